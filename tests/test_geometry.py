@@ -1,0 +1,139 @@
+"""Frames and handedness: scipy's Rotation is the reference."""
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy.spatial.transform import Rotation
+
+from vrhuman import geometry
+
+angles = st.floats(-360.0, 360.0)
+coordinates = st.tuples(*[st.floats(-50.0, 50.0)] * 3).map(np.array)
+rotations = (
+    st.tuples(*[st.floats(-1.0, 1.0)] * 4)
+    .map(np.array)
+    .filter(lambda q: np.linalg.norm(q) > 0.1)
+    .map(lambda q: q / np.linalg.norm(q))
+)
+
+
+@given(rotations, rotations, coordinates)
+def test_multiply_turns_by_the_second_first(p, q, v) -> None:
+    both = geometry.rotate(geometry.multiply(p, q), v)
+
+    expected = Rotation.from_quat(p).apply(Rotation.from_quat(q).apply(v))
+    np.testing.assert_allclose(both, expected, atol=1e-9)
+
+
+@given(rotations, coordinates)
+def test_matrix_turns_as_the_quaternion_does(q, v) -> None:
+    np.testing.assert_allclose(geometry.matrix(q) @ v, Rotation.from_quat(q).apply(v), atol=1e-9)
+
+
+@given(rotations)
+def test_matrix_and_quaternion_are_one_rotation(q) -> None:
+    assert geometry.angle_between(geometry.from_matrix(geometry.matrix(q)), q) < 1e-5
+
+
+@given(angles, angles, angles)
+def test_euler_angles_are_unitys_order(x, y, z) -> None:
+    ours = geometry.from_euler(x, y, z)
+
+    expected = Rotation.from_euler("YXZ", [y, x, z], degrees=True).as_quat()
+    assert geometry.angle_between(ours, expected) < 1e-5
+
+
+@given(rotations)
+def test_euler_angles_give_the_rotation_back(q) -> None:
+    again = geometry.from_euler(*geometry.to_euler(q))
+
+    assert geometry.angle_between(again, q) < 0.02  # near the poles asin loses digits
+
+
+@given(angles)
+def test_an_agents_forward_is_ai2thors(yaw) -> None:
+    expected = (math.sin(math.radians(yaw)), 0.0, math.cos(math.radians(yaw)))
+
+    ahead = geometry.rotate(geometry.yaw_rotation(yaw), (0.0, 0.0, 1.0))
+
+    np.testing.assert_allclose(ahead, expected, atol=1e-9)
+    np.testing.assert_allclose(geometry.forward(yaw), expected, atol=1e-9)
+    assert geometry.forward(yaw) @ geometry.right(yaw) == pytest.approx(0.0, abs=1e-9)
+
+
+@given(st.floats(-179.0, 179.0), st.floats(-85.0, 85.0), st.floats(-60.0, 60.0))
+def test_yaw_and_horizon_ignore_roll(yaw, horizon, roll) -> None:
+    seen = geometry.yaw_and_horizon(geometry.from_euler(horizon, yaw, roll))
+
+    assert geometry.wrap_degrees(seen[0] - yaw) == pytest.approx(0.0, abs=1e-6)
+    assert seen[1] == pytest.approx(horizon, abs=1e-6)
+
+
+@given(rotations, coordinates)
+def test_openxr_and_world_agree_on_what_a_rotation_does(q, v) -> None:
+    in_world = geometry.rotate(
+        geometry.world_rotation_from_openxr(q), geometry.world_position_from_openxr(v)
+    )
+
+    expected = geometry.world_position_from_openxr(geometry.rotate(q, v))
+    np.testing.assert_allclose(in_world, expected, atol=1e-9)
+
+
+def test_openxrs_forward_is_the_worlds_forward() -> None:
+    np.testing.assert_allclose(geometry.world_position_from_openxr((1, 2, -3)), (1, 2, 3))
+
+
+@given(rotations, coordinates)
+def test_mujoco_and_world_agree_on_what_a_rotation_does(q, v) -> None:
+    w, x, y, z = geometry.mujoco_wxyz_from_world(q)
+
+    turned = Rotation.from_quat((x, y, z, w)).apply(geometry.mujoco_position_from_world(v))
+
+    expected = geometry.rotate(q, v)
+    np.testing.assert_allclose(geometry.world_position_from_mujoco(turned), expected, atol=1e-9)
+
+
+@given(rotations)
+def test_mujoco_rotation_comes_back(q) -> None:
+    again = geometry.world_rotation_from_mujoco(geometry.mujoco_wxyz_from_world(q))
+
+    np.testing.assert_allclose(again, q, atol=1e-12)
+
+
+@given(rotations, rotations)
+def test_rotation_vector_leads_from_one_to_the_other(p, q) -> None:
+    vector = geometry.rotation_vector(geometry.multiply(geometry.inverse(p), q))
+
+    led = Rotation.from_quat(p) * Rotation.from_rotvec(np.radians(vector))
+    assert geometry.angle_between(led.as_quat(), q) < 1e-4
+
+
+@given(coordinates.filter(lambda v: np.hypot(v[0], v[2]) > 1e-3))
+def test_look_rotation_looks_there_with_its_head_up(v) -> None:
+    q = geometry.look_rotation(v)
+
+    np.testing.assert_allclose(geometry.rotate(q, (0, 0, 1)), v / np.linalg.norm(v), atol=1e-6)
+    assert geometry.rotate(q, (0, 1, 0))[1] >= 0.0
+
+
+def test_projection_maps_the_views_edges_to_the_clips() -> None:
+    fov = np.radians([-52.0, 42.0, 44.0, -50.0])
+    clip = geometry.projection_matrix(fov, 0.1, 10.0)
+
+    corner = clip @ (*(2.0 * np.tan(fov[[1, 2]])), 2.0, 1.0)
+    near = clip @ (0.0, 0.0, 0.1, 1.0)
+
+    np.testing.assert_allclose(corner[:2] / corner[3], (1.0, 1.0))
+    assert near[2] / near[3] == pytest.approx(-1.0)
+
+
+@given(rotations, coordinates, coordinates)
+def test_view_and_model_matrices_are_inverse(q, position, point) -> None:
+    model = geometry.model_matrices([[*position, *q]])[0]
+
+    there = geometry.view_matrix(position, q) @ model @ (*point, 1.0)
+
+    np.testing.assert_allclose(there[:3], point, atol=1e-8)

@@ -1,0 +1,278 @@
+"""The discrete shadow: the agent, reachable by whole actions, that stays within one unit of the
+person. Each time the person leaves that unit an action is emitted, performed and counted.
+
+So tremor costs nothing, 2,500 steps mean for a person what they mean for an agent, and every
+session is an action list that an agent can replay. The shadow lives in a house of its own (the same
+house, from the same start) where it acts by nothing but that list: played from the start, the list
+ends where the shadow ended.
+
+It is compared thus: the base in the world; the arm in the agent's frame, so that carrying a thing
+across the room costs no arm steps; but in the world while the hand is about to grasp, where the
+shadow's hand must be at the thing, not merely at the same reach.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from vrhuman import geometry
+from vrhuman.embodiment import steps
+from vrhuman.embodiment.detour import find_detour
+from vrhuman.embodiment.grasp import Squeeze
+from vrhuman.engines.engine import Engine
+from vrhuman.records import Action, ArmState, ArmStatus, Event, Floats, Step
+
+MOST_PER_UPDATE = 6
+"""Actions emitted for one update; what is left follows in the next."""
+REPLAN_ACTIONS = 10
+REJOIN_ACTIONS = 60
+DIRECTIONS = ("Ahead", "Right", "Back", "Left")
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """What the shadow follows; ``acts`` are the openings and closings just done."""
+
+    event: Event
+    squeeze: Squeeze
+    acts: tuple[Action, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """What the shadow knows besides its engine's state.
+
+    ``offset`` (3,) [m] is the wrist's standing difference to the person's in the agent's frame.
+    ``refused`` maps a kind of action to the person's coordinates at which it last failed; it is
+    tried again once they have changed by a unit. ``parted`` tells that a detour was sought in vain.
+    """
+
+    offset: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    refused: tuple[tuple[str, tuple[float, ...]], ...] = ()
+    route: tuple[str, ...] = ()
+    parted: bool = False
+    holding: bool = False
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Wish:
+    """An action wanted; ``kind`` and ``where`` (the person's coordinates) name it when refused."""
+
+    kind: str
+    where: tuple[float, ...]
+    action: Action
+
+
+class DiscreteShadow:
+    """Follows one person in an engine of its own."""
+
+    def __init__(self, engine: Engine, weights: Mapping[str, float]) -> None:
+        self._engine = engine
+        self._weights = weights
+        self._now = engine.observe()
+        self._memory = Memory()
+
+    @property
+    def state(self) -> Event:
+        """Where the shadow is."""
+        return self._now
+
+    @property
+    def parted(self) -> bool:
+        """Whether it has lost the person; the last failed step says why."""
+        return self._memory.parted
+
+    @property
+    def count(self) -> int:
+        return self._memory.number
+
+    def follow(self, person: Person) -> tuple[Step, ...]:
+        """The actions that bring the shadow back within one unit of the person."""
+        done: list[Step] = []
+        force = person.squeeze.due(person.event.tick)
+        handling = person.event.touched or person.event.held or person.squeeze.owed is not None
+        if force is not None and handling:
+            # the hand first goes where the person's is
+            self._approach(replace(person, squeeze=Squeeze()), done, 4 * MOST_PER_UPDATE)
+            done.append(self._perform(_Wish("grasp", (force,), steps.grasp(force)), person))
+            self._memory = replace(self._memory, holding=True)
+        elif person.squeeze.force <= 0.0 and self._memory.holding:
+            done.append(self._perform(_Wish("release", (), steps.release()), person))
+            self._memory = replace(self._memory, holding=False)
+        for action in person.acts:
+            done.append(self._perform(_Wish(action.name, (), action), person))
+        self._approach(person, done, MOST_PER_UPDATE)
+        return tuple(done)
+
+    def _approach(self, person: Person, done: list[Step], most: int) -> None:
+        while len(done) < most:
+            wish = (
+                self._turning(person.event)
+                or self._moving(person.event)
+                or self._arm(person.event, person.squeeze)
+            )
+            if wish is None:
+                return
+            done.append(self._perform(wish, person))
+
+    # ------------------------------------------------------------------------ what comes next
+
+    def _turning(self, event: Event) -> _Wish | None:
+        yaw = geometry.wrap_degrees(event.yaw - self._now.yaw)
+        if abs(yaw) >= steps.TURN_DEGREES:
+            wish = _Wish("turn", (event.yaw,), steps.turn(yaw))
+            if self._may(wish, steps.TURN_DEGREES):
+                return wish
+        low, high = steps.HORIZON_RANGE
+        horizon = min(high, max(low, event.horizon)) - self._now.horizon
+        if abs(horizon) >= steps.TURN_DEGREES:
+            wish = _Wish("look", (event.horizon,), steps.look(horizon))
+            if self._may(wish, steps.TURN_DEGREES):
+                return wish
+        return None
+
+    def _moving(self, event: Event) -> _Wish | None:
+        where = (float(event.agent_position[0]), float(event.agent_position[2]))
+        if self._memory.route:
+            first, *rest = self._memory.route
+            self._memory = replace(self._memory, route=tuple(rest))
+            return _Wish("base", where, steps.move(first))
+        offset = (event.agent_position - self._now.agent_position)[[0, 2]]
+        if float(np.hypot(*offset)) < steps.BASE_METRES:
+            self._memory = replace(self._memory, parted=False)
+            return None
+        ahead = geometry.forward(self._now.yaw)[[0, 2]]
+        right = geometry.right(self._now.yaw)[[0, 2]]
+        gains = (offset @ ahead, offset @ right, -(offset @ ahead), -(offset @ right))
+        wish = _Wish("base", where, steps.move(DIRECTIONS[int(np.argmax(gains))]))
+        if self._may(wish, steps.BASE_METRES):
+            return wish
+        return self._detour(event, where)
+
+    def _detour(self, event: Event, where: tuple[float, float]) -> _Wish | None:
+        """The straight way is blocked: the shortest way round, if there is one."""
+        failed = _Wish("detour", where, steps.move("Ahead"))
+        if not self._may(failed, steps.BASE_METRES):
+            return None
+        most = REJOIN_ACTIONS if self._memory.parted else REPLAN_ACTIONS
+        route = find_detour(
+            self._engine.fits, self._now.agent_position, self._now.yaw, event.agent_position, most
+        )
+        if not route:
+            self._refuse(failed)
+            self._memory = replace(self._memory, parted=True)
+            return None
+        self._memory = replace(self._memory, route=route[1:])
+        return _Wish("base", where, steps.move(route[0]))
+
+    def _arm(self, event: Event, squeeze: Squeeze) -> _Wish | None:
+        if event.arm_status is ArmStatus.PARKED or squeeze.undecided(event.tick):
+            return None
+        rise = event.arm.base_height - self._now.arm.base_height
+        if abs(rise) >= steps.ARM_METRES:
+            wish = _Wish("rise", (event.arm.base_height,), steps.raise_arm(rise))
+            if self._may(wish, steps.ARM_METRES):
+                return wish
+        return self._wrist_moving(event) or self._wrist_turning(event)
+
+    def _wrist_moving(self, event: Event) -> _Wish | None:
+        reach, mine = _reach(event), _reach(self._now)
+        if event.touched and not event.held:  # about to grasp: at the thing itself
+            error = geometry.rotate(
+                geometry.yaw_rotation(-self._now.yaw),
+                event.arm.joints[3] - self._now.arm.joints[3],
+            )
+            offset = mine + error - reach
+            x, y, z = (float(v) for v in offset)
+            self._memory = replace(self._memory, offset=(x, y, z))
+        else:
+            error = reach + np.array(self._memory.offset) - mine
+        if float(np.linalg.norm(error)) < steps.ARM_METRES:
+            return None
+        where = tuple(float(v) for v in reach)
+        for axis in np.argsort(-np.abs(error)):
+            if abs(error[axis]) <= steps.ARM_METRES / 2:
+                return None
+            to = mine.copy()
+            to[axis] += np.copysign(steps.ARM_METRES, error[axis])
+            side = "+" if error[axis] > 0 else "-"
+            wish = _Wish(f"wrist{side}{'xyz'[axis]}", where, steps.move_wrist(to))
+            if self._may(wish, steps.ARM_METRES):
+                return wish
+        return None
+
+    def _wrist_turning(self, event: Event) -> _Wish | None:
+        mine = geometry.multiply(
+            geometry.yaw_rotation(-self._now.yaw), self._now.arm.wrist_rotation
+        )
+        yours = geometry.multiply(geometry.yaw_rotation(-event.yaw), event.arm.wrist_rotation)
+        error = geometry.rotation_vector(geometry.multiply(geometry.inverse(mine), yours))
+        if float(np.linalg.norm(error)) < steps.TURN_DEGREES:
+            return None
+        axis = int(np.argmax(np.abs(error)))
+        turned = tuple(float(v) for v in geometry.rotation_vector(yours))
+        wish = _Wish(f"twist{axis}", turned, steps.rotate_wrist(axis, float(error[axis])))
+        return wish if self._may(wish, steps.TURN_DEGREES) else None
+
+    # ------------------------------------------------------------------------ doing and refusing
+
+    def _perform(self, wish: _Wish, person: Person) -> Step:
+        before = self._now
+        result = steps.perform(self._engine, wish.action, self._weights)
+        self._now = self._engine.observe()
+        self._memory = replace(self._memory, number=self._memory.number + 1)
+        if not result.success or _idle(wish.action, before, self._now):
+            self._refuse(wish)
+            if wish.kind == "base":
+                self._memory = replace(self._memory, route=())
+        return Step(
+            self._memory.number, person.event.tick, wish.action, result.success, result.error
+        )
+
+    def _may(self, wish: _Wish, unit: float) -> bool:
+        for kind, at in self._memory.refused:
+            if kind == wish.kind:
+                return float(np.max(np.abs(np.subtract(at, wish.where)))) >= unit
+        return True
+
+    def _refuse(self, wish: _Wish) -> None:
+        kept = tuple(r for r in self._memory.refused if r[0] != wish.kind)
+        self._memory = replace(self._memory, refused=(*kept, (wish.kind, wish.where)))
+
+    # ------------------------------------------------------------------------------- keyframes
+
+    def save(self) -> dict[str, Any]:
+        return asdict(self._memory)
+
+    def restore(self, memory: dict[str, Any]) -> None:
+        """After the shadow's engine was restored."""
+        self._memory = Memory(
+            offset=tuple(memory["offset"]),
+            refused=tuple((kind, tuple(at)) for kind, at in memory["refused"]),
+            route=tuple(memory["route"]),
+            parted=memory["parted"],
+            holding=memory["holding"],
+            number=memory["number"],
+        )
+        self._now = self._engine.observe()
+
+
+def _reach(event: Event) -> Floats:
+    """The wrist (3,) in the arm base's frame [m]: right, up, ahead."""
+    return _arm_frame(event.arm, event.yaw)
+
+
+def _arm_frame(arm: ArmState, yaw: float) -> Floats:
+    return geometry.rotate(geometry.yaw_rotation(-yaw), arm.joints[3] - arm.joints[0])
+
+
+def _idle(action: Action, before: Event, after: Event) -> bool:
+    """An arm action that AI2-THOR calls a success though the arm is at its reach's end."""
+    if not action.name.startswith("MoveArm"):
+        return False
+    return float(np.linalg.norm(after.arm.joints[3] - before.arm.joints[3])) < 0.01

@@ -1,0 +1,90 @@
+"""The discrete action space of EXCALIBUR's figure 2, and how one action is performed.
+
+Rotations by 15 degrees, the base by 0.25 m, the arm's joints by 0.05 m, a grasp with a force
+argument in steps of 0.05 kgf, open, close. Every session is a list of these, which any engine
+plays by :func:`perform`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from vrhuman.embodiment.grasp import carries, to_pick
+from vrhuman.engines.engine import Engine
+from vrhuman.records import Action, ActionResult, Floats
+
+TURN_DEGREES = 15.0
+BASE_METRES = 0.25
+ARM_METRES = 0.05
+HORIZON_RANGE = (-30.0, 60.0)
+"""AI2-THOR's LookUp and LookDown limits [degrees, down positive]."""
+
+
+def turn(degrees: float) -> Action:
+    return Action("RotateRight" if degrees > 0 else "RotateLeft", {"degrees": TURN_DEGREES})
+
+
+def look(degrees: float) -> Action:
+    return Action("LookDown" if degrees > 0 else "LookUp", {"degrees": TURN_DEGREES})
+
+
+def move(direction: str) -> Action:
+    """``direction`` is Ahead, Back, Left or Right."""
+    return Action(f"Move{direction}", {"moveMagnitude": BASE_METRES})
+
+
+def raise_arm(metres: float) -> Action:
+    return Action("MoveArmBaseUp" if metres > 0 else "MoveArmBaseDown", {"distance": ARM_METRES})
+
+
+def move_wrist(to: Floats) -> Action:
+    """``to`` (3,) in the arm base's frame, one step from where the wrist is."""
+    position = {axis: round(float(v), 6) for axis, v in zip("xyz", to, strict=True)}
+    return Action("MoveArm", {"position": position, "coordinateSpace": "armBase"})
+
+
+def rotate_wrist(axis: int, degrees: float) -> Action:
+    """``axis`` 0 pitch, 1 yaw, 2 roll, about the wrist's own axes; Unity's roll is mirrored."""
+    name = ("pitch", "yaw", "roll")[axis]
+    sign = -1.0 if axis == 2 else 1.0
+    return Action("RotateWristRelative", {name: sign * (TURN_DEGREES if degrees > 0 else -15.0)})
+
+
+def grasp(force: float) -> Action:
+    """The paper's grasp with a force argument [kgf]."""
+    return Action("PickupObject", {"force": force})
+
+
+def release() -> Action:
+    return Action("ReleaseObject")
+
+
+def open_object(object_id: str) -> Action:
+    return Action("OpenObject", {"objectId": object_id, "forceAction": True})
+
+
+def close_object(object_id: str) -> Action:
+    return Action("CloseObject", {"objectId": object_id, "forceAction": True})
+
+
+def perform(engine: Engine, action: Action, weights: Mapping[str, float]) -> ActionResult:
+    """Perform one action; a grasp obeys its force as a person's does (``weights`` in kgf)."""
+    if action.name != "PickupObject" or "force" not in action.arguments:
+        return engine.act(action)
+    force = float(action.arguments["force"])
+    now = engine.observe()
+    if now.held:
+        if all(carries(force, weights[object_id]) for object_id in now.held):
+            return ActionResult(True)
+        engine.act(release())
+        return ActionResult(False, f"{now.held[0]} slipped at {force:.2f} kgf")
+    chosen = to_pick(force, now.touched, weights)
+    if chosen is None:
+        near = [object_id for object_id in now.touched if object_id in weights]
+        return ActionResult(
+            False,
+            f"{near[0]} is too heavy for {force:.2f} kgf"
+            if near
+            else "No objects were valid to be picked up by the arm",
+        )
+    return engine.act(Action("PickupObject", {"objectIdCandidates": [chosen]}))

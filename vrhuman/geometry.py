@@ -1,0 +1,270 @@
+"""Every frame and handedness conversion of vrhuman; nothing else converts.
+
+Three frames (see :mod:`vrhuman.records`): OpenXR (right-handed, y up, -z forward), the world
+(AI2-THOR/Unity: left-handed, y up, z forward) and MuJoCo (right-handed, z up). Quaternions are
+``(x, y, z, w)`` except where a name says ``wxyz`` (MuJoCo). Rotations in a left-handed frame obey
+the same quaternion algebra: ``rotate(q, v)`` and ``multiply(p, q)`` (first q, then p) hold in all
+three frames. All functions accept leading batch axes unless they say otherwise.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from vrhuman.records import Floats
+
+IDENTITY: Floats = np.array([0.0, 0.0, 0.0, 1.0])
+IDENTITY.setflags(write=False)
+
+
+def multiply(p: ArrayLike, q: ArrayLike) -> Floats:
+    """The rotation that does ``q`` first and then ``p``."""
+    px, py, pz, pw = np.moveaxis(np.asarray(p, dtype=np.float64), -1, 0)
+    qx, qy, qz, qw = np.moveaxis(np.asarray(q, dtype=np.float64), -1, 0)
+    return np.stack(
+        [
+            pw * qx + px * qw + py * qz - pz * qy,
+            pw * qy - px * qz + py * qw + pz * qx,
+            pw * qz + px * qy - py * qx + pz * qw,
+            pw * qw - px * qx - py * qy - pz * qz,
+        ],
+        axis=-1,
+    )
+
+
+def inverse(q: ArrayLike) -> Floats:
+    """The opposite rotation of a unit quaternion."""
+    out: Floats = np.asarray(q, dtype=np.float64) * np.array([-1.0, -1.0, -1.0, 1.0])
+    return out
+
+
+def rotate(q: ArrayLike, v: ArrayLike) -> Floats:
+    """``v`` (..., 3) turned by ``q`` (..., 4)."""
+    q = np.asarray(q, dtype=np.float64)
+    v = np.asarray(v, dtype=np.float64)
+    t = 2.0 * np.cross(q[..., :3], v)
+    return v + q[..., 3:] * t + np.cross(q[..., :3], t)
+
+
+def matrix(q: ArrayLike) -> Floats:
+    """The rotation matrix (..., 3, 3) of a unit quaternion."""
+    x, y, z, w = np.moveaxis(np.asarray(q, dtype=np.float64), -1, 0)
+    rows = [
+        [1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)],
+        [2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)],
+        [2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)],
+    ]
+    return np.stack([np.stack(row, axis=-1) for row in rows], axis=-2)
+
+
+def from_matrix(m: ArrayLike) -> Floats:
+    """The unit quaternion (4,) of one rotation matrix (3, 3)."""
+    m = np.asarray(m, dtype=np.float64)
+    trace = m[0, 0] + m[1, 1] + m[2, 2]
+    if trace > 0.0:
+        s = 2.0 * math.sqrt(trace + 1.0)
+        q = [(m[2, 1] - m[1, 2]) / s, (m[0, 2] - m[2, 0]) / s, (m[1, 0] - m[0, 1]) / s, s / 4]
+    else:
+        i = int(np.argmax([m[0, 0], m[1, 1], m[2, 2]]))
+        j, k = (i + 1) % 3, (i + 2) % 3
+        s = 2.0 * math.sqrt(max(0.0, 1.0 + m[i, i] - m[j, j] - m[k, k]))
+        q = [0.0, 0.0, 0.0, (m[k, j] - m[j, k]) / s]
+        q[i] = s / 4
+        q[j] = (m[j, i] + m[i, j]) / s
+        q[k] = (m[k, i] + m[i, k]) / s
+    out = np.array(q)
+    unit: Floats = out / np.linalg.norm(out)
+    return unit
+
+
+def axis_angle(axis: ArrayLike, degrees: float) -> Floats:
+    """The rotation (4,) by ``degrees`` about a unit ``axis`` (3,)."""
+    half = math.radians(degrees) / 2.0
+    return np.append(np.asarray(axis, dtype=np.float64) * math.sin(half), math.cos(half))
+
+
+def from_euler(x: float, y: float, z: float) -> Floats:
+    """Unity's ``Quaternion.Euler(x, y, z)`` in degrees: about z first, then x, then y."""
+    return multiply(
+        axis_angle((0, 1, 0), y), multiply(axis_angle((1, 0, 0), x), axis_angle((0, 0, 1), z))
+    )
+
+
+def to_euler(q: ArrayLike) -> Floats:
+    """Unity's ``eulerAngles`` (3,) in degrees, each in [0, 360), of one quaternion."""
+    m = matrix(q)
+    sin_x = -float(m[1, 2])
+    if abs(sin_x) < 0.9999999:
+        x = math.asin(sin_x)
+        y = math.atan2(m[0, 2], m[2, 2])
+        z = math.atan2(m[1, 0], m[1, 1])
+    else:
+        x = math.copysign(math.pi / 2, sin_x)
+        y = math.atan2(-m[2, 0], m[0, 0])
+        z = 0.0
+    degrees: Floats = np.degrees([x, y, z]) % 360.0
+    return degrees
+
+
+def yaw_rotation(degrees: float) -> Floats:
+    """The world rotation (4,) of an agent that faces ``(sin yaw, 0, cos yaw)``."""
+    return axis_angle((0.0, 1.0, 0.0), degrees)
+
+
+def forward(degrees: float) -> Floats:
+    """The world direction (3,) an agent of that yaw faces."""
+    t = math.radians(degrees)
+    return np.array([math.sin(t), 0.0, math.cos(t)])
+
+
+def right(degrees: float) -> Floats:
+    """The world direction (3,) to the right of an agent of that yaw."""
+    t = math.radians(degrees)
+    return np.array([math.cos(t), 0.0, -math.sin(t)])
+
+
+def yaw_and_horizon(q: ArrayLike) -> tuple[float, float]:
+    """Yaw and horizon (down positive) in degrees of a world head rotation, roll ignored."""
+    ahead = rotate(q, (0.0, 0.0, 1.0))
+    flat = math.hypot(ahead[0], ahead[2])
+    if flat < 1e-6:  # straight up or down: the top of the head tells where it faces
+        up = rotate(q, (0.0, 1.0, 0.0)) * (1.0 if ahead[1] < 0 else -1.0)
+        return math.degrees(math.atan2(up[0], up[2])), math.copysign(90.0, -ahead[1])
+    return (
+        math.degrees(math.atan2(ahead[0], ahead[2])),
+        math.degrees(math.atan2(-ahead[1], flat)),
+    )
+
+
+def look_rotation(ahead: ArrayLike, up: ArrayLike = (0.0, 1.0, 0.0)) -> Floats:
+    """Unity's ``Quaternion.LookRotation``: +z along ``ahead``, +y as near ``up`` as can be."""
+    z = np.asarray(ahead, dtype=np.float64)
+    z = z / np.linalg.norm(z)
+    x = np.cross(np.asarray(up, dtype=np.float64), z)
+    length = float(np.linalg.norm(x))
+    x = x / length if length > 1e-9 else np.array([1.0, 0.0, 0.0])
+    return from_matrix(np.stack([x, np.cross(z, x), z], axis=1))
+
+
+def wrap_degrees(angle: float) -> float:
+    """The same angle in [-180, 180)."""
+    return (angle + 180.0) % 360.0 - 180.0
+
+
+def angle_between(p: ArrayLike, q: ArrayLike) -> float:
+    """The angle in degrees, 0..180, of the rotation from one unit quaternion to another."""
+    d = multiply(inverse(p), q)
+    return math.degrees(2.0 * math.atan2(float(np.linalg.norm(d[:3])), abs(float(d[3]))))
+
+
+def rotation_vector(q: ArrayLike) -> Floats:
+    """Axis times angle in degrees (3,), angle at most 180, of one unit quaternion."""
+    q = np.asarray(q, dtype=np.float64)
+    if q[3] < 0:
+        q = -q
+    s = float(np.linalg.norm(q[:3]))
+    if s < 1e-12:
+        return np.zeros(3)
+    vector: Floats = q[:3] / s * math.degrees(2.0 * math.atan2(s, float(q[3])))
+    return vector
+
+
+# ------------------------------------------------------------------- OpenXR <-> world (mirror z)
+
+
+def world_position_from_openxr(position: ArrayLike) -> Floats:
+    """(..., 3) right-handed OpenXR metres to left-handed world metres."""
+    out: Floats = np.asarray(position, dtype=np.float64) * np.array([1.0, 1.0, -1.0])
+    return out
+
+
+def world_rotation_from_openxr(orientation: ArrayLike) -> Floats:
+    """(..., 4) OpenXR quaternion to the left-handed world's, forward to forward."""
+    out: Floats = np.asarray(orientation, dtype=np.float64) * np.array([-1.0, -1.0, 1.0, 1.0])
+    return out
+
+
+def openxr_position_from_world(position: ArrayLike) -> Floats:
+    """(..., 3) left-handed world metres to right-handed OpenXR metres."""
+    return world_position_from_openxr(position)
+
+
+def openxr_rotation_from_world(rotation: ArrayLike) -> Floats:
+    """(..., 4) left-handed world quaternion to OpenXR's."""
+    return world_rotation_from_openxr(rotation)
+
+
+# ------------------------------------------------------------------ MuJoCo <-> world (swap y, z)
+
+
+def mujoco_position_from_world(position: ArrayLike) -> Floats:
+    """(..., 3) world (x, y up, z) to MuJoCo (x, y = world z, z up)."""
+    return np.asarray(position, dtype=np.float64)[..., [0, 2, 1]]
+
+
+def world_position_from_mujoco(position: ArrayLike) -> Floats:
+    """(..., 3) MuJoCo to world; swapping two axes is its own inverse."""
+    return np.asarray(position, dtype=np.float64)[..., [0, 2, 1]]
+
+
+def mujoco_wxyz_from_world(rotation: ArrayLike) -> Floats:
+    """(..., 4) world x y z w to MuJoCo's w x y z."""
+    q = np.asarray(rotation, dtype=np.float64)
+    out: Floats = q[..., [3, 0, 2, 1]] * np.array([1.0, -1.0, -1.0, -1.0])
+    return out
+
+
+def world_rotation_from_mujoco(wxyz: ArrayLike) -> Floats:
+    """(..., 4) MuJoCo's w x y z to world x y z w."""
+    q = np.asarray(wxyz, dtype=np.float64)
+    out: Floats = q[..., [1, 3, 2, 0]] * np.array([-1.0, -1.0, -1.0, 1.0])
+    return out
+
+
+# ------------------------------------------------------------------------------------- projection
+
+
+def fov_from_vertical(vertical_degrees: float, aspect: float) -> Floats:
+    """Signed half-angles (left, right, up, down) [rad] of a symmetric camera, as AI2-THOR's."""
+    up = math.radians(vertical_degrees) / 2.0
+    side = math.atan(math.tan(up) * aspect)
+    return np.array([-side, side, up, -up])
+
+
+def projection_matrix(fov: ArrayLike, near: float, far: float) -> Floats:
+    """OpenGL clip matrix (4, 4, acts on columns) for a camera that looks along its +z.
+
+    The camera frame is left-handed (x right, y up, z ahead), as the world is, so that no
+    reflection is needed between world and clip space. Depth runs from -1 (near) to 1 (far).
+    """
+    left, right_, up, down = np.tan(np.asarray(fov, dtype=np.float64))
+    width, height = right_ - left, up - down
+    return np.array(
+        [
+            [2 / width, 0, -(right_ + left) / width, 0],
+            [0, 2 / height, -(up + down) / height, 0],
+            [0, 0, (far + near) / (far - near), -2 * far * near / (far - near)],
+            [0, 0, 1, 0],
+        ]
+    )
+
+
+def view_matrix(position: ArrayLike, rotation: ArrayLike) -> Floats:
+    """World to camera, (4, 4), of one camera pose in the left-handed world."""
+    out = np.eye(4)
+    out[:3, :3] = matrix(rotation).T
+    out[:3, 3] = -out[:3, :3] @ np.asarray(position, dtype=np.float64)
+    return out
+
+
+def model_matrices(poses: ArrayLike) -> Floats:
+    """(N, 4, 4) local-to-world matrices of (N, 7) poses (position, x y z w)."""
+    poses = np.asarray(poses, dtype=np.float64)
+    out = np.zeros((len(poses), 4, 4))
+    out[:, :3, :3] = matrix(poses[:, 3:])
+    out[:, :3, 3] = poses[:, :3]
+    out[:, 3, 3] = 1.0
+    return out

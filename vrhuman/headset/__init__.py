@@ -1,0 +1,7 @@
+"""The headset: OpenXR runtime, graphics, input, frame loop, panels, and the simulated device.
+
+- :mod:`vrhuman.headset.choose`: which runtime there is, a real headset's or the scripted one.
+- :mod:`vrhuman.headset.openxr`: the headset as a context manager, one call per display frame.
+- :mod:`vrhuman.headset.panels`: boards in the world, painted and hit by a ray.
+- :mod:`vrhuman.headset.simulated`: moves the head and hands of the scripted test runtime.
+"""

@@ -1,0 +1,105 @@
+"""Which runtime there is: a real headset's if one is connected, else the scripted one."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from typing import Literal
+
+from vrhuman.headset.errors import RuntimeNotFound
+from vrhuman.headset.test_runtime import TestDisplay, runtime_version, scripted_runtime
+
+Wish = Literal["auto", "headset", "test"]
+
+PROBE_SECONDS = 30.0
+"""How long a runtime may take to say whether it has a headset (SteamVR starts within it)."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuntimeChoice:
+    """A runtime to open a headset on.
+
+    ``environment`` must be set in the process that opens it before its first OpenXR call
+    (:class:`vrhuman.headset.openxr.OpenXRHeadset` does so); ``port`` is where
+    :class:`vrhuman.headset.simulated.SimulatedDevice` moves a simulated person.
+    """
+
+    name: str
+    version: str
+    system: str
+    environment: Mapping[str, str]
+    simulated: bool
+    port: int | None = None
+
+
+@contextmanager
+def chosen_runtime(
+    wish: Wish = "auto", display: TestDisplay | None = None
+) -> Iterator[RuntimeChoice]:
+    """The runtime of a connected headset, else (or by ``wish``) the scripted test runtime.
+
+    The choice holds while the context does: the scripted runtime's folders go with it.
+    """
+    problem = "the scripted test runtime was asked for"
+    if wish != "test":
+        found = connected_headset()
+        if isinstance(found, RuntimeChoice):
+            yield found
+            return
+        problem = found
+        if wish == "headset":
+            raise RuntimeNotFound(
+                f"{problem}: connect the headset and start its runtime "
+                "(Meta Quest Link, SteamVR, WiVRn, Monado)"
+            )
+    with ExitStack() as stack:
+        try:
+            runtime = stack.enter_context(scripted_runtime(display))
+        except RuntimeNotFound as error:
+            raise RuntimeNotFound(f"{problem}, and {error}") from error
+        yield RuntimeChoice(
+            name="Monado (scripted test runtime)",
+            version=runtime_version(),
+            system="simulated headset",
+            environment=runtime.environment,
+            simulated=True,
+            port=runtime.port,
+        )
+
+
+def connected_headset() -> RuntimeChoice | str:
+    """The active runtime if it has a headset, else the problem in words.
+
+    Asked in a process of its own: a failed attempt can leave the OpenXR loader unusable.
+    """
+    try:
+        answer = subprocess.run(
+            [sys.executable, "-m", "vrhuman.headset.probe"],
+            capture_output=True,
+            text=True,
+            timeout=PROBE_SECONDS,
+            stdin=subprocess.DEVNULL,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        return f"the active OpenXR runtime did not answer within {PROBE_SECONDS:g} s"
+    lines = answer.stdout.strip().splitlines()
+    if answer.returncode != 0 or not lines:
+        last = (answer.stderr.strip().splitlines() or ["no words"])[-1]
+        return f"the active OpenXR runtime failed when asked ({last})"
+    found = json.loads(lines[-1])
+    if "problem" in found:
+        return str(found["problem"])
+    if "simulated hmd" in found["system"].lower():  # what Monado shows where no headset is
+        return "the active OpenXR runtime has no headset but a simulated one"
+    return RuntimeChoice(
+        name=found["name"],
+        version=found["version"],
+        system=found["system"],
+        environment={},
+        simulated=False,
+    )

@@ -1,0 +1,29 @@
+"""The OpenXR instance: our name, the API version, the extensions a session needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import xr
+
+APPLICATION_NAME = "vrhuman"
+
+
+def offered_extensions() -> frozenset[str]:
+    """The extensions that the active runtime and its layers offer."""
+    offered = xr.enumerate_instance_extension_properties()
+    return frozenset(each.extension_name.decode() for each in offered)
+
+
+def create_instance(extensions: Iterable[str]) -> xr.Instance:
+    """An instance of OpenXR 1.0, which every runtime of the last years accepts."""
+    return xr.create_instance(
+        xr.InstanceCreateInfo(
+            application_info=xr.ApplicationInfo(
+                application_name=APPLICATION_NAME,
+                engine_name=APPLICATION_NAME,
+                api_version=xr.XR_API_VERSION_1_0,
+            ),
+            enabled_extension_names=list(extensions),
+        )
+    )

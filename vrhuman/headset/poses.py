@@ -1,0 +1,63 @@
+"""From OpenXR's structures to the records and back; same frame, no conversion."""
+
+from __future__ import annotations
+
+import numpy as np
+import xr
+
+from vrhuman.records import Floats, TrackedPose, View
+
+_VALID = int(xr.SpaceLocationFlags.POSITION_VALID_BIT | xr.SpaceLocationFlags.ORIENTATION_VALID_BIT)
+_TRACKED = int(
+    xr.SpaceLocationFlags.POSITION_TRACKED_BIT | xr.SpaceLocationFlags.ORIENTATION_TRACKED_BIT
+)
+_VIEW_VALID = int(xr.ViewStateFlags.POSITION_VALID_BIT | xr.ViewStateFlags.ORIENTATION_VALID_BIT)
+
+
+def position_of(pose: xr.Posef) -> Floats:
+    """(3,) metres."""
+    p = pose.position
+    return np.array((p.x, p.y, p.z))
+
+
+def orientation_of(pose: xr.Posef) -> Floats:
+    """(4,) quaternion x y z w."""
+    q = pose.orientation
+    return np.array((q.x, q.y, q.z, q.w))
+
+
+def pose_from(position: Floats, orientation: Floats) -> xr.Posef:
+    """The structure of a pose."""
+    return xr.Posef(xr.Quaternionf(*orientation.tolist()), xr.Vector3f(*position.tolist()))
+
+
+def nowhere(connected: bool) -> TrackedPose:
+    """A pose that is not valid: its numbers are NaN, so that nobody takes them for a place."""
+    return TrackedPose(np.full(3, np.nan), np.full(4, np.nan), connected, False, False)
+
+
+def tracked_pose(location: xr.SpaceLocation, connected: bool) -> TrackedPose:
+    """A located space as a pose with its three facts."""
+    flags = int(location.location_flags)
+    if flags & _VALID != _VALID:
+        return nowhere(connected)
+    tracked = flags & _TRACKED == _TRACKED
+    pose = location.pose
+    return TrackedPose(position_of(pose), orientation_of(pose), connected, True, tracked)
+
+
+def views_from(state: xr.ViewState, located: tuple[xr.View, xr.View]) -> tuple[View, View] | None:
+    """Both eyes, None where the runtime does not know where they are."""
+    if int(state.view_state_flags) & _VIEW_VALID != _VIEW_VALID:
+        return None
+    left, right = (
+        View(
+            position_of(view.pose),
+            orientation_of(view.pose),
+            np.array(
+                (view.fov.angle_left, view.fov.angle_right, view.fov.angle_up, view.fov.angle_down)
+            ),
+        )
+        for view in located
+    )
+    return left, right
