@@ -1,0 +1,1 @@
+"""Scene graphs, functional programs over them, and the questions and answers made of both."""

@@ -1,0 +1,206 @@
+"""What people call AI2-THOR's object types, and which types are worth asking about.
+
+The 109 types are those of ProcTHOR's asset database. Names are made countable ("a loaf of bread",
+"a pair of boots"), so that articles, plurals and verbs need no other rule than
+:func:`with_article`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Noun:
+    """``rooms``: where such a thing is usual in ProcTHOR, of B(edroom), T (bathroom), K(itchen),
+    L(iving room); empty where a question about it would be dull or unclear."""
+
+    singular: str
+    plural: str
+    rooms: str = ""
+
+
+# type: singular, plural (or "" for singular + "s"), rooms
+_TABLE = """
+AlarmClock: alarm clock,, B
+AluminumFoil: roll of aluminium foil, rolls of aluminium foil, K
+Apple: apple,, KL
+ArmChair: armchair,, BL
+BaseballBat: baseball bat,, BL
+BasketBall: basketball,, BL
+Bed: bed,, B
+Blinds: set of blinds, sets of blinds,
+Book: book,, BKL
+Boots: pair of boots, pairs of boots, BL
+Bottle: bottle,, KL
+Bowl: bowl,, BKL
+Box: box, boxes, BL
+Bread: loaf of bread, loaves of bread, K
+ButterKnife: butter knife, butter knives, K
+CD: CD, CDs, B
+Candle: candle,, TL
+Cart: trolley,, T
+CellPhone: mobile phone,, BKL
+Chair: chair,, BKL
+Cloth: cloth,, T
+ClothesDryer: tumble dryer,, K
+CoffeeMachine: coffee machine,, K
+CoffeeTable: coffee table,, L
+CounterTop: kitchen counter,, K
+CreditCard: credit card,, BKL
+Cup: cup,, K
+Desk: desk,, BL
+DeskLamp: desk lamp,, BL
+Desktop: desktop computer,, B
+DiningTable: dining table,, KL
+DishSponge: sponge,, KT
+DogBed: dog bed,, BL
+Doorframe: door frame,,
+Doorway: door,,
+Dresser: chest of drawers, chests of drawers, BL
+Dumbbell: dumbbell,, B
+Egg: egg,, K
+Faucet: tap,,
+FloorLamp: floor lamp,, BL
+Footstool: footstool,, BL
+Fork: fork,, K
+Fridge: fridge,, K
+GarbageBag: bin bag,, K
+GarbageCan: rubbish bin,, BKLT
+HandTowel: hand towel,, T
+HandTowelHolder: hand towel holder,,
+HousePlant: house plant,, BKLT
+Kettle: kettle,, K
+KeyChain: bunch of keys, bunches of keys, BL
+Knife: knife, knives, K
+Ladle: ladle,, K
+Laptop: laptop,, BL
+LaundryHamper: laundry basket,, BT
+Lettuce: head of lettuce, heads of lettuce, K
+LightSwitch: light switch, light switches,
+Microwave: microwave,, K
+Mug: mug,, BKL
+Newspaper: newspaper,, L
+Ottoman: pouffe,, BL
+Painting: painting,, BKLT
+Pan: frying pan,, K
+PaperTowelRoll: roll of kitchen paper, rolls of kitchen paper, KT
+Pen: pen,, BL
+Pencil: pencil,, BL
+PepperShaker: pepper shaker,, K
+Pillow: pillow,, BL
+Plate: plate,, KL
+Plunger: plunger,, T
+Pot: cooking pot,, K
+Potato: potato, potatoes, K
+RemoteControl: remote control,, BL
+RoomDecor: floor ornament,,
+Safe: safe,, BL
+SaltShaker: salt shaker,, K
+ScrubBrush: toilet brush, toilet brushes, T
+ShelvingUnit: shelving unit,, BKL
+ShowerCurtain: shower curtain,,
+ShowerHead: shower head,,
+SideTable: side table,, BKLT
+Sink: sink,, KT
+SoapBar: bar of soap, bars of soap, T
+SoapBottle: soap bottle,, KT
+Sofa: sofa,, L
+Spatula: spatula,, K
+Spoon: spoon,, K
+SprayBottle: spray bottle,, KT
+Statue: statue,, BKL
+Stool: stool,, KL
+TVStand: TV stand,, BL
+TableTopDecor: table ornament,,
+TeddyBear: teddy bear,, B
+Television: television,, BL
+TennisRacket: tennis racket,, BL
+TissueBox: box of tissues, boxes of tissues, BT
+Toaster: toaster,, K
+Toilet: toilet,, T
+ToiletPaper: roll of toilet paper, rolls of toilet paper, T
+ToiletPaperHanger: toilet paper holder,,
+Tomato: tomato, tomatoes, K
+Towel: towel,, T
+TowelHolder: towel holder,,
+VacuumCleaner: vacuum cleaner,, BL
+Vase: vase,, BKL
+WashingMachine: washing machine,, KT
+Watch: watch, watches, BL
+WateringCan: watering can,, BL
+Window: window,,
+WineBottle: wine bottle,, K
+"""
+
+
+def _read(line: str) -> tuple[str, Noun]:
+    object_type, _, rest = line.partition(": ")
+    singular, plural, rooms = (field.strip() for field in rest.split(","))
+    return object_type, Noun(singular, plural or singular + "s", rooms)
+
+
+NOUNS: dict[str, Noun] = dict(_read(line) for line in _TABLE.strip().splitlines())
+
+ASKABLE: frozenset[str] = frozenset(name for name, noun in NOUNS.items() if noun.rooms)
+
+CONFUSABLE: dict[str, frozenset[str]] = {
+    "Bottle": frozenset({"WineBottle", "SoapBottle", "SprayBottle"}),
+    "Box": frozenset({"TissueBox", "Safe", "LaundryHamper"}),
+    "Chair": frozenset({"ArmChair", "Stool"}),
+    "Cloth": frozenset({"Towel", "HandTowel"}),
+    "CoffeeTable": frozenset({"SideTable"}),
+    "Cup": frozenset({"Mug"}),
+    "Footstool": frozenset({"Stool", "Ottoman"}),
+    "Knife": frozenset({"ButterKnife"}),
+    "Ottoman": frozenset({"Footstool"}),
+    "PaperTowelRoll": frozenset({"ToiletPaper"}),
+    "SideTable": frozenset({"CoffeeTable"}),
+    "Stool": frozenset({"Footstool"}),
+    "ToiletPaper": frozenset({"PaperTowelRoll"}),
+    "Towel": frozenset({"Cloth", "HandTowel"}),
+}
+"""Types whose name people also give to other types: a house that holds one of those is asked
+nothing about the first, since what "the chair" or "a bottle" means would be open."""
+
+MATERIALS_OF_TYPE: dict[str, tuple[str, ...]] = {
+    "ArmChair": ("Fabric", "Leather", "Metal"),
+    "BaseballBat": ("Metal", "Plastic", "Wood"),
+    "Bowl": ("Ceramic", "Glass", "Plastic"),
+    "Chair": ("Fabric", "Metal", "Plastic", "Wood"),
+    "CoffeeTable": ("Glass", "Metal", "Wood"),
+    "Cup": ("Ceramic", "Glass", "Paper", "Plastic"),
+    "Desk": ("Plastic", "Stone", "Wood"),
+    "FloorLamp": ("Metal", "Wood"),
+    "Footstool": ("Fabric", "Leather"),
+    "GarbageCan": ("Metal", "Plastic"),
+    "SideTable": ("Glass", "Metal", "Wood"),
+    "SoapBottle": ("Glass", "Metal", "Plastic"),
+    "Statue": ("Metal", "Stone"),
+    "Stool": ("Metal", "Plastic", "Wood"),
+    "TVStand": ("Glass", "Metal", "Plastic", "Wood"),
+    "Vase": ("Ceramic", "Glass", "Metal"),
+}
+"""Types that AI2-THOR makes of several materials, and of which (over its 1,493 assets with
+metadata); the others' material is known from their type, without looking."""
+
+EXPECTED: frozenset[str] = frozenset(
+    {
+        "Bed",
+        "Chair",
+        "CounterTop",
+        "DiningTable",
+        "Fridge",
+        "Painting",
+        "Sink",
+        "Sofa",
+        "Television",
+        "Toilet",
+    }
+)
+"""Types that nearly every house has where one expects them: whether and where is no question."""
+
+
+def with_article(phrase: str) -> str:
+    """``"an egg"`` of ``"egg"``: by the first letter, which is enough for our words."""
+    return ("an " if phrase[0].lower() in "aeiou" else "a ") + phrase

@@ -1,0 +1,138 @@
+"""What holds between objects, and when it is not known or too close to call.
+
+Each function answers True or False, or raises an :class:`Unanswerable`: the truth is never asked
+about differences that nobody could notice, and a belief says which fact it lacks.
+"""
+
+from __future__ import annotations
+
+from math import cbrt
+
+from vrhuman.questions.scene_graph import Interval, ObjectNode, SceneGraph
+from vrhuman.records import VrhumanError
+
+WEIGHT_SHARE = 0.10
+"""Two weights differ noticeably by at least this share of the heavier one, and ..."""
+WEIGHT_STEP = 0.10
+"""... by at least this many kgf: two quanta of the grasp force."""
+SIZE_SHARE = 0.05
+"""Two lengths differ noticeably by at least this share of the longer one."""
+
+_ROUNDING = 1e-9
+
+
+class Unanswerable(VrhumanError):
+    """A program has no answer on this graph."""
+
+
+class UnknownFact(Unanswerable):
+    """The graph does not know ``attribute`` of ``object_id``."""
+
+    def __init__(self, object_id: str, attribute: str) -> None:
+        super().__init__(f"the {attribute} of {object_id} is not known")
+        self.object_id = object_id
+        self.attribute = attribute
+
+
+class Imperceptible(Unanswerable):
+    """The two objects differ too little for ``relation`` to be true or false."""
+
+    def __init__(self, relation: str, first: str, second: str) -> None:
+        super().__init__(f"{first} and {second} are too alike for {relation}")
+        self.relation = relation
+
+
+def contained_by(thing: ObjectNode, holder: ObjectNode) -> bool:
+    """CONTAINEDBY: ``thing`` is directly in ``holder`` (:mod:`vrhuman.questions.receptacles`)."""
+    return _held(thing, holder, "in")
+
+
+def on_top_of(thing: ObjectNode, holder: ObjectNode) -> bool:
+    """ONTOPOF: ``thing`` rests directly on ``holder`` (:mod:`vrhuman.questions.receptacles`)."""
+    return _held(thing, holder, "on")
+
+
+def heavier_than(first: ObjectNode, second: ObjectNode) -> bool:
+    """HEAVIERTHAN: ``first`` outweighs ``second`` by >= 10 % of the heavier and >= 0.10 kgf.
+
+    False means that ``second`` outweighs ``first`` as much; anything between is
+    :class:`Imperceptible`. Between intervals the relation holds where it may and its opposite
+    cannot (questions are only asked about noticeable differences); where both may, the wider
+    interval is the unknown fact.
+    """
+    one, other = _weight(first), _weight(second)
+    may = _outweighs(one.high, other.low)
+    may_not = _outweighs(other.high, one.low)
+    if may and may_not:
+        vague = first if one.high - one.low >= other.high - other.low else second
+        raise UnknownFact(vague.object_id, "weight")
+    if not may and not may_not:
+        raise Imperceptible("heavier_than", first.object_id, second.object_id)
+    return may
+
+
+def larger_than(first: ObjectNode, second: ObjectNode) -> bool:
+    """LARGERTHAN: the mean side (cube root of width x depth x height) is >= 5 % longer.
+
+    False means that ``second``'s is as much longer than ``first``'s; anything between is
+    :class:`Imperceptible`, and so is a pair whose longest sides noticeably contradict it (a
+    baseball bat and a cushion: people disagree on which is the larger).
+    """
+    one, other = _size(first), _size(second)
+    mean = _longer(cbrt(one[0] * one[1] * one[2]), cbrt(other[0] * other[1] * other[2]))
+    longest = _longer(max(one), max(other))
+    if mean == 0 or mean == -longest:
+        raise Imperceptible("larger_than", first.object_id, second.object_id)
+    return mean > 0
+
+
+def in_room(thing: ObjectNode, room_type: str, graph: SceneGraph) -> bool:
+    """INROOM: the centre of ``thing`` is above the floor of a room of that type."""
+    found = graph.room_type(thing)
+    if found is None:
+        raise UnknownFact(thing.object_id, "room")
+    return found == room_type
+
+
+def has_colour(thing: ObjectNode, colour: str) -> bool:
+    """``colour`` is one of its colours."""
+    if thing.colours is None:
+        raise UnknownFact(thing.object_id, "colour")
+    return colour in thing.colours
+
+
+def has_material(thing: ObjectNode, material: str) -> bool:
+    """``material`` is one of its materials."""
+    if thing.materials is None:
+        raise UnknownFact(thing.object_id, "material")
+    return material in thing.materials
+
+
+def _held(thing: ObjectNode, holder: ObjectNode, placement: str) -> bool:
+    if thing.supports is None:
+        raise UnknownFact(thing.object_id, "supports")
+    return any(s.object_id == holder.object_id and s.placement == placement for s in thing.supports)
+
+
+def _weight(node: ObjectNode) -> Interval:
+    if node.weight is None:
+        raise UnknownFact(node.object_id, "weight")
+    return node.weight
+
+
+def _size(node: ObjectNode) -> tuple[float, float, float]:
+    if node.size is None:
+        raise UnknownFact(node.object_id, "size")
+    return node.size
+
+
+def _outweighs(one: float, other: float) -> bool:
+    difference = one - other + _ROUNDING
+    return difference >= WEIGHT_STEP and difference >= WEIGHT_SHARE * one
+
+
+def _longer(one: float, other: float) -> int:
+    """1, -1, or 0 where the difference is not noticeable."""
+    if abs(one - other) + _ROUNDING < SIZE_SHARE * max(one, other):
+        return 0
+    return 1 if one > other else -1

@@ -1,0 +1,218 @@
+"""The scene graph: rooms and objects as nodes with their attributes and what holds them.
+
+The truth is built from an engine's metadata by :func:`build`. A participant's belief is the same
+type, with ``None`` for what was not seen or felt and an interval for a weight felt only roughly.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from vrhuman.houses.house import House, Room
+from vrhuman.houses.polygons import contains
+from vrhuman.questions.receptacles import ENCLOSING, VESSELS, Box, Placement, placement
+from vrhuman.records import JsonValue, VrhumanError
+
+
+class SceneGraphError(VrhumanError):
+    """Metadata that no scene graph can be built from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """A weight in kgf known to lie in ``low`` .. ``high``; the truth has ``low == high``."""
+
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Support:
+    """That the object ``object_id`` holds a thing directly, in or on itself."""
+
+    object_id: str
+    placement: Placement
+
+
+@dataclass(frozen=True, slots=True)
+class RoomNode:
+    """``room_type`` is ProcTHOR's: Bathroom, Bedroom, Kitchen or LivingRoom."""
+
+    room_id: str
+    room_type: str
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectNode:
+    """An object; an attribute that is ``None`` is unknown.
+
+    ``colours`` are labels ("white"), ``materials`` AI2-THOR's words ("Wood"), both sorted.
+    ``size`` is width, depth, height [m] of the object's own box; ``weight`` [kgf]; ``room`` a room
+    id. ``supports`` is what holds it directly: empty means the floor, a wall or nothing.
+    """
+
+    object_id: str
+    object_type: str
+    colours: tuple[str, ...] | None = None
+    materials: tuple[str, ...] | None = None
+    size: tuple[float, float, float] | None = None
+    weight: Interval | None = None
+    room: str | None = None
+    supports: tuple[Support, ...] | None = None
+    pickupable: bool = False
+    openable: bool = False
+    is_open: bool = False
+
+
+@dataclass(frozen=True)
+class SceneGraph:
+    """All rooms and objects of a house, or of what somebody knows of it."""
+
+    house_id: str
+    rooms: tuple[RoomNode, ...]
+    objects: tuple[ObjectNode, ...]
+
+    @cached_property
+    def by_id(self) -> Mapping[str, ObjectNode]:
+        return {node.object_id: node for node in self.objects}
+
+    @cached_property
+    def room_types(self) -> Mapping[str, str]:
+        """Room id -> room type."""
+        return {room.room_id: room.room_type for room in self.rooms}
+
+    @cached_property
+    def sole_rooms(self) -> tuple[str, ...]:
+        """The room types that exist once, which "the kitchen" can therefore mean."""
+        counts = Counter(room.room_type for room in self.rooms)
+        return tuple(sorted(name for name, count in counts.items() if count == 1))
+
+    def room_type(self, node: ObjectNode) -> str | None:
+        return None if node.room is None else self.room_types.get(node.room)
+
+    def held_in(self, node: ObjectNode) -> frozenset[str]:
+        """Ids of all that holds ``node``, directly or through others."""
+        found: set[str] = set()
+        waiting = [node]
+        while waiting:
+            for support in waiting.pop().supports or ():
+                holder = self.by_id.get(support.object_id)
+                if holder is not None and support.object_id not in found:
+                    found.add(support.object_id)
+                    waiting.append(holder)
+        return frozenset(found)
+
+    def can_be_seen(self, node: ObjectNode) -> bool:
+        """Whether looking, and opening what opens, shows the object.
+
+        What lies in a drawer or cupboard of furniture that the engine cannot open never shows.
+        """
+        return all(
+            self._lets_see(self.by_id[holder], placement)
+            for thing in (node, *(self.by_id[name] for name in self.held_in(node)))
+            for holder, placement in _inner(thing, self.by_id)
+        )
+
+    def lies_open(self, node: ObjectNode) -> bool:
+        """Whether looking alone shows it: nothing that holds it is shut."""
+        return self.can_be_seen(node) and not any(
+            self.by_id[holder].object_type in ENCLOSING and not self.by_id[holder].is_open
+            for thing in (node, *(self.by_id[name] for name in self.held_in(node)))
+            for holder, _ in _inner(thing, self.by_id)
+        )
+
+    def _lets_see(self, holder: ObjectNode, how: Placement) -> bool:
+        return (
+            how == "on"
+            or holder.object_type in VESSELS
+            or (holder.object_type in ENCLOSING and (holder.openable or holder.is_open))
+        )
+
+
+def _inner(thing: ObjectNode, by_id: Mapping[str, ObjectNode]) -> list[tuple[str, Placement]]:
+    return [
+        (support.object_id, support.placement)
+        for support in thing.supports or ()
+        if support.placement == "in" and support.object_id in by_id
+    ]
+
+
+def build(objects: Iterable[Mapping[str, JsonValue]], house: House) -> SceneGraph:
+    """The true scene graph of ``metadata["objects"]`` (AI2-THOR's keys, and ``colours``).
+
+    The room is the one whose floor has the object's centre above it, else the one the house says;
+    the size is the house's where it knows the object, else the world-axis box's.
+    """
+    listed = list(objects)
+    boxes = {str(entry["objectId"]): _box(entry) for entry in listed}
+    types = {str(entry["objectId"]): str(entry["objectType"]) for entry in listed}
+    parents = {
+        name: tuple(
+            dict.fromkeys(
+                p for p in entry.get("parentReceptacles") or () if p in boxes and p != name
+            )
+        )
+        for name, entry in zip(boxes, listed, strict=True)
+    }
+    known = {item.object_id: item for item in house.objects}
+    nodes = []
+    for name, entry in zip(boxes, listed, strict=True):
+        item = known.get(name)
+        colours = entry.get("colours") or (item.colours if item else ())
+        materials = entry.get("salientMaterials") or (item.materials if item else ())
+        width, height, depth = item.size if item else boxes[name][1]
+        nodes.append(
+            ObjectNode(
+                object_id=name,
+                object_type=types[name],
+                colours=tuple(sorted(colours)),
+                materials=tuple(sorted(materials)),
+                size=(width, depth, height),
+                weight=Interval(float(entry["mass"]), float(entry["mass"])),
+                room=_room_at(boxes[name][0], house.rooms) or (item.room if item else None),
+                supports=tuple(
+                    Support(parent, placement(types[parent], boxes[parent], boxes[name]))
+                    for parent in _nearest(parents[name], parents)
+                ),
+                pickupable=bool(entry["pickupable"]),
+                openable=bool(entry["openable"]),
+                is_open=bool(entry["isOpen"]),
+            )
+        )
+    rooms = tuple(RoomNode(room.room_id, room.room_type) for room in house.rooms)
+    return SceneGraph(house.house_id, rooms, tuple(nodes))
+
+
+def _nearest(own: tuple[str, ...], parents: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """``own`` without those that hold it only through another of them (a pencil in a box on a
+    table is in the box, whatever the table's own list says)."""
+    return tuple(
+        parent
+        for parent in own
+        if not any(parent in parents[other] for other in own if other != parent)
+    )
+
+
+def _box(entry: Mapping[str, JsonValue]) -> Box:
+    try:
+        box = entry["axisAlignedBoundingBox"]
+        centre, size = box["center"], box["size"]
+        return (
+            (float(centre["x"]), float(centre["y"]), float(centre["z"])),
+            (float(size["x"]), float(size["y"]), float(size["z"])),
+        )
+    except (KeyError, TypeError) as error:
+        raise SceneGraphError(
+            f"metadata of object {entry.get('objectId')!r}: axisAlignedBoundingBox needs "
+            "center and size, each with x, y and z"
+        ) from error
+
+
+def _room_at(point: tuple[float, float, float], rooms: tuple[Room, ...]) -> str | None:
+    for room in rooms:
+        if contains(room.polygon, point[0], point[2]):
+            return room.room_id
+    return None

@@ -1,0 +1,111 @@
+"""Which answers are right (EXCALIBUR, section 2.2), and how many of an episode's are.
+
+Answers are compared as they stand: reading what people say is done before, once, where answers
+are given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from vrhuman.records import Answer, AnswerKind, GivenAnswer, Question
+
+COUNT_TOLERANCE = 0.05
+"""A count p is right for the true g where |p - g| <= 0.05 g: exact below 20, and 0 only for 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """``right`` of ``asked`` questions of one kind or family (``name``)."""
+
+    name: str
+    right: int
+    asked: int
+
+    @property
+    def percent(self) -> float:
+        """0 where nothing was asked."""
+        return 100.0 * self.right / self.asked if self.asked else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Accuracy:
+    """One answering phase of one episode.
+
+    ``marks`` says of each question, in order, whether it was answered rightly; ``missing`` were not
+    answered and count as wrong. ``yes_share`` is the per cent of yes among the yes-no answers
+    given (50 where none was): a habit of saying yes shows there.
+    """
+
+    phase: str
+    overall: Share
+    kinds: tuple[Share, ...]
+    families: tuple[Share, ...]
+    marks: tuple[bool, ...]
+    missing: int
+    yes_share: float
+
+    @property
+    def percent(self) -> float:
+        return self.overall.percent
+
+
+def is_right(question: Question, answer: Answer | None) -> bool:
+    """Yes-no by exact match, counts within 5 %, queries as order-free sets; None is wrong."""
+    truth = question.answer
+    match question.kind:
+        case AnswerKind.YES_NO:
+            return isinstance(answer, str) and answer == truth
+        case AnswerKind.COUNT:
+            return (
+                isinstance(answer, int)
+                and not isinstance(answer, bool)
+                and isinstance(truth, int)
+                and abs(answer - truth) <= COUNT_TOLERANCE * truth
+            )
+        case AnswerKind.QUERY:
+            return (
+                isinstance(answer, tuple)
+                and isinstance(truth, tuple)
+                and frozenset(answer) == frozenset(truth)
+            )
+
+
+def accuracy(questions: Sequence[Question], given: Iterable[GivenAnswer], phase: str) -> Accuracy:
+    """Of the answers given in ``phase``, each question's last one counts."""
+    last: dict[str, GivenAnswer] = {}
+    for answer in given:
+        known = last.get(answer.question_id)
+        if answer.phase == phase and (known is None or answer.time_ns >= known.time_ns):
+            last[answer.question_id] = answer
+    found = [last.get(question.question_id) for question in questions]
+    marks = tuple(
+        is_right(question, answer.answer if answer else None)
+        for question, answer in zip(questions, found, strict=True)
+    )
+    said = [
+        answer.answer
+        for question, answer in zip(questions, found, strict=True)
+        if answer is not None and question.kind is AnswerKind.YES_NO
+    ]
+    return Accuracy(
+        phase=phase,
+        overall=Share("all", sum(marks), len(marks)),
+        kinds=_shares([question.kind.value for question in questions], marks),
+        families=_shares([question.family for question in questions], marks),
+        marks=marks,
+        missing=sum(answer is None for answer in found),
+        yes_share=100.0 * said.count("yes") / len(said) if said else 50.0,
+    )
+
+
+def _shares(names: Sequence[str], marks: Sequence[bool]) -> tuple[Share, ...]:
+    return tuple(
+        Share(
+            name,
+            sum(mark for own, mark in zip(names, marks, strict=True) if own == name),
+            names.count(name),
+        )
+        for name in sorted(set(names))
+    )
