@@ -1,0 +1,150 @@
+"""The contact sheet and the map show the session that was recorded."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from tests.session import synthetic
+from vrhuman.houses.house import Asset, House, HouseObject, Room
+from vrhuman.records import HappeningKind
+from vrhuman.session import ink
+from vrhuman.session.columns import columns
+from vrhuman.session.contact_sheet import draw_contact_sheet, pictures_at
+from vrhuman.session.errors import SessionError
+from vrhuman.session.house_map import draw_house_map
+from vrhuman.session.moments import Moment, Outline, Place, choose, outline
+from vrhuman.session.reader import Session
+from vrhuman.session.recorder import Recorder
+from vrhuman.session.video import VideoEncoder
+
+FRAMES = 500
+
+
+def thing(object_id: str, kind: str, x: float, z: float, size: float) -> HouseObject:
+    asset = Asset(f"{kind}_1", kind, (size, size, size), "CanPickup", frozenset(), 1.0, ())
+    place = np.array([x, size / 2, z])
+    turn = np.array([0.0, 0.0, 0.0, 1.0])
+    return HouseObject(
+        object_id, asset, place, turn, False, None, "room|2", 0.0, 1.0, 1.0, ("red",), ()
+    )
+
+
+def house() -> House:
+    def room(number: int, kind: str, low: float, high: float) -> Room:
+        corners = [[0.0, low], [0.0, high], [5.0, high], [5.0, low]]
+        return Room(f"room|{number}", kind, np.array(corners), "wood")
+
+    return House(
+        house_id="made-up",
+        rooms=(room(2, "Kitchen", 0.0, 2.5), room(3, "Bedroom", 2.5, 5.0)),
+        walls=(),
+        openings=(),
+        objects=(
+            thing("Mug|1", "Mug", 2.0, 2.0, 0.1),
+            thing("Fridge|1", "Fridge", 4.5, 0.5, 0.8),
+        ),
+        lights=(),
+        ceiling_material="white",
+        agent_position=np.array([1.0, 0.9, 1.0]),
+        agent_yaw=0.0,
+        agent_horizon=0.0,
+    )
+
+
+@pytest.fixture(scope="module")
+def filmed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("filmed") / "s.mcap"
+    encoder = VideoEncoder(160, 120, 10)
+    with Recorder(path, synthetic.start()) as recorder:
+        recorder.phase("explore", 0, 0)
+        for frame, event in enumerate(synthetic.events(FRAMES)):
+            if frame == 300:
+                recorder.phase("answer", event.tick, event.step_count)
+            if frame % 7 == 0:
+                shade = np.full((120, 160, 3), frame // 2, dtype=np.uint8)
+                for packet in encoder.encode(synthetic.headset(frame).display_time_ns, shade):
+                    recorder.video(packet)
+            recorder.frame(synthetic.headset(frame), synthetic.command(frame), [event])
+    return path
+
+
+def test_the_outline_names_phases_rooms_and_what_was_handled(filmed: Path) -> None:
+    with Session.open(filmed) as session:
+        found = outline(session, house())
+    assert [moment.what for moment in found.moments] == [
+        "explore begins",
+        "enters Kitchen",
+        "picked Mug",
+        "enters Bedroom",
+        "answer begins",
+        "opened Fridge",
+    ]
+    assert [(mark.kind, mark.what) for mark in found.marks] == [
+        (HappeningKind.PICKED, "picked Mug"),
+        (HappeningKind.OPENED, "opened Fridge"),
+    ]
+    assert sum(place.steps for place in found.places) == FRAMES // 36
+
+
+def test_a_contact_sheet_has_its_pictures(filmed: Path, tmp_path: Path) -> None:
+    with Session.open(filmed) as session:
+        assert draw_contact_sheet(session, tmp_path / "sheet.png", 8, 4, house=house()) == 8
+    sheet = np.array(Image.open(tmp_path / "sheet.png"))
+    shades = [int(sheet[200, 16 + 200 + i * 416, 1]) for i in range(4)]
+    assert shades == sorted(shades)  # the pictures follow each other in time
+    assert (sheet == ink.PHASE_COLOURS[0]).all(axis=2).any()
+    assert (sheet == ink.PHASE_COLOURS[1]).all(axis=2).any()
+    assert (sheet == ink.WARNING).all(axis=2).any()  # not a person
+
+
+def test_a_person_s_pages_carry_no_mark(filmed: Path) -> None:
+    with Session.open(filmed) as session:
+        assert "NOT A PERSON" in ink.who(session.start)
+        assert "NOT" not in ink.who(replace(session.start, participant_kind="person"))
+
+
+def test_each_moment_gets_the_picture_shown_then(filmed: Path) -> None:
+    with Session.open(filmed) as session:
+        packets = list(session.video_packets())
+    times = [packets[0].time_ns, packets[13].time_ns + 5, packets[40].time_ns, 1 << 62]
+    shown = list(pictures_at(packets, times))
+    assert [
+        abs(int(p.mean()) - 7 * n // 2) <= 2 for p, n in zip(shown, (0, 13, 40, 71), strict=True)
+    ]
+
+
+def test_the_map_shows_the_way_and_the_marks(filmed: Path, tmp_path: Path) -> None:
+    with Session.open(filmed) as session:
+        draw_house_map(session, tmp_path / "map.png", house())
+    page = np.array(Image.open(tmp_path / "map.png"))
+    for colour in (ink.PHASE_COLOURS[0], ink.PHASE_COLOURS[1], (200, 20, 40), (90, 40, 160)):
+        assert (page == colour).all(axis=2).sum() > 30
+
+
+def test_a_session_without_pictures_is_told(tmp_path: Path) -> None:
+    synthetic.record(tmp_path / "s.mcap", 5)
+    with Session.open(tmp_path / "s.mcap") as session, pytest.raises(SessionError, match="video"):
+        draw_contact_sheet(session, tmp_path / "sheet.png", house=house())
+
+
+def moments(*ranks: int) -> Outline:
+    found = tuple(Moment(100 * i, f"{i}", "", 0, rank) for i, rank in enumerate(ranks))
+    places = (Place(0, 0, 0.0, 0.0, "", 0, 0),)
+    return Outline(places, found, (), (), 0, 100 * len(ranks))
+
+
+def test_phases_first_then_things_then_rooms_then_the_longest_stretches() -> None:
+    assert [m.what for m in choose(moments(0, 2, 1, 1, 1, 1, 0), 5)] == ["0", "2", "3", "5", "6"]
+    assert [m.time_ns for m in choose(moments(0, 3, 3, 3), 3)] == [0, 200, 300]
+
+
+def test_columns(filmed: Path) -> None:
+    with Session.open(filmed) as session:
+        table = columns(session.events(), "tick", "agent_position", "arm.hand_centre")
+    assert table["tick"].shape == (FRAMES,)
+    assert table["agent_position"].shape == table["arm.hand_centre"].shape == (FRAMES, 3)

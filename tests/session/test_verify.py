@@ -1,0 +1,196 @@
+"""A session simulated again comes out the same, or the first thing that does not is named."""
+
+from __future__ import annotations
+
+import hashlib
+import struct
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.session import synthetic
+from vrhuman.records import Action, Command, Event, Step
+from vrhuman.session.entries import SessionStart
+from vrhuman.session.errors import SessionError
+from vrhuman.session.reader import Session
+from vrhuman.session.recorder import Recorder
+from vrhuman.session.recover import recover
+from vrhuman.session.verify import verify
+
+
+class Pendulum:
+    """A chaotic little world; like a solver's warm start, ``hidden`` is not part of a saved state,
+    so that a run that does not reset itself where the live one did goes another way."""
+
+    def __init__(self, gravity: float = 9.81) -> None:
+        self._gravity = gravity
+        self._angle, self._speed, self._hidden = 1.0, 0.0, 0.0
+        self._tick, self._steps = 0, 0
+
+    def save(self) -> bytes:
+        return struct.pack("<ddqq", self._angle, self._speed, self._tick, self._steps)
+
+    def restore(self, state: bytes) -> None:
+        self._angle, self._speed, self._tick, self._steps = struct.unpack("<ddqq", state)
+        self._hidden = 0.0
+
+    def step(self, command: Command, ticks: int) -> Event:
+        for _ in range(ticks):
+            self._hidden = 0.5 * self._hidden + 1e-6 * self._speed
+            pull = command.yaw - self._gravity * np.sin(self._angle) + self._hidden
+            self._speed += 0.004 * float(pull)
+            self._angle += 0.004 * self._speed
+        self._tick += ticks
+        steps: tuple[Step, ...] = ()
+        if self._tick % 90 == 0:
+            self._steps += 1
+            steps = (Step(self._steps, self._tick, Action("MoveAhead"), True),)
+        return replace(self.observe(), ticks=ticks, command_sequence=command.sequence, steps=steps)
+
+    def observe(self) -> Event:
+        blank = synthetic.event(0, 0)
+        return replace(
+            blank,
+            tick=self._tick,
+            ticks=0,
+            yaw=self._angle,
+            steps=(),
+            happenings=(),
+            step_count=self._steps,
+            state_hash=hashlib.blake2b(self.save(), digest_size=16).digest(),
+        )
+
+
+def build(_: SessionStart) -> Pendulum:
+    return Pendulum()
+
+
+def record(path: Path, frames: int = 120, every: int = 1) -> None:
+    """As the live loop does: a command a frame, the engine answering only every so many frames."""
+    world = Pendulum()
+    with Recorder(path, synthetic.start()) as recorder:
+        recorder.frame(synthetic.headset(0), None, [world.observe()])
+        for frame in range(1, frames):
+            command = synthetic.command(frame)
+            events = [world.step(command, 3 * every)] if frame % every == 0 else []
+            if events and frame % 40 == 0:
+                recorder.frame(synthetic.headset(frame), command, events)
+                state = world.save()
+                world.restore(state)
+                recorder.keyframe(events[-1].tick, state)
+            else:
+                recorder.frame(synthetic.headset(frame), command, events)
+
+
+@pytest.mark.parametrize("every", [1, 5])
+def test_an_untouched_session_is_identical(tmp_path: Path, every: int) -> None:
+    record(tmp_path / "s.mcap", every=every)
+    result = verify(tmp_path / "s.mcap", build)
+    assert result.identical
+    assert result.first_difference is None
+    assert result.frames == 1 + (120 - 1) // every
+    assert result.unverified == 0
+    assert result.keyframes == 2
+    assert result.realtime_factor > 1
+
+
+def test_another_world_is_told_by_frame_key_and_amount(tmp_path: Path) -> None:
+    record(tmp_path / "s.mcap")
+    result = verify(tmp_path / "s.mcap", lambda _: Pendulum(gravity=9.82))
+    assert not result.identical
+    difference = result.first_difference
+    assert difference is not None
+    assert (difference.frame, difference.tick, difference.key) == (1, 3, "yaw")
+    assert difference.amount == pytest.approx(3 * 2 * 0.004**2 * 0.01 * np.sin(1.0), rel=0.01)
+    assert "yaw was" in str(difference)
+
+
+class Forgetful(Pendulum):
+    """Counts one step fewer from some tick on: nothing of it is in the state."""
+
+    def step(self, command: Command, ticks: int) -> Event:
+        event = super().step(command, ticks)
+        return replace(event, steps=()) if event.tick == 180 else event
+
+
+def test_steps_are_compared_too(tmp_path: Path) -> None:
+    record(tmp_path / "s.mcap")
+    difference = verify(tmp_path / "s.mcap", lambda _: Forgetful()).first_difference
+    assert difference is not None
+    assert (difference.tick, difference.key) == (180, "steps")
+
+
+class NeverReset(Pendulum):
+    def restore(self, state: bytes) -> None:
+        hidden = self._hidden
+        super().restore(state)
+        self._hidden = hidden
+
+
+def test_the_reset_at_keyframes_is_part_of_the_session(tmp_path: Path) -> None:
+    record(tmp_path / "s.mcap")
+    difference = verify(tmp_path / "s.mcap", lambda _: NeverReset()).first_difference
+    assert difference is not None
+    assert difference.frame == 41
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_verification_from_a_keyframe(tmp_path: Path, number: int) -> None:
+    record(tmp_path / "s.mcap")
+    result = verify(tmp_path / "s.mcap", build, from_keyframe=number)
+    assert result.identical
+    assert result.unverified == 1 + 40 * (number + 1)
+    assert result.frames + result.unverified == 120
+
+
+def test_a_keyframe_that_is_not_there(tmp_path: Path) -> None:
+    record(tmp_path / "s.mcap")
+    with pytest.raises(SessionError, match="no keyframe 2; it has 2"):
+        verify(tmp_path / "s.mcap", build, from_keyframe=2)
+
+
+def test_a_recovered_session_is_verified_on_both_sides_of_the_gap(tmp_path: Path) -> None:
+    path = tmp_path / "s.mcap"
+    world = Pendulum()
+    recorder = Recorder(path, synthetic.start())
+    for frame in range(120):
+        event = world.step(synthetic.command(frame), 3)
+        recorder.frame(synthetic.headset(frame), synthetic.command(frame), [event])
+        if frame % 40 == 39:
+            recorder.keyframe(event.tick, world.save())
+            world.restore(world.save())
+    recorder.leave_open()
+    with Session.open(path) as session:
+        span = session._blocks.chunks[31]
+    damaged = bytearray(path.read_bytes())
+    damaged[span.offset + 200] ^= 1
+    path.write_bytes(damaged)
+    recover(path, tmp_path / "r.mcap")
+    result = verify(tmp_path / "r.mcap", build)
+    assert result.identical
+    assert (result.frames, result.unverified) == (30 + 80, 9)
+
+
+def test_an_event_without_its_command_is_told(tmp_path: Path) -> None:
+    with Recorder(tmp_path / "s.mcap", synthetic.start()) as recorder:
+        recorder.frame(synthetic.headset(0), None, [Pendulum().step(synthetic.command(7), 3)])
+    with pytest.raises(SessionError, match="command 7"):
+        verify(tmp_path / "s.mcap", build)
+
+
+def test_another_engine_s_session_is_not_simulated(tmp_path: Path) -> None:
+    with Recorder(tmp_path / "s.mcap", synthetic.start(engine="thor")):
+        pass
+    with pytest.raises(SessionError, match="thor"):
+        verify(tmp_path / "s.mcap")
+
+
+def test_other_versions_are_named(tmp_path: Path) -> None:
+    start = synthetic.start(provenance={"packages": {"numpy": "0.1"}})
+    with Recorder(tmp_path / "s.mcap", start):
+        pass
+    result = verify(tmp_path / "s.mcap", build)
+    assert any(each.startswith("numpy 0.1 when recorded") for each in result.versions)
+    assert not result.identical  # nothing was compared

@@ -1,0 +1,90 @@
+"""The channels of a session file: topic, encoding and schema of each, in the order of their ids."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal
+
+from mcap.records import Channel, Schema
+
+from vrhuman.session.schemas import JSON_SCHEMAS, descriptor_set
+
+
+class Topic(StrEnum):
+    """``HEADSET`` .. ``TIMING`` come every frame; ``TF`` is for Foxglove and never read back."""
+
+    HEADSET = "/headset"
+    COMMAND = "/command"
+    EVENT = "/event"
+    BODIES = "/bodies"
+    TIMING = "/timing"
+    STEP = "/step"
+    HAPPENING = "/happening"
+    PHASE = "/phase"
+    QUESTIONS = "/questions"
+    ANSWER = "/answer"
+    NOTE = "/note"
+    KEYFRAME = "/keyframe"
+    VIDEO_AGENT = "/video/agent"
+    VIDEO_PERSON = "/video/person"
+    TF = "/tf"
+    GAP = "/gap"
+
+
+_SCHEMAS = {
+    Topic.HEADSET: "vrhuman.HeadsetState",
+    Topic.COMMAND: "vrhuman.Command",
+    Topic.EVENT: "vrhuman.Event",
+    Topic.BODIES: "vrhuman.Bodies",
+    Topic.TIMING: "vrhuman.FrameTiming",
+    Topic.STEP: "vrhuman.Step",
+    Topic.HAPPENING: "vrhuman.Happening",
+    Topic.PHASE: "vrhuman.PhaseStart",
+    Topic.QUESTIONS: "vrhuman.QuestionsAsked",
+    Topic.ANSWER: "vrhuman.GivenAnswer",
+    Topic.NOTE: "foxglove.Log",
+    Topic.KEYFRAME: "vrhuman.Keyframe",
+    Topic.VIDEO_AGENT: "foxglove.CompressedVideo",
+    Topic.VIDEO_PERSON: "foxglove.CompressedVideo",
+    Topic.TF: "foxglove.FrameTransforms",
+    Topic.GAP: "vrhuman.Gap",
+}
+
+VIDEO_TOPICS = {"agent": Topic.VIDEO_AGENT, "person": Topic.VIDEO_PERSON}
+CHANNEL_IDS = {topic: number for number, topic in enumerate(Topic, start=1)}
+
+
+@dataclass(frozen=True, slots=True)
+class _Encoding:
+    message: Literal["protobuf", "json"]
+    schema: Literal["protobuf", "jsonschema"]
+    data: bytes
+
+
+def _encoding(schema: str) -> _Encoding:
+    if schema in JSON_SCHEMAS:
+        return _Encoding("json", "jsonschema", json.dumps(JSON_SCHEMAS[schema]).encode())
+    return _Encoding("protobuf", "protobuf", descriptor_set(schema))
+
+
+def definitions() -> list[Schema | Channel]:
+    """The schema and channel records that open every session file."""
+    names = list(dict.fromkeys(_SCHEMAS.values()))
+    encodings = {name: _encoding(name) for name in names}
+    schemas = [
+        Schema(id=number, name=name, encoding=encodings[name].schema, data=encodings[name].data)
+        for number, name in enumerate(names, start=1)
+    ]
+    channels = [
+        Channel(
+            id=CHANNEL_IDS[topic],
+            topic=topic,
+            message_encoding=encodings[name].message,
+            schema_id=names.index(name) + 1,
+            metadata={},
+        )
+        for topic, name in _SCHEMAS.items()
+    ]
+    return [*schemas, *channels]

@@ -1,0 +1,114 @@
+"""What a session holds beside the records of :mod:`vrhuman.records`.
+
+Times are nanoseconds of the headset's clock (OpenXR time), the one clock of a session file;
+``SessionStart.clock_ns`` and ``started_utc`` tie it to the wall.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import get_args
+
+from vrhuman.records import Floats, JsonValue, ParticipantKind, Question
+
+FORMAT = 1
+"""The version of the file's layout; readers refuse newer ones."""
+
+PARTICIPANT_KINDS: tuple[str, ...] = get_args(ParticipantKind)
+
+
+@dataclass(frozen=True, slots=True)
+class SessionStart:
+    """Everything known before the first frame; written first and never changed.
+
+    ``house`` is the raw ProcTHOR dict *before* randomisation, ``seeds`` what it was randomised
+    with; ``protocol`` and ``calibration`` are TOML texts. ``provenance`` is what
+    :func:`vrhuman.session.provenance.provenance` found; ``settings`` are the options of the run.
+    """
+
+    session_id: str
+    participant_kind: ParticipantKind
+    participant: str
+    protocol: str
+    house: JsonValue
+    house_id: str
+    seeds: Mapping[str, int]
+    calibration: str
+    engine: str
+    runtime: str
+    started_utc: str
+    clock_ns: int
+    provenance: Mapping[str, JsonValue] = field(default_factory=dict)
+    settings: Mapping[str, JsonValue] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseStart:
+    """A phase of the protocol begins, after ``tick`` ticks and ``step_count`` counted steps."""
+
+    time_ns: int
+    phase: str
+    tick: int
+    step_count: int
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionsAsked:
+    """The questions of an answering phase, in the order they are put."""
+
+    time_ns: int
+    phase: str
+    questions: tuple[Question, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A remark or marker of the experimenter (``author`` "experimenter") or of the program."""
+
+    time_ns: int
+    text: str
+    author: str = "experimenter"
+
+
+@dataclass(frozen=True, slots=True)
+class Keyframe:
+    """The engine's full float64 state after ``tick``, to which the live engine reset itself."""
+
+    time_ns: int
+    tick: int
+    state: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class VideoPacket:
+    """One encoded picture, H.264 Annex B; ``key`` pictures carry their parameter sets.
+
+    ``stream`` is ``agent`` (the 800x600 observation) or ``person`` (what the participant saw).
+    """
+
+    time_ns: int
+    data: bytes
+    key: bool
+    stream: str = "agent"
+
+
+@dataclass(frozen=True, slots=True)
+class Bodies:
+    """Where the drawn bodies were after ``tick``: ``poses`` (N, 7) position, rotation x y z w.
+
+    Stored as float32: pictures of a replay come from them, never a simulation.
+    """
+
+    time_ns: int
+    tick: int
+    poses: Floats
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """Left by ``recover`` where damaged data stood, between two times of whole data."""
+
+    first_time_ns: int
+    last_time_ns: int
+    lost_bytes: int

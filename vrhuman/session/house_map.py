@@ -1,0 +1,258 @@
+"""A session from above: the house, the way the person went, and what was taken where."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from pathlib import Path
+
+import numpy as np
+from PIL import Image, ImageDraw
+
+from vrhuman import geometry
+from vrhuman.houses.house import House, HouseObject
+from vrhuman.records import Floats, HappeningKind
+from vrhuman.session import ink
+from vrhuman.session.moments import WORTH, Outline, house_of, outline
+from vrhuman.session.reader import Session
+
+_SIZE, _MARGIN, _TOP, _BOTTOM = 1400, 40, 80, 150
+_ROOMS = {
+    "Kitchen": (250, 240, 220),
+    "LivingRoom": (232, 242, 228),
+    "Bedroom": (228, 234, 248),
+    "Bathroom": (224, 244, 246),
+}
+_MARKS = {
+    HappeningKind.PICKED: (200, 20, 40),
+    HappeningKind.SLIPPED: (200, 120, 0),
+    HappeningKind.OPENED: (90, 40, 160),
+}
+_OVERSAMPLED = 2  # Pillow draws lines without smoothing them
+
+
+class _Plan:
+    """World metres (x right, z up on the page) to pixels."""
+
+    def __init__(self, corners: Floats) -> None:
+        self.low = corners.min(axis=0)
+        span = corners.max(axis=0) - self.low
+        self.scale = (_SIZE - 2 * _MARGIN) / float(max(span[0], 0.75 * span[1], 1.0))
+        self.width = _SIZE * _OVERSAMPLED
+        self.inside = float(span[1]) * self.scale
+        self.left = (_SIZE - float(span[0]) * self.scale) / 2
+        self.height = round((self.inside + _TOP + _BOTTOM) * _OVERSAMPLED)
+
+    def point(self, x: float, z: float) -> tuple[float, float]:
+        right = self.left + (x - float(self.low[0])) * self.scale
+        down = _TOP + self.inside - (z - float(self.low[1])) * self.scale
+        return right * _OVERSAMPLED, down * _OVERSAMPLED
+
+    def points(self, corners: Floats) -> list[tuple[float, float]]:
+        return [self.point(float(x), float(z)) for x, z in corners]
+
+
+def draw_house_map(session: Session, path: Path | str, house: House | None = None) -> None:
+    """Write a PNG plan of the session's house with the session drawn into it."""
+    start = session.start
+    house = house or house_of(session)
+    found = outline(session, house)
+    plan = _Plan(np.concatenate([room.polygon for room in house.rooms]))
+    image = Image.new("RGB", (plan.width, plan.height), ink.PAPER)
+    draw = ImageDraw.Draw(image)
+    _draw_rooms(draw, plan, house)
+    _draw_furniture(draw, plan, house)
+    _draw_walls(draw, plan, house)
+    _draw_way(draw, plan, found)
+    _draw_marks(draw, plan, found)
+    small = image.resize(
+        (plan.width // _OVERSAMPLED, plan.height // _OVERSAMPLED), Image.Resampling.LANCZOS
+    )
+    letters = ImageDraw.Draw(small)
+    ink.heading(letters, start, _SIZE, 20)
+    _draw_names(letters, plan, house, found)
+    _draw_legend(letters, plan, found)
+    small.save(path, format="PNG")
+
+
+def _draw_rooms(draw: ImageDraw.ImageDraw, plan: _Plan, house: House) -> None:
+    for room in house.rooms:
+        draw.polygon(plan.points(room.polygon), fill=_ROOMS.get(room.room_type, (240, 240, 240)))
+
+
+def _footprint(thing: HouseObject) -> Floats:
+    """The corners (4, 2) in x, z of an object's box seen from above."""
+    width, _, depth = thing.size
+    box = np.array([[-1, 0, -1], [1, 0, -1], [1, 0, 1], [-1, 0, 1]]) * (width / 2, 0, depth / 2)
+    corners: Floats = (geometry.rotate(thing.rotation, box) + thing.position)[:, [0, 2]]
+    return corners
+
+
+def _furniture(house: House) -> list[HouseObject]:
+    """What stands in the rooms, the lowest first."""
+    standing = [thing for thing in house.objects if thing.parent is None]
+    return sorted(standing, key=lambda thing: float(thing.position[1]))
+
+
+def _draw_furniture(draw: ImageDraw.ImageDraw, plan: _Plan, house: House) -> None:
+    for thing in _furniture(house):
+        draw.polygon(
+            plan.points(_footprint(thing)), fill=(214, 208, 198), outline=(150, 144, 134), width=2
+        )
+
+
+def _draw_walls(draw: ImageDraw.ImageDraw, plan: _Plan, house: House) -> None:
+    for wall in house.walls:
+        if not wall.empty:
+            line = plan.points(np.array([wall.start, wall.end]))
+            draw.line(line, fill=(60, 60, 64), width=10)
+    for opening in house.openings:
+        along = geometry.right(opening.yaw)[[0, 2]] * opening.size[0] / 2
+        centre = opening.position[[0, 2]]
+        line = plan.points(np.array([centre - along, centre + along]))
+        if opening.kind == "window":
+            draw.line(line, fill=(120, 180, 230), width=8)
+        else:
+            draw.line(line, fill=(250, 248, 240), width=12)
+            draw.line(line, fill=(190, 150, 100), width=3)
+
+
+def _phases(found: Outline) -> list[str]:
+    return [phase.phase for phase in found.phases]
+
+
+def _draw_way(draw: ImageDraw.ImageDraw, plan: _Plan, found: Outline) -> None:
+    phases = _phases(found)
+    last: tuple[float, float] | None = None
+    for phase, places in groupby(found.places, key=lambda place: place.phase):
+        along = list(places)
+        line = [plan.point(place.x, place.z) for place in along]
+        colour = ink.phase_colour(phases, phase)
+        draw.line([last, *line] if last else line, fill=colour, width=5, joint="curve")
+        last = line[-1]
+        for place in along:
+            if place.steps:
+                _dot(draw, plan.point(place.x, place.z), 7, colour)
+    if found.places:
+        first = found.places[0]
+        _dot(draw, plan.point(first.x, first.z), 16, (255, 255, 255), (30, 30, 30))
+        _dot(draw, plan.point(found.places[-1].x, found.places[-1].z), 16, (30, 30, 30))
+
+
+def _dot(
+    draw: ImageDraw.ImageDraw,
+    centre: tuple[float, float],
+    radius: float,
+    fill: tuple[int, int, int],
+    outline_: tuple[int, int, int] | None = None,
+) -> None:
+    x, y = centre
+    box = (x - radius, y - radius, x + radius, y + radius)
+    draw.ellipse(box, fill=fill, outline=outline_, width=4)
+
+
+def _draw_marks(draw: ImageDraw.ImageDraw, plan: _Plan, found: Outline) -> None:
+    for mark in found.marks:
+        x, y = plan.point(mark.x, mark.z)
+        diamond = [(x, y - 18), (x + 18, y), (x, y + 18), (x - 18, y)]
+        draw.polygon(diamond, fill=_MARKS[mark.kind], outline=(255, 255, 255), width=3)
+
+
+class _Labels:
+    """Words set where they cover no others."""
+
+    def __init__(self, draw: ImageDraw.ImageDraw) -> None:
+        self._draw = draw
+        self._taken: list[tuple[float, float, float, float]] = []
+
+    def put(
+        self,
+        words: str,
+        places: Sequence[tuple[float, float]],
+        size: int,
+        colour: tuple[int, int, int],
+        room: float = 1e9,
+    ) -> bool:
+        """Centre ``words`` on the first free of ``places``; False where none is, or where they
+        are wider than ``room``."""
+        for place in places:
+            box = self._draw.textbbox(place, words, font=ink.font(size), anchor="mm")
+            free = all(
+                box[2] < x0 or x1 < box[0] or box[3] < y0 or y1 < box[1]
+                for x0, y0, x1, y1 in self._taken
+            )
+            if free and box[2] - box[0] <= room:
+                self._draw.text(
+                    place,
+                    words,
+                    colour,
+                    ink.font(size),
+                    anchor="mm",
+                    stroke_width=2,
+                    stroke_fill=(255, 255, 255),
+                )
+                self._taken.append(box)
+                return True
+        return False
+
+
+def _draw_names(draw: ImageDraw.ImageDraw, plan: _Plan, house: House, found: Outline) -> None:
+    """Marks' names, rooms' and then what furniture there is space for."""
+    labels = _Labels(draw)
+
+    def page(x: float, z: float) -> tuple[float, float]:
+        right, down = plan.point(x, z)
+        return right / _OVERSAMPLED, down / _OVERSAMPLED
+
+    for room in house.rooms:
+        centre = room.polygon.mean(axis=0)
+        x, y = page(float(centre[0]), float(centre[1]))
+        places = [(x, y + shift) for shift in (0, -30, 30, -60, 60)]
+        labels.put(room.room_type, places, 24, (70, 74, 80))
+    for mark in found.marks:
+        x, y = page(mark.x, mark.z)
+        places = [(x, y - 18), (x, y + 20), (x, y - 34), (x, y + 36), (x + 60, y), (x - 60, y)]
+        labels.put(mark.what, places, 14, _MARKS[mark.kind])
+    for thing in _furniture(house):
+        corners = np.array([page(float(x), float(z)) for x, z in _footprint(thing)])
+        low, high = corners.min(axis=0), corners.max(axis=0)
+        centre = (low + high) / 2
+        room_wide = float(high[0] - low[0]) - 4
+        if high[1] - low[1] > 14:
+            labels.put(
+                thing.object_type, [(centre[0], centre[1])], 13, (96, 90, 82), max(room_wide, 30)
+            )
+
+
+def _draw_legend(draw: ImageDraw.ImageDraw, plan: _Plan, found: Outline) -> None:
+    """Phases with their time and steps, what the signs mean, and a metre."""
+    y = plan.height / _OVERSAMPLED - _BOTTOM + 40
+    x = float(_MARGIN)
+    ends = [*(phase.time_ns for phase in found.phases[1:]), found.last_ns]
+    counts = [*(phase.step_count for phase in found.phases[1:]), _last_count(found)]
+    for phase, end, count in zip(found.phases, ends, counts, strict=True):
+        colour = ink.phase_colour(_phases(found), phase.phase)
+        draw.line((x, y, x + 40, y), fill=colour, width=5)
+        length = ink.clock(end - phase.time_ns)
+        words = f"{phase.phase}: {length}, {count - phase.step_count} steps"
+        draw.text((x + 50, y), words, ink.TEXT, ink.font(17), anchor="lm")
+        x += 80 + draw.textlength(words, font=ink.font(17))
+    x, y = float(_MARGIN), y + 36
+    signs = [("start", (255, 255, 255)), ("end", (30, 30, 30)), ("step counted", (90, 90, 90))]
+    for words, fill in signs:
+        radius = 4 if "step" in words else 8
+        draw.ellipse((x, y - radius, x + 2 * radius, y + radius), fill=fill, outline=(30, 30, 30))
+        draw.text((x + 26, y), words, ink.TEXT, ink.font(17), anchor="lm")
+        x += 60 + draw.textlength(words, font=ink.font(17))
+    for kind, colour in _MARKS.items():
+        words = WORTH[kind]
+        draw.polygon([(x + 8, y - 9), (x + 17, y), (x + 8, y + 9), (x - 1, y)], fill=colour)
+        draw.text((x + 26, y), words, ink.TEXT, ink.font(17), anchor="lm")
+        x += 60 + draw.textlength(words, font=ink.font(17))
+    right = _SIZE - _MARGIN
+    draw.line((right - plan.scale, y, right, y), fill=ink.TEXT, width=3)
+    draw.text((right - plan.scale / 2, y - 14), "1 m", ink.TEXT, ink.font(17), anchor="mm")
+
+
+def _last_count(found: Outline) -> int:
+    return found.places[-1].step_count if found.places else 0

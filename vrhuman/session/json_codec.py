@@ -1,0 +1,108 @@
+"""Records to JSON messages and back: the channels rare enough to be read by eye."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import Any
+
+from vrhuman.records import (
+    Action,
+    Answer,
+    AnswerKind,
+    GivenAnswer,
+    Happening,
+    HappeningKind,
+    JsonValue,
+    Question,
+    Step,
+)
+from vrhuman.session.entries import Gap, PhaseStart, QuestionsAsked
+
+
+def _dump(value: JsonValue) -> bytes:
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def _answer(value: JsonValue) -> Answer:
+    return tuple(value) if isinstance(value, list) else value
+
+
+def encode_step(step: Step) -> bytes:
+    return _dump(
+        {
+            "number": step.number,
+            "tick": step.tick,
+            "action": step.action.name,
+            "arguments": dict(step.action.arguments),
+            "success": step.success,
+            "error": step.error,
+        }
+    )
+
+
+def decode_step(data: bytes) -> Step:
+    value = json.loads(data)
+    return Step(
+        value["number"],
+        value["tick"],
+        Action(value["action"], value["arguments"]),
+        value["success"],
+        value["error"],
+    )
+
+
+def encode_happening(happening: Happening) -> bytes:
+    return _dump(asdict(happening))
+
+
+def decode_happening(data: bytes) -> Happening:
+    value = json.loads(data)
+    return Happening(**{**value, "kind": HappeningKind(value["kind"])})
+
+
+def encode_phase(phase: PhaseStart) -> bytes:
+    return _dump(asdict(phase))
+
+
+def decode_phase(data: bytes) -> PhaseStart:
+    return PhaseStart(**json.loads(data))
+
+
+def encode_questions(asked: QuestionsAsked) -> bytes:
+    return _dump(asdict(asked))
+
+
+def decode_questions(data: bytes) -> QuestionsAsked:
+    value = json.loads(data)
+    return QuestionsAsked(
+        value["time_ns"], value["phase"], tuple(_question(each) for each in value["questions"])
+    )
+
+
+def _question(value: dict[str, Any]) -> Question:
+    return Question(
+        **{
+            **value,
+            "kind": AnswerKind(value["kind"]),
+            "options": tuple(value["options"]),
+            "answer": _answer(value["answer"]),
+        }
+    )
+
+
+def encode_answer(given: GivenAnswer) -> bytes:
+    return _dump(asdict(given))
+
+
+def decode_answer(data: bytes) -> GivenAnswer:
+    value = json.loads(data)
+    return GivenAnswer(**{**value, "answer": _answer(value["answer"])})
+
+
+def encode_gap(gap: Gap) -> bytes:
+    return _dump(asdict(gap))
+
+
+def decode_gap(data: bytes) -> Gap:
+    return Gap(**json.loads(data))

@@ -1,0 +1,102 @@
+"""Where a recording comes from: versions, commit and uncommitted changes, platform, hardware.
+
+Names of users, computers and folders are left out: a session file is to be shared.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import subprocess
+from importlib import metadata
+from pathlib import Path
+
+import vrhuman
+from vrhuman.records import JsonValue
+
+PACKAGES = (
+    "ai2thor",
+    "av",
+    "mcap",
+    "moderngl",
+    "mujoco",
+    "numpy",
+    "pillow",
+    "procthor",
+    "protobuf",
+    "pyopenxr",
+    "PyOpenGL",
+)
+"""What a recording's or a replay's numbers can depend on."""
+
+LONGEST_DIFF = 1_000_000
+"""Characters of an uncommitted change that are kept; a longer one is cut and says so."""
+
+
+def provenance() -> dict[str, JsonValue]:
+    """What is known of the program and the computer, as JSON."""
+    return {
+        "vrhuman": vrhuman.__version__,
+        "python": platform.python_version(),
+        "packages": {name: version for name in PACKAGES if (version := _version(name))},
+        "source": _source(Path(vrhuman.__file__).parent),
+        "platform": platform.platform(),
+        "machine": platform.machine(),
+        "processor": _processor(),
+        "cores": os.cpu_count(),
+        "memory_bytes": _memory(),
+    }
+
+
+def _version(package: str) -> str | None:
+    try:
+        return metadata.version(package)
+    except metadata.PackageNotFoundError:
+        return None
+
+
+def _source(folder: Path) -> dict[str, JsonValue] | None:
+    """Commit and uncommitted changes where the package runs from a checkout, else None."""
+    if not (folder.parent / ".git").exists():
+        return None
+    diff = _git(folder, "diff", "HEAD") or ""
+    untracked = _git(folder, "ls-files", "--others", "--exclude-standard", "--", ".") or ""
+    return {
+        "commit": (_git(folder, "rev-parse", "HEAD") or "").strip() or None,
+        "diff": diff[:LONGEST_DIFF],
+        "diff_cut": len(diff) > LONGEST_DIFF,
+        "untracked": untracked.split(),
+    }
+
+
+def _git(folder: Path, *arguments: str) -> str | None:
+    try:
+        done = subprocess.run(
+            ["git", *arguments],
+            cwd=folder,
+            capture_output=True,
+            check=True,
+            timeout=20,
+            encoding="utf-8",
+            errors="replace",
+        )
+    except (OSError, subprocess.SubprocessError):
+        return None
+    return done.stdout
+
+
+def _processor() -> str:
+    try:
+        for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    except OSError:
+        pass
+    return platform.processor()
+
+
+def _memory() -> int | None:
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, OSError, ValueError):
+        return None

@@ -1,0 +1,231 @@
+"""Reading a session: the recorded values again, from a closed, unclosed or cut-off file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import TypeAlias, TypeVar
+
+from vrhuman.records import (
+    Command,
+    Event,
+    FrameTiming,
+    GivenAnswer,
+    Happening,
+    HeadsetState,
+    Step,
+)
+from vrhuman.session import codec, json_codec
+from vrhuman.session.blocks import Blocks
+from vrhuman.session.channels import Topic
+from vrhuman.session.entries import (
+    Bodies,
+    Gap,
+    Keyframe,
+    Note,
+    PhaseStart,
+    QuestionsAsked,
+    SessionStart,
+    VideoPacket,
+)
+from vrhuman.session.errors import SessionError
+from vrhuman.session.events import EventAssembler
+from vrhuman.session.start_file import read_start
+
+Entry: TypeAlias = (
+    HeadsetState
+    | Command
+    | Event
+    | FrameTiming
+    | Bodies
+    | Step
+    | Happening
+    | PhaseStart
+    | QuestionsAsked
+    | GivenAnswer
+    | Note
+    | Keyframe
+    | VideoPacket
+    | Gap
+)
+"""Anything that :meth:`Session.entries` yields."""
+
+T = TypeVar("T")
+
+_EVENT_TOPICS = frozenset({Topic.EVENT, Topic.STEP, Topic.HAPPENING, Topic.BODIES, Topic.GAP})
+
+
+class Session:
+    """An open session file.
+
+    Iterators yield in the order of recording. On a file that was never closed they end after the
+    last whole frame; where damage follows whole data they raise :class:`SessionDamaged` after the
+    last value before it. No value is ever read that was not written.
+    """
+
+    def __init__(self, path: Path | str) -> None:
+        self.path = Path(path)
+        self._blocks = Blocks(self.path)
+        try:
+            self.start: SessionStart = read_start(self._blocks)
+        except BaseException:
+            self._blocks.close()
+            raise
+
+    @classmethod
+    def open(cls, path: Path | str) -> Session:
+        """Open a session; raises :class:`SessionError` where the file is none."""
+        return cls(path)
+
+    def __enter__(self) -> Session:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._blocks.close()
+
+    @property
+    def closed(self) -> bool:
+        """Whether the recording was closed: compressed, indexed, complete."""
+        return self._blocks.closed
+
+    @property
+    def damage(self) -> str | None:
+        """What is wrong with the file's frame, or None; a killed recorder leaves a torn end."""
+        return self._blocks.damage
+
+    # --------------------------------------------------------------------------------- in general
+
+    def raw(self, *topics: Topic) -> Iterator[tuple[Topic, int, bytes]]:
+        """Topic, time and bytes of the messages of some topics (all known where none is named)."""
+        wanted = frozenset(topics or Topic)
+        known = {
+            number: Topic(name) for number, name in self._blocks.channels.items() if name in wanted
+        }
+        for message in self._blocks.messages(frozenset(known)):
+            yield known[message.channel], message.time_ns, message.data
+
+    def entries(self, *topics: Topic) -> Iterator[tuple[int, Entry]]:
+        """Time and value of everything on some topics, in the order of recording.
+
+        Events are whole: with their steps, happenings and bodies.
+        """
+        needed = set(topics)
+        if Topic.EVENT in needed:
+            needed |= _EVENT_TOPICS
+        elif Topic.BODIES in needed:
+            needed.add(Topic.GAP)
+        assembler = EventAssembler()
+        for topic, time_ns, data in self.raw(*needed):
+            try:
+                value = _decode(assembler, topic, time_ns, data)
+            except Exception as error:  # whole bytes of another's making: any decoder may object
+                raise SessionError(
+                    f"{self.path}: a message of {topic} at {time_ns} ns cannot be read: {error}"
+                ) from error
+            if value is not None and topic in topics:
+                yield time_ns, value
+
+    # ---------------------------------------------------------------------------------- by channel
+
+    def headset_states(self) -> Iterator[HeadsetState]:
+        return _only(HeadsetState, self.entries(Topic.HEADSET))
+
+    def commands(self) -> Iterator[Command]:
+        return _only(Command, self.entries(Topic.COMMAND))
+
+    def events(self) -> Iterator[Event]:
+        """The events; their ``body_poses`` have float32 precision, all else is exact."""
+        return _only(Event, self.entries(Topic.EVENT))
+
+    def timed_events(self) -> Iterator[tuple[int, Event]]:
+        """The events, each with the display time [ns] of the frame it arrived in."""
+        for time_ns, value in self.entries(Topic.EVENT):
+            if isinstance(value, Event):
+                yield time_ns, value
+
+    def steps(self) -> Iterator[Step]:
+        return _only(Step, self.entries(Topic.STEP))
+
+    def happenings(self) -> Iterator[Happening]:
+        return _only(Happening, self.entries(Topic.HAPPENING))
+
+    def timings(self) -> Iterator[FrameTiming]:
+        return _only(FrameTiming, self.entries(Topic.TIMING))
+
+    def bodies(self) -> Iterator[Bodies]:
+        """All drawn bodies' poses, each time any of them changed."""
+        return _only(Bodies, self.entries(Topic.BODIES))
+
+    def phases(self) -> Iterator[PhaseStart]:
+        return _only(PhaseStart, self.entries(Topic.PHASE))
+
+    def questions(self) -> Iterator[QuestionsAsked]:
+        return _only(QuestionsAsked, self.entries(Topic.QUESTIONS))
+
+    def answers(self) -> Iterator[GivenAnswer]:
+        return _only(GivenAnswer, self.entries(Topic.ANSWER))
+
+    def notes(self) -> Iterator[Note]:
+        return _only(Note, self.entries(Topic.NOTE))
+
+    def keyframes(self) -> Iterator[Keyframe]:
+        return _only(Keyframe, self.entries(Topic.KEYFRAME))
+
+    def gaps(self) -> Iterator[Gap]:
+        """Where a recovered file lacks what was damaged."""
+        return _only(Gap, self.entries(Topic.GAP))
+
+    def video_packets(self, stream: str = "agent") -> Iterator[VideoPacket]:
+        topic = Topic.VIDEO_AGENT if stream == "agent" else Topic.VIDEO_PERSON
+        return _only(VideoPacket, self.entries(topic))
+
+
+def _only(kind: type[T], entries: Iterable[tuple[int, Entry]]) -> Iterator[T]:
+    for _, value in entries:
+        if isinstance(value, kind):
+            yield value
+
+
+def _decode(assembler: EventAssembler, topic: Topic, time_ns: int, data: bytes) -> Entry | None:
+    """One message's value; None for what only others read, and for bodies not yet known."""
+    match topic:
+        case Topic.HEADSET:
+            return codec.decode_headset(data)
+        case Topic.COMMAND:
+            return codec.decode_command(data)
+        case Topic.EVENT:
+            return assembler.event(data)
+        case Topic.BODIES:
+            return assembler.bodies(time_ns, data)
+        case Topic.STEP:
+            return assembler.step(json_codec.decode_step(data))
+        case Topic.HAPPENING:
+            return assembler.happening(json_codec.decode_happening(data))
+        case Topic.TIMING:
+            return codec.decode_timing(data)
+        case Topic.KEYFRAME:
+            return codec.decode_keyframe(time_ns, data)
+        case Topic.VIDEO_AGENT | Topic.VIDEO_PERSON:
+            return codec.decode_video(time_ns, data)
+        case Topic.NOTE:
+            return codec.decode_note(time_ns, data)
+        case Topic.PHASE:
+            return json_codec.decode_phase(data)
+        case Topic.QUESTIONS:
+            return json_codec.decode_questions(data)
+        case Topic.ANSWER:
+            return json_codec.decode_answer(data)
+        case Topic.GAP:
+            assembler.gap()
+            return json_codec.decode_gap(data)
+        case Topic.TF:
+            return None

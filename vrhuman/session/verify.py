@@ -1,0 +1,245 @@
+"""Verification: simulate a session again from its commands and compare every state.
+
+A file is verified when each event that was recorded comes out of the simulation with the same
+state hash, steps and happenings, bit for bit.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+
+from vrhuman.records import TICK_SECONDS, Command, Event, JsonValue
+from vrhuman.session.channels import Topic
+from vrhuman.session.entries import Gap, Keyframe, SessionStart
+from vrhuman.session.errors import SessionError
+from vrhuman.session.provenance import provenance
+from vrhuman.session.reader import Session
+
+_WATCHED = ("state_hash", "step_count", "steps", "happenings", "held", "arm_status", "room")
+"""What is compared at every event; the rest is looked at where one of these differs."""
+
+
+class Stepper(Protocol):
+    """What a session is simulated with: :class:`vrhuman.embodiment.agent.EmbodiedAgent`."""
+
+    def observe(self) -> Event:
+        """The present state; no time passes."""
+        ...
+
+    def step(self, command: Command, ticks: int) -> Event:
+        """Obey a command for some ticks."""
+        ...
+
+    def save(self) -> bytes:
+        """The full state."""
+        ...
+
+    def restore(self, state: bytes) -> None:
+        """Return to a saved state."""
+        ...
+
+
+Build = Callable[[SessionStart], Stepper]
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """The first event that came out otherwise: its place in the session, and what differs.
+
+    ``frame`` counts events from 0, ``time_ns`` is its display time. ``amount`` is the largest
+    absolute difference where ``key`` is a number or an array of them.
+    """
+
+    frame: int
+    time_ns: int
+    tick: int
+    key: str
+    recorded: Any
+    simulated: Any
+    amount: float | None
+
+    def __str__(self) -> str:
+        by = "" if self.amount is None else f" (by {self.amount:.3g})"
+        return (
+            f"frame {self.frame}, tick {self.tick}: {self.key} was {self.recorded}, "
+            f"is now {self.simulated}{by}"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """``frames`` events of ``ticks`` ticks were compared; ``unverified`` ones stand between a gap
+    of a recovered file and the next keyframe, or before the keyframe that was started from.
+    ``versions`` names what differs between the recording's packages and these."""
+
+    identical: bool
+    frames: int
+    unverified: int
+    ticks: int
+    keyframes: int
+    first_difference: Difference | None
+    seconds: float
+    versions: tuple[str, ...]
+
+    @property
+    def realtime_factor(self) -> float:
+        """Simulated seconds a second."""
+        return self.ticks * TICK_SECONDS / self.seconds if self.seconds > 0 else 0.0
+
+
+def embedded_agent(start: SessionStart) -> Stepper:
+    """The embodied agent on the embedded engine, in the house and with the seed of a session."""
+    if start.engine != "embedded":
+        raise SessionError(
+            f"recorded on the engine {start.engine!r}, which cannot be simulated again exactly; "
+            "replay shows its recorded states"
+        )
+    from vrhuman.embodiment.build import build_agent  # MuJoCo loads only where it is needed
+
+    return build_agent(start.house, start.house_id, start.seeds["house"])
+
+
+def verify(
+    path: Path | str, build: Build = embedded_agent, from_keyframe: int | None = None
+) -> Verification:
+    """Simulate the session again, whole or from its keyframe of that number (from 0), and compare.
+
+    At each keyframe the simulation resets itself to its own saved state, as the live one did; it
+    takes over the *recorded* state only where it starts, or after a gap of a recovered file.
+    """
+    with Session.open(path) as session:
+        replay = _Replay(session, build(session.start), from_keyframe)
+        began = time.perf_counter()
+        difference = next(replay.differences(), None)
+        seconds = time.perf_counter() - began
+        if from_keyframe is not None and replay.keyframes <= from_keyframe:
+            raise SessionError(
+                f"{path}: there is no keyframe {from_keyframe}; it has {replay.keyframes}"
+            )
+        return Verification(
+            identical=difference is None and replay.frames > 0,
+            frames=replay.frames,
+            unverified=replay.unverified,
+            ticks=replay.ticks,
+            keyframes=replay.keyframes,
+            first_difference=difference,
+            seconds=seconds,
+            versions=_other_versions(session.start.provenance.get("packages")),
+        )
+
+
+class _Replay:
+    """Goes through a session with a stepper beside it."""
+
+    def __init__(self, session: Session, stepper: Stepper, from_keyframe: int | None) -> None:
+        self.frames = 0
+        self.unverified = 0
+        self.ticks = 0
+        self.keyframes = 0
+        self._session = session
+        self._stepper = stepper
+        self._from_keyframe = from_keyframe
+        self._in_step = from_keyframe is None
+        self._commands: dict[int, Command] = {}
+
+    def differences(self) -> Iterator[Difference]:
+        """The difference of each event that differs."""
+        topics = (Topic.COMMAND, Topic.EVENT, Topic.KEYFRAME, Topic.GAP)
+        for time_ns, entry in self._session.entries(*topics):
+            if isinstance(entry, Command):
+                self._commands[entry.sequence] = entry
+            elif isinstance(entry, Keyframe):
+                self._at_keyframe(entry)
+            elif isinstance(entry, Gap):
+                self._in_step = False
+            elif isinstance(entry, Event):
+                if not self._in_step:
+                    self.unverified += 1
+                    continue
+                found = self._compare(time_ns, entry)
+                if found is not None:
+                    yield found
+
+    def _at_keyframe(self, keyframe: Keyframe) -> None:
+        if self._in_step:
+            self._stepper.restore(self._stepper.save())
+        elif self._from_keyframe is None or self.keyframes >= self._from_keyframe:
+            self._stepper.restore(keyframe.state)
+            self._in_step = True
+        self.keyframes += 1
+
+    def _compare(self, time_ns: int, recorded: Event) -> Difference | None:
+        number = self.frames + self.unverified
+        self.frames += 1
+        self.ticks += recorded.ticks
+        if recorded.ticks == 0:
+            simulated = self._stepper.observe()
+            differs = simulated.state_hash != recorded.state_hash
+        else:
+            simulated = self._stepper.step(self._command(recorded), recorded.ticks)
+            differs = any(getattr(simulated, k) != getattr(recorded, k) for k in _WATCHED)
+        return _difference(number, time_ns, recorded, simulated) if differs else None
+
+    def _command(self, event: Event) -> Command:
+        """The command that an event followed; older ones are forgotten."""
+        wanted = event.command_sequence
+        if wanted not in self._commands:
+            raise SessionError(
+                f"{self._session.path}: the event at tick {event.tick} follows command {wanted}, "
+                "which is not in the file"
+            )
+        if len(self._commands) > 1:
+            self._commands = {n: c for n, c in self._commands.items() if n >= wanted}
+        return self._commands[wanted]
+
+
+def _difference(number: int, time_ns: int, recorded: Event, simulated: Event) -> Difference:
+    """The first field that differs, numbers before words, the state hash last."""
+    names = sorted(
+        (field.name for field in fields(Event)), key=lambda name: name in ("state_hash", "ticks")
+    )
+    for name in names:
+        old, new = getattr(recorded, name), getattr(simulated, name)
+        if name == "body_poses":
+            old, new = old.astype(np.float32), new.astype(np.float32)
+        if name == "arm":
+            for part in fields(old):
+                before, after = getattr(old, part.name), getattr(new, part.name)
+                if not _same(before, after):
+                    return _told(number, time_ns, recorded, f"arm.{part.name}", before, after)
+        elif not _same(old, new):
+            return _told(number, time_ns, recorded, name, old, new)
+    return _told(number, time_ns, recorded, "state_hash", recorded.state_hash, simulated.state_hash)
+
+
+def _same(old: Any, new: Any) -> bool:
+    if isinstance(old, np.ndarray):
+        return bool(old.shape == new.shape) and old.tobytes() == new.tobytes()
+    return bool(old == new)
+
+
+def _told(number: int, time_ns: int, event: Event, key: str, old: Any, new: Any) -> Difference:
+    amount = None
+    if isinstance(old, np.ndarray) and old.shape == new.shape and old.size:
+        amount = float(np.max(np.abs(old - new)))
+    elif isinstance(old, float):
+        amount = abs(old - new)
+    if isinstance(old, bytes):
+        old, new = old.hex(), new.hex()
+    return Difference(number, time_ns, event.tick, key, old, new, amount)
+
+
+def _other_versions(recorded: JsonValue) -> tuple[str, ...]:
+    here: dict[str, str] = provenance()["packages"]
+    then: dict[str, str] = recorded or {}
+    return tuple(
+        f"{name} {then.get(name, 'absent')} when recorded, {here.get(name, 'absent')} here"
+        for name in sorted({*here, *then})
+        if then and then.get(name) != here.get(name)
+    )
