@@ -8,7 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.spatial.transform import Rotation
 
-from vrhuman.headset.panel_layout import lay_out, option_aimed_at, option_hit, point_on_panel
+from vrhuman.headset.panel_layout import (
+    button_centre,
+    lay_out,
+    option_aimed_at,
+    option_hit,
+    point_on_panel,
+)
 from vrhuman.records import Panel, TrackedPose
 
 
@@ -96,3 +102,13 @@ def test_aim_pose_points_along_its_minus_z_and_counts_only_where_valid() -> None
     assert option_aimed_at(panel, TrackedPose(origin, ahead, True, True, True)) == 5
     nowhere = TrackedPose(np.full(3, np.nan), np.full(4, np.nan), True, False, False)
     assert option_aimed_at(panel, nowhere) is None
+
+
+@given(st.integers(0, 11))
+def test_pointing_at_a_buttons_middle_hits_it(option: int) -> None:
+    panel = make_panel()
+    hand = np.array([0.5, 1.0, -0.1])
+
+    aimed = option_hit(panel, hand, button_centre(panel, option) - hand)
+
+    assert aimed == option

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from vrhuman.geometry import inverse, rotate
-from vrhuman.records import Panel, TrackedPose
+from vrhuman.records import Floats, Panel, TrackedPose
 
 EM_PIXELS = 32
 """Pixels of the body text's em: crisp for a Quest 2 (20 pixels a degree) at arm's length."""
@@ -133,3 +133,13 @@ def option_aimed_at(panel: Panel, aim: TrackedPose) -> int | None:
     if not aim.valid:
         return None
     return option_hit(panel, aim.position, rotate(aim.orientation, (0.0, 0.0, -1.0)))
+
+
+def button_centre(panel: Panel, option: int) -> Floats:
+    """The middle (3,) of an option's button in the OpenXR stage frame [m]."""
+    layout = lay_out(panel)
+    box = layout.options[option]
+    x = ((box.left + box.right) / 2 / layout.width - 0.5) * float(panel.size[0])
+    y = (0.5 - (box.top + box.bottom) / 2 / layout.height) * float(panel.size[1])
+    middle: Floats = panel.position + rotate(panel.orientation, (x, y, 0.0))
+    return middle

@@ -1,0 +1,7 @@
+"""``python -m vrhuman``."""
+
+import sys
+
+from vrhuman.cli import main
+
+sys.exit(main())

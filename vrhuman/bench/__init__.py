@@ -1,0 +1,1 @@
+"""Speeds, each beside the goal that the design sets it."""

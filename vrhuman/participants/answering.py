@@ -1,0 +1,129 @@
+"""Answering on panels: point the right hand at the option, press, wait for the panel to change."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import numpy as np
+
+from vrhuman import geometry
+from vrhuman.participants.mind import Mind
+from vrhuman.participants.participant import ButtonCentre, Frame, Gaze, HandGoal, Intent, Skill
+from vrhuman.records import Answer, Floats, Panel
+
+Answerer = Callable[[Panel], Answer | None]
+"""What a participant answers to a panel's question; None where it has to guess."""
+
+CONFIRM = "Confirm"
+"""The last option of a panel that takes a set of answers."""
+AIM_SECONDS, PRESS_SECONDS, RELEASE_SECONDS = 1.5, 0.8, 0.15
+STEADY_SECONDS = 0.15
+PRESS_RATE = 8.0
+EYES_FROM_PANEL = 1.2
+HAND_BELOW_EYES, HAND_RIGHT, HAND_AHEAD = 0.35, 0.18, 0.3
+"""Where the pointing hand is held [m], relative to eyes before the panel."""
+ATTEMPT_SHIFT = 0.06
+"""A press that changed nothing is tried again from a little lower [m]."""
+
+
+def takes_a_set(panel: Panel) -> bool:
+    """Whether options are toggled and then confirmed."""
+    return bool(panel.options) and panel.options[-1] == CONFIRM
+
+
+def guess(panel: Panel, seed: int) -> Answer:
+    """An option drawn uniformly; the same for one question whenever one is asked again.
+
+    A set is guessed as one element of it. Every kind of participant guesses like this.
+    """
+    options = panel.options[:-1] if takes_a_set(panel) else panel.options
+    choice = random.Random(f"{seed}/{panel.question_id}").choice(options)
+    return (choice,) if takes_a_set(panel) else choice
+
+
+def chosen_options(panel: Panel, answer: Answer | None, seed: int) -> frozenset[int]:
+    """The indices of the options that say ``answer``; a guess where none of them does."""
+    index = {option.strip().lower(): i for i, option in enumerate(panel.options)}
+    words = answer if isinstance(answer, tuple) else () if answer is None else (str(answer),)
+    chosen = frozenset(index[w.strip().lower()] for w in words if w.strip().lower() in index)
+    if not chosen or len(chosen) < len(set(words)):
+        guessed = guess(panel, seed)
+        words = guessed if isinstance(guessed, tuple) else (str(guessed),)
+        chosen = frozenset(index[w.strip().lower()] for w in words)
+    return chosen
+
+
+def operate_panels(mind: Mind, answerer: Answerer, button_centre: ButtonCentre, seed: int) -> Skill:
+    """Answer whatever panel is shown, one after another, for as long as panels are shown.
+
+    A panel that asks nothing (``Ready?``) gets its first option pressed.
+    """
+    attempt = 0
+    before: tuple[object, ...] | None = None
+    while True:
+        panel = next((p for p in mind.observation.panels if p.options), None)
+        if panel is None:
+            yield Intent()
+            continue
+        attempt = attempt + 1 if _face(panel) == before else 0
+        before = _face(panel)
+        button = _next_button(panel, answerer, seed)
+        yield from _press(mind, panel, button, button_centre(panel, button), attempt % 4)
+
+
+def _next_button(panel: Panel, answerer: Answerer, seed: int) -> int:
+    """The button to press now: of a set, one that is not as it should be, or else Confirm."""
+    if not panel.question_id:
+        return 0
+    wished = chosen_options(panel, answerer(panel), seed)
+    if not takes_a_set(panel):
+        return min(wished)
+    wrong = wished ^ panel.selected
+    return min(wrong) if wrong else len(panel.options) - 1
+
+
+def _press(mind: Mind, panel: Panel, button: int, centre: Floats, attempt: int) -> Skill:
+    """Aim at one button, press the trigger until the panel changes or it takes too long."""
+    gaze, hand = pointing(panel, centre, attempt * ATTEMPT_SHIFT)
+    aiming = mind.waiting(AIM_SECONDS)
+    settling = mind.waiting(STEADY_SECONDS)
+    while aiming() and (settling() or _shown(mind, panel) != button):
+        yield Intent(gaze=gaze, hand=hand)
+    pressing = mind.waiting(PRESS_SECONDS)
+    while pressing() and any(_face(p) == _face(panel) for p in mind.observation.panels):
+        yield Intent(gaze=gaze, hand=hand, trigger=1.0, trigger_rate=PRESS_RATE)
+    releasing = mind.waiting(RELEASE_SECONDS)
+    while releasing():
+        yield Intent(gaze=gaze, hand=hand, trigger=0.0, trigger_rate=PRESS_RATE)
+    return True
+
+
+def _shown(mind: Mind, panel: Panel) -> int | None:
+    """The button of ``panel`` that the hand is seen to point at."""
+    for shown in mind.observation.panels:
+        if shown.panel_id == panel.panel_id:
+            return shown.hovered
+    return None
+
+
+def _face(panel: Panel) -> tuple[object, ...]:
+    """What changes on a panel when a press took effect (hovering does not)."""
+    return panel.panel_id, panel.question_id, panel.options, panel.selected
+
+
+def pointing(panel: Panel, centre: Floats, lower: float = 0.0) -> tuple[Gaze, HandGoal]:
+    """Look at a panel and point the hand's aim ray (the grip's -z) at ``centre`` (3,), stage frame.
+
+    The hand is held on the line of sight's right, in front of the panel (its +z side).
+    """
+    facing = -geometry.rotate(panel.orientation, (0.0, 0.0, 1.0))
+    side = geometry.rotate(panel.orientation, (1.0, 0.0, 0.0))
+    eyes = panel.position - facing * EYES_FROM_PANEL
+    hand = eyes + side * HAND_RIGHT - np.array([0.0, HAND_BELOW_EYES + lower, 0.0])
+    hand = hand + facing * HAND_AHEAD
+    ray = geometry.world_position_from_openxr(centre - hand)
+    rotation = geometry.openxr_rotation_from_world(geometry.look_rotation(ray))
+    ahead = geometry.world_position_from_openxr(facing)
+    yaw, horizon = geometry.yaw_and_horizon(geometry.look_rotation(ahead))
+    return Gaze(yaw, horizon, Frame.STAGE), HandGoal(hand, rotation, Frame.STAGE, speed=1.0)

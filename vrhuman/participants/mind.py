@@ -1,0 +1,83 @@
+"""What a scripted participant has in mind while it acts: the newest view, map, belief, fingers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from vrhuman import geometry
+from vrhuman.participants.belief import Belief
+from vrhuman.participants.participant import Gaze, Intent
+from vrhuman.participants.spatial_map import Cell, SpatialMap
+from vrhuman.participants.viewpoints import STEP_DEGREES, STEP_METRES
+from vrhuman.records import ArmStatus, Floats, Observation
+
+WORKING_HORIZON = 30.0
+"""Looking 30 degrees down shows both a table top at arm's length and the far wall's shelf."""
+STEP_ARM_METRES = 0.05
+
+
+@dataclass(slots=True)
+class Mind:
+    """One participant's working memory; :meth:`notice` is called once an update.
+
+    ``attempts`` counts the handlings of each object, ``tried`` where one stood for them,
+    ``opened`` what one opened, and ``effort`` estimates the counted steps of the session from one's
+    own motion.
+    """
+
+    observation: Observation
+    now: float
+    map: SpatialMap
+    belief: Belief = field(default_factory=Belief)
+    gaze: Gaze = field(default_factory=lambda: Gaze(0.0, WORKING_HORIZON))
+    attempts: dict[str, int] = field(default_factory=dict)
+    tried: dict[str, list[Cell]] = field(default_factory=dict)
+    opened: set[str] = field(default_factory=set)
+    out_of_reach_until: dict[str, float] = field(default_factory=dict)
+    effort: float = 0.0
+
+    @classmethod
+    def awake(cls, observation: Observation, now: float) -> Mind:
+        """A mind that has just opened its eyes and knows nothing."""
+        return cls(
+            observation,
+            now,
+            SpatialMap(observation.agent_position),
+            gaze=Gaze(observation.yaw, WORKING_HORIZON),
+        )
+
+    @property
+    def position(self) -> Floats:
+        """The agent's world position (3,)."""
+        return self.observation.agent_position
+
+    def notice(self, observation: Observation, now: float, learning: bool) -> None:
+        """Take in a new observation; only ``learning`` looks at the house."""
+        before = self.observation
+        moved = np.hypot(*(observation.agent_position - before.agent_position)[[0, 2]])
+        turned = abs(geometry.wrap_degrees(observation.yaw - before.yaw))
+        self.effort += float(moved) / STEP_METRES + turned / STEP_DEGREES
+        if observation.arm_status is not ArmStatus.PARKED:
+            reached = np.linalg.norm(observation.hand_centre - before.hand_centre)
+            self.effort += float(reached) / STEP_ARM_METRES
+        self.observation, self.now = observation, now
+        if learning:
+            self.belief.learn(before, observation)
+            self.map.integrate(observation, now)
+
+    def still(self) -> Intent:
+        """Doing nothing but looking where one looked."""
+        return Intent(gaze=self.gaze)
+
+    def facing(self, tolerance: float = 3.0) -> bool:
+        """Whether the head has arrived where it is wished."""
+        off = abs(geometry.wrap_degrees(self.observation.yaw - self.gaze.yaw))
+        return off < tolerance and abs(self.observation.horizon - self.gaze.horizon) < 5.0
+
+    def waiting(self, seconds: float) -> Callable[[], bool]:
+        """A question that is true until ``seconds`` from now have passed."""
+        until = self.now + seconds
+        return lambda: self.now < until

@@ -1,0 +1,30 @@
+"""The oracle: is told the answers by whoever builds it; the upper end of the scale."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from vrhuman.participants.mind import Mind
+from vrhuman.participants.participant import ButtonCentre, Intent
+from vrhuman.participants.performance import Performance
+from vrhuman.participants.random_guesser import glance
+from vrhuman.records import Answer, Observation, Panel, ParticipantKind
+
+
+class OracleParticipant:
+    """Answers what it was told by question id; guesses where it was told nothing."""
+
+    kind: ParticipantKind = "oracle"
+
+    def __init__(
+        self, answers: Mapping[str, Answer], button_centre: ButtonCentre, seed: int = 0
+    ) -> None:
+        self._answers = dict(answers)
+        self._performance = Performance(glance, self._answer, button_centre, seed)
+
+    def update(self, observation: Observation, now_ns: int) -> Intent:
+        """The wish of this moment."""
+        return self._performance.update(observation, now_ns)
+
+    def _answer(self, mind: Mind, panel: Panel) -> Answer | None:  # noqa: ARG002 -- was told
+        return self._answers.get(panel.question_id)

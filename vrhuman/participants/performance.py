@@ -1,0 +1,72 @@
+"""What all kinds of scripted participants share: the house is walked, panels are answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from vrhuman.participants.answering import operate_panels
+from vrhuman.participants.mind import Mind
+from vrhuman.participants.participant import ButtonCentre, Intent, Skill
+from vrhuman.records import Answer, Observation, Panel
+
+Programs = Mapping[str, str]
+"""Question id -> printed program, of all questions read so far."""
+HouseSkill = Callable[[Mind, Programs], Skill]
+"""What to do in the house; with programs read before, this is a re-entry."""
+PanelAnswerer = Callable[[Mind, Panel], Answer | None]
+"""What to answer; None guesses."""
+
+
+class Performance:
+    """One participant's session: picks the skill that the occasion asks for and keeps it going."""
+
+    def __init__(
+        self, house: HouseSkill, answerer: PanelAnswerer, button_centre: ButtonCentre, seed: int
+    ) -> None:
+        self._house = house
+        self._answerer = answerer
+        self._button_centre = button_centre
+        self._seed = seed
+        self._mind: Mind | None = None
+        self._skill: Skill | None = None
+        self._occasion: tuple[str, bool] | None = None
+        self._programs: dict[str, str] = {}
+
+    @property
+    def mind(self) -> Mind | None:
+        """What the participant has in mind; None before its first observation."""
+        return self._mind
+
+    def update(self, observation: Observation, now_ns: int) -> Intent:
+        """The wish of this moment.
+
+        The house is learnt from only while it can be seen, and not when no step is left: a phase
+        of 0 steps teaches nothing.
+        """
+        now = now_ns * 1e-9
+        inside = bool(observation.phase) and not observation.phase.startswith("answer")
+        inside &= not any(panel.options for panel in observation.panels)
+        if self._mind is None:
+            self._mind = Mind.awake(observation, now)
+        mind = self._mind
+        sighted = inside and observation.steps_left != 0 and bool(observation.depth.any())
+        mind.notice(observation, now, learning=sighted)
+        for panel in observation.panels:
+            if panel.question_id and panel.program:
+                self._programs[panel.question_id] = panel.program
+        occasion = (observation.phase, inside)
+        if self._skill is None or occasion != self._occasion:
+            self._occasion = occasion
+            self._skill = self._begin(mind, inside)
+        try:
+            return next(self._skill)
+        except StopIteration:
+            self._skill = None
+            return mind.still()
+
+    def _begin(self, mind: Mind, inside: bool) -> Skill:
+        if inside:
+            return self._house(mind, dict(self._programs))
+        return operate_panels(
+            mind, lambda panel: self._answerer(mind, panel), self._button_centre, self._seed
+        )

@@ -1,0 +1,90 @@
+"""The cheapest ways over the map: one field of travel costs serves every goal at once."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vrhuman.participants.spatial_map import CELL, HARD_RADIUS, Cell, SpatialMap, dilated
+from vrhuman.records import Floats
+
+MARGIN = 5
+"""Cells of unknown land around what is known that a way may lead through."""
+NEIGHBOURS = tuple((i, j) for i in (-1, 0, 1) for j in (-1, 0, 1) if i or j)
+
+
+@dataclass(frozen=True, slots=True)
+class Routes:
+    """Travel costs [m of open floor] from one place to every cell of a window of the map.
+
+    ``corner`` is the window's first cell; ``costs`` is infinite where no way leads.
+    """
+
+    corner: Cell
+    costs: Floats
+
+    def cost(self, cell: Cell) -> float:
+        """The cost of getting to ``cell``."""
+        i, j = cell[0] - self.corner[0], cell[1] - self.corner[1]
+        inside = 0 <= i < self.costs.shape[0] and 0 <= j < self.costs.shape[1]
+        return float(self.costs[i, j]) if inside else math.inf
+
+    def reachable(self) -> NDArray[np.intp]:
+        """(N, 2) cells that a way leads to."""
+        cells: NDArray[np.intp] = np.argwhere(np.isfinite(self.costs)) + np.array(self.corner)
+        return cells
+
+    def path(self, goal: Cell) -> tuple[Cell, ...]:
+        """The cells from the start to ``goal``; empty where no way leads."""
+        if not math.isfinite(self.cost(goal)):
+            return ()
+        cells = [goal]
+        while self.cost(cells[-1]) > 0.0:
+            i, j = cells[-1]
+            best = min(((i + di, j + dj) for di, dj in NEIGHBOURS), key=self.cost)
+            if self.cost(best) >= self.cost(cells[-1]):
+                return ()
+            cells.append(best)
+        return tuple(reversed(cells))
+
+
+def routes_from(map_: SpatialMap, position: Floats) -> Routes:
+    """Dijkstra's costs from a world ``position`` (3,), by relaxing all cells at once.
+
+    Entering a cell costs its own price; a body that stands too near to an obstacle may always
+    step away from it.
+    """
+    start = map_.cell(position)
+    known = map_.known.copy()
+    known[start] = True
+    rows, columns = np.nonzero(known.any(axis=1))[0], np.nonzero(known.any(axis=0))[0]
+    low = (max(0, int(rows[0]) - MARGIN), max(0, int(columns[0]) - MARGIN))
+    window = np.s_[low[0] : int(rows[-1]) + MARGIN + 1, low[1] : int(columns[-1]) + MARGIN + 1]
+    prices = map_.walk_costs()
+    here = np.zeros(prices.shape, dtype=bool)
+    here[start] = True
+    stuck = dilated(here, HARD_RADIUS + CELL) & ~map_.obstacle & ~np.isfinite(prices)
+    prices[stuck] = 5.0
+    prices[start] = 1.0
+    return Routes(low, relaxed(prices[window], (start[0] - low[0], start[1] - low[1])))
+
+
+def relaxed(prices: Floats, start: Cell) -> Floats:
+    """Least costs [m] from ``start`` to every cell of ``prices`` [1/m] (infinite: blocked)."""
+    padded = np.full((prices.shape[0] + 2, prices.shape[1] + 2), np.inf)
+    padded[start[0] + 1, start[1] + 1] = 0.0
+    inner = padded[1:-1, 1:-1]
+    straight, slanted = prices * CELL, prices * CELL * math.sqrt(2.0)
+    rows, columns = prices.shape
+    for _ in range(rows * columns):
+        best = inner.copy()
+        for i, j in NEIGHBOURS:
+            beside = padded[1 + i : rows + 1 + i, 1 + j : columns + 1 + j]
+            np.minimum(best, beside + (slanted if i and j else straight), out=best)
+        if np.array_equal(best, inner):
+            break
+        inner[...] = best
+    return inner.copy()

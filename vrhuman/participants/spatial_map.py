@@ -1,0 +1,281 @@
+"""Where one can walk and what one has looked at: an occupancy grid from depth and own path.
+
+Three layers of 0.1 m cells: *floor* (the floor itself was seen there, so a body fits above it),
+*obstacle* (something between 0.1 and 1.75 m) and *tall* (something at eye height, which hides what
+is behind it). A cell is *inspected* when it lay in view within 3 m with nothing tall before it:
+nearer than that, an object of 0.1 m still shows 100 pixels of the 800x600 view.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vrhuman import geometry
+from vrhuman.participants.body import floor_height
+from vrhuman.records import ArmStatus, Floats, Observation
+
+Bools = NDArray[np.bool_]
+Cell = tuple[int, int]
+
+CELL = 0.1
+"""Edge of a cell [m]."""
+HALF_EXTENT = 25.0
+"""The grid reaches this far from where the person started [m]."""
+BODY_HEIGHTS = (0.1, 1.75)
+TALL_HEIGHTS = (1.25, 1.75)
+OBSTACLE_RANGE = 6.0
+"""Depth beyond this [m] says too little about one cell."""
+PARKED_ARM = ((0.05, 0.6), (-0.2, 1.0))
+"""Where the parked arm is seen, right and ahead of the agent's centre [m]."""
+WORKING_ARM_RANGE = 1.2
+"""Nearer points [m] may be the working arm or what it holds."""
+HARD_RADIUS = 0.2
+SOFT_RADIUS = 0.35
+"""The agent is a capsule of 0.2 m; within 0.35 m of an obstacle it costs more to walk."""
+INSPECT_RANGE = 3.0
+VIEW_HALF_ANGLE = 50.0
+"""Degrees to either side that the 800x600 view shows (53 at its rim)."""
+RAY_STEP = 0.1
+UNKNOWN_COST, NEAR_COST = 3.0, 2.0
+MAX_VOTES = 12
+
+
+class SpatialMap:
+    """The grid; :meth:`integrate` takes every observation, the rest are questions about it."""
+
+    def __init__(self, origin: Floats) -> None:
+        size = round(2 * HALF_EXTENT / CELL)
+        self._corner = np.asarray(origin, dtype=np.float64)[[0, 2]] - HALF_EXTENT
+        self._votes = np.zeros((size, size), dtype=np.int8)  # > 0 obstacle, < 0 floor
+        self._tall_votes = np.zeros((size, size), dtype=np.int8)
+        self._bumped: Bools = np.zeros((size, size), dtype=bool)
+        self._walked: Bools = np.zeros((size, size), dtype=bool)
+        self._inspected: Bools = np.zeros((size, size), dtype=bool)
+        self._given_up: Bools = np.zeros((size, size), dtype=bool)
+        self._seen_from: tuple[float, float, float, float] | None = None
+        self._integrated_at = -math.inf
+
+    # ------------------------------------------------------------------------------- learning
+
+    def integrate(self, observation: Observation, now: float) -> None:
+        """Learn from one view; views that show nothing new (same pose) are passed over."""
+        position = observation.agent_position
+        self._walked[self.cell(position)] = True
+        pose = (float(position[0]), float(position[2]), observation.yaw, observation.horizon)
+        if self._seen_from is not None and now - self._integrated_at < self._patience(pose):
+            return
+        self._seen_from, self._integrated_at = pose, now
+        points = view_points(observation)
+        self._vote(observation, points)
+        self._inspect(observation)
+
+    def _patience(self, pose: tuple[float, float, float, float]) -> float:
+        """Seconds for which a view from ``pose`` is not worth taking after the last one."""
+        before = self._seen_from or pose
+        moved = math.hypot(pose[0] - before[0], pose[1] - before[1])
+        turned = abs(geometry.wrap_degrees(pose[2] - before[2])) + abs(pose[3] - before[3])
+        return 0.2 if moved > 0.1 or turned > 4.0 else 1.5
+
+    def _vote(self, observation: Observation, points: Floats) -> None:
+        heights = points[:, 1] - floor_height(observation)
+        offsets = points[:, [0, 2]] - observation.agent_position[[0, 2]]
+        reach = np.hypot(offsets[:, 0], offsets[:, 1])
+        body = (heights > BODY_HEIGHTS[0]) & (heights < BODY_HEIGHTS[1]) & (reach < OBSTACLE_RANGE)
+        body &= ~self._own_arm(observation, offsets, reach)
+        floor = (np.abs(heights) <= BODY_HEIGHTS[0]) & (reach < OBSTACLE_RANGE)
+        tall = body & (heights > TALL_HEIGHTS[0])
+        hit, bare, high = (self._touched_cells(points[chosen]) for chosen in (body, floor, tall))
+        change = np.where(hit, 2, np.where(bare, -1, 0)).astype(np.int8)
+        self._votes = np.clip(self._votes + change, -MAX_VOTES, MAX_VOTES).astype(np.int8)
+        tall_change = np.where(high, 2, np.where(bare & ~hit, -1, 0)).astype(np.int8)
+        self._tall_votes = np.clip(self._tall_votes + tall_change, 0, MAX_VOTES).astype(np.int8)
+
+    def _own_arm(self, observation: Observation, offsets: Floats, reach: Floats) -> Bools:
+        """Which points may be one's own arm or what it holds: no obstacles."""
+        own: Bools
+        if observation.arm_status is not ArmStatus.PARKED or observation.held:
+            own = reach < WORKING_ARM_RANGE
+        else:
+            right = offsets @ geometry.right(observation.yaw)[[0, 2]]
+            ahead = offsets @ geometry.forward(observation.yaw)[[0, 2]]
+            (nearest, farthest), (back, front) = PARKED_ARM
+            own = (right > nearest) & (right < farthest) & (ahead > back) & (ahead < front)
+        return own
+
+    def _touched_cells(self, points: Floats) -> Bools:
+        touched: Bools = np.zeros(self._votes.shape, dtype=bool)
+        rows, columns = self.cells(points[:, [0, 2]])
+        touched[rows, columns] = True
+        return touched
+
+    def _inspect(self, observation: Observation) -> None:
+        angles = observation.yaw + np.arange(-VIEW_HALF_ANGLE, VIEW_HALF_ANGLE + 0.1, 2.5)
+        rows, columns, visible = self.rays(observation.agent_position[[0, 2]][None], angles)
+        self._inspected[rows[visible], columns[visible]] = True
+
+    def bump(self, position: Floats, direction: Floats) -> None:
+        """Something unseen stops the body at ``position`` when walking along ``direction`` (2,)."""
+        self._bumped[self.cell_of(position[[0, 2]] + direction * (HARD_RADIUS + 0.1))] = True
+
+    def give_up(self, cell: Cell, yaw: float) -> None:
+        """What a view from ``cell`` would have shown is no longer worth looking for."""
+        angles = yaw + np.arange(-VIEW_HALF_ANGLE, VIEW_HALF_ANGLE + 0.1, 2.5)
+        rows, columns, visible = self.rays(self.centre(cell)[None], angles)
+        self._given_up[rows[visible], columns[visible]] = True
+
+    # ------------------------------------------------------------------------------ questions
+
+    @property
+    def floor(self) -> Bools:
+        """Cells whose floor was seen (or walked on)."""
+        seen: Bools = (self._votes < 0) | self._walked
+        return seen
+
+    @property
+    def obstacle(self) -> Bools:
+        """Cells a body cannot enter."""
+        blocked: Bools = ((self._votes > 1) & ~self._walked) | self._bumped
+        return blocked
+
+    @property
+    def tall(self) -> Bools:
+        """Cells one cannot look over."""
+        blocked: Bools = self._tall_votes > 1
+        return blocked
+
+    @property
+    def known(self) -> Bools:
+        """Cells of which anything is known."""
+        any_known: Bools = (self._votes != 0) | self._walked
+        return any_known
+
+    @property
+    def inspected(self) -> Bools:
+        """Cells that lay in near view."""
+        return self._inspected
+
+    @property
+    def interesting(self) -> Bools:
+        """Cells that are still worth a look."""
+        left: Bools = ~(self._inspected | self._given_up)
+        return left
+
+    @property
+    def frontier(self) -> Bools:
+        """Floor cells beside which nothing is known: where the house goes on."""
+        unknown = ~self.known
+        beside: Bools = self.floor & dilated(unknown, 1.01 * CELL) & ~dilated(self.obstacle, CELL)
+        return beside
+
+    def coverage(self) -> float:
+        """The share 0..1 of the house that was looked at from near, as far as one can tell.
+
+        Known area that was inspected, over all known area plus, for each metre of frontier, one
+        square metre supposed behind it. 0 before anything was seen.
+        """
+        known = self.known
+        area = CELL * CELL
+        inspected = float((known & self._inspected).sum()) * area
+        supposed = float((self.frontier & ~self._inspected).sum()) * CELL
+        total = float(known.sum()) * area + supposed
+        return inspected / total if total > 0.0 else 0.0
+
+    def cell(self, position: Floats) -> Cell:
+        """The cell of a world position (3,)."""
+        return self.cell_of(np.asarray(position)[[0, 2]])
+
+    def cell_of(self, point: Floats) -> Cell:
+        """The cell of a floor point (2,), the nearest one where it lies off the grid."""
+        rows, columns = self.cells(point[None])
+        return int(rows[0]), int(columns[0])
+
+    def cells(self, points: Floats) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        """Cells (rows along x, columns along z) of floor points (..., 2), clipped to the grid."""
+        index = np.floor((points - self._corner) / CELL).astype(np.intp)
+        index = np.clip(index, 0, self._votes.shape[0] - 1)
+        return index[..., 0], index[..., 1]
+
+    def centre(self, cell: Cell) -> Floats:
+        """The floor point (2,) in the middle of a cell."""
+        middle: Floats = self._corner + (np.array(cell) + 0.5) * CELL
+        return middle
+
+    def centres(self, cells: NDArray[np.intp]) -> Floats:
+        """The floor points (N, 2) in the middle of cells (N, 2)."""
+        middles: Floats = self._corner + (cells + 0.5) * CELL
+        return middles
+
+    def hides(self, place: Floats, goal: Floats, spared: float) -> bool:
+        """Whether something tall stands between two floor points (2,), nearest ``spared`` [m] of
+        the goal excepted."""
+        length = float(np.hypot(*(goal - place)))
+        shares = np.arange(CELL, max(CELL, length - spared), CELL) / max(length, CELL)
+        rows, columns = self.cells(place + (goal - place) * shares[:, None])
+        return bool((self._tall_votes[rows, columns] > 1).any())
+
+    def rays(
+        self, origins: Floats, angles: Floats
+    ) -> tuple[NDArray[np.intp], NDArray[np.intp], Bools]:
+        """Cells along horizontal rays to 3 m, and whether each is visible from its origin.
+
+        ``origins`` (K, 2) floor points, ``angles`` (A,) world yaws; the answers are (K, A, R). The
+        first tall cell of a ray is visible, those behind it are not.
+        """
+        radii = np.arange(RAY_STEP, INSPECT_RANGE + 1e-6, RAY_STEP)
+        turns = np.radians(angles)
+        directions = np.stack([np.sin(turns), np.cos(turns)], axis=-1)
+        offsets = directions[:, None, :] * radii[None, :, None]
+        rows, columns = self.cells(origins[:, None, None, :] + offsets[None])
+        hidden = np.cumsum(self._tall_votes[rows, columns] > 1, axis=-1)
+        visible: Bools = np.concatenate(
+            [np.ones((*hidden.shape[:-1], 1), dtype=bool), hidden[..., :-1] == 0], axis=-1
+        )
+        return rows, columns, visible
+
+    def walk_costs(self) -> Floats:
+        """Cost of walking through each cell, per metre: 1 on open floor, infinite where blocked."""
+        obstacle = self.obstacle
+        costs = np.where(self.known, 1.0, UNKNOWN_COST)
+        costs[dilated(obstacle, SOFT_RADIUS)] += NEAR_COST
+        costs[dilated(obstacle, HARD_RADIUS) & ~self._walked] = np.inf
+        return costs
+
+
+def view_points(observation: Observation) -> Floats:
+    """World points (N, 3) of the depth picture; places without depth are left out."""
+    depth = observation.depth
+    height, width = depth.shape
+    top = math.tan(math.radians(observation.field_of_view) / 2.0)
+    side = top * width / height
+    ups = top * (1.0 - 2.0 * (np.arange(height) + 0.5) / height)
+    rights = side * (2.0 * (np.arange(width) + 0.5) / width - 1.0)
+    usable = np.isfinite(depth) & (depth > 0.05) & (depth < 3.0 * OBSTACLE_RANGE)
+    rows, columns = np.nonzero(usable)
+    ahead = depth[rows, columns]
+    local = np.stack([rights[columns] * ahead, ups[rows] * ahead, ahead], axis=-1)
+    turn = geometry.matrix(geometry.from_euler(observation.horizon, observation.yaw, 0.0))
+    eyes = np.array(observation.agent_position, dtype=np.float64)
+    eyes[1] = floor_height(observation) + observation.eye_height
+    points: Floats = local @ turn.T + eyes
+    return points
+
+
+def dilated(cells: Bools, radius: float) -> Bools:
+    """``cells`` and all cells whose centre is within ``radius`` [m] of one of theirs."""
+    reach = int(radius / CELL + 1e-6)
+    out = cells.copy()
+    size = cells.shape[0]
+    for i in range(-reach, reach + 1):
+        for j in range(-reach, reach + 1):
+            if (i or j) and math.hypot(i, j) * CELL <= radius + 1e-9:
+                to_i, to_j = _overlap(i, size), _overlap(j, size)
+                from_i, from_j = _overlap(-i, size), _overlap(-j, size)
+                out[to_i, to_j] |= cells[from_i, from_j]
+    return out
+
+
+def _overlap(shift: int, size: int) -> slice:
+    return slice(max(0, shift), size + min(0, shift))

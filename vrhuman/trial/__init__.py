@@ -1,0 +1,1 @@
+"""One session, run: the processes, what passes between them, and the loop of display frames."""

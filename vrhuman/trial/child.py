@@ -1,0 +1,55 @@
+"""A process of a trial: started with an orders ring, ended in good order or by force."""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Callable
+from typing import Any
+
+from vrhuman.trial.handover import Ring
+from vrhuman.trial.messages import Stop
+
+ORDER_BYTES = 1 << 16
+PATIENCE_SECONDS = 5.0
+
+
+class Child:
+    """A spawned process whose main function takes its orders ring's address first."""
+
+    def __init__(self, name: str, target: Callable[..., None], *args: Any) -> None:
+        self._orders = Ring(ORDER_BYTES)
+        self._process = multiprocessing.get_context("spawn").Process(
+            target=target, args=(self._orders.address, *args), name=name, daemon=True
+        )
+        self._process.start()
+
+    @property
+    def alive(self) -> bool:
+        return self._process.is_alive()
+
+    @property
+    def exit_code(self) -> int | None:
+        return self._process.exitcode
+
+    @property
+    def pid(self) -> int | None:
+        return self._process.pid
+
+    def order(self, order: Any) -> None:
+        self._orders.put(order)
+
+    def close(self) -> None:
+        """Ask it to stop; end it by force if it does not."""
+        if self.alive:
+            self.order(Stop())
+            self._process.join(PATIENCE_SECONDS)
+        if self.alive:
+            self._process.kill()
+            self._process.join(PATIENCE_SECONDS)
+        self._orders.close()
+
+
+def orphaned() -> bool:
+    """Whether this process's parent is gone: nobody is left to work for."""
+    parent = multiprocessing.parent_process()
+    return parent is not None and not parent.is_alive()

@@ -1,0 +1,112 @@
+"""``vrhuman demo``: a whole session by a script, verified, scored and pictured."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from vrhuman.headset.test_runtime import TestDisplay
+from vrhuman.records import VrhumanError
+from vrhuman.session.contact_sheet import draw_contact_sheet
+from vrhuman.session.house_map import draw_house_map
+from vrhuman.session.reader import Session
+from vrhuman.trial.frames import FrameCount
+from vrhuman.trial.outcome import Outcome, outcome
+from vrhuman.trial.plan import Plan, prepare
+from vrhuman.trial.run import run_in_virtual_time, run_with_headset
+from vrhuman.trial.trial import Trial
+
+RuntimeWish = Literal["auto", "headset", "test", "none"]
+
+
+class NotFinished(VrhumanError):
+    """A trial that was ended early; its file is whole, and there is nothing to score."""
+
+
+@dataclass(frozen=True, slots=True)
+class DemoResult:
+    """What the demo prints; :meth:`as_json` are the keys that scripts rely on."""
+
+    outcome: Outcome
+    verified: bool
+    replay_realtime_factor: float
+    seconds: float
+    contact_sheet: Path
+    house_map: Path
+
+    def as_json(self) -> dict[str, Any]:
+        o = self.outcome
+        period = o.frames.period_ns
+        return {
+            "session": str(o.session),
+            "runtime": o.runtime,
+            "engine": o.engine,
+            "house": o.house,
+            "participant": o.kind,
+            "frames": o.frames.shown,
+            "display_hz": round(1e9 / period, 2) if period else None,
+            "frames_in_time": round(o.frames.in_time, 5),
+            "steps_explore": o.steps_explore,
+            "t3": o.t3,
+            "acc_exp": round(o.acc_exp, 2),
+            "acc_ref": round(o.acc_ref, 2),
+            "exqa": round(o.exqa, 2),
+            "k": o.k,
+            "verified": self.verified,
+            "replay_realtime_factor": round(self.replay_realtime_factor, 1),
+            "seconds": round(self.seconds, 1),
+            "contact_sheet": str(self.contact_sheet),
+            "map": str(self.house_map),
+        }
+
+
+def run_demo(
+    plan: Plan,
+    runtime: RuntimeWish,
+    display: TestDisplay,
+    say: Callable[[str], None],
+    progress: Callable[[Trial, FrameCount], None],
+) -> DemoResult:
+    """Run, verify in a second process, picture and score.
+
+    :raises VrhumanError: for anything that keeps the session from being finished.
+    """
+    began = time.monotonic()
+    prepared = prepare(plan)
+    say(f"house {prepared.house_id}; loading it and the runtime")
+    if runtime == "none":
+        ran = run_in_virtual_time(prepared, progress)
+    else:
+        ran = run_with_headset(prepared, runtime, display, progress)
+    if not ran.completed:
+        raise NotFinished(f"{ran.path}: ended early; the file holds everything up to there")
+    say("verifying by re-simulation in a second process")
+    identical, factor = verify_elsewhere(ran.path)
+    say("drawing the contact sheet and the map")
+    sheet, chart = ran.path.with_suffix(".sheet.png"), ran.path.with_suffix(".map.png")
+    with Session.open(ran.path) as session:
+        draw_contact_sheet(session, sheet)
+        draw_house_map(session, chart)
+    return DemoResult(outcome(ran.path), identical, factor, time.monotonic() - began, sheet, chart)
+
+
+def verify_elsewhere(path: Path) -> tuple[bool, float]:
+    """Whether the session re-simulates identically in another process, and how fast."""
+    done = subprocess.run(
+        [sys.executable, "-m", "vrhuman", "verify", str(path), "--json"],
+        capture_output=True,
+        text=True,
+        stdin=subprocess.DEVNULL,
+        check=False,
+    )
+    if done.returncode not in (0, 1) or not done.stdout.strip():
+        last = (done.stderr.strip().splitlines() or ["no words"])[-1]
+        raise VrhumanError(f"{path}: could not be verified: {last}")
+    told = json.loads(done.stdout.strip().splitlines()[-1])
+    return bool(told["identical"]), float(told["realtime_factor"])

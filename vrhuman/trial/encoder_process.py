@@ -1,0 +1,52 @@
+"""The process that encodes the agent's view, and the link to it."""
+
+from __future__ import annotations
+
+import time
+
+from vrhuman.session.entries import VideoPacket
+from vrhuman.session.video import VideoEncoder
+from vrhuman.trial.child import Child, orphaned
+from vrhuman.trial.handover import Mailbox, Ring, RingFull
+from vrhuman.trial.messages import Stop
+from vrhuman.trial.sight import HEIGHT, WIDTH
+
+PACKET_BYTES = 1 << 24
+IDLE_SECONDS = 0.005
+
+
+def encode(
+    orders: tuple[int, str], sights: tuple[int, str], packets: tuple[int, str], rate: int
+) -> None:
+    """The process's main function: the newest look in, packets out."""
+    inbox, outbox, control = Mailbox(*sights), Ring(*packets), Ring(*orders)
+    encoder = VideoEncoder(WIDTH, HEIGHT, rate)
+    try:
+        while not orphaned() and Stop() not in control.take():
+            sight = inbox.get()
+            if sight is None:
+                time.sleep(IDLE_SECONDS)
+                continue
+            for packet in encoder.encode(sight.observation.time_ns, sight.picture):
+                try:
+                    outbox.put(packet)
+                except RingFull:
+                    break  # a picture is lost to the video, never to the measurement
+    finally:
+        for end in (inbox, outbox, control):
+            end.close()
+
+
+class EncoderLink:
+    """The loop's end."""
+
+    def __init__(self, sights: tuple[int, str], rate: int) -> None:
+        self._packets = Ring(PACKET_BYTES)
+        self._child = Child("vrhuman-encoder", encode, sights, self._packets.address, rate)
+
+    def take(self) -> list[VideoPacket]:
+        return self._packets.take()
+
+    def close(self) -> None:
+        self._child.close()
+        self._packets.close()

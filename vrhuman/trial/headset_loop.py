@@ -1,0 +1,129 @@
+"""The loop of display frames beside a headset: nothing else pure-Python runs in its process."""
+
+from __future__ import annotations
+
+import gc
+import time
+from collections.abc import Callable
+
+from vrhuman.embodiment.body import eye_cameras
+from vrhuman.engines.drawing.renderer import Renderer
+from vrhuman.engines.drawing.scene import Scene
+from vrhuman.engines.drawing.target import Target
+from vrhuman.headset.errors import HeadsetPaused
+from vrhuman.headset.input import Hand
+from vrhuman.headset.openxr import DisplayFrame, OpenXRHeadset
+from vrhuman.records import FrameTiming, HappeningKind
+from vrhuman.trial.encoder_process import EncoderLink
+from vrhuman.trial.frames import FrameCount
+from vrhuman.trial.participant_process import ParticipantLink
+from vrhuman.trial.trial import Shown, Trial
+
+PAUSE_SECONDS = 3600.0
+"""How long a headset may be off the head before the trial is given up."""
+FELT = {
+    HappeningKind.PICKED: (0.8, 0.08),
+    HappeningKind.SLIPPED: (0.5, 0.05),
+    HappeningKind.COLLIDED: (0.3, 0.05),
+    HappeningKind.OPENED: (0.4, 0.04),
+    HappeningKind.CLOSED: (0.4, 0.04),
+}
+"""What the hand feels: amplitude 0..1 and seconds of vibration."""
+
+
+class HeadsetLoop:
+    """Drives one trial with one opened headset."""
+
+    def __init__(
+        self,
+        trial: Trial,
+        headset: OpenXRHeadset,
+        scene: Scene,
+        encoder: EncoderLink,
+        participant: ParticipantLink | None,
+        height_offset: float,
+        hand: Hand,
+    ) -> None:
+        self._trial = trial
+        self._headset = headset
+        self._renderer = Renderer(headset.draw, scene)
+        self._encoder = encoder
+        self._participant = participant
+        self._height_offset = height_offset
+        self._hand = hand
+        self._previous: FrameTiming | None = None
+        self._felt = 0
+        self._count = FrameCount(0, 0, 0)
+
+    @property
+    def count(self) -> FrameCount:
+        return self._count
+
+    def run(self, progress: Callable[[Trial, FrameCount], None]) -> None:
+        """Frames until the trial is over. Memory is frozen: a collection would cost frames."""
+        gc.collect()
+        gc.freeze()
+        gc.disable()
+        try:
+            while not self._trial.over:
+                self._turn()
+                progress(self._trial, self._count)
+        finally:
+            gc.enable()
+            gc.unfreeze()
+
+    def _turn(self) -> None:
+        try:
+            frame = self._headset.begin_frame()
+        except HeadsetPaused:
+            self._trial.pause()
+            self._headset.resume(PAUSE_SECONDS)
+            self._previous = None
+            return
+        self._frame(frame)
+
+    def _frame(self, frame: DisplayFrame) -> None:
+        began, cpu = time.perf_counter_ns(), time.thread_time_ns()
+        state = self._headset.poll(frame)
+        polled = time.perf_counter_ns()
+        clock_ns = frame.display_time_ns - time.monotonic_ns()
+        shown = self._trial.update(state, clock_ns, self._previous, self._encoder.take())
+        if self._participant is not None:
+            self._participant.show(self._trial.for_participant())
+        self._vibrate(shown)
+        updated = time.perf_counter_ns()
+        views = self._headset.locate_views(frame) if state.head.valid else None
+        located = time.perf_counter_ns()
+        if frame.should_render and views is not None and shown.in_house:
+            cameras = eye_cameras(state.head, views, shown.base, shown.rig_yaw, self._height_offset)
+            for eye, camera in zip(self._headset.acquire_eyes(), cameras, strict=True):
+                target = Target(eye.framebuffer, eye.size, top_first=False, gl_encodes=False)
+                self._renderer.draw(camera, shown.event.body_poses, target)
+        else:
+            views = None
+        drawn = time.perf_counter_ns()
+        self._headset.submit(frame, views, shown.panels)
+        ended = time.perf_counter_ns()
+        self._previous = FrameTiming(
+            frame=frame.number,
+            display_time_ns=frame.display_time_ns,
+            period_ns=frame.period_ns,
+            missed=frame.missed,
+            poll_ns=polled - began,
+            update_ns=updated - polled,
+            draw_ns=drawn - updated,
+            record_ns=shown.record_ns,
+            submit_ns=ended - drawn,
+            cpu_ns=time.thread_time_ns() - cpu,
+            pose_age_ns=drawn - located,
+            event_age_ns=shown.event_age_ns,
+        )
+        self._count = FrameCount(
+            self._count.shown + 1, self._count.missed + frame.missed, frame.period_ns
+        )
+
+    def _vibrate(self, shown: Shown) -> None:
+        for happening in shown.event.happenings:
+            if happening.number > self._felt and happening.kind in FELT:
+                self._felt = happening.number
+                self._headset.haptic(self._hand, *FELT[happening.kind])

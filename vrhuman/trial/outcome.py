@@ -1,0 +1,97 @@
+"""What a session file says about its participant: steps, accuracies, ExQA, frames."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass
+from pathlib import Path
+
+from vrhuman.protocol.specification import PhaseKind, parse_protocol
+from vrhuman.records import FORCE_QUANTUM_KGF, VrhumanError
+from vrhuman.scoring.accuracy import accuracy
+from vrhuman.scoring.exqa import DEFAULT_K, exqa
+from vrhuman.session.entries import PhaseStart
+from vrhuman.session.reader import Session
+from vrhuman.trial.frames import FrameCount
+
+
+class NotScorable(VrhumanError):
+    """A session that does not hold what a score needs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """``t3`` counts the steps of the second explore phase. Accuracies and ExQA are in percent, as
+    the paper prints them. ``force_quanta`` counts the 0.05 kgf steps ramped through: the other rule
+    for counting grasps (DESIGN, Steps)."""
+
+    session: Path
+    kind: str
+    participant: str
+    engine: str
+    runtime: str
+    house: str
+    condition: str
+    steps_explore: int
+    t3: int
+    force_quanta: int
+    acc_exp: float
+    acc_ref: float
+    k: float
+    exqa: float
+    frames: FrameCount
+
+
+def outcome(path: Path, k: float = DEFAULT_K) -> Outcome:
+    """Read and score one session.
+
+    :raises NotScorable: where a phase or an answer is missing, saying which.
+    """
+    with Session.open(path) as session:
+        start = session.start
+        spec = parse_protocol(start.protocol, f"{path}: protocol")
+        phases = list(session.phases())
+        asked = list(session.questions())
+        answers = list(session.answers())
+        timings = list(session.timings())
+        quanta = _quanta([e.grasp_force for e in session.events()])
+    spans = _spans(phases)
+    explored = [p.name for p in spec.phases if p.kind is PhaseKind.EXPLORE]
+    answered = [p.name for p in spec.phases if p.kind is PhaseKind.ANSWER]
+    missing = [name for name in (*explored, *answered) if name not in spans]
+    if missing or len(answered) < 2 or not asked:
+        what = ", ".join(missing) or "a second answer phase"
+        raise NotScorable(f"{path}: not a finished session: {what} is missing; nothing to score")
+    questions = asked[0].questions
+    first, second = (accuracy(questions, answers, name).percent for name in answered[:2])
+    t3 = spans[explored[1]] if len(explored) > 1 else 0
+    return Outcome(
+        session=path,
+        kind=start.participant_kind,
+        participant=start.participant,
+        engine=start.engine,
+        runtime=start.runtime,
+        house=start.house_id,
+        condition=str(spec.condition),
+        steps_explore=spans[explored[0]],
+        t3=t3,
+        force_quanta=quanta,
+        acc_exp=first,
+        acc_ref=second,
+        k=k,
+        exqa=exqa(first, second, t3, k).value,
+        frames=FrameCount(
+            len(timings), sum(t.missed for t in timings), timings[-1].period_ns if timings else 0
+        ),
+    )
+
+
+def _spans(phases: list[PhaseStart]) -> dict[str, int]:
+    """Steps counted from each phase's start to the next one's."""
+    return {a.phase: b.step_count - a.step_count for a, b in itertools.pairwise(phases)}
+
+
+def _quanta(forces: list[float]) -> int:
+    return sum(
+        round(abs(b - a) / FORCE_QUANTUM_KGF) for a, b in zip([0.0, *forces], forces, strict=False)
+    )

@@ -1,0 +1,119 @@
+"""A trial in virtual time: no runtime, no display, no waiting; for whole studies of scripts.
+
+The person, the protocol, the world and the file are the same; only OpenXR is left out: head and
+hands go straight into a headset's state. The file says so (``runtime`` is ``"virtual time"``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from vrhuman import geometry
+from vrhuman.headset.simulated import SimulatedHand, SimulatedInputs, SimulatedPose
+from vrhuman.records import Command, HandState, HeadsetState, TrackedPose, View
+from vrhuman.session.entries import VideoPacket
+from vrhuman.session.video import VideoEncoder
+from vrhuman.trial.frames import FrameCount
+from vrhuman.trial.puppet import Puppet
+from vrhuman.trial.trial import Trial
+from vrhuman.trial.world import World
+
+FRAME_NS = 33_333_333
+START_NS = 1_000_000_000
+LIMIT_NS = 3_600_000_000_000
+"""A scripted trial longer than an hour is a script that hangs."""
+
+
+class LocalWorld:
+    """The loop's end of a world in this process, under a clock that the loop turns."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._values: list[Any] = []
+        self.now_ns = START_NS
+
+    def resume(self, clock_ns: int) -> None:  # noqa: ARG002 -- virtual time has one clock
+        self._world.resume(self.now_ns)
+
+    def pause(self) -> None:
+        self._world.pause()
+
+    def keyframe(self) -> None:
+        self._values.append(self._world.keyframe(self.now_ns))
+
+    def wish(self, command: Command) -> None:
+        self._world.wish(command)
+
+    def take(self) -> list[Any]:
+        self._world.advance(self.now_ns, self._values.append)
+        values, self._values = self._values, []
+        return values
+
+
+def run_virtual(
+    trial: Trial,
+    local: LocalWorld,
+    world: World,
+    puppet: Puppet,
+    encoder: VideoEncoder,
+    progress: Callable[[Trial, FrameCount], None],
+) -> int:
+    """Run to the end; returns the number of frames."""
+    frame = 0
+    while not trial.over and local.now_ns < LIMIT_NS:
+        frame += 1
+        local.now_ns += FRAME_NS
+        state = headset_state(puppet.move(local.now_ns), frame, local.now_ns)
+        sight = world.look(local.now_ns)
+        packets: list[VideoPacket] = []
+        if sight is not None:
+            puppet.see(sight.observation)
+            packets = encoder.encode(sight.observation.time_ns, sight.picture)
+        trial.update(state, 0, None, packets)
+        puppet.show(trial.for_participant())
+        progress(trial, FrameCount(frame, 0, FRAME_NS))
+    return frame
+
+
+def headset_state(inputs: SimulatedInputs, frame: int, time_ns: int) -> HeadsetState:
+    """What a runtime would say of these inputs."""
+    head = _tracked(inputs.head, True)
+    eyes = inputs.eyes or ()
+    views = tuple(
+        View(
+            head.position + geometry.rotate(head.orientation, np.array(eye.pose.position)),
+            head.orientation,
+            np.array(eye.fov),
+        )
+        for eye in eyes
+    )
+    return HeadsetState(
+        frame=frame,
+        display_time_ns=time_ns,
+        head=head,
+        views=(views[0], views[1]),
+        left=_hand(inputs.left),
+        right=_hand(inputs.right),
+        focused=True,
+    )
+
+
+def _tracked(pose: SimulatedPose, active: bool) -> TrackedPose:
+    return TrackedPose(np.array(pose.position), np.array(pose.orientation), active, active, active)
+
+
+def _hand(hand: SimulatedHand) -> HandState:
+    grip = _tracked(hand.pose, hand.active)
+    return HandState(
+        grip=grip,
+        aim=grip,
+        trigger=hand.trigger,
+        squeeze=hand.squeeze,
+        stick=np.array(hand.stick),
+        primary=hand.primary,
+        secondary=hand.secondary,
+        menu=hand.menu,
+    )

@@ -1,0 +1,103 @@
+"""The simulated side of a trial: the embodied agent, its clock, and the agent's camera.
+
+It runs in a process of its own beside a headset (:mod:`vrhuman.trial.world_process`), or in the
+caller's where time is virtual. It knows nothing of wall clocks: it is told the time.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from vrhuman.embodiment.agent import EmbodiedAgent
+from vrhuman.engines.drawing.scene import Scene
+from vrhuman.records import TICK_NS, Command, Event, JsonValue
+from vrhuman.session.entries import Keyframe
+from vrhuman.trial.sight import Eyes, Sight
+
+BATCH_TICKS = 4
+"""Ticks are run in batches of at least 16 ms: one event and one hash for each."""
+MOST_TICKS = 25
+"""An engine that falls behind by more than 0.1 s lets the house's time stretch instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """The world at its start. ``objects`` is AI2-THOR's object metadata, for the questions."""
+
+    scene: Scene
+    event: Event
+    objects: JsonValue
+
+
+class World:
+    """Time, commands and looks for one embodied agent."""
+
+    def __init__(self, agent: EmbodiedAgent, eyes: Eyes, look_every_ns: int) -> None:
+        self._agent = agent
+        self._eyes = eyes
+        self._look_every_ns = look_every_ns
+        self._event = agent.observe()
+        self._waiting: deque[Command] = deque()
+        self._command: Command | None = None
+        self._epoch_ns: int | None = None  # the time of tick 0; None while paused
+        self._looked_ns: int | None = None
+
+    def ready(self) -> Ready:
+        engine = self._agent.engine
+        return Ready(engine.scene(), self._event, engine.metadata()["objects"])
+
+    @property
+    def running(self) -> bool:
+        return self._epoch_ns is not None
+
+    def resume(self, now_ns: int) -> None:
+        """The house's time runs from now on; wishes from before are void."""
+        self._epoch_ns = now_ns - self._event.tick * TICK_NS
+        self._waiting.clear()
+        self._command = None
+        self._looked_ns = None
+
+    def pause(self) -> None:
+        """The house's time stands still."""
+        self._epoch_ns = None
+
+    def keyframe(self, now_ns: int) -> Keyframe:
+        """Save the full state and return to it (DESIGN, Session)."""
+        state = self._agent.save()
+        self._agent.restore(state)
+        self._event = self._agent.observe()
+        return Keyframe(now_ns, self._event.tick, state)
+
+    def wish(self, command: Command) -> None:
+        """A newer command; it takes effect when its display time has come."""
+        self._waiting.append(command)
+
+    def advance(self, now_ns: int, emit: Callable[[Event], None]) -> None:
+        """Run the ticks that are due, under the newest command whose display time has passed."""
+        if self._epoch_ns is None:
+            return
+        while self._waiting and self._waiting[0].display_time_ns <= now_ns:
+            self._command = self._waiting.popleft()
+        if self._command is None:
+            self._epoch_ns = now_ns - self._event.tick * TICK_NS  # nobody has acted yet
+            return
+        due = (now_ns - self._epoch_ns) // TICK_NS - self._event.tick
+        if due < BATCH_TICKS:
+            return
+        if due > MOST_TICKS:
+            self._epoch_ns += (due - MOST_TICKS) * TICK_NS
+            due = MOST_TICKS
+        self._event = self._agent.step(self._command, due)
+        self._eyes.feel(self._event)
+        emit(self._event)
+
+    def look(self, now_ns: int) -> Sight | None:
+        """The agent's view, where the last look is long enough ago; None otherwise."""
+        if self._epoch_ns is None or self._command is None:
+            return None
+        if self._looked_ns is not None and now_ns - self._looked_ns < self._look_every_ns:
+            return None
+        self._looked_ns = now_ns
+        return self._eyes.look(self._event, now_ns, self._command.eye_height)
