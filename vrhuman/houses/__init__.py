@@ -1,0 +1,1 @@
+"""ProcTHOR houses: schema, validation, asset catalogue, stand-ins, randomisation, generator."""

@@ -1,0 +1,55 @@
+"""The parts that stand-ins are made of: what physics collides with and drawing triangulates.
+
+A part lives in its object's frame: left-handed, origin at the centre of the object's bounding box,
+y up, z towards the object's front, metres, before the object's ``scale``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Shape = Literal["box", "cylinder", "ellipsoid", "cone"]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A primitive solid.
+
+    ``size`` is its full extents x, y, z; a cylinder's axis is y; a cone's too, ``taper`` being the
+    ratio of its top radius to its bottom radius. ``rotation`` is x y z w. ``colour`` is r, g, b in
+    0..1, ``material`` an AI2-THOR salient material (Wood, Metal, ...) that drawing textures.
+    ``solid`` parts collide; ``moves`` parts go with the object's one moving member.
+    """
+
+    shape: Shape
+    size: tuple[float, float, float]
+    position: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    rotation: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 1.0)
+    colour: tuple[float, float, float] = (0.7, 0.7, 0.7)
+    material: str = ""
+    taper: float = 1.0
+    solid: bool = True
+    moves: bool = False
+    glow: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Motion:
+    """How a stand-in opens: its ``moves`` parts turn about ``pivot`` or slide along ``axis``.
+
+    ``axis`` is a unit vector; ``travel`` is degrees (hinge) or metres (slide) at openness 1.
+    """
+
+    kind: Literal["hinge", "slide"]
+    axis: tuple[float, float, float]
+    pivot: tuple[float, float, float]
+    travel: float
+
+
+@dataclass(frozen=True, slots=True)
+class StandIn:
+    """A parametric body for an asset; ``motion`` is None where nothing opens."""
+
+    parts: tuple[Part, ...]
+    motion: Motion | None = None

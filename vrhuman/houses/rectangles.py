@@ -1,0 +1,117 @@
+"""Axis-aligned rectangles on the floor, and the space an agent has between them [m]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vrhuman.records import Floats
+
+CELL = 0.1
+"""Metres between grid points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rectangle:
+    """``x0 <= x <= x1`` and ``z0 <= z <= z1``."""
+
+    x0: float
+    z0: float
+    x1: float
+    z1: float
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        return ((self.x0 + self.x1) / 2.0, (self.z0 + self.z1) / 2.0)
+
+    @property
+    def width(self) -> float:
+        return self.x1 - self.x0
+
+    @property
+    def depth(self) -> float:
+        return self.z1 - self.z0
+
+    def grown(self, by: float) -> Rectangle:
+        """The rectangle with each side moved out by ``by``."""
+        return Rectangle(self.x0 - by, self.z0 - by, self.x1 + by, self.z1 + by)
+
+    def overlaps(self, other: Rectangle) -> bool:
+        return (
+            self.x0 < other.x1 and other.x0 < self.x1 and self.z0 < other.z1 and other.z0 < self.z1
+        )
+
+    def within(self, other: Rectangle) -> bool:
+        return (
+            self.x0 >= other.x0
+            and self.x1 <= other.x1
+            and self.z0 >= other.z0
+            and self.z1 <= other.z1
+        )
+
+
+def around(x: float, z: float, width: float, depth: float) -> Rectangle:
+    """The rectangle of a width (x) and depth (z) centred at a point."""
+    return Rectangle(x - width / 2.0, z - depth / 2.0, x + width / 2.0, z + depth / 2.0)
+
+
+@dataclass(frozen=True, slots=True)
+class FreeSpace:
+    """Which points of a grid an agent's centre can be at: ``free[i, j]`` at x ``xs[i]``, z
+    ``zs[j]``, and which of those it can come to."""
+
+    xs: Floats
+    zs: Floats
+    free: NDArray[np.bool_]
+    reached: NDArray[np.bool_]
+
+    def reaches(self, x: float, z: float) -> bool:
+        """Whether the grid point nearest to (x, z) can be come to."""
+        i = int(np.argmin(np.abs(self.xs - x)))
+        j = int(np.argmin(np.abs(self.zs - z)))
+        return bool(self.reached[i, j])
+
+    def distance(self, x: float, z: float) -> float:
+        """Metres from (x, z) to the nearest point that can be come to (inf if there is none)."""
+        at = np.argwhere(self.reached)
+        if not len(at):
+            return float("inf")
+        return float(np.min(np.hypot(self.xs[at[:, 0]] - x, self.zs[at[:, 1]] - z)))
+
+    def near(self, rectangle: Rectangle, reach: float) -> bool:
+        """Whether a point within ``reach`` of a rectangle can be come to."""
+        r = rectangle.grown(reach)
+        columns = (self.xs >= r.x0) & (self.xs <= r.x1)
+        rows = (self.zs >= r.z0) & (self.zs <= r.z1)
+        return bool(np.any(self.reached[np.ix_(columns, rows)]))
+
+
+def free_space(
+    bounds: Rectangle, obstacles: Iterable[Rectangle], radius: float, start: tuple[float, float]
+) -> FreeSpace:
+    """Flood the grid over ``bounds`` from ``start`` for an agent of ``radius``."""
+    xs = np.arange(bounds.x0 + CELL / 2, bounds.x1, CELL)
+    zs = np.arange(bounds.z0 + CELL / 2, bounds.z1, CELL)
+    free = np.ones((len(xs), len(zs)), dtype=np.bool_)
+    for obstacle in obstacles:
+        r = obstacle.grown(radius)
+        i0, i1 = np.searchsorted(xs, (r.x0, r.x1))
+        j0, j1 = np.searchsorted(zs, (r.z0, r.z1))
+        free[i0:i1, j0:j1] = False
+    reached = np.zeros_like(free)
+    i, j = int(np.argmin(np.abs(xs - start[0]))), int(np.argmin(np.abs(zs - start[1])))
+    reached[i, j] = free[i, j]
+    count = -1
+    while (grown := int(np.count_nonzero(reached))) != count:
+        count = grown
+        for _ in range(8):
+            wider = reached.copy()
+            wider[1:] |= reached[:-1]
+            wider[:-1] |= reached[1:]
+            wider[:, 1:] |= reached[:, :-1]
+            wider[:, :-1] |= reached[:, 1:]
+            reached = wider & free
+    return FreeSpace(xs, zs, free, reached)

@@ -1,0 +1,227 @@
+"""ProcTHOR's house JSON 1.0.0: read from a file, validated, turned into a :class:`House`.
+
+The schema is that of AI2-THOR's ProceduralTools and of real ProcTHOR houses. Every complaint names
+the place in the JSON (``objects[3].children[0].assetId``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+
+from vrhuman import geometry
+from vrhuman.houses import polygons
+from vrhuman.houses.catalogue import Catalogue, Size
+from vrhuman.houses.colours import dominant_colour
+from vrhuman.houses.files import load_house, read_houses
+from vrhuman.houses.house import Asset, House, HouseObject, Light, Room
+from vrhuman.houses.reading import HouseError, Node
+from vrhuman.houses.walls import parse_openings, parse_walls
+from vrhuman.records import JsonValue
+
+__all__ = ["HouseError", "load_house", "parse_house", "placeholders", "read_houses"]
+
+SCHEMA = "1.0.0"
+ROOM_TYPES = ("Bedroom", "LivingRoom", "Kitchen", "Bathroom")
+MOST_OBJECTS = 3000
+"""Three times as many as the largest ProcTHOR house has."""
+MOST_ROOMS = 100
+MOST_CORNERS = 500
+"""Of one floor."""
+OPEN_BY_DEFAULT = frozenset({"Laptop", "Box"})
+"""Types whose assets AI2-THOR's records have open; all others start closed."""
+
+
+def parse_house(data: JsonValue, catalogue: Catalogue, house_id: str) -> House:
+    """The validated house of a ProcTHOR 1.0.0 dict; :class:`HouseError` where anything is wrong.
+
+    Unknown assets become placeholders (see :func:`placeholders`). An object belongs to the room
+    its (root's) centre stands in, or to the nearest.
+    """
+    root = Node(data, "", house_id)
+    metadata = root.child("metadata")
+    schema = metadata.child("schema")
+    if schema.value != SCHEMA:
+        raise schema.wrong(f"schema {str(schema.value)[:20]!r} is not known", f"use {SCHEMA}")
+    rooms = tuple(_rooms(root.child("rooms")))
+    room_ids = frozenset(room.room_id for room in rooms)
+    walls = parse_walls(root.child("walls"), room_ids)
+    openings = parse_openings(root, walls, room_ids)
+    objects = _objects(root.child("objects"), rooms, catalogue)
+    procedural = root.child("proceduralParameters")
+    position, yaw, horizon = _agent(metadata)
+    return House(
+        house_id=house_id,
+        rooms=rooms,
+        walls=openings.walls,
+        openings=openings.openings,
+        objects=objects,
+        lights=tuple(_lights(procedural)),
+        ceiling_material=procedural.child("ceilingMaterial").child("name").text(),
+        agent_position=np.array(position),
+        agent_yaw=yaw,
+        agent_horizon=horizon,
+    )
+
+
+def placeholders(house: House) -> tuple[HouseObject, ...]:
+    """The objects whose asset the catalogue does not know."""
+    return tuple(o for o in house.objects if o.asset.placeholder)
+
+
+def _rooms(node: Node) -> Iterator[Room]:
+    seen: set[str] = set()
+    count = 0
+    for count, room in enumerate(node.items(), start=1):
+        if count > MOST_ROOMS:
+            raise node.wrong(f"more than {MOST_ROOMS} rooms", "split the house")
+        room_id = room.child("id")
+        _unique(room_id, seen)
+        room_type = room.child("roomType")
+        if room_type.text() not in ROOM_TYPES:
+            raise room_type.wrong(f"{room_type.value!r} is not one of {', '.join(ROOM_TYPES)}")
+        outline = room.child("floorPolygon")
+        corners = [corner.vector() for corner in outline.items()]
+        if len(corners) < 3:
+            raise outline.wrong(f"{len(corners)} corners are not a floor", "give at least 3")
+        if len(corners) > MOST_CORNERS:
+            raise outline.wrong(f"more than {MOST_CORNERS} corners", "simplify the floor")
+        polygon = np.array([[x, z] for x, _, z in corners])
+        if polygons.crosses_itself(polygon):
+            raise outline.wrong("the floor's outline crosses itself", "reorder its corners")
+        size = polygons.area(polygon)
+        if abs(size) < 0.01:
+            raise outline.wrong(f"the floor has an area of {abs(size):.4f} m2", "give it an area")
+        yield Room(
+            room_id=room_id.text(),
+            room_type=room_type.text(),
+            polygon=polygon if size < 0 else polygon[::-1].copy(),
+            floor_material=room.child("floorMaterial").child("name").text(),
+        )
+    if count == 0:
+        raise node.wrong("a house needs a room", "give at least one")
+
+
+def _unique(node: Node, seen: set[str]) -> None:
+    if node.text() in seen:
+        raise node.wrong(f"the id {node.value!r} is used twice", "make ids unique")
+    seen.add(node.text())
+
+
+def _objects(node: Node, rooms: tuple[Room, ...], catalogue: Catalogue) -> tuple[HouseObject, ...]:
+    seen: set[str] = set()
+    objects: list[HouseObject] = []
+
+    def visit(item: Node, parent: HouseObject | None, depth: int) -> None:
+        if len(objects) >= MOST_OBJECTS:
+            raise node.wrong(f"more than {MOST_OBJECTS} objects", "leave some out")
+        if depth > 8:
+            raise item.wrong("children are nested deeper than 8", "flatten them")
+        _unique(item.child("id"), seen)
+        made = _object(item, parent, rooms, catalogue)
+        objects.append(made)
+        children = item.get("children")
+        for child in children.items() if children else ():
+            visit(child, made, depth + 1)
+
+    for item in node.items():
+        visit(item, None, 0)
+    return tuple(objects)
+
+
+def _object(
+    node: Node, parent: HouseObject | None, rooms: tuple[Room, ...], catalogue: Catalogue
+) -> HouseObject:
+    position = np.array(node.child("position").vector())
+    rotation = node.get("rotation")
+    turn = geometry.from_euler(*rotation.vector(-1e6, 1e6)) if rotation else geometry.IDENTITY
+    asset = _asset(node, parent, float(position[1]), catalogue)
+    room = parent.room if parent else _room_of(rooms, float(position[0]), float(position[2]))
+    openness = node.get("openness")
+    kinematic = node.get("kinematic")
+    return HouseObject(
+        object_id=node.child("id").text(),
+        asset=asset,
+        position=position,
+        rotation=turn,
+        kinematic=kinematic.boolean() if kinematic else False,
+        parent=parent.object_id if parent else None,
+        room=room,
+        openness=openness.number(0.0, 1.0) if openness else default_openness(asset),
+        mass=asset.mass,
+        scale=1.0,
+        colours=(dominant_colour(asset).name,),
+        materials=asset.materials,
+    )
+
+
+def default_openness(asset: Asset) -> float:
+    """0 (closed) .. 1 of an asset whose house says nothing."""
+    return 1.0 if asset.openable and asset.object_type in OPEN_BY_DEFAULT else 0.0
+
+
+def _asset(node: Node, parent: HouseObject | None, height: float, catalogue: Catalogue) -> Asset:
+    """The asset; an unknown one gets the size that ``boundingBox``, or where it rests, tells."""
+    asset_id = node.child("assetId").text()
+    object_type = node.get("objectType")
+    kind = object_type.text() if object_type else None
+    box = node.get("boundingBox")
+    size = box.vector(1e-4, 20.0) if box else None
+    found = catalogue.asset(asset_id, kind, size)
+    if not found.placeholder or size is not None:
+        return found
+    fitted = _size_from_rest(found.size, parent, height)
+    sized = catalogue.asset(asset_id, kind, fitted)
+    return sized if sized.size == fitted else replace(sized, size=fitted)
+
+
+def _size_from_rest(size: Size, parent: HouseObject | None, height: float) -> Size:
+    """A box whose bottom is on the floor or on the parent's top, where that is plausible."""
+    if parent is None:
+        rest = 2.0 * height if 0.02 < height < 1.1 else size[1]
+    else:
+        above = 2.0 * (height - float(parent.position[1]) - parent.size[1] / 2.0)
+        rest = above if 0.01 < above < 0.6 else size[1]
+    side = min(max(0.6 * rest, 0.05), 0.6)
+    return (side, rest, side)
+
+
+def _room_of(rooms: tuple[Room, ...], x: float, z: float) -> str:
+    for room in rooms:
+        if polygons.contains(room.polygon, x, z):
+            return room.room_id
+    return min(rooms, key=lambda room: polygons.distance(room.polygon, x, z)).room_id
+
+
+def _lights(procedural: Node) -> Iterator[Light]:
+    node = procedural.get("lights")
+    for light in node.items() if node else ():
+        kind = light.child("type")
+        position = np.array(light.child("position").vector())
+        rotation = light.get("rotation")
+        turn = geometry.from_euler(*rotation.vector(-1e6, 1e6)) if rotation else geometry.IDENTITY
+        rgb, reach = light.get("rgb"), light.get("range")
+        if kind.value not in ("directional", "point"):
+            raise kind.wrong(f"a {str(kind.value)[:20]!r} light is not known", "use directional")
+        yield Light(
+            kind="directional" if kind.value == "directional" else "point",
+            position=position,
+            direction=geometry.rotate(turn, (0.0, 0.0, 1.0)),
+            intensity=light.child("intensity").number(0.0, 100.0),
+            colour=rgb.colour() if rgb else (1.0, 1.0, 1.0),
+            range=reach.number(0.0, 1000.0) if reach else 15.0,
+        )
+
+
+def _agent(metadata: Node) -> tuple[Size, float, float]:
+    """Position [m], yaw and horizon [degrees]: agentPoses.arm, else agent."""
+    poses = metadata.get("agentPoses")
+    agent = (poses.get("arm") if poses else None) or metadata.child("agent")
+    rotation = agent.child("rotation")
+    about_y = rotation.child("y") if isinstance(rotation.value, dict) else rotation
+    yaw = about_y.number(-1e6, 1e6)
+    horizon = agent.get("horizon")
+    tilt = horizon.number(-90.0, 90.0) if horizon else 0.0
+    return agent.child("position").vector(), yaw % 360.0, tilt

@@ -1,0 +1,178 @@
+"""Parametric stand-ins: a recognisable body for every asset of the catalogue.
+
+Each is fitted into its asset's box (the union of its parts is the box, in the state in which the
+catalogue measured it: laptops open, all else closed), and carries the things that its house puts
+on it at the heights where the house has them (``supports``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from vrhuman.houses.house import Asset, HouseObject, Opening
+from vrhuman.houses.parts import Part, StandIn
+from vrhuman.houses.standins import (
+    appliances,
+    containers,
+    fixtures,
+    food,
+    furniture,
+    seating,
+    small,
+)
+from vrhuman.houses.standins.blank import Blank, blank, blank_of, middle
+from vrhuman.houses.standins.supports import Support, rested, support, supports_of
+
+__all__ = ["BUILDERS", "Support", "opening_standins", "rested", "standin", "support", "supports_of"]
+
+BUILDERS: Mapping[str, Callable[[Blank], StandIn]] = {
+    "AlarmClock": appliances.alarm_clock,
+    "AluminumFoil": small.roll,
+    "Apple": food.fruit,
+    "ArmChair": seating.sofa,
+    "BaseballBat": small.bat,
+    "BasketBall": small.ball,
+    "Bed": seating.bed,
+    "Blinds": fixtures.blinds,
+    "Book": small.book,
+    "Boots": small.boots,
+    "Bottle": containers.bottle,
+    "Bowl": containers.bowl,
+    "Box": containers.box,
+    "Bread": food.bread,
+    "ButterKnife": small.knife,
+    "CD": small.disc,
+    "Candle": small.candle,
+    "Cart": furniture.cart,
+    "CellPhone": appliances.handheld,
+    "Chair": seating.chair,
+    "Cloth": small.cloth,
+    "ClothesDryer": appliances.washer,
+    "CoffeeMachine": appliances.coffee_machine,
+    "CoffeeTable": furniture.table,
+    "CounterTop": furniture.counter,
+    "CreditCard": small.flat,
+    "Cup": containers.cup,
+    "Desk": furniture.table,
+    "DeskLamp": appliances.lamp,
+    "Desktop": appliances.desktop,
+    "DiningTable": furniture.table,
+    "DishSponge": small.sponge,
+    "DogBed": seating.dog_bed,
+    "Doorframe": fixtures.doorframe,
+    "Doorway": fixtures.doorway,
+    "Dresser": furniture.chest,
+    "Dumbbell": small.dumbbell,
+    "Egg": food.egg,
+    "Faucet": fixtures.faucet,
+    "FloorLamp": appliances.lamp,
+    "Footstool": seating.stool,
+    "Fork": small.fork,
+    "Fridge": appliances.fridge,
+    "GarbageBag": containers.bag,
+    "GarbageCan": containers.bin_,
+    "HandTowel": small.towel,
+    "HandTowelHolder": fixtures.holder,
+    "HousePlant": fixtures.plant,
+    "Kettle": containers.kettle,
+    "KeyChain": small.keys,
+    "Knife": small.knife,
+    "Ladle": small.spoon,
+    "Laptop": appliances.laptop,
+    "LaundryHamper": containers.hamper,
+    "Lettuce": food.lettuce,
+    "LightSwitch": appliances.light_switch,
+    "Microwave": appliances.microwave,
+    "Mug": containers.mug,
+    "Newspaper": small.newspaper,
+    "Ottoman": seating.ottoman,
+    "Painting": fixtures.painting,
+    "Pan": containers.pan,
+    "PaperTowelRoll": small.roll,
+    "Pen": small.pen,
+    "Pencil": small.pen,
+    "PepperShaker": containers.shaker,
+    "Pillow": seating.pillow,
+    "Plate": containers.plate,
+    "Plunger": small.plunger,
+    "Pot": containers.pot,
+    "Potato": food.potato,
+    "RemoteControl": appliances.remote,
+    "RoomDecor": fixtures.vessel,
+    "Safe": appliances.safe,
+    "SaltShaker": containers.shaker,
+    "ScrubBrush": small.brush,
+    "ShelvingUnit": furniture.shelves,
+    "ShowerCurtain": fixtures.curtain,
+    "ShowerHead": fixtures.shower_head,
+    "SideTable": furniture.chest,
+    "Sink": fixtures.sink,
+    "SoapBar": small.soap,
+    "SoapBottle": containers.pump_bottle,
+    "Sofa": seating.sofa,
+    "Spatula": small.spatula,
+    "Spoon": small.spoon,
+    "SprayBottle": containers.spray_bottle,
+    "Statue": fixtures.statue,
+    "Stool": seating.stool,
+    "TVStand": furniture.chest,
+    "TableTopDecor": containers.decor,
+    "TeddyBear": small.teddy_bear,
+    "Television": appliances.television,
+    "TennisRacket": small.racket,
+    "TissueBox": containers.tissue_box,
+    "Toaster": appliances.toaster,
+    "Toilet": fixtures.toilet,
+    "ToiletPaper": small.roll,
+    "ToiletPaperHanger": fixtures.holder,
+    "Tomato": food.fruit,
+    "Towel": small.towel,
+    "TowelHolder": fixtures.holder,
+    "VacuumCleaner": appliances.vacuum_cleaner,
+    "Vase": containers.vase,
+    "WashingMachine": appliances.washer,
+    "Watch": appliances.watch,
+    "WateringCan": containers.watering_can,
+    "Window": fixtures.window,
+    "WineBottle": containers.bottle,
+}
+
+
+def standin(object_: HouseObject, supports: Sequence[Support] = ()) -> StandIn:
+    """The body of an object in its own frame, before its scale.
+
+    ``supports`` are the bottoms of its children (:func:`supports_of`): shelves, seats, mattresses
+    and inner floors are put under them. An unknown asset is a plain box.
+    """
+    body = blank(object_, supports)
+    build = BUILDERS.get(object_.object_type)
+    if object_.asset.placeholder or build is None:
+        return StandIn((body.box(middle(body.w), (0.0, body.h), middle(body.d), body.main()),))
+    return build(body)
+
+
+def opening_standins(opening: Opening, asset: Asset) -> tuple[StandIn, ...]:
+    """What fills a hole: frame with its leaf or panes, and for a double door its second leaf.
+
+    In the opening's frame: origin at ``opening.position``, x along the wall, z towards ``room0``.
+    Each leaf swings by its own motion; ``asset`` is the catalogue's, for depth and materials.
+    """
+    width, height = opening.size
+    deep = min(asset.size[2], 0.2)
+    body = blank_of(replace(asset, size=(width, height, deep)), asset.materials, ())
+    if opening.kind == "window":
+        return (fixtures.window(body),)
+    if not opening.asset_id.startswith("Doorway"):
+        return (fixtures.doorframe(body),)
+    first = fixtures.doorway(body)
+    if "Double" not in opening.asset_id:
+        return (first,)
+    second = fixtures.doorway(body, leaf=1)
+    leaf = tuple(part for part in second.parts if part.moves)
+    rest = tuple(part for part in first.parts if part not in _still(leaf))
+    return (StandIn(rest, first.motion), StandIn(leaf, second.motion))
+
+
+def _still(parts: Sequence[Part]) -> tuple[Part, ...]:
+    return tuple(replace(part, moves=False) for part in parts)

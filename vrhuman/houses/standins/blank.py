@@ -1,0 +1,260 @@
+"""The empty box of an asset, in which its stand-in is built.
+
+Builders measure x and z from the middle of the box and y from its bottom [m]; :class:`Blank` turns
+that into parts in the object's frame (origin at the box centre).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from vrhuman import geometry
+from vrhuman.houses.colours import ACCENTS, Rgb, dominant_colour
+from vrhuman.houses.house import Asset, HouseObject
+from vrhuman.houses.parts import Part, Shape
+from vrhuman.houses.standins.supports import Support, levels
+
+Span = tuple[float, float]
+Axis = Literal["x", "y", "z"]
+
+
+@dataclass(frozen=True, slots=True)
+class Paint:
+    """A colour (sRGB 0..1) and the salient material it is on."""
+
+    colour: Rgb
+    material: str
+
+    def shade(self, factor: float) -> Paint:
+        """The same material, darker (under 1) or lighter."""
+        r, g, b = (min(1.0, c * factor) for c in self.colour)
+        return Paint((r, g, b), self.material)
+
+
+@dataclass(frozen=True, slots=True)
+class Surface:
+    """A level that carries children: its ``height`` above the bottom [m] and what lies on it."""
+
+    height: float
+    carries: tuple[Support, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Blank:
+    """Width, height and depth [m] of the box, its paints and the surfaces its children need."""
+
+    asset_id: str
+    object_type: str
+    w: float
+    h: float
+    d: float
+    colour: Rgb
+    materials: tuple[str, ...]
+    surfaces: tuple[Surface, ...]
+
+    def main(self, *preferred: str) -> Paint:
+        """The dominant colour on the first preferred material that the object has."""
+        return Paint(self.colour, self._first(preferred) or self.materials[0])
+
+    def accent(self, *preferred: str) -> Paint:
+        """A minor part's paint: the material's own colour, or a shade of the dominant one."""
+        material = self._first(preferred)
+        if material is None or (material == self.materials[0] and len(self.materials) == 1):
+            return self.main().shade(0.72)
+        return Paint(ACCENTS[material], material)
+
+    def beside(self, paint: Paint, *preferred: str) -> Paint:
+        """An accent of another material than ``paint``'s, where the object has one."""
+        others = [m for m in (*preferred, *self.materials) if m != paint.material]
+        return self.accent(*others)
+
+    def _first(self, preferred: Sequence[str]) -> str | None:
+        return next((m for m in preferred if m in self.materials), None)
+
+    def surface(self, usual: float) -> float:
+        """The height of the one surface that carries most, within the box, else ``usual``."""
+        inside = [s for s in self.surfaces if 0.1 * self.h < s.height <= self.h + 0.001]
+        above = any(s.height > self.h + 0.001 for s in self.surfaces)
+        if not inside:
+            return self.h if above else usual
+        return max(inside, key=lambda s: (len(s.carries), s.height)).height
+
+    def floor(self, usual: float) -> float:
+        """The height of the lowest surface in a hollow thing, else ``usual``."""
+        inside = [s.height for s in self.surfaces if s.height < 0.6 * self.h]
+        return max(0.004, min(inside, default=usual))
+
+    def box(self, x: Span, y: Span, z: Span, paint: Paint, **options: bool) -> Part:
+        """An axis-aligned box between the spans; options are ``Part``'s solid, moves and glow."""
+        return self._part("box", x, y, z, paint, "y", 1.0, options)
+
+    def cylinder(
+        self, x: Span, y: Span, z: Span, paint: Paint, axis: Axis = "y", **options: bool
+    ) -> Part:
+        """A cylinder that fills the spans, round about ``axis``."""
+        return self._part("cylinder", x, y, z, paint, axis, 1.0, options)
+
+    def cone(self, x: Span, y: Span, z: Span, paint: Paint, taper: float, axis: Axis = "y") -> Part:
+        """A cone that fills the spans; ``taper`` is its far radius over its near one."""
+        return self._part("cone", x, y, z, paint, axis, taper, {})
+
+    def ellipsoid(self, x: Span, y: Span, z: Span, paint: Paint, **options: bool) -> Part:
+        """An ellipsoid that fills the spans."""
+        return self._part("ellipsoid", x, y, z, paint, "y", 1.0, options)
+
+    def slab(
+        self,
+        centre: tuple[float, float, float],
+        size: tuple[float, float, float],
+        yaw: float,
+        paint: Paint,
+    ) -> Part:
+        """A box of ``size`` at ``centre`` turned by ``yaw`` degrees about y."""
+        qx, qy, qz, qw = (float(v) for v in geometry.yaw_rotation(yaw))
+        return Part(
+            "box",
+            size,
+            (centre[0], centre[1] - self.h / 2.0, centre[2]),
+            (qx, qy, qz, qw),
+            paint.colour,
+            paint.material,
+        )
+
+    def _part(
+        self,
+        shape: Shape,
+        x: Span,
+        y: Span,
+        z: Span,
+        paint: Paint,
+        axis: Axis,
+        taper: float,
+        options: dict[str, bool],
+    ) -> Part:
+        sx, sy, sz = (max(abs(span[1] - span[0]), 1e-4) for span in (x, y, z))
+        half = math.sqrt(0.5)
+        turns = {
+            "x": (0.0, 0.0, -half, half),
+            "y": (0.0, 0.0, 0.0, 1.0),
+            "z": (half, 0.0, 0.0, half),
+        }
+        sizes = {"x": (sy, sx, sz), "y": (sx, sy, sz), "z": (sx, sz, sy)}
+        return Part(
+            shape,
+            sizes[axis],
+            (sum(x) / 2.0, sum(y) / 2.0 - self.h / 2.0, sum(z) / 2.0),
+            turns[axis],
+            paint.colour,
+            paint.material,
+            taper,
+            solid=options.get("solid", True),
+            moves=options.get("moves", False),
+            glow=options.get("glow", False),
+        )
+
+    def at(self, x: float, y: float, z: float) -> tuple[float, float, float]:
+        """A point given as builders measure, in the object's frame."""
+        return (x, y - self.h / 2.0, z)
+
+
+def blank(object_: HouseObject, supports: Sequence[Support]) -> Blank:
+    """The empty box of an object's asset (before its scale)."""
+    return blank_of(object_.asset, object_.materials, supports)
+
+
+def blank_of(asset: Asset, materials: tuple[str, ...], supports: Sequence[Support]) -> Blank:
+    """The empty box of an asset made of ``materials``."""
+    w, h, d = asset.size
+    return Blank(
+        asset_id=asset.asset_id,
+        object_type=asset.object_type,
+        w=w,
+        h=h,
+        d=d,
+        colour=dominant_colour(asset).rgb,
+        materials=materials,
+        surfaces=tuple(
+            Surface(height + h / 2.0 - 0.001, carried) for height, carried in levels(supports)
+        ),
+    )
+
+
+def middle(width: float) -> Span:
+    """The span of ``width`` about 0."""
+    return (-width / 2.0, width / 2.0)
+
+
+def ring(b: Blank, size: tuple[float, float], y: Span, thick: float, paint: Paint) -> list[Part]:
+    """Eight walls round an octagon ``size`` (x, z) wide: the wall of a round hollow thing."""
+    w, d = size
+    k = math.tan(math.pi / 8.0)
+    height, level = y[1] - y[0], (y[0] + y[1]) / 2.0
+    walls = []
+    for sign in (-1.0, 1.0):
+        walls.append(
+            b.slab((sign * (w - thick) / 2, level, 0.0), (thick, height, d * k), 0.0, paint)
+        )
+        walls.append(
+            b.slab((0.0, level, sign * (d - thick) / 2), (w * k, height, thick), 0.0, paint)
+        )
+    dx, dz = w / 2 * (1 - k), d / 2 * (1 - k)
+    length, turn = math.hypot(dx, dz), math.degrees(math.atan2(dz, dx))
+    mx, mz = w / 4 * (1 + k), d / 4 * (1 + k)
+    nx, nz = dz / length * thick / 2, dx / length * thick / 2
+    for sx in (-1.0, 1.0):
+        for sz in (-1.0, 1.0):
+            centre = (sx * (mx - nx), level, sz * (mz - nz))
+            walls.append(b.slab(centre, (length, height, thick), sx * sz * turn, paint))
+    return walls
+
+
+def tub(
+    b: Blank, x: Span, y: Span, z: Span, thick: float, floor: float, paint: Paint
+) -> list[Part]:
+    """A rectangular hollow open at the top, its inside floor at height ``floor``."""
+    return [
+        b.box(x, (y[0], floor), z, paint),
+        b.box((x[0], x[0] + thick), (floor, y[1]), z, paint),
+        b.box((x[1] - thick, x[1]), (floor, y[1]), z, paint),
+        b.box((x[0] + thick, x[1] - thick), (floor, y[1]), (z[0], z[0] + thick), paint),
+        b.box((x[0] + thick, x[1] - thick), (floor, y[1]), (z[1] - thick, z[1]), paint),
+    ]
+
+
+def legs(b: Blank, w: float, d: float, top: float, thick: float, paint: Paint) -> list[Part]:
+    """Four legs under the corners of a ``w`` x ``d`` top."""
+    return [
+        b.box(
+            (sx * w / 2 - (thick if sx > 0 else 0), sx * w / 2 + (thick if sx < 0 else 0)),
+            (0.0, top),
+            (sz * d / 2 - (thick if sz > 0 else 0), sz * d / 2 + (thick if sz < 0 else 0)),
+            paint,
+        )
+        for sx in (-1, 1)
+        for sz in (-1, 1)
+    ]
+
+
+def extras(b: Blank, main: float, paint: Paint, hollow_below: bool) -> list[Part]:
+    """Small shelves and pads under the children that the main surface does not carry."""
+    parts = []
+    for surface in b.surfaces:
+        higher = main + 0.03 < surface.height <= b.h + 0.001
+        lower = hollow_below and surface.height < main - 0.03
+        if not (higher or lower) or surface.height < 0.01:
+            continue
+        x0 = max(min(s.x - s.half_x for s in surface.carries), -b.w / 2)
+        x1 = min(max(s.x + s.half_x for s in surface.carries), b.w / 2)
+        z0 = max(min(s.z - s.half_z for s in surface.carries), -b.d / 2)
+        z1 = min(max(s.z + s.half_z for s in surface.carries), b.d / 2)
+        if x1 - x0 < 0.005 or z1 - z0 < 0.005:
+            continue
+        top = min(surface.height, b.h)
+        bottom = main if higher else max(0.0, top - 0.018)
+        if lower:
+            x0, x1, z0, z1 = -b.w / 2 + 0.01, b.w / 2 - 0.01, -b.d / 2 + 0.01, b.d / 2 - 0.01
+        parts.append(b.box((x0, x1), (bottom, top), (z0, z1), paint))
+    return parts[:6]

@@ -1,0 +1,296 @@
+"""Hollow things that hold food, drink, soap, flowers, laundry or waste."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from vrhuman.houses.parts import Motion, Part, StandIn
+from vrhuman.houses.standins.blank import Blank, Paint, Span, middle, ring, tub
+
+
+def bowl(b: Blank) -> StandIn:
+    """A foot and two rings, the upper one wider."""
+    paint = b.main()
+    half, floor = 0.45 * b.h, max(0.12 * b.h, 0.004)
+    thick = max(0.004, 0.04 * b.w)
+    narrow = (0.72 * b.w, 0.72 * b.d)
+    foot = b.cylinder(middle(0.66 * b.w), (0.0, floor), middle(0.66 * b.d), paint)
+    lower = ring(b, narrow, (0.0, half), max(thick, 0.05 * b.w), paint)
+    shelf = 0.14 * b.w
+    upper = ring(b, (b.w, b.d), (half, b.h), thick, paint)
+    step = ring(b, (b.w, b.d), (half - 0.004, half), shelf, paint)
+    return StandIn((foot, *lower, *upper, *step))
+
+
+def plate(b: Blank) -> StandIn:
+    """A flat disc with a rim."""
+    paint, low = b.main(), 0.45 * b.h
+    disc = b.cylinder(middle(0.9 * b.w), (0.0, low), middle(0.9 * b.d), paint)
+    return StandIn((disc, *ring(b, (b.w, b.d), (low * 0.6, b.h), 0.13 * b.w, paint)))
+
+
+def cup(b: Blank) -> StandIn:
+    """A hollow beaker on a thick floor."""
+    paint, floor = b.main(), max(0.07 * b.h, 0.004)
+    bottom = b.cylinder(middle(0.95 * b.w), (0.0, floor), middle(0.95 * b.d), paint)
+    walls = ring(b, (b.w, b.d), (0.0, b.h), max(0.004, 0.05 * b.w), paint)
+    return StandIn((bottom, *walls))
+
+
+def mug(b: Blank) -> StandIn:
+    """A hollow cylinder with a handle on its longer side (x)."""
+    paint, floor = b.main(), max(0.08 * b.h, 0.005)
+    body = min(b.w * 0.78, b.d)
+    shift = -(b.w - body) / 2.0
+    handle = (shift + body / 2 - 0.004, b.w / 2)
+    thick = 0.14 * b.h
+    side = middle(0.16 * b.d)
+    walls = [_moved(p, shift) for p in ring(b, (body, b.d), (0.0, b.h), 0.06 * body, paint)]
+    return StandIn(
+        (
+            b.cylinder(
+                (shift - body * 0.46, shift + body * 0.46), (0.0, floor), middle(0.92 * b.d), paint
+            ),
+            *walls,
+            b.box(handle, (0.72 * b.h, 0.72 * b.h + thick), side, paint),
+            b.box(handle, (0.18 * b.h, 0.18 * b.h + thick), side, paint),
+            b.box((b.w / 2 - 0.012, b.w / 2), (0.18 * b.h, 0.86 * b.h), side, paint),
+        )
+    )
+
+
+def _moved(part: Part, x: float = 0.0, z: float = 0.0) -> Part:
+    px, py, pz = part.position
+    return replace(part, position=(px + x, py, pz + z))
+
+
+def pot(b: Blank) -> StandIn:
+    """A hollow round pot with two handles along its longer side."""
+    paint, dark = b.main(), b.main().shade(0.5)
+    body = 0.98 * min(b.w, b.d) if abs(b.w - b.d) > 0.03 else 0.84 * min(b.w, b.d)
+    along_x = b.w >= b.d
+    w, d = (body, b.d) if along_x else (b.w, body)
+    floor = b.floor(max(0.05 * b.h, 0.006))
+    parts = [b.cylinder(middle(0.95 * w), (0.0, floor), middle(0.95 * d), paint)]
+    parts += ring(b, (w, d), (0.0, b.h), max(0.004, 0.03 * b.w), paint)
+    y: Span = (0.72 * b.h, 0.84 * b.h)
+    for sign in (-1.0, 1.0):
+        reach = (b.w if along_x else b.d) / 2.0
+        span = (sign * reach, sign * (body / 2.0 - 0.005))
+        grip = (min(span), max(span))
+        across = middle(0.3 * body)
+        x, z = (grip, across) if along_x else (across, grip)
+        parts.append(b.box(x, y, z, dark))
+    return StandIn(tuple(parts))
+
+
+def pan(b: Blank) -> StandIn:
+    """A shallow round pan with one long handle."""
+    paint, dark = b.main(), b.main().shade(0.55)
+    along_z = b.d >= b.w
+    body = min(b.w, b.d, 0.97 * max(b.w, b.d))
+    rest = max(b.w, b.d) - body
+    floor = max(0.15 * b.h, 0.004)
+    dx, dz = (0.0, -rest / 2) if along_z else (-rest / 2, 0.0)
+    disc = b.cylinder(middle(0.96 * body), (0.0, floor), middle(0.96 * body), paint)
+    walls = ring(b, (body, body), (0.0, b.h), max(0.004, 0.02 * body), paint)
+    grip = (body / 2 - rest / 2 - 0.005, body / 2 + rest / 2)
+    side, y = middle(0.1 * body), (0.6 * b.h, 0.95 * b.h)
+    handle = b.box(side, y, grip, dark) if along_z else b.box(grip, y, side, dark)
+    return StandIn((*(_moved(p, dx, dz) for p in (disc, *walls)), handle))
+
+
+def box(b: Blank) -> StandIn:
+    """A cardboard box whose lid opens about its back edge."""
+    paint = b.main()
+    t = max(0.006, 0.02 * min(b.w, b.d))
+    lid = (b.h - t, b.h)
+    parts = tub(b, middle(b.w), (0.0, b.h - t), middle(b.d), t, b.floor(t), paint)
+    parts.append(b.box(middle(b.w), lid, middle(b.d), paint.shade(1.1), moves=True))
+    parts.append(
+        b.box(
+            middle(0.12 * b.w), lid, (-b.d / 2, b.d / 2), paint.shade(0.8), moves=True, solid=False
+        )
+    )
+    return StandIn(tuple(parts), lid_motion(b, b.h - t, 115.0))
+
+
+def lid_motion(b: Blank, height: float, degrees: float) -> Motion:
+    """A lid that turns up about the box's back edge at ``height``."""
+    return Motion("hinge", (-1.0, 0.0, 0.0), b.at(0.0, height, -b.d / 2), degrees)
+
+
+def bin_(b: Blank) -> StandIn:
+    """An open garbage can with a rim."""
+    paint, rim = b.main(), b.main().shade(0.8)
+    t = max(0.01, 0.03 * b.w)
+    inner_w, inner_d = 0.92 * b.w, 0.92 * b.d
+    parts = tub(b, middle(inner_w), (0.0, b.h), middle(inner_d), t, b.floor(0.02), paint)
+    y = (0.93 * b.h, b.h)
+    for sign in (-1.0, 1.0):
+        x = (sign * b.w / 2, sign * (inner_w / 2 - t))
+        z = (sign * b.d / 2, sign * (inner_d / 2 - t))
+        parts.append(b.box((min(x), max(x)), y, middle(b.d), rim))
+        parts.append(b.box(middle(inner_w), y, (min(z), max(z)), rim))
+    return StandIn(tuple(parts))
+
+
+def hamper(b: Blank) -> StandIn:
+    """A laundry basket with a lid."""
+    paint, t = b.main("Fabric"), 0.02
+    parts = tub(b, middle(b.w), (0.0, b.h - t), middle(b.d), t, b.floor(0.03), paint)
+    parts.append(b.box(middle(b.w), (b.h - t, b.h), middle(b.d), paint.shade(0.75), moves=True))
+    return StandIn(tuple(parts), lid_motion(b, b.h - t, 100.0))
+
+
+def bag(b: Blank) -> StandIn:
+    """A tied garbage bag."""
+    paint = b.main()
+    neck = middle(0.12 * b.w)
+    return StandIn(
+        (
+            b.ellipsoid(middle(b.w), (0.0, 0.84 * b.h), middle(b.d), paint),
+            b.cone(neck, (0.78 * b.h, 0.9 * b.h), neck, paint, 0.5),
+            b.cone(middle(0.24 * b.w), (0.88 * b.h, b.h), middle(0.24 * b.d), paint, 1.8),
+        )
+    )
+
+
+def vase(b: Blank) -> StandIn:
+    """A belly, a neck and a flared lip."""
+    paint = b.main()
+    if b.h < 0.8 * b.w:
+        return bowl(b)
+    return StandIn(
+        (
+            b.cylinder(middle(0.55 * b.w), (0.0, 0.06 * b.h), middle(0.55 * b.d), paint),
+            b.ellipsoid(middle(b.w), (0.02 * b.h, 0.68 * b.h), middle(b.d), paint),
+            b.cylinder(middle(0.42 * b.w), (0.55 * b.h, 0.88 * b.h), middle(0.42 * b.d), paint),
+            b.cone(middle(0.62 * b.w), (0.86 * b.h, b.h), middle(0.62 * b.d), paint, 1.5),
+        )
+    )
+
+
+def bottle(b: Blank) -> StandIn:
+    """A body, a shoulder, a neck and a cap."""
+    paint, cap = b.main("Glass"), b.main("Glass").shade(0.5)
+    tall = b.h > 3.0 * b.w
+    body = 0.58 * b.h if tall else 0.64 * b.h
+    neck = 0.34 if tall else 0.4
+    return StandIn(
+        (
+            b.cylinder(middle(b.w), (0.0, body), middle(b.d), paint),
+            b.cone(middle(b.w), (body, body + 0.14 * b.h), middle(b.d), paint, neck),
+            b.cylinder(middle(neck * b.w), (body, 0.95 * b.h), middle(neck * b.d), paint),
+            b.cylinder(
+                middle((neck + 0.06) * b.w), (0.93 * b.h, b.h), middle((neck + 0.06) * b.d), cap
+            ),
+        )
+    )
+
+
+def pump_bottle(b: Blank) -> StandIn:
+    """A soap bottle: a body with a pump and its spout to the front."""
+    body, pump = b.main("Plastic", "Glass"), b.accent("Metal", "Plastic")
+    round_ = min(b.w, b.d)
+    return StandIn(
+        (
+            b.box(middle(b.w), (0.0, 0.62 * b.h), middle(b.d), body),
+            b.cone(middle(0.9 * round_), (0.62 * b.h, 0.72 * b.h), middle(0.9 * round_), body, 0.4),
+            b.cylinder(middle(0.2 * round_), (0.7 * b.h, 0.95 * b.h), middle(0.2 * round_), pump),
+            b.box(middle(0.22 * round_), (0.93 * b.h, b.h), (-0.12 * round_, b.d / 2), pump),
+        )
+    )
+
+
+def spray_bottle(b: Blank) -> StandIn:
+    """A slim body with a trigger head."""
+    body, head = b.main("Plastic"), b.main("Plastic").shade(0.45)
+    return StandIn(
+        (
+            b.box(middle(b.w), (0.0, 0.55 * b.h), middle(0.62 * b.d), body),
+            b.box(middle(0.6 * b.w), (0.55 * b.h, 0.8 * b.h), middle(0.3 * b.d), body),
+            b.box(middle(0.7 * b.w), (0.82 * b.h, b.h), (-0.3 * b.d, b.d / 2), head),
+            b.box(middle(0.4 * b.w), (0.58 * b.h, 0.84 * b.h), (0.22 * b.d, 0.34 * b.d), head),
+            b.box(middle(0.5 * b.w), (0.78 * b.h, 0.84 * b.h), (-b.d / 2, 0.3 * b.d), head),
+        )
+    )
+
+
+def shaker(b: Blank) -> StandIn:
+    """A glass with a metal cap."""
+    body, cap = b.main("Glass"), b.accent("Metal")
+    return StandIn(
+        (
+            b.cylinder(middle(b.w), (0.0, 0.72 * b.h), middle(b.d), body),
+            b.cylinder(middle(0.86 * b.w), (0.72 * b.h, 0.88 * b.h), middle(0.86 * b.d), cap),
+            b.ellipsoid(middle(0.86 * b.w), (0.76 * b.h, b.h), middle(0.86 * b.d), cap),
+        )
+    )
+
+
+def kettle(b: Blank) -> StandIn:
+    """A belly with spout, handle over the top and a lid that lifts."""
+    body, grip = b.main("Metal"), b.accent("Plastic")
+    z1 = b.d / 2
+    spout = (0.2 * b.d, z1)
+    return StandIn(
+        (
+            b.cylinder(middle(b.w), (0.0, 0.32 * b.h), middle(0.86 * b.d), body),
+            b.cone(middle(b.w), (0.32 * b.h, 0.6 * b.h), middle(0.86 * b.d), body, 0.6),
+            b.box(middle(0.14 * b.w), (0.38 * b.h, 0.55 * b.h), spout, body),
+            b.box(middle(0.14 * b.w), (0.5 * b.h, 0.92 * b.h), (-0.4 * b.d, -0.32 * b.d), grip),
+            b.box(middle(0.14 * b.w), (0.5 * b.h, 0.92 * b.h), (0.3 * b.d, 0.38 * b.d), grip),
+            b.box(middle(0.14 * b.w), (0.9 * b.h, b.h), (-b.d / 2, 0.42 * b.d), grip),
+            b.cylinder(
+                middle(0.5 * b.w), (0.6 * b.h, 0.65 * b.h), middle(0.5 * b.w), body, moves=True
+            ),
+            b.box(middle(0.1 * b.w), (0.65 * b.h, 0.72 * b.h), middle(0.1 * b.w), grip, moves=True),
+        ),
+        Motion("hinge", (-1.0, 0.0, 0.0), b.at(0.0, 0.6 * b.h, -0.25 * b.w), 70.0),
+    )
+
+
+def watering_can(b: Blank) -> StandIn:
+    """A can with a long spout to the front and a handle at the back."""
+    paint = b.main()
+    z0, z1 = -b.d / 2, b.d / 2
+    thin = middle(0.16 * b.w)
+    return StandIn(
+        (
+            b.cylinder(
+                middle(b.w), (0.0, 0.62 * b.h), (z0 + 0.12 * b.d, z0 + 0.12 * b.d + b.w), paint
+            ),
+            b.box(thin, (0.2 * b.h, 0.32 * b.h), (0.1 * b.d, 0.4 * b.d), paint),
+            b.box(thin, (0.2 * b.h, 0.8 * b.h), (0.34 * b.d, 0.42 * b.d), paint),
+            b.box(middle(0.4 * b.w), (0.76 * b.h, 0.86 * b.h), (0.32 * b.d, z1), paint.shade(0.8)),
+            b.box(thin, (0.3 * b.h, b.h), (z0, z0 + 0.06 * b.d), paint),
+            b.box(thin, (0.92 * b.h, b.h), (z0, z0 + 0.4 * b.d), paint),
+            b.box(thin, (0.55 * b.h, b.h), (z0 + 0.34 * b.d, z0 + 0.4 * b.d), paint),
+        )
+    )
+
+
+def tissue_box(b: Blank) -> StandIn:
+    """A patterned box with a tissue sticking out."""
+    paint, paper = b.main("Paper"), Paint((0.95, 0.95, 0.93), b.main("Paper").material)
+    low = 0.62 * b.h
+    return StandIn(
+        (
+            b.box(middle(b.w), (0.0, low), middle(b.d), paint),
+            b.cylinder(middle(0.5 * b.w), (low, low + 0.002), middle(0.3 * b.d), paint.shade(0.5)),
+            b.cone(middle(0.3 * b.w), (low, b.h), middle(0.2 * b.d), paper, 0.35),
+        )
+    )
+
+
+def decor(b: Blank) -> StandIn:
+    """A glass centrepiece: a dish with three balls."""
+    paint = b.main()
+    low, r = 0.3 * b.h, 0.32 * min(b.w, b.d)
+    parts = [b.cylinder(middle(b.w), (0.0, low), middle(b.d), paint)]
+    for x, z, top in ((-0.22, -0.1, 0.85), (0.22, -0.1, 0.9), (0.0, 0.2, 1.0)):
+        span_x = (x * b.w - r / 2, x * b.w + r / 2)
+        span_z = (z * b.d - r / 2, z * b.d + r / 2)
+        parts.append(b.ellipsoid(span_x, (low * 0.8, top * b.h), span_z, paint.shade(1.15)))
+    return StandIn(tuple(parts))

@@ -1,0 +1,92 @@
+"""Food, in the colours of food."""
+
+from __future__ import annotations
+
+from vrhuman.houses.parts import StandIn
+from vrhuman.houses.standins.blank import Blank, Paint, middle
+
+
+def fruit(b: Blank) -> StandIn:
+    """Apple and tomato: a ball with a stalk (and an apple's leaf)."""
+    paint = b.main()
+    stalk = Paint(
+        (0.28, 0.2, 0.08) if b.object_type == "Apple" else (0.15, 0.4, 0.12), paint.material
+    )
+    thin = middle(0.07 * b.w)
+    leaf = Paint((0.15, 0.45, 0.12), paint.material)
+    body = 0.86 * b.h if b.object_type == "Apple" else 0.93 * b.h
+    wide = 0.1 if b.object_type == "Apple" else 0.25
+    parts = (
+        b.ellipsoid(middle(b.w), (0.0, body), middle(b.d), paint),
+        b.cylinder(thin, (0.9 * body, b.h), thin, stalk),
+        b.box(
+            (0.0, 2 * wide * b.w), (body * 0.97, body * 0.99), middle(wide * b.d), leaf, solid=False
+        ),
+    )
+    return StandIn(parts)
+
+
+def egg(b: Blank) -> StandIn:
+    """An ellipsoid."""
+    return StandIn((b.ellipsoid(middle(b.w), (0.0, b.h), middle(b.d), b.main()),))
+
+
+def potato(b: Blank) -> StandIn:
+    """A knobbly ellipsoid."""
+    paint = b.main()
+    return StandIn(
+        (
+            b.ellipsoid(middle(b.w), (0.0, b.h), middle(b.d), paint),
+            b.ellipsoid(
+                (0.05 * b.w, 0.42 * b.w),
+                (0.3 * b.h, 0.8 * b.h),
+                (-0.4 * b.d, 0.1 * b.d),
+                paint.shade(1.15),
+            ),
+            b.ellipsoid(
+                (-0.42 * b.w, 0.0),
+                (0.25 * b.h, 0.75 * b.h),
+                (-0.1 * b.d, 0.4 * b.d),
+                paint.shade(0.85),
+            ),
+        )
+    )
+
+
+def bread(b: Blank) -> StandIn:
+    """A loaf with a rounded crust and three cuts."""
+    paint = b.main()
+    parts = [
+        b.box(middle(0.92 * b.w), (0.0, 0.6 * b.h), middle(0.96 * b.d), paint.shade(1.3)),
+        b.cylinder(middle(b.w), (0.2 * b.h, b.h), middle(b.d), paint, axis="z"),
+    ]
+    for z in (-0.25, 0.0, 0.25):
+        cut = (z * b.d - 0.006, z * b.d + 0.006)
+        parts.append(b.box(middle(0.5 * b.w), (0.9 * b.h, b.h), cut, paint.shade(1.9), solid=False))
+    return StandIn(tuple(parts))
+
+
+def lettuce(b: Blank) -> StandIn:
+    """A head of leaves over a pale stem."""
+    paint = b.main()
+    stem = Paint((0.75, 0.82, 0.6), paint.material)
+    return StandIn(
+        (
+            b.ellipsoid(middle(b.w), (0.0, b.h), (-0.5 * b.d, 0.35 * b.d), paint),
+            b.ellipsoid(
+                (-0.42 * b.w, 0.1 * b.w),
+                (0.2 * b.h, 0.98 * b.h),
+                (-0.4 * b.d, 0.3 * b.d),
+                paint.shade(1.3),
+            ),
+            b.ellipsoid(
+                (-0.1 * b.w, 0.45 * b.w),
+                (0.1 * b.h, 0.9 * b.h),
+                (-0.45 * b.d, 0.2 * b.d),
+                paint.shade(0.8),
+            ),
+            b.cylinder(
+                middle(0.3 * b.w), (0.35 * b.h, 0.65 * b.h), (0.2 * b.d, 0.5 * b.d), stem, axis="z"
+            ),
+        )
+    )

@@ -1,0 +1,108 @@
+"""Where the things that a house puts on or in an object need something under them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from vrhuman import geometry
+from vrhuman.houses.house import House, HouseObject
+
+LEVEL = 0.065
+"""Metres: bottoms closer together than this rest on one surface. ProcTHOR leaves things that can
+break 0.05 m above what they stand on, and everything else some millimetres."""
+
+
+@dataclass(frozen=True, slots=True)
+class Support:
+    """The bottom of one child in its parent's frame (unscaled, origin at the box centre) [m].
+
+    ``height`` is y; ``x`` and ``z`` the centre of its footprint, ``half_x`` and ``half_z`` its
+    half extents; ``tall`` is the child's height.
+    """
+
+    height: float
+    x: float
+    z: float
+    half_x: float
+    half_z: float
+    tall: float
+
+
+def support(child: HouseObject, parent: HouseObject) -> Support:
+    """What ``child`` needs of ``parent``."""
+    turned = geometry.inverse(parent.rotation)
+    centre = geometry.rotate(turned, child.position - parent.position) / parent.scale
+    relative = geometry.matrix(geometry.multiply(turned, child.rotation))
+    half = np.abs(relative) @ np.array(child.size) / 2.0 / parent.scale
+    return Support(
+        height=float(centre[1] - half[1]),
+        x=float(centre[0]),
+        z=float(centre[2]),
+        half_x=float(half[0]),
+        half_z=float(half[2]),
+        tall=float(2.0 * half[1]),
+    )
+
+
+def supports_of(house: House) -> dict[str, tuple[Support, ...]]:
+    """For every object id the supports its children need (an empty tuple where it has none)."""
+    found = _children(house)
+    return {o.object_id: tuple(s for _, s in found.get(o.object_id, ())) for o in house.objects}
+
+
+def levels(supports: Iterable[Support]) -> tuple[tuple[float, tuple[Support, ...]], ...]:
+    """Supports grouped into surfaces, lowest first: each surface's height and what it carries."""
+    groups: list[list[Support]] = []
+    for one in sorted(supports, key=lambda s: s.height):
+        if groups and one.height - groups[-1][0].height <= LEVEL:
+            groups[-1].append(one)
+        else:
+            groups.append([one])
+    return tuple((group[0].height, tuple(group)) for group in groups)
+
+
+def rested(house: House) -> House:
+    """The house with children that hover up to 0.065 m over their surface put down on it.
+
+    ProcTHOR places what can break 0.05 m high and lets AI2-THOR's physics drop it. What overlaps a
+    sibling on the same surface stays where it is.
+    """
+    by_id = {o.object_id: o for o in house.objects}
+    lowered: dict[str, float] = {}
+    for parent_id, supports in _children(house).items():
+        parent = by_id[parent_id]
+        top = parent.size[1] / 2.0 / parent.scale
+        for height, carried in levels(s for _, s in supports):
+            rest = min(height, top) if height - top < LEVEL else height
+            for child_id, one in supports:
+                gap = one.height - rest
+                alone = not any(other is not one and _overlap(one, other) for other in carried)
+                if one in carried and 0.01 < gap <= 2 * LEVEL and alone:
+                    lowered[child_id] = (gap - 0.001) * parent.scale
+    down = np.array([0.0, -1.0, 0.0])
+    return replace(
+        house,
+        objects=tuple(
+            replace(o, position=o.position + lowered[o.object_id] * down)
+            if o.object_id in lowered
+            else o
+            for o in house.objects
+        ),
+    )
+
+
+def _children(house: House) -> dict[str, list[tuple[str, Support]]]:
+    by_id = {o.object_id: o for o in house.objects}
+    found: defaultdict[str, list[tuple[str, Support]]] = defaultdict(list)
+    for child in house.objects:
+        if child.parent is not None:
+            found[child.parent].append((child.object_id, support(child, by_id[child.parent])))
+    return found
+
+
+def _overlap(a: Support, b: Support) -> bool:
+    return abs(a.x - b.x) < a.half_x + b.half_x and abs(a.z - b.z) < a.half_z + b.half_z
