@@ -1,0 +1,1 @@
+"""Drawing a house with OpenGL: the scene description, meshes, and the renderer."""

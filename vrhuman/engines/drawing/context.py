@@ -1,0 +1,38 @@
+"""An OpenGL context without a window."""
+
+from __future__ import annotations
+
+import sys
+
+import moderngl
+
+from vrhuman.records import VrhumanError
+
+
+def headless_context() -> moderngl.Context:
+    """A standalone OpenGL 3.3 core context: EGL without a display on Linux, else the default.
+
+    Raises :class:`VrhumanError` where there is none, with the remedy.
+    """
+    linux = sys.platform.startswith("linux")
+    try:
+        if linux:
+            context = moderngl.create_context(require=330, standalone=True, backend="egl")  # type: ignore[arg-type]
+        else:
+            context = moderngl.create_context(require=330, standalone=True)
+    except Exception as error:  # moderngl and glcontext raise bare Exception
+        remedy = (
+            "install libegl1 and libgl1-mesa-dri (Debian, Ubuntu: `sudo apt-get install libegl1 "
+            "libgl1-mesa-dri`)"
+            if linux
+            else "install a graphics driver with OpenGL 3.3"
+        )
+        raise VrhumanError(f"no OpenGL 3.3 to draw with ({error}): {remedy}") from error
+    context.gc_mode = "context_gc"  # what Python drops is freed when the next renderer is made
+    return context
+
+
+def is_software(context: moderngl.Context) -> bool:
+    """Whether the processor draws (Mesa's llvmpipe and kin), and pixels are dear."""
+    name = str(context.info["GL_RENDERER"]).lower()
+    return any(word in name for word in ("llvmpipe", "softpipe", "swrast", "software"))

@@ -1,0 +1,97 @@
+"""Where a picture is drawn to: buffers of our own that can be read, or another's texture."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import moderngl
+import numpy as np
+from numpy.typing import NDArray
+
+from vrhuman.records import Camera
+
+
+@dataclass(frozen=True, slots=True)
+class Images:
+    """One picture, top row first: ``colour`` (H, W, 3) sRGB bytes, ``ids`` (H, W) segments of the
+    scene, ``depth`` (H, W) metres ahead of the camera (planar), its far plane where nothing is."""
+
+    colour: NDArray[np.uint8]
+    ids: NDArray[np.uint16]
+    depth: NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A framebuffer of ``size`` (width, height).
+
+    ``top_first`` pictures are drawn upside down, so that reading them gives the top row first at no
+    cost. ``gl_encodes`` where the GL turns linear light into sRGB (sRGB swapchains).
+    """
+
+    framebuffer: moderngl.Framebuffer
+    size: tuple[int, int]
+    top_first: bool
+    gl_encodes: bool
+
+    def read(self, camera: Camera) -> Images:
+        """The picture last drawn, as seen by ``camera`` (its near and far tell metres)."""
+        width, height = self.size
+        colour = np.empty((height, width, 4), dtype=np.uint8)
+        ids = np.empty((height, width), dtype=np.uint16)
+        self.framebuffer.read_into(colour, components=4)
+        self.framebuffer.read_into(ids, components=1, attachment=1, dtype="u2")
+        rows = slice(None, None, 1 if self.top_first else -1)
+        return Images(colour[rows, :, :3], ids[rows], self.read_depth(camera))
+
+    def read_colour(self) -> NDArray[np.uint8]:
+        """Only the colour, (H, W, 3) sRGB bytes, top row first."""
+        colour = np.empty((self.size[1], self.size[0], 4), dtype=np.uint8)
+        self.framebuffer.read_into(colour, components=4)
+        return colour[:: 1 if self.top_first else -1, :, :3]
+
+    def read_depth(self, camera: Camera) -> NDArray[np.float32]:
+        """Only the depth, (H, W) metres, top row first."""
+        depth = np.empty((self.size[1], self.size[0]), dtype=np.float32)
+        self.framebuffer.read_into(depth, components=1, attachment=-1, dtype="f4")
+        near, far = camera.near, camera.far
+        np.subtract(np.float32(far / (far - near)), depth, out=depth)
+        np.divide(np.float32(near * far / (far - near)), depth, out=depth)
+        return depth[:: 1 if self.top_first else -1]
+
+    def release(self) -> None:
+        """Give back the framebuffer and what is attached to it."""
+        for attachment in (*self.framebuffer.color_attachments, self.framebuffer.depth_attachment):
+            if attachment is not None:
+                attachment.release()
+        self.framebuffer.release()
+
+
+def own_target(context: moderngl.Context, size: tuple[int, int]) -> Target:
+    """Colour, ids and depth of our own, for pictures that are read."""
+    return Target(
+        framebuffer=context.framebuffer(
+            [context.texture(size, 4), context.texture(size, 1, dtype="u2")],
+            context.depth_texture(size),
+        ),
+        size=size,
+        top_first=True,
+        gl_encodes=False,
+    )
+
+
+def texture_target(
+    context: moderngl.Context, texture_id: int, size: tuple[int, int], srgb: bool
+) -> Target:
+    """Another's GL texture (an OpenXR swapchain image) with depth of our own; colour only.
+
+    Keep it as long as the swapchain, one a swapchain image. ``srgb`` where the texture's format is
+    sRGB-encoded (``GL_SRGB8_ALPHA8``).
+    """
+    texture = context.external_texture(texture_id, size, 4, 0, "f1")
+    return Target(
+        framebuffer=context.framebuffer([texture], context.depth_renderbuffer(size)),
+        size=size,
+        top_first=False,
+        gl_encodes=srgb,
+    )
