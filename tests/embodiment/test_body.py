@@ -135,7 +135,7 @@ def test_the_hand_engages_by_clutch_or_force_and_reaches_where_it_is(body: Body)
     assert pressed.grasp_force == 5.0
     # 0.5 ahead and 0.3 right of a head that faces +x, 0.3 m above the agent's middle
     assert clutched.wrist_position == pytest.approx([0.5, 0.3, -0.3])
-    assert clutched.arm_base_height == pytest.approx(0.3)
+    assert clutched.arm_base_height == pytest.approx(0.35)  # just above the wrist
 
 
 def test_looking_around_does_not_wave_the_wrists_target(body: Body) -> None:

@@ -170,7 +170,7 @@ def events(count: int) -> Iterator[Event]:
 
 def timing(frame: int) -> FrameTiming:
     now = CLOCK_NS + frame * PERIOD_NS
-    return FrameTiming(frame, now, PERIOD_NS, 0, 100, 200, 300, 400, 500, 1500, -7, 20_000)
+    return FrameTiming(frame, now, PERIOD_NS, 0, 100, 200, 300, 400, 500, 1500, 250, -7, 20_000)
 
 
 def record(path: Path, frames: int, close: bool = True) -> None:

@@ -156,7 +156,7 @@ def test_events(event: Event) -> None:
     assert (happened, stepped) == (0, 0)
 
 
-@given(st.builds(FrameTiming, counts, times, *[durations] * 10))
+@given(st.builds(FrameTiming, counts, times, *[durations] * 11))
 def test_timings(timing: FrameTiming) -> None:
     assert codec.decode_timing(codec.encode_timing(timing)) == timing
 

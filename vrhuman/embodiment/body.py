@@ -32,6 +32,9 @@ CAMERA_HEIGHT = 0.675
 """AI2-THOR's camera above the agent's position [m]."""
 BASE_HEIGHT_RANGE = (-0.45, 0.90)
 """Joint 1 in the agent's frame [m] (facts: AI2-THOR's capsule rule)."""
+BASE_ABOVE_WRIST = (0.05, 0.35)
+"""Joint 1 stays this much above the wrist [m]: an elbow hangs down, and would else be below the
+table's edge. Within the band it rests, so that lifting a thing moves one thing, not two."""
 CLUTCH_ON, CLUTCH_OFF = 0.5, 0.4
 
 
@@ -77,6 +80,10 @@ class Body:
     def rig_yaw(self) -> float:
         """Degrees from the stage's axes to the world's."""
         return self._rig_yaw or 0.0
+
+    def idle(self) -> Command:
+        """The last command given, or before any, the one that wants nothing."""
+        return self._last
 
     def rest(self) -> None:
         """The person stopped acting (answering, a break): what the head does until the next
@@ -164,14 +171,13 @@ class Body:
         relative[1] = (
             float(hand.grip.position[1]) + self._settings.height_offset - self._agent_height
         )
-        low, high = BASE_HEIGHT_RANGE
         return replace(
             command,
             wrist_position=relative,
             wrist_rotation=geometry.multiply(
                 rig, geometry.world_rotation_from_openxr(hand.grip.orientation)
             ),
-            arm_base_height=min(high, max(low, float(relative[1]))),
+            arm_base_height=_base_height(command.arm_base_height, float(relative[1])),
         )
 
     def _interactions_of(self, hand: HandState, acknowledged: int) -> tuple[Interaction, ...]:
@@ -182,6 +188,13 @@ class Body:
         self._open_was_down = hand.primary
         self._pending = tuple(p for p in self._pending if p[0] > acknowledged)
         return tuple(interaction for _, interaction in self._pending)
+
+
+def _base_height(now: float, wrist: float) -> float:
+    """The arm base's height for a wrist's, both in the agent's frame [m]."""
+    low, high = BASE_ABOVE_WRIST
+    wished = min(wrist + high, max(wrist + low, now))
+    return min(BASE_HEIGHT_RANGE[1], max(BASE_HEIGHT_RANGE[0], wished))
 
 
 def eye_cameras(

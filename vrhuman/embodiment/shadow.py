@@ -48,13 +48,15 @@ class Memory:
 
     ``offset`` (3,) [m] is the wrist's standing difference to the person's in the agent's frame.
     ``refused`` maps a kind of action to the person's coordinates at which it last failed; it is
-    tried again once they have changed by a unit. ``parted`` tells that a detour was sought in vain.
+    tried again once they have changed by a unit. ``parted`` tells that a detour was sought in vain,
+    ``parked`` that the arm is where the agent carries it.
     """
 
     offset: tuple[float, float, float] = (0.0, 0.0, 0.0)
     refused: tuple[tuple[str, tuple[float, ...]], ...] = ()
     route: tuple[str, ...] = ()
     parted: bool = False
+    parked: bool = True
     holding: bool = False
     number: int = 0
 
@@ -141,7 +143,7 @@ class DiscreteShadow:
         if self._memory.route:
             first, *rest = self._memory.route
             self._memory = replace(self._memory, route=tuple(rest))
-            return _Wish("base", where, steps.move(first))
+            return _Wish("detour", where, steps.move(first))
         offset = (event.agent_position - self._now.agent_position)[[0, 2]]
         if float(np.hypot(*offset)) < steps.BASE_METRES:
             self._memory = replace(self._memory, parted=False)
@@ -168,11 +170,17 @@ class DiscreteShadow:
             self._memory = replace(self._memory, parted=True)
             return None
         self._memory = replace(self._memory, route=route[1:])
-        return _Wish("base", where, steps.move(route[0]))
+        return _Wish("detour", where, steps.move(route[0]))
 
     def _arm(self, event: Event, squeeze: Squeeze) -> _Wish | None:
-        if event.arm_status is ArmStatus.PARKED or squeeze.undecided(event.tick):
+        if event.arm_status is ArmStatus.PARKED:
+            if self._memory.parked or self._now.held:
+                return None
+            self._memory = replace(self._memory, parked=True, offset=(0.0, 0.0, 0.0))
+            return _Wish("park", (), steps.park())
+        if squeeze.undecided(event.tick):
             return None
+        self._memory = replace(self._memory, parked=False)
         rise = event.arm.base_height - self._now.arm.base_height
         if abs(rise) >= steps.ARM_METRES:
             wish = _Wish("rise", (event.arm.base_height,), steps.raise_arm(rise))
@@ -228,7 +236,7 @@ class DiscreteShadow:
         self._memory = replace(self._memory, number=self._memory.number + 1)
         if not result.success or _idle(wish.action, before, self._now):
             self._refuse(wish)
-            if wish.kind == "base":
+            if wish.kind == "detour":
                 self._memory = replace(self._memory, route=())
         return Step(
             self._memory.number, person.event.tick, wish.action, result.success, result.error
@@ -256,6 +264,7 @@ class DiscreteShadow:
             refused=tuple((kind, tuple(at)) for kind, at in memory["refused"]),
             route=tuple(memory["route"]),
             parted=memory["parted"],
+            parked=memory["parked"],
             holding=memory["holding"],
             number=memory["number"],
         )

@@ -50,6 +50,11 @@ def rotate_wrist(axis: int, degrees: float) -> Action:
     return Action("RotateWristRelative", {name: sign * (TURN_DEGREES if degrees > 0 else -15.0)})
 
 
+def park() -> Action:
+    """The arm goes back to where it starts, at once (AI2-THOR's TeleportArm and its defaults)."""
+    return Action("TeleportArm", {"forceAction": True})
+
+
 def grasp(force: float) -> Action:
     """The paper's grasp with a force argument [kgf]."""
     return Action("PickupObject", {"force": force})

@@ -93,7 +93,7 @@ class HeadsetLoop:
         self._vibrate(shown)
         updated = time.perf_counter_ns()
         views = self._headset.locate_views(frame) if state.head.valid else None
-        located = time.perf_counter_ns()
+        located, before_drawing = time.perf_counter_ns(), time.thread_time_ns()
         if frame.should_render and views is not None and shown.in_house:
             cameras = eye_cameras(state.head, views, shown.base, shown.rig_yaw, self._height_offset)
             for eye, camera in zip(self._headset.acquire_eyes(), cameras, strict=True):
@@ -101,7 +101,7 @@ class HeadsetLoop:
                 self._renderer.draw(camera, shown.event.body_poses, target)
         else:
             views = None
-        drawn = time.perf_counter_ns()
+        drawn, after_drawing = time.perf_counter_ns(), time.thread_time_ns()
         self._headset.submit(frame, views, shown.panels)
         ended = time.perf_counter_ns()
         self._previous = FrameTiming(
@@ -115,6 +115,7 @@ class HeadsetLoop:
             record_ns=shown.record_ns,
             submit_ns=ended - drawn,
             cpu_ns=time.thread_time_ns() - cpu,
+            draw_cpu_ns=after_drawing - before_drawing,
             pose_age_ns=drawn - located,
             event_age_ns=shown.event_age_ns,
         )

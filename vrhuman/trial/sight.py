@@ -8,12 +8,13 @@ import moderngl
 import numpy as np
 from numpy.typing import NDArray
 
-from vrhuman import geometry
 from vrhuman.embodiment.body import CAMERA_HEIGHT
+from vrhuman.engines.drawing.picture import agent_camera
 from vrhuman.engines.drawing.renderer import Renderer
 from vrhuman.engines.drawing.target import own_target
 from vrhuman.engines.engine import Engine
-from vrhuman.records import Camera, Event, Happening, Observation, SeenObject
+from vrhuman.houses.polygons import contains
+from vrhuman.records import Event, Floats, Happening, Observation, SeenObject
 
 WIDTH, HEIGHT = 800, 600
 """The paper's observation size."""
@@ -54,7 +55,9 @@ class Eyes:
 
     def look(self, event: Event, time_ns: int, eye_height: float) -> Sight:
         """Draw the agent's view and read it."""
-        camera = agent_camera(event)
+        camera = agent_camera(
+            event.agent_position, event.yaw, event.horizon, (WIDTH, HEIGHT), FIELD_OF_VIEW
+        )
         self._renderer.draw(camera, event.body_poses, self._target)
         images = self._target.read(camera)
         counts = np.bincount(images.ids.ravel(), minlength=len(self._segments))
@@ -85,38 +88,38 @@ class Eyes:
         return Sight(images.colour, observation)
 
     def _seen(self, event: Event, visible: dict[str, int]) -> tuple[SeenObject, ...]:
+        states, objects = self._engine.object_states(), self._engine.house.objects
         seen = []
-        for state in self._engine.object_states():
-            if state.object_id not in visible:
+        for number, thing in enumerate(objects):
+            if thing.object_id not in visible:
                 continue
-            offset = (state.position - event.agent_position)[[0, 2]]
+            low, high = states.low[number], states.high[number]
+            middle = (low + high) / 2.0
+            parents = (objects[n].object_id for n in states.parents[number])
             seen.append(
                 SeenObject(
-                    object_id=state.object_id,
-                    object_type=state.object_type,
-                    colours=state.colours,
-                    materials=state.materials,
-                    position=state.position,
-                    size=state.size,
-                    room=state.room,
-                    distance=float(np.hypot(*offset)),
-                    pixels=visible[state.object_id],
-                    openable=state.openable,
-                    is_open=state.is_open,
-                    pickupable=state.pickupable,
-                    parents=tuple(p for p in state.parents if p in visible),
+                    object_id=thing.object_id,
+                    object_type=thing.object_type,
+                    colours=thing.colours,
+                    materials=thing.materials,
+                    position=middle,
+                    size=high - low,
+                    room=self._room_at(middle, thing.room),
+                    distance=float(np.hypot(*(middle - event.agent_position)[[0, 2]])),
+                    pixels=visible[thing.object_id],
+                    openable=thing.asset.openable,
+                    is_open=bool(states.openness[number] > 0.0),
+                    pickupable=thing.asset.pickupable,
+                    parents=tuple(p for p in parents if p in visible),
                 )
             )
         return tuple(seen)
 
-
-def agent_camera(event: Event) -> Camera:
-    """AI2-THOR's agent camera: at a fixed height, no leaning, no roll."""
-    return Camera(
-        position=event.agent_position + np.array([0.0, CAMERA_HEIGHT, 0.0]),
-        rotation=geometry.from_euler(event.horizon, event.yaw, 0.0),
-        fov=geometry.fov_from_vertical(FIELD_OF_VIEW, WIDTH / HEIGHT),
-    )
+    def _room_at(self, place: Floats, otherwise: str) -> str:
+        for room in self._engine.house.rooms:
+            if contains(room.polygon, float(place[0]), float(place[2])):
+                return room.room_id
+        return otherwise
 
 
 def blind_observation(event: Event, time_ns: int) -> Observation:

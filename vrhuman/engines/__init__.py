@@ -1,0 +1,1 @@
+"""What simulates and renders a house: the Engine protocol and its implementations."""

@@ -1,0 +1,231 @@
+"""The embedded engine: a house in MuJoCo with AI2-THOR's arm agent; deterministic, no download."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from vrhuman.engines import arm
+from vrhuman.engines.arm import Quaternion, Vector
+from vrhuman.engines.drawing.scene import Scene
+from vrhuman.engines.embedded import actions, drawn, metadata, motion, state
+from vrhuman.engines.embedded.base_actions import on_floor
+from vrhuman.engines.embedded.gliding import collision_text
+from vrhuman.engines.embedded.objects import ObjectStates, object_states
+from vrhuman.engines.embedded.obstacles import Hit
+from vrhuman.engines.embedded.settle import Settled, settle
+from vrhuman.engines.embedded.world import World
+from vrhuman.houses.house import House
+from vrhuman.houses.parts import StandIn
+from vrhuman.houses.standins import standin
+from vrhuman.houses.standins.supports import supports_of
+from vrhuman.records import (
+    TICK_SECONDS,
+    Action,
+    ActionResult,
+    ArmState,
+    ArmStatus,
+    Command,
+    Event,
+    Floats,
+    Happening,
+    HappeningKind,
+    JsonValue,
+)
+
+
+class EmbeddedEngine:
+    """An :class:`~vrhuman.engines.engine.Engine`. The house settles when it is made.
+
+    ``stand_ins``, in the order of the house's objects, replace the parametric ones.
+    """
+
+    def __init__(self, house: House, stand_ins: Sequence[StandIn] | None = None) -> None:
+        if stand_ins is None:
+            needs = supports_of(house)
+            stand_ins = [standin(o, needs[o.object_id]) for o in house.objects]
+        self._start(settle(house, stand_ins))
+
+    def _start(self, settled: Settled) -> None:
+        self._settled = settled
+        self._world = World(settled.house, settled.discrete, settled.physics)
+        self._poses = drawn.BodyPoses(self._world)
+
+    def fork(self) -> EmbeddedEngine:
+        """Another engine of this house, in the state it had when it had settled."""
+        other = object.__new__(EmbeddedEngine)
+        other._start(self._settled)
+        return other
+
+    @property
+    def house(self) -> House:
+        return self._settled.house.house
+
+    @property
+    def tick(self) -> int:
+        return self._world.state.tick
+
+    @property
+    def fixed(self) -> tuple[str, ...]:
+        """Ids of objects that fell out of the world at loading, and were made static."""
+        return self._settled.fixed
+
+    # -------------------------------------------------------------------------------- person, agent
+
+    def advance(self, command: Command, ticks: int) -> Event:
+        """Follow a person's command (see the protocol)."""
+        world, before = self._world, self._world.state
+        travel = (float(command.travel[0]), float(command.travel[1]))
+        target = _vector(command.wrist_position) if command.arm_engaged else None
+        jumped = (
+            target is not None
+            and before.target is not None
+            and _distance(target, before.target) > motion.JUMP
+        )
+        wish = motion.Wish(
+            dx=travel[0] - before.travel[0],
+            dz=travel[1] - before.travel[1],
+            yaw=float(command.yaw),
+            horizon=float(command.horizon),
+            base_height=float(command.arm_base_height),
+            wrist=before.target if jumped else target,
+            rotation=_quaternion(command.wrist_rotation),
+        )
+        followed = motion.follow(
+            before.agent, wish, ticks * TICK_SECONDS, world.obstacles, before.grips
+        )
+        status, reason = followed.status, followed.reason
+        if jumped and target is not None and before.target is not None:
+            status = ArmStatus.JUMPED
+            reason = f"the hand jumped {_distance(target, before.target):.2f} m at once"
+        if followed.arm_stop is not None:
+            status, reason = ArmStatus.HELD, self._held_text(followed.arm_stop, wish)
+        world.move(followed.agent, ticks, followed.pushing)
+        stops = (
+            (followed.base_stop, before.base_stopped),
+            (followed.arm_stop, before.arm_stopped),
+        )
+        hits = {self._name(hit): None for hit, was in stops if hit is not None and not was}
+        kinds = [(HappeningKind.COLLIDED, name) for name in hits]
+        if world.state.room != before.room:
+            kinds.append((HappeningKind.ROOM_ENTERED, world.state.room))
+        world.state = replace(
+            world.state,
+            travel=travel,
+            target=target,
+            status=status,
+            reason=reason,
+            base_stopped=followed.base_stop is not None,
+            arm_stopped=followed.arm_stop is not None,
+            sequence=command.sequence,
+            happened=before.happened + len(kinds),
+        )
+        happenings = tuple(
+            Happening(before.happened + i + 1, world.state.tick, kind, name)
+            for i, (kind, name) in enumerate(kinds)
+        )
+        return self._event(ticks, command.grasp_force, happenings)
+
+    def act(self, action: Action) -> ActionResult:
+        """Perform one discrete AI2-THOR action, to its end."""
+        result = actions.perform(self._world, action)
+        self._world.state = replace(
+            self._world.state, action=action.name, success=result.success, error=result.error
+        )
+        return result
+
+    def fits(self, position: Floats) -> bool:
+        """Whether the agent could stand there, in a room and with nothing static in its way."""
+        x, z = float(position[0]), float(position[2])
+        free = self._world.obstacles.base_hit(x, z, None) is None
+        return free and on_floor(self._world, x, z)
+
+    # ------------------------------------------------------------------------------------ reporting
+
+    def observe(self) -> Event:
+        """The present state as an event of zero ticks."""
+        return self._event(0, 0.0, ())
+
+    def metadata(self) -> dict[str, JsonValue]:
+        """AI2-THOR's metadata, its keys and units."""
+        return metadata.metadata(self._world)
+
+    def object_states(self) -> ObjectStates:
+        """Poses, boxes, parents and openness of the objects, in numbers."""
+        return object_states(self._world)
+
+    def scene(self) -> Scene:
+        """What to draw; ``Event.body_poses`` follow the order of its bodies."""
+        return drawn.scene(self._settled.house)
+
+    def _event(self, ticks: int, force: float, happenings: tuple[Happening, ...]) -> Event:
+        world, now = self._world, self._world.state
+        body, objects = world.posture, self.house.objects
+        return Event(
+            tick=now.tick,
+            ticks=ticks,
+            command_sequence=now.sequence,
+            agent_position=np.array(now.agent.position),
+            yaw=now.agent.yaw,
+            horizon=now.agent.horizon,
+            room=now.room,
+            arm=ArmState(
+                joints=np.array(body.joints),
+                wrist_rotation=np.array(body.rotation),
+                base_height=now.agent.arm.base_height,
+                hand_centre=np.array(body.hand),
+                hand_radius=arm.HAND_RADIUS,
+            ),
+            arm_status=now.status,
+            arm_reason=now.reason,
+            held=tuple(objects[grip.number].object_id for grip in now.grips),
+            touched=tuple(objects[n].object_id for n in world.touched()),
+            grasp_force=force,
+            happenings=happenings,
+            steps=(),
+            step_count=0,
+            body_poses=self._poses.now(world),
+            state_hash=self.state_hash(),
+        )
+
+    def _held_text(self, hit: Hit, wish: motion.Wish) -> str:
+        agent = self._world.state.agent
+        x, y, z = wish.wrist or arm.to_world((0, 0, 0), agent.yaw, 0.0, arm.DEFAULT_WRIST)
+        px, py, pz = agent.position
+        return collision_text(self._world, hit, (px + x, py + y, pz + z))
+
+    def _name(self, hit: Hit) -> str:
+        return self._settled.house.name_of(hit.geom)[0]
+
+    # ---------------------------------------------------------------------------------------- state
+
+    def state_hash(self) -> bytes:
+        """A digest of physics, discrete state and counters."""
+        return state.digest(self._world.state, self._world.physics.state())
+
+    def save(self) -> bytes:
+        """The full state in float64."""
+        return state.encode(self._world.state, self._world.physics.state())
+
+    def restore(self, data: bytes) -> None:
+        """Return to a saved state of the same house. A run that goes on from a state it saved is
+        the run that another process loads only if it restored that state, too."""
+        discrete, physics = state.decode(data, len(self._settled.physics))
+        self._world.restore(discrete, physics)
+
+
+def _vector(v: Floats) -> Vector:
+    x, y, z = (float(c) for c in v)
+    return (x, y, z)
+
+
+def _quaternion(q: Floats) -> Quaternion:
+    x, y, z, w = (float(c) for c in q)
+    return arm.normalised((x, y, z, w))
+
+
+def _distance(a: Vector, b: Vector) -> float:
+    return math.dist(a, b)

@@ -1,0 +1,71 @@
+"""Crossing between the world (left-handed, y up) and MuJoCo (right-handed, z up) for hot paths.
+
+The same swap as :mod:`vrhuman.geometry`, here on tuples of plain floats and on arrays of poses of
+7 numbers: world poses are position and x y z w, MuJoCo poses position and w x y z.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from vrhuman.engines.arm import Quaternion, Vector
+from vrhuman.records import Floats
+
+_SWAP = np.array([0, 2, 1, 4, 6, 5, 3])
+_SWAP_BACK = np.array([0, 2, 1, 6, 3, 5, 4])
+_SIGNS = np.array([1.0, 1.0, 1.0, -1.0, -1.0, -1.0, 1.0])
+_SIGNS_BACK = np.array([1.0, 1.0, 1.0, 1.0, -1.0, -1.0, -1.0])
+
+
+def world_poses(mujoco: Floats) -> Floats:
+    """(N, 7) MuJoCo poses as world poses."""
+    out: Floats = mujoco[:, _SWAP] * _SIGNS
+    return out
+
+
+def mujoco_poses(world: Floats) -> Floats:
+    """(N, 7) world poses as MuJoCo poses."""
+    out: Floats = world[:, _SWAP_BACK] * _SIGNS_BACK
+    return out
+
+
+def mujoco_pose(position: Vector, rotation: Quaternion) -> tuple[float, ...]:
+    """One world pose as a MuJoCo pose (7 numbers)."""
+    x, y, z = position
+    qx, qy, qz, qw = rotation
+    return (x, z, y, qw, -qx, -qz, -qy)
+
+
+def mujoco_vector(v: Vector) -> Vector:
+    """One world position or direction in MuJoCo's axes; its own inverse."""
+    return (v[0], v[2], v[1])
+
+
+def mujoco_matrix(q: Quaternion) -> tuple[float, ...]:
+    """The 9 numbers, row by row, of a world rotation as MuJoCo's geom_xmat has them."""
+    x, y, z, w = -q[0], -q[2], -q[1], q[3]
+    return (
+        1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w),
+        2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w),
+        2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y),
+    )  # fmt: skip
+
+
+def look(direction: Vector) -> Quaternion:
+    """Unity's LookRotation with world up: +z along ``direction``, no roll."""
+    x, y, z = direction
+    a = math.atan2(x, z) / 2.0
+    b = math.atan2(-y, math.hypot(x, z)) / 2.0
+    ca, sa, cb, sb = math.cos(a), math.sin(a), math.cos(b), math.sin(b)
+    return (ca * sb, sa * cb, -sa * sb, ca * cb)
+
+
+def interpolate(start: Floats, end: Floats, share: float) -> Floats:
+    """Poses (N, 7) between two sets of them, ``share`` of the way; rotations by the short way."""
+    sign = np.where(np.einsum("ij,ij->i", start[:, 3:], end[:, 3:]) < 0.0, -1.0, 1.0)
+    out = start + (end - start) * share
+    out[:, 3:] = start[:, 3:] * (1.0 - share) + end[:, 3:] * (sign * share)[:, None]
+    out[:, 3:] /= np.sqrt(np.einsum("ij,ij->i", out[:, 3:], out[:, 3:]))[:, None]
+    return out

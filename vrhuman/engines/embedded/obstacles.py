@@ -1,0 +1,273 @@
+"""What stops the agent: exact distances between its shapes, put where it would be, and what is
+static or heavy.
+
+Walls, closed doors, kinematic objects and their moving members, and free things heavier than
+:data:`~vrhuman.engines.embedded.model.HEAVY_KG` stop base and arm; lighter ones are pushed. A pose
+that already touches may be left or slid along, never deepened.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import mujoco
+import numpy as np
+
+from vrhuman.engines import arm
+from vrhuman.engines.arm import Vector
+from vrhuman.engines.embedded import frames
+from vrhuman.engines.embedded.model import (
+    AGENT_RADIUS,
+    AGENT_TALL,
+    HEAVY_KG,
+    LINK_RADIUS,
+    PALM_LENGTH,
+    STEP_OVER,
+    THING,
+    HouseModel,
+    Integers,
+)
+from vrhuman.engines.embedded.posture import Grip, Posture, grip_pose
+
+TOLERANCE = 0.001
+"""Depth [m] at which base and arm count as touching."""
+HELD_TOLERANCE = 0.01
+"""The same for held things, which lay on something when they were taken [m]."""
+_FLOOR = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """What stops a pose: the geom, and the world direction that leads out of it."""
+
+    geom: int
+    out: Vector
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """The geoms ``near`` an arm, its ``shapes`` with their tolerances, where it ``was``, and how
+    deep it was in what (``depths`` by shape and geom, found when first needed)."""
+
+    near: list[int]
+    shapes: list[tuple[int, float]]
+    was: Posture | None
+    depths: dict[tuple[int, int], float]
+
+
+class Obstacles:
+    """The obstacles of one simulated house, at their present places."""
+
+    def __init__(self, house: HouseModel, model: mujoco.MjModel, data: mujoco.MjData) -> None:
+        self._house, self._model, self._data = house, model, data
+        self._position, self._matrix = data.geom_xpos, data.geom_xmat
+        still = house.still_geoms
+        self._still = still[still != _FLOOR]
+        mujoco.mj_kinematics(model, data)
+        centre = self._position[self._still]
+        turn = np.abs(self._matrix[self._still].reshape(-1, 3, 3))
+        half = np.einsum("nij,nj->ni", turn, model.geom_aabb[self._still, 3:])
+        middle = centre + np.einsum(
+            "nij,nj->ni",
+            self._matrix[self._still].reshape(-1, 3, 3),
+            model.geom_aabb[self._still, :3],
+        )
+        self._low, self._high = middle - half, middle + half
+        self._shifting = _shifting(house, model)
+        loose = (house.geom_object >= 0) & (model.geom_contype == THING)
+        self._loose: Integers = np.flatnonzero(loose)
+        self._radius = model.geom_rbound[self._shifting][:, None]
+        self._fromto = np.zeros(6)
+
+    def base_hit(self, x: float, z: float, was: tuple[float, float] | None) -> Hit | None:
+        """What stops the base at ``x``, ``z``; ``was`` is where it stands now."""
+        low = (x - AGENT_RADIUS, z - AGENT_RADIUS, STEP_OVER)
+        high = (x + AGENT_RADIUS, z + AGENT_RADIUS, AGENT_TALL)
+        probe, up = self._house.probes.base, (AGENT_TALL + STEP_OVER) / 2.0
+        for geom in self._near(low, high, ()):
+            self._position[probe] = (x, z, up)
+            depth = self._depth(probe, geom)
+            if depth <= TOLERANCE:
+                continue
+            out = self._out()
+            if was is not None:
+                self._position[probe] = (*was, up)
+                if depth <= self._depth(probe, geom) + 1e-6:
+                    continue
+            return Hit(geom, out)
+        return None
+
+    def arm_hit(self, body: Posture, grips: Sequence[Grip], was: Posture | None) -> Hit | None:
+        """What stops arm, palm and held things at ``body``; ``was`` is their present posture."""
+        return self.arm_hit_near(body, grips, self.surroundings((body,), grips, was))
+
+    def frees(self, was: Posture, goal: Posture, grips: Sequence[Grip]) -> bool:
+        """Whether ``goal`` is free while ``was`` is not: an arm that parked inside a counter may
+        come out through it."""
+        if self.arm_hit(goal, grips, None) is not None:
+            return False
+        return self.arm_hit(was, grips, None) is not None
+
+    def surroundings(
+        self, bodies: Sequence[Posture], grips: Sequence[Grip], was: Posture | None
+    ) -> Surroundings:
+        """What may stop the arm on its way from ``was`` in any of several postures."""
+        joints = [joint for body in bodies for joint in body.joints]
+        low, high = _around(joints, self._span(grips))
+        near = self._near(low, high, grips)
+        if low[2] < 0.0:
+            near.append(_FLOOR)
+        return Surroundings(near, self._shapes(grips), was, {})
+
+    def arm_hit_near(
+        self, body: Posture, grips: Sequence[Grip], around: Surroundings
+    ) -> Hit | None:
+        """:meth:`arm_hit` for one of the postures that ``around`` was made for."""
+        if around.near:
+            self._place(body, grips)
+        for geom in around.near:
+            for probe, tolerance in around.shapes:
+                depth = self._depth(probe, geom)
+                if depth <= tolerance:
+                    continue
+                out = self._out()
+                if around.was is not None:
+                    if (probe, geom) not in around.depths:
+                        self._place(around.was, grips)
+                        around.depths[probe, geom] = self._depth(probe, geom)
+                        self._place(body, grips)
+                    if depth <= around.depths[probe, geom] + 1e-6:
+                        continue
+                return Hit(geom, out)
+        return None
+
+    def clear_of_things(self, body: Posture, grips: Sequence[Grip]) -> bool:
+        """Whether the arm overlaps nothing that it could push."""
+        held = {grip.number for grip in grips}
+        low, high = _around(body.joints, LINK_RADIUS + PALM_LENGTH)
+        centre, radius = self._position[self._loose], self._model.geom_rbound[self._loose][:, None]
+        close = ((centre - radius < high) & (centre + radius > low)).all(axis=1)
+        owner = self._house.geom_object
+        near = [g for g in self._loose[close].tolist() if int(owner[g]) not in held]
+        self._place(body, ())
+        return not any(self._depth(p, geom) > 0.0 for p, _ in self._shapes(()) for geom in near)
+
+    def touched(self, hand: Vector, geoms: Integers) -> list[int]:
+        """Object numbers, in order, of those of ``geoms`` that the hand sphere overlaps."""
+        probe = self._house.probes.hand
+        centre = frames.mujoco_vector(hand)
+        radius = float(self._model.geom_size[probe, 0])
+        reach = self._model.geom_rbound[geoms] + radius
+        offset = self._position[geoms] - centre
+        close = geoms[np.einsum("ij,ij->i", offset, offset) < reach * reach]
+        self._position[probe] = centre
+        found = {
+            int(self._house.geom_object[geom])
+            for geom in close.tolist()
+            if self._depth(probe, geom) > 0.0
+        }
+        return sorted(found)
+
+    # ----------------------------------------------------------------------------- inner workings
+
+    def _near(self, low: Vector, high: Vector, grips: Sequence[Grip]) -> list[int]:
+        """Geoms whose boxes meet a box (MuJoCo axes), what is held left out."""
+        still = ((self._low < high) & (self._high > low)).all(axis=1)
+        near: list[int] = self._still[still].tolist()
+        if len(self._shifting):
+            centre = self._position[self._shifting]
+            close = ((centre - self._radius < high) & (centre + self._radius > low)).all(axis=1)
+            held = {grip.number for grip in grips}
+            owner = self._house.geom_object
+            near += [g for g in self._shifting[close].tolist() if int(owner[g]) not in held]
+        return near
+
+    def _depth(self, probe: int, geom: int) -> float:
+        """How deep two geoms are in each other [m]; 0 where they are apart."""
+        depth: float = -mujoco.mj_geomDistance(
+            self._model, self._data, probe, geom, 0.0, self._fromto
+        )
+        return depth
+
+    def _out(self) -> Vector:
+        """The world direction out of the obstacle that :meth:`_depth` was just asked about."""
+        x, y, z = (self._fromto[3:] - self._fromto[:3]).tolist()
+        length = math.sqrt(x * x + y * y + z * z)
+        return (x / length, z / length, y / length) if length > 0.0 else (0.0, 0.0, 0.0)
+
+    def _span(self, grips: Sequence[Grip]) -> float:
+        """How far the arm's solids reach beyond its joints [m]."""
+        reach = LINK_RADIUS + PALM_LENGTH
+        for grip in grips:
+            body = self._house.free_body[grip.number]
+            first, count = self._model.body_geomadr[body], self._model.body_geomnum[body]
+            mine = slice(first, first + count)
+            offset = np.linalg.norm(self._model.geom_pos[mine], axis=1)
+            widest = float(np.max(offset + self._model.geom_rbound[mine]))
+            reach = max(reach, math.hypot(*grip.position) + widest)
+        return reach
+
+    def _shapes(self, grips: Sequence[Grip]) -> list[tuple[int, float]]:
+        probes = self._house.probes
+        shapes = [(probe, TOLERANCE) for probe in (*probes.links, probes.palm)]
+        return shapes + [(g, HELD_TOLERANCE) for grip in grips for g in self._solids(grip)]
+
+    def _solids(self, grip: Grip) -> list[int]:
+        body = self._house.free_body[grip.number]
+        first, count = int(self._model.body_geomadr[body]), int(self._model.body_geomnum[body])
+        return [g for g in range(first, first + count) if self._model.geom_contype[g]]
+
+    def _place(self, body: Posture, grips: Sequence[Grip]) -> None:
+        """Put the probes of the arm, and the geoms of what is held, where ``body`` is."""
+        probes = self._house.probes
+        palm = arm.rotate(body.rotation, (0.0, 0.0, PALM_LENGTH))
+        x, y, z = body.joints[3]
+        ends = (*body.joints, (x + palm[0], y + palm[1], z + palm[2]))
+        for probe, a, b in zip((*probes.links, probes.palm), ends[:-1], ends[1:], strict=True):
+            self._position[probe] = ((a[0] + b[0]) / 2, (a[2] + b[2]) / 2, (a[1] + b[1]) / 2)
+            self._matrix[probe] = _along(b[0] - a[0], b[2] - a[2], b[1] - a[1])
+        for grip in grips:
+            position, rotation = grip_pose(body, grip)
+            matrix = np.array(frames.mujoco_matrix(rotation)).reshape(3, 3)
+            origin = np.array(frames.mujoco_vector(position))
+            for geom in self._solids(grip):
+                local = np.empty(9)
+                mujoco.mju_quat2Mat(local, self._model.geom_quat[geom])
+                self._position[geom] = origin + matrix @ self._model.geom_pos[geom]
+                self._matrix[geom] = (matrix @ local.reshape(3, 3)).ravel()
+
+
+def _shifting(house: HouseModel, model: mujoco.MjModel) -> Integers:
+    """Geoms that stop the agent but do not stay: members that open, heavy free things."""
+    heavy = {int(n) for n in house.free if house.house.objects[n].mass > HEAVY_KG}
+    movers = set(house.movers)
+    out = [
+        geom
+        for geom, number in enumerate(house.geom_object.tolist())
+        if (number in heavy or (number in movers and model.geom_bodyid[geom] != 0))
+        and model.geom_contype[geom]
+    ]
+    return np.array(out, dtype=np.int64)
+
+
+def _around(points: Sequence[Vector], margin: float) -> tuple[Vector, Vector]:
+    """The box round world points, in MuJoCo's axes."""
+    xs, ys, zs = zip(*points, strict=True)
+    low = (min(xs) - margin, min(zs) - margin, min(ys) - margin)
+    return low, (max(xs) + margin, max(zs) + margin, max(ys) + margin)
+
+
+def _along(x: float, y: float, z: float) -> tuple[float, ...]:
+    """A rotation, row by row, whose third axis lies along a direction."""
+    length = math.sqrt(x * x + y * y + z * z)
+    x, y, z = x / length, y / length, z / length
+    if abs(z) < 0.9:  # first axis = z cross up
+        k = math.hypot(x, y)
+        ux, uy, uz = y / k, -x / k, 0.0
+    else:
+        k = math.hypot(y, z)
+        ux, uy, uz = 0.0, z / k, -y / k
+    vx, vy, vz = y * uz - z * uy, z * ux - x * uz, x * uy - y * ux
+    return (ux, vx, x, uy, vy, y, uz, vz, z)

@@ -1,0 +1,57 @@
+"""How far things stand open: the pose of a moving member, and what rides in a drawer."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vrhuman import geometry
+from vrhuman.engines import arm
+from vrhuman.engines.arm import Quaternion, Vector
+from vrhuman.houses.parts import Motion, StandIn
+from vrhuman.records import Floats
+
+OPENING_SPEED = 2.0
+"""Openness per second: half a second from closed to open."""
+_RIM = 0.02
+_HEADROOM = 0.3
+
+
+def member_pose(motion: Motion, openness: float, scale: float) -> tuple[Vector, Quaternion]:
+    """The pose of the moving parts in their object's (scaled) frame; identity when closed."""
+    if motion.kind == "slide":
+        x, y, z = (float(a) * motion.travel * openness * scale for a in motion.axis)
+        return (x, y, z), (0.0, 0.0, 0.0, 1.0)
+    turn = geometry.axis_angle(motion.axis, motion.travel * openness)
+    pivot = np.array(motion.pivot) * scale
+    offset = pivot - geometry.rotate(turn, pivot)
+    qx, qy, qz, qw = (float(v) for v in turn)
+    return (float(offset[0]), float(offset[1]), float(offset[2])), (qx, qy, qz, qw)
+
+
+def carried_pose(pose: tuple[float, ...], offset: Vector, turn: Quaternion) -> tuple[float, ...]:
+    """World pose (7 numbers) of a member at ``offset`` and ``turn`` in an object at ``pose``."""
+    x, y, z, qx, qy, qz, qw = pose
+    rotation = (qx, qy, qz, qw)
+    dx, dy, dz = arm.rotate(rotation, offset)
+    return (x + dx, y + dy, z + dz, *arm.multiply(rotation, turn))
+
+
+def drawer_box(stand_in: StandIn, scale: float) -> tuple[Floats, Floats]:
+    """The box (low, high) of a drawer and the room above its floor, in its object's frame."""
+    lows, highs = [], []
+    for part in stand_in.parts:
+        if part.moves:
+            half = np.abs(geometry.matrix(part.rotation)) @ np.array(part.size) / 2.0
+            lows.append((np.array(part.position) - half) * scale)
+            highs.append((np.array(part.position) + half) * scale)
+    low, high = np.min(lows, axis=0) - _RIM, np.max(highs, axis=0) + _RIM
+    high[1] += _HEADROOM
+    return low, high
+
+
+def riders(things: Floats, member: Floats, stand_in: StandIn, scale: float) -> list[int]:
+    """Rows of ``things`` (N, 7) whose centres lie in a drawer at world pose ``member`` (7,)."""
+    low, high = drawer_box(stand_in, scale)
+    local = geometry.rotate(geometry.inverse(member[3:]), things[:, :3] - member[:3])
+    inside = ((local > low) & (local < high)).all(axis=1)
+    return [int(i) for i in np.flatnonzero(inside)]

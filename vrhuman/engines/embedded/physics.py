@@ -1,0 +1,133 @@
+"""The simulated world: a MuJoCo state stepped tick by tick, with pushers and held things driven.
+
+Poses cross here between MuJoCo and the world. A state restored by :meth:`Physics.set_state` runs on
+alike in every process: MuJoCo's sleep bookkeeping, which its state vector leaves out, is begun anew
+(measured: without that the run that saved and the run that loads part ways).
+"""
+
+from __future__ import annotations
+
+import copy
+
+import mujoco
+import numpy as np
+
+from vrhuman.engines.embedded import frames
+from vrhuman.engines.embedded.model import PUSHER, PUSHERS, THING, TOUCHES_ALL, HouseModel, Integers
+from vrhuman.records import TICK_SECONDS, Floats
+
+_STATE = mujoco.mjtState.mjSTATE_INTEGRATION
+
+
+class Physics:
+    """One running copy of a house."""
+
+    def __init__(self, house: HouseModel) -> None:
+        self.house = house
+        self.model: mujoco.MjModel = copy.copy(house.model)  # held things change their classes
+        self.data = mujoco.MjData(self.model)
+        self._buffer = np.empty(mujoco.mj_stateSize(self.model, _STATE))
+        self._things = self.data.qpos.reshape(-1, 7)
+        self._speeds = self.data.qvel.reshape(-1, 6)
+        mujoco.mj_kinematics(self.model, self.data)
+
+    @property
+    def resting(self) -> bool:
+        """Whether every free body sleeps."""
+        return bool(self.data.ntree_awake == 0)
+
+    # ------------------------------------------------------------------------------------ stepping
+
+    def step(self, ticks: int, driven: Floats, places: Integers, to: Floats) -> None:
+        """Simulate ``ticks`` while the mocap bodies move evenly to ``driven`` (MuJoCo poses), and
+        the free bodies at ``places`` are carried to the MuJoCo poses ``to``."""
+        start = self.driven()
+        moved = not np.array_equal(start, driven)
+        carrying = len(places) > 0
+        if not (moved or carrying):
+            if ticks:
+                mujoco.mj_step(self.model, self.data, nstep=ticks)
+            return
+        since = self._things[places]
+        speed = (to[:, :3] - since[:, :3]) / max(ticks * TICK_SECONDS, 1e-9)
+        for tick in range(1, ticks + 1):
+            share = tick / ticks
+            if moved:
+                self.drive(driven if tick == ticks else frames.interpolate(start, driven, share))
+            if carrying:
+                self._carry(places, frames.interpolate(since, to, share), speed)
+            mujoco.mj_step(self.model, self.data)
+        self.drive(driven)
+        if carrying:
+            self._carry(places, to, np.zeros_like(speed))
+
+    def driven(self) -> Floats:
+        """MuJoCo poses (N, 7) of the mocap bodies: the pushers, then the movers."""
+        out: Floats = np.concatenate([self.data.mocap_pos, self.data.mocap_quat], axis=1)
+        return out
+
+    def drive(self, driven: Floats) -> None:
+        """Put the mocap bodies at MuJoCo poses at once."""
+        self.data.mocap_pos[:] = driven[:, :3]
+        self.data.mocap_quat[:] = driven[:, 3:]
+
+    def _carry(self, places: Integers, poses: Floats, speed: Floats) -> None:
+        self._things[places] = poses
+        self._speeds[places, :3] = speed
+        self._speeds[places, 3:] = 0.0
+
+    def refresh(self) -> None:
+        """Bring geom positions up to the state."""
+        mujoco.mj_kinematics(self.model, self.data)
+
+    # --------------------------------------------------------------------------------------- things
+
+    def things(self) -> Floats:
+        """World poses (N, 7) of the free bodies, in the order of ``house.free``."""
+        return frames.world_poses(self._things)
+
+    def thing(self, number: int) -> Floats:
+        """The world pose (7,) of one free object."""
+        place = self.house.free_place[number]
+        pose: Floats = frames.world_poses(self._things[place : place + 1])[0]
+        return pose
+
+    def put(self, number: int, pose: Floats) -> None:
+        """Put a free object at a world pose, at rest."""
+        place = self.house.free_place[number]
+        self._things[place] = frames.mujoco_poses(pose[None])[0]
+        self._speeds[place] = 0.0
+
+    def calm(self, most: float) -> None:
+        """Limit the speed of every free body to ``most`` m/s (and ``10 most`` rad/s)."""
+        for part, limit in ((slice(0, 3), most), (slice(3, 6), 10.0 * most)):
+            speed = np.linalg.norm(self._speeds[:, part], axis=1, keepdims=True)
+            self._speeds[:, part] *= np.minimum(1.0, limit / np.maximum(speed, 1e-12))
+
+    def set_held(self, numbers: set[int]) -> None:
+        """Held things push other things, but neither hang on the arm nor knock at walls."""
+        for number in self.house.free.tolist():
+            body = self.house.free_body[number]
+            first, count = self.model.body_geomadr[body], self.model.body_geomnum[body]
+            for geom in range(first, first + count):
+                if self.model.geom_contype[geom]:
+                    held = number in numbers
+                    self.model.geom_conaffinity[geom] = THING if held else TOUCHES_ALL
+
+    def set_pushing(self, pushing: bool) -> None:
+        """Whether the arm (not the agent's body) pushes what is free."""
+        for name in PUSHERS[1:]:
+            self.model.geom(name).contype[0] = PUSHER if pushing else 0
+
+    # ---------------------------------------------------------------------------------------- state
+
+    def state(self) -> Floats:
+        """MuJoCo's whole integration state, float64; the array is reused by the next call."""
+        mujoco.mj_getState(self.model, self.data, self._buffer, _STATE)
+        return self._buffer
+
+    def set_state(self, state: Floats) -> None:
+        """Return to a state; what runs on depends on nothing else."""
+        mujoco.mj_resetData(self.model, self.data)
+        mujoco.mj_setState(self.model, self.data, state, _STATE)
+        mujoco.mj_kinematics(self.model, self.data)

@@ -1,0 +1,151 @@
+"""Solid shapes in MuJoCo: stand-ins' parts, walls cut at their holes, door leaves."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import mujoco
+import numpy as np
+
+from vrhuman import geometry
+from vrhuman.houses.house import Hole, House, Opening, Wall
+from vrhuman.houses.parts import Part
+from vrhuman.records import Floats
+
+WALL_THICKNESS = 0.04
+"""ProcTHOR's walls are faces without thickness; physics gives them this much, half to each side
+[m]."""
+LEAF_THICKNESS = 0.04
+_THINNEST = 0.002
+_ROLLING = 0.005
+"""Rolling friction of round shapes [m]: a ball stops within a metre or two."""
+_ROUND = 0.8
+"""A cylinder whose shorter diameter is under this share of the longer collides as a box."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slab:
+    """An upright oriented box of the house's structure, in the world: full ``size`` along the wall,
+    up, across [m], turned by ``yaw`` degrees. ``label`` names the wall or opening."""
+
+    label: str
+    centre: tuple[float, float, float]
+    yaw: float
+    size: tuple[float, float, float]
+
+
+def slabs(house: House) -> tuple[Slab, ...]:
+    """What of the house's structure stops things: walls, closed doors, window panes."""
+    faces: dict[frozenset[tuple[float, float]], Wall] = {}
+    for wall in house.walls:
+        if not wall.empty:  # the two faces of one wall are one slab
+            ends = frozenset((round(float(p[0]), 3), round(float(p[1]), 3)) for p in _ends(wall))
+            faces.setdefault(ends, wall)
+    walls = [slab for wall in faces.values() for slab in _wall_slabs(wall)]
+    return (*walls, *(_filled(o) for o in house.openings if not passable(o)))
+
+
+def passable(opening: Opening) -> bool:
+    """A doorway between rooms that stands open, or that has no leaf to close. What leads outside is
+    shut: there is nothing to stand on."""
+    inside = opening.kind == "door" and opening.room0 != opening.room1
+    return inside and (opening.openness > 0.0 or not opening.openable)
+
+
+def _ends(wall: Wall) -> tuple[Floats, Floats]:
+    return wall.start, wall.end
+
+
+def _wall_slabs(wall: Wall) -> Iterator[Slab]:
+    along = wall.end - wall.start
+    length = math.hypot(along[0], along[1])
+    yaw = math.degrees(math.atan2(-along[1], along[0]))
+    for left, bottom, right, top in _uncut(length, wall.height, wall.holes):
+        middle = wall.start + along * ((left + right) / 2.0 / length)
+        yield Slab(
+            wall.wall_id,
+            (float(middle[0]), float(bottom + top) / 2.0, float(middle[1])),
+            yaw,
+            (float(right - left), float(top - bottom), WALL_THICKNESS),
+        )
+
+
+def _uncut(
+    length: float, height: float, holes: tuple[Hole, ...]
+) -> Iterator[tuple[float, float, float, float]]:
+    """The rectangles (left, bottom, right, top) that holes leave of a wall: upright strips."""
+    edges = sorted({0.0, length, *(h.left for h in holes), *(h.right for h in holes)})
+    for left, right in itertools.pairwise(edges):
+        bottom = 0.0
+        here = [h for h in holes if h.left < (left + right) / 2.0 < h.right]
+        for hole in sorted(here, key=lambda h: h.bottom):
+            if hole.bottom - bottom > _THINNEST and right - left > _THINNEST:
+                yield left, bottom, right, hole.bottom
+            bottom = max(bottom, hole.top)
+        if height - bottom > _THINNEST and right - left > _THINNEST:
+            yield left, bottom, right, height
+
+
+def _filled(opening: Opening) -> Slab:
+    x, y, z = (float(v) for v in opening.position)
+    return Slab(opening.opening_id, (x, y, z), opening.yaw, (*opening.size, LEAF_THICKNESS))
+
+
+def add_slab(body: mujoco.MjsBody, name: str, slab: Slab, contype: int) -> None:
+    """Add a slab, as a geom called ``name``, to a MuJoCo body at the world's origin."""
+    x, y, z = slab.size
+    body.add_geom(
+        type=mujoco.mjtGeom.mjGEOM_BOX,
+        size=[x / 2, z / 2, y / 2],
+        pos=geometry.mujoco_position_from_world(slab.centre),
+        quat=geometry.mujoco_wxyz_from_world(geometry.yaw_rotation(slab.yaw)),
+        contype=contype,
+        conaffinity=0,
+        name=name,
+    )
+
+
+def add_part(
+    body: mujoco.MjsBody,
+    name: str,
+    part: Part,
+    scale: float,
+    pose: Floats,
+    contype: int,
+    conaffinity: int,
+) -> None:
+    """Add a part, as a geom called ``name``, to a MuJoCo body; ``pose`` (7,) is its object's
+    world-convention pose in that body.
+
+    A cone is a cylinder of its mean radius, a flat cylinder a box.
+    """
+    half = np.maximum(np.array(part.size) * (scale / 2.0), _THINNEST)
+    x, y, z = (float(v) for v in half)
+    shape = mujoco.mjtGeom.mjGEOM_BOX
+    size = [x, z, y]
+    if part.shape == "ellipsoid":
+        shape = mujoco.mjtGeom.mjGEOM_ELLIPSOID
+        if max(half) - min(half) < 0.02 * max(half):
+            shape = mujoco.mjtGeom.mjGEOM_SPHERE
+    elif part.shape in ("cylinder", "cone") and min(x, z) >= _ROUND * max(x, z):
+        shape = mujoco.mjtGeom.mjGEOM_CYLINDER
+        radius = (x + z) / 2.0
+        if part.shape == "cone":
+            radius *= (1.0 + part.taper) / 2.0
+        size = [max(radius, _THINNEST), y, 0.0]
+    local = geometry.rotate(pose[3:], np.array(part.position) * scale)
+    rolling = shape is not mujoco.mjtGeom.mjGEOM_BOX
+    body.add_geom(
+        name=name,
+        type=shape,
+        size=size,
+        pos=geometry.mujoco_position_from_world(pose[:3] + local),
+        quat=geometry.mujoco_wxyz_from_world(geometry.multiply(pose[3:], part.rotation)),
+        contype=contype,
+        conaffinity=conaffinity,
+        condim=6 if rolling else 3,
+        friction=[1.0, 0.005, _ROLLING if rolling else 0.0001],
+    )

@@ -1,0 +1,69 @@
+"""The whole state as bytes: for keyframes (exact, float64) and for hashes."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import struct
+from dataclasses import asdict
+
+import numpy as np
+
+from vrhuman.engines.arm import ArmPose
+from vrhuman.engines.embedded.posture import AgentPose, Grip
+from vrhuman.engines.embedded.world import Discrete
+from vrhuman.records import ArmStatus, Floats, JsonValue, VrhumanError
+
+_MAGIC = b"VRH1"
+HASH_BYTES = 16
+
+
+class StateError(VrhumanError):
+    """Bytes that are not a state of this house."""
+
+
+def encode(discrete: Discrete, physics: Floats) -> bytes:
+    """Both parts; Python writes floats so that they read back exactly."""
+    text = json.dumps(asdict(discrete)).encode()
+    return _MAGIC + struct.pack("<II", len(text), len(physics)) + text + physics.tobytes()
+
+
+def decode(data: bytes, expected: int) -> tuple[Discrete, Floats]:
+    """What :func:`encode` wrote; ``expected`` is the length of this house's physics state.
+
+    :raises StateError: for anything else.
+    """
+    try:
+        if data[:4] != _MAGIC:
+            raise ValueError("it does not begin as one")
+        length, count = struct.unpack_from("<II", data, 4)
+        if count != expected or len(data) != 12 + length + 8 * count:
+            raise ValueError("it is of another house, or cut short")
+        discrete = _discrete(json.loads(data[12 : 12 + length]))
+        return discrete, np.frombuffer(data, dtype=np.float64, offset=12 + length).copy()
+    except (ValueError, KeyError, TypeError, struct.error) as error:
+        raise StateError(f"not a saved state of this house: {error}") from error
+
+
+def digest(discrete: Discrete, physics: Floats) -> bytes:
+    """blake2b over physics, discrete state and counters."""
+    hasher = hashlib.blake2b(physics.tobytes(), digest_size=HASH_BYTES)
+    hasher.update(repr(discrete).encode())
+    return hasher.digest()
+
+
+def _discrete(fields: dict[str, JsonValue]) -> Discrete:
+    agent = dict(fields["agent"])
+    pose = _tuples(agent.pop("arm"))
+    grips = (_tuples(grip) for grip in fields["grips"])
+    known = {
+        "agent": AgentPose(**agent, arm=ArmPose(**pose)),
+        "grips": tuple(Grip(**grip) for grip in grips),
+        "status": ArmStatus(fields["status"]),
+    }
+    return Discrete(**{**_tuples(fields), **known})
+
+
+def _tuples(fields: dict[str, JsonValue]) -> dict[str, JsonValue]:
+    """Lists, which JSON made of tuples, as tuples again."""
+    return {k: tuple(v) if isinstance(v, list) else v for k, v in fields.items()}
