@@ -378,7 +378,7 @@ def _trial_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=1, help="weights, sizes, questions (1)")
     parser.add_argument("--steps", type=_whole, help="limit of the first explore phase")
     parser.add_argument("--out", type=Path, default=Path("sessions"), help="folder for the file")
-    parser.add_argument("--display-hz", type=int, default=45, help="test runtime's rate (45)")
+    parser.add_argument("--display-hz", type=int, default=30, help="test runtime's rate (30)")
     parser.add_argument("--eye", type=_size, default=(400, 400), help="its eye size (400x400)")
 
 

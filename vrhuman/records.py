@@ -190,7 +190,7 @@ class ArmStatus(StrEnum):
 
 
 class HappeningKind(StrEnum):
-    """Things that happen at one tick. ``PARTED``: the discrete shadow could not follow the person."""
+    """Things that happen at one tick. ``PARTED``: the discrete shadow could not follow."""
 
     PICKED = "picked"
     SLIPPED = "slipped"
@@ -411,7 +411,8 @@ class FrameTiming:
     """The ledger of one display frame; all durations in nanoseconds, of our own work.
 
     ``missed`` is the number of display periods skipped before this frame (a gap in predicted
-    display times). ``pose_age_ns`` is from the last pose location to submission.
+    display times). ``cpu_ns`` is our thread's, ``draw_cpu_ns`` the part of it that a software
+    renderer spent. ``pose_age_ns`` is from the last pose location to submission.
     """
 
     frame: int
@@ -424,5 +425,6 @@ class FrameTiming:
     record_ns: int
     submit_ns: int
     cpu_ns: int
+    draw_cpu_ns: int
     pose_age_ns: int
     event_age_ns: int

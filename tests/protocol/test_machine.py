@@ -53,6 +53,7 @@ class Person:
     def answer_all(self) -> None:
         for option in (0, 2, 1, 2):
             self.click(option)
+        self.frame()
 
     def phase(self) -> str | None:
         phase = current_phase(SPEC, self.progress)
@@ -64,6 +65,7 @@ def answering() -> Person:
     person = Person()
     person.frame()
     person.steps = 10
+    person.frame()
     person.frame()
     return person
 
@@ -181,6 +183,7 @@ def test_an_episode_ends_after_the_last_answer(answering: Person) -> None:
     answering.frame()
     for _ in range(30):
         answering.frame(menu=True)
+    answering.frame()
     answering.answer_all()
 
     assert answering.phase() is None

@@ -103,7 +103,7 @@ def advance(
     if progress.started_ns is None or progress.anchor is None:
         if not inputs.head.valid:
             return progress  # a phase begins when there is someone to begin it
-        progress = replace(
+        return replace(  # and ends in a later frame, so that it has been
             progress,
             started_ns=inputs.time_ns,
             steps_before=inputs.steps,

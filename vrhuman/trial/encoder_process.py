@@ -6,7 +6,7 @@ import time
 
 from vrhuman.session.entries import VideoPacket
 from vrhuman.session.video import VideoEncoder
-from vrhuman.trial.child import Child, orphaned
+from vrhuman.trial.child import Child, orphaned, step_back
 from vrhuman.trial.handover import Mailbox, Ring, RingFull
 from vrhuman.trial.messages import Stop
 from vrhuman.trial.sight import HEIGHT, WIDTH
@@ -19,6 +19,7 @@ def encode(
     orders: tuple[int, str], sights: tuple[int, str], packets: tuple[int, str], rate: int
 ) -> None:
     """The process's main function: the newest look in, packets out."""
+    step_back()
     inbox, outbox, control = Mailbox(*sights), Ring(*packets), Ring(*orders)
     encoder = VideoEncoder(WIDTH, HEIGHT, rate)
     try:

@@ -13,7 +13,7 @@ from vrhuman.headset.panel_layout import button_centre
 from vrhuman.headset.simulated import SimulatedDevice
 from vrhuman.participants import make_participant
 from vrhuman.records import Event, ParticipantKind
-from vrhuman.trial.child import Child, orphaned
+from vrhuman.trial.child import Child, orphaned, step_back
 from vrhuman.trial.handover import Mailbox, Ring
 from vrhuman.trial.messages import Boards, Stop
 from vrhuman.trial.puppet import Puppet
@@ -34,6 +34,7 @@ def act(
     boards: tuple[int, str],
 ) -> None:
     """The process's main function."""
+    step_back()
     control, looks, shown = Ring(*orders), Mailbox(*sights), Mailbox(*boards)
     mind = make_participant(kind, seed, answers, button_centre)
     puppet = Puppet(mind, seed, start, time.monotonic_ns())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 import json
-import time
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
@@ -81,7 +80,7 @@ def questions_for(prepared: Prepared, objects: JsonValue) -> tuple[Question, ...
 
 def session_path(plan: Plan, moment: datetime.datetime) -> Path:
     """A file name that no earlier session has."""
-    stem = f"{plan.participant}-{plan.kind}-{moment:%Y%m%d-%H%M%S}"
+    stem = f"{plan.participant}-{plan.kind}-{moment:%Y%m%d-%H%M%S}-{moment.microsecond // 1000:03d}"
     path, number = plan.out / f"{stem}.mcap", 1
     while path.exists():
         number += 1
@@ -90,9 +89,9 @@ def session_path(plan: Plan, moment: datetime.datetime) -> Path:
 
 
 def session_start(
-    prepared: Prepared, path: Path, moment: datetime.datetime, runtime: str
+    prepared: Prepared, path: Path, moment: datetime.datetime, runtime: str, clock_ns: int
 ) -> SessionStart:
-    """What the file says of itself, before the first frame."""
+    """What the file says of itself, before the first frame; ``clock_ns`` is its clock now."""
     plan = prepared.plan
     return SessionStart(
         session_id=path.stem,
@@ -106,7 +105,7 @@ def session_start(
         engine="embedded",
         runtime=runtime,
         started_utc=moment.astimezone(datetime.UTC).isoformat(timespec="milliseconds"),
-        clock_ns=time.monotonic_ns(),
+        clock_ns=clock_ns,
         provenance=provenance(),
         settings={"steps": plan.steps, "protocol": plan.protocol},
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -83,7 +84,9 @@ def run_with_headset(
         moment = datetime.datetime.now(datetime.UTC)
         path = session_path(plan, moment)
         runtime = f"{choice.name} {choice.version}".strip()
-        with Recorder(path, session_start(prepared, path, moment, runtime)) as recorder:
+        with Recorder(
+            path, session_start(prepared, path, moment, runtime, time.monotonic_ns())
+        ) as recorder:
             trial = Trial(prepared.spec, questions, plan.body, ready.event, world, recorder)
             loop = HeadsetLoop(
                 trial,
@@ -113,7 +116,9 @@ def run_in_virtual_time(prepared: Prepared, progress: Progress) -> Ran:
     local = LocalWorld(world)
     moment = datetime.datetime.now(datetime.UTC)
     path = session_path(plan, moment)
-    with Recorder(path, session_start(prepared, path, moment, "virtual time")) as recorder:
+    with Recorder(
+        path, session_start(prepared, path, moment, "virtual time", local.now_ns)
+    ) as recorder:
         trial = Trial(prepared.spec, questions, plan.body, ready.event, local, recorder)
         frames = run_virtual(
             trial,

@@ -10,7 +10,7 @@ from typing import Any
 from vrhuman.embodiment.build import build_agent
 from vrhuman.engines.drawing.context import headless_context
 from vrhuman.records import Command, JsonValue, VrhumanError
-from vrhuman.trial.child import Child, orphaned
+from vrhuman.trial.child import Child, orphaned, step_back
 from vrhuman.trial.handover import Mailbox, Ring, RingFull
 from vrhuman.trial.messages import Failed, Pause, Resume, Stop, TakeKeyframe
 from vrhuman.trial.sight import Eyes
@@ -42,6 +42,7 @@ class WorldSetup:
 
 def simulate(orders: tuple[int, str], setup: WorldSetup) -> None:
     """The process's main function."""
+    step_back()
     commands, control = Mailbox(*setup.commands), Ring(*orders)
     events = Ring(*setup.events)
     sights = [Mailbox(*address) for address in setup.sights]

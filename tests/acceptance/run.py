@@ -1,0 +1,118 @@
+"""The full counts that the issues name, as a table for the closing note: ``make accept``.
+
+25 real ProcTHOR houses, each through the real runtime; then, in virtual time, the participants that
+bracket the scripted one, and how its score grows with its steps. ``--quick N`` takes every N-th.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+SHARED = Path(__file__).resolve().parents[3] / "shared" / "houses"
+HOUSES = (
+    [f"{SHARED / 'multiroom.jsonl.gz'}:{n}" for n in range(10)]
+    + [f"{SHARED / 'singleroom.jsonl.gz'}:{n}" for n in range(10)]
+    + [f"{SHARED / 'objaverse_mixed.jsonl.gz'}:{n}" for n in range(5)]
+)
+STEPS = (0, 100, 400, 1000)
+
+
+@dataclass(frozen=True)
+class Case:
+    """One demo to run."""
+
+    house: str
+    participant: str = "scripted"
+    steps: int = 150
+    runtime: str = "test"
+
+    @property
+    def name(self) -> str:
+        return f"{self.participant} {self.steps} steps, {Path(self.house).name}, {self.runtime}"
+
+
+def run(case: Case, out: Path) -> dict[str, Any] | str:
+    """The demo's JSON, or its last words where it failed."""
+    command = [sys.executable, "-m", "vrhuman", "demo", "--json", "--out", str(out)]
+    command += ["--house", case.house, "--participant", case.participant]
+    command += ["--steps", str(case.steps), "--runtime", case.runtime]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode != 0 and not done.stdout.strip():
+        return (done.stderr.strip().splitlines() or ["no words"])[-1]
+    told: dict[str, Any] = json.loads(done.stdout.strip().splitlines()[-1])
+    return told
+
+
+def run_all(cases: Sequence[Case], jobs: int) -> list[dict[str, Any]]:
+    """Run the cases and tell each; a failed one is told and left out."""
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(jobs) as pool:
+        results = []
+        for case, told in zip(cases, pool.map(lambda c: run(c, Path(folder)), cases), strict=True):
+            if isinstance(told, str):
+                print(f"FAILED  {case.name}: {told}", flush=True)
+                continue
+            results.append(told)
+            print(
+                f"{'ok  ' if told['verified'] else 'DIFFERS'}  {case.name}: exp {told['acc_exp']} "
+                f"ref {told['acc_ref']} T3 {told['t3']} ExQA {told['exqa']}, in time "
+                f"{100 * told['frames_in_time']:.1f} %, {told['seconds']} s",
+                flush=True,
+            )
+    return results
+
+
+def mean(results: Sequence[dict[str, Any]], key: str) -> float:
+    return sum(r[key] for r in results) / max(1, len(results))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--quick", type=int, default=1, help="only every N-th house")
+    parser.add_argument("--jobs", type=int, default=2, help="demos at a time in virtual time")
+    parser.add_argument("--only", choices=("runtime", "bracket", "steps"))
+    options = parser.parse_args()
+    if not SHARED.is_dir():
+        print(f"skipped: the real houses are not at {SHARED}")
+        return 0
+    houses = HOUSES[:: options.quick]
+    began, failed = time.monotonic(), 0
+
+    def report(title: str, cases: list[Case], jobs: int) -> list[dict[str, Any]]:
+        nonlocal failed
+        print(f"\n{title}", flush=True)
+        results = run_all(cases, jobs)
+        good = sum(bool(r["verified"]) for r in results)
+        failed += len(cases) - good
+        print(
+            f"== {title}: {good} of {len(cases)} completed and verified; "
+            f"Acc_exp {mean(results, 'acc_exp'):.1f}, Acc_ref {mean(results, 'acc_ref'):.1f}, "
+            f"T3 {mean(results, 't3'):.0f}, ExQA {mean(results, 'exqa'):.1f}",
+            flush=True,
+        )
+        return results
+
+    if options.only in (None, "runtime"):
+        report("through the real runtime", [Case(h) for h in houses], 1)
+    if options.only in (None, "bracket"):
+        for kind in ("oracle", "random"):
+            report(kind, [Case(h, kind, 20, "none") for h in houses], options.jobs)
+    if options.only in (None, "steps"):
+        for steps in STEPS:
+            cases = [Case(h, "scripted", steps, "none") for h in houses]
+            report(f"scripted, {steps} steps", cases, options.jobs)
+    print(f"\n{failed} failed; {time.monotonic() - began:.0f} s")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
