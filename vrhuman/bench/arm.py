@@ -20,7 +20,7 @@ def measure() -> list[Figure]:
     directions /= np.linalg.norm(directions, axis=1, keepdims=True)
     distances = arm.REACH * 0.999 * rng.uniform(0.05, 1.0, (BATCH, 1))
     targets = directions * distances + np.array(arm.SHOULDER)
-    each = [tuple(map(float, t)) for t in targets[:CALLS]]
+    each = [(float(x), float(y), float(z)) for x, y, z in targets[:CALLS]]
     began = time.perf_counter()
     for target in each:
         arm.solve(target)

@@ -50,17 +50,18 @@ def _at_rest(engine: EmbeddedEngine, command: Command) -> float:
 
 def _pushing(engine: EmbeddedEngine, command: Command) -> float:
     """The agent walks in circles with the arm sweeping at table height."""
-    began, ticks = time.perf_counter(), 0
+    began, ticks, travel = time.perf_counter(), 0, np.array(command.travel)
     for i in itertools.count(1):
         now = i * TICKS * TICK_SECONDS
         if time.perf_counter() - began > SECONDS:
             break
         yaw = command.yaw + 60.0 * now
-        reach = geometry.forward(yaw + 40.0 * np.sin(3.0 * now)) * 0.55
+        travel = travel + geometry.forward(yaw)[[0, 2]] * (0.8 * TICKS * TICK_SECONDS)
+        reach = geometry.forward(yaw + 40.0 * float(np.sin(3.0 * now))) * 0.55
         moved = replace(
             command,
             sequence=command.sequence + i,
-            travel=geometry.forward(yaw)[[0, 2]] * 0.8 * now,
+            travel=travel,
             yaw=yaw,
             arm_engaged=True,
             wrist_position=reach + geometry.right(yaw) * 0.3,

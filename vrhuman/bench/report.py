@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from vrhuman.bench import arm, engine, loop, recording
+from vrhuman.bench.arm import measure as measure_arm
+from vrhuman.bench.engine import measure as measure_engine
 from vrhuman.bench.figure import Figure
+from vrhuman.bench.loop import measure as measure_loop
+from vrhuman.bench.recording import measure as measure_recording
 from vrhuman.records import VrhumanError
 
 BENCHMARKS: dict[str, Callable[[], list[Figure]]] = {
-    "arm": arm.measure,
-    "engine": engine.measure,
-    "recording": recording.measure,
-    "loop": loop.measure,
+    "arm": measure_arm,
+    "engine": measure_engine,
+    "recording": measure_recording,
+    "loop": measure_loop,
 }
 
 

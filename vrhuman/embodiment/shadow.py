@@ -23,6 +23,7 @@ from vrhuman import geometry
 from vrhuman.embodiment import steps
 from vrhuman.embodiment.detour import find_detour
 from vrhuman.embodiment.grasp import Squeeze
+from vrhuman.engines import arm
 from vrhuman.engines.engine import Engine
 from vrhuman.records import Action, ArmState, ArmStatus, Event, Floats, Step
 
@@ -99,8 +100,8 @@ class DiscreteShadow:
         force = person.squeeze.due(person.event.tick)
         handling = person.event.touched or person.event.held or person.squeeze.owed is not None
         if force is not None and handling:
-            # the hand first goes where the person's is
-            self._approach(replace(person, squeeze=Squeeze()), done, 4 * MOST_PER_UPDATE)
+            if person.squeeze.lifted is None:  # else it waits where the person's hand closed
+                self._approach(person, done, 4 * MOST_PER_UPDATE)
             done.append(self._perform(_Wish("grasp", (force,), steps.grasp(force)), person))
             self._memory = replace(self._memory, holding=True)
         elif person.squeeze.force <= 0.0 and self._memory.holding:
@@ -190,17 +191,18 @@ class DiscreteShadow:
 
     def _wrist_moving(self, event: Event) -> _Wish | None:
         reach, mine = _reach(event), _reach(self._now)
+        near = steps.ARM_METRES
         if event.touched and not event.held:  # about to grasp: at the thing itself
+            near = steps.ARM_METRES / 2
             error = geometry.rotate(
                 geometry.yaw_rotation(-self._now.yaw),
                 event.arm.joints[3] - self._now.arm.joints[3],
             )
-            offset = mine + error - reach
-            x, y, z = (float(v) for v in offset)
+            x, y, z = (float(v) for v in mine + error - reach)
             self._memory = replace(self._memory, offset=(x, y, z))
         else:
             error = reach + np.array(self._memory.offset) - mine
-        if float(np.linalg.norm(error)) < steps.ARM_METRES:
+        if near == steps.ARM_METRES and float(np.linalg.norm(error)) < near:
             return None
         where = tuple(float(v) for v in reach)
         for axis in np.argsort(-np.abs(error)):
@@ -210,7 +212,7 @@ class DiscreteShadow:
             to[axis] += np.copysign(steps.ARM_METRES, error[axis])
             side = "+" if error[axis] > 0 else "-"
             wish = _Wish(f"wrist{side}{'xyz'[axis]}", where, steps.move_wrist(to))
-            if self._may(wish, steps.ARM_METRES):
+            if arm.from_shoulder(tuple(to)) < arm.REACH and self._may(wish, steps.ARM_METRES):
                 return wish
         return None
 
@@ -276,8 +278,8 @@ def _reach(event: Event) -> Floats:
     return _arm_frame(event.arm, event.yaw)
 
 
-def _arm_frame(arm: ArmState, yaw: float) -> Floats:
-    return geometry.rotate(geometry.yaw_rotation(-yaw), arm.joints[3] - arm.joints[0])
+def _arm_frame(state: ArmState, yaw: float) -> Floats:
+    return geometry.rotate(geometry.yaw_rotation(-yaw), state.joints[3] - state.joints[0])
 
 
 def _idle(action: Action, before: Event, after: Event) -> bool:

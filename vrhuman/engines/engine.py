@@ -2,11 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Protocol
 
 from vrhuman.engines.drawing.scene import Scene
 from vrhuman.houses.house import House
 from vrhuman.records import Action, ActionResult, Command, Event, Floats, JsonValue
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectStates:
+    """All objects of a house, in the order of ``house.objects``.
+
+    ``poses`` (N, 7) are the world poses of their box centres; ``low`` and ``high`` (N, 3) their
+    world-axis boxes; ``parents`` (N) the numbers of the receptacles they rest in or on, nearest
+    first; ``openness`` (N) 0..1; ``held`` (N) tells what the hand holds.
+    """
+
+    poses: Floats
+    low: Floats
+    high: Floats
+    parents: tuple[tuple[int, ...], ...]
+    openness: Floats
+    held: tuple[bool, ...]
 
 
 class Engine(Protocol):
@@ -48,6 +66,10 @@ class Engine(Protocol):
 
     def metadata(self) -> dict[str, JsonValue]:
         """AI2-THOR's metadata (agent, arm, objects, ...), its keys and units."""
+        ...
+
+    def object_states(self) -> ObjectStates:
+        """Poses, boxes, parents and openness of the objects, in numbers: cheap enough to look."""
         ...
 
     def scene(self) -> Scene:

@@ -173,8 +173,9 @@ _VRHUMAN = _file(
             "sint64 record_ns = 8",
             "sint64 submit_ns = 9",
             "sint64 cpu_ns = 10",
-            "sint64 pose_age_ns = 11",
-            "sint64 event_age_ns = 12",
+            "sint64 draw_cpu_ns = 11",
+            "sint64 pose_age_ns = 12",
+            "sint64 event_age_ns = 13",
         ),
     ],
 )

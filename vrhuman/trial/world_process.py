@@ -64,8 +64,10 @@ def simulate(orders: tuple[int, str], setup: WorldSetup) -> None:
         emit(Failed(f"the engine failed: {type(error).__name__}: {error}"))
         raise
     finally:
-        for end in (commands, control, events, *sights):
-            end.close()
+        for mailbox in (commands, *sights):
+            mailbox.close()
+        for ring in (control, events):
+            ring.close()
 
 
 def _run(
@@ -169,5 +171,6 @@ class WorldLink:
     def close(self) -> None:
         """End the process and remove what was shared."""
         self._child.close()
-        for end in (self._commands, self._events, *self._sights):
-            end.close()
+        self._events.close()
+        for mailbox in (self._commands, *self._sights):
+            mailbox.close()

@@ -14,10 +14,11 @@ from vrhuman.engines.drawing.scene import Scene
 from vrhuman.engines.embedded import actions, drawn, metadata, motion, state
 from vrhuman.engines.embedded.base_actions import on_floor
 from vrhuman.engines.embedded.gliding import collision_text
-from vrhuman.engines.embedded.objects import ObjectStates, object_states
+from vrhuman.engines.embedded.objects import object_states
 from vrhuman.engines.embedded.obstacles import Hit
 from vrhuman.engines.embedded.settle import Settled, settle
 from vrhuman.engines.embedded.world import World
+from vrhuman.engines.engine import ObjectStates
 from vrhuman.houses.house import House
 from vrhuman.houses.parts import StandIn
 from vrhuman.houses.standins import standin

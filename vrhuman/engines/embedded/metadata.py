@@ -8,8 +8,9 @@ from vrhuman import geometry
 from vrhuman.engines import arm
 from vrhuman.engines.arm import Quaternion, Vector
 from vrhuman.engines.embedded.model import AGENT_HEIGHT, AGENT_TALL
-from vrhuman.engines.embedded.objects import ObjectStates, object_states
+from vrhuman.engines.embedded.objects import object_states
 from vrhuman.engines.embedded.world import World
+from vrhuman.engines.engine import ObjectStates
 from vrhuman.records import TICK_SECONDS, Floats, JsonValue
 
 CAMERA_HEIGHT = 0.675

@@ -2,35 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from vrhuman import geometry
 from vrhuman.engines.embedded.world import World
+from vrhuman.engines.engine import ObjectStates
 from vrhuman.records import Floats
 
 _SINK = 0.02
 """How far a thing's bottom may reach below its receptacle's box [m]."""
 _LIFT = 0.06
 """How far above its receptacle's box it may still rest (a vase on a doily, soft contacts) [m]."""
-
-
-@dataclass(frozen=True, slots=True)
-class ObjectStates:
-    """All objects of a house, in the order of ``house.objects``.
-
-    ``poses`` (N, 7) are the world poses of their box centres; ``low`` and ``high`` (N, 3) their
-    world-axis boxes; ``parents`` (N) the numbers of the receptacles they rest in or on, nearest
-    first; ``openness`` (N) 0..1; ``held`` (N) tells what the hand holds.
-    """
-
-    poses: Floats
-    low: Floats
-    high: Floats
-    parents: tuple[tuple[int, ...], ...]
-    openness: Floats
-    held: tuple[bool, ...]
 
 
 def object_states(world: World) -> ObjectStates:
