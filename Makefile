@@ -3,31 +3,30 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+# Prints how long a recipe took: $(call timed,what,command)
+timed = started=$$(date +%s); $(2); code=$$?; \
+	echo "$(1): $$(($$(date +%s) - started)) s"; exit $$code
 
-.PHONY: setup demo test bench accept style types clean
+.PHONY: setup demo test bench accept clean
 
-setup: $(STAMP)
-	@bash setup/system.sh
-	@bash setup/test_runtime.sh
+setup:
+	@$(call timed,setup,bash setup/system.sh && $(MAKE) --no-print-directory $(STAMP) \
+		&& bash setup/test_runtime.sh)
 
 $(STAMP): pyproject.toml setup/constraints.txt
+	@echo "packages: installing the tested versions into $(VENV)"
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check \
 		--constraint setup/constraints.txt --editable ".[dev]"
 	@touch $@
 
+# Options for the demo: make demo DEMO="--participant oracle --steps 50"
 demo: setup
-	$(BIN)/vrhuman demo --out sessions/demo $(DEMO)
+	@$(call timed,demo,$(BIN)/vrhuman demo --out sessions/demo $(DEMO))
 
-test: setup style types
-	$(BIN)/python -m pytest
-
-style: setup
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
-
-types: setup
-	$(BIN)/mypy
+test: setup
+	@$(call timed,test,$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy \
+		&& $(BIN)/python -m pytest $(PYTEST))
 
 bench: setup
 	$(BIN)/vrhuman bench
