@@ -1,0 +1,227 @@
+"""A whole session, as a user runs it: through the real OpenXR runtime, and in virtual time."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from vrhuman import geometry
+from vrhuman.embodiment import steps
+from vrhuman.embodiment.build import build_agent
+from vrhuman.headset.test_runtime import is_built, runtime_folder
+from vrhuman.records import HappeningKind
+from vrhuman.session.reader import Session
+
+KEYS = {
+    *("session", "runtime", "engine", "house", "frames", "display_hz", "frames_in_time"),
+    *("steps_explore", "t3", "acc_exp", "acc_ref", "exqa", "k", "verified"),
+    *("replay_realtime_factor", "seconds"),
+}
+needs_runtime = pytest.mark.skipif(
+    not is_built(runtime_folder()), reason="the scripted test runtime is not built: make setup"
+)
+
+
+def command(*arguments: str) -> list[str]:
+    return [sys.executable, "-m", "vrhuman", *arguments]
+
+
+def vrhuman(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        command(*arguments), capture_output=True, text=True, timeout=280, check=False
+    )
+
+
+def demo(out: Path, *arguments: str) -> dict[str, object]:
+    done = vrhuman("demo", "--json", "--out", str(out), *arguments)
+    assert done.returncode == 0, done.stderr[-2000:]
+    told: dict[str, object] = json.loads(done.stdout.strip().splitlines()[-1])
+    return told
+
+
+@pytest.fixture(scope="module")
+def through_runtime(tmp_path_factory: pytest.TempPathFactory) -> dict[str, object]:
+    """One oracle's session through the real runtime."""
+    out = tmp_path_factory.mktemp("runtime")
+    return demo(out, "--runtime", "test", "--participant", "oracle", "--steps", "10")
+
+
+@pytest.fixture(scope="module")
+def in_virtual_time(tmp_path_factory: pytest.TempPathFactory) -> dict[str, object]:
+    """One scripted session of 100 steps in virtual time."""
+    return demo(tmp_path_factory.mktemp("virtual"), "--runtime", "none", "--steps", "100")
+
+
+@needs_runtime
+def test_a_session_through_the_real_runtime_is_finished_verified_and_told(
+    through_runtime: dict[str, object],
+) -> None:
+    assert set(through_runtime) >= KEYS
+    assert "Monado" in str(through_runtime["runtime"])
+    assert through_runtime["verified"] is True
+    assert through_runtime["steps_explore"] >= 10
+
+
+@needs_runtime
+def test_an_oracle_scores_a_hundred(through_runtime: dict[str, object]) -> None:
+    assert through_runtime["exqa"] == 100.0
+
+
+@needs_runtime
+def test_the_pictures_are_there_and_are_pictures(through_runtime: dict[str, object]) -> None:
+    for key in ("contact_sheet", "map"):
+        with Image.open(str(through_runtime[key])) as picture:
+            assert min(picture.size) > 500
+            assert len(np.unique(np.asarray(picture.convert("L")))) > 50
+
+
+def test_the_kind_of_participant_is_in_the_file(in_virtual_time: dict[str, object]) -> None:
+    with Session.open(str(in_virtual_time["session"])) as session:
+        assert session.start.participant_kind == "scripted"
+        assert session.closed
+
+
+def test_a_script_learns_on_reentry(in_virtual_time: dict[str, object]) -> None:
+    assert in_virtual_time["acc_ref"] >= in_virtual_time["acc_exp"]
+    assert in_virtual_time["t3"] > 0
+
+
+def test_random_answers_are_near_chance(tmp_path: Path) -> None:
+    scores = [
+        demo(tmp_path, "--runtime", "none", "--participant", "random", "--steps", "5", "--seed", s)
+        for s in ("1", "2", "3")
+    ]
+
+    mean = sum(float(str(s["acc_ref"])) for s in scores) / 3
+    assert 20.0 <= mean <= 65.0  # 60 questions at about 42 %: three standard deviations
+
+
+def test_the_action_list_played_from_the_start_ends_where_the_person_stood(
+    in_virtual_time: dict[str, object],
+) -> None:
+    with Session.open(str(in_virtual_time["session"])) as session:
+        start = session.start
+        actions = list(session.steps())
+        events = list(session.events())
+    agent = build_agent(start.house, start.house_id, start.seeds["house"])
+    weights = {o.object_id: o.mass for o in agent.engine.house.objects if o.asset.pickupable}
+
+    played = [steps.perform(agent.engine, s.action, weights).success for s in actions]
+
+    end, person = agent.engine.observe(), events[-1]
+    parted = any(h.kind is HappeningKind.PARTED for e in events for h in e.happenings)
+    assert played == [s.success for s in actions]
+    away = float(np.linalg.norm((end.agent_position - person.agent_position)[[0, 2]]))
+    turned = abs(geometry.wrap_degrees(end.yaw - person.yaw))
+    assert parted or (away <= steps.BASE_METRES and turned <= steps.TURN_DEGREES)
+
+
+def test_ctrl_c_ends_with_a_whole_readable_file(tmp_path: Path) -> None:
+    out = tmp_path / "interrupted"
+    process = subprocess.Popen(
+        command("demo", "--runtime", "none", "--steps", "2000", "--out", str(out)),
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    _wait_for_events(out, process)
+    process.send_signal(signal.SIGINT)
+    _, words = process.communicate(timeout=60)
+
+    assert process.returncode in (2, 130)
+    assert "Traceback" not in words
+    (path,) = out.glob("*.mcap")
+    with Session.open(path) as session:
+        assert session.closed
+        assert sum(1 for _ in session.events()) > 0
+
+
+@needs_runtime
+def test_a_killed_session_can_be_read_recovered_and_verified(tmp_path: Path) -> None:
+    out = tmp_path / "killed"
+    process = subprocess.Popen(
+        command("demo", "--runtime", "test", "--steps", "2000", "--out", str(out)),
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    path = _wait_for_events(out, process)
+    os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+
+    whole = tmp_path / "whole.mcap"
+    assert vrhuman("recover", str(path), str(whole)).returncode == 0
+    verified = vrhuman("verify", str(whole), "--json")
+
+    assert verified.returncode == 0, verified.stdout + verified.stderr
+    assert json.loads(verified.stdout)["frames"] > 0
+
+
+def _wait_for_events(out: Path, process: subprocess.Popen[str] | subprocess.Popen[bytes]) -> Path:
+    """Poll until the growing file holds events."""
+    until = time.monotonic() + 60.0
+    while time.monotonic() < until:
+        assert process.poll() is None, "the demo ended by itself"
+        for path in out.glob("*.mcap"):
+            with Session.open(path) as session:
+                if sum(1 for _ in session.events()) > 50:
+                    return path
+        time.sleep(0.2)
+    raise AssertionError("no events within a minute")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("demo", "--house", "no-such-file.json"), "no-such-file.json"),
+        (("demo", "--steps", "-3"), "--steps"),
+        (("verify", "no-such-file.mcap"), "no-such-file.mcap"),
+        (("score", "pyproject.toml"), "pyproject.toml"),
+        (("houses", "check", "pyproject.toml"), "pyproject.toml"),
+        (("houses", "generate", "--rooms", "99"), "99"),
+        (("run", "no-such-protocol"), "no-such-protocol"),
+        (("bench", "nonsense"), "nonsense"),
+    ],
+)
+def test_bad_input_gets_one_clear_line_and_exit_code_2(
+    arguments: tuple[str, ...], said: str
+) -> None:
+    done = vrhuman(*arguments)
+
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    assert said in done.stderr.strip().splitlines()[-1]
+
+
+def test_an_unwritable_folder_is_told_with_its_remedy(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("not a folder")
+
+    done = vrhuman("demo", "--out", str(blocked / "sessions"))
+
+    assert done.returncode == 2
+    assert "--out" in done.stderr.strip().splitlines()[-1]
+
+
+def test_a_missing_runtime_is_told_with_its_remedy(tmp_path: Path) -> None:
+    environment = os.environ | {"VRHUMAN_CACHE": str(tmp_path), "XR_RUNTIME_JSON": "/nowhere.json"}
+
+    done = subprocess.run(
+        command("demo", "--out", str(tmp_path)),
+        capture_output=True,
+        text=True,
+        env=environment,
+        timeout=120,
+        check=False,
+    )
+
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    assert "runtime" in done.stderr.strip().splitlines()[-1]
