@@ -79,6 +79,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", type=int, default=1, help="only every N-th house")
     parser.add_argument("--jobs", type=int, default=2, help="demos at a time in virtual time")
+    parser.add_argument("--runtime-jobs", type=int, default=1, help="and through the runtime")
     parser.add_argument("--only", choices=("runtime", "bracket", "steps"))
     options = parser.parse_args()
     if not SHARED.is_dir():
@@ -102,7 +103,7 @@ def main() -> int:
         return results
 
     if options.only in (None, "runtime"):
-        report("through the real runtime", [Case(h) for h in houses], 1)
+        report("through the real runtime", [Case(h) for h in houses], options.runtime_jobs)
     if options.only in (None, "bracket"):
         for kind in ("oracle", "random"):
             report(kind, [Case(h, kind, 20, "none") for h in houses], options.jobs)
