@@ -50,6 +50,7 @@ def _demo(options: argparse.Namespace) -> int:
         kind=options.participant,
         participant="demo",
         out=options.out,
+        body=_body(options),
     )
     result = run_demo(plan, options.runtime, _display(options), _say, _Progress())
     told = result.as_json()
@@ -86,6 +87,7 @@ def _run(options: argparse.Namespace) -> int:
         kind="person",
         participant=options.participant,
         out=options.out,
+        body=_body(options),
     )
     ran = run_with_headset(prepare(plan), "headset", _display(options), _Progress())
     print(ran.path)
@@ -227,6 +229,12 @@ class _Progress:
             print(f"\r\x1b[K{line}", end=end, file=sys.stderr, flush=True)
         else:
             _say(line)
+
+
+def _body(options: argparse.Namespace) -> Any:
+    from vrhuman.embodiment.settings import BodySettings, load_settings
+
+    return load_settings(options.calibration) if options.calibration else BodySettings()
 
 
 def _display(options: argparse.Namespace) -> Any:
@@ -378,6 +386,7 @@ def _trial_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=1, help="weights, sizes, questions (1)")
     parser.add_argument("--steps", type=_whole, help="limit of the first explore phase")
     parser.add_argument("--out", type=Path, default=Path("sessions"), help="folder for the file")
+    parser.add_argument("--calibration", type=Path, help="a profile (calibration/default.toml)")
     parser.add_argument("--display-hz", type=int, default=30, help="test runtime's rate (30)")
     parser.add_argument("--eye", type=_size, default=(400, 400), help="its eye size (400x400)")
 

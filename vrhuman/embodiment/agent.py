@@ -161,7 +161,7 @@ class EmbodiedAgent:
             self._obeyed, self._happened = own["obeyed"], own["happened"]
             self._open = set(own["open"])
             self._shadow.restore(own["shadow"])
-        except (ValueError, KeyError, TypeError, struct.error) as error:
+        except (ValueError, KeyError, TypeError, OverflowError, struct.error) as error:
             raise StateError(f"not a saved state of this house: {error}") from error
 
 

@@ -52,7 +52,6 @@ class HeadsetLoop:
         self._height_offset = height_offset
         self._hand = hand
         self._previous: FrameTiming | None = None
-        self._felt = 0
         self._count = FrameCount(0, 0, 0)
 
     @property
@@ -124,7 +123,6 @@ class HeadsetLoop:
         )
 
     def _vibrate(self, shown: Shown) -> None:
-        for happening in shown.event.happenings:
-            if happening.number > self._felt and happening.kind in FELT:
-                self._felt = happening.number
+        for happening in shown.happenings:
+            if happening.kind in FELT:
                 self._headset.haptic(self._hand, *FELT[happening.kind])

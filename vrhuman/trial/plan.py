@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import datetime
-import json
-from dataclasses import asdict, dataclass, field
+import shutil
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from vrhuman.embodiment.build import build_house
-from vrhuman.embodiment.settings import BodySettings
+from vrhuman.embodiment.settings import BodySettings, as_toml
 from vrhuman.houses.files import load_house
 from vrhuman.houses.generator import generate
 from vrhuman.protocol.specification import ProtocolSpec, load_protocol, with_steps
@@ -17,6 +17,7 @@ from vrhuman.questions.scene_graph import build
 from vrhuman.records import JsonValue, ParticipantKind, Question, VrhumanError
 from vrhuman.session.entries import SessionStart
 from vrhuman.session.provenance import provenance
+from vrhuman.session.recorder import LOW_SPACE_BYTES
 
 OWN_ROOMS = 4
 
@@ -101,7 +102,7 @@ def session_start(
         house=prepared.house,
         house_id=prepared.house_id,
         seeds={"house": plan.seed, "questions": plan.seed, "participant": plan.seed},
-        calibration="\n".join(f"{k} = {json.dumps(v)}" for k, v in asdict(plan.body).items()),
+        calibration=as_toml(plan.body),
         engine="embedded",
         runtime=runtime,
         started_utc=moment.astimezone(datetime.UTC).isoformat(timespec="milliseconds"),
@@ -121,3 +122,9 @@ def _writable(folder: Path) -> None:
         raise OutputError(
             f"{folder}: cannot be written ({error.strerror}); choose another folder with --out"
         ) from error
+    free = shutil.disk_usage(folder).free
+    if free < LOW_SPACE_BYTES:
+        raise OutputError(
+            f"{folder}: only {free / 1e9:.2f} GB free, a session wants 1 GB; make room, or choose "
+            "another folder with --out"
+        )

@@ -30,9 +30,11 @@ from vrhuman.records import (
     Event,
     Floats,
     FrameTiming,
+    Happening,
     HeadsetState,
     Panel,
     Question,
+    VrhumanError,
 )
 from vrhuman.session.entries import Keyframe, VideoPacket
 from vrhuman.session.recorder import Recorder
@@ -58,13 +60,20 @@ class WorldEnd(Protocol):
     def take(self) -> list[Any]: ...
 
 
+class DiskLow(VrhumanError):
+    """Too little space to go on: told before anything is lost."""
+
+
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What a frame shows: the newest event, where the agent's base is thought to be at this
-    frame's display time (2,) x, z [m], and the panels. ``event_age_ns`` is since that event came,
-    ``record_ns`` what recording the frame took."""
+    """What a frame shows: the newest event, the ``happenings`` since the last frame, the panels.
+
+    ``base`` (2,) x, z [m] is where the agent is thought to be at this frame's display time.
+    ``event_age_ns`` is the time since that event came, ``record_ns`` what recording took.
+    """
 
     event: Event
+    happenings: tuple[Happening, ...]
     base: Floats
     rig_yaw: float
     in_house: bool
@@ -137,6 +146,11 @@ class Trial:
         ``clock_ns`` is OpenXR's time minus the monotonic clock's; ``previous`` the last frame's
         ledger.
         """
+        if self._recorder.low_space:
+            raise DiskLow(
+                f"{self._recorder.path}: the disk is nearly full; the session ended here, whole "
+                "and readable; make room before the next"
+            )
         events = self._hear(state.display_time_ns)
         command = self._proceed(state, clock_ns)
         for packet in video:
@@ -145,6 +159,7 @@ class Trial:
         self._recorder.frame(state, command, events, previous)
         return Shown(
             event=self._event,
+            happenings=tuple(h for event in events for h in event.happenings),
             base=self._base(command),
             rig_yaw=self._body.rig_yaw,
             in_house=acting(self._spec, self._progress),
