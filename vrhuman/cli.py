@@ -8,7 +8,6 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -42,6 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _demo(options: argparse.Namespace) -> int:
     from vrhuman.trial.demo import run_demo
     from vrhuman.trial.plan import Plan
+    from vrhuman.trial.progress import ProgressLine
 
     plan = Plan(
         steps=options.steps,
@@ -52,7 +52,7 @@ def _demo(options: argparse.Namespace) -> int:
         out=options.out,
         body=_body(options),
     )
-    result = run_demo(plan, options.runtime, _display(options), _say, _Progress())
+    result = run_demo(plan, options.runtime, _display(options), _say, ProgressLine())
     told = result.as_json()
     if options.json:
         _print_json(told)
@@ -77,6 +77,7 @@ took          {result.seconds:.0f} s""")
 
 def _run(options: argparse.Namespace) -> int:
     from vrhuman.trial.plan import Plan, prepare
+    from vrhuman.trial.progress import ProgressLine
     from vrhuman.trial.run import run_with_headset
 
     plan = Plan(
@@ -89,7 +90,7 @@ def _run(options: argparse.Namespace) -> int:
         out=options.out,
         body=_body(options),
     )
-    ran = run_with_headset(prepare(plan), "headset", _display(options), _Progress())
+    ran = run_with_headset(prepare(plan), "headset", _display(options), ProgressLine())
     print(ran.path)
     return 0 if ran.completed else EXIT_NOT_SO
 
@@ -210,25 +211,6 @@ def _say(text: str) -> None:
 
 def _print_json(value: Any) -> None:
     print(json.dumps(value, default=str), flush=True)
-
-
-class _Progress:
-    """A line a second on the terminal: phase, steps, questions, frames in time."""
-
-    def __init__(self) -> None:
-        self._told = 0.0
-
-    def __call__(self, trial: Any, frames: Any) -> None:
-        now = time.monotonic()
-        if now - self._told < 1.0 and not trial.over:
-            return
-        self._told = now
-        line = f"{trial.told}   frames in time {100 * frames.in_time:.1f} %"
-        if sys.stderr.isatty():
-            end = "\n" if trial.over else ""
-            print(f"\r\x1b[K{line}", end=end, file=sys.stderr, flush=True)
-        else:
-            _say(line)
 
 
 def _body(options: argparse.Namespace) -> Any:
