@@ -40,18 +40,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _demo(options: argparse.Namespace) -> int:
     from vrhuman.trial.demo import run_demo
-    from vrhuman.trial.plan import Plan
     from vrhuman.trial.progress import ProgressLine
 
-    plan = Plan(
-        steps=options.steps,
-        house=options.house,
-        seed=options.seed,
-        kind=options.participant,
-        participant="demo",
-        out=options.out,
-        body=_body(options),
-    )
+    plan = _plan(options, kind=options.participant, participant="demo")
     result = run_demo(plan, options.runtime, _display(options), _say, ProgressLine())
     told = result.as_json()
     if options.json:
@@ -76,20 +67,11 @@ took          {result.seconds:.0f} s""")
 
 
 def _run(options: argparse.Namespace) -> int:
-    from vrhuman.trial.plan import Plan, prepare
+    from vrhuman.trial.plan import prepare
     from vrhuman.trial.progress import ProgressLine
     from vrhuman.trial.run import run_with_headset
 
-    plan = Plan(
-        protocol=options.protocol,
-        steps=options.steps,
-        house=options.house,
-        seed=options.seed,
-        kind="person",
-        participant=options.participant,
-        out=options.out,
-        body=_body(options),
-    )
+    plan = _plan(options, kind="person", participant=options.participant, protocol=options.protocol)
     ran = run_with_headset(prepare(plan), "headset", _display(options), ProgressLine())
     print(ran.path)
     return 0 if ran.completed else EXIT_NOT_SO
@@ -213,10 +195,19 @@ def _print_json(value: Any) -> None:
     print(json.dumps(value, default=str), flush=True)
 
 
-def _body(options: argparse.Namespace) -> Any:
+def _plan(options: argparse.Namespace, **who: Any) -> Any:
     from vrhuman.embodiment.settings import BodySettings, load_settings
+    from vrhuman.trial.plan import Plan
 
-    return load_settings(options.calibration) if options.calibration else BodySettings()
+    body = load_settings(options.calibration) if options.calibration else BodySettings()
+    return Plan(
+        steps=options.steps,
+        house=options.house,
+        seed=options.seed,
+        out=options.out,
+        body=body,
+        **who,
+    )
 
 
 def _display(options: argparse.Namespace) -> Any:

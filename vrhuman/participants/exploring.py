@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from vrhuman.participants.handling import TYPICAL_STEPS, Stand, feel, find_stand, open_up
-from vrhuman.participants.mind import WORKING_HORIZON, Mind
+from vrhuman.participants.mind import LOOKING_HORIZON, Mind
 from vrhuman.participants.participant import Gaze, Intent, Skill
 from vrhuman.participants.routes import Routes, routes_from
 from vrhuman.participants.viewpoints import STEP_METRES, Viewpoint, best_viewpoint
@@ -25,6 +25,8 @@ CONSIDERED = 6
 """So many of the most promising objects get a place to stand worked out each time."""
 OUT_OF_REACH_SECONDS = 15.0
 """An object that has no place to stand before it is thought of again after this long."""
+TYPICAL_SECONDS = 8.0
+"""About what one handling takes."""
 LEAST_RATE = 0.05
 """Below this value per step nothing is worth doing any more."""
 DONE_PRESS, DONE_PAUSE = 0.8, 1.5
@@ -40,7 +42,7 @@ class Interests:
     """
 
     looking: float = 1.0
-    feeling: float = 12.0
+    feeling: float = 5.0
     first_touch: float = 12.0
     opening: float = 5.0
     objects: Mapping[str, float] = field(default_factory=dict)
@@ -57,6 +59,18 @@ class Limits:
     seconds: float
     steps: float
 
+    def from_now(self, mind: Mind) -> Limits:
+        """The time [s] and the count of steps at which these limits are reached."""
+        return Limits(mind.now + self.seconds, mind.steps + self.steps)
+
+    def passed(self, mind: Mind) -> bool:
+        """Whether limits given by :meth:`from_now` are reached."""
+        return mind.now >= self.seconds or mind.steps >= self.steps
+
+    def near(self, mind: Mind) -> bool:
+        """Whether limits given by :meth:`from_now` are too near to handle anything before."""
+        return self.seconds - mind.now < TYPICAL_SECONDS or self.steps - mind.steps < TYPICAL_STEPS
+
 
 def explore(mind: Mind, interests: Callable[[Mind], Interests | None], limits: Limits) -> Skill:
     """Look, feel and open until nothing is worth it or a limit is reached; then press Done.
@@ -65,18 +79,34 @@ def explore(mind: Mind, interests: Callable[[Mind], Interests | None], limits: L
     """
     while not mind.observation.depth.any():
         yield Intent()  # the eyes are not open yet
-    began, effort = mind.now, mind.effort
-    yield from look(mind, Gaze(mind.observation.yaw, WORKING_HORIZON))
-    while True:
-        spent = mind.now - began > limits.seconds or mind.effort - effort > limits.steps
-        wished = None if spent else interests(mind)
-        choice = None if wished is None else _best_choice(mind, wished)
-        if choice is None:
+    end = limits.from_now(mind)
+    yield from _unless(mind, end, look(mind, Gaze(mind.observation.yaw, LOOKING_HORIZON)))
+    reconsidered = False
+    while not end.passed(mind):
+        wished = interests(mind)
+        if wished is None:
             break
-        yield from choice()
+        choice = _best_choice(mind, wished, end.near(mind))
+        if choice is None and reconsidered:
+            break
+        if choice is None:
+            mind.map.reconsider()
+            reconsidered = True
+            continue
+        yield from _unless(mind, end, choice())
         yield mind.still()
     while True:
         yield from press_done(mind)
+
+
+def _unless(mind: Mind, end: Limits, skill: Skill) -> Skill:
+    """Do ``skill``, but leave it where it stands when a limit is passed."""
+    for intent in skill:
+        yield intent
+        if end.passed(mind):
+            skill.close()
+            return False
+    return True
 
 
 def press_done(mind: Mind) -> Skill:
@@ -96,9 +126,9 @@ class _Choice:
     skill: Callable[[], Skill]
 
 
-def _best_choice(mind: Mind, interests: Interests) -> Callable[[], Skill] | None:
+def _best_choice(mind: Mind, interests: Interests, hurrying: bool) -> Callable[[], Skill] | None:
     routes = routes_from(mind.map, mind.position)
-    choices = _handling_choices(mind, routes, interests)
+    choices = [] if hurrying else _handling_choices(mind, routes, interests)
     view = best_viewpoint(mind.map, routes, mind.position, mind.observation.yaw)
     if view is not None and interests.looking > 0.0:
         choices.append(_Choice(view.rate * interests.looking, lambda: _go_and_look(mind, view)))
@@ -110,7 +140,7 @@ def _best_choice(mind: Mind, interests: Interests) -> Callable[[], Skill] | None
 
 def _go_and_look(mind: Mind, view: Viewpoint) -> Skill:
     """Take a view; whether or not it shows what was hoped, it is not hoped for again."""
-    arrived = yield from walk_to(mind, view.cell, Gaze(view.yaw, WORKING_HORIZON))
+    arrived = yield from walk_to(mind, view.cell, Gaze(view.yaw, LOOKING_HORIZON))
     mind.map.give_up(view.cell, view.yaw)
     return arrived
 

@@ -16,7 +16,11 @@ from vrhuman.records import ArmStatus, Floats, Observation
 
 WORKING_HORIZON = 30.0
 """Looking 30 degrees down shows both a table top at arm's length and the far wall's shelf."""
+LOOKING_HORIZON = 15.0
+"""Looking round, one also wants to see where walls go on above doors."""
 STEP_ARM_METRES = 0.05
+USUAL_RATIO, USUAL_EFFORT = 1.4, 60.0
+"""Counted steps per step of own estimate, believed until about this much was compared."""
 
 
 @dataclass(slots=True)
@@ -24,8 +28,9 @@ class Mind:
     """One participant's working memory; :meth:`notice` is called once an update.
 
     ``attempts`` counts the handlings of each object, ``tried`` where one stood for them,
-    ``opened`` what one opened, and ``effort`` estimates the counted steps of the session from one's
-    own motion.
+    ``opened`` what one opened, and ``effort`` measures one's own motion in steps; :attr:`steps` is
+    what is counted for it, as far as that was shown (``compared``: steps counted, effort).
+    ``programs`` are those of all questions read so far, by question id.
     """
 
     observation: Observation
@@ -38,6 +43,8 @@ class Mind:
     opened: set[str] = field(default_factory=set)
     out_of_reach_until: dict[str, float] = field(default_factory=dict)
     effort: float = 0.0
+    compared: tuple[float, float] = (0.0, 0.0)
+    programs: dict[str, str] = field(default_factory=dict)
 
     @classmethod
     def awake(cls, observation: Observation, now: float) -> Mind:
@@ -54,15 +61,24 @@ class Mind:
         """The agent's world position (3,)."""
         return self.observation.agent_position
 
+    @property
+    def steps(self) -> float:
+        """About how many steps were counted in the session so far."""
+        counted, effort = self.compared
+        return self.effort * (counted + USUAL_RATIO * USUAL_EFFORT) / (effort + USUAL_EFFORT)
+
     def notice(self, observation: Observation, now: float, learning: bool) -> None:
         """Take in a new observation; only ``learning`` looks at the house."""
-        before = self.observation
+        before, effort = self.observation, self.effort
         moved = np.hypot(*(observation.agent_position - before.agent_position)[[0, 2]])
         turned = abs(geometry.wrap_degrees(observation.yaw - before.yaw))
         self.effort += float(moved) / STEP_METRES + turned / STEP_DEGREES
         if observation.arm_status is not ArmStatus.PARKED:
             reached = np.linalg.norm(observation.hand_centre - before.hand_centre)
             self.effort += float(reached) / STEP_ARM_METRES
+        if before.phase == observation.phase and before.steps_left and observation.steps_left:
+            counted = max(0, before.steps_left - observation.steps_left)
+            self.compared = self.compared[0] + counted, self.compared[1] + self.effort - effort
         self.observation, self.now = observation, now
         if learning:
             self.belief.learn(before, observation)

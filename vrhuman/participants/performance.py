@@ -30,7 +30,6 @@ class Performance:
         self._mind: Mind | None = None
         self._skill: Skill | None = None
         self._occasion: tuple[str, bool] | None = None
-        self._programs: dict[str, str] = {}
 
     @property
     def mind(self) -> Mind | None:
@@ -53,7 +52,7 @@ class Performance:
         mind.notice(observation, now, learning=sighted)
         for panel in observation.panels:
             if panel.question_id and panel.program:
-                self._programs[panel.question_id] = panel.program
+                mind.programs[panel.question_id] = panel.program
         occasion = (observation.phase, inside)
         if self._skill is None or occasion != self._occasion:
             self._occasion = occasion
@@ -66,7 +65,7 @@ class Performance:
 
     def _begin(self, mind: Mind, inside: bool) -> Skill:
         if inside:
-            return self._house(mind, dict(self._programs))
+            return self._house(mind, dict(mind.programs))
         return operate_panels(
             mind, lambda panel: self._answerer(mind, panel), self._button_centre, self._seed
         )

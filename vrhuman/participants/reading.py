@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar
 
 from vrhuman.participants.belief import Belief
-from vrhuman.questions.evaluator import evaluate, find
+from vrhuman.questions.evaluator import NotUnique, evaluate, find
 from vrhuman.questions.parser import parse
-from vrhuman.questions.programs import Compare, Count, Exist, Program, objects_named
+from vrhuman.questions.programs import Compare, Count, Exist, Program, Unique, objects_named
 from vrhuman.questions.relations import Unanswerable, UnknownFact
 from vrhuman.questions.scene_graph import SceneGraph
 from vrhuman.records import Answer
@@ -52,6 +52,27 @@ def read(text: str, belief: Belief, coverage: float) -> Reading:
         answer = None
     whole_house = nothing_seen or isinstance(program, Count)
     return Reading(answer, frozenset(), whole_house and coverage < SURE_COVERAGE)
+
+
+def coverage_told(texts: Iterable[str], belief: Belief) -> float:
+    """The share 0..1 of the house that was seen, judged by the objects that questions speak of.
+
+    "The red mug" is somewhere: who has seen few of the things named has seen little of the house.
+    """
+    graph = belief.to_scene_graph()
+    named = {str(unique): unique for text in texts for unique in objects_named(parse(text))}
+    found = sum(_is_known(unique, graph) for unique in named.values())
+    return (found + 1) / (len(named) + 1)
+
+
+def _is_known(unique: Unique, graph: SceneGraph) -> bool:
+    try:
+        find(unique, graph)
+    except NotUnique as reason:
+        return reason.found > 0
+    except Unanswerable:
+        return True
+    return True
 
 
 def _weights_lacking(

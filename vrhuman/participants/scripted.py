@@ -8,7 +8,7 @@ from vrhuman.participants.exploring import CURIOUS, Interests, Limits, explore
 from vrhuman.participants.mind import Mind
 from vrhuman.participants.participant import ButtonCentre, Intent, Skill
 from vrhuman.participants.performance import Performance, Programs
-from vrhuman.participants.reading import read
+from vrhuman.participants.reading import coverage_told, read
 from vrhuman.records import Answer, Observation, Panel, ParticipantKind
 
 EXPLORING = Limits(seconds=3600.0, steps=5000.0)
@@ -58,12 +58,18 @@ class ScriptedParticipant:
 
 def answer_from_belief(mind: Mind, panel: Panel) -> Answer | None:
     """What the belief says to a panel's question; None where it says nothing."""
-    return read(panel.program, mind.belief, mind.map.coverage()).answer if panel.program else None
+    return read(panel.program, mind.belief, covered(mind)).answer if panel.program else None
+
+
+def covered(mind: Mind) -> float:
+    """The share 0..1 of the house that was seen: by the map, and by what questions speak of."""
+    told = coverage_told(mind.programs.values(), mind.belief)
+    return min(mind.map.coverage(), told)
 
 
 def still_open(mind: Mind, programs: Programs) -> Interests | None:
     """What the questions leave worth learning; None where nothing is."""
-    coverage = mind.map.coverage()
+    coverage = covered(mind)
     readings = [read(text, mind.belief, coverage) for text in programs.values()]
     objects: dict[str, float] = {}
     for reading in readings:

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from vrhuman import geometry
 from vrhuman.participants.body import floor_height
+from vrhuman.participants.door_leaves import ABOVE_LEAF, DoorLeaves, shows_above
 from vrhuman.records import ArmStatus, Floats, Observation
 
 Bools = NDArray[np.bool_]
@@ -39,7 +40,13 @@ INSPECT_RANGE = 3.0
 VIEW_HALF_ANGLE = 50.0
 """Degrees to either side that the 800x600 view shows (53 at its rim)."""
 RAY_STEP = 0.1
-UNKNOWN_COST, NEAR_COST = 3.0, 2.0
+UNKNOWN_COST, NEAR_COST, LEAF_COST = 3.0, 2.0, 4.0
+BEHIND_LEAF = 0.6
+"""Unknown cells this near to a door's leaf [m] are worth walking to."""
+NO_LEAF_RADIUS = 0.6
+"""What stops the body was no leaf, nor what is this near to it [m]."""
+BEHIND_LEAF_AREA = 10.0
+"""So many times their area [m^2] is supposed to lie behind."""
 MAX_VOTES = 12
 
 
@@ -55,6 +62,7 @@ class SpatialMap:
         self._walked: Bools = np.zeros((size, size), dtype=bool)
         self._inspected: Bools = np.zeros((size, size), dtype=bool)
         self._given_up: Bools = np.zeros((size, size), dtype=bool)
+        self._leaves = DoorLeaves(size)
         self._seen_from: tuple[float, float, float, float] | None = None
         self._integrated_at = -math.inf
 
@@ -92,6 +100,13 @@ class SpatialMap:
         self._votes = np.clip(self._votes + change, -MAX_VOTES, MAX_VOTES).astype(np.int8)
         tall_change = np.where(high, 2, np.where(bare & ~hit, -1, 0)).astype(np.int8)
         self._tall_votes = np.clip(self._tall_votes + tall_change, 0, MAX_VOTES).astype(np.int8)
+        above = (heights > ABOVE_LEAF[0]) & (heights < ABOVE_LEAF[1]) & (reach < OBSTACLE_RANGE)
+        ahead = offsets @ geometry.forward(observation.yaw)[[0, 2]]
+        walled = dilated(self._touched_cells(points[above]), 1.5 * CELL)
+        lone = self._touched_cells(points[tall & shows_above(observation, ahead)])
+        self._leaves.learn(lone & ~walled, walled)
+        for seen in observation.seen:
+            self._leaves.furnish(seen, self._corner, CELL)
 
     def _own_arm(self, observation: Observation, offsets: Floats, reach: Floats) -> Bools:
         """Which points may be one's own arm or what it holds: no obstacles."""
@@ -119,6 +134,7 @@ class SpatialMap:
     def bump(self, position: Floats, direction: Floats) -> None:
         """Something unseen stops the body at ``position`` when walking along ``direction`` (2,)."""
         self._bumped[self.cell_of(position[[0, 2]] + direction * (HARD_RADIUS + 0.1))] = True
+        self._leaves.learn(np.zeros_like(self._bumped), dilated(self._bumped, NO_LEAF_RADIUS))
 
     def give_up(self, cell: Cell, yaw: float) -> None:
         """What a view from ``cell`` would have shown is no longer worth looking for."""
@@ -126,7 +142,24 @@ class SpatialMap:
         rows, columns, visible = self.rays(self.centre(cell)[None], angles)
         self._given_up[rows[visible], columns[visible]] = True
 
+    def reconsider(self) -> None:
+        """Hope again for what views did not show."""
+        self._given_up[:] = False
+
     # ------------------------------------------------------------------------------ questions
+
+    @property
+    def leaf(self) -> Bools:
+        """Cells of open doors' leaves: they hide what is behind, but give way."""
+        rim = dilated(self._leaves.cells, 1.5 * CELL) & self._leaves.not_walls
+        leaf: Bools = rim & self.obstacle & ~self._bumped
+        return leaf
+
+    @property
+    def behind_leaf(self) -> Bools:
+        """Cells beside a leaf of which nothing is known."""
+        hidden: Bools = dilated(self.leaf, BEHIND_LEAF) & ~self.known
+        return hidden
 
     @property
     def floor(self) -> Bools:
@@ -174,12 +207,13 @@ class SpatialMap:
         """The share 0..1 of the house that was looked at from near, as far as one can tell.
 
         Known area that was inspected, over all known area plus, for each metre of frontier, one
-        square metre supposed behind it. 0 before anything was seen.
+        square metre supposed behind it, and what doors' leaves hide. 0 before anything was seen.
         """
         known = self.known
         area = CELL * CELL
         inspected = float((known & self._inspected).sum()) * area
         supposed = float((self.frontier & ~self._inspected).sum()) * CELL
+        supposed += float((self.behind_leaf & self.interesting).sum()) * area * BEHIND_LEAF_AREA
         total = float(known.sum()) * area + supposed
         return inspected / total if total > 0.0 else 0.0
 
@@ -237,8 +271,10 @@ class SpatialMap:
 
     def walk_costs(self) -> Floats:
         """Cost of walking through each cell, per metre: 1 on open floor, infinite where blocked."""
-        obstacle = self.obstacle
+        leaf = self.leaf
+        obstacle = self.obstacle & ~leaf
         costs = np.where(self.known, 1.0, UNKNOWN_COST)
+        costs[leaf] += LEAF_COST
         costs[dilated(obstacle, SOFT_RADIUS)] += NEAR_COST
         costs[dilated(obstacle, HARD_RADIUS) & ~self._walked] = np.inf
         return costs

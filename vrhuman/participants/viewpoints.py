@@ -26,6 +26,8 @@ MOST_PLACES = 160
 RAY_DEGREES = 5.0
 OVERHEAD_STEPS = 2.0
 """Added to every view's steps, so that one large view is preferred to many small ones."""
+UNSURE = 0.5
+"""What lies behind a door's leaf is hoped for by half."""
 LEAST_GAIN = 0.5
 """A view that shows less new area [m^2] is not worth a step."""
 
@@ -62,6 +64,7 @@ def best_viewpoint(
     wrapped = np.concatenate([gains[:, -side:], gains, gains[:, :side]], axis=1)
     sums = np.cumsum(np.pad(wrapped, ((0, 0), (1, 0))), axis=1)
     in_view = sums[:, 2 * side + 1 :] - sums[:, : -2 * side - 1]
+    in_view *= np.where(map_.known[tuple(np.array(cells).T)], 1.0, UNSURE)[:, None]
     walking = np.array([routes.cost(cell) for cell in cells]) / STEP_METRES
     turning = np.abs((angles - yaw + 180.0) % 360.0 - 180.0) / STEP_DEGREES
     steps = walking[:, None] + turning[None, :]
@@ -78,10 +81,10 @@ def best_viewpoint(
 
 
 def _candidate_cells(map_: SpatialMap, routes: Routes, position: Floats) -> list[Cell]:
-    """Here, and reachable places of seen floor, nearest first."""
+    """Here, and reachable places of seen floor or behind a door's leaf, nearest first."""
     reachable = routes.reachable()
     on_lattice = (reachable % LATTICE == 0).all(axis=1)
-    on_floor = map_.floor[reachable[:, 0], reachable[:, 1]]
+    on_floor = (map_.floor | map_.behind_leaf)[reachable[:, 0], reachable[:, 1]]
     chosen = [(int(i), int(j)) for i, j in reachable[on_lattice & on_floor]]
     chosen.sort(key=lambda cell: (routes.cost(cell), cell))
     if len(chosen) > MOST_PLACES:

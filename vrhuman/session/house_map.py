@@ -13,10 +13,12 @@ from vrhuman import geometry
 from vrhuman.houses.house import House, HouseObject
 from vrhuman.records import Floats, HappeningKind
 from vrhuman.session import ink
-from vrhuman.session.moments import WORTH, Outline, house_of, outline
+from vrhuman.session.moments import WORTH, Mark, Outline, house_of, outline
 from vrhuman.session.reader import Session
 
-_SIZE, _MARGIN, _TOP, _BOTTOM = 1400, 40, 80, 150
+_SIZE, _MARGIN, _TOP, _BOTTOM = 1400, 40, 80, 120
+_ROW = 36
+_MARK_SIZE = 15
 _ROOMS = {
     "Kitchen": (250, 240, 220),
     "LivingRoom": (232, 242, 228),
@@ -68,11 +70,14 @@ def draw_house_map(session: Session, path: Path | str, house: House | None = Non
     small = image.resize(
         (plan.width // _OVERSAMPLED, plan.height // _OVERSAMPLED), Image.Resampling.LANCZOS
     )
-    letters = ImageDraw.Draw(small)
+    rows = _legend_rows(ImageDraw.Draw(small), found)
+    page = Image.new("RGB", (small.width, small.height + _ROW * (len(rows) - 1)), ink.PAPER)
+    page.paste(small, (0, 0))
+    letters = ImageDraw.Draw(page)
     ink.heading(letters, start, _SIZE, 20)
     _draw_names(letters, plan, house, found)
-    _draw_legend(letters, plan, found)
-    small.save(path, format="PNG")
+    _draw_legend(letters, plan, found, rows)
+    page.save(path, format="PNG")
 
 
 def _draw_rooms(draw: ImageDraw.ImageDraw, plan: _Plan, house: House) -> None:
@@ -152,10 +157,31 @@ def _dot(
 
 
 def _draw_marks(draw: ImageDraw.ImageDraw, plan: _Plan, found: Outline) -> None:
-    for mark in found.marks:
+    """Where things slipped is smaller and beneath, for most slip where they were picked."""
+    for mark in sorted(found.marks, key=lambda mark: mark.kind is not HappeningKind.SLIPPED):
         x, y = plan.point(mark.x, mark.z)
-        diamond = [(x, y - 18), (x + 18, y), (x, y + 18), (x - 18, y)]
+        size = 14 if mark.kind is HappeningKind.SLIPPED else 18
+        diamond = [(x, y - size), (x + size, y), (x, y + size), (x - size, y)]
         draw.polygon(diamond, fill=_MARKS[mark.kind], outline=(255, 255, 255), width=3)
+
+
+def labelled(marks: Sequence[Mark]) -> list[tuple[Mark, str]]:
+    """Each object handled once: where it was picked first, with the least force that held it.
+
+    What only slipped or was opened is named where that was.
+    """
+    named: dict[str, list[Mark]] = {}
+    for mark in marks:
+        named.setdefault(mark.object_id, []).append(mark)
+    labels = []
+    for own in named.values():
+        picked = [mark for mark in own if mark.kind is HappeningKind.PICKED]
+        if picked:
+            force = min(mark.force for mark in picked)
+            labels.append((picked[0], f"{own[0].object_type} {force:.2f} kgf"))
+        else:
+            labels.append((own[0], own[0].object_type))
+    return labels
 
 
 class _Labels:
@@ -164,6 +190,10 @@ class _Labels:
     def __init__(self, draw: ImageDraw.ImageDraw) -> None:
         self._draw = draw
         self._taken: list[tuple[float, float, float, float]] = []
+
+    def keep_free(self, x: float, y: float, radius: float) -> None:
+        """Let no words cover the square round a point."""
+        self._taken.append((x - radius, y - radius, x + radius, y + radius))
 
     def put(
         self,
@@ -174,8 +204,10 @@ class _Labels:
         room: float = 1e9,
     ) -> bool:
         """Centre ``words`` on the first free of ``places``; False where none is, or where they
-        are wider than ``room``."""
-        for place in places:
+        are wider than ``room``. They stay on the page."""
+        half = self._draw.textlength(words, font=ink.font(size)) / 2 + 4
+        for x, y in places:
+            place = (min(max(x, half), _SIZE - half), y)
             box = self._draw.textbbox(place, words, font=ink.font(size), anchor="mm")
             free = all(
                 box[2] < x0 or x1 < box[0] or box[3] < y0 or y1 < box[1]
@@ -204,15 +236,22 @@ def _draw_names(draw: ImageDraw.ImageDraw, plan: _Plan, house: House, found: Out
         right, down = plan.point(x, z)
         return right / _OVERSAMPLED, down / _OVERSAMPLED
 
+    for mark in found.marks:
+        labels.keep_free(*page(mark.x, mark.z), 9)
     for room in house.rooms:
         centre = room.polygon.mean(axis=0)
         x, y = page(float(centre[0]), float(centre[1]))
         places = [(x, y + shift) for shift in (0, -30, 30, -60, 60)]
         labels.put(room.room_type, places, 24, (70, 74, 80))
-    for mark in found.marks:
+    for mark, words in labelled(found.marks):
         x, y = page(mark.x, mark.z)
-        places = [(x, y - 18), (x, y + 20), (x, y - 34), (x, y + 36), (x + 60, y), (x - 60, y)]
-        labels.put(mark.what, places, 14, _MARKS[mark.kind])
+        half = draw.textlength(words, font=ink.font(_MARK_SIZE)) / 2 + 14
+        places = [
+            (x + across * half, y + down)
+            for down in (0, 20, -20, 38, -38, 56, -56, 74, -74)
+            for across in ((1, -1) if down == 0 else (0, 1, -1))
+        ]
+        labels.put(words, places, _MARK_SIZE, _MARKS[mark.kind])
     for thing in _furniture(house):
         corners = np.array([page(float(x), float(z)) for x, z in _footprint(thing)])
         low, high = corners.min(axis=0), corners.max(axis=0)
@@ -224,35 +263,58 @@ def _draw_names(draw: ImageDraw.ImageDraw, plan: _Plan, house: House, found: Out
             )
 
 
-def _draw_legend(draw: ImageDraw.ImageDraw, plan: _Plan, found: Outline) -> None:
-    """Phases with their time and steps, what the signs mean, and a metre."""
-    y = plan.height / _OVERSAMPLED - _BOTTOM + 40
+def _legend_rows(
+    draw: ImageDraw.ImageDraw, found: Outline
+) -> list[list[tuple[float, str, tuple[int, int, int]]]]:
+    """The phases in which the agent moved, with their time and steps, in rows that fit the page;
+    each with where it begins and its colour."""
+    rows: list[list[tuple[float, str, tuple[int, int, int]]]] = [[]]
     x = float(_MARGIN)
-    ends = [*(phase.time_ns for phase in found.phases[1:]), found.last_ns]
-    counts = [*(phase.step_count for phase in found.phases[1:]), _last_count(found)]
-    for phase, end, count in zip(found.phases, ends, counts, strict=True):
-        colour = ink.phase_colour(_phases(found), phase.phase)
-        draw.line((x, y, x + 40, y), fill=colour, width=5)
-        length = ink.clock(end - phase.time_ns)
-        words = f"{phase.phase}: {length}, {count - phase.step_count} steps"
-        draw.text((x + 50, y), words, ink.TEXT, ink.font(17), anchor="lm")
-        x += 80 + draw.textlength(words, font=ink.font(17))
-    x, y = float(_MARGIN), y + 36
+    phases = _phases(found)
+    for span in found.phases:
+        if not span.walked:
+            continue
+        words = f"{span.phase}   {ink.clock(span.end_ns - span.start_ns)}   {span.steps} steps"
+        words = ink.shortened(draw, words, 17, _SIZE - 2 * _MARGIN - 50)
+        wide = 90 + draw.textlength(words, font=ink.font(17))
+        if rows[-1] and x + wide - 40 > _SIZE - _MARGIN:
+            rows.append([])
+            x = float(_MARGIN)
+        rows[-1].append((x, words, ink.phase_colour(phases, span.phase)))
+        x += wide
+    return rows
+
+
+def _draw_legend(
+    draw: ImageDraw.ImageDraw,
+    plan: _Plan,
+    found: Outline,
+    rows: list[list[tuple[float, str, tuple[int, int, int]]]],
+) -> None:
+    """Phases, what the signs mean, and a metre."""
+    y = plan.height / _OVERSAMPLED - _BOTTOM + 40
+    for row in rows:
+        for x, words, colour in row:
+            draw.line((x, y, x + 40, y), fill=colour, width=5)
+            draw.text((x + 50, y), words, ink.TEXT, ink.font(17), anchor="lm")
+        y += _ROW
+    x = float(_MARGIN)
     signs = [("start", (255, 255, 255)), ("end", (30, 30, 30)), ("step counted", (90, 90, 90))]
     for words, fill in signs:
         radius = 4 if "step" in words else 8
         draw.ellipse((x, y - radius, x + 2 * radius, y + radius), fill=fill, outline=(30, 30, 30))
         draw.text((x + 26, y), words, ink.TEXT, ink.font(17), anchor="lm")
         x += 60 + draw.textlength(words, font=ink.font(17))
+    happened = {mark.kind for mark in found.marks}
     for kind, colour in _MARKS.items():
+        if kind not in happened:
+            continue
         words = WORTH[kind]
+        if kind is HappeningKind.PICKED:
+            words += ", with the force that held it"
         draw.polygon([(x + 8, y - 9), (x + 17, y), (x + 8, y + 9), (x - 1, y)], fill=colour)
         draw.text((x + 26, y), words, ink.TEXT, ink.font(17), anchor="lm")
         x += 60 + draw.textlength(words, font=ink.font(17))
     right = _SIZE - _MARGIN
-    draw.line((right - plan.scale, y, right, y), fill=ink.TEXT, width=3)
-    draw.text((right - plan.scale / 2, y - 14), "1 m", ink.TEXT, ink.font(17), anchor="mm")
-
-
-def _last_count(found: Outline) -> int:
-    return found.places[-1].step_count if found.places else 0
+    draw.line((right - plan.scale, y + 6, right, y + 6), fill=ink.TEXT, width=3)
+    draw.text((right - plan.scale / 2, y - 8), "1 m", ink.TEXT, ink.font(17), anchor="mm")

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from itertools import pairwise
-from typing import NamedTuple
+from bisect import bisect_right
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import Literal, NamedTuple
 
 from vrhuman.houses.catalogue import load_catalogue
 from vrhuman.houses.house import House
 from vrhuman.houses.schema import parse_house
-from vrhuman.records import Event, HappeningKind
+from vrhuman.records import Event, Happening, HappeningKind
 from vrhuman.session.channels import Topic
 from vrhuman.session.entries import PhaseStart
 from vrhuman.session.reader import Session
 
-_AFTER_NS = 600_000_000  # a thing just picked is in view a little later
+_SECOND = 1_000_000_000
+_LIFTED_NS = 700_000_000  # a thing just picked is well off its support a little later
+_ROOM_VIEWS_NS = (_SECOND, 3 * _SECOND // 2, 2 * _SECOND, 3 * _SECOND, 4 * _SECOND, 6 * _SECOND)
+_LAST_VIEWS_NS = (_SECOND // 10, _SECOND, 2 * _SECOND, 4 * _SECOND)
+_LETTING_GO = (HappeningKind.SLIPPED, HappeningKind.DROPPED)
 WORTH = {
     HappeningKind.PICKED: "picked",
     HappeningKind.OPENED: "opened",
     HappeningKind.SLIPPED: "slipped",
 }
+Sort = Literal["start", "room", "thing", "end", "way"]
 
 
 class Place(NamedTuple):
@@ -36,35 +42,53 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Something to see at ``time_ns``; the smaller ``rank``, the more worth a picture."""
+    """Something to see: ``what`` in words, at whichever of ``times`` [ns] shows most."""
 
-    time_ns: int
+    sort: Sort
     what: str
     phase: str
-    step_count: int
-    rank: int
+    times: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A happening with an object, ``what`` in words, where the hand was then (x, z) [m]."""
+    """A happening with an object of a type, at a force [kgf], where the hand was then (x, z) [m]."""
 
     kind: HappeningKind
-    what: str
+    object_id: str
+    object_type: str
+    force: float
     x: float
     z: float
 
 
 @dataclass(frozen=True, slots=True)
+class PhaseSpan:
+    """A phase from its beginning to the next one's; ``walked`` where the agent moved or acted."""
+
+    phase: str
+    start_ns: int
+    end_ns: int
+    steps: int
+    walked: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Outline:
-    """``places`` are the event's that moved or counted, in order."""
+    """``places`` are the event's that moved or counted, in order; ``first_ns`` is the first
+    frame's time, from which session time counts."""
 
     places: tuple[Place, ...]
     moments: tuple[Moment, ...]
     marks: tuple[Mark, ...]
-    phases: tuple[PhaseStart, ...]
+    phases: tuple[PhaseSpan, ...]
     first_ns: int
     last_ns: int
+
+    def step_count(self, time_ns: int) -> int:
+        """How many steps had been counted at a time."""
+        index = bisect_right(self.places, time_ns, key=lambda place: place.time_ns)
+        return self.places[index - 1].step_count if index else 0
 
 
 def house_of(session: Session) -> House:
@@ -74,7 +98,8 @@ def house_of(session: Session) -> House:
 
 def outline(session: Session, house: House) -> Outline:
     """Read a session once for its map and its contact sheet."""
-    pen = _Pen(house)
+    first = next((time_ns for _, time_ns, _ in session.raw(Topic.HEADSET)), 0)
+    pen = _Pen(house, first)
     for time_ns, entry in session.entries(Topic.PHASE, Topic.EVENT):
         if isinstance(entry, PhaseStart):
             pen.phase_begins(entry)
@@ -86,16 +111,20 @@ def outline(session: Session, house: House) -> Outline:
 class _Pen:
     """Writes the outline while the session goes by."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, first_ns: int) -> None:
         self._types = {thing.object_id: thing.object_type for thing in house.objects}
         self._room_types = {room.room_id: room.room_type for room in house.rooms}
+        self._first_ns = first_ns
+        self._last_ns = first_ns
         self._places: list[Place] = []
         self._moments: list[Moment] = []
-        self._rooms: dict[str, Moment] = {}
         self._marks: list[Mark] = []
         self._phases: list[PhaseStart] = []
+        self._last_event: dict[int, int] = {}
+        self._rooms: set[str] = set()
         self._room = ""
-        self._span: list[int] = []
+        self._entered: Moment | None = None
+        self._held: dict[str, tuple[int, Moment]] = {}
 
     @property
     def _phase(self) -> str:
@@ -103,12 +132,11 @@ class _Pen:
 
     def phase_begins(self, phase: PhaseStart) -> None:
         self._phases.append(phase)
-        self._moments.append(
-            Moment(phase.time_ns, f"{phase.phase} begins", phase.phase, phase.step_count, 0)
-        )
+        self._last_ns = max(self._last_ns, phase.time_ns)
 
     def event(self, time_ns: int, event: Event) -> None:
-        self._span = [self._span[0] if self._span else time_ns, time_ns]
+        self._last_ns = max(self._last_ns, time_ns)
+        self._last_event[len(self._phases)] = time_ns
         x, _, z = event.agent_position.tolist()
         last = self._places[-1] if self._places else None
         moved = last is None or abs(last.x - x) + abs(last.z - z) > 0.02
@@ -116,87 +144,119 @@ class _Pen:
             here = Place(time_ns, event.tick, x, z, self._phase, event.step_count, len(event.steps))
             self._places.append(here)
         if event.room != self._room:
-            self._room = event.room
-            moment = Moment(time_ns + _AFTER_NS, event.room, self._phase, event.step_count, 2)
-            self._rooms.setdefault(event.room, moment)
+            self._leaves_room(time_ns)
+            self._enters_room(time_ns, event.room)
         for happening in event.happenings:
-            if happening.kind in WORTH:
+            if happening.kind in WORTH or happening.kind in _LETTING_GO:
                 x, _, z = event.arm.hand_centre.tolist()
-                what = f"{WORTH[happening.kind]} {self._name(happening.object_id)}"
-                self._marks.append(Mark(happening.kind, what, x, z))
-                moment = Moment(time_ns + _AFTER_NS, what, self._phase, event.step_count, 1)
-                self._moments.append(moment)
+                name = self._name(happening.object_id)
+                if happening.kind in WORTH:
+                    mark = Mark(happening.kind, happening.object_id, name, happening.force, x, z)
+                    self._marks.append(mark)
+                self._handled(time_ns, happening, name)
+
+    def _enters_room(self, time_ns: int, room: str) -> None:
+        """The first time is worth a picture, but for the room where it all begins."""
+        first_of_all = not self._rooms
+        self._room = room
+        if room and room not in self._rooms:
+            self._rooms.add(room)
+            if not first_of_all:
+                times = tuple(time_ns + later for later in _ROOM_VIEWS_NS)
+                what = f"enters {self._room_types.get(room, room)}"
+                self._entered = Moment("room", what, self._phase, times)
+
+    def _leaves_room(self, time_ns: int) -> None:
+        """Only views from within the room show it."""
+        if self._entered is not None:
+            inside = tuple(each for each in self._entered.times if each < time_ns)
+            if inside:
+                self._moments.append(replace(self._entered, times=inside))
+        self._entered = None
+
+    def _handled(self, time_ns: int, happening: Happening, name: str) -> None:
+        if happening.kind in _LETTING_GO:
+            self._lets_go(happening.object_id, time_ns)
+            return
+        moment = Moment(
+            "thing", f"{WORTH[happening.kind]} {name}", self._phase, (time_ns + _LIFTED_NS,)
+        )
+        if happening.kind is HappeningKind.PICKED:
+            self._held[happening.object_id] = time_ns, moment
+        else:
+            self._moments.append(moment)
+
+    def _lets_go(self, object_id: str, time_ns: int) -> None:
+        """What was picked is shown while held: at half time where that was short."""
+        if object_id in self._held:
+            picked_ns, moment = self._held.pop(object_id)
+            shown = min(moment.times[0], (picked_ns + time_ns) // 2)
+            self._moments.append(replace(moment, times=(shown,)))
 
     def _name(self, object_id: str) -> str:
         """What a person calls an object: its type, where the house knows it."""
         return self._types.get(object_id, object_id.partition("|")[0])
 
     def finished(self) -> Outline:
-        entered = [
-            Moment(
-                m.time_ns,
-                f"enters {self._room_types.get(room, room)}",
-                m.phase,
-                m.step_count,
-                m.rank,
-            )
-            for room, m in self._rooms.items()
-            if room
-        ]
-        moments = sorted([*self._moments, *entered], key=lambda moment: moment.time_ns)
-        first, last = self._span or (0, 0)
+        self._leaves_room(self._last_ns + 1)
+        self._moments += [moment for _, moment in self._held.values()]
+        spans = self._spans()
+        first = self._phases[0] if self._phases else None
+        if self._places:
+            what = f"{first.phase} begins" if first else "begins"
+            self._moments.append(Moment("start", what, self._phase_name(0), (self._first_ns,)))
+        for number, span in enumerate(spans, start=1):
+            if span.walked:
+                end = self._last_event[number]
+                times = tuple(end - sooner for sooner in _LAST_VIEWS_NS if end - sooner > 0)
+                self._moments.append(Moment("end", f"{span.phase} ends", span.phase, times))
+        moments = sorted(self._moments, key=lambda moment: moment.times)
         return Outline(
             tuple(self._places),
             tuple(moments),
             tuple(self._marks),
-            tuple(self._phases),
-            first,
-            last,
+            tuple(spans),
+            self._first_ns,
+            self._last_ns,
         )
 
+    def _phase_name(self, number: int) -> str:
+        return self._phases[number].phase if self._phases else ""
 
-def choose(found: Outline, count: int) -> list[Moment]:
-    """The ``count`` moments most worth a picture, in order, spread over the session.
-
-    By rank, and evenly among those of a rank where they are too many; not within a fiftieth of the
-    session of one already chosen. What is left is filled in the middle of the longest stretches
-    without a picture.
-    """
-    near = (found.last_ns - found.first_ns) // 50
-    chosen: list[Moment] = []
-    for rank in range(3):
-        apart: list[Moment] = []
-        for moment in found.moments:
-            if moment.rank == rank and _apart(moment, [*chosen, *apart], near):
-                apart.append(moment)
-        chosen += _evenly(apart, count - len(chosen))
-    while len(chosen) < count and found.places and found.last_ns > found.first_ns:
-        chosen.append(_between(found, sorted(each.time_ns for each in chosen)))
-    return sorted(chosen, key=lambda each: each.time_ns)
-
-
-def _apart(moment: Moment, others: list[Moment], near: int) -> bool:
-    return all(abs(moment.time_ns - other.time_ns) > near for other in others)
+    def _spans(self) -> list[PhaseSpan]:
+        ends = [(each.time_ns, each.step_count) for each in self._phases[1:]]
+        last = self._places[-1].step_count if self._places else 0
+        paths = Counter(place.phase for place in self._places)
+        return [
+            PhaseSpan(
+                each.phase,
+                each.time_ns,
+                end_ns,
+                count - each.step_count,
+                number in self._last_event and (count > each.step_count or paths[each.phase] > 1),
+            )
+            for number, (each, (end_ns, count)) in enumerate(
+                zip(self._phases, [*ends, (self._last_ns, last)], strict=True), start=1
+            )
+        ]
 
 
-def _evenly(moments: list[Moment], count: int) -> list[Moment]:
-    """At most ``count`` of them, the first and the last among these."""
-    if len(moments) <= count:
-        return moments
-    if count < 2:
-        return moments[:count]
-    return [moments[i * (len(moments) - 1) // (count - 1)] for i in range(count)]
+def on_the_way(found: Outline, count: int) -> list[Moment]:
+    """``count`` moments spread evenly over the phases in which the agent moved."""
+    walked = [span for span in found.phases if span.walked]
+    length = sum(span.end_ns - span.start_ns for span in walked)
+    moments: list[Moment] = []
+    passed = 0
+    for span in walked:
+        own = span.end_ns - span.start_ns
+        while (
+            len(moments) < count and (place := _middle(len(moments), length, count)) < passed + own
+        ):
+            time_ns = span.start_ns + place - passed
+            moments.append(Moment("way", "on the way", span.phase, (time_ns,)))
+        passed += own
+    return moments
 
 
-def _between(found: Outline, times: list[int]) -> Moment:
-    """A moment in the middle of the longest stretch between ``times``."""
-    edges = [found.first_ns, *times, found.last_ns]
-    stretches = [(after - before, before) for before, after in pairwise(edges)]
-    length, start = max(stretches)
-    middle = start + length // 2
-    place = max(
-        (each for each in found.places if each.time_ns <= middle),
-        key=lambda each: each.time_ns,
-        default=found.places[0],
-    )
-    return Moment(middle, "", place.phase, place.step_count, 3)
+def _middle(number: int, length: int, count: int) -> int:
+    return length * (2 * number + 1) // (2 * count)
