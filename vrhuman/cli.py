@@ -72,7 +72,7 @@ def _run(options: argparse.Namespace) -> int:
     from vrhuman.trial.run import run_with_headset
 
     plan = _plan(options, kind="person", participant=options.participant, protocol=options.protocol)
-    ran = run_with_headset(prepare(plan), "headset", _display(options), ProgressLine())
+    ran = run_with_headset(prepare(plan), _display(options), ProgressLine())
     print(ran.path)
     return 0 if ran.completed else EXIT_NOT_SO
 
@@ -244,10 +244,10 @@ def _parser() -> argparse.ArgumentParser:
     )
     demo.add_argument(
         "--runtime",
-        choices=("auto", "test", "none"),
-        default="auto",
-        help="the OpenXR runtime: the one that is there, the scripted test runtime, or none: "
-        "virtual time, as fast as it goes (default: %(default)s)",
+        choices=("test", "none"),
+        default="test",
+        help="the scripted OpenXR runtime, or none: virtual time, as fast as it goes "
+        "(default: %(default)s)",
     )
     demo.set_defaults(steps=150, out=Path("sessions/demo"))
     demo.add_argument("--json", action="store_true", help="end with one line of JSON")

@@ -10,7 +10,7 @@ import pytest
 
 from tests.participants.toy_world import ToyWorld
 from vrhuman.participants.belief import Belief, FeltWeight
-from vrhuman.participants.reading import read
+from vrhuman.participants.reading import coverage_told, read
 from vrhuman.records import Happening, HappeningKind, Observation, SeenObject
 
 
@@ -178,3 +178,12 @@ def test_a_weight_question_names_what_is_to_be_felt() -> None:
     assert reading.to_feel == {"Mug|1", "Egg|1"}
     lifted = looking(felt=(Happening(1, 1, HappeningKind.PICKED, "Mug|1", 0.5),))
     assert read(program, learnt(both, lifted), 1.0).to_feel == {"Egg|1"}
+
+
+def test_what_questions_speak_of_tells_how_much_was_seen() -> None:
+    belief = learnt(looking(seen()))
+    mug = "has(unique(filter(scene, type=Mug)), material=Wood)"
+    others = [f"has(unique(filter(scene, type={name})), colour=red)" for name in ("Sofa", "Sink")]
+    assert coverage_told([], belief) == 1.0
+    assert coverage_told([mug, mug], belief) == 1.0
+    assert coverage_told([mug, *others], belief) == pytest.approx(0.5)

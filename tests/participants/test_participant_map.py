@@ -8,6 +8,7 @@ import math
 import numpy as np
 import pytest
 
+from tests.participants.toy_house import Box
 from tests.participants.toy_world import ToyWorld
 from vrhuman.participants.routes import NEIGHBOURS, relaxed, routes_from
 from vrhuman.participants.spatial_map import CELL, SpatialMap, dilated, view_points
@@ -155,3 +156,23 @@ def test_what_was_given_up_is_not_proposed_again() -> None:
 
 def test_an_empty_map_covers_nothing() -> None:
     assert SpatialMap(np.zeros(3)).coverage() == 0.0
+
+
+def test_a_door_leaf_gives_way_and_a_wall_does_not() -> None:
+    world = ToyWorld(picture=(75, 100))
+    leaf = Box("", "", np.array([2.4, 1.0, 1.4]), np.array([0.06, 2.0, 1.6]))
+    world.boxes.append(leaf)
+    map_ = SpatialMap(world.position)
+    world.position, world.horizon = np.array([0.5, 0.9, 1.4]), 15.0
+    now = 0.0
+    for world.yaw in (60.0, 90.0, 120.0, 180.0, 270.0):
+        for _ in range(4):
+            now += 2.0
+            map_.integrate(world.observation(0), now)
+    middle = map_.cell_of(leaf.centre[[0, 2]] - np.array([0.04, 0.0]))
+    assert map_.leaf[middle]
+    assert np.isfinite(map_.walk_costs()[middle])
+    xs = map_.centres(np.argwhere(map_.leaf))[:, 0]
+    assert np.all(np.abs(xs - 2.4) < 0.3)
+    map_.bump(np.array([2.1, 0.9, 1.4]), np.array([1.0, 0.0]))
+    assert not map_.leaf[middle]

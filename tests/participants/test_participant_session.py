@@ -7,7 +7,8 @@ import pytest
 
 from tests.participants.toy_session import Run, perform
 from tests.participants.toy_world import ToyQuestion, ToyWorld, button_centre
-from vrhuman.participants.scripted import ScriptedParticipant
+from vrhuman.participants.exploring import Limits
+from vrhuman.participants.scripted import PhaseLimits, ScriptedParticipant
 
 YES_NO = ("yes", "no")
 
@@ -97,3 +98,11 @@ def test_it_ends_though_everything_goes_wrong() -> None:
     world = Unlucky(questions=QUESTIONS, explore_steps=100)
     run = perform(participant, world, 600.0)
     assert run.world.over
+
+
+def test_re_entry_ends_at_its_limit_even_amid_something() -> None:
+    limits = PhaseLimits(returning=Limits(seconds=60.0, steps=30.0))
+    participant = ScriptedParticipant(button_centre, seed=1, limits=limits)
+    run = perform(participant, ToyWorld(questions=QUESTIONS, explore_steps=20), 200.0)
+    assert run.world.over
+    assert run.world.phase_steps[2] < 40.0

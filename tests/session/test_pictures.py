@@ -17,7 +17,7 @@ from vrhuman.session.columns import columns
 from vrhuman.session.contact_sheet import draw_contact_sheet, pictures_at
 from vrhuman.session.errors import SessionError
 from vrhuman.session.house_map import draw_house_map
-from vrhuman.session.moments import Moment, Outline, Place, choose, outline
+from vrhuman.session.moments import outline
 from vrhuman.session.reader import Session
 from vrhuman.session.recorder import Recorder
 from vrhuman.session.video import VideoEncoder
@@ -76,19 +76,21 @@ def filmed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_outline_names_phases_rooms_and_what_was_handled(filmed: Path) -> None:
     with Session.open(filmed) as session:
         found = outline(session, house())
-    assert [moment.what for moment in found.moments] == [
-        "explore begins",
-        "enters Kitchen",
-        "picked Mug",
-        "enters Bedroom",
-        "answer begins",
-        "opened Fridge",
+    assert [(moment.sort, moment.what) for moment in found.moments] == [
+        ("start", "explore begins"),
+        ("thing", "picked Mug"),
+        ("room", "enters Bedroom"),
+        ("end", "explore ends"),
+        ("thing", "opened Fridge"),
+        ("end", "answer ends"),
     ]
-    assert [(mark.kind, mark.what) for mark in found.marks] == [
-        (HappeningKind.PICKED, "picked Mug"),
-        (HappeningKind.OPENED, "opened Fridge"),
+    assert [(mark.kind, mark.object_type) for mark in found.marks] == [
+        (HappeningKind.PICKED, "Mug"),
+        (HappeningKind.OPENED, "Fridge"),
     ]
     assert sum(place.steps for place in found.places) == FRAMES // 36
+    assert found.first_ns == synthetic.headset(0).display_time_ns
+    assert [span.phase for span in found.phases if span.walked] == ["explore", "answer"]
 
 
 def test_a_contact_sheet_has_its_pictures(filmed: Path, tmp_path: Path) -> None:
@@ -96,7 +98,7 @@ def test_a_contact_sheet_has_its_pictures(filmed: Path, tmp_path: Path) -> None:
         assert draw_contact_sheet(session, tmp_path / "sheet.png", 8, 4, house=house()) == 8
     sheet = np.array(Image.open(tmp_path / "sheet.png"))
     shades = [int(sheet[200, 16 + 200 + i * 416, 1]) for i in range(4)]
-    assert shades == sorted(shades)  # the pictures follow each other in time
+    assert shades == sorted(set(shades))  # the pictures follow each other in time
     assert (sheet == ink.PHASE_COLOURS[0]).all(axis=2).any()
     assert (sheet == ink.PHASE_COLOURS[1]).all(axis=2).any()
     assert (sheet == ink.WARNING).all(axis=2).any()  # not a person
@@ -130,17 +132,6 @@ def test_a_session_without_pictures_is_told(tmp_path: Path) -> None:
     synthetic.record(tmp_path / "s.mcap", 5)
     with Session.open(tmp_path / "s.mcap") as session, pytest.raises(SessionError, match="video"):
         draw_contact_sheet(session, tmp_path / "sheet.png", house=house())
-
-
-def moments(*ranks: int) -> Outline:
-    found = tuple(Moment(100 * i, f"{i}", "", 0, rank) for i, rank in enumerate(ranks))
-    places = (Place(0, 0, 0.0, 0.0, "", 0, 0),)
-    return Outline(places, found, (), (), 0, 100 * len(ranks))
-
-
-def test_phases_first_then_things_then_rooms_then_the_longest_stretches() -> None:
-    assert [m.what for m in choose(moments(0, 2, 1, 1, 1, 1, 0), 5)] == ["0", "2", "3", "5", "6"]
-    assert [m.time_ns for m in choose(moments(0, 3, 3, 3), 3)] == [0, 200, 300]
 
 
 def test_columns(filmed: Path) -> None:

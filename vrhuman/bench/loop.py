@@ -23,7 +23,7 @@ def measure() -> list[Figure]:
     """A scripted trial of 100 steps; drawing by a software renderer is not our CPU."""
     with tempfile.TemporaryDirectory() as folder:
         plan = Plan(steps=STEPS, out=Path(folder), participant="bench")
-        ran = run_with_headset(prepare(plan), "test", DISPLAY, lambda _trial, _frames: None)
+        ran = run_with_headset(prepare(plan), DISPLAY, lambda _trial, _frames: None)
         frames = outcome(ran.path).frames
         with Session.open(ran.path) as session:
             timings = list(session.timings())

@@ -42,7 +42,7 @@ class Interests:
     """
 
     looking: float = 1.0
-    feeling: float = 5.0
+    feeling: float = 7.0
     first_touch: float = 12.0
     opening: float = 5.0
     objects: Mapping[str, float] = field(default_factory=dict)

@@ -16,7 +16,7 @@ from vrhuman.records import ArmStatus, Floats, Observation
 
 WORKING_HORIZON = 30.0
 """Looking 30 degrees down shows both a table top at arm's length and the far wall's shelf."""
-LOOKING_HORIZON = 15.0
+LOOKING_HORIZON = 20.0
 """Looking round, one also wants to see where walls go on above doors."""
 STEP_ARM_METRES = 0.05
 USUAL_RATIO, USUAL_EFFORT = 1.4, 60.0

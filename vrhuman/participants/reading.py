@@ -17,9 +17,9 @@ from vrhuman.records import Answer
 
 T = TypeVar("T")
 
-TRUSTED_COVERAGE = 0.5
-"""Having seen nothing of a kind means that there is none only after half the house was looked at
-from near (by :meth:`SpatialMap.coverage`); before, it means nothing and one guesses."""
+TRUSTED_COVERAGE = 0.25
+"""Having seen nothing of a kind means that there is none only after a quarter of the house was
+looked at (by the map and by :func:`coverage_told`); before, it means nothing and one guesses."""
 SURE_COVERAGE = 0.9
 """From here on, looking for what was not seen is no longer worth a way."""
 

@@ -15,7 +15,7 @@ EXPLORING = Limits(seconds=3600.0, steps=5000.0)
 """Exploring ends by the steps it is given, or when nothing is left to learn; else by this."""
 RETURNING = Limits(seconds=60.0, steps=400.0)
 """T3 costs score: after this the scripted participant leaves well alone."""
-FEELING_WORTH = 10.0
+FEELING_WORTH = 20.0
 LOOKING_WORTH = 0.5
 OPENING_WORTH = 3.0
 """In re-entry, per question that hangs on it: m^2 for an object to lift or a thing to open, and a

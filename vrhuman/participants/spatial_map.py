@@ -43,7 +43,7 @@ RAY_STEP = 0.1
 UNKNOWN_COST, NEAR_COST, LEAF_COST = 3.0, 2.0, 4.0
 BEHIND_LEAF = 0.6
 """Unknown cells this near to a door's leaf [m] are worth walking to."""
-NO_LEAF_RADIUS = 0.6
+NO_LEAF_RADIUS = 0.4
 """What stops the body was no leaf, nor what is this near to it [m]."""
 BEHIND_LEAF_AREA = 10.0
 """So many times their area [m^2] is supposed to lie behind."""
@@ -96,10 +96,11 @@ class SpatialMap:
         floor = (np.abs(heights) <= BODY_HEIGHTS[0]) & (reach < OBSTACLE_RANGE)
         tall = body & (heights > TALL_HEIGHTS[0])
         hit, bare, high = (self._touched_cells(points[chosen]) for chosen in (body, floor, tall))
-        change = np.where(hit, 2, np.where(bare, -1, 0)).astype(np.int8)
-        self._votes = np.clip(self._votes + change, -MAX_VOTES, MAX_VOTES).astype(np.int8)
-        tall_change = np.where(high, 2, np.where(bare & ~hit, -1, 0)).astype(np.int8)
-        self._tall_votes = np.clip(self._tall_votes + tall_change, 0, MAX_VOTES).astype(np.int8)
+        bare &= ~hit
+        self._votes[hit] = np.minimum(self._votes[hit] + 2, MAX_VOTES)
+        self._votes[bare] = np.maximum(self._votes[bare] - 1, -MAX_VOTES)
+        self._tall_votes[bare] = np.maximum(self._tall_votes[bare] - 1, 0)
+        self._tall_votes[high] = np.minimum(self._tall_votes[high] + 2, MAX_VOTES)
         above = (heights > ABOVE_LEAF[0]) & (heights < ABOVE_LEAF[1]) & (reach < OBSTACLE_RANGE)
         ahead = offsets @ geometry.forward(observation.yaw)[[0, 2]]
         walled = dilated(self._touched_cells(points[above]), 1.5 * CELL)
@@ -133,8 +134,10 @@ class SpatialMap:
 
     def bump(self, position: Floats, direction: Floats) -> None:
         """Something unseen stops the body at ``position`` when walking along ``direction`` (2,)."""
-        self._bumped[self.cell_of(position[[0, 2]] + direction * (HARD_RADIUS + 0.1))] = True
-        self._leaves.learn(np.zeros_like(self._bumped), dilated(self._bumped, NO_LEAF_RADIUS))
+        cell = self.cell_of(position[[0, 2]] + direction * (HARD_RADIUS + 0.1))
+        here = np.zeros_like(self._bumped)
+        self._bumped[cell] = here[cell] = True
+        self._leaves.forget(dilated(here, NO_LEAF_RADIUS))
 
     def give_up(self, cell: Cell, yaw: float) -> None:
         """What a view from ``cell`` would have shown is no longer worth looking for."""
@@ -303,13 +306,20 @@ def dilated(cells: Bools, radius: float) -> Bools:
     """``cells`` and all cells whose centre is within ``radius`` [m] of one of theirs."""
     reach = int(radius / CELL + 1e-6)
     out = cells.copy()
-    size = cells.shape[0]
+    rows, columns = np.flatnonzero(cells.any(axis=1)), np.flatnonzero(cells.any(axis=0))
+    if len(rows) == 0:
+        return out
+    window = tuple(
+        slice(max(0, int(lines[0]) - reach), int(lines[-1]) + reach + 1)
+        for lines in (rows, columns)
+    )
+    inner, target = cells[window], out[window]
     for i in range(-reach, reach + 1):
         for j in range(-reach, reach + 1):
             if (i or j) and math.hypot(i, j) * CELL <= radius + 1e-9:
-                to_i, to_j = _overlap(i, size), _overlap(j, size)
-                from_i, from_j = _overlap(-i, size), _overlap(-j, size)
-                out[to_i, to_j] |= cells[from_i, from_j]
+                to_i, to_j = _overlap(i, inner.shape[0]), _overlap(j, inner.shape[1])
+                from_i, from_j = _overlap(-i, inner.shape[0]), _overlap(-j, inner.shape[1])
+                target[to_i, to_j] |= inner[from_i, from_j]
     return out
 
 

@@ -157,12 +157,24 @@ def _dot(
 
 
 def _draw_marks(draw: ImageDraw.ImageDraw, plan: _Plan, found: Outline) -> None:
-    """Where things slipped is smaller and beneath, for most slip where they were picked."""
-    for mark in sorted(found.marks, key=lambda mark: mark.kind is not HappeningKind.SLIPPED):
+    for mark in signs(found.marks):
         x, y = plan.point(mark.x, mark.z)
-        size = 14 if mark.kind is HappeningKind.SLIPPED else 18
-        diamond = [(x, y - size), (x + size, y), (x, y + size), (x - size, y)]
+        diamond = [(x, y - 18), (x + 18, y), (x, y + 18), (x - 18, y)]
         draw.polygon(diamond, fill=_MARKS[mark.kind], outline=(255, 255, 255), width=3)
+
+
+def signs(marks: Sequence[Mark]) -> list[Mark]:
+    """The marks to draw: not where a thing slipped beside where it was picked, as most do."""
+    picked = [mark for mark in marks if mark.kind is HappeningKind.PICKED]
+    return [
+        mark
+        for mark in marks
+        if mark.kind is not HappeningKind.SLIPPED
+        or not any(
+            each.object_id == mark.object_id and abs(each.x - mark.x) + abs(each.z - mark.z) < 0.3
+            for each in picked
+        )
+    ]
 
 
 def labelled(marks: Sequence[Mark]) -> list[tuple[Mark, str]]:
@@ -236,7 +248,7 @@ def _draw_names(draw: ImageDraw.ImageDraw, plan: _Plan, house: House, found: Out
         right, down = plan.point(x, z)
         return right / _OVERSAMPLED, down / _OVERSAMPLED
 
-    for mark in found.marks:
+    for mark in signs(found.marks):
         labels.keep_free(*page(mark.x, mark.z), 9)
     for room in house.rooms:
         centre = room.polygon.mean(axis=0)
@@ -299,13 +311,13 @@ def _draw_legend(
             draw.text((x + 50, y), words, ink.TEXT, ink.font(17), anchor="lm")
         y += _ROW
     x = float(_MARGIN)
-    signs = [("start", (255, 255, 255)), ("end", (30, 30, 30)), ("step counted", (90, 90, 90))]
-    for words, fill in signs:
+    dots = [("start", (255, 255, 255)), ("end", (30, 30, 30)), ("step counted", (90, 90, 90))]
+    for words, fill in dots:
         radius = 4 if "step" in words else 8
         draw.ellipse((x, y - radius, x + 2 * radius, y + radius), fill=fill, outline=(30, 30, 30))
         draw.text((x + 26, y), words, ink.TEXT, ink.font(17), anchor="lm")
         x += 60 + draw.textlength(words, font=ink.font(17))
-    happened = {mark.kind for mark in found.marks}
+    happened = {mark.kind for mark in signs(found.marks)}
     for kind, colour in _MARKS.items():
         if kind not in happened:
             continue

@@ -52,7 +52,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A happening with an object of a type, at a force [kgf], where the hand was then (x, z) [m]."""
+    """A happening with an object at a force [kgf], where the hand was then (x, z) [m]."""
 
     kind: HappeningKind
     object_id: str

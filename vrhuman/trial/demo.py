@@ -22,7 +22,7 @@ from vrhuman.trial.plan import Plan, prepare
 from vrhuman.trial.run import run_in_virtual_time, run_with_headset
 from vrhuman.trial.trial import Trial
 
-RuntimeWish = Literal["auto", "headset", "test", "none"]
+RuntimeWish = Literal["test", "none"]
 
 
 class NotFinished(VrhumanError):
@@ -83,7 +83,7 @@ def run_demo(
     if runtime == "none":
         ran = run_in_virtual_time(prepared, progress)
     else:
-        ran = run_with_headset(prepared, runtime, display, progress)
+        ran = run_with_headset(prepared, display, progress)
     if not ran.completed:
         raise NotFinished(f"{ran.path}: ended early; the file holds everything up to there")
     say("verifying by re-simulation in a second process")

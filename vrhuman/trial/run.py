@@ -16,7 +16,6 @@ from vrhuman.headset.openxr import OpenXRHeadset
 from vrhuman.headset.panel_layout import button_centre
 from vrhuman.headset.test_runtime import TestDisplay
 from vrhuman.participants import make_participant
-from vrhuman.records import VrhumanError
 from vrhuman.session.recorder import Recorder
 from vrhuman.session.video import VideoEncoder
 from vrhuman.trial.encoder_process import EncoderLink
@@ -37,10 +36,6 @@ LOOK_NS = 1_000_000_000 // LOOKS_PER_SECOND
 Progress = Callable[[Trial, FrameCount], None]
 
 
-class NoScript(VrhumanError):
-    """A scripted participant without a headset that can be scripted."""
-
-
 @dataclass(frozen=True, slots=True)
 class Ran:
     """A trial that was run and its file closed."""
@@ -51,10 +46,9 @@ class Ran:
     completed: bool
 
 
-def run_with_headset(
-    prepared: Prepared, wish: Wish, display: TestDisplay, progress: Progress
-) -> Ran:
-    """A trial on the OpenXR runtime that is there. Ctrl-C ends it with a readable file.
+def run_with_headset(prepared: Prepared, display: TestDisplay, progress: Progress) -> Ran:
+    """A trial on an OpenXR runtime: a person's on the connected headset's, a script's on the
+    scripted one, since no script can wear a headset. Ctrl-C ends it with a readable file.
 
     :raises VrhumanError: where runtime, graphics, engine or disk refuse; what was recorded stays.
     """
@@ -62,12 +56,8 @@ def run_with_headset(
     with ExitStack() as stack:
         world = WorldLink(prepared.house, prepared.house_id, plan.seed, LOOK_NS, sights=2)
         stack.callback(world.close)
+        wish: Wish = "headset" if plan.kind == "person" else "test"
         choice = stack.enter_context(chosen_runtime(wish, display))
-        if plan.kind != "person" and choice.port is None:
-            raise NoScript(
-                f"{choice.name} has a real headset, which no script can wear; "
-                "use --runtime test, or run with a person"
-            )
         headset = stack.enter_context(OpenXRHeadset(choice))
         ready = world.wait_ready()
         questions = questions_for(prepared, ready.objects)
@@ -75,7 +65,7 @@ def run_with_headset(
         encoder = EncoderLink(to_encoder, LOOKS_PER_SECOND)
         stack.callback(encoder.close)
         participant = None
-        if choice.port is not None and plan.kind != "person":
+        if choice.port is not None:
             answers = {q.question_id: q.answer for q in questions} if plan.kind == "oracle" else {}
             participant = ParticipantLink(
                 plan.kind, plan.seed, answers, ready.event, choice.port, to_participant
