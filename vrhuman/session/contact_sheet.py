@@ -154,7 +154,7 @@ def choose(shots: list[Shot], count: int) -> list[Shot]:
     for sort in ("end", "thing", "room"):
         _add(chosen, sorts[sort], count - len(chosen))
     while len(chosen) < count:
-        apart = [shot for shot in sorts["way"] if _differs(shot, chosen)]
+        apart = [shot for shot in sorts["way"] if _differs(shot, chosen, 1.5 * _ALIKE)]
         if not apart:
             break
         chosen.append(max(apart, key=lambda shot: (_seconds_off(shot, chosen), shot.richness)))
@@ -162,7 +162,8 @@ def choose(shots: list[Shot], count: int) -> list[Shot]:
 
 
 def _add(chosen: list[Shot], shots: list[Shot], most: int) -> None:
-    """Add the richest new shot of each moment, evenly over the moments where they are too many."""
+    """Add the richest new shot of each moment, of an end the latest; evenly over the moments where
+    they are too many."""
     found: list[Shot] = []
     by_moment: dict[int, list[Shot]] = {}
     for each in shots:
@@ -172,12 +173,13 @@ def _add(chosen: list[Shot], shots: list[Shot], most: int) -> None:
             continue
         new = [each for each in own if _differs(each, [*chosen, *found])]
         if new:
-            found.append(max(new, key=lambda each: each.richness))
+            last = own[0].moment.sort == "end"  # to be as late as is new
+            found.append(max(new, key=lambda each: each.time_ns if last else each.richness))
     chosen += _evenly(found, max(0, most))
 
 
-def _differs(shot: Shot, others: list[Shot]) -> bool:
-    return all(difference(shot, other) >= _ALIKE for other in others)
+def _differs(shot: Shot, others: list[Shot], least: float = _ALIKE) -> bool:
+    return all(difference(shot, other) >= least for other in others)
 
 
 def difference(one: Shot, other: Shot) -> float:

@@ -222,7 +222,7 @@ class _Labels:
             place = (min(max(x, half), _SIZE - half), y)
             box = self._draw.textbbox(place, words, font=ink.font(size), anchor="mm")
             free = all(
-                box[2] < x0 or x1 < box[0] or box[3] < y0 or y1 < box[1]
+                box[2] + 4 < x0 or x1 + 4 < box[0] or box[3] < y0 or y1 < box[1]
                 for x0, y0, x1, y1 in self._taken
             )
             if free and box[2] - box[0] <= room:

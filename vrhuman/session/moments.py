@@ -208,8 +208,12 @@ class _Pen:
         for number, span in enumerate(spans, start=1):
             if span.walked:
                 end = self._last_event[number]
-                times = tuple(end - sooner for sooner in _LAST_VIEWS_NS if end - sooner > 0)
-                self._moments.append(Moment("end", f"{span.phase} ends", span.phase, times))
+                times = tuple(
+                    end - sooner for sooner in _LAST_VIEWS_NS if end - sooner >= span.start_ns
+                )
+                self._moments.append(
+                    Moment("end", f"{span.phase} ends", span.phase, times or (end,))
+                )
         moments = sorted(self._moments, key=lambda moment: moment.times)
         return Outline(
             tuple(self._places),

@@ -1,0 +1,209 @@
+"""What README and docs say can be typed, can: commands parse or run, Python runs, links lead on.
+
+``make demo`` and ``make test`` are not run here: the continuous integration runs both from a clean
+clone, and this is part of the second. Of them only the targets' names are checked. Commands that
+need a headset, a minute or a browser (``run``, ``demo``, ``bench``, ``doctor``) are parsed, with
+their options, but not run.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from vrhuman import cli
+from vrhuman.protocol.specification import load_protocol
+from vrhuman.questions.parser import parse
+from vrhuman.trial.plan import Plan, prepare
+from vrhuman.trial.run import run_in_virtual_time
+
+ROOT = Path(__file__).parent.parent
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+RUN = ("verify", "recover", "score", "houses")
+"""Subcommands that are run in full wherever a page gives them."""
+PLACEHOLDERS = {
+    "FILE": "session.mcap",
+    "FILE...": "session.mcap",
+    "sessions/*.mcap": "session.mcap",
+    "OUT": "whole.mcap",
+    "PROTOCOL": "excalibur",
+}
+"""What stands for a name on the pages, and the name that stands for it here."""
+
+
+class Piece(NamedTuple):
+    """Something on a page, and where."""
+
+    page: str
+    line: int
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.page}:{self.line}"
+
+
+def blocks(language: str) -> list[Piece]:
+    """The fenced blocks of a language on all pages."""
+    return [
+        Piece(page.name, text.count("\n", 0, found.start()) + 1, found.group(1))
+        for page in PAGES
+        for text in [page.read_text(encoding="utf-8")]
+        for found in re.finditer(rf"^```{language}\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+    ]
+
+
+def in_text(pattern: str) -> list[Piece]:
+    """What a pattern's group finds outside fenced blocks."""
+    return [
+        Piece(page.name, text.count("\n", 0, found.start()) + 1, found.group(1))
+        for page in PAGES
+        for text in [without_blocks(page.read_text(encoding="utf-8"))]
+        for found in re.finditer(pattern, text)
+    ]
+
+
+def without_blocks(text: str) -> str:
+    """The text with its fenced blocks emptied; lines keep their numbers."""
+    return re.sub(
+        r"^```.*?^```$",
+        lambda block: "\n" * block.group().count("\n"),
+        text,
+        flags=re.DOTALL | re.MULTILINE,
+    )
+
+
+SHELL = [
+    Piece(block.page, block.line + number, line.strip())
+    for block in blocks("sh")
+    for number, line in enumerate(block.text.splitlines(), start=1)
+    if line.strip() and not line.lstrip().startswith("#")
+]
+COMMANDS = [
+    *(each for each in SHELL if each.text.split()[0] == "vrhuman"),
+    *in_text(r"`(vrhuman [a-z][^`]*)`"),
+]
+
+
+def words(command: Piece) -> list[str]:
+    return [PLACEHOLDERS.get(word, word) for word in shlex.split(command.text)[1:]]
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A session of a few steps, by guessing, in virtual time."""
+    plan = Plan(steps=3, kind="random", out=tmp_path_factory.mktemp("played"))
+    ran = run_in_virtual_time(prepare(plan), lambda *_: None)
+    assert ran.completed
+    return ran.path
+
+
+@pytest.fixture
+def beside_a_session(played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder to stand in, with ``session.mcap``."""
+    os.link(played, tmp_path / "session.mcap")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_there_is_something_to_check() -> None:
+    assert len(COMMANDS) > 10
+    assert len(blocks("python")) >= 4
+
+
+@pytest.mark.usefixtures("beside_a_session")
+@pytest.mark.parametrize("block", blocks("python"), ids=str)
+def test_python_on_the_pages_runs(block: Piece) -> None:
+    code = compile("\n" * block.line + block.text, str(ROOT / block.page), "exec")
+    exec(code, {"__name__": "page"})
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=str)
+def test_commands_are_understood(command: Piece) -> None:
+    """A wrong option or name leaves with code 2; of a bare name, its help is asked for."""
+    given = words(command)
+    if len(given) > 1:
+        cli._parser().parse_args(given)
+        return
+    with pytest.raises(SystemExit) as left:
+        cli.main([*given, "--help"])
+    assert left.value.code == 0
+
+
+@pytest.mark.usefixtures("beside_a_session")
+@pytest.mark.parametrize(
+    "command",
+    [each for each in COMMANDS if each.text.split()[1] in RUN and len(each.text.split()) > 2],
+    ids=str,
+)
+def test_cheap_commands_run(command: Piece) -> None:
+    assert cli.main(words(command)) == 0
+
+
+@pytest.mark.parametrize("line", SHELL, ids=str)
+def test_shell_blocks_hold_only_what_is_checked(line: Piece) -> None:
+    assert line.text.split()[0] in ("make", "vrhuman")
+
+
+def test_every_make_target_on_the_pages_exists() -> None:
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    named = [
+        *(each._replace(text=each.text.split()[1]) for each in SHELL if each.text[:5] == "make "),
+        *in_text(r"`make ([a-z]+)[^`]*`"),
+    ]
+    assert named
+    assert not [str(each) for each in named if each.text not in targets]
+
+
+def test_every_subcommand_explains_itself(capsys: pytest.CaptureFixture[str]) -> None:
+    """``--help`` of each, with an example; and the pages name them all."""
+    with pytest.raises(SystemExit) as left:
+        cli.main(["--help"])
+    assert left.value.code == 0
+    told = capsys.readouterr().out
+    names = re.findall(r"^    ([a-z]+) ", told, re.MULTILINE)
+    assert {"demo", "run", "verify", "recover", "score", "houses", "doctor", "bench"} <= set(names)
+    for name in names:
+        with pytest.raises(SystemExit) as left:
+            cli.main([name, "--help"])
+        assert left.value.code == 0
+        assert capsys.readouterr().out
+    assert set(names) <= {each.text.split()[1] for each in COMMANDS}
+
+
+def test_protocols_on_the_pages_load(tmp_path: Path) -> None:
+    for number, block in enumerate(blocks("toml")):
+        path = tmp_path / f"{number}.toml"
+        path.write_text(block.text, encoding="utf-8")
+        load_protocol(str(path))
+
+
+def test_programs_on_the_pages_are_programs() -> None:
+    programs = in_text(r"`((?:exist|count|has|query|compare)\([^`]*\))`")
+    assert len(programs) >= 9
+    for each in programs:
+        assert str(parse(each.text)) == each.text
+
+
+def test_links_lead_somewhere() -> None:
+    dead = []
+    for link in in_text(r"\]\(([^)\s]+)\)"):
+        if link.text.startswith(("http://", "https://")):
+            continue
+        folder = ROOT if link.page == "README.md" else ROOT / "docs"
+        path, _, place = link.text.partition("#")
+        target = folder / path if path else folder / link.page
+        if not target.exists() or (place and place not in places(target)):
+            dead.append(f"{link} {link.text}")
+    assert not dead
+
+
+def places(page: Path) -> set[str]:
+    """The anchors that a page's headings get."""
+    headings = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", each).strip().lower().replace(" ", "-") for each in headings}
