@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -26,6 +27,8 @@ FINGER_CLOSED = 0.015
 """How far a finger stands from the middle of the gripper [m]."""
 _WHITE, _DARK, _ACCENT = (0.85, 0.86, 0.88), (0.2, 0.21, 0.24), (0.95, 0.55, 0.1)
 _LEAF_THICKNESS = 0.04
+_WIDEST_LEAF = 1.3
+"""A wider door has two leaves [m]."""
 _SWING = 80.0
 """Degrees by which an open door's leaf stands turned."""
 
@@ -41,7 +44,7 @@ def scene(house: HouseModel) -> Scene:
             moving = tuple(p for p in stand_in.parts if p.moves)
             name = f"{object_.object_id}~moving"
             bodies.append(SceneBody(name, moving, object_.scale, number + 1))
-    bodies += [SceneBody(o.opening_id, (_leaf(o),), 1.0, 0) for o in _leaves(source)]
+    bodies += [SceneBody(leaf.name, (leaf.part,), 1.0, 0) for leaf in _leaves(source)]
     parts = _arm_parts()
     bodies += [SceneBody(name, parts[name], 1.0, 0) for name in ARM_BODIES]
     return Scene(
@@ -67,7 +70,7 @@ class BodyPoses:
             if stand_in.motion is not None:
                 members.append((len(rows), number))
                 rows.append(world.member_pose(number))
-        rows += [_leaf_pose(opening) for opening in _leaves(house.house)]
+        rows += [leaf.pose for leaf in _leaves(house.house)]
         self._arm = len(rows)
         self._free_row = free_row
         self._poses = np.concatenate([np.array(rows).reshape(-1, 7), np.zeros((7, 7))])
@@ -110,27 +113,40 @@ class BodyPoses:
 _NO_TURN: Quaternion = (0.0, 0.0, 0.0, 1.0)
 
 
-def _leaves(house: House) -> Iterator[Opening]:
-    """The doors that have a leaf to draw: those that open, and those that lead outside."""
-    doors = (o for o in house.openings if o.kind == "door")
-    return (o for o in doors if o.openable or not passable(o))
+@dataclass(frozen=True, slots=True)
+class _Leaf:
+    """A door's leaf: a ``part`` about its own middle, and its world ``pose`` (7,)."""
+
+    name: str
+    part: Part
+    pose: Floats
 
 
-def _leaf(opening: Opening) -> Part:
-    width, height = opening.size
-    size = (width - 0.04, height - 0.04, _LEAF_THICKNESS)
-    return Part("box", size, colour=(0.72, 0.52, 0.34), material="Wood")
+def _leaves(house: House) -> Iterator[_Leaf]:
+    """Those of the doors that open, and of those that lead outside; wide doors have two."""
+    for opening in house.openings:
+        if opening.kind != "door" or not (opening.openable or not passable(opening)):
+            continue
+        if opening.size[0] <= _WIDEST_LEAF:
+            yield _leaf(opening, opening.opening_id, opening.size[0], -1.0)
+            continue
+        for side, name in ((-1.0, "left"), (1.0, "right")):
+            yield _leaf(opening, f"{opening.opening_id}~{name}", opening.size[0] / 2.0, side)
 
 
-def _leaf_pose(opening: Opening) -> Floats:
-    """A closed leaf fills its hole; an open one stands turned about its left edge."""
+def _leaf(opening: Opening, name: str, width: float, side: float) -> _Leaf:
+    """A leaf hinged at the hole's left (``side`` -1) or right edge. Closed it fills its share of
+    the hole, open it stands turned about its hinge."""
+    size = (width - 0.04, opening.size[1] - 0.04, _LEAF_THICKNESS)
+    part = Part("box", size, colour=(0.72, 0.52, 0.34), material="Wood")
     turn = geometry.yaw_rotation(opening.yaw)
-    if not passable(opening):
-        return np.concatenate([opening.position, turn])
-    half = opening.size[0] / 2.0
-    swung = geometry.yaw_rotation(opening.yaw + _SWING)
-    hinge = opening.position + geometry.rotate(turn, (-half, 0.0, 0.0))
-    return np.concatenate([hinge + geometry.rotate(swung, (half, 0.0, 0.0)), swung])
+    edge = side * opening.size[0] / 2.0
+    hinge = opening.position + geometry.rotate(turn, (edge, 0.0, 0.0))
+    swung = turn
+    if passable(opening):
+        swung = geometry.yaw_rotation(opening.yaw - side * _SWING)
+    middle = hinge + geometry.rotate(swung, (-side * width / 2.0, 0.0, 0.0))
+    return _Leaf(name, part, np.concatenate([middle, swung]))
 
 
 def _arm_parts() -> dict[str, tuple[Part, ...]]:
