@@ -13,7 +13,7 @@ from vrhuman.records import Answer, Observation, Panel, ParticipantKind
 
 EXPLORING = Limits(seconds=3600.0, steps=5000.0)
 """Exploring ends by the steps it is given, or when nothing is left to learn; else by this."""
-RETURNING = Limits(seconds=45.0, steps=400.0)
+RETURNING = Limits(seconds=60.0, steps=400.0)
 """T3 costs score: after this the scripted participant leaves well alone."""
 FEELING_WORTH = 20.0
 LOOKING_WORTH = 0.5
