@@ -225,3 +225,16 @@ def test_a_missing_runtime_is_told_with_its_remedy(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert "Traceback" not in done.stderr
     assert "runtime" in done.stderr.strip().splitlines()[-1]
+
+
+def test_the_shipped_sample_is_small_and_can_be_scored_and_verified() -> None:
+    sample = Path(__file__).parents[2] / "sessions" / "sample.mcap"
+
+    scored = vrhuman("score", str(sample), "--json")
+    verified = vrhuman("verify", str(sample), "--json")
+
+    assert sample.stat().st_size < 5_000_000
+    assert json.loads(scored.stdout)[0]["exqa"] == 100.0
+    # another processor may differ in the last digit: then the first difference is named
+    told = json.loads(verified.stdout)
+    assert told["identical"] or told["first_difference"]
