@@ -125,12 +125,18 @@ def test_the_action_list_played_from_the_start_ends_where_the_person_stood(
     assert parted or (away <= steps.BASE_METRES and turned <= steps.TURN_DEGREES)
 
 
+def heed_interrupts() -> None:
+    """As a terminal starts a program; one that runs tests in the background may ignore them."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_ctrl_c_ends_with_a_whole_readable_file(tmp_path: Path) -> None:
     out = tmp_path / "interrupted"
     process = subprocess.Popen(
         command("demo", "--runtime", "none", "--steps", "2000", "--out", str(out)),
         stderr=subprocess.PIPE,
         text=True,
+        preexec_fn=heed_interrupts,
     )
     _wait_for_events(out, process)
     process.send_signal(signal.SIGINT)

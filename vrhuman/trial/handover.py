@@ -14,9 +14,11 @@ import zlib
 from multiprocessing import shared_memory
 from typing import Any
 
+import numpy as np
+
 _SLOTS = 3
-_HEAD = struct.Struct("<QII")  # number, length, crc32
-_CURSOR = struct.Struct("<Q")
+_HEAD = struct.Struct("<QII")  # number, length, crc32 of number and value
+_CURSOR_BYTES = 16
 
 
 class RingFull(Exception):
@@ -75,7 +77,7 @@ class Mailbox:
         buffer = self._shared.buffer
         _HEAD.pack_into(buffer, at, 0, 0, 0)
         buffer[at + _HEAD.size : at + _HEAD.size + len(body)] = body
-        _HEAD.pack_into(buffer, at, self._written, len(body), zlib.crc32(body))
+        _HEAD.pack_into(buffer, at, self._written, len(body), _checksum(self._written, body))
 
     def get(self) -> Any | None:
         """The newest value not yet taken; None where there is none."""
@@ -88,7 +90,7 @@ class Mailbox:
                 continue
             at = slot * self._slot + _HEAD.size
             body = bytes(buffer[at : at + length])
-            if zlib.crc32(body) == crc:
+            if _checksum(number, body) == crc:
                 self._seen = number
                 return pickle.loads(body)
         return None
@@ -97,13 +99,22 @@ class Mailbox:
         self._shared.close()
 
 
+def _checksum(number: int, body: bytes) -> int:
+    """A header is written byte by byte; a half-written number must not pass for one."""
+    return zlib.crc32(body, number & 0xFFFFFFFF)
+
+
 class Ring:
-    """Every value, in order."""
+    """Every value, in order.
+
+    Two cursors count the bytes ever put and ever taken. Each is written by one process, as one
+    aligned 64-bit store, so that the other never sees half of it.
+    """
 
     def __init__(self, capacity: int, name: str | None = None) -> None:
         self._capacity = capacity
-        self._shared = _Shared(name, 2 * _CURSOR.size + capacity)
-        self._data = 2 * _CURSOR.size
+        self._shared = _Shared(name, _CURSOR_BYTES + capacity)
+        self._cursors = np.frombuffer(self._shared.buffer, np.uint64, 2)
 
     @property
     def address(self) -> tuple[int, str]:
@@ -117,41 +128,38 @@ class Ring:
         record = struct.pack("<I", len(body)) + body
         if len(record) > self._capacity:
             raise ValueError(f"a value of {len(record)} bytes in a ring of {self._capacity}")
-        head, tail = self._cursor(0), self._cursor(1)
+        head, tail = (int(cursor) for cursor in self._cursors)
         if head - tail + len(record) > self._capacity:
             raise RingFull
         self._write(head, record)
-        _CURSOR.pack_into(self._shared.buffer, 0, head + len(record))
+        self._cursors[0] = head + len(record)
 
     def take(self) -> list[Any]:
         """Everything put since the last call."""
-        head, tail = self._cursor(0), self._cursor(1)
+        head, tail = (int(cursor) for cursor in self._cursors)
         values = []
         while tail < head:
             (length,) = struct.unpack("<I", self._read(tail, 4))
             values.append(pickle.loads(self._read(tail + 4, length)))
             tail += 4 + length
-        _CURSOR.pack_into(self._shared.buffer, _CURSOR.size, tail)
+        self._cursors[1] = tail
         return values
 
     def close(self) -> None:
+        del self._cursors
         self._shared.close()
-
-    def _cursor(self, which: int) -> int:
-        value: int = _CURSOR.unpack_from(self._shared.buffer, which * _CURSOR.size)[0]
-        return value
 
     def _write(self, at: int, record: bytes) -> None:
         start = at % self._capacity
         first = min(len(record), self._capacity - start)
         buffer = self._shared.buffer
-        buffer[self._data + start : self._data + start + first] = record[:first]
-        buffer[self._data : self._data + len(record) - first] = record[first:]
+        buffer[_CURSOR_BYTES + start : _CURSOR_BYTES + start + first] = record[:first]
+        buffer[_CURSOR_BYTES : _CURSOR_BYTES + len(record) - first] = record[first:]
 
     def _read(self, at: int, length: int) -> bytes:
         start = at % self._capacity
         first = min(length, self._capacity - start)
         buffer = self._shared.buffer
-        return bytes(buffer[self._data + start : self._data + start + first]) + bytes(
-            buffer[self._data : self._data + length - first]
+        return bytes(buffer[_CURSOR_BYTES + start : _CURSOR_BYTES + start + first]) + bytes(
+            buffer[_CURSOR_BYTES : _CURSOR_BYTES + length - first]
         )
