@@ -54,11 +54,6 @@ class EmbodiedAgent:
     def shadow(self) -> DiscreteShadow:
         return self._shadow
 
-    @property
-    def quanta(self) -> int:
-        """The 0.05 kgf steps ramped through so far: the other rule for counting force."""
-        return self._squeeze.quanta
-
     def observe(self) -> Event:
         """The present state; no time passes."""
         return replace(self._engine.observe(), step_count=self._shadow.count)

@@ -8,7 +8,7 @@ functions, so that both engines obey them the same way.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from vrhuman.records import FORCE_QUANTUM_KGF, TICK_SECONDS
@@ -33,14 +33,19 @@ def to_pick(force: float, touched: tuple[str, ...], weights: Mapping[str, float]
     return None
 
 
+def quanta_ramped(forces: Sequence[float]) -> int:
+    """The steps of 0.05 kgf that a recorded force went through: the other rule for counting."""
+    path = zip([0.0, *forces], forces, strict=False)
+    return sum(round(abs(after - before) / FORCE_QUANTUM_KGF) for before, after in path)
+
+
 @dataclass(frozen=True, slots=True)
 class Squeeze:
     """One press of the hand, from zero force to zero force, as the steps rule sees it.
 
     ``level`` is the force around which it rests since tick ``since``; ``counted`` the force of the
     last counted plateau (None before the first); ``lifted`` the tick at which an object was picked;
-    ``owed`` the force of a lift that was let go before it was counted; ``quanta`` the steps of
-    0.05 kgf ramped through, stored beside the plateau count.
+    ``owed`` the force of a lift that was let go before it was counted.
     """
 
     force: float = 0.0
@@ -49,7 +54,6 @@ class Squeeze:
     counted: float | None = None
     lifted: int | None = None
     owed: float | None = None
-    quanta: int = 0
 
     def pressed(self, force: float, tick: int) -> Squeeze:
         """The squeeze after ``force`` was applied at ``tick``."""
@@ -61,7 +65,6 @@ class Squeeze:
             counted=self.counted if force > 0.0 else None,
             lifted=self.lifted if force > 0.0 else None,
             owed=self.force if force <= 0.0 and self._uncounted_lift else self.owed,
-            quanta=self.quanta + round(abs(force - self.force) / FORCE_QUANTUM_KGF),
         )
 
     def settled(self, force: float) -> Squeeze:

@@ -6,8 +6,9 @@ import itertools
 from dataclasses import dataclass
 from pathlib import Path
 
+from vrhuman.embodiment.grasp import quanta_ramped
 from vrhuman.protocol.specification import PhaseKind, parse_protocol
-from vrhuman.records import FORCE_QUANTUM_KGF, VrhumanError
+from vrhuman.records import VrhumanError
 from vrhuman.scoring.accuracy import accuracy
 from vrhuman.scoring.exqa import DEFAULT_K, exqa
 from vrhuman.session.entries import PhaseStart
@@ -54,7 +55,7 @@ def outcome(path: Path, k: float = DEFAULT_K) -> Outcome:
         asked = list(session.questions())
         answers = list(session.answers())
         timings = list(session.timings())
-        quanta = _quanta([e.grasp_force for e in session.events()])
+        quanta = quanta_ramped([e.grasp_force for e in session.events()])
     spans = _spans(phases)
     explored = [p.name for p in spec.phases if p.kind is PhaseKind.EXPLORE]
     answered = [p.name for p in spec.phases if p.kind is PhaseKind.ANSWER]
@@ -89,9 +90,3 @@ def outcome(path: Path, k: float = DEFAULT_K) -> Outcome:
 def _spans(phases: list[PhaseStart]) -> dict[str, int]:
     """Steps counted from each phase's start to the next one's."""
     return {a.phase: b.step_count - a.step_count for a, b in itertools.pairwise(phases)}
-
-
-def _quanta(forces: list[float]) -> int:
-    return sum(
-        round(abs(b - a) / FORCE_QUANTUM_KGF) for a, b in zip([0.0, *forces], forces, strict=False)
-    )
