@@ -32,10 +32,6 @@ class Child:
     def exit_code(self) -> int | None:
         return self._process.exitcode
 
-    @property
-    def pid(self) -> int | None:
-        return self._process.pid
-
     def order(self, order: Any) -> None:
         self._orders.put(order)
 

@@ -39,15 +39,23 @@ def encode(
 
 
 class EncoderLink:
-    """The loop's end."""
+    """The loop's end. An encoder that dies is replaced: the video goes on with a key picture."""
 
     def __init__(self, sights: tuple[int, str], rate: int) -> None:
         self._packets = Ring(PACKET_BYTES)
-        self._child = Child("vrhuman-encoder", encode, sights, self._packets.address, rate)
+        self._arguments = (sights, self._packets.address, rate)
+        self._child = self._started()
 
     def take(self) -> list[VideoPacket]:
+        """The pictures encoded since the last call."""
+        if not self._child.alive:
+            self._child.close()
+            self._child = self._started()
         return self._packets.take()
 
     def close(self) -> None:
         self._child.close()
         self._packets.close()
+
+    def _started(self) -> Child:
+        return Child("vrhuman-encoder", encode, *self._arguments)

@@ -12,7 +12,7 @@ from typing import Any
 from vrhuman.headset.panel_layout import button_centre
 from vrhuman.headset.simulated import SimulatedDevice
 from vrhuman.participants import make_participant
-from vrhuman.records import Event, ParticipantKind
+from vrhuman.records import Event, ParticipantKind, VrhumanError
 from vrhuman.trial.child import Child, orphaned, step_back
 from vrhuman.trial.handover import Mailbox, Ring
 from vrhuman.trial.messages import Boards, Stop
@@ -21,6 +21,10 @@ from vrhuman.trial.sight import Sight
 
 BOARD_BYTES = 1 << 18
 BODY_SECONDS = 0.008
+
+
+class ParticipantLost(VrhumanError):
+    """The script's process is gone; what was recorded is kept."""
 
 
 def act(
@@ -79,11 +83,13 @@ class ParticipantLink:
             self._boards.address,
         )
 
-    @property
-    def alive(self) -> bool:
-        return self._child.alive
-
     def show(self, boards: Boards) -> None:
+        """:raises ParticipantLost: if the script has ended: nobody would end the trial."""
+        if not self._child.alive:
+            raise ParticipantLost(
+                f"the scripted participant's process ended (exit code {self._child.exit_code}); "
+                "the session up to here is kept"
+            )
         self._boards.put(boards)
 
     def close(self) -> None:
