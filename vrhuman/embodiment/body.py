@@ -14,6 +14,7 @@ import numpy as np
 
 from vrhuman import geometry
 from vrhuman.embodiment.settings import BodySettings
+from vrhuman.engines import arm
 from vrhuman.records import (
     FORCE_QUANTUM_KGF,
     Camera,
@@ -30,8 +31,6 @@ from vrhuman.records import (
 
 CAMERA_HEIGHT = 0.675
 """AI2-THOR's camera above the agent's position [m]."""
-BASE_HEIGHT_RANGE = (-0.45, 0.90)
-"""Joint 1 in the agent's frame [m] (facts: AI2-THOR's capsule rule)."""
 BASE_ABOVE_WRIST = (0.05, 0.35)
 """Joint 1 stays this much above the wrist [m]: an elbow hangs down, and would else be below the
 table's edge. Within the band it rests, so that lifting a thing moves one thing, not two."""
@@ -194,7 +193,7 @@ def _base_height(now: float, wrist: float) -> float:
     """The arm base's height for a wrist's, both in the agent's frame [m]."""
     low, high = BASE_ABOVE_WRIST
     wished = min(wrist + high, max(wrist + low, now))
-    return min(BASE_HEIGHT_RANGE[1], max(BASE_HEIGHT_RANGE[0], wished))
+    return min(arm.HEIGHT_RANGE[1], max(arm.HEIGHT_RANGE[0], wished))
 
 
 def eye_cameras(
