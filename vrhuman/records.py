@@ -158,11 +158,12 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class ActionResult:
-    """AI2-THOR's ``lastActionSuccess``, ``errorMessage`` and ``actionReturn``."""
+    """AI2-THOR's ``lastActionSuccess``, ``errorMessage``, ``actionReturn`` and ``errorCode``."""
 
     success: bool
     error: str = ""
     value: JsonValue = None
+    code: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

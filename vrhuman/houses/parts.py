@@ -19,7 +19,9 @@ class Part:
     ``size`` is its full extents x, y, z; a cylinder's axis is y; a cone's too, ``taper`` being the
     ratio of its top radius to its bottom radius. ``rotation`` is x y z w. ``colour`` is r, g, b in
     0..1, ``material`` an AI2-THOR salient material (Wood, Metal, ...) that drawing textures.
-    ``solid`` parts collide; ``moves`` parts go with the object's one moving member.
+    ``solid`` parts collide; ``moves`` parts go with the object's one moving member. ``glow`` parts
+    always shine, ``lit`` ones while their object is toggled on; ``liquid`` ones are there only while
+    it is filled.
     """
 
     shape: Shape
@@ -32,6 +34,8 @@ class Part:
     solid: bool = True
     moves: bool = False
     glow: bool = False
+    lit: bool = False
+    liquid: bool = False
 
 
 @dataclass(frozen=True, slots=True)
