@@ -1,0 +1,61 @@
+"""What the commands share: how they are declared, the options of a trial, and how they tell."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+EXIT_NOT_SO = 1
+EXIT_BAD_INPUT = 2
+EXIT_INTERRUPTED = 130
+
+
+Run = Callable[[argparse.Namespace], int]
+"""What a command does with its options: returns the exit code."""
+
+
+def command(
+    commands: Any, name: str, run: Run, help_: str, example: str
+) -> argparse.ArgumentParser:
+    parser: argparse.ArgumentParser = commands.add_parser(
+        name,
+        help=help_,
+        description=help_[0].upper() + help_[1:] + ".",
+        epilog=f"example: {example}",
+    )
+    parser.set_defaults(run=run)
+    return parser
+
+
+def trial_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--house", default="", help="FILE.json or FILE.jsonl[.gz][:N] (own house)")
+    parser.add_argument("--seed", type=int, default=1, help="weights, sizes, questions (1)")
+    parser.add_argument("--steps", type=whole, help="limit of the first explore phase")
+    parser.add_argument("--out", type=Path, default=Path("sessions"), help="folder for the file")
+    parser.add_argument("--calibration", type=Path, help="a profile (calibration/default.toml)")
+    parser.add_argument("--display-hz", type=int, default=30, help="test runtime's rate (30)")
+    parser.add_argument("--eye", type=size, default=(400, 400), help="its eye size (400x400)")
+
+
+def whole(text: str) -> int:
+    value = int(text)
+    if value < 0:
+        raise ValueError
+    return value
+
+
+def size(text: str) -> tuple[int, int]:
+    width, height = text.lower().split("x")
+    return int(width), int(height)
+
+
+def say(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
+
+
+def print_json(value: Any) -> None:
+    print(json.dumps(value, default=str), flush=True)

@@ -1,0 +1,87 @@
+"""Commands on session files: verify, recover, score."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from vrhuman.cli.options import EXIT_NOT_SO, command, print_json
+
+
+def add(commands: Any) -> None:
+    """Declare them."""
+    verify = command(
+        commands,
+        "verify",
+        _verify,
+        "re-simulate a session and compare every state",
+        "vrhuman verify sessions/sample.mcap",
+    )
+    verify.add_argument("session", type=Path)
+    verify.add_argument("--json", action="store_true", help="print one line of JSON")
+
+    recover = command(
+        commands,
+        "recover",
+        _recover,
+        "make a whole file of one that was cut off or damaged",
+        "vrhuman recover broken.mcap whole.mcap",
+    )
+    recover.add_argument("session", type=Path)
+    recover.add_argument("out", type=Path)
+
+    score = command(
+        commands,
+        "score",
+        _score,
+        "accuracies and ExQA of sessions",
+        "vrhuman score sessions/*.mcap",
+    )
+    score.add_argument("sessions", type=Path, nargs="+")
+    score.add_argument("--k", type=float, default=5.2e-4, help="energy coefficient (%(default)s)")
+    score.add_argument("--json", action="store_true", help="print one line of JSON")
+
+
+def _verify(options: argparse.Namespace) -> int:
+    from vrhuman.session.verify import verify
+
+    result = verify(options.session)
+    if options.json:
+        print_json(asdict(result) | {"realtime_factor": result.realtime_factor})
+    elif result.identical:
+        print(
+            f"{options.session}: identical, {result.frames} events, "
+            f"{result.realtime_factor:.0f} x real time"
+        )
+    else:
+        print(f"{options.session}: differs: {result.first_difference}")
+    return 0 if result.identical else EXIT_NOT_SO
+
+
+def _recover(options: argparse.Namespace) -> int:
+    from vrhuman.session.recover import recover
+
+    report = recover(options.session, options.out)
+    print(report)
+    return 0
+
+
+def _score(options: argparse.Namespace) -> int:
+    from vrhuman.scoring.exqa import exqa_over_k
+    from vrhuman.trial.outcome import outcome
+
+    rows = [outcome(path, options.k) for path in options.sessions]
+    if options.json:
+        print_json([asdict(row) | {"session": str(row.session)} for row in rows])
+        return 0
+    print(f"{'participant':<12}{'kind':<10}{'Acc_exp':>8}{'Acc_ref':>8}{'T3':>6}{'ExQA':>7}  file")
+    for row in rows:
+        print(
+            f"{row.participant:<12}{row.kind:<10}{row.acc_exp:>8.1f}{row.acc_ref:>8.1f}"
+            f"{row.t3:>6}{row.exqa:>7.1f}  {row.session}"
+        )
+        by_k = exqa_over_k(row.acc_exp, row.acc_ref, row.t3)
+        print("  ExQA by k   " + "   ".join(f"{each.k:.1e}: {each.value:.1f}" for each in by_k))
+    return 0
