@@ -7,13 +7,13 @@ import json
 from pathlib import Path
 from typing import Any
 
-from vrhuman.cli.options import command, print_json
+from vrhuman.cli.options import EXIT_BAD_INPUT, command, print_json, say, size
 from vrhuman.records import VrhumanError
 
 
 def add(commands: Any) -> None:
     """Declare them."""
-    houses = commands.add_parser("houses", help="generate and check houses")
+    houses = commands.add_parser("houses", help="generate, import, check and look at houses")
     kinds = houses.add_subparsers(metavar="COMMAND", required=True)
     generate = command(
         kinds,
@@ -29,11 +29,37 @@ def add(commands: Any) -> None:
         kinds,
         "check",
         _check,
-        "validate a house",
-        "vrhuman houses check houses.jsonl.gz:3",
+        "validate houses and load them into the engine",
+        "vrhuman houses check houses.jsonl.gz",
     )
-    check.add_argument("house", help="FILE.json or FILE.jsonl[.gz][:N]")
+    check.add_argument("houses", help="FILE.json, FILE.jsonl[.gz], or one of them: FILE:N")
     check.add_argument("--json", action="store_true", help="print one line of JSON")
+    render = command(
+        kinds,
+        "render",
+        _render,
+        "pictures of houses: from above, and at eye level in every room",
+        "vrhuman houses render houses.jsonl.gz --count 12 --out pictures",
+    )
+    render.add_argument("houses", help="FILE.json, FILE.jsonl[.gz], or one of them: FILE:N")
+    render.add_argument("--out", type=Path, default=Path("pictures"), help="a folder (%(default)s)")
+    render.add_argument("--count", type=int, default=12, help="houses at most (%(default)s)")
+    render.add_argument("--size", type=size, default=(800, 600), help="of a picture (800x600)")
+    import_ = command(
+        kinds,
+        "import",
+        _import,
+        "make ProcTHOR-10K's files on this disk ours",
+        "vrhuman houses import --out houses",
+    )
+    import_.add_argument(
+        "source",
+        type=Path,
+        nargs="?",
+        help="a folder with train, val or test.jsonl.gz (default: where the package prior left it)",
+    )
+    import_.add_argument("--out", type=Path, default=Path("houses"), help="a folder (%(default)s)")
+    import_.add_argument("--json", action="store_true", help="print one line of JSON")
 
 
 def _generate(options: argparse.Namespace) -> int:
@@ -54,24 +80,67 @@ def _generate(options: argparse.Namespace) -> int:
 
 
 def _check(options: argparse.Namespace) -> int:
-    from vrhuman.houses.catalogue import load_catalogue
-    from vrhuman.houses.files import load_house
-    from vrhuman.houses.schema import parse_house, placeholders
+    from vrhuman.cli.progress import Counter
+    from vrhuman.engines.check import check
 
-    house = parse_house(load_house(options.house), load_catalogue(), options.house)
-    unknown = placeholders(house)
-    told = {
-        "house": options.house,
-        "rooms": len(house.rooms),
-        "objects": len(house.objects),
-        "pickupable": sum(o.asset.pickupable for o in house.objects),
-        "placeholders": [o.object_id for o in unknown],
-    }
+    counter = Counter(f"{options.houses}: loading")
+    results = []
+    for checked in check(options.houses):
+        results.append(checked)
+        counter.show(len(results))
+    counter.close()
+    loaded = [r for r in results if not r.error]
+    errors = [r.error for r in results if r.error]
+    unknown = [asset_id for r in loaded for asset_id in r.placeholders]
+    for error in errors:
+        say(f"vrhuman: {error}")
     if options.json:
-        print_json(told)
-        return 0
-    print(
-        f"{options.house}: {told['rooms']} rooms, {told['objects']} objects, "
-        f"{told['pickupable']} pickupable, {len(unknown)} with an unknown asset"
-    )
+        print_json(
+            {
+                "houses": len(results),
+                "loaded": len(loaded),
+                "objects": sum(r.objects for r in loaded),
+                "placeholders": len(unknown),
+                "errors": errors,
+                "rooms": sum(r.rooms for r in loaded),
+                "pickupable": sum(r.pickupable for r in loaded),
+                "fixed": sum(len(r.fixed) for r in loaded),
+                "unknown_assets": sorted(set(unknown)),
+            }
+        )
+    else:
+        print(
+            f"{options.houses}: {len(loaded)} of {len(results)} houses loaded; "
+            f"{sum(r.rooms for r in loaded)} rooms, {sum(r.objects for r in loaded)} objects, "
+            f"{sum(r.pickupable for r in loaded)} pickupable, "
+            f"{len(unknown)} with an unknown asset"
+        )
+    return EXIT_BAD_INPUT if errors else 0
+
+
+def _render(options: argparse.Namespace) -> int:
+    from vrhuman.engines.house_pictures import write_pictures
+
+    for path in write_pictures(options.houses, options.out, options.count, options.size):
+        print(path)
     return 0
+
+
+def _import(options: argparse.Namespace) -> int:
+    from vrhuman.cli.progress import Counter
+    from vrhuman.houses.importing import find_dataset, import_dataset
+
+    source = options.source or find_dataset(Path.home())
+    counter = Counter(f"{source}: reading")
+    done = import_dataset(source, options.out, lambda _, number: counter.show(number))
+    counter.close()
+    for split in done:
+        for error in split.errors:
+            say(f"vrhuman: {error}")
+    if options.json:
+        told = {s.split: {"houses": s.houses, "errors": list(s.errors)} for s in done}
+        print_json({"source": str(source), "splits": told})
+    else:
+        for split in done:
+            print(f"{split.path}: {split.houses} houses, {len(split.errors)} left out")
+    return EXIT_BAD_INPUT if any(split.errors for split in done) else 0
