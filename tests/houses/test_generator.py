@@ -68,7 +68,7 @@ def walked(house: House) -> FreeSpace:
     corners = np.concatenate([room.polygon for room in house.rooms])
     (x0, z0), (x1, z1) = corners.min(axis=0), corners.max(axis=0)
     walls = [piece for wall in house.walls for piece in solid_pieces(wall)]
-    furniture = [r for o in house.objects if o.parent is None for r in floor_of(o)]
+    furniture = [r for o in house.contents if o.parent is None for r in floor_of(o)]
     start = (float(house.agent_position[0]), float(house.agent_position[2]))
     return free_space(Rectangle(x0, z0, x1, z1), [*walls, *furniture], AGENT_RADIUS, start)
 
@@ -95,7 +95,7 @@ def test_bigger_houses_have_a_mix_of_rooms(houses: list[House]) -> None:
 
 def test_no_two_objects_overlap(houses: list[House]) -> None:
     for house in houses:
-        for a, b in combinations(house.objects, 2):
+        for a, b in combinations(house.contents, 2):
             if a.room != b.room or a.object_id == b.parent or b.object_id == a.parent:
                 continue
             (a0, a1), (b0, b1) = box(a), box(b)
@@ -111,7 +111,7 @@ def test_no_two_objects_overlap(houses: list[House]) -> None:
 def test_everything_lies_within_its_room(houses: list[House]) -> None:
     for house in houses:
         rooms = {room.room_id: room.polygon for room in house.rooms}
-        for o in house.objects:
+        for o in house.contents:
             low, high = box(o)
             polygon = rooms[o.room]
             assert np.all(low[[0, 2]] >= polygon.min(axis=0) - 1e-3), o.object_id
@@ -128,7 +128,7 @@ def test_the_agent_reaches_every_room_and_nearly_all_furniture(houses: list[Hous
             xs, zs = space.xs[points[:, 0]], space.zs[points[:, 1]]
             inside = (xs > x0) & (xs < x1) & (zs > z0) & (zs < z1)
             assert np.count_nonzero(inside) > 80, (house.house_id, room.room_id)  # 0.8 m2
-        standing = [o for o in house.objects if o.parent is None and box(o)[0][1] < 0.5]
+        standing = [o for o in house.contents if o.parent is None and box(o)[0][1] < 0.5]
         near = [any(space.near(r, 0.5) for r in floor_of(o)) for o in standing]
         assert np.mean(near) > 0.95, house.house_id
 
@@ -143,7 +143,7 @@ def test_doors_are_wide_and_there_is_one_to_the_outside(houses: list[House]) -> 
 def test_there_is_enough_to_pick_up_within_reach(houses: list[House]) -> None:
     for (rooms, _), house in zip(CASES, houses, strict=True):
         space = walked(house)
-        small = [o for o in house.objects if o.asset.pickupable]
+        small = [o for o in house.contents if o.asset.pickupable]
         assert len(small) >= 5 * rooms
         reachable = [
             o
@@ -159,8 +159,8 @@ def test_there_is_enough_to_pick_up_within_reach(houses: list[House]) -> None:
 def test_a_house_of_four_rooms_has_forty_to_eighty_objects(houses: list[House]) -> None:
     for (rooms, _), house in zip(CASES, houses, strict=True):
         if rooms == 4:
-            assert 40 <= len(house.objects) <= 80
-            assert sum(o.asset.pickupable for o in house.objects) >= 20
+            assert 40 <= len(house.contents) <= 80
+            assert sum(o.asset.pickupable for o in house.contents) >= 20
 
 
 def test_the_number_of_rooms_is_checked() -> None:

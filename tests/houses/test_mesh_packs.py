@@ -121,3 +121,11 @@ def test_a_missing_mesh_file_is_told(pack: MeshPack) -> None:
 
     with pytest.raises(MeshPackError, match=r"mug_visual\.obj"):
         load_asset(pack, MUG, "Mug")
+
+
+def test_normals_point_outwards(pack: MeshPack) -> None:
+    mesh = body(pack, MUG, "Mug").parts[0].mesh
+    assert mesh is not None
+
+    assert np.allclose(np.linalg.norm(mesh.normals, axis=1), 1.0)
+    assert (np.einsum("ij,ij->i", mesh.normals, mesh.vertices) > 0.0).all()

@@ -48,7 +48,7 @@ def test_every_real_house_parses(
     for count, data in enumerate(read_houses(str(real_houses / f"{name}.jsonl.gz")), start=1):
         house = parse_house(data, catalogue, f"{name}:{count - 1}")
         listed = sum(1 + len(o.get("children") or ()) for o in data["objects"])
-        assert len(house.objects) == listed
+        assert len(house.contents) == listed
         assert len(house.rooms) == len(data["rooms"])
         unknown = {o.asset.asset_id for o in placeholders(house)}
         assert not unknown or name == "objaverse_mixed"

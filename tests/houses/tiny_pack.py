@@ -33,11 +33,13 @@ def _box_obj(low: tuple[float, float, float], high: tuple[float, float, float]) 
         (x, y, z) for x in (low[0], high[0]) for y in (low[1], high[1]) for z in (low[2], high[2])
     ]
     faces = [(0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3)]
+    outward = [(1, 0, 0), (-1, 0, 0), (0, -1, 0), (0, 1, 0), (0, 0, -1), (0, 0, 1)]  # as written
     lines = [f"v {-x} {y} {z}" for x, y, z in corners]
     lines += [f"vt {0.25 if x == low[0] else 0.75} 0.5" for x, _, _ in corners]
-    for a, b, c, d in faces:
-        for triangle in ((a, b, c), (a, c, d)):
-            lines.append("f " + " ".join(f"{i + 1}/{i + 1}" for i in triangle))
+    lines += [f"vn {x} {y} {z}" for x, y, z in outward]
+    for normal, (a, b, c, d) in enumerate(faces, start=1):
+        for triangle in ((a, c, b), (a, d, c)):  # counter-clockwise in the file's own frame
+            lines.append("f " + " ".join(f"{i + 1}/{i + 1}/{normal}" for i in triangle))
     return "\n".join(lines) + "\n"
 
 

@@ -21,7 +21,6 @@ from pathlib import Path
 
 import mujoco
 import numpy as np
-from numpy.typing import NDArray
 
 from vrhuman import geometry
 from vrhuman.houses.parts import MeshShape, Motion, Part, Shape, StandIn
@@ -149,6 +148,14 @@ class _Frame:
         return (x, y, z, w)
 
 
+@dataclass(frozen=True, slots=True)
+class _Placed:
+    """Where a geom is in the compiled model's world."""
+
+    position: Floats
+    turn: Floats
+
+
 _MIRROR = np.array([-1.0, 1.0, 1.0])
 
 
@@ -189,16 +196,13 @@ def _part(
     matrix = data.geom_xmat[geom].reshape(3, 3)
     colour = _colour(model, geom)
     if model.geom_type[geom] == mujoco.mjtGeom.mjGEOM_MESH:
-        vertices, triangles, colours = _mesh(model, int(model.geom_dataid[geom]), geom, colour)
-        shape = MeshShape(
-            frame.point(data.geom_xpos[geom] + vertices @ matrix.T), triangles, colours
-        )
+        shape = _mesh(model, geom, frame, _Placed(data.geom_xpos[geom], matrix))
         low, high = shape.vertices.min(axis=0), shape.vertices.max(axis=0)
         return Part(
             "mesh",
             _triple(high - low),
             _triple((low + high) / 2.0),
-            colour=_triple(colours.mean(axis=0)),
+            colour=_triple(shape.colours.mean(axis=0)),
             solid=solid,
             hidden=solid,
             moves=moves,
@@ -239,29 +243,46 @@ def _upright(kind: Shape) -> Floats:
     return np.array([[1.0, 0.0, 0.0], [0.0, 0.0, -1.0], [0.0, 1.0, 0.0]])
 
 
-def _mesh(
-    model: mujoco.MjModel, mesh: int, geom: int, colour: Floats
-) -> tuple[Floats, NDArray[np.uint32], Floats]:
-    """Vertices (N, 3) in the geom's frame, triangles (M, 3) and each vertex's colour (N, 3).
+def _mesh(model: mujoco.MjModel, geom: int, frame: _Frame, placed: _Placed) -> MeshShape:
+    """A geom's mesh in the object's frame, each vertex with the colour that its texture has there.
 
-    A texture gives each vertex the colour it has there. Triangles are turned round, for the frame
-    is mirrored.
+    The file's normals are kept: one vertex where position, normal and texture coordinate agree.
     """
-    first, count = int(model.mesh_vertadr[mesh]), int(model.mesh_vertnum[mesh])
-    face, faces = int(model.mesh_faceadr[mesh]), int(model.mesh_facenum[mesh])
-    vertices: Floats = np.asarray(model.mesh_vert[first : first + count], dtype=np.float64)
-    triangles = np.asarray(model.mesh_face[face : face + faces], dtype=np.uint32)
-    colours = np.tile(colour, (count, 1))
-    picture = _texture(model, geom)
-    if picture is not None and int(model.mesh_texcoordadr[mesh]) >= 0:
+    mesh = int(model.geom_dataid[geom])
+    faces = slice(
+        int(model.mesh_faceadr[mesh]), int(model.mesh_faceadr[mesh] + model.mesh_facenum[mesh])
+    )
+    textured = int(model.mesh_texcoordadr[mesh]) >= 0
+    face = np.asarray(model.mesh_face[faces], dtype=np.int64)
+    columns = [face.ravel(), np.asarray(model.mesh_facenormal[faces], dtype=np.int64).ravel()]
+    if textured:
+        columns.append(np.asarray(model.mesh_facetexcoord[faces], dtype=np.int64).ravel())
+    corners, index = np.unique(np.stack(columns, axis=1), axis=0, return_inverse=True)
+    vertices = np.asarray(model.mesh_vert, dtype=np.float64)
+    normals = np.asarray(model.mesh_normal, dtype=np.float64)
+    at = vertices[int(model.mesh_vertadr[mesh]) + corners[:, 0]]
+    facing = normals[int(model.mesh_normaladr[mesh]) + corners[:, 1]]
+    picture = _texture(model, geom) if textured else None
+    if picture is None:
+        colours = np.tile(_colour(model, geom), (len(corners), 1))
+    else:
         start = int(model.mesh_texcoordadr[mesh])
-        corner = np.asarray(model.mesh_facetexcoord[face : face + faces]).ravel()
-        uv = np.asarray(model.mesh_texcoord[start:])[corner] % 1.0
-        height, width, _ = picture.shape
-        rows = ((1.0 - uv[:, 1]) * (height - 1)).astype(np.int64)
-        columns = (uv[:, 0] * (width - 1)).astype(np.int64)
-        colours[triangles.ravel()] = picture[rows, columns]
-    return vertices, triangles[:, ::-1].copy(), colours
+        colours = _sampled(picture, np.asarray(model.mesh_texcoord)[start + corners[:, 2]])
+    return MeshShape(
+        vertices=frame.point(placed.position + at @ placed.turn.T),
+        normals=frame.direction(facing @ placed.turn.T),
+        colours=colours,
+        triangles=index.reshape(-1, 3).astype(np.uint32),
+    )
+
+
+def _sampled(picture: Floats, uv: Floats) -> Floats:
+    """The picture's colours (N, 3) at texture coordinates (N, 2), whose v runs up."""
+    height, width, _ = picture.shape
+    rows = ((1.0 - uv[:, 1] % 1.0) * (height - 1)).astype(np.int64)
+    columns = (uv[:, 0] % 1.0 * (width - 1)).astype(np.int64)
+    out: Floats = picture[rows, columns]
+    return out
 
 
 def _texture(model: mujoco.MjModel, geom: int) -> Floats | None:

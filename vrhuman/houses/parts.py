@@ -19,12 +19,14 @@ Shape = Literal["box", "cylinder", "ellipsoid", "cone", "mesh"]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MeshShape:
-    """Triangles of an asset: ``vertices`` (N, 3) [m] in the object's frame, ``triangles`` (M, 3),
-    counter-clockwise seen from outside, ``colours`` (N, 3) sRGB in 0..1."""
+    """Triangles of an asset: ``vertices`` (N, 3) [m] in the object's frame with unit ``normals``
+    (N, 3) and sRGB ``colours`` (N, 3) in 0..1; ``triangles`` (M, 3) counter-clockwise seen from
+    outside."""
 
     vertices: Floats
-    triangles: NDArray[np.uint32]
+    normals: Floats
     colours: Floats
+    triangles: NDArray[np.uint32]
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,10 @@ class Mesh:
 
 def part_mesh(part: Part) -> Mesh:
     """The part's triangles in its object's frame."""
+    if part.mesh is not None:
+        shape = part.mesh
+        uv = shape.vertices[:, [0, 1]] + shape.vertices[:, [2, 2]]
+        return Mesh(shape.vertices, shape.normals, uv, shape.triangles)
     size = np.asarray(part.size, dtype=np.float64)
     unit = _unit_mesh(part.shape, part.taper, bool(np.sort(size)[1] < SMALL_METRES))
     vertices = unit.vertices * size

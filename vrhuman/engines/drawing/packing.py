@@ -10,35 +10,53 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vrhuman.engines.drawing.baking import Lightmap
-from vrhuman.engines.drawing.finishes import FINISHES, base_colour, finish_of
+from vrhuman.engines.drawing.finishes import FINISHES, Finish, base_colour, finish_of
 from vrhuman.engines.drawing.meshes import part_mesh
 from vrhuman.engines.drawing.rooms import Plan
 from vrhuman.engines.drawing.scene import Scene, SceneBody, Surface, SurfaceKind
 from vrhuman.engines.drawing.textures import texture_layers
 from vrhuman.records import Floats
 
-MATT_FORMAT = "3f 2f 2f 3f 1f 28x"
-MATT_ATTRIBUTES = ("in_position", "in_uv", "in_light", "in_paint", "in_layer")
-GLOSSY_FORMAT = "3f 2f 2f 3f 1f 3f 1f 3f"
-GLOSSY_ATTRIBUTES = (*MATT_ATTRIBUTES, "in_normal", "in_shine", "in_lamp")
-BODY_FORMAT = "3f 3f 2f 4f 4f 1f"
-BODY_ATTRIBUTES = ("in_position", "in_normal", "in_uv", "in_paint", "in_finish", "in_body")
+Layout = tuple[tuple[str, int], ...]
+"""The attributes of a vertex, each with its number of floats."""
+SURFACE_LAYOUT: Layout = (
+    ("in_position", 3),
+    ("in_uv", 2),
+    ("in_light", 2),
+    ("in_paint", 3),
+    ("in_layer", 1),
+    ("in_normal", 3),
+    ("in_shine", 1),
+    ("in_lamp", 3),
+)
+BODY_LAYOUT: Layout = (
+    ("in_position", 3),
+    ("in_normal", 3),
+    ("in_uv", 2),
+    ("in_paint", 4),
+    ("in_finish", 4),
+    ("in_body", 1),
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Packed:
-    """``vertices`` (n, floats), and per group (a body, or a room's surfaces) its ``triangles``
-    (m, 3) and a ball round them: ``centres`` (g, 3), ``radii`` (g,) [m], in the group's frame."""
+    """``vertices`` (n, floats), and per group (a body, or a room's surfaces) its triangles (m, 3),
+    those with a texture and the plain ones, and a box and a ball round them: ``lows``, ``highs``,
+    ``centres`` (g, 3), ``radii`` (g,) [m], in the group's frame; an empty group's radius is 0."""
 
     vertices: NDArray[np.float32]
-    triangles: tuple[NDArray[np.uint32], ...]
+    textured: tuple[NDArray[np.uint32], ...]
+    plain: tuple[NDArray[np.uint32], ...]
+    lows: Floats
+    highs: Floats
     centres: Floats
     radii: Floats
 
 
 def pack_surfaces(scene: Scene, plan: Plan, lightmap: Lightmap, *kinds: SurfaceKind) -> Packed:
     """The baked surfaces of some kinds; group i is room i of the plan, the last is outdoors."""
-    groups: list[list[NDArray[np.float32]]] = [[] for _ in range(len(plan.rooms) + 1)]
+    groups = [_Group() for _ in range(len(plan.rooms) + 1)]
     for surface, light in zip(scene.surfaces, lightmap.coordinates, strict=True):
         if light is None or surface.kind not in kinds:
             continue
@@ -49,21 +67,17 @@ def pack_surfaces(scene: Scene, plan: Plan, lightmap: Lightmap, *kinds: SurfaceK
             else surface.vertices[0] + [0.0, 60.0, 0.0]
         )
         finish = FINISHES[finish_of(surface.material)]
-        layer = texture_layers()[0].index(finish.texture)
         constant = [
             *(surface.colour or base_colour(surface.material)),
-            layer,
+            _layer(finish),
             *surface.normal,
             finish.shine,
             *lamp,
         ]
-        n = len(surface.vertices)
-        groups[index].append(
-            np.hstack(
-                [surface.vertices, surface.uv / finish.tile, light, np.tile(constant, (n, 1))]
-            ).astype(np.float32)
+        groups[index].add(
+            finish, [surface.vertices, surface.uv / finish.tile, light], constant, _in_order(surface)
         )
-    return _join([np.concatenate(group or [np.zeros((0, 18), np.float32)]) for group in groups])
+    return _join(groups, SURFACE_LAYOUT)
 
 
 def pack_bodies(bodies: Iterable[SceneBody], scene: Scene, plan: Plan) -> Packed:
@@ -72,18 +86,10 @@ def pack_bodies(bodies: Iterable[SceneBody], scene: Scene, plan: Plan) -> Packed
     for surface in scene.surfaces:
         if surface.kind == "trim":
             by_room[plan.names.get(surface.room, len(plan.rooms))].append(surface)
-    vertices: list[NDArray[np.float32]] = []
-    triangles: list[NDArray[np.uint32]] = []
-    for index, body in enumerate(bodies):
-        chunk, faces = _body(body, index)
-        vertices.append(chunk)
-        triangles.append(faces)
-    first = len(vertices)
+    groups = [_body(body, index) for index, body in enumerate(bodies)]
     for room in range(len(plan.rooms) + 1):
-        pieces = [_trim(surface, first + room) for surface in by_room[room]]
-        vertices.append(np.concatenate(pieces or [np.zeros((0, 17), np.float32)]))
-        triangles.append(np.arange(len(vertices[-1]), dtype=np.uint32).reshape(-1, 3))
-    return _join(vertices, triangles)
+        groups.append(_trim(by_room[room], len(groups)))
+    return _join(groups, BODY_LAYOUT)
 
 
 def pack_panes(scene: Scene) -> NDArray[np.float32]:
@@ -92,70 +98,96 @@ def pack_panes(scene: Scene) -> NDArray[np.float32]:
     return np.concatenate(panes or [np.zeros((0, 3))]).astype(np.float32)
 
 
-def _body(body: SceneBody, index: int) -> tuple[NDArray[np.float32], NDArray[np.uint32]]:
-    chunks: list[NDArray[np.float32]] = []
-    faces: list[NDArray[np.uint32]] = []
-    count = 0
+class _Group:
+    """Pieces of one group, gathered."""
+
+    def __init__(self) -> None:
+        self.vertices: list[NDArray[np.float32]] = []
+        self.textured: list[NDArray[np.uint32]] = []
+        self.plain: list[NDArray[np.uint32]] = []
+        self._count = 0
+
+    def add(
+        self,
+        finish: Finish,
+        varying: list[Floats],
+        constant: list[float],
+        triangles: NDArray[np.uint32],
+    ) -> None:
+        """Vertices from arrays (n, any) and what is the same for all of them."""
+        n = len(varying[0])
+        self.vertices.append(
+            np.hstack([*varying, np.tile(constant, (n, 1))]).astype(np.float32)
+        )
+        faces = self.plain if finish.texture == "plain" else self.textured
+        faces.append(triangles + np.uint32(self._count))
+        self._count += n
+
+
+def _layer(finish: Finish) -> int:
+    return 0 if finish.texture == "plain" else texture_layers()[0].index(finish.texture)
+
+
+def _in_order(surface: Surface) -> NDArray[np.uint32]:
+    return np.arange(len(surface.vertices), dtype=np.uint32).reshape(-1, 3)
+
+
+def _body(body: SceneBody, index: int) -> _Group:
+    group = _Group()
     for number, part in enumerate(body.parts):
         mesh = part_mesh(replace(part, material=""))
         finish = FINISHES[finish_of(part.material) if part.material else "plastic"]
-        layer = texture_layers()[0].index(finish.texture)
-        n = len(mesh.vertices)
         shift = np.array([0.618, 0.414]) * (number + 7 * index) % 1.0
-        glow = 1.0 if part.glow else 0.0
-        constant = [*part.colour, glow, layer, finish.shine, finish.polish, finish.metal, index]
-        chunks.append(
-            np.hstack(
-                [
-                    mesh.vertices * body.scale,
-                    mesh.normals,
-                    mesh.uv * body.scale / finish.tile + shift,
-                    np.tile(constant, (n, 1)),
-                ]
-            ).astype(np.float32)
+        look = [_layer(finish), finish.shine, finish.polish, finish.metal, index]
+        group.add(
+            finish,
+            [mesh.vertices * body.scale, mesh.normals, mesh.uv * body.scale / finish.tile + shift],
+            [*part.colour, 1.0 if part.glow else 0.0, *look],
+            mesh.triangles,
         )
-        faces.append(mesh.triangles + np.uint32(count))
-        count += n
-    return (
-        np.concatenate(chunks or [np.zeros((0, 17), np.float32)]),
-        np.concatenate(faces or [np.zeros((0, 3), np.uint32)]),
-    )
+    return group
 
 
-def _trim(surface: Surface, index: int) -> NDArray[np.float32]:
-    finish = FINISHES[finish_of(surface.material)]
-    layer = texture_layers()[0].index(finish.texture)
-    n = len(surface.vertices)
-    colour = surface.colour or base_colour(surface.material)
-    constant = [*colour, 0.0, layer, finish.shine, finish.polish, finish.metal, index]
-    return np.hstack(
-        [
-            surface.vertices,
-            np.tile(surface.normal, (n, 1)),
-            surface.uv / finish.tile,
-            np.tile(constant, (n, 1)),
-        ]
-    ).astype(np.float32)
+def _trim(surfaces: list[Surface], index: int) -> _Group:
+    group = _Group()
+    for surface in surfaces:
+        finish = FINISHES[finish_of(surface.material)]
+        normals = np.tile(surface.normal, (len(surface.vertices), 1))
+        look = [_layer(finish), finish.shine, finish.polish, finish.metal, index]
+        group.add(
+            finish,
+            [surface.vertices, normals, surface.uv / finish.tile],
+            [*(surface.colour or base_colour(surface.material)), 0.0, *look],
+            _in_order(surface),
+        )
+    return group
 
 
-def _join(
-    groups: list[NDArray[np.float32]], triangles: list[NDArray[np.uint32]] | None = None
-) -> Packed:
-    """One vertex array; each group's triangles (every three vertices, if not given) in it."""
-    if triangles is None:
-        triangles = [np.arange(len(g), dtype=np.uint32).reshape(-1, 3) for g in groups]
-    starts = np.cumsum([0, *(len(group) for group in groups)])
-    centres, radii = np.zeros((len(groups), 3)), np.zeros(len(groups))
-    for i, group in enumerate(groups):
-        if len(group):
-            points = group[:, :3]
-            centres[i] = (points.min(axis=0) + points.max(axis=0)) / 2.0
-            radii[i] = np.linalg.norm(points - centres[i], axis=1).max()
+def _join(groups: list[_Group], layout: Layout) -> Packed:
+    """One vertex array, and each group's triangles in it."""
+    width = sum(count for _, count in layout)
+    vertices = [np.concatenate([np.zeros((0, width), np.float32), *g.vertices]) for g in groups]
+    starts = np.cumsum([0, *map(len, vertices)])[:-1]
+    lows, highs = np.zeros((len(groups), 3)), np.zeros((len(groups), 3))
+    radii = np.zeros(len(groups))
+    for i, points in enumerate(v[:, :3] for v in vertices):
+        if len(points):
+            lows[i], highs[i] = points.min(axis=0), points.max(axis=0)
+            radii[i] = np.linalg.norm(points - (lows[i] + highs[i]) / 2.0, axis=1).max()
+
+    def joined(pieces: Iterable[list[NDArray[np.uint32]]]) -> tuple[NDArray[np.uint32], ...]:
+        none = np.zeros((0, 3), np.uint32)
+        return tuple(
+            np.concatenate([none, *faces]) + np.uint32(start)
+            for faces, start in zip(pieces, starts, strict=True)
+        )
+
     return Packed(
-        vertices=np.concatenate(groups),
-        triangles=tuple(
-            faces + np.uint32(start) for faces, start in zip(triangles, starts[:-1], strict=True)
-        ),
-        centres=centres,
+        vertices=np.concatenate(vertices),
+        textured=joined(group.textured for group in groups),
+        plain=joined(group.plain for group in groups),
+        lows=lows,
+        highs=highs,
+        centres=(lows + highs) / 2.0,
         radii=radii,
     )
