@@ -81,6 +81,37 @@ class FreeSpace:
             return float("inf")
         return float(np.min(np.hypot(self.xs[at[:, 0]] - x, self.zs[at[:, 1]] - z)))
 
+    @classmethod
+    def empty(cls, bounds: Rectangle) -> FreeSpace:
+        """The grid over ``bounds``: all of it free, none of it reached."""
+        xs = np.arange(bounds.x0 + CELL / 2, bounds.x1, CELL)
+        zs = np.arange(bounds.z0 + CELL / 2, bounds.z1, CELL)
+        free = np.ones((len(xs), len(zs)), dtype=np.bool_)
+        return cls(xs, zs, free, np.zeros_like(free))
+
+    def without(self, obstacles: Iterable[Rectangle], radius: float) -> FreeSpace:
+        """The space that obstacles leave to an agent of ``radius``; nothing of it is reached."""
+        free = self.free.copy()
+        for obstacle in obstacles:
+            r = obstacle.grown(radius)
+            i0, i1 = np.searchsorted(self.xs, (r.x0, r.x1))
+            j0, j1 = np.searchsorted(self.zs, (r.z0, r.z1))
+            free[i0:i1, j0:j1] = False
+        return FreeSpace(self.xs, self.zs, free, np.zeros_like(free))
+
+    def flooded(self, start: tuple[float, float]) -> FreeSpace:
+        """The space with all reached that can be come to from ``start`` (4-connected)."""
+        reached = np.zeros_like(self.free)
+        i = int(np.argmin(np.abs(self.xs - start[0])))
+        j = int(np.argmin(np.abs(self.zs - start[1])))
+        reached[i, j] = self.free[i, j]
+        count = -1
+        while (grown := int(np.count_nonzero(reached))) != count:
+            count = grown
+            reached = _spread(reached, self.free)
+            reached = _spread(reached.T, self.free.T).T
+        return FreeSpace(self.xs, self.zs, self.free, reached)
+
     def near(self, rectangle: Rectangle, reach: float) -> bool:
         """Whether a point within ``reach`` of a rectangle can be come to."""
         r = rectangle.grown(reach)
@@ -93,25 +124,16 @@ def free_space(
     bounds: Rectangle, obstacles: Iterable[Rectangle], radius: float, start: tuple[float, float]
 ) -> FreeSpace:
     """Flood the grid over ``bounds`` from ``start`` for an agent of ``radius``."""
-    xs = np.arange(bounds.x0 + CELL / 2, bounds.x1, CELL)
-    zs = np.arange(bounds.z0 + CELL / 2, bounds.z1, CELL)
-    free = np.ones((len(xs), len(zs)), dtype=np.bool_)
-    for obstacle in obstacles:
-        r = obstacle.grown(radius)
-        i0, i1 = np.searchsorted(xs, (r.x0, r.x1))
-        j0, j1 = np.searchsorted(zs, (r.z0, r.z1))
-        free[i0:i1, j0:j1] = False
-    reached = np.zeros_like(free)
-    i, j = int(np.argmin(np.abs(xs - start[0]))), int(np.argmin(np.abs(zs - start[1])))
-    reached[i, j] = free[i, j]
-    count = -1
-    while (grown := int(np.count_nonzero(reached))) != count:
-        count = grown
-        for _ in range(8):
-            wider = reached.copy()
-            wider[1:] |= reached[:-1]
-            wider[:-1] |= reached[1:]
-            wider[:, 1:] |= reached[:, :-1]
-            wider[:, :-1] |= reached[:, 1:]
-            reached = wider & free
-    return FreeSpace(xs, zs, free, reached)
+    open_floor = FreeSpace.empty(bounds).without(obstacles, radius)
+    return open_floor.flooded(start)
+
+
+def _spread(reached: NDArray[np.bool_], free: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """``reached`` grown along the second axis through whole runs of ``free``."""
+    breaks = ~free
+    breaks[:, 0] = True
+    runs = np.cumsum(breaks.ravel())
+    hit = np.zeros(int(runs[-1]) + 1, dtype=np.bool_)
+    hit[runs[reached.ravel()]] = True
+    grown: NDArray[np.bool_] = hit[runs].reshape(free.shape) & free
+    return grown

@@ -1,0 +1,1 @@
+"""What :func:`vrhuman.houses.generator.generate` is made of, one idea a file."""
