@@ -94,18 +94,16 @@ def from_euler(x: float, y: float, z: float) -> Floats:
 
 
 def to_euler(q: ArrayLike) -> Floats:
-    """Unity's ``eulerAngles`` (3,) in degrees, each in [0, 360), of one quaternion."""
+    """Unity's ``eulerAngles`` (..., 3) in degrees, each in [0, 360), of quaternions (..., 4)."""
     m = matrix(q)
-    sin_x = -float(m[1, 2])
-    if abs(sin_x) < 0.9999999:
-        x = math.asin(sin_x)
-        y = math.atan2(m[0, 2], m[2, 2])
-        z = math.atan2(m[1, 0], m[1, 1])
-    else:
-        x = math.copysign(math.pi / 2, sin_x)
-        y = math.atan2(-m[2, 0], m[0, 0])
-        z = 0.0
-    degrees: Floats = np.degrees([x, y, z]) % 360.0
+    sin_x = -m[..., 1, 2]
+    free = np.abs(sin_x) < 0.9999999  # else x is upright, and y and z turn about the same axis
+    x = np.where(free, np.arcsin(np.clip(sin_x, -1.0, 1.0)), np.copysign(np.pi / 2, sin_x))
+    y = np.where(
+        free, np.arctan2(m[..., 0, 2], m[..., 2, 2]), np.arctan2(-m[..., 2, 0], m[..., 0, 0])
+    )
+    z = np.where(free, np.arctan2(m[..., 1, 0], m[..., 1, 1]), 0.0)
+    degrees: Floats = np.degrees(np.stack([x, y, z], axis=-1)) % 360.0
     return degrees
 
 

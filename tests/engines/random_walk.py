@@ -31,10 +31,10 @@ def walk(engine: EmbeddedEngine, first: int, last: int) -> list[str]:
             command(i, travel, 40.0 * turn * phase, reach if i % 80 < 60 else None), TICKS
         )
         if i % 100 == 50:
-            engine.act(Action("OpenObject", {"objectId": "dresser"}))
+            engine.act(Action("OpenObject", {"objectId": "dresser", "forceAction": True}))
             engine.act(Action("PickupObject"))
         if i % 100 == 90:
-            engine.act(Action("CloseObject", {"objectId": "dresser"}))
+            engine.act(Action("CloseObject", {"objectId": "dresser", "forceAction": True}))
             engine.act(Action("ReleaseObject"))
             engine.act(Action("MoveBack"))
         hashes.append(engine.state_hash().hex())

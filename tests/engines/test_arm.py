@@ -67,3 +67,11 @@ def test_within_reach_is_reached(x: float, y: float, z: float) -> None:
 def test_elbow_hangs_down() -> None:
     assert arm.solve((0.0, 0.0, 0.7)).elbow[1] < -0.1
     assert arm.solve((0.0, 0.0, 0.7), 90.0).elbow[0] > 0.1
+
+
+@given(st.floats(-2.0, 2.0), st.floats(-2.0, 2.0), st.floats(-2.0, 2.0))
+def test_stretched_out_of_reach_is_straight(x: float, y: float, z: float) -> None:
+    chain, wanted = arm.solve(arm.stretched((x, y, z))), arm.solve((x, y, z))
+    assert chain.wrist == pytest.approx(wanted.wrist, abs=1e-9)
+    assert chain.elbow == pytest.approx(wanted.elbow, abs=1e-6)
+    assert chain.reached == wanted.reached

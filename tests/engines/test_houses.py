@@ -64,7 +64,8 @@ def test_the_agent_walks_and_everything_opens(engines: list[EmbeddedEngine]) -> 
         openable = [o for o in engine.metadata()["objects"] if o["openable"]]
         for object_ in openable:
             opening = 0.0 if object_["isOpen"] else 1.0
-            arguments = {"objectId": object_["objectId"], "openness": opening}
+            name = object_["objectId"]
+            arguments = {"objectId": name, "openness": opening, "forceAction": True}
             assert engine.act(Action("OpenObject", arguments)).success
         for _ in range(30):
             assert engine.act(Action("Pass")).success

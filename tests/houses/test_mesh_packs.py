@@ -45,7 +45,7 @@ def test_mesh_colliders_go_before_primitive_ones(pack: MeshPack) -> None:
 
 
 def test_a_mesh_lies_in_the_objects_frame(pack: MeshPack) -> None:
-    visual, collider = body(pack, MUG, "Mug").parts
+    visual, collider, _ = body(pack, MUG, "Mug").parts
 
     assert np.allclose(visual.size, (0.12, 0.1, 0.08), atol=1e-6)
     assert np.allclose(visual.position, 0.0, atol=1e-6)

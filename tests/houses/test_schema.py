@@ -14,10 +14,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.houses.damage import damaged
 from vrhuman import geometry
 from vrhuman.houses import polygons
 from vrhuman.houses.catalogue import Catalogue, load_catalogue
-from vrhuman.houses.generator import generate
 from vrhuman.houses.schema import (
     HouseError,
     load_house,
@@ -271,37 +271,10 @@ def test_what_is_wrong_is_told_with_its_path(
     assert "\n" not in str(error.value)
 
 
-JUNK = st.one_of(
-    st.none(),
-    st.booleans(),
-    st.integers(),
-    st.floats(allow_nan=True, allow_infinity=True),
-    st.sampled_from([10**400, -1, "", "room|1", [], {}, [[]], [None] * 5, {"x": 1}]),
-    st.text(max_size=8),
-)
-SMALL_HOUSE = generate(rooms=2, seed=3)
-
-
 @given(data=st.data())
 @settings(max_examples=300, deadline=None)
 def test_a_house_damaged_anywhere_parses_or_is_refused(data: st.DataObject) -> None:
-    house: JsonValue = copy.deepcopy(SMALL_HOUSE)
-    for _ in range(data.draw(st.integers(1, 3))):
-        here = house
-        while True:
-            keys = list(here) if isinstance(here, dict) else list(range(len(here)))
-            if not keys:
-                break
-            key = data.draw(st.sampled_from(keys))
-            deeper = isinstance(here[key], (dict, list)) and data.draw(st.integers(0, 9)) > 0
-            if deeper:
-                here = here[key]
-                continue
-            if data.draw(st.booleans()):
-                del here[key]
-            else:
-                here[key] = data.draw(JUNK)
-            break
+    house = damaged(data)
     try:
         parse_house(house, load_catalogue(), "fuzz")
     except HouseError as error:

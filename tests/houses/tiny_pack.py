@@ -59,6 +59,7 @@ def _mug(folder: Path) -> None:
 <worldbody><body name="{MUG}" pos="3 2 1" quat="0.6 0.8 0 0"><freejoint/>
   <geom class="__VISUAL_MJT__" type="mesh" mesh="v" material="m"/>
   <geom class="__DYNAMIC_MJT__" type="mesh" mesh="c" density="500"/>
+  <geom class="__DYNAMIC_MJT__" type="box" size="0.04 0.05 0.04"/>
 </body></worldbody></mujoco>""")
     (folder / f"{MUG}_prim.xml").write_text("<mujoco/>")
     (folder / f"{MUG}_old.xml").write_text("<mujoco/>")
@@ -74,7 +75,7 @@ def _fridge(folder: Path) -> None:
   <geom class="__DYNAMIC_MJT__" type="box" size="0.4 0.9 0.35" pos="0 0 -0.05"/>
   <body name="door" pos="0.4 0 0.3">
     <joint name="hinge" type="hinge" axis="0 1 0" range="0 1.5708"/>
-    <geom class="__VISUAL_MJT__" type="box" size="0.4 0.9 0.05" pos="-0.4 0 0.05"/>
+    <geom class="__VISUAL_MJT__" type="box" size="0.4 0.9 0.05" pos="-0.4 0 0.05" rgba="1 1 1 1"/>
     <geom class="__DYNAMIC_MJT__" type="box" size="0.4 0.9 0.05" pos="-0.4 0 0.05"/>
   </body>
 </body></worldbody></mujoco>""")

@@ -15,6 +15,7 @@ import numpy as np
 from vrhuman import geometry
 from vrhuman.embodiment.settings import BodySettings
 from vrhuman.engines import arm
+from vrhuman.engines.agent import CAMERA_HEIGHT
 from vrhuman.records import (
     FORCE_QUANTUM_KGF,
     Camera,
@@ -29,8 +30,6 @@ from vrhuman.records import (
     View,
 )
 
-CAMERA_HEIGHT = 0.675
-"""AI2-THOR's camera above the agent's position [m]."""
 BASE_ABOVE_WRIST = (0.05, 0.35)
 """Joint 1 stays this much above the wrist [m]: an elbow hangs down, and would else be below the
 table's edge. Within the band it rests, so that lifting a thing moves one thing, not two."""
@@ -223,3 +222,31 @@ def eye_cameras(
             )
         )
     return cameras[0], cameras[1]
+
+
+def eye_views(
+    cameras: tuple[Camera, Camera],
+    head: TrackedPose,
+    base: Floats,
+    rig_yaw: float,
+    height_offset: float,
+) -> tuple[View, View]:
+    """The views in the OpenXR stage that cameras in the world belong to: :func:`eye_cameras`
+    turned round, for pictures drawn earlier, as the house lies over the stage now."""
+    back = geometry.yaw_rotation(-rig_yaw)
+    middle = geometry.world_position_from_openxr(head.position)
+    views = []
+    for camera in cameras:
+        x, height, z = camera.position
+        offset = geometry.rotate(back, (x - base[0], 0.0, z - base[1]))
+        place = np.array([middle[0] + offset[0], height - height_offset, middle[2] + offset[2]])
+        views.append(
+            View(
+                position=geometry.openxr_position_from_world(place),
+                orientation=geometry.openxr_rotation_from_world(
+                    geometry.multiply(back, camera.rotation)
+                ),
+                fov=camera.fov,
+            )
+        )
+    return views[0], views[1]

@@ -24,6 +24,7 @@ from vrhuman.embodiment import steps
 from vrhuman.embodiment.detour import find_detour
 from vrhuman.embodiment.grasp import Squeeze
 from vrhuman.engines import arm
+from vrhuman.engines.agent import HORIZON_RANGE
 from vrhuman.engines.engine import Engine
 from vrhuman.records import Action, ArmState, ArmStatus, Event, Floats, Step
 
@@ -131,7 +132,7 @@ class DiscreteShadow:
             wish = _Wish("turn", (event.yaw,), steps.turn(yaw))
             if self._may(wish, steps.TURN_DEGREES):
                 return wish
-        low, high = steps.HORIZON_RANGE
+        low, high = HORIZON_RANGE
         horizon = min(high, max(low, event.horizon)) - self._now.horizon
         if abs(horizon) >= steps.TURN_DEGREES:
             wish = _Wish("look", (event.horizon,), steps.look(horizon))

@@ -7,17 +7,17 @@ plays by :func:`perform`.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 
 from vrhuman.embodiment.grasp import carries, to_pick
+from vrhuman.engines.arm import ArmPose
 from vrhuman.engines.engine import Engine
 from vrhuman.records import Action, ActionResult, Floats
 
 TURN_DEGREES = 15.0
 BASE_METRES = 0.25
 ARM_METRES = 0.05
-HORIZON_RANGE = (-30.0, 60.0)
-"""AI2-THOR's LookUp and LookDown limits [degrees, down positive]."""
 
 
 def turn(degrees: float) -> Action:
@@ -47,12 +47,23 @@ def rotate_wrist(axis: int, degrees: float) -> Action:
     """``axis`` 0 pitch, 1 yaw, 2 roll, about the wrist's own axes; Unity's roll is mirrored."""
     name = ("pitch", "yaw", "roll")[axis]
     sign = -1.0 if axis == 2 else 1.0
-    return Action("RotateWristRelative", {name: sign * (TURN_DEGREES if degrees > 0 else -15.0)})
+    return Action("RotateWristRelative", {name: sign * math.copysign(TURN_DEGREES, degrees)})
 
 
 def park() -> Action:
-    """The arm goes back to where it starts, at once (AI2-THOR's TeleportArm and its defaults)."""
-    return Action("TeleportArm", {"forceAction": True})
+    """The arm goes back to where it starts, at once (AI2-THOR's defaults of TeleportArm)."""
+    start = ArmPose()
+    return Action(
+        "TeleportArm",
+        {
+            "position": dict(zip("xyz", start.wrist, strict=True)),
+            "rotation": {"x": 1.0, "y": 0.0, "z": 0.0, "w": 0.0},
+            "armHeight": start.base_height,
+            "elbowOrientation": start.elbow_orientation,
+            "worldRelative": False,
+            "forceAction": True,
+        },
+    )
 
 
 def grasp(force: float) -> Action:

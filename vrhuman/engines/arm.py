@@ -167,6 +167,17 @@ def within_reach(target: Vector) -> Vector:
     return (x * k, y * k, z * k + SHOULDER_LENGTH)
 
 
+def stretched(target: Vector) -> Vector:
+    """``target``; where it is out of reach, the nearest point of its line from the shoulder for
+    which :func:`solve` straightens the arm, the wrist 0.4 mm short of it as Unity's."""
+    x, y, z = target[0], target[1], target[2] - SHOULDER_LENGTH
+    distance = math.sqrt(x * x + y * y + z * z)
+    if distance + _MARGIN < REACH:
+        return target
+    k = REACH / distance
+    return (x * k, y * k, z * k + SHOULDER_LENGTH)
+
+
 def from_shoulder(target: Vector) -> float:
     """The distance [m] of a target from joint 2."""
     x, y, z = target[0], target[1], target[2] - SHOULDER_LENGTH
@@ -179,6 +190,16 @@ def restricted(target: Vector) -> bool:
 
 
 # -------------------------------------------------------------------------------------- to world
+
+
+def plus(a: Vector, b: Vector) -> Vector:
+    """``a`` + ``b``."""
+    return (a[0] + b[0], a[1] + b[1], a[2] + b[2])
+
+
+def minus(a: Vector, b: Vector) -> Vector:
+    """``a`` - ``b``."""
+    return (a[0] - b[0], a[1] - b[1], a[2] - b[2])
 
 
 def multiply(p: Quaternion, q: Quaternion) -> Quaternion:

@@ -44,8 +44,8 @@ def check_house(data: JsonValue, name: str) -> Checked:
     return Checked(
         house=name,
         rooms=len(house.rooms),
-        objects=len(house.objects),
-        pickupable=sum(o.asset.pickupable for o in house.objects),
+        objects=len(house.contents),
+        pickupable=sum(o.asset.pickupable for o in house.contents),
         placeholders=tuple(o.asset.asset_id for o in placeholders(house)),
         fixed=engine.fixed,
     )

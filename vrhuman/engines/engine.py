@@ -14,9 +14,10 @@ from vrhuman.records import Action, ActionResult, Command, Event, Floats, JsonVa
 class ObjectStates:
     """All objects of a house, in the order of ``house.objects``.
 
-    ``poses`` (N, 7) are the world poses of their box centres; ``low`` and ``high`` (N, 3) their
-    world-axis boxes; ``parents`` (N) the numbers of the receptacles they rest in or on, nearest
-    first; ``openness`` (N) 0..1; ``held`` (N) tells what the hand holds.
+    ``poses`` (N, 7) are the world poses of their box centres; ``low`` and ``high`` (N, 3) the
+    world-axis boxes of their sizes (what stands open reaches beyond); ``parents`` (N) the numbers
+    of the receptacles they rest in or on, nearest first; ``openness`` (N) 0..1; ``held`` (N) tells
+    what the hand holds.
     """
 
     poses: Floats

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
+from vrhuman.engines.bodies import bodies_of
 from vrhuman.engines.drawing.context import headless_context
 from vrhuman.engines.drawing.picture import agent_camera, overhead_camera
 from vrhuman.engines.drawing.renderer import Renderer
@@ -22,6 +23,7 @@ from vrhuman.houses import polygons
 from vrhuman.houses.catalogue import load_catalogue
 from vrhuman.houses.files import load_house, read_houses, split_spec
 from vrhuman.houses.house import House, Room
+from vrhuman.houses.mesh_packs import MeshPack
 from vrhuman.houses.schema import parse_house
 from vrhuman.records import Camera, Floats, JsonValue, VrhumanError
 
@@ -44,7 +46,9 @@ class HousePicture:
     image: NDArray[np.uint8]
 
 
-def write_pictures(spec: str, out: Path, count: int, size: tuple[int, int]) -> Iterator[Path]:
+def write_pictures(
+    spec: str, out: Path, count: int, size: tuple[int, int], meshes: MeshPack | None
+) -> Iterator[Path]:
     """Write PNGs of the house at ``FILE:N``, or of ``count`` houses spread over a file, to a
     folder; yields each.
 
@@ -54,7 +58,8 @@ def write_pictures(spec: str, out: Path, count: int, size: tuple[int, int]) -> I
     context = headless_context()
     for number, data in _chosen(file, None if file == spec else index, count):
         house = parse_house(data, load_catalogue(), f"{file}:{number}")
-        for picture in house_pictures(EmbeddedEngine(house), context, size):
+        engine = EmbeddedEngine(*bodies_of(house, meshes))
+        for picture in house_pictures(engine, context, size):
             name = picture.name.replace("|", "-")
             path = out / f"{Path(file).name.split('.')[0]}-{number}-{name}.png"
             try:

@@ -12,6 +12,9 @@ from typing import Literal
 
 from vrhuman.records import Floats
 
+OPENING_TYPES = frozenset({"Doorway", "Doorframe", "Window"})
+"""Types of what fills the holes in walls."""
+
 
 @dataclass(frozen=True, slots=True)
 class Asset:
@@ -50,7 +53,8 @@ class HouseObject:
 
     ``position`` (3,) is the centre of its bounding box and ``rotation`` (4,) x y z w its turn, as
     ProcTHOR gives them; ``size`` (3,) is the asset's times ``scale``. ``kinematic`` objects never
-    move. ``colours`` and ``materials`` are what a person sees and questions ask for.
+    move. ``colours`` and ``materials`` are what a person sees and questions ask for. ``is_on`` and
+    ``is_dirty`` are the state a house starts in.
     """
 
     object_id: str
@@ -65,10 +69,18 @@ class HouseObject:
     scale: float
     colours: tuple[str, ...]
     materials: tuple[str, ...]
+    is_on: bool = False
+    is_dirty: bool = False
 
     @property
     def object_type(self) -> str:
         return self.asset.object_type
+
+    @property
+    def fills_opening(self) -> bool:
+        """Whether this is a door, a door frame or a window: of the house, not in it, so that no
+        question asks about it."""
+        return self.object_type in OPENING_TYPES
 
     @property
     def size(self) -> tuple[float, float, float]:
@@ -158,3 +170,8 @@ class House:
     agent_position: Floats
     agent_yaw: float
     agent_horizon: float
+
+    @property
+    def contents(self) -> tuple[HouseObject, ...]:
+        """The objects without the house's own doors, door frames and windows, which come last."""
+        return tuple(o for o in self.objects if not o.fills_opening)

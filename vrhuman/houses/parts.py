@@ -37,8 +37,9 @@ class Part:
     ratio of its top radius to its bottom radius. ``rotation`` is x y z w. ``colour`` is r, g, b in
     0..1, ``material`` an AI2-THOR salient material (Wood, Metal, ...) that drawing textures.
     ``solid`` parts collide; ``moves`` parts go with the object's one moving member. ``glow`` parts
-    always shine, ``lit`` ones while their object is toggled on; ``liquid`` ones are there only
-    while it is filled. ``hidden`` parts collide and are not drawn.
+    always shine, ``lit`` ones while their object is toggled on; ``when_on`` ones (a screen's
+    picture, a flame, a tap's water) are there, shining, only then, and ``liquid`` ones only while
+    it is filled. ``hidden`` parts collide and are not drawn.
     """
 
     shape: Shape
@@ -52,6 +53,7 @@ class Part:
     moves: int = 0
     glow: bool = False
     lit: bool = False
+    when_on: bool = False
     liquid: bool = False
     hidden: bool = False
     mesh: MeshShape | None = None

@@ -6,7 +6,7 @@ the place in the JSON (``objects[3].children[0].assetId``).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 import numpy as np
@@ -17,6 +17,8 @@ from vrhuman.houses.catalogue import Catalogue, Size
 from vrhuman.houses.colours import dominant_colour
 from vrhuman.houses.files import load_house, read_houses
 from vrhuman.houses.house import Asset, House, HouseObject, Light, Room
+from vrhuman.houses.opening_objects import opening_objects
+from vrhuman.houses.placeholders import fitted
 from vrhuman.houses.reading import HouseError, Node
 from vrhuman.houses.walls import parse_openings, parse_walls
 from vrhuman.records import JsonValue
@@ -38,7 +40,7 @@ def parse_house(data: JsonValue, catalogue: Catalogue, house_id: str) -> House:
     """The validated house of a ProcTHOR 1.0.0 dict; :class:`HouseError` where anything is wrong.
 
     Unknown assets become placeholders (see :func:`placeholders`). An object belongs to the room
-    its (root's) centre stands in, or to the nearest.
+    its (root's) centre stands in, or to the nearest. Doors, door frames and windows come last.
     """
     root = Node(data, "", house_id)
     metadata = root.child("metadata")
@@ -49,7 +51,8 @@ def parse_house(data: JsonValue, catalogue: Catalogue, house_id: str) -> House:
     room_ids = frozenset(room.room_id for room in rooms)
     walls = parse_walls(root.child("walls"), room_ids)
     openings = parse_openings(root, walls, room_ids)
-    objects = _objects(root.child("objects"), rooms, catalogue)
+    taken = {opening.opening_id for opening in openings.openings}
+    objects = _objects(root.child("objects"), rooms, catalogue, taken)
     procedural = root.child("proceduralParameters")
     position, yaw, horizon = _agent(metadata)
     return House(
@@ -57,7 +60,7 @@ def parse_house(data: JsonValue, catalogue: Catalogue, house_id: str) -> House:
         rooms=rooms,
         walls=openings.walls,
         openings=openings.openings,
-        objects=objects,
+        objects=(*objects, *opening_objects(openings.openings, catalogue)),
         lights=tuple(_lights(procedural)),
         ceiling_material=procedural.child("ceilingMaterial").child("name").text(),
         agent_position=np.array(position),
@@ -110,9 +113,13 @@ def _unique(node: Node, seen: set[str]) -> None:
     seen.add(node.text())
 
 
-def _objects(node: Node, rooms: tuple[Room, ...], catalogue: Catalogue) -> tuple[HouseObject, ...]:
-    seen: set[str] = set()
+def _objects(
+    node: Node, rooms: tuple[Room, ...], catalogue: Catalogue, taken: Iterable[str]
+) -> tuple[HouseObject, ...]:
+    """The objects; ``taken`` are the ids of doors and windows, which are objects, too."""
+    seen = set(taken)
     objects: list[HouseObject] = []
+    guessed: set[str] = set()
 
     def visit(item: Node, parent: HouseObject | None, depth: int) -> None:
         if len(objects) >= MOST_OBJECTS:
@@ -122,13 +129,15 @@ def _objects(node: Node, rooms: tuple[Room, ...], catalogue: Catalogue) -> tuple
         _unique(item.child("id"), seen)
         made = _object(item, parent, rooms, catalogue)
         objects.append(made)
+        if made.asset.placeholder and item.get("boundingBox") is None:
+            guessed.add(made.object_id)
         children = item.get("children")
         for child in children.items() if children else ():
             visit(child, made, depth + 1)
 
     for item in node.items():
         visit(item, None, 0)
-    return tuple(objects)
+    return fitted(objects, rooms, frozenset(guessed))
 
 
 def _object(
@@ -141,6 +150,7 @@ def _object(
     room = parent.room if parent else _room_of(rooms, float(position[0]), float(position[2]))
     openness = node.get("openness")
     kinematic = node.get("kinematic")
+    is_on, is_dirty = node.get("isOn"), node.get("isDirty")
     return HouseObject(
         object_id=node.child("id").text(),
         asset=asset,
@@ -154,6 +164,8 @@ def _object(
         scale=1.0,
         colours=(dominant_colour(asset).name,),
         materials=asset.materials,
+        is_on=is_on.boolean() if is_on else False,
+        is_dirty=is_dirty.boolean() if is_dirty else False,
     )
 
 

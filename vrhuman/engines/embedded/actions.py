@@ -1,28 +1,52 @@
-"""AI2-THOR's discrete actions for the arm agent, in one table."""
+"""AI2-THOR's discrete actions, in one table for each agentMode."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from vrhuman.engines.embedded import arm_actions, base_actions, object_actions
-from vrhuman.engines.embedded.arguments import ArgumentError, Arguments
-from vrhuman.engines.embedded.gliding import Handler
+from vrhuman.engines.embedded import (
+    arm_actions,
+    arm_turns,
+    arranging,
+    base_actions,
+    condition_actions,
+    default_agent,
+    grasp_actions,
+    hand_actions,
+    object_actions,
+    pushing,
+    signatures,
+    teleporting,
+)
+from vrhuman.engines.embedded.signatures import Table
 from vrhuman.engines.embedded.world import World
 from vrhuman.records import Action, ActionResult
 
-HANDLERS: Mapping[str, Handler] = {
-    **base_actions.HANDLERS,
-    **arm_actions.HANDLERS,
-    **object_actions.HANDLERS,
+_EVERY_AGENT = (
+    *base_actions.SIGNATURES,
+    *teleporting.SIGNATURES,
+    *object_actions.SIGNATURES,
+    *condition_actions.SIGNATURES,
+    *pushing.SIGNATURES,
+    *arranging.SIGNATURES,
+)
+TABLES: Mapping[str, Table[World]] = {
+    "arm": signatures.table_of(
+        (
+            *_EVERY_AGENT,
+            *base_actions.ARM_AGENT_SIGNATURES,
+            *arm_actions.SIGNATURES,
+            *arm_turns.SIGNATURES,
+            *grasp_actions.SIGNATURES,
+        )
+    ),
+    "default": signatures.table_of(
+        (*_EVERY_AGENT, *default_agent.SIGNATURES, *hand_actions.SIGNATURES)
+    ),
 }
+"""The actions of each agentMode."""
 
 
 def perform(world: World, action: Action) -> ActionResult:
-    """Perform one action, to its end."""
-    handler = HANDLERS.get(action.name)
-    if handler is None:
-        return ActionResult(False, f"Invalid action: {action.name}")
-    try:
-        return handler(world, Arguments(action.name, action.arguments))
-    except ArgumentError as error:
-        return ActionResult(False, str(error))
+    """Perform one action, to its end; never raises."""
+    return signatures.perform(TABLES[world.initialization.agent_mode], world, action)

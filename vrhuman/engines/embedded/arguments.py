@@ -1,88 +1,215 @@
-"""Reading an action's arguments as AI2-THOR does: names and kinds checked, missing ones told."""
+"""The kinds of value an AI2-THOR action takes, read from JSON as its Json.NET reads them, and the
+arguments of one call.
+
+A number is also taken from true, false and text that spells one, text from anything plain, and a
+vector's missing components are 0; NaN and infinities are refused, which AI2-THOR lets pass.
+"""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping
+import json
+from collections.abc import Callable, ItemsView, Mapping
+from enum import Enum, auto
 
-from vrhuman import geometry
 from vrhuman.engines.arm import Quaternion, Vector
 from vrhuman.records import JsonValue, VrhumanError
 
 
-class ArgumentError(VrhumanError):
-    """An action's argument that AI2-THOR would refuse; the text is its errorMessage."""
+class ActionError(VrhumanError):
+    """Why an action fails: the text is AI2-THOR's errorMessage, ``code`` its errorCode."""
+
+    def __init__(self, text: str, code: str | None = None) -> None:
+        super().__init__(text)
+        self.code = code
+
+
+class Kind(Enum):
+    """A parameter's type."""
+
+    FLOAT = auto()
+    INT = auto()
+    BOOL = auto()
+    STRING = auto()
+    VECTOR = auto()
+    """x, y, z in a dict."""
+    ROTATION = auto()
+    """Euler angles x, y, z in a dict; a number is y, as AI2-THOR's own client has it."""
+    AXIS_ANGLE = auto()
+    """x, y, z of an axis and w degrees, in a dict."""
+    STRINGS = auto()
+    ANY = auto()
+
+    @property
+    def shown(self) -> str:
+        """.NET's name of the type, which AI2-THOR's texts show."""
+        return _SHOWN[self]
+
+
+_SHOWN: Mapping[Kind, str] = {
+    Kind.FLOAT: "Single",
+    Kind.INT: "Int32",
+    Kind.BOOL: "Boolean",
+    Kind.STRING: "String",
+    Kind.VECTOR: "Vector3",
+    Kind.ROTATION: "Vector3",
+    Kind.AXIS_ANGLE: "Vector4",
+    Kind.STRINGS: "List`1",
+    Kind.ANY: "Object",
+}
+
+
+class Unconvertible(Exception):
+    """A value of a kind that .NET cannot make a parameter's plain type of."""
+
+
+def convert(kind: Kind, value: JsonValue) -> JsonValue:
+    """``value`` as the handlers get it: float, int, bool, str, tuples, or as it is for ANY.
+
+    :raises Unconvertible: where AI2-THOR says InvalidArgument.
+    :raises ActionError: where its deserializer throws, and the action fails without a code.
+    """
+    return _CONVERTERS[kind](value)
 
 
 class Arguments:
-    """The arguments of one call of ``action``."""
+    """The arguments of one call, converted, with the defaults of what was not given."""
 
-    def __init__(self, action: str, given: Mapping[str, JsonValue]) -> None:
-        self._action, self._given = action, given
+    def __init__(self, values: Mapping[str, JsonValue]) -> None:
+        self._values = values
 
-    def has(self, key: str) -> bool:
-        return self._given.get(key) is not None
+    def number(self, key: str) -> float:
+        return float(self._values[key])
 
-    def number(self, key: str, default: float | None = None) -> float:
-        """A finite number."""
-        value = self._value(key, default)
-        if isinstance(value, bool) or not isinstance(value, int | float):
-            raise self._wrong(key, "a number", value)
-        if not math.isfinite(value):
-            raise self._wrong(key, "finite", value)
-        return float(value)
-
-    def flag(self, key: str, default: bool) -> bool:
-        value = self._value(key, default)
-        if not isinstance(value, bool):
-            raise self._wrong(key, "true or false", value)
+    def optional_number(self, key: str) -> float | None:
+        value: float | None = self._values[key]
         return value
 
-    def text(self, key: str, default: str | None = None) -> str:
-        value = self._value(key, default)
-        if not isinstance(value, str):
-            raise self._wrong(key, "a string", value)
+    def integer(self, key: str) -> int:
+        return int(self._values[key])
+
+    def optional_integer(self, key: str) -> int | None:
+        value: int | None = self._values[key]
         return value
 
-    def texts(self, key: str) -> frozenset[str] | None:
-        """A list of strings, or None where it is not given."""
-        value = self._given.get(key)
-        if value is None:
-            return None
-        if not isinstance(value, list | tuple) or not all(isinstance(v, str) for v in value):
-            raise self._wrong(key, "a list of strings", value)
-        return frozenset(value)
+    def flag(self, key: str) -> bool:
+        return bool(self._values[key])
 
-    def vector(self, key: str, default: Vector | None = None) -> Vector:
-        """A dict of x, y, z."""
-        value = self._value(key, default)
-        if isinstance(value, tuple):
-            return value  # the default
-        if not isinstance(value, Mapping):
-            raise self._wrong(key, "a dict of x, y and z", value)
-        inner = Arguments(self._action, value)
-        return (inner.number("x"), inner.number("y"), inner.number("z"))
-
-    def axis_angle(self, key: str) -> Quaternion:
-        """A dict of an axis x, y, z and the angle w in degrees; no turn where not given."""
-        value = self._given.get(key)
-        if value is None:
-            return (0.0, 0.0, 0.0, 1.0)
-        x, y, z = self.vector(key)
-        length = math.sqrt(x * x + y * y + z * z)
-        if length < 1e-9:
-            raise self._wrong(key, "a turn about an axis", value)
-        angle = Arguments(self._action, value).number("w")
-        qx, qy, qz, qw = geometry.axis_angle((x / length, y / length, z / length), angle).tolist()
-        return (qx, qy, qz, qw)
-
-    def _value(self, key: str, default: JsonValue) -> JsonValue:
-        value = self._given.get(key)
-        if value is None:
-            value = default
-        if value is None:
-            raise ArgumentError(f"{self._action} is missing the argument '{key}'.")
+    def optional_flag(self, key: str) -> bool | None:
+        value: bool | None = self._values[key]
         return value
 
-    def _wrong(self, key: str, want: str, value: JsonValue) -> ArgumentError:
-        return ArgumentError(f"{self._action}: argument '{key}' must be {want}, not {value!r}.")
+    def text(self, key: str) -> str:
+        return str(self._values[key])
+
+    def optional_text(self, key: str) -> str | None:
+        value: str | None = self._values[key]
+        return value
+
+    def texts(self, key: str) -> tuple[str, ...] | None:
+        value: tuple[str, ...] | None = self._values[key]
+        return value
+
+    def vector(self, key: str) -> Vector:
+        x, y, z = self._values[key]
+        return (x, y, z)
+
+    def optional_vector(self, key: str) -> Vector | None:
+        return None if self._values[key] is None else self.vector(key)
+
+    def axis_angle(self, key: str) -> Quaternion | None:
+        """x, y, z of the axis and w in degrees, or None."""
+        value: Quaternion | None = self._values[key]
+        return value
+
+    def items(self) -> ItemsView[str, JsonValue]:
+        """All of them."""
+        return self._values.items()
+
+    def json(self, key: str) -> JsonValue:
+        """A value of kind ANY, as it was sent."""
+        return self._values[key]
+
+
+def written(value: JsonValue) -> str:
+    """A JSON value as Json.NET's ToString writes it."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "True" if value else "False"
+    if isinstance(value, str):
+        return value
+    if isinstance(value, Mapping | list | tuple):
+        return json.dumps(value, indent=2, default=str)
+    return f"{value:.9g}" if isinstance(value, float) else str(value)
+
+
+# ------------------------------------------------------------------------------------- converters
+
+
+def _number(value: JsonValue) -> float:
+    if value is None or isinstance(value, Mapping | list | tuple):
+        raise Unconvertible
+    try:
+        number = float(value)
+    except (ValueError, OverflowError) as error:
+        raise Unconvertible from error
+    if not abs(number) <= _LARGEST:
+        raise Unconvertible
+    return number
+
+
+def _integer(value: JsonValue) -> int:
+    return round(_number(value))  # .NET's Convert.ToInt32 rounds half to even, as Python does
+
+
+def _flag(value: JsonValue) -> bool:
+    if isinstance(value, str):
+        if value.strip().lower() not in ("true", "false"):
+            raise Unconvertible
+        return value.strip().lower() == "true"
+    return bool(_number(value))
+
+
+def _text(value: JsonValue) -> str | None:
+    if isinstance(value, Mapping | list | tuple):
+        raise Unconvertible
+    return None if value is None else written(value)
+
+
+def _components(value: JsonValue, names: str, kind: Kind) -> tuple[float, ...]:
+    if not isinstance(value, Mapping):
+        raise ActionError(f"Error converting value {written(value)} to type '{kind.shown}'.")
+    try:
+        return tuple(_number(value.get(name, 0.0)) for name in names)
+    except Unconvertible:
+        raise ActionError(
+            f"Error converting value {written(value)} to type '{kind.shown}': "
+            f"{', '.join(names)} must be finite numbers."
+        ) from None
+
+
+def _rotation(value: JsonValue) -> tuple[float, ...]:
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        value = {"y": value}
+    return _components(value, "xyz", Kind.ROTATION)
+
+
+def _texts(value: JsonValue) -> tuple[str, ...]:
+    if not isinstance(value, list | tuple) or not all(isinstance(v, str) for v in value):
+        raise ActionError(f"Error converting value {written(value)} to a list of strings.")
+    return tuple(value)
+
+
+_LARGEST = 3.4028235e38
+"""The largest number of .NET's Single."""
+_CONVERTERS: Mapping[Kind, Callable[[JsonValue], JsonValue]] = {
+    Kind.FLOAT: _number,
+    Kind.INT: _integer,
+    Kind.BOOL: _flag,
+    Kind.STRING: _text,
+    Kind.VECTOR: lambda value: _components(value, "xyz", Kind.VECTOR),
+    Kind.ROTATION: _rotation,
+    Kind.AXIS_ANGLE: lambda value: _components(value, "xyzw", Kind.AXIS_ANGLE),
+    Kind.STRINGS: _texts,
+    Kind.ANY: lambda value: value,
+}

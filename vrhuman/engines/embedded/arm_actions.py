@@ -1,188 +1,226 @@
-"""Actions of the arm. An unreachable wrist target moves the wrist as far as it goes and succeeds,
-as in AI2-THOR, but is drawn in before the wrist sets out."""
+"""Moving and placing the arm (ArmAgentController, IK_Robot_Arm_Controller). An unreachable wrist
+target straightens the arm towards it and succeeds, as in AI2-THOR."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 from dataclasses import replace
 
 from vrhuman import geometry
 from vrhuman.engines import arm
-from vrhuman.engines.arm import ArmPose, Vector
-from vrhuman.engines.embedded.arguments import ArgumentError, Arguments
+from vrhuman.engines.agent import AGENT_HEIGHT
+from vrhuman.engines.arm import ArmPose, Quaternion, Vector
+from vrhuman.engines.embedded.arguments import ActionError, Arguments, Kind
 from vrhuman.engines.embedded.gliding import (
-    MOVE_SPEED,
-    STEP_SECONDS,
+    MOVING,
     STEP_TICKS,
-    WRIST_TURN_SPEED,
-    Handler,
+    dropped,
     glide,
-    speed_of,
-    steps_of,
+    pace_of,
+    shares,
 )
-from vrhuman.engines.embedded.model import AGENT_HEIGHT
-from vrhuman.engines.embedded.motion import approach
 from vrhuman.engines.embedded.posture import posture
+from vrhuman.engines.embedded.signatures import Handler, Signature, optional, required
 from vrhuman.engines.embedded.world import World
 from vrhuman.records import ActionResult
 
 
-def _to_pose(world: World, goal: ArmPose, given: Arguments) -> ActionResult:
-    path = []
-    now = world.state.agent
-    metres = speed_of(given, MOVE_SPEED) * STEP_SECONDS
-    pose = now.arm
-    while pose != goal:
-        pose = approach(pose, goal, metres, metres, WRIST_TURN_SPEED * STEP_SECONDS)
-        path.append(replace(now, arm=pose))
-    return glide(world, path or [now], given.flag("returnToStart", True), base=False)
+def arm_now(world: World) -> ArmPose:
+    """What a motion starts from: AI2-THOR sets the wrist's target back to the wrist after each."""
+    now = world.state.agent.arm
+    return replace(now, wrist=arm.solve(now.wrist, now.elbow_orientation).wrist)
+
+
+# ------------------------------------------------------------------------------------------ moving
 
 
 def move_arm(world: World, given: Arguments) -> ActionResult:
-    """MoveArm(position, coordinateSpace, restrictMovement)."""
-    target = given.vector("position")
-    space = given.text("coordinateSpace", "armBase")
-    return _move_wrist(world, _in_arm_base(world, target, space), target, space, given)
+    """MoveArm: the wrist to a position."""
+    asked, space = given.vector("position"), given.text("coordinateSpace")
+    start = arm_now(world)
+    agent = world.state.agent
+    if space == "armBase":
+        target = asked
+    elif space == "world":
+        target = arm.from_world(agent.position, agent.yaw, start.base_height, asked)
+    elif space == "wrist":
+        target = arm.plus(start.wrist, arm.rotate(start.rotation, asked))
+    else:
+        raise ActionError(f"Invalid coordinateSpace: {space}")
+    return _move_wrist(world, start, target, asked, space, given)
 
 
 def move_arm_relative(world: World, given: Arguments) -> ActionResult:
-    """MoveArmRelative(offset, coordinateSpace, restrictMovement)."""
-    offset = given.vector("offset")
-    space = given.text("coordinateSpace", "armBase")
-    pose = world.state.agent.arm
-    turned = {
-        "armBase": lambda: offset,
-        "wrist": lambda: arm.rotate(pose.rotation, offset),
-        "world": lambda: arm.turn(-world.state.agent.yaw, offset),
-    }
-    if space not in turned:
-        raise ArgumentError(f"Invalid coordinateSpace: {space}")
-    x, y, z = (a + b for a, b in zip(pose.wrist, turned[space](), strict=True))
-    return _move_wrist(world, (x, y, z), offset, space, given)
+    """MoveArmRelative: the wrist by an offset."""
+    offset, space = given.vector("offset"), given.text("coordinateSpace")
+    start = arm_now(world)
+    agent = world.state.agent
+    if space == "armBase":
+        step = offset
+    elif space == "world":
+        step = arm.turn(-agent.yaw, offset)
+    elif space == "wrist":
+        step = arm.rotate(start.rotation, offset)
+    else:
+        raise ActionError(f"Invalid coordinateSpace: {space}")
+    target = arm.plus(start.wrist, step)
+    asked = arm.to_world(agent.position, agent.yaw, start.base_height, target)
+    return _move_wrist(world, start, target, asked, "world", given)
 
 
 def _move_wrist(
-    world: World, target: Vector, asked: Vector, space: str, given: Arguments
+    world: World, start: ArmPose, target: Vector, asked: Vector, space: str, given: Arguments
 ) -> ActionResult:
-    if given.flag("restrictMovement", False) and not arm.restricted(target):
-        x, y, z = asked
-        return ActionResult(
-            False,
-            f"Invalid target: Position '({x:.4f}, {y:.4f}, {z:.4f})' in space '{space}' "
-            "is behind shoulder.",
+    if given.flag("restrictMovement") and not arm.restricted(target):
+        shown = ", ".join(f"{value:.4f}" for value in asked)
+        raise ActionError(
+            f"Invalid target: Position '({shown})' in space '{space}' is behind shoulder."
         )
-    goal = replace(world.state.agent.arm, wrist=arm.within_reach(target))
-    return _to_pose(world, goal, given)
-
-
-def _in_arm_base(world: World, point: Vector, space: str) -> Vector:
-    agent = world.state.agent
-    if space == "armBase":
-        return point
-    if space == "world":
-        return arm.from_world(agent.position, agent.yaw, agent.arm.base_height, point)
-    if space == "wrist":
-        x, y, z = arm.rotate(agent.arm.rotation, point)
-        wrist = agent.arm.wrist
-        return (wrist[0] + x, wrist[1] + y, wrist[2] + z)
-    raise ArgumentError(f"Invalid coordinateSpace: {space}")
+    agent, pace = world.state.agent, pace_of(given)
+    length = math.dist(start.wrist, target)
+    steps = list(shares(length, pace.stride, dropped(world)))
+    path = [
+        replace(
+            agent, arm=replace(start, wrist=arm.stretched(_between(start.wrist, target, share)))
+        )
+        for share in steps
+    ]
+    goal = path[-1] if path else replace(agent, arm=start)
+    shown_target = arm.to_world(agent.position, agent.yaw, start.base_height, target)
+    return glide(world, path, goal, pace, shown_target, base=False)
 
 
 def move_arm_base(world: World, given: Arguments) -> ActionResult:
-    """MoveArmBase(y, normalizedY)."""
-    y, normalised = given.number("y"), given.flag("normalizedY", True)
+    """MoveArmBase: joint 1 to a height, as a share of its range or in the world."""
+    y = given.number("y")
     low, high = arm.HEIGHT_RANGE
-    if normalised:
+    if given.flag("normalizedY"):
         if not 0.0 <= y <= 1.0:
-            raise ArgumentError(f"y={y} value must be in [0, 1] when normalizedY=true.")
-        height = low + y * (high - low)
-    else:
-        height = y - AGENT_HEIGHT
-        if not low - 1e-6 <= height <= high + 1e-6:
-            raise ArgumentError(
-                f"height={y} value must be in [{AGENT_HEIGHT + low}, {AGENT_HEIGHT + high}]."
-            )
-    return _to_pose(world, replace(world.state.agent.arm, base_height=height), given)
+            raise ActionError(f"y={y:g} value must be in [0, 1] when normalizedY=true.")
+        return _lift(world, min(high, low + y * (high - low)), given)
+    height = y - AGENT_HEIGHT
+    if not low - 1e-6 <= height <= high + 1e-6:
+        raise ActionError(
+            f"height={y:g} value must be in [{AGENT_HEIGHT + low:g}, {AGENT_HEIGHT + high:g}]."
+        )
+    return _lift(world, min(high, max(low, height)), given)
 
 
-def _lifter(sign: float) -> Handler:
+def _lifter(sign: float) -> Handler[World]:
     def lift(world: World, given: Arguments) -> ActionResult:
-        distance = given.number("distance")
         low, high = arm.HEIGHT_RANGE
-        height = world.state.agent.arm.base_height + sign * distance
-        goal = replace(world.state.agent.arm, base_height=min(high, max(low, height)))
-        return _to_pose(world, goal, given)
+        height = world.state.agent.arm.base_height + sign * given.number("distance")
+        return _lift(world, min(high, max(low, height)), given)
 
     return lift
 
 
-def rotate_wrist(world: World, given: Arguments) -> ActionResult:
-    """RotateWristRelative(pitch, yaw, roll)."""
-    pitch, yaw, roll = (given.number(key, 0.0) for key in ("pitch", "yaw", "roll"))
-    x, y, z, w = geometry.from_euler(pitch, yaw, -roll).tolist()
-    turn = (x, y, z, w)
-    now = world.state.agent.arm
-    goal = replace(now, rotation=arm.normalised(arm.multiply(now.rotation, turn)))
-    return _to_pose(world, goal, given)
+def _lift(world: World, height: float, given: Arguments) -> ActionResult:
+    agent, start, pace = world.state.agent, arm_now(world), pace_of(given)
+    rise = height - start.base_height
+    goal = replace(agent, arm=replace(start, base_height=height))
+    path = (
+        replace(agent, arm=replace(start, base_height=start.base_height + share * rise))
+        if share < 1.0
+        else goal
+        for share in shares(abs(rise), pace.stride, dropped(world))
+    )
+    target = arm.to_world(agent.position, agent.yaw, height, (0.0, 0.0, 0.0))
+    return glide(world, path, goal, pace, target, base=False)
 
 
-def rotate_elbow(world: World, given: Arguments) -> ActionResult:
-    """RotateElbow(degrees) to an angle."""
-    return _elbow(world, given.number("degrees"), given)
-
-
-def rotate_elbow_relative(world: World, given: Arguments) -> ActionResult:
-    """RotateElbowRelative(degrees) by an angle."""
-    now = world.state.agent.arm.elbow_orientation
-    return _elbow(world, now + given.number("degrees"), given)
-
-
-def _elbow(world: World, degrees: float, given: Arguments) -> ActionResult:
-    agent = world.state.agent
-    change = degrees - agent.arm.elbow_orientation
-    count = steps_of(math.radians(abs(change)), speed_of(given, WRIST_TURN_SPEED))
-    path = [
-        replace(
-            agent,
-            arm=replace(
-                agent.arm, elbow_orientation=agent.arm.elbow_orientation + change * i / count
-            ),
-        )
-        for i in range(1, count + 1)
-    ]
-    return glide(world, path, given.flag("returnToStart", True), base=False)
+# ----------------------------------------------------------------------------------------- at once
 
 
 def teleport_arm(world: World, given: Arguments) -> ActionResult:
-    """TeleportArm(position, rotation, armHeight, elbowOrientation, worldRelative, forceAction)."""
-    position = given.vector("position", arm.DEFAULT_WRIST)
-    turn = given.axis_angle("rotation")
-    height = given.number("armHeight", arm.DEFAULT_HEIGHT)
-    elbow = given.number("elbowOrientation", 0.0)
-    force, in_world = given.flag("forceAction", False), given.flag("worldRelative", False)
+    """TeleportArm: the whole arm at once, to where it starts unless told otherwise."""
+    position = given.optional_vector("position") or arm.DEFAULT_WRIST
+    turn = _quaternion(given.axis_angle("rotation"))
+    height = given.optional_number("armHeight")
+    height = arm.DEFAULT_HEIGHT if height is None else height
+    elbow = given.optional_number("elbowOrientation") or 0.0
     agent = world.state.agent
     low, high = arm.HEIGHT_RANGE
     if not low <= height <= high:
-        raise ArgumentError(f"height={height} value must be in [{low}, {high}].")
-    if in_world:
+        raise ActionError(f"height={height:g} value must be in [{low}, {high}].")
+    if given.flag("worldRelative"):
         position = arm.from_world(agent.position, agent.yaw, height, position)
         turn = arm.multiply(arm.yaw_quaternion(-agent.yaw), turn)
-    pose = replace(agent, arm=ArmPose(height, arm.within_reach(position), turn, elbow))
+    pose = replace(agent, arm=ArmPose(height, arm.stretched(position), turn, elbow % 360.0))
+    force = given.flag("forceAction")
     if not force and world.obstacles.arm_hit(posture(pose), world.state.grips, None):
         return ActionResult(False, "collision detected at desired transform, cannot teleport")
     world.move(pose, STEP_TICKS, pushing=False)
     return ActionResult(True)
 
 
-HANDLERS: Mapping[str, Handler] = {
-    "MoveArm": move_arm,
-    "MoveArmRelative": move_arm_relative,
-    "MoveArmBase": move_arm_base,
-    "MoveArmBaseUp": _lifter(1.0),
-    "MoveArmBaseDown": _lifter(-1.0),
-    "RotateWristRelative": rotate_wrist,
-    "RotateElbow": rotate_elbow,
-    "RotateElbowRelative": rotate_elbow_relative,
-    "TeleportArm": teleport_arm,
-}
+def _quaternion(turn: Quaternion | None) -> Quaternion:
+    """A rotation from axis and degrees; none for an axis of no length, as Unity has it."""
+    x, y, z, degrees = turn or (1.0, 0.0, 0.0, 0.0)
+    length = math.hypot(x, y, z)
+    if length < 1e-9:
+        return (0.0, 0.0, 0.0, 1.0)
+    axis = (x / length, y / length, z / length)
+    qx, qy, qz, qw = geometry.axis_angle(axis, math.fmod(degrees, 360.0)).tolist()
+    return (qx, qy, qz, qw)
+
+
+def set_hand_sphere_radius(world: World, given: Arguments) -> ActionResult:
+    """SetHandSphereRadius: the sphere keeps its rear at the wrist."""
+    radius = given.number("radius")
+    low, high = arm.HAND_RADIUS_RANGE
+    if not low <= radius <= high:
+        raise ActionError(
+            f"radius={radius:g} of hand cannot be less than {low:g}m nor greater than {high:g}m"
+        )
+    world.move(replace(world.state.agent, hand_radius=radius), 0)
+    return ActionResult(True)
+
+
+def toggle_magnet_visibility(_: World, __: Arguments) -> ActionResult:
+    """ToggleMagnetVisibility: succeeds; the hand sphere is never drawn here."""
+    return ActionResult(True)
+
+
+def _between(a: Vector, b: Vector, share: float) -> Vector:
+    if share >= 1.0:
+        return b
+    x, y, z = (p + share * (q - p) for p, q in zip(a, b, strict=True))
+    return (x, y, z)
+
+
+_WRIST = (
+    *MOVING[:3],
+    optional("coordinateSpace", Kind.STRING, "armBase"),
+    optional("restrictMovement", Kind.BOOL, False),
+    MOVING[3],
+)
+_DISTANCE = required("distance", Kind.FLOAT)
+
+SIGNATURES: tuple[Signature[World], ...] = (
+    Signature("MoveArm", move_arm, (required("position", Kind.VECTOR), *_WRIST)),
+    Signature("MoveArmRelative", move_arm_relative, (required("offset", Kind.VECTOR), *_WRIST)),
+    Signature(
+        "MoveArmBase",
+        move_arm_base,
+        (required("y", Kind.FLOAT), *MOVING, optional("normalizedY", Kind.BOOL, True)),
+    ),
+    Signature("MoveArmBaseUp", _lifter(1.0), (_DISTANCE, *MOVING)),
+    Signature("MoveArmBaseDown", _lifter(-1.0), (_DISTANCE, *MOVING)),
+    Signature(
+        "TeleportArm",
+        teleport_arm,
+        (
+            optional("position", Kind.VECTOR),
+            optional("rotation", Kind.AXIS_ANGLE),
+            optional("armHeight", Kind.FLOAT),
+            optional("elbowOrientation", Kind.FLOAT),
+            optional("worldRelative", Kind.BOOL, False),
+            optional("forceAction", Kind.BOOL, False),
+        ),
+    ),
+    Signature("SetHandSphereRadius", set_hand_sphere_radius, (required("radius", Kind.FLOAT),)),
+    Signature(
+        "ToggleMagnetVisibility", toggle_magnet_visibility, (optional("visible", Kind.BOOL),)
+    ),
+)

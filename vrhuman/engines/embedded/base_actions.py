@@ -1,95 +1,101 @@
-"""Actions of base and camera: moving, turning, looking, teleporting, where one can stand."""
+"""Actions of base and camera: moving, turning, looking, standing (ArmAgentController and
+PhysicsRemoteFPSAgentController)."""
 
 from __future__ import annotations
 
 import math
-from collections import deque
-from collections.abc import Mapping
 from dataclasses import replace
 
+from vrhuman import geometry
 from vrhuman.engines import arm
-from vrhuman.engines.embedded.arguments import ArgumentError, Arguments
+from vrhuman.engines.agent import HORIZON_RANGE
+from vrhuman.engines.embedded.arguments import ActionError, Arguments, Kind
 from vrhuman.engines.embedded.gliding import (
-    MOVE_SPEED,
+    DROPPED_TURN,
+    MOVING,
     STEP_TICKS,
-    TURN_SPEED,
-    Handler,
+    dropped,
     glide,
-    parked,
-    speed_of,
-    steps_of,
+    pace_of,
+    shares,
 )
-from vrhuman.engines.embedded.model import AGENT_HEIGHT
-from vrhuman.engines.embedded.posture import posture
+from vrhuman.engines.embedded.signatures import Handler, Signature, optional, required
 from vrhuman.engines.embedded.world import World
-from vrhuman.houses import polygons
 from vrhuman.records import ActionResult
 
-HORIZON_RANGE = (-30.0, 60.0)
-GRID = 0.25
-"""AI2-THOR's gridSize [m]."""
-FLOOR_TOLERANCE = 0.05
-"""How far a teleport's y may be from the agent's height [m]."""
+LOOK_DEGREES = 30.0
+"""LookUp's and LookDown's default."""
 
 
-def _move_agent(world: World, ahead: float, right: float, given: Arguments) -> ActionResult:
-    agent = world.state.agent
-    dx, _, dz = arm.turn(agent.yaw, (right, 0.0, ahead))
-    count = steps_of(math.hypot(ahead, right), speed_of(given, MOVE_SPEED))
-    return glide(
-        world,
-        [
-            replace(agent, x=agent.x + dx * i / count, z=agent.z + dz * i / count)
-            for i in range(1, count + 1)
-        ],
-        given.flag("returnToStart", True),
-        base=True,
-    )
-
-
-def _mover(ahead: float, right: float) -> Handler:
+def _mover(ahead: float, right: float) -> Handler[World]:
     def move(world: World, given: Arguments) -> ActionResult:
-        metres = given.number("moveMagnitude", GRID)
-        return _move_agent(world, ahead * metres, right * metres, given)
+        metres = given.optional_number("moveMagnitude")
+        metres = world.initialization.grid_size if metres is None else metres
+        return _move(world, ahead * metres, right * metres, given)
 
     return move
 
 
 def move_agent(world: World, given: Arguments) -> ActionResult:
-    """MoveAgent(ahead, right)."""
-    ahead, right = given.number("ahead", 0.0), given.number("right", 0.0)
+    """MoveAgent: by metres ahead and to the right."""
+    return _move(world, given.number("ahead"), given.number("right"), given)
+
+
+def _move(world: World, ahead: float, right: float, given: Arguments) -> ActionResult:
     if ahead == 0.0 and right == 0.0:
-        raise ArgumentError("Must specify ahead or right!")
-    return _move_agent(world, ahead, right, given)
+        raise ActionError("Must specify ahead or right!")
+    agent, pace = world.state.agent, pace_of(given)
+    dx, _, dz = arm.turn(agent.yaw, (right, 0.0, ahead))
+    path = (
+        replace(agent, x=agent.x + dx * share, z=agent.z + dz * share)
+        for share in shares(math.hypot(ahead, right), pace.stride, dropped(world))
+    )
+    goal = replace(agent, x=agent.x + dx, z=agent.z + dz)
+    return glide(world, path, goal, pace, goal.position, base=True)
 
 
-def _turn_agent(world: World, degrees: float, given: Arguments) -> ActionResult:
-    agent = world.state.agent
-    count = steps_of(math.radians(abs(degrees)), speed_of(given, TURN_SPEED))
-    path = [replace(agent, yaw=agent.yaw + degrees * i / count) for i in range(1, count)]
-    path.append(replace(agent, yaw=(agent.yaw + degrees) % 360.0))
-    return glide(world, path, given.flag("returnToStart", True), base=True)
-
-
-def _turner(sign: float) -> Handler:
+def _turner(sign: float) -> Handler[World]:
     def turn(world: World, given: Arguments) -> ActionResult:
-        return _turn_agent(world, sign * given.number("degrees", 15.0), given)
+        degrees = given.optional_number("degrees")
+        degrees = world.initialization.rotate_step_degrees if degrees is None else degrees
+        return _turn(world, sign * degrees, given)
 
     return turn
 
 
-def _looker(sign: float) -> Handler:
+def _turn(world: World, degrees: float, given: Arguments) -> ActionResult:
+    """Turn the short way round, as AI2-THOR's quaternions do."""
+    agent, pace = world.state.agent, pace_of(given)
+    change = math.fmod(degrees, 360.0)
+    if abs(change) > 180.0:
+        change -= math.copysign(360.0, change)
+    goal = replace(agent, yaw=(agent.yaw + degrees) % 360.0)
+    path = (
+        replace(agent, yaw=agent.yaw + change * share) if share < 1.0 else goal
+        for share in shares(abs(change), math.degrees(pace.stride), DROPPED_TURN)
+    )
+    turned = arm.yaw_quaternion(goal.yaw)
+    return glide(world, path, goal, pace, turned, base=True)
+
+
+def _looker(sign: float, name: str) -> Handler[World]:
     def look(world: World, given: Arguments) -> ActionResult:
-        agent = world.state.agent
-        horizon = agent.horizon + sign * given.number("degrees", 15.0)
-        low, high = HORIZON_RANGE
-        if horizon < low - 1e-6:
-            return ActionResult(
-                False, f"can't look up beyond {-low:g} degrees above the forward horizon"
+        degrees = given.number("degrees")
+        if degrees < 0.0:
+            raise ActionError(
+                f"{name} action requires positive degree value. Invalid value used: {degrees:g}"
             )
-        if horizon > high + 1e-6:
-            return ActionResult(
-                False, f"can't look down beyond {high:g} degrees below the forward horizon"
+        tenths = round(degrees * 10.0, 4)
+        if tenths != round(tenths):
+            raise ActionError(f"{name} action requires degree value to be a multiple of 0.1f")
+        agent = world.state.agent
+        horizon = agent.horizon + sign * (tenths / 10.0 or LOOK_DEGREES)
+        low, high = HORIZON_RANGE
+        if not low <= round(horizon, 1) <= high:
+            way = ("down", high, "below") if sign > 0.0 else ("up", -low, "above")
+            raise ActionError(
+                f"can't look {way[0]} beyond {way[1]:g} degrees {way[2]} the forward horizon",
+                "LookDownCantExceedMin",  # AI2-THOR says so for both directions
             )
         world.move(replace(agent, horizon=horizon), STEP_TICKS)
         return ActionResult(True)
@@ -97,82 +103,22 @@ def _looker(sign: float) -> Handler:
     return look
 
 
-def teleport(world: World, given: Arguments) -> ActionResult:
-    """Teleport, TeleportFull(position or x, y, z, rotation, horizon, forceAction)."""
-    agent = world.state.agent
-    if given.has("position"):
-        x, y, z = given.vector("position")
-    else:
-        x, y, z = (
-            given.number("x", agent.x),
-            given.number("y", AGENT_HEIGHT),
-            given.number("z", agent.z),
-        )
-    yaw = _yaw(given, agent.yaw)
-    horizon = given.number("horizon", agent.horizon)
-    force = given.flag("forceAction", False)
-    low, high = HORIZON_RANGE
-    if not force and not low - 1e-6 <= horizon <= high + 1e-6:
-        raise ArgumentError(f"Each horizon must be in [{low:g}:{high:g}]. You gave {horizon:g}.")
-    if not force and abs(y - AGENT_HEIGHT) > FLOOR_TOLERANCE:
-        return ActionResult(
-            False,
-            f"After teleporting and adjusting agent position to floor, there was too large a "
-            f"change({y - AGENT_HEIGHT:.4f} > {FLOOR_TOLERANCE}) in the y component.",
-        )
-    pose = replace(agent, x=x, z=z, yaw=yaw % 360.0, horizon=horizon)
-    if not force:
-        hit = world.obstacles.base_hit(x, z, None)
-        if hit is None and not parked(world):
-            hit = world.obstacles.arm_hit(posture(pose), world.state.grips, None)
-        if hit is not None or not on_floor(world, x, z):
-            what = world.house.name_of(hit.geom)[0] if hit else "nothing, outside the house"
-            return ActionResult(False, f"Collided with: {what}; cannot teleport to ({x}, {z}).")
-    world.move(pose, 0, pushing=False)
+def rotate_look(world: World, given: Arguments) -> ActionResult:
+    """RotateLook: yaw and horizon at once, unchecked."""
+    _, yaw, _ = given.vector("rotation")
+    horizon = geometry.wrap_degrees(given.number("horizon"))
+    world.move(replace(world.state.agent, yaw=yaw % 360.0, horizon=horizon), 0, pushing=False)
     return ActionResult(True)
 
 
-def _yaw(given: Arguments, default: float) -> float:
-    if not given.has("rotation"):
-        return default
-    try:
-        return given.number("rotation")
-    except ArgumentError:
-        return given.vector("rotation")[1]
+def _stander(standing: bool) -> Handler[World]:
+    def stand(world: World, _: Arguments) -> ActionResult:
+        if world.state.agent.standing == standing:
+            return ActionResult(False, f"Already {'standing' if standing else 'crouching'}.")
+        world.move(replace(world.state.agent, standing=standing), STEP_TICKS)
+        return ActionResult(True)
 
-
-def on_floor(world: World, x: float, z: float) -> bool:
-    """Whether a point lies in one of the house's rooms."""
-    return any(polygons.contains(room.polygon, x, z) for room in world.house.house.rooms)
-
-
-def reachable_positions(world: World, given: Arguments) -> ActionResult:
-    """GetReachablePositions(gridSize, maxStepCount): breadth-first over the grid."""
-    grid = given.number("gridSize", GRID)
-    most = given.number("maxStepCount", 10_000.0)
-    agent = world.state.agent
-    seen = {(0, 0): 0}
-    queue = deque([(0, 0)])
-    while queue:
-        cell = queue.popleft()
-        if seen[cell] >= most:
-            continue
-        for dx, dz in ((1, 0), (0, 1), (-1, 0), (0, -1)):
-            there = (cell[0] + dx, cell[1] + dz)
-            if there in seen:
-                continue
-            halfway = ((cell[0] + there[0]) / 2.0, (cell[1] + there[1]) / 2.0)
-            if all(
-                _free(world, agent.x + i * grid, agent.z + j * grid) for i, j in (halfway, there)
-            ):
-                seen[there] = seen[cell] + 1
-                queue.append(there)
-    found = [{"x": agent.x + i * grid, "y": AGENT_HEIGHT, "z": agent.z + j * grid} for i, j in seen]
-    return ActionResult(True, value=found)
-
-
-def _free(world: World, x: float, z: float) -> bool:
-    return on_floor(world, x, z) and world.obstacles.base_hit(x, z, None) is None
+    return stand
 
 
 def wait(world: World, _: Arguments) -> ActionResult:
@@ -181,20 +127,56 @@ def wait(world: World, _: Arguments) -> ActionResult:
     return ActionResult(True)
 
 
-HANDLERS: Mapping[str, Handler] = {
-    "MoveAhead": _mover(1.0, 0.0),
-    "MoveBack": _mover(-1.0, 0.0),
-    "MoveRight": _mover(0.0, 1.0),
-    "MoveLeft": _mover(0.0, -1.0),
-    "MoveAgent": move_agent,
-    "RotateRight": _turner(1.0),
-    "RotateLeft": _turner(-1.0),
-    "RotateAgent": _turner(1.0),
-    "LookUp": _looker(-1.0),
-    "LookDown": _looker(1.0),
-    "Teleport": teleport,
-    "TeleportFull": teleport,
-    "GetReachablePositions": reachable_positions,
-    "Pass": wait,
-    "Done": wait,
-}
+_UNUSED = (
+    optional("objectId", Kind.STRING, ""),
+    optional("maxAgentsDistance", Kind.FLOAT, -1.0),
+    optional("forceAction", Kind.BOOL, False),
+    optional("manualInteract", Kind.BOOL, False),
+    optional("allowAgentsToIntersect", Kind.BOOL, False),
+)
+"""Parameters of AI2-THOR's moves that its arm agent takes and does not use."""
+MOVE = (optional("moveMagnitude", Kind.FLOAT), *_UNUSED, *MOVING)
+_TURN = (
+    optional("speed", Kind.FLOAT, 1.0),
+    optional("waitForFixedUpdate", Kind.BOOL, False),
+    optional("returnToStart", Kind.BOOL, True),
+    optional("disableRendering", Kind.BOOL, True),
+    optional("fixedDeltaTime", Kind.FLOAT, 0.02),
+)
+ROTATE = (
+    optional("degrees", Kind.FLOAT),
+    optional("manualInteract", Kind.BOOL, False),
+    optional("forceAction", Kind.BOOL, False),
+    *_TURN,
+)
+_LOOK = (optional("degrees", Kind.FLOAT, 0.0), optional("manualInteract", Kind.BOOL, False))
+
+SIGNATURES: tuple[Signature[World], ...] = (
+    Signature("LookUp", _looker(-1.0, "LookUp"), _LOOK),
+    Signature("LookDown", _looker(1.0, "LookDown"), _LOOK),
+    Signature(
+        "RotateLook",
+        rotate_look,
+        (required("rotation", Kind.ROTATION), required("horizon", Kind.FLOAT)),
+    ),
+    Signature("Stand", _stander(True)),
+    Signature("Crouch", _stander(False)),
+    Signature("Pass", wait),
+    Signature("Done", wait),
+)
+"""What every agent has."""
+ARM_AGENT_SIGNATURES: tuple[Signature[World], ...] = (
+    Signature("MoveAhead", _mover(1.0, 0.0), MOVE),
+    Signature("MoveBack", _mover(-1.0, 0.0), MOVE),
+    Signature("MoveRight", _mover(0.0, 1.0), MOVE),
+    Signature("MoveLeft", _mover(0.0, -1.0), MOVE),
+    Signature(
+        "MoveAgent",
+        move_agent,
+        (optional("ahead", Kind.FLOAT, 0.0), optional("right", Kind.FLOAT, 0.0), *MOVING),
+    ),
+    Signature("RotateRight", _turner(1.0), ROTATE),
+    Signature("RotateLeft", _turner(-1.0), ROTATE),
+    Signature("RotateAgent", _turner(1.0), (required("degrees", Kind.FLOAT), *_TURN)),
+)
+"""How agentMode "arm" moves and turns: step by step."""

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vrhuman import geometry
 from vrhuman.engines import arm
 from vrhuman.engines.arm import Quaternion, Vector
+from vrhuman.engines.drawing.portals import house_portals
 from vrhuman.engines.drawing.scene import Scene, SceneBody
 from vrhuman.engines.drawing.surfaces import house_surfaces
+from vrhuman.engines.embedded.conditions import LIQUIDS, Changed, Conditions
 from vrhuman.engines.embedded.model import HouseModel
 from vrhuman.engines.embedded.opening import carried_pose
 from vrhuman.engines.embedded.posture import link_poses
-from vrhuman.engines.embedded.solids import passable
 from vrhuman.engines.embedded.world import World
-from vrhuman.houses.house import House, Opening
+from vrhuman.houses.house import HouseObject
 from vrhuman.houses.parts import Part
 from vrhuman.records import Floats
 
@@ -26,25 +26,76 @@ FINGER_OPEN = 0.04
 FINGER_CLOSED = 0.015
 """How far a finger stands from the middle of the gripper [m]."""
 _WHITE, _DARK, _ACCENT = (0.85, 0.86, 0.88), (0.2, 0.21, 0.24), (0.95, 0.55, 0.1)
-_LEAF_THICKNESS = 0.04
-_WIDEST_LEAF = 1.3
-"""A wider door has two leaves [m]."""
-_SWING = 80.0
-"""Degrees by which an open door's leaf stands turned."""
+_MEMBER_NAMES = ("", "~moving", "~second")
+UNDER_THE_FLOOR = -100.0
+"""The height of bodies that are not there [m]."""
+_LIQUID_COLOURS: Mapping[str, tuple[float, float, float]] = {
+    "water": (0.45, 0.65, 0.75),
+    "coffee": (0.22, 0.12, 0.06),
+    "wine": (0.4, 0.03, 0.1),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """What is drawn as one body of object ``number``: the parts of moving ``member`` (0: of what
+    stays) that are there while the object has this ``look``: "" always, "lit" or "unlit" while it
+    is toggled on or off, or the name of the liquid that fills it."""
+
+    number: int
+    member: int
+    look: str
+    parts: tuple[Part, ...]
+
+    def name(self, object_id: str) -> str:
+        """The body's."""
+        look = f"~{self.look}" if self.look else ""
+        return f"{object_id}{_MEMBER_NAMES[self.member]}{look}"
+
+    def shown(self, now: Conditions) -> bool:
+        """Whether the body is there."""
+        if self.look in ("lit", "unlit"):
+            return now.toggled == (self.look == "lit")
+        return self.look in ("", now.liquid)
+
+
+def pieces(house: HouseModel) -> tuple[Piece, ...]:
+    """The drawn bodies of the objects, object by object."""
+    things = zip(house.house.objects, house.stand_ins, strict=True)
+    return tuple(
+        piece
+        for number, (object_, stand_in) in enumerate(things)
+        for member in range(len(stand_in.motions) + 1)
+        for piece in _pieces(number, member, object_, stand_in.member(member))
+        if piece.parts
+    )
+
+
+def _pieces(
+    number: int, member: int, object_: HouseObject, parts: tuple[Part, ...]
+) -> Iterator[Piece]:
+    seen = [part for part in parts if not part.hidden]
+    can = object_.asset.secondary_properties
+    shining = [part for part in seen if part.lit and "CanToggleOnOff" in can]
+    liquid = [part for part in seen if part.liquid]
+    sometimes = [part for part in seen if part.when_on and "CanToggleOnOff" in can]
+    plain = (p for p in seen if p not in shining and not (p.liquid or p.when_on))
+    yield Piece(number, member, "", tuple(plain))
+    yield Piece(number, member, "unlit", tuple(shining))
+    yield Piece(number, member, "lit", tuple(replace(p, glow=True) for p in shining + sometimes))
+    for name in LIQUIDS if "CanBeFilled" in can else ():
+        filled = (replace(part, colour=_LIQUID_COLOURS[name]) for part in liquid)
+        yield Piece(number, member, name, tuple(filled))
 
 
 def scene(house: HouseModel) -> Scene:
-    """Everything to draw: the objects, each followed by its moving member, doors, the arm."""
+    """Everything to draw: the objects, with the doors, and the arm."""
     source = house.house
-    bodies: list[SceneBody] = []
-    for number, (object_, stand_in) in enumerate(zip(source.objects, house.stand_ins, strict=True)):
-        still = tuple(p for p in stand_in.parts if not (p.moves and stand_in.motion))
-        bodies.append(SceneBody(object_.object_id, still, object_.scale, number + 1))
-        if stand_in.motion is not None:
-            moving = tuple(p for p in stand_in.parts if p.moves)
-            name = f"{object_.object_id}~moving"
-            bodies.append(SceneBody(name, moving, object_.scale, number + 1))
-    bodies += [SceneBody(leaf.name, (leaf.part,), 1.0, 0) for leaf in _leaves(source)]
+    bodies = [
+        SceneBody(piece.name(o.object_id), piece.parts, o.scale, piece.number + 1)
+        for piece in pieces(house)
+        for o in (source.objects[piece.number],)
+    ]
     parts = _arm_parts()
     bodies += [SceneBody(name, parts[name], 1.0, 0) for name in ARM_BODIES]
     return Scene(
@@ -52,35 +103,32 @@ def scene(house: HouseModel) -> Scene:
         bodies=tuple(bodies),
         lights=source.lights,
         segments=("", *(o.object_id for o in source.objects)),
+        portals=house_portals(source),
     )
 
 
 class BodyPoses:
-    """The world poses (N, 7) of a scene's bodies, brought up to date cheaply."""
+    """The world poses (N, 7) of a scene's bodies, brought up to date cheaply. What is not there (an
+    unlit lamp's light, wine in an empty cup) lies far under the floor."""
 
     def __init__(self, world: World) -> None:
         house = world.house
-        rows: list[Floats] = []
-        free_row = np.zeros(len(house.free), dtype=np.int64)
-        members: list[tuple[int, int]] = []
-        for number, stand_in in enumerate(house.stand_ins):
-            if house.free_place[number] >= 0:
-                free_row[house.free_place[number]] = len(rows)
-            rows.append(world.object_pose(number))
-            if stand_in.motion is not None:
-                members.append((len(rows), number))
-                rows.append(world.member_pose(number))
-        rows += [leaf.pose for leaf in _leaves(house.house)]
-        self._arm = len(rows)
-        self._free_row = free_row
-        self._poses = np.concatenate([np.array(rows).reshape(-1, 7), np.zeros((7, 7))])
+        self._pieces = pieces(house)
+        self._arm = len(self._pieces)
+        rows = list(enumerate(self._pieces))
         free = house.free_place >= 0
-        self._fixed_members = [
-            (row, n) for row, n in members if not free[n] and n in house.openable
-        ]
-        self._free_members = [(row, n) for row, n in members if free[n]]
+        riding = [(row, p) for row, p in rows if free[p.number]]
+        self._riding = np.array([row for row, _ in riding], dtype=np.int64)
+        self._places = house.free_place[[p.number for _, p in riding]]
+        members = [(row, p) for row, p in rows if p.member and p.number in house.openable]
+        self._fixed_members = [(row, p) for row, p in members if not free[p.number]]
+        self._free_members = [(row, p) for row, p in members if free[p.number]]
+        still = [world.object_pose(p.number) for _, p in rows]
+        self._poses = np.concatenate([np.array(still).reshape(-1, 7), np.zeros((7, 7))])
         self._offsets: list[tuple[Vector, Quaternion]] = []
         self._openness: tuple[float, ...] | None = None
+        self._conditions: Changed | None = None
+        self._absent: list[int] = []
         self._revision = -1
         self._last = self._poses
 
@@ -89,64 +137,43 @@ class BodyPoses:
         if self._revision == world.revision:
             return self._last
         self._revision = world.revision
-        poses, body = self._poses, world.posture
-        things = world.physics.things()
-        if len(things):
-            poses[self._free_row] = things
+        poses = self._poses
+        if len(self._riding):
+            poses[self._riding] = world.physics.things()[self._places]
         if world.state.openness != self._openness:
             self._openness = world.state.openness
-            self._offsets = [world.member_offset(n) for _, n in self._free_members]
-            for row, number in self._fixed_members:
-                poses[row] = world.member_pose(number)
+            self._offsets = [world.member_offset(p.number, p.member) for _, p in self._free_members]
+            for row, piece in self._fixed_members:
+                poses[row] = world.member_pose(piece.number, piece.member)
         for (row, _), offset in zip(self._free_members, self._offsets, strict=True):
-            poses[row] = carried_pose(tuple(poses[row - 1].tolist()), *offset)
+            poses[row] = carried_pose(tuple(poses[row].tolist()), *offset)
+        if world.state.conditions != self._conditions:
+            self._conditions = world.state.conditions
+            self._absent = [
+                row
+                for row, piece in enumerate(self._pieces)
+                if piece.look and not piece.shown(world.conditions(piece.number))
+            ]
+        absent = self._absent
+        if world.state.agent.hand is None:
+            self._bring_arm(world)
+        else:
+            absent = [*absent, *range(self._arm, len(poses))]
+        self._last = poses.copy()
+        self._last[absent, 1] = UNDER_THE_FLOOR
+        self._last.setflags(write=False)
+        return self._last
+
+    def _bring_arm(self, world: World) -> None:
+        poses, body = self._poses, world.posture
         poses[self._arm : self._arm + 5] = link_poses(world.state.agent, body)[1:]
         apart = FINGER_CLOSED if world.state.grips else FINGER_OPEN
         wrist = (*body.joints[3], *body.rotation)
         for i, side in enumerate((-apart, apart)):
             poses[self._arm + 5 + i] = carried_pose(wrist, (side, 0.0, 0.0), _NO_TURN)
-        self._last = poses.copy()
-        self._last.setflags(write=False)
-        return self._last
 
 
 _NO_TURN: Quaternion = (0.0, 0.0, 0.0, 1.0)
-
-
-@dataclass(frozen=True, slots=True)
-class _Leaf:
-    """A door's leaf: a ``part`` about its own middle, and its world ``pose`` (7,)."""
-
-    name: str
-    part: Part
-    pose: Floats
-
-
-def _leaves(house: House) -> Iterator[_Leaf]:
-    """Those of the doors that open, and of those that lead outside; wide doors have two."""
-    for opening in house.openings:
-        if opening.kind != "door" or not (opening.openable or not passable(opening)):
-            continue
-        if opening.size[0] <= _WIDEST_LEAF:
-            yield _leaf(opening, opening.opening_id, opening.size[0], -1.0)
-            continue
-        for side, name in ((-1.0, "left"), (1.0, "right")):
-            yield _leaf(opening, f"{opening.opening_id}~{name}", opening.size[0] / 2.0, side)
-
-
-def _leaf(opening: Opening, name: str, width: float, side: float) -> _Leaf:
-    """A leaf hinged at the hole's left (``side`` -1) or right edge. Closed it fills its share of
-    the hole, open it stands turned about its hinge."""
-    size = (width - 0.04, opening.size[1] - 0.04, _LEAF_THICKNESS)
-    part = Part("box", size, colour=(0.72, 0.52, 0.34), material="Wood")
-    turn = geometry.yaw_rotation(opening.yaw)
-    edge = side * opening.size[0] / 2.0
-    hinge = opening.position + geometry.rotate(turn, (edge, 0.0, 0.0))
-    swung = turn
-    if passable(opening):
-        swung = geometry.yaw_rotation(opening.yaw - side * _SWING)
-    middle = hinge + geometry.rotate(swung, (-side * width / 2.0, 0.0, 0.0))
-    return _Leaf(name, part, np.concatenate([middle, swung]))
 
 
 def _arm_parts() -> dict[str, tuple[Part, ...]]:

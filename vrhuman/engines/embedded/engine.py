@@ -11,12 +11,13 @@ import numpy as np
 from vrhuman.engines import arm
 from vrhuman.engines.arm import Quaternion, Vector
 from vrhuman.engines.drawing.scene import Scene
-from vrhuman.engines.embedded import actions, drawn, metadata, motion, state
-from vrhuman.engines.embedded.base_actions import on_floor
+from vrhuman.engines.embedded import actions, drawn, motion, state
 from vrhuman.engines.embedded.gliding import collision_text
-from vrhuman.engines.embedded.objects import object_states
+from vrhuman.engines.embedded.initialization import FOR_PEOPLE, Initialization
+from vrhuman.engines.embedded.metadata import Metadata
 from vrhuman.engines.embedded.obstacles import Hit
 from vrhuman.engines.embedded.settle import Settled, settle
+from vrhuman.engines.embedded.teleporting import on_floor
 from vrhuman.engines.embedded.world import World
 from vrhuman.engines.engine import ObjectStates
 from vrhuman.houses.house import House
@@ -44,22 +45,38 @@ class EmbeddedEngine:
     ``stand_ins``, in the order of the house's objects, replace the parametric ones.
     """
 
-    def __init__(self, house: House, stand_ins: Sequence[StandIn] | None = None) -> None:
+    def __init__(
+        self,
+        house: House,
+        stand_ins: Sequence[StandIn] | None = None,
+        initialization: Initialization = FOR_PEOPLE,
+    ) -> None:
         if stand_ins is None:
             needs = supports_of(house)
             stand_ins = [standin(o, needs[o.object_id]) for o in house.objects]
-        self._start(settle(house, stand_ins))
+        self._start(settle(house, stand_ins), initialization)
 
-    def _start(self, settled: Settled) -> None:
+    def _start(self, settled: Settled, initialization: Initialization) -> None:
         self._settled = settled
-        self._world = World(settled.house, settled.discrete, settled.physics)
+        self._world = World(settled.house, settled.discrete, settled.physics, initialization)
         self._poses = drawn.BodyPoses(self._world)
+        self._metadata = Metadata(self._world)
 
     def fork(self) -> EmbeddedEngine:
-        """Another engine of this house, in the state it had when it had settled."""
+        """Another engine of this house, as initialised, in the state it had when it had settled."""
         other = object.__new__(EmbeddedEngine)
-        other._start(self._settled)
+        other._start(self._settled, self.initialization)
         return other
+
+    @property
+    def initialization(self) -> Initialization:
+        """What AI2-THOR's Initialize set. It is no part of saved states: a state goes on alike only
+        in an engine that is initialised alike."""
+        return self._world.initialization
+
+    def initialize(self, initialization: Initialization) -> None:
+        """Initialise anew; the state stays, except that another agent_mode is another body."""
+        self._world.initialize(initialization)
 
     @property
     def house(self) -> House:
@@ -134,7 +151,11 @@ class EmbeddedEngine:
         """Perform one discrete AI2-THOR action, to its end."""
         result = actions.perform(self._world, action)
         self._world.state = replace(
-            self._world.state, action=action.name, success=result.success, error=result.error
+            self._world.state,
+            action=action.name,
+            success=result.success,
+            error=result.error,
+            code=result.code,
         )
         return result
 
@@ -152,11 +173,11 @@ class EmbeddedEngine:
 
     def metadata(self) -> dict[str, JsonValue]:
         """AI2-THOR's metadata, its keys and units."""
-        return metadata.metadata(self._world)
+        return self._metadata.now()
 
     def object_states(self) -> ObjectStates:
         """Poses, boxes, parents and openness of the objects, in numbers."""
-        return object_states(self._world)
+        return self._world.object_states()
 
     def scene(self) -> Scene:
         """What to draw; ``Event.body_poses`` follow the order of its bodies."""
@@ -178,7 +199,7 @@ class EmbeddedEngine:
                 wrist_rotation=np.array(body.rotation),
                 base_height=now.agent.arm.base_height,
                 hand_centre=np.array(body.hand),
-                hand_radius=arm.HAND_RADIUS,
+                hand_radius=now.agent.hand_radius,
             ),
             arm_status=now.status,
             arm_reason=now.reason,

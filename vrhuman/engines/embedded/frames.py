@@ -62,10 +62,13 @@ def look(direction: Vector) -> Quaternion:
     return (ca * sb, sa * cb, -sa * sb, ca * cb)
 
 
-def interpolate(start: Floats, end: Floats, share: float) -> Floats:
-    """Poses (N, 7) between two sets of them, ``share`` of the way; rotations by the short way."""
-    sign = np.where(np.einsum("ij,ij->i", start[:, 3:], end[:, 3:]) < 0.0, -1.0, 1.0)
+def interpolate(start: Floats, end: Floats, count: int) -> Floats:
+    """Poses (count, N, 7) on the way from one set of them (N, 7) to another, the last of them the
+    other; rotations by the short way."""
+    share = (np.arange(1, count + 1) / count)[:, None, None]
+    sign = np.where(np.einsum("ij,ij->i", start[:, 3:], end[:, 3:]) < 0.0, -1.0, 1.0)[:, None]
     out = start + (end - start) * share
-    out[:, 3:] = start[:, 3:] * (1.0 - share) + end[:, 3:] * (sign * share)[:, None]
-    out[:, 3:] /= np.sqrt(np.einsum("ij,ij->i", out[:, 3:], out[:, 3:]))[:, None]
+    out[:, :, 3:] = start[:, 3:] * (1.0 - share) + end[:, 3:] * sign * share
+    out[:, :, 3:] /= np.sqrt(np.einsum("tij,tij->ti", out[:, :, 3:], out[:, :, 3:]))[:, :, None]
+    out[-1:] = end
     return out

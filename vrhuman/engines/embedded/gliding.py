@@ -1,33 +1,112 @@
-"""Motions in AI2-THOR's fixed steps of 0.02 s (five ticks), each tested for static collisions.
+"""Motions in AI2-THOR's fixed steps (ContinuousMovement), each tested for static collisions.
 
-Deliberate differences to AI2-THOR: moves under 3.16 cm are done, not silently dropped; and a parked
-arm with an empty hand is not stopped by anything, so that an agent fits where a person does; nor is
-an arm that comes out of what it was parked in.
+Deliberate differences to AI2-THOR: moves under 3.16 cm are dropped only where the engine is
+initialised so; a parked arm with an empty hand is not stopped by anything, so that an agent fits
+where a person does; nor is an arm that comes out of what it was parked in; and a motion of more
+than :data:`MOST_STEPS` is refused.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
-from vrhuman.engines.arm import ArmPose, Vector
-from vrhuman.engines.embedded.arguments import ArgumentError, Arguments
-from vrhuman.engines.embedded.model import AGENT_HEIGHT
+from vrhuman.engines.arm import ArmPose
+from vrhuman.engines.embedded.arguments import ActionError, Arguments, Kind
 from vrhuman.engines.embedded.obstacles import Hit
 from vrhuman.engines.embedded.posture import AgentPose, posture
+from vrhuman.engines.embedded.signatures import Parameter, optional
 from vrhuman.engines.embedded.world import World
 from vrhuman.records import TICK_SECONDS, ActionResult
 
+STEP_SECONDS = 0.02
+"""AI2-THOR's fixedDeltaTime."""
 STEP_TICKS = 5
-"""AI2-THOR's fixedDeltaTime of 0.02 s."""
-STEP_SECONDS = STEP_TICKS * TICK_SECONDS
-MOVE_SPEED = 1.0
-"""m/s, of base, arm base and wrist."""
-TURN_SPEED = 1.0
-"""Of the agent, rad/s."""
-WRIST_TURN_SPEED = 10.0
-"""rad/s, as AI2-THOR passes it (it calls it degrees)."""
-Handler = Callable[[World, Arguments], ActionResult]
+"""The same in ticks."""
+LONGEST_STEP = 1.0
+"""Seconds."""
+MOST_STEPS = 15_000
+"""Of one motion: five minutes at the usual step."""
+DROPPED = math.sqrt(1e-3)
+"""AI2-THOR compares the square of what remains of a move with 1e-3: so much is done in one last
+step, and a move that is no longer is none [m]."""
+EXACT = 1e-6
+"""The same for people: nothing [m]."""
+DROPPED_TURN = 1e-3
+"""The same for turns [degrees]."""
+
+MOVING: tuple[Parameter, ...] = (
+    optional("speed", Kind.FLOAT, 1.0),
+    optional("fixedDeltaTime", Kind.FLOAT),
+    optional("returnToStart", Kind.BOOL, True),
+    optional("disableRendering", Kind.BOOL, True),
+)
+"""What every motion can be told; ``speed`` in m/s."""
+TURNING_WRIST = (optional("speed", Kind.FLOAT, 10.0), *MOVING[1:])
+"""The same for wrist and elbow; ``speed`` in rad/s."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """A motion's ``speed`` [m/s or rad/s] and the ``seconds`` of its steps; ``back`` tells whether
+    it returns to its start where it is stopped."""
+
+    speed: float
+    seconds: float
+    back: bool
+
+    @property
+    def ticks(self) -> int:
+        """Ticks of one step."""
+        return max(1, round(self.seconds / TICK_SECONDS))
+
+    @property
+    def stride(self) -> float:
+        """Metres or radians of one step."""
+        return self.speed * self.seconds
+
+
+def pace_of(given: Arguments) -> Pace:
+    """What the arguments of :data:`MOVING` say.
+
+    :raises ActionError: for a motion that would never end.
+    """
+    speed, seconds = given.number("speed"), given.optional_number("fixedDeltaTime")
+    if seconds is None or not given.flag("disableRendering"):
+        seconds = STEP_SECONDS
+    if speed <= 0.0:
+        raise ActionError(f"speed={speed} must be greater than 0")
+    if not 0.0 < seconds <= LONGEST_STEP:
+        raise ActionError(f"fixedDeltaTime={seconds} must be in (0, {LONGEST_STEP:g}]")
+    return Pace(speed, seconds, given.flag("returnToStart"))
+
+
+def shares(length: float, stride: float, dropped: float) -> Iterator[float]:
+    """How far a motion of ``length`` has come after each step of ``stride``, from 0 to 1; the last
+    step does what remains, up to ``stride`` and ``dropped``. None if there is nothing to do.
+
+    :raises ActionError: for more than :data:`MOST_STEPS`.
+    """
+    if length > stride * MOST_STEPS:
+        raise ActionError(
+            f"This motion would take more than {MOST_STEPS} steps: raise speed or go less far."
+        )
+    return _shares(length, stride, dropped)
+
+
+def _shares(length: float, stride: float, dropped: float) -> Iterator[float]:
+    done = 0.0
+    while length - done > dropped:
+        done += stride
+        if length - done <= dropped:
+            done = length
+        yield done / length
+
+
+def dropped(world: World) -> float:
+    """How long a move is none [m]."""
+    return DROPPED if world.initialization.drop_small_moves else EXACT
 
 
 def parked(world: World) -> bool:
@@ -35,41 +114,39 @@ def parked(world: World) -> bool:
     return world.state.agent.arm == ArmPose() and not world.state.grips
 
 
-def glide(world: World, path: list[AgentPose], back: bool, base: bool) -> ActionResult:
-    """Follow poses, one a fixed step; stop at a static collision."""
+def glide(
+    world: World,
+    path: Iterable[AgentPose],
+    goal: AgentPose,
+    pace: Pace,
+    target: Sequence[float],
+    base: bool,
+) -> ActionResult:
+    """Follow poses on the way to ``goal``, one a step; stop at a static collision, which is told
+    with ``target``. ``base`` tells whether it is the base that moves."""
     start, grips = world.state.agent, world.state.grips
     loose = base and parked(world)
-    loose = loose or world.obstacles.frees(posture(start), posture(path[-1]), grips)
+    loose = loose or world.obstacles.frees(world.posture, posture(goal), grips)
+    result = ActionResult(True)
     for pose in path:
         now = world.state.agent
         hit: Hit | None = None
         if base and (pose.x, pose.z) != (now.x, now.z):
             hit = world.obstacles.base_hit(pose.x, pose.z, (now.x, now.z))
         if hit is None and not loose:
-            hit = world.obstacles.arm_hit(posture(pose), grips, posture(now))
+            hit = world.obstacles.arm_hit(posture(pose), grips, world.posture)
         if hit is not None:
-            world.move(start if back else now, 0, not loose)
-            target = (pose.x, AGENT_HEIGHT, pose.z) if base else posture(path[-1]).joints[3]
-            return ActionResult(False, collision_text(world, hit, target))
-        world.move(pose, STEP_TICKS, not loose)
-    return ActionResult(True)
+            world.move(start if pace.back else now, 0, not loose)
+            result = ActionResult(False, collision_text(world, hit, target))
+            break
+        world.move(pose, pace.ticks, not loose)
+    world.move(world.state.agent, pace.ticks)
+    return result
 
 
-def collision_text(world: World, hit: Hit, target: Vector) -> str:
+def collision_text(world: World, hit: Hit, target: Sequence[float]) -> str:
     """AI2-THOR's message for a static collision."""
     name, is_object = world.house.name_of(hit.geom)
     what = "static sim object" if is_object else "static structure in scene"
-    x, y, z = target
-    return f"Collided with {what}: '{name}', could not reach target: '({x:.4f}, {y:.4f}, {z:.4f})'."
-
-
-def steps_of(length: float, speed: float) -> int:
-    return max(1, math.ceil(length / (speed * STEP_SECONDS) - 1e-6))
-
-
-def speed_of(given: Arguments, default: float) -> float:
-    """The argument ``speed``."""
-    speed = given.number("speed", default)
-    if speed <= 0.0:
-        raise ArgumentError(f"speed={speed} must be greater than 0")
-    return speed
+    shown = ", ".join(f"{value:.4f}" for value in target)
+    return f"Collided with {what}: '{name}', could not reach target: '({shown})'."

@@ -12,8 +12,12 @@ class Initialization:
     ``agent_mode`` "arm" or "default"; ``grid_size`` [m] of moves and of reachable positions;
     ``rotate_step_degrees`` of RotateLeft and RotateRight; ``visibility_distance`` [m];
     ``field_of_view`` vertical [degrees]; ``mass_threshold`` [kg] above which free things stop arm
-    and base. ``drop_small_moves`` is AI2-THOR's quirk that arm and base moves under 3.16 cm do
-    nothing and succeed: an agent's, never a person's.
+    and base; ``snap_to_grid`` has the default agent's moves end on the grid and teleports keep to
+    it. ``drop_small_moves`` is AI2-THOR's quirk that arm and base moves under 3.16 cm do nothing
+    and succeed, and that the last 3.16 cm of others are one step: an agent's, never a person's.
+    ``width`` and ``height`` are those of the agent's pictures [pixels]. ``finish_motions`` has
+    actions on objects last until all has come to rest, as an agent's do; for a person the world
+    goes on meanwhile.
     """
 
     agent_mode: str = "arm"
@@ -24,3 +28,10 @@ class Initialization:
     field_of_view: float = 90.0
     mass_threshold: float = 10.0
     drop_small_moves: bool = False
+    width: int = 800
+    height: int = 600
+    finish_motions: bool = False
+
+
+FOR_PEOPLE = Initialization()
+"""What a session of a person uses."""

@@ -17,28 +17,25 @@ from numpy.typing import NDArray
 
 from vrhuman import geometry
 from vrhuman.engines import arm
-from vrhuman.engines.embedded import solids
+from vrhuman.engines.agent import AGENT_RADIUS, AGENT_TALL
+from vrhuman.engines.embedded import opening, solids
 from vrhuman.houses.house import House, HouseObject
 from vrhuman.houses.parts import Part, StandIn
 from vrhuman.records import TICK_SECONDS, Floats
 
 Integers = NDArray[np.int64]
 
-AGENT_HEIGHT = 0.9009995
-"""AI2-THOR's agent position above the floor [m]."""
-AGENT_RADIUS = 0.2
-AGENT_TALL = 1.8
 STEP_OVER = 0.05
 """What ends this low does not stop the base [m]."""
 LINK_RADIUS = 0.03
 PALM_LENGTH = 0.05
 """The gripper's solid palm, ahead of the wrist [m]; its fingers push nothing, so that a hand can
 close round a thing as AI2-THOR's hand sphere does."""
-HEAVY_KG = 10.0
-"""Free things heavier than this stop the base and the arm (AI2-THOR's massThreshold); lighter ones
-are pushed."""
 PUSHERS = ("agent", "arm_1", "arm_2", "arm_3", "gripper")
 """The first mocap bodies, in this order."""
+
+AGENT_GROUP = 5
+"""MuJoCo's geom group of the agent's own shapes, which looking passes through."""
 
 # collision classes: two geoms meet where one's contype is in the other's conaffinity
 STATIC, THING, PUSHER = 1, 2, 4
@@ -47,6 +44,9 @@ _PUSH_SOLREF = [2.0 * TICK_SECONDS, 1.0]
 _PUSH_SOLIMP = [0.95, 0.99, 0.001, 0.5, 2.0]
 _SLEEP_SPEED = 0.004
 """What stays slower than this for ten ticks falls asleep [m/s]."""
+_GRIP = 10.0
+"""How much stiffer friction is than contact: with MuJoCo's own 1 one thing in twenty creeps over a
+millimetre in 10 s, with 10 one in a hundred; the elliptic cone it needs costs nothing."""
 _DAMPING = 0.01
 """Of a free body, per kg: brings rolling things to rest [1/s]."""
 
@@ -62,14 +62,24 @@ class Probes:
 
 
 @dataclass(frozen=True, slots=True)
+class Lid:
+    """The moving member of a free object: its geoms where it is closed, and where it is open."""
+
+    number: int
+    closed: tuple[int, ...]
+    open: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class HouseModel:
     """A compiled house. Object numbers index ``house.objects``.
 
     ``geom_object`` (geoms) is the object number of each geom or -1; ``geom_label`` names structure.
     ``free`` are the numbers of the free bodies in the order of qpos; ``free_body`` and
     ``free_place`` map an object number to its MuJoCo body and place in ``free`` (or -1).
-    ``movers`` are the numbers of objects with a mocap member, the first of them mocap body
-    ``len(PUSHERS)``; ``openable`` those that open.
+    ``movers`` are the object number and member (from 1) of each mocap member, the first of them
+    mocap body ``len(PUSHERS)``; ``openable`` are the numbers of what opens; ``lids`` are the
+    members of free objects, of which those that are there collide.
     """
 
     house: House
@@ -80,8 +90,9 @@ class HouseModel:
     free: Integers
     free_body: Integers
     free_place: Integers
-    movers: tuple[int, ...]
+    movers: tuple[tuple[int, int], ...]
     openable: tuple[int, ...]
+    lids: tuple[Lid, ...]
     probes: Probes
     fixed: frozenset[str]
 
@@ -116,6 +127,9 @@ def build(
     spec.option.timestep = TICK_SECONDS
     spec.option.sleep_tolerance = _SLEEP_SPEED
     spec.option.enableflags |= mujoco.mjtEnableBit.mjENBL_SLEEP
+    spec.option.cone = mujoco.mjtCone.mjCONE_ELLIPTIC
+    spec.option.impratio = _GRIP
+    spec.default.geom.friction[0] = solids.FRICTION
     spec.worldbody.add_geom(
         name="s0", type=mujoco.mjtGeom.mjGEOM_PLANE, size=[0, 0, 1], contype=STATIC, conaffinity=0
     )
@@ -126,13 +140,20 @@ def build(
         solids.add_slab(spec.worldbody, f"s{i + 1}", slab, STATIC)
     things = list(zip(house.objects, stand_ins, strict=True))
     free = [n for n, (o, _) in enumerate(things) if not (o.kinematic or o.object_id in fixed)]
-    moving = [n for n, (_, s) in enumerate(things) if s.motion is not None and n not in set(free)]
-    for number in moving:
-        _add_member(spec, number, *things[number])
+    moving = [
+        (number, member)
+        for number, (_, stand_in) in enumerate(things)
+        for member in range(1, len(stand_in.motions) + 1)
+        if number not in set(free)
+    ]
+    for number, member in moving:
+        _add_member(spec, number, member, *things[number])
     for number, (object_, stand_in) in enumerate(things):
         if number not in set(free):
             pose = np.concatenate([object_.position, object_.rotation])
-            _add_parts(spec.worldbody, number, object_, _still(stand_in), pose, (STATIC, 0))
+            _add_parts(
+                spec, spec.worldbody, number, object_, _solid(stand_in, 0), pose, (STATIC, 0)
+            )
     for number in free:
         _add_free(spec, number, *things[number])
     _add_probes(spec)
@@ -155,6 +176,7 @@ def build(
         openable=tuple(
             n for n, (o, s) in enumerate(things) if o.asset.openable and s.motion is not None
         ),
+        lids=_lids(model, free),
         probes=Probes(
             base=model.geom("probe base").id,
             links=tuple(model.geom(f"probe {i}").id for i in range(3)),
@@ -165,15 +187,12 @@ def build(
     )
 
 
-def _still(stand_in: StandIn) -> list[Part]:
-    return [p for p in stand_in.parts if p.solid and not (p.moves and stand_in.motion)]
-
-
-def _moving(stand_in: StandIn) -> list[Part]:
-    return [p for p in stand_in.parts if p.solid and p.moves]
+def _solid(stand_in: StandIn, member: int) -> list[Part]:
+    return [p for p in stand_in.member(member) if p.solid]
 
 
 def _add_parts(
+    spec: mujoco.MjSpec,
     body: mujoco.MjsBody,
     number: int,
     object_: HouseObject,
@@ -183,18 +202,22 @@ def _add_parts(
     tag: str = "",
 ) -> None:
     for i, part in enumerate(parts):
-        solids.add_part(body, f"o{number}{tag}.{i}", part, object_.scale, pose, *classes)
+        solids.add_part(spec, body, f"o{number}{tag}.{i}", part, object_.scale, pose, *classes)
 
 
-def _add_member(spec: mujoco.MjSpec, number: int, object_: HouseObject, stand_in: StandIn) -> None:
-    """The moving member of a kinematic object: a mocap body in the object's own frame."""
-    body = spec.worldbody.add_body(name=f"m{number}", mocap=True)
-    _add_parts(body, number, object_, _moving(stand_in), _ORIGIN, (STATIC, 0), "m")
+def _add_member(
+    spec: mujoco.MjSpec, number: int, member: int, object_: HouseObject, stand_in: StandIn
+) -> None:
+    """A moving member of a kinematic object: a mocap body in the object's own frame."""
+    tag = "m" * member
+    body = spec.worldbody.add_body(name=f"{tag}{number}", mocap=True)
+    _add_parts(spec, body, number, object_, _solid(stand_in, member), _ORIGIN, (STATIC, 0), tag)
 
 
 def _add_free(spec: mujoco.MjSpec, number: int, object_: HouseObject, stand_in: StandIn) -> None:
     """A free body, its inertia that of a box of its size. The moving member of a free thing (a
-    laptop's lid) can be touched but stops nothing."""
+    laptop's screen, a box's lid) is there twice, closed and open, of which one is switched off; see
+    :attr:`HouseModel.lids`."""
     body = spec.worldbody.add_body(
         name=f"o{number}",
         pos=geometry.mujoco_position_from_world(object_.position),
@@ -211,8 +234,39 @@ def _add_free(spec: mujoco.MjSpec, number: int, object_: HouseObject, stand_in: 
         object_.mass / 12.0 * (x * x + y * y),
         object_.mass / 12.0 * (x * x + z * z),
     ]
-    _add_parts(body, number, object_, _still(stand_in), _ORIGIN, (THING, TOUCHES_ALL))
-    _add_parts(body, number, object_, _moving(stand_in), _ORIGIN, (0, 0), "m")
+    _add_parts(spec, body, number, object_, _solid(stand_in, 0), _ORIGIN, (THING, TOUCHES_ALL))
+    _add_parts(spec, body, number, object_, _solid(stand_in, 1), _ORIGIN, (THING, TOUCHES_ALL), "m")
+    if stand_in.motion is not None and object_.asset.openable:
+        offset, turn = opening.member_pose(stand_in.motion, 1.0, object_.scale)
+        pose = np.array([*offset, *turn])
+        inside = [p for p in _solid(stand_in, 1) if _within(p, pose, object_)]
+        for i, part in enumerate(inside):
+            name = f"o{number}m.{_OPEN}{i}"
+            solids.add_part(spec, body, name, part, object_.scale, pose, THING, TOUCHES_ALL)
+
+
+def _within(part: Part, pose: Floats, object_: HouseObject) -> bool:
+    """Whether a part, moved by ``pose``, stays in its object's box: a lid that swings out of it was
+    given no room by the house."""
+    turn = geometry.multiply(pose[3:], part.rotation)
+    half = np.abs(geometry.matrix(turn)) @ np.array(part.size) * object_.scale / 2.0
+    centre = pose[:3] + geometry.rotate(pose[3:], np.array(part.position) * object_.scale)
+    return bool(np.all(np.abs(centre) + half < np.array(object_.size) / 2.0 + 0.01))
+
+
+def _lids(model: mujoco.MjModel, free: list[int]) -> tuple[Lid, ...]:
+    found: dict[int, tuple[list[int], list[int]]] = {}
+    for geom in range(model.ngeom):
+        name = model.geom(geom).name
+        owner, _, part = name.partition(".")
+        if owner[0] == "o" and owner[-1] == "m" and model.geom_bodyid[geom] != 0:
+            number = int(owner[1:].rstrip("m"))
+            if number in free:
+                found.setdefault(number, ([], []))[part.startswith(_OPEN)].append(geom)
+    return tuple(Lid(n, tuple(shut), tuple(ajar)) for n, (shut, ajar) in sorted(found.items()))
+
+
+_OPEN = "open"
 
 
 def _add_pusher(spec: mujoco.MjSpec, name: str) -> None:
@@ -232,6 +286,7 @@ def _add_probes(spec: mujoco.MjSpec) -> None:
         name="probe hand",
         type=mujoco.mjtGeom.mjGEOM_SPHERE,
         size=[arm.HAND_RADIUS, 0, 0],
+        group=AGENT_GROUP,
         contype=0,
         conaffinity=0,
     )
@@ -249,6 +304,7 @@ def _capsule(
         name=name,
         type=mujoco.mjtGeom.mjGEOM_CAPSULE,
         size=[radius, half, 0],
+        group=AGENT_GROUP,
         pos=[0, ahead or 0.0, 0],
         quat=along_z,
         contype=contype,

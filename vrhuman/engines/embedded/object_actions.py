@@ -1,70 +1,66 @@
-"""Actions on objects: grasping, releasing, opening. They take no time themselves: a door swings
-during the ticks that follow."""
+"""Opening and closing. The action itself takes no time for a person, for whom a door swings while
+life goes on; an agent's ends when the door stands (``Initialization.finish_motions``)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from vrhuman.engines.embedded.arguments import ArgumentError, Arguments
-from vrhuman.engines.embedded.gliding import Handler
+from vrhuman.engines.embedded.arguments import ActionError, Arguments, Kind
+from vrhuman.engines.embedded.condition_actions import MUST_BE_CLOSED
+from vrhuman.engines.embedded.gliding import STEP_TICKS
+from vrhuman.engines.embedded.signatures import Signature, optional
+from vrhuman.engines.embedded.targets import both_ways
 from vrhuman.engines.embedded.world import World
 from vrhuman.records import ActionResult
 
 
-def pick_up(world: World, given: Arguments) -> ActionResult:
-    """PickupObject(objectIdCandidates): every pickupable in the hand sphere."""
-    wanted = given.texts("objectIdCandidates")
-    objects = world.house.house.objects
-    found = [n for n in world.touched() if objects[n].asset.pickupable]
-    found = [n for n in found if world.house.free_place[n] >= 0]
-    if not found:
-        return ActionResult(False, "No objects were valid to be picked up by the arm")
-    if wanted is not None:
-        found = [n for n in found if objects[n].object_id in wanted]
-    if not found:
-        return ActionResult(
-            False, "No objects (specified by objectId) were valid to be picked up by the arm"
-        )
-    world.pick(found)
-    return ActionResult(True, value=[objects[n].object_id for n in found])
-
-
-def release(world: World, _: Arguments) -> ActionResult:
-    """ReleaseObject(): always succeeds, and returns at once."""
-    world.release()
-    return ActionResult(True)
-
-
-def open_object(world: World, given: Arguments) -> ActionResult:
-    """OpenObject(objectId, openness)."""
-    return _open(world, given, given.number("openness", given.number("moveMagnitude", 1.0)))
-
-
-def close_object(world: World, given: Arguments) -> ActionResult:
-    """CloseObject(objectId)."""
-    return _open(world, given, 0.0)
-
-
-def _open(world: World, given: Arguments, openness: float) -> ActionResult:
-    object_id = given.text("objectId")
-    number = world.house.number(object_id)
-    if number is None:
-        raise ArgumentError(f"Object with ID '{object_id}' isn't in scene.")
-    if number not in world.house.openable:
-        return ActionResult(False, f"{object_id} is not an Openable object")
+def open_object(world: World, given: Arguments, number: int) -> ActionResult:
+    """OpenObject(openness or moveMagnitude); a moveMagnitude of 0 opens wide."""
+    openness = given.number("openness")
+    magnitude = given.optional_number("moveMagnitude")
+    if magnitude is not None:
+        openness = magnitude if magnitude != 0.0 else 1.0
     if not 0.0 <= openness <= 1.0:
-        raise ArgumentError(f"openness={openness} must be in [0, 1]")
+        raise ActionError(f"openness must be in [0.0:1.0]. You gave {openness:g}.")
+    return _open(world, number, openness)
+
+
+def close_object(world: World, _: Arguments, number: int) -> ActionResult:
+    """CloseObject."""
+    return _open(world, number, 0.0)
+
+
+def _open(world: World, number: int, openness: float) -> ActionResult:
+    object_ = world.house.house.objects[number]
+    name = object_.object_id
+    if number not in world.house.openable:
+        return ActionResult(False, f"{name} is not an Openable object")
     at = world.house.openable.index(number)
-    if world.state.opening[at] == openness:
+    before = world.state.opening[at]
+    if before == openness:
         state = "open" if openness > 0.0 else "closed"
-        return ActionResult(False, f"object is already {state}: {object_id}")
+        return ActionResult(False, f"object already {state}: {name}")
+    if object_.object_type in MUST_BE_CLOSED and world.conditions(number).toggled:
+        return ActionResult(False, "Target must be OFF to open!")
     world.open(number, openness)
-    return ActionResult(True)
+    if not world.initialization.finish_motions or _swings_to(world, at, openness):
+        return ActionResult(True)
+    world.open(number, before)
+    _swings_to(world, at, before)
+    return ActionResult(False, "Object failed to open/close successfully.")
 
 
-HANDLERS: Mapping[str, Handler] = {
-    "PickupObject": pick_up,
-    "ReleaseObject": release,
-    "OpenObject": open_object,
-    "CloseObject": close_object,
-}
+def _swings_to(world: World, at: int, openness: float) -> bool:
+    """Let time pass until the thing stands; whether it stands as wished."""
+    while world.state.openness[at] != world.state.opening[at]:
+        world.move(world.state.agent, STEP_TICKS)
+    return world.state.openness[at] == openness
+
+
+SIGNATURES: tuple[Signature[World], ...] = (
+    *both_ways(
+        "OpenObject",
+        open_object,
+        optional("openness", Kind.FLOAT, 1.0),
+        optional("moveMagnitude", Kind.FLOAT),
+    ),
+    *both_ways("CloseObject", close_object),
+)

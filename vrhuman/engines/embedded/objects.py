@@ -2,59 +2,108 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Sequence
+
 import numpy as np
+from numpy.typing import NDArray
 
 from vrhuman import geometry
-from vrhuman.engines.embedded.world import World
+from vrhuman.engines.embedded.model import HouseModel
+from vrhuman.engines.embedded.opening import member_pose
 from vrhuman.engines.engine import ObjectStates
+from vrhuman.houses.house import HouseObject
+from vrhuman.houses.parts import StandIn
 from vrhuman.records import Floats
+
+Bools = NDArray[np.bool_]
 
 _SINK = 0.02
 """How far a thing's bottom may reach below its receptacle's box [m]."""
 _LIFT = 0.06
 """How far above its receptacle's box it may still rest (a vase on a doily, soft contacts) [m]."""
+_FLAT = [0, 2]
+_MEASURED_OPEN = frozenset({"Laptop"})
+"""Types whose sizes the catalogue has of the open asset, of all others of the closed one."""
+_CORNERS = np.array(list(itertools.product((-0.5, 0.5), repeat=3)))
 
 
-def object_states(world: World) -> ObjectStates:
-    """The present state of every object."""
-    house, objects = world.house, world.house.house.objects
-    poses = np.array([np.concatenate([o.position, o.rotation]) for o in objects]).reshape(-1, 7)
-    if len(house.free):
-        poses[house.free] = world.physics.things()
-    half = np.array([o.size for o in objects]).reshape(-1, 3) / 2.0
-    reach = np.einsum("nij,nj->ni", np.abs(geometry.matrix(poses[:, 3:])), half)
-    low, high = poses[:, :3] - reach, poses[:, :3] + reach
-    held = {grip.number for grip in world.state.grips}
-    openness = np.zeros(len(objects))
-    openness[list(house.openable)] = world.state.opening
-    return ObjectStates(
-        poses, low, high, _parents(world, poses, low, high, held), openness,
-        tuple(n in held for n in range(len(objects))),
-    )  # fmt: skip
+class Objects:
+    """What of a house's objects does not change, kept for telling quickly what does."""
+
+    def __init__(self, house: HouseModel) -> None:
+        objects = house.house.objects
+        self._house = house
+        self._poses = np.array([np.concatenate([o.position, o.rotation]) for o in objects])
+        self._poses = self._poses.reshape(-1, 7)
+        self._half = np.array([o.size for o in objects]).reshape(-1, 3) / 2.0
+        self._reach = self._reaches(self._poses[:, 3:], self._half)
+        holders = [n for n, o in enumerate(objects) if o.asset.receptacle]
+        self._holders = np.array(holders, dtype=np.int64)
+        resting = [bool(o.parent) or house.free_place[n] >= 0 for n, o in enumerate(objects)]
+        self._resting = np.array(resting, dtype=bool)
+        self._openable = np.array(house.openable, dtype=np.int64)
+        self._outlines: dict[tuple[int, float], Floats] = {}
+
+    def states(self, things: Floats, opening: Sequence[float], held: Sequence[int]) -> ObjectStates:
+        """The state of every object: ``things`` (F, 7) are the world poses of the free ones,
+        ``opening`` how far what opens is to stand open, ``held`` what the hand holds."""
+        free = self._house.free
+        poses, reach = self._poses.copy(), self._reach.copy()
+        if len(free):
+            poses[free] = things
+            reach[free] = self._reaches(things[:, 3:], self._half[free])
+        low, high = poses[:, :3] - reach, poses[:, :3] + reach
+        openness = np.zeros(len(poses))
+        openness[self._openable] = opening
+        grasped = np.zeros(len(poses), dtype=bool)
+        grasped[list(held)] = True
+        parents = self._parents(poses, low, high, grasped)
+        return ObjectStates(poses, low, high, parents, openness, tuple(grasped.tolist()))
+
+    def outline(self, number: int, openness: float) -> Floats | None:
+        """Points (K, 3) in an object's own frame whose box is what the object fills when it stands
+        open as said; None while that is the box of its size."""
+        object_ = self._house.house.objects[number]
+        if openness == (1.0 if object_.object_type in _MEASURED_OPEN else 0.0):
+            return None
+        if (number, openness) not in self._outlines:
+            stand_in = self._house.stand_ins[number]
+            self._outlines[number, openness] = _outline(object_, stand_in, openness)
+        return self._outlines[number, openness]
+
+    def _reaches(self, rotations: Floats, half: Floats) -> Floats:
+        """Half extents (N, 3) along the world's axes of boxes of half sizes ``half`` (N, 3)."""
+        out: Floats = np.einsum("nij,nj->ni", np.abs(geometry.matrix(rotations)), half)
+        return out
+
+    def _parents(
+        self, poses: Floats, low: Floats, high: Floats, held: Bools
+    ) -> tuple[tuple[int, ...], ...]:
+        """A thing rests in a receptacle if its centre is over the receptacle's box, and its bottom
+        in it or on its top; the smallest receptacle is the nearest."""
+        holders = self._holders
+        found: list[tuple[int, ...]] = [()] * len(poses)
+        if not len(holders):
+            return tuple(found)
+        rows = np.flatnonzero(self._resting & ~held)
+        flat, bottom = poses[rows][:, None, _FLAT], low[rows, None, 1]
+        over = ((flat > low[holders][:, _FLAT]) & (flat < high[holders][:, _FLAT])).all(axis=2)
+        rests = (bottom > low[holders, 1] - _SINK) & (bottom < high[holders, 1] + _LIFT)
+        size = np.prod(high - low, axis=1)
+        inside = over & rests & (size[rows, None] < size[holders])
+        for row in np.flatnonzero(inside.any(axis=1)):
+            mine = holders[inside[row]]
+            found[rows[row]] = tuple(mine[np.argsort(size[mine])].tolist())
+        return tuple(found)
 
 
-def _parents(
-    world: World, poses: Floats, low: Floats, high: Floats, held: set[int]
-) -> tuple[tuple[int, ...], ...]:
-    """A thing rests in a receptacle if its centre is over the receptacle's box, and its bottom in
-    it or on its top; the lowest-topped receptacle is the nearest."""
-    objects = world.house.house.objects
-    holders = np.array([n for n, o in enumerate(objects) if o.asset.receptacle], dtype=np.int64)
-    if not len(holders):
-        return ((),) * len(objects)
-    centre, bottom = poses[:, None, :3], low[:, None, 1]
-    flat = [0, 2]
-    over = (
-        (centre[..., flat] > low[None, holders][..., flat])
-        & (centre[..., flat] < high[None, holders][..., flat])
-    ).all(axis=2)
-    rests = (bottom > low[None, holders, 1] - _SINK) & (bottom < high[None, holders, 1] + _LIFT)
-    size = np.prod(high - low, axis=1)
-    smaller = size[:, None] < size[None, holders]
-    inside = over & rests & smaller
-    parents = []
-    for number, row in enumerate(inside):
-        found = holders[row]
-        skip = number in held or not (objects[number].parent or world.house.free_place[number] >= 0)
-        parents.append(() if skip else tuple(found[np.argsort(size[found])].tolist()))
-    return tuple(parents)
+def _outline(object_: HouseObject, stand_in: StandIn, openness: float) -> Floats:
+    points = []
+    members = [((0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 1.0))]
+    members += [member_pose(motion, openness, object_.scale) for motion in stand_in.motions]
+    for number, (offset, turn) in enumerate(members):
+        for part in stand_in.member(number):
+            corners = geometry.rotate(part.rotation, _CORNERS * part.size) + part.position
+            points.append(geometry.rotate(turn, corners * object_.scale) + offset)
+    return np.concatenate(points)

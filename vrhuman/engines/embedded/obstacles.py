@@ -1,9 +1,9 @@
 """What stops the agent: exact distances between its shapes, put where it would be, and what is
 static or heavy.
 
-Walls, closed doors, kinematic objects and their moving members, and free things heavier than
-:data:`~vrhuman.engines.embedded.model.HEAVY_KG` stop base and arm; lighter ones are pushed. A pose
-that already touches may be left or slid along, never deepened.
+Walls, closed doors, kinematic objects and their moving members, and free things heavier than what
+:meth:`Obstacles.stop_at` says stop base and arm; lighter ones are pushed. A pose that already
+touches may be left or slid along, never deepened.
 """
 
 from __future__ import annotations
@@ -16,12 +16,10 @@ import mujoco
 import numpy as np
 
 from vrhuman.engines import arm
+from vrhuman.engines.agent import AGENT_RADIUS, AGENT_TALL
 from vrhuman.engines.arm import Vector
 from vrhuman.engines.embedded import frames
 from vrhuman.engines.embedded.model import (
-    AGENT_RADIUS,
-    AGENT_TALL,
-    HEAVY_KG,
     LINK_RADIUS,
     PALM_LENGTH,
     STEP_OVER,
@@ -30,6 +28,7 @@ from vrhuman.engines.embedded.model import (
     Integers,
 )
 from vrhuman.engines.embedded.posture import Grip, Posture, grip_pose
+from vrhuman.records import Floats
 
 TOLERANCE = 0.001
 """Depth [m] at which base and arm count as touching."""
@@ -74,12 +73,17 @@ class Obstacles:
             self._matrix[self._still].reshape(-1, 3, 3),
             model.geom_aabb[self._still, :3],
         )
-        self._low, self._high = middle - half, middle + half
-        self._shifting = _shifting(house, model)
+        # all six sides of a box (6, N), so that one comparison finds the boxes that meet another
+        self._sides = np.ascontiguousarray(np.hstack([middle - half, -middle - half]).T)
         loose = (house.geom_object >= 0) & (model.geom_contype == THING)
         self._loose: Integers = np.flatnonzero(loose)
-        self._radius = model.geom_rbound[self._shifting][:, None]
         self._fromto = np.zeros(6)
+        self.stop_at(math.inf)
+
+    def stop_at(self, kilograms: float) -> None:
+        """Let free things heavier than that stop base and arm (AI2-THOR's massThreshold)."""
+        self._shifting = _shifting(self._house, self._model, kilograms)
+        self._radius = self._model.geom_rbound[self._shifting][:, None]
 
     def base_hit(self, x: float, z: float, was: tuple[float, float] | None) -> Hit | None:
         """What stops the base at ``x``, ``z``; ``was`` is where it stands now."""
@@ -119,7 +123,7 @@ class Obstacles:
         near = self._near(low, high, grips)
         if low[2] < 0.0:
             near.append(_FLOOR)
-        return Surroundings(near, self._shapes(grips), was, {})
+        return Surroundings(near, self._shapes(bodies[0], grips), was, {})
 
     def arm_hit_near(
         self, body: Posture, grips: Sequence[Grip], around: Surroundings
@@ -150,15 +154,39 @@ class Obstacles:
         centre, radius = self._position[self._loose], self._model.geom_rbound[self._loose][:, None]
         close = ((centre - radius < high) & (centre + radius > low)).all(axis=1)
         owner = self._house.geom_object
-        near = [g for g in self._loose[close].tolist() if int(owner[g]) not in held]
+        there = close & (self._model.geom_contype[self._loose] != 0)
+        near = [g for g in self._loose[there].tolist() if int(owner[g]) not in held]
         self._place(body, ())
-        return not any(self._depth(p, geom) > 0.0 for p, _ in self._shapes(()) for geom in near)
+        return not any(
+            self._depth(p, geom) > 0.0 for p, _ in self._shapes(body, ()) for geom in near
+        )
 
-    def touched(self, hand: Vector, geoms: Integers) -> list[int]:
+    def swings_into_base(self, mocap: int, pose: Floats, x: float, z: float) -> bool:
+        """Whether a mocap body at the MuJoCo ``pose`` (7,) would be deeper in the base at ``x``,
+        ``z`` than where it is; its geoms stay at ``pose`` until the next refresh."""
+        model, probe = self._model, self._house.probes.base
+        body = int(np.flatnonzero(model.body_mocapid == mocap)[0])
+        first, count = int(model.body_geomadr[body]), int(model.body_geomnum[body])
+        self._position[probe] = (x, z, (AGENT_TALL + STEP_OVER) / 2.0)
+        turn, local = np.empty(9), np.empty(9)
+        mujoco.mju_quat2Mat(turn, pose[3:])
+        matrix = turn.reshape(3, 3)
+        for geom in range(first, first + count):
+            was = self._depth(probe, geom)
+            mujoco.mju_quat2Mat(local, model.geom_quat[geom])
+            self._position[geom] = pose[:3] + matrix @ model.geom_pos[geom]
+            self._matrix[geom] = (matrix @ local.reshape(3, 3)).ravel()
+            depth = self._depth(probe, geom)
+            if depth > max(TOLERANCE, was + 1e-6):
+                return True
+        return False
+
+    def touched(self, hand: Vector, radius: float, geoms: Integers) -> list[int]:
         """Object numbers, in order, of those of ``geoms`` that the hand sphere overlaps."""
         probe = self._house.probes.hand
         centre = frames.mujoco_vector(hand)
-        radius = float(self._model.geom_size[probe, 0])
+        geoms = geoms[self._model.geom_contype[geoms] != 0]
+        self._model.geom_size[probe, 0] = self._model.geom_rbound[probe] = radius
         reach = self._model.geom_rbound[geoms] + radius
         offset = self._position[geoms] - centre
         close = geoms[np.einsum("ij,ij->i", offset, offset) < reach * reach]
@@ -174,7 +202,9 @@ class Obstacles:
 
     def _near(self, low: Vector, high: Vector, grips: Sequence[Grip]) -> list[int]:
         """Geoms whose boxes meet a box (MuJoCo axes), what is held left out."""
-        still = ((self._low < high) & (self._high > low)).all(axis=1)
+        sides = np.array([*high, *low])[:, None]
+        sides[3:] *= -1.0
+        still = (self._sides < sides).all(axis=0)
         near: list[int] = self._still[still].tolist()
         if len(self._shifting):
             centre = self._position[self._shifting]
@@ -209,9 +239,9 @@ class Obstacles:
             reach = max(reach, math.hypot(*grip.position) + widest)
         return reach
 
-    def _shapes(self, grips: Sequence[Grip]) -> list[tuple[int, float]]:
+    def _shapes(self, body: Posture, grips: Sequence[Grip]) -> list[tuple[int, float]]:
         probes = self._house.probes
-        shapes = [(probe, TOLERANCE) for probe in (*probes.links, probes.palm)]
+        shapes = [(probe, TOLERANCE) for probe in (*probes.links, probes.palm) if body.armed]
         return shapes + [(g, HELD_TOLERANCE) for grip in grips for g in self._solids(grip)]
 
     def _solids(self, grip: Grip) -> list[int]:
@@ -221,13 +251,8 @@ class Obstacles:
 
     def _place(self, body: Posture, grips: Sequence[Grip]) -> None:
         """Put the probes of the arm, and the geoms of what is held, where ``body`` is."""
-        probes = self._house.probes
-        palm = arm.rotate(body.rotation, (0.0, 0.0, PALM_LENGTH))
-        x, y, z = body.joints[3]
-        ends = (*body.joints, (x + palm[0], y + palm[1], z + palm[2]))
-        for probe, a, b in zip((*probes.links, probes.palm), ends[:-1], ends[1:], strict=True):
-            self._position[probe] = ((a[0] + b[0]) / 2, (a[2] + b[2]) / 2, (a[1] + b[1]) / 2)
-            self._matrix[probe] = _along(b[0] - a[0], b[2] - a[2], b[1] - a[1])
+        if body.armed:
+            self._place_arm(body)
         for grip in grips:
             position, rotation = grip_pose(body, grip)
             matrix = np.array(frames.mujoco_matrix(rotation)).reshape(3, 3)
@@ -238,11 +263,20 @@ class Obstacles:
                 self._position[geom] = origin + matrix @ self._model.geom_pos[geom]
                 self._matrix[geom] = (matrix @ local.reshape(3, 3)).ravel()
 
+    def _place_arm(self, body: Posture) -> None:
+        probes = self._house.probes
+        palm = arm.rotate(body.rotation, (0.0, 0.0, PALM_LENGTH))
+        x, y, z = body.joints[3]
+        ends = (*body.joints, (x + palm[0], y + palm[1], z + palm[2]))
+        for probe, a, b in zip((*probes.links, probes.palm), ends[:-1], ends[1:], strict=True):
+            self._position[probe] = ((a[0] + b[0]) / 2, (a[2] + b[2]) / 2, (a[1] + b[1]) / 2)
+            self._matrix[probe] = _along(b[0] - a[0], b[2] - a[2], b[1] - a[1])
 
-def _shifting(house: HouseModel, model: mujoco.MjModel) -> Integers:
+
+def _shifting(house: HouseModel, model: mujoco.MjModel, kilograms: float) -> Integers:
     """Geoms that stop the agent but do not stay: members that open, heavy free things."""
-    heavy = {int(n) for n in house.free if house.house.objects[n].mass > HEAVY_KG}
-    movers = set(house.movers)
+    heavy = {int(n) for n in house.free if house.house.objects[n].mass > kilograms}
+    movers = {number for number, _ in house.movers}
     out = [
         geom
         for geom, number in enumerate(house.geom_object.tolist())

@@ -12,7 +12,9 @@ import copy
 import mujoco
 import numpy as np
 
+from vrhuman import geometry
 from vrhuman.engines.embedded import frames
+from vrhuman.engines.embedded.conditions import Masses
 from vrhuman.engines.embedded.model import PUSHER, PUSHERS, THING, TOUCHES_ALL, HouseModel, Integers
 from vrhuman.records import TICK_SECONDS, Floats
 
@@ -50,12 +52,13 @@ class Physics:
             return
         since = self._things[places]
         speed = (to[:, :3] - since[:, :3]) / max(ticks * TICK_SECONDS, 1e-9)
-        for tick in range(1, ticks + 1):
-            share = tick / ticks
-            if moved:
-                self.drive(driven if tick == ticks else frames.interpolate(start, driven, share))
-            if carrying:
-                self._carry(places, frames.interpolate(since, to, share), speed)
+        steps = frames.interpolate(start, driven, ticks) if moved else None
+        carried = frames.interpolate(since, to, ticks) if carrying else None
+        for tick in range(ticks):
+            if steps is not None:
+                self.drive(steps[tick])
+            if carried is not None:
+                self._carry(places, carried[tick], speed)
             mujoco.mj_step(self.model, self.data)
         self.drive(driven)
         if carrying:
@@ -98,11 +101,55 @@ class Physics:
         self._things[place] = frames.mujoco_poses(pose[None])[0]
         self._speeds[place] = 0.0
 
+    def launch(self, number: int, velocity: Floats) -> None:
+        """Add ``velocity`` (3,), in the world [m/s], to a free object's."""
+        place = self.house.free_place[number]
+        self._speeds[place, :3] += geometry.mujoco_position_from_world(velocity)
+
+    def mass(self, number: int) -> float:
+        """Of a free object [kg]."""
+        return float(self.model.body_mass[self.house.free_body[number]])
+
+    def set_masses(self, masses: Masses) -> None:
+        """Masses of the free objects; those not named have their house's."""
+        model, original = self.model, self.house.model
+        model.body_mass[:] = original.body_mass
+        model.body_inertia[:] = original.body_inertia
+        model.dof_damping[:] = original.dof_damping
+        for number, new in masses:
+            body = self.house.free_body[number]
+            share = new.mass / original.body_mass[body]
+            first = int(model.body_dofadr[body])
+            shift, turn = slice(first, first + 3), slice(first + 3, first + 6)
+            model.body_mass[body] = new.mass
+            model.body_inertia[body] *= share
+            model.dof_damping[first : first + 6] *= share
+            if new.drag is not None:
+                model.dof_damping[shift] = new.drag * new.mass
+            if new.angular_drag is not None:
+                model.dof_damping[turn] = new.angular_drag * model.body_inertia[body].mean()
+        mujoco.mj_setConst(model, mujoco.MjData(model))
+
     def calm(self, most: float) -> None:
         """Limit the speed of every free body to ``most`` m/s (and ``10 most`` rad/s)."""
         for part, limit in ((slice(0, 3), most), (slice(3, 6), 10.0 * most)):
             speed = np.linalg.norm(self._speeds[:, part], axis=1, keepdims=True)
             self._speeds[:, part] *= np.minimum(1.0, limit / np.maximum(speed, 1e-12))
+
+    def set_lids(self, ajar: set[int]) -> bool:
+        """Have the lids of the free objects numbered collide as open, the others as closed; whether
+        that changed anything, and what lay on a lid must wake."""
+        changed = False
+        for lid in self.house.lids:
+            here, gone = lid.closed, lid.open
+            if lid.number in ajar:
+                here, gone = gone, here
+            for geoms, contype in ((here, THING), (gone, 0)):
+                for geom in geoms:
+                    changed |= int(self.model.geom_contype[geom]) != contype
+                    self.model.geom_contype[geom] = contype
+                    self.model.geom_conaffinity[geom] = TOUCHES_ALL if contype else 0
+        return changed
 
     def set_held(self, numbers: set[int]) -> None:
         """Held things push other things, but neither hang on the arm nor knock at walls."""

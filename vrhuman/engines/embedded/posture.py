@@ -5,40 +5,75 @@ World frame (left-handed, y up, metres, degrees) in tuples of plain floats.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
 
 from vrhuman.engines import arm
-from vrhuman.engines.arm import ArmPose, Quaternion, Vector
+from vrhuman.engines.agent import (
+    AGENT_HEIGHT,
+    AGENT_TALL,
+    CAMERA_HEIGHT,
+    CROUCHED_CAMERA_HEIGHT,
+)
+from vrhuman.engines.arm import HAND_RADIUS, ArmPose, Quaternion, Vector
 from vrhuman.engines.embedded import frames
-from vrhuman.engines.embedded.model import AGENT_HEIGHT, AGENT_TALL
 from vrhuman.records import Floats
 
 
 @dataclass(frozen=True, slots=True)
+class Hand:
+    """The hand of AI2-THOR's default agent, which has no arm: it hovers before the camera, at
+    ``position`` [m] and ``rotation`` in the camera's frame."""
+
+    position: Vector = (0.0, -0.16, 0.38)
+    rotation: Quaternion = (0.0, 0.0, 0.0, 1.0)
+
+
+@dataclass(frozen=True, slots=True)
 class AgentPose:
-    """The whole kinematic state: base position [m], ``yaw`` and ``horizon`` [degrees], arm."""
+    """The whole kinematic state: base position [m], ``yaw`` and ``horizon`` [degrees], arm, radius
+    of the hand sphere [m], and whether it stands or crouches (which lowers its camera only). Where
+    there is a ``hand``, there is no arm."""
 
     x: float
     z: float
     yaw: float
     horizon: float
     arm: ArmPose
+    hand_radius: float = HAND_RADIUS
+    standing: bool = True
+    hand: Hand | None = None
 
     @property
     def position(self) -> Vector:
         """AI2-THOR's agent position."""
         return (self.x, AGENT_HEIGHT, self.z)
 
+    @property
+    def camera(self) -> Vector:
+        """Where its camera is."""
+        height = CAMERA_HEIGHT if self.standing else CROUCHED_CAMERA_HEIGHT
+        return (self.x, AGENT_HEIGHT + height, self.z)
+
+    @property
+    def gaze(self) -> Quaternion:
+        """The camera's rotation."""
+        half = math.radians(self.horizon) / 2.0
+        tilt = (math.sin(half), 0.0, 0.0, math.cos(half))
+        return arm.multiply(arm.yaw_quaternion(self.yaw), tilt)
+
 
 @dataclass(frozen=True, slots=True)
 class Posture:
-    """``joints`` 1 to 4, the wrist's ``rotation`` and the ``hand`` sphere's centre in the world."""
+    """``joints`` 1 to 4, the wrist's ``rotation`` and the ``hand`` sphere's centre in the world. A
+    hand that is not ``armed`` has all of them where it is."""
 
     joints: tuple[Vector, Vector, Vector, Vector]
     rotation: Quaternion
     hand: Vector
+    armed: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +87,10 @@ class Grip:
 
 def posture(agent: AgentPose) -> Posture:
     """The world poses of an agent; its wrist must be within reach."""
+    if agent.hand is not None:
+        at = _plus(agent.camera, arm.rotate(agent.gaze, agent.hand.position))
+        turn = arm.normalised(arm.multiply(agent.gaze, agent.hand.rotation))
+        return Posture((at, at, at, at), turn, at, armed=False)
     height, at = agent.arm.base_height, agent.position
     chain = arm.solve(agent.arm.wrist, agent.arm.elbow_orientation)
     base = arm.to_world(at, agent.yaw, height, (0.0, 0.0, 0.0))
@@ -60,7 +99,8 @@ def posture(agent: AgentPose) -> Posture:
         for point in (arm.SHOULDER, chain.elbow, chain.wrist)
     )
     rotation = arm.multiply(arm.yaw_quaternion(agent.yaw), agent.arm.rotation)
-    return Posture((base, shoulder, elbow, wrist), rotation, arm.hand_centre(wrist, rotation))
+    hand = arm.hand_centre(wrist, rotation, agent.hand_radius)
+    return Posture((base, shoulder, elbow, wrist), rotation, hand)
 
 
 def grip_pose(body: Posture, grip: Grip) -> tuple[Vector, Quaternion]:

@@ -12,14 +12,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from vrhuman.engines.embedded.discrete import Discrete, initial
 from vrhuman.engines.embedded.model import HouseModel, build
-from vrhuman.engines.embedded.world import Discrete, World, initial
+from vrhuman.engines.embedded.world import World
 from vrhuman.houses.house import House
 from vrhuman.houses.parts import StandIn
+from vrhuman.houses.standins import rested
 from vrhuman.records import Floats
 
-LONGEST = 400
-"""Ticks of settling at most: 1.6 s."""
+LONGEST = 1000
+"""Ticks of settling at most: 4 s, of which most houses need one."""
 _STRIDE = 5
 _GENTLE = 0.4
 """m/s: the fastest that anything moves while settling."""
@@ -38,7 +40,8 @@ class Settled:
 
 
 def settle(house: House, stand_ins: Sequence[StandIn]) -> Settled:
-    """Compile a house and let it come to rest."""
+    """Compile a house and let it come to rest, from where nothing hovers."""
+    house = rested(house)
     fixed: frozenset[str] = frozenset()
     while True:
         world = _fallen(build(house, stand_ins, fixed))

@@ -5,14 +5,14 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import mujoco
 import numpy as np
 
 from vrhuman import geometry
 from vrhuman.houses.house import Hole, House, Opening, Wall
-from vrhuman.houses.parts import Part
+from vrhuman.houses.parts import MeshShape, Part
 from vrhuman.records import Floats
 
 WALL_THICKNESS = 0.04
@@ -20,8 +20,11 @@ WALL_THICKNESS = 0.04
 [m]."""
 LEAF_THICKNESS = 0.04
 _THINNEST = 0.002
+FRICTION = 0.6
+"""Of everything but the arm: Unity's default."""
 _ROLLING = 0.005
 """Rolling friction of round shapes [m]: a ball stops within a metre or two."""
+_SLICES = 3
 _ROUND = 0.8
 """A cylinder whose shorter diameter is under this share of the longer collides as a box."""
 
@@ -38,17 +41,20 @@ class Slab:
 
 
 def slabs(house: House) -> tuple[Slab, ...]:
-    """What of the house's structure stops things: walls, closed doors, window panes."""
+    """What of the house's structure stops things: walls, and what fills their holes where that is
+    no object of the house."""
     faces: dict[frozenset[tuple[float, float]], Wall] = {}
     for wall in house.walls:
         if not wall.empty:  # the two faces of one wall are one slab
             ends = frozenset((round(float(p[0]), 3), round(float(p[1]), 3)) for p in _ends(wall))
             faces.setdefault(ends, wall)
     walls = [slab for wall in faces.values() for slab in _wall_slabs(wall)]
-    return (*walls, *(_filled(o) for o in house.openings if not passable(o)))
+    objects = {o.object_id for o in house.objects if o.fills_opening}
+    lone = [o for o in house.openings if o.opening_id not in objects]
+    return (*walls, *(_filled(o) for o in lone if not _passable(o)))
 
 
-def passable(opening: Opening) -> bool:
+def _passable(opening: Opening) -> bool:
     """A doorway between rooms that stands open, or that has no leaf to close. What leads outside is
     shut: there is nothing to stand on."""
     inside = opening.kind == "door" and opening.room0 != opening.room1
@@ -109,6 +115,7 @@ def add_slab(body: mujoco.MjsBody, name: str, slab: Slab, contype: int) -> None:
 
 
 def add_part(
+    spec: mujoco.MjSpec,
     body: mujoco.MjsBody,
     name: str,
     part: Part,
@@ -120,8 +127,66 @@ def add_part(
     """Add a part, as a geom called ``name``, to a MuJoCo body; ``pose`` (7,) is its object's
     world-convention pose in that body.
 
-    A cone is a cylinder of its mean radius, a flat cylinder a box.
+    A cone is a stack of cylinders (as geoms ``name``, ``name.1``, ...), a flat cylinder a box, a
+    mesh its convex hull.
     """
+    if part.mesh is not None:
+        _add_hull(spec, body, name, part.mesh, scale, pose, contype, conaffinity)
+        return
+    for i, piece in enumerate(_pieces(part)):
+        _add_piece(body, f"{name}.{i}" if i else name, piece, scale, pose, contype, conaffinity)
+
+
+def _add_hull(
+    spec: mujoco.MjSpec,
+    body: mujoco.MjsBody,
+    name: str,
+    mesh: MeshShape,
+    scale: float,
+    pose: Floats,
+    contype: int,
+    conaffinity: int,
+) -> None:
+    vertices = geometry.mujoco_position_from_world(mesh.vertices * scale)
+    hull = spec.add_mesh(name=name, uservert=vertices.ravel().tolist())
+    hull.inertia = mujoco.mjtMeshInertia.mjMESH_INERTIA_CONVEX
+    body.add_geom(
+        name=name,
+        type=mujoco.mjtGeom.mjGEOM_MESH,
+        meshname=name,
+        pos=geometry.mujoco_position_from_world(pose[:3]),
+        quat=geometry.mujoco_wxyz_from_world(pose[3:]),
+        contype=contype,
+        conaffinity=conaffinity,
+    )
+
+
+def _pieces(part: Part) -> tuple[Part, ...]:
+    """The shapes of a part that physics knows, from the bottom up."""
+    if part.shape != "cone":
+        return (part,)
+    x, y, z = part.size
+    widest = max(1.0, part.taper)
+    pieces = []
+    for i in range(_SLICES):
+        up = (i + 0.5) / _SLICES
+        wide = (1.0 + (part.taper - 1.0) * up) / widest
+        shift = geometry.rotate(part.rotation, (0.0, (up - 0.5) * y, 0.0))
+        px, py, pz = (float(v) for v in np.array(part.position) + shift)
+        size = (x * wide, y / _SLICES, z * wide)
+        pieces.append(replace(part, shape="cylinder", size=size, position=(px, py, pz)))
+    return tuple(pieces)
+
+
+def _add_piece(
+    body: mujoco.MjsBody,
+    name: str,
+    part: Part,
+    scale: float,
+    pose: Floats,
+    contype: int,
+    conaffinity: int,
+) -> None:
     half = np.maximum(np.array(part.size) * (scale / 2.0), _THINNEST)
     x, y, z = (float(v) for v in half)
     shape = mujoco.mjtGeom.mjGEOM_BOX
@@ -130,12 +195,9 @@ def add_part(
         shape = mujoco.mjtGeom.mjGEOM_ELLIPSOID
         if max(half) - min(half) < 0.02 * max(half):
             shape = mujoco.mjtGeom.mjGEOM_SPHERE
-    elif part.shape in ("cylinder", "cone") and min(x, z) >= _ROUND * max(x, z):
+    elif part.shape == "cylinder" and min(x, z) >= _ROUND * max(x, z):
         shape = mujoco.mjtGeom.mjGEOM_CYLINDER
-        radius = (x + z) / 2.0
-        if part.shape == "cone":
-            radius *= (1.0 + part.taper) / 2.0
-        size = [max(radius, _THINNEST), y, 0.0]
+        size = [max((x + z) / 2.0, _THINNEST), y, 0.0]
     local = geometry.rotate(pose[3:], np.array(part.position) * scale)
     rolling = shape is not mujoco.mjtGeom.mjGEOM_BOX
     body.add_geom(
@@ -147,5 +209,5 @@ def add_part(
         contype=contype,
         conaffinity=conaffinity,
         condim=6 if rolling else 3,
-        friction=[1.0, 0.005, _ROLLING if rolling else 0.0001],
+        friction=[FRICTION, 0.005, _ROLLING if rolling else 0.0001],
     )

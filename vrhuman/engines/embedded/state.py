@@ -10,8 +10,9 @@ from dataclasses import asdict
 import numpy as np
 
 from vrhuman.engines.arm import ArmPose
-from vrhuman.engines.embedded.posture import AgentPose, Grip
-from vrhuman.engines.embedded.world import Discrete
+from vrhuman.engines.embedded.conditions import Conditions, Mass
+from vrhuman.engines.embedded.discrete import Discrete
+from vrhuman.engines.embedded.posture import AgentPose, Grip, Hand
 from vrhuman.records import ArmStatus, Floats, JsonValue, VrhumanError
 
 _MAGIC = b"VRH1"
@@ -54,11 +55,15 @@ def digest(discrete: Discrete, physics: Floats) -> bytes:
 
 def _discrete(fields: dict[str, JsonValue]) -> Discrete:
     agent = dict(fields["agent"])
-    pose = _tuples(agent.pop("arm"))
+    pose, hand = _tuples(agent.pop("arm")), agent.pop("hand")
     grips = (_tuples(grip) for grip in fields["grips"])
     known = {
-        "agent": AgentPose(**agent, arm=ArmPose(**pose)),
+        "agent": AgentPose(
+            **agent, arm=ArmPose(**pose), hand=None if hand is None else Hand(**_tuples(hand))
+        ),
         "grips": tuple(Grip(**grip) for grip in grips),
+        "masses": tuple((int(n), Mass(**told)) for n, told in fields["masses"]),
+        "conditions": tuple((int(n), Conditions(**told)) for n, told in fields["conditions"]),
         "status": ArmStatus(fields["status"]),
     }
     return Discrete(**{**_tuples(fields), **known})

@@ -1,86 +1,77 @@
 """The running world of the embedded engine: physics, the agent in it, what it holds, what is open.
 
-:class:`Discrete` is all that is not MuJoCo's; together with :meth:`Physics.state` it is the whole
-state. :class:`World` moves both on by whole ticks; who asks for what is for the engine (a person's
-commands) and :mod:`~vrhuman.engines.embedded.actions` (an agent's) to say.
+:class:`~vrhuman.engines.embedded.discrete.Discrete` is all that is not MuJoCo's; together with
+:meth:`Physics.state` it is the whole state. :class:`World` moves both on by whole ticks; who asks
+for what is for the engine (a person's commands) and :mod:`~vrhuman.engines.embedded.actions` (an
+agent's) to say.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import replace
 
 import numpy as np
 
-from vrhuman.engines import arm
 from vrhuman.engines.arm import Quaternion, Vector
 from vrhuman.engines.embedded import frames, opening
+from vrhuman.engines.embedded.conditions import (
+    Conditions,
+    Mass,
+    initial_conditions,
+    updated,
+)
+from vrhuman.engines.embedded.discrete import Discrete, progressed
+from vrhuman.engines.embedded.initialization import FOR_PEOPLE, Initialization
 from vrhuman.engines.embedded.model import PUSHERS, HouseModel, Integers
+from vrhuman.engines.embedded.objects import Objects
 from vrhuman.engines.embedded.obstacles import Obstacles
 from vrhuman.engines.embedded.physics import Physics
 from vrhuman.engines.embedded.posture import (
     AgentPose,
     Grip,
+    Hand,
     Posture,
     grip_of,
     grip_pose,
     link_poses,
     posture,
 )
+from vrhuman.engines.engine import ObjectStates
 from vrhuman.houses import polygons
-from vrhuman.records import TICK_SECONDS, ArmStatus, Floats
+from vrhuman.records import Floats
 
 _PUSHER_ROWS = [0, 1, 2, 3, 5]
-
-
-@dataclass(frozen=True, slots=True)
-class Discrete:
-    """The state besides MuJoCo's.
-
-    ``openness`` is how far the objects of ``HouseModel.openable`` stand open, ``opening`` how far
-    they are to; ``travel`` and ``target`` are the last command's; ``base_stopped`` and
-    ``arm_stopped`` tell whether they were stopped then; ``pushing`` tells whether the arm pushes
-    what is light (folded away, or on its way out of something, it passes through); the last three
-    are the last action's.
-    """
-
-    agent: AgentPose
-    openness: tuple[float, ...]
-    opening: tuple[float, ...]
-    room: str
-    grips: tuple[Grip, ...] = ()
-    pushing: bool = False
-    tick: int = 0
-    travel: tuple[float, float] = (0.0, 0.0)
-    target: Vector | None = None
-    status: ArmStatus = ArmStatus.PARKED
-    reason: str = ""
-    base_stopped: bool = False
-    arm_stopped: bool = False
-    sequence: int = -1
-    happened: int = 0
-    action: str = ""
-    success: bool = True
-    error: str = ""
 
 
 class World:
     """One running copy of a house with its agent; ``revision`` changes when anything has moved."""
 
-    def __init__(self, house: HouseModel, state: Discrete, physics: Floats | None = None) -> None:
+    def __init__(
+        self,
+        house: HouseModel,
+        state: Discrete,
+        physics: Floats | None = None,
+        initialization: Initialization = FOR_PEOPLE,
+    ) -> None:
         self.house = house
+        self.state = state
         self.physics = Physics(house)
+        self.objects = Objects(house)
         self.obstacles = Obstacles(house, self.physics.model, self.physics.data)
+        self.initialize(initialization)
         self._touchable = _touchable(house)
+        self._initial = tuple(initial_conditions(o) for o in house.house.objects)
         self.revision = 0
         self._touched: list[int] | None = None
         self._posture: tuple[AgentPose, Posture] | None = None
-        self.state = state
         self.physics.set_pushing(state.pushing)
+        self._set_lids(state.openness)
         if physics is None:
             self.physics.drive(self._driven(state.openness, changed=True))
             self.physics.refresh()
         else:
-            self.restore(state, physics)
+            self.restore(self.state, physics)
 
     @property
     def posture(self) -> Posture:
@@ -89,9 +80,22 @@ class World:
             self._posture = (self.state.agent, posture(self.state.agent))
         return self._posture[1]
 
+    def initialize(self, initialization: Initialization) -> None:
+        """Set what AI2-THOR's Initialize sets; the state stays."""
+        self.initialization = initialization
+        self.obstacles.stop_at(initialization.mass_threshold)
+        agent = self.state.agent
+        if (initialization.agent_mode == "arm") != (agent.hand is None):
+            hand = None if initialization.agent_mode == "arm" else Hand()
+            self.physics.set_held(set())
+            self.state = replace(self.state, agent=replace(agent, hand=hand), grips=())
+
     def restore(self, state: Discrete, physics: Floats) -> None:
         """Return to a state of the same house."""
+        if state.masses != self.state.masses:
+            self.physics.set_masses(state.masses)
         self.state = state
+        self._set_lids(state.openness)
         self.physics.set_held({grip.number for grip in state.grips})
         self.physics.set_pushing(state.pushing)
         self.physics.set_state(physics)
@@ -114,13 +118,19 @@ class World:
         driven = self.physics.driven()
         openness = state.openness
         if not still:
-            opened, openness = openness, _progressed(state, ticks)
+            opened, openness = openness, progressed(state, ticks)
+            if openness != opened:
+                openness = self._unblocked(agent, openness)
+                state = self.state
             places, to = self._riders(openness)
             room = state.room
             if (agent.x, agent.z) != (state.agent.x, state.agent.z):
                 room = self._room(agent)
             self.state = state = replace(state, agent=agent, openness=openness, room=room)
             driven = self._driven(openness, changed=openness != opened)
+            if openness != opened and self._set_lids(openness):
+                self.physics.set_held({grip.number for grip in state.grips})
+                self.physics.set_state(self.physics.state().copy())
             if state.grips:
                 body = self.posture
                 held = [frames.mujoco_pose(*grip_pose(body, grip)) for grip in state.grips]
@@ -133,9 +143,16 @@ class World:
             self.physics.refresh()
             self._change()
 
+    def _set_lids(self, openness: tuple[float, ...]) -> bool:
+        """Have the lids of free things collide where they are, or are nearest to; see
+        :meth:`Physics.set_lids`."""
+        shares = zip(self.house.openable, openness, strict=True)
+        return self.physics.set_lids({number for number, share in shares if share >= 0.5})
+
     def _set_pushing(self, pushing: bool, agent: AgentPose) -> None:
-        """An arm that was passing through begins to push once it is clear of everything."""
-        if pushing == self.state.pushing:
+        """An arm that was passing through begins to push once it is clear of everything; a hand
+        without an arm pushes nothing."""
+        if pushing == self.state.pushing or agent.hand is not None:
             return
         if pushing and not self.obstacles.clear_of_things(posture(agent), self.state.grips):
             return
@@ -148,7 +165,7 @@ class World:
         pushers = link_poses(self.state.agent, self.posture)[_PUSHER_ROWS]
         out[: len(PUSHERS)] = frames.mujoco_poses(pushers)
         if changed and self.house.movers:
-            members = [self.member_pose(number, openness) for number in self.house.movers]
+            members = [self.member_pose(*mover, openness) for mover in self.house.movers]
             out[len(PUSHERS) :] = frames.mujoco_poses(np.array(members))
         return out
 
@@ -161,7 +178,7 @@ class World:
             motion = stand_in.motion
             if state.openness[i] == openness[i] or motion is None or motion.kind != "slide":
                 continue
-            before, after = (self.member_pose(number, o) for o in (state.openness, openness))
+            before, after = (self.member_pose(number, 1, o) for o in (state.openness, openness))
             things = self.physics.things()
             scale = self.house.house.objects[number].scale
             for place in opening.riders(things, before, stand_in, scale):
@@ -190,6 +207,11 @@ class World:
 
     # -------------------------------------------------------------------------------------- objects
 
+    def object_states(self) -> ObjectStates:
+        """The present state of every object."""
+        held = [grip.number for grip in self.state.grips]
+        return self.objects.states(self.physics.things(), self.state.opening, held)
+
     def object_pose(self, number: int) -> Floats:
         """The world pose (7,) of an object's box centre."""
         if self.house.free_place[number] >= 0:
@@ -197,27 +219,49 @@ class World:
         object_ = self.house.house.objects[number]
         return np.concatenate([object_.position, object_.rotation])
 
-    def member_pose(self, number: int, openness: tuple[float, ...] | None = None) -> Floats:
-        """The world pose (7,) of an object's moving member."""
+    def member_pose(
+        self, number: int, member: int, openness: tuple[float, ...] | None = None
+    ) -> Floats:
+        """The world pose (7,) of an object's moving member, numbered from 1."""
         pose = tuple(self.object_pose(number).tolist())
-        return np.array(opening.carried_pose(pose, *self.member_offset(number, openness)))
+        return np.array(opening.carried_pose(pose, *self.member_offset(number, member, openness)))
 
     def member_offset(
-        self, number: int, openness: tuple[float, ...] | None = None
+        self, number: int, member: int, openness: tuple[float, ...] | None = None
     ) -> tuple[Vector, Quaternion]:
-        """The pose of an object's moving member in the object's frame."""
-        motion = self.house.stand_ins[number].motion
-        if motion is None or number not in self.house.openable:
+        """The pose of an object's moving member, numbered from 1, in the object's frame."""
+        motions = self.house.stand_ins[number].motions
+        if not motions or number not in self.house.openable:
             return (0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 1.0)
         shares = self.state.openness if openness is None else openness
         share = shares[self.house.openable.index(number)]
-        return opening.member_pose(motion, share, self.house.house.objects[number].scale)
+        scale = self.house.house.objects[number].scale
+        return opening.member_pose(motions[member - 1], share, scale)
+
+    def _unblocked(self, agent: AgentPose, openness: tuple[float, ...]) -> tuple[float, ...]:
+        """``openness`` without the steps that would swing something into the agent's body: what it
+        blocks stops for good where it is."""
+        targets, reached = list(self.state.opening), list(openness)
+        for row, (number, member) in enumerate(self.house.movers):
+            if number not in self.house.openable:
+                continue
+            at = self.house.openable.index(number)
+            if reached[at] == self.state.openness[at]:
+                continue
+            pose = self.member_pose(number, member, openness)
+            to = frames.mujoco_poses(pose[None])[0]
+            if self.obstacles.swings_into_base(len(PUSHERS) + row, to, agent.x, agent.z):
+                targets[at] = reached[at] = self.state.openness[at]
+        if targets != list(self.state.opening):
+            self.state = replace(self.state, opening=tuple(targets))
+        return tuple(reached)
 
     def touched(self) -> list[int]:
         """Numbers of the pickupable and openable objects, not held, that the hand overlaps."""
         if self._touched is None:
             held = {grip.number for grip in self.state.grips}
-            found = self.obstacles.touched(self.posture.hand, self._touchable)
+            hand, radius = self.posture.hand, self.state.agent.hand_radius
+            found = self.obstacles.touched(hand, radius, self._touchable)
             self._touched = [number for number in found if number not in held]
         return self._touched
 
@@ -240,32 +284,34 @@ class World:
         self.physics.set_held({grip.number for grip in grips})
         self._change()
 
+    def conditions(self, number: int) -> Conditions:
+        """What has been done to an object."""
+        return dict(self.state.conditions).get(number, self._initial[number])
+
+    def set_conditions(self, number: int, now: Conditions) -> None:
+        """Have an object toggled, broken, filled, ..."""
+        known = updated(self.state.conditions, number, now, self._initial[number])
+        self.state = replace(self.state, conditions=known)
+        self.revision += 1
+
+    def set_masses(self, masses: Mapping[int, Mass]) -> None:
+        """Give free objects other masses."""
+        known = tuple(sorted({**dict(self.state.masses), **masses}.items(), key=lambda m: m[0]))
+        self.state = replace(self.state, masses=known)
+        self.physics.set_masses(known)
+
+    def openness(self, number: int) -> float:
+        """How far an object stands open, 0 for what does not open."""
+        if number not in self.house.openable:
+            return 0.0
+        return self.state.openness[self.house.openable.index(number)]
+
     def open(self, number: int, openness: float) -> None:
         """Begin to open or close; the member moves during the next ticks."""
         at = self.house.openable.index(number)
         targets = list(self.state.opening)
         targets[at] = openness
         self.state = replace(self.state, opening=tuple(targets))
-
-
-def initial(house: HouseModel) -> Discrete:
-    """The state a house starts in."""
-    source = house.house
-    x, _, z = (float(v) for v in source.agent_position)
-    openness = tuple(source.objects[number].openness for number in house.openable)
-    agent = AgentPose(x, z, source.agent_yaw, source.agent_horizon, arm.ArmPose())
-    room = next((r.room_id for r in source.rooms if polygons.contains(r.polygon, x, z)), "")
-    return Discrete(agent=agent, openness=openness, opening=openness, room=room)
-
-
-def _progressed(state: Discrete, ticks: int) -> tuple[float, ...]:
-    if state.openness == state.opening:
-        return state.openness
-    most = opening.OPENING_SPEED * ticks * TICK_SECONDS
-    return tuple(
-        now + min(most, max(-most, goal - now)) if abs(goal - now) > most else goal
-        for now, goal in zip(state.openness, state.opening, strict=True)
-    )
 
 
 def _touchable(house: HouseModel) -> Integers:

@@ -8,26 +8,26 @@ on it at the heights where the house has them (``supports``).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 
-from vrhuman.houses.house import Asset, HouseObject, Opening
-from vrhuman.houses.parts import Part, StandIn
+from vrhuman.houses.house import HouseObject
+from vrhuman.houses.parts import StandIn
 from vrhuman.houses.standins import (
     appliances,
     containers,
+    electronics,
     fixtures,
     food,
     furniture,
     seating,
     small,
 )
-from vrhuman.houses.standins.blank import Blank, blank, blank_of, middle
+from vrhuman.houses.standins.blank import Blank, blank, middle
 from vrhuman.houses.standins.supports import Support, rested, support, supports_of
 
-__all__ = ["BUILDERS", "Support", "opening_standins", "rested", "standin", "support", "supports_of"]
+__all__ = ["BUILDERS", "Support", "rested", "standin", "support", "supports_of"]
 
 BUILDERS: Mapping[str, Callable[[Blank], StandIn]] = {
-    "AlarmClock": appliances.alarm_clock,
+    "AlarmClock": electronics.alarm_clock,
     "AluminumFoil": small.roll,
     "Apple": food.fruit,
     "ArmChair": seating.sofa,
@@ -45,7 +45,7 @@ BUILDERS: Mapping[str, Callable[[Blank], StandIn]] = {
     "CD": small.disc,
     "Candle": small.candle,
     "Cart": furniture.cart,
-    "CellPhone": appliances.handheld,
+    "CellPhone": electronics.handheld,
     "Chair": seating.chair,
     "Cloth": small.cloth,
     "ClothesDryer": appliances.washer,
@@ -56,7 +56,7 @@ BUILDERS: Mapping[str, Callable[[Blank], StandIn]] = {
     "Cup": containers.cup,
     "Desk": furniture.table,
     "DeskLamp": appliances.lamp,
-    "Desktop": appliances.desktop,
+    "Desktop": electronics.desktop,
     "DiningTable": furniture.table,
     "DishSponge": small.sponge,
     "DogBed": seating.dog_bed,
@@ -79,7 +79,7 @@ BUILDERS: Mapping[str, Callable[[Blank], StandIn]] = {
     "KeyChain": small.keys,
     "Knife": small.knife,
     "Ladle": small.spoon,
-    "Laptop": appliances.laptop,
+    "Laptop": electronics.laptop,
     "LaundryHamper": containers.hamper,
     "Lettuce": food.lettuce,
     "LightSwitch": appliances.light_switch,
@@ -98,7 +98,7 @@ BUILDERS: Mapping[str, Callable[[Blank], StandIn]] = {
     "Plunger": small.plunger,
     "Pot": containers.pot,
     "Potato": food.potato,
-    "RemoteControl": appliances.remote,
+    "RemoteControl": electronics.remote,
     "RoomDecor": fixtures.vessel,
     "Safe": appliances.safe,
     "SaltShaker": containers.shaker,
@@ -119,7 +119,7 @@ BUILDERS: Mapping[str, Callable[[Blank], StandIn]] = {
     "TVStand": furniture.chest,
     "TableTopDecor": containers.decor,
     "TeddyBear": small.teddy_bear,
-    "Television": appliances.television,
+    "Television": electronics.television,
     "TennisRacket": small.racket,
     "TissueBox": containers.tissue_box,
     "Toaster": appliances.toaster,
@@ -132,7 +132,7 @@ BUILDERS: Mapping[str, Callable[[Blank], StandIn]] = {
     "VacuumCleaner": appliances.vacuum_cleaner,
     "Vase": containers.vase,
     "WashingMachine": appliances.washer,
-    "Watch": appliances.watch,
+    "Watch": electronics.watch,
     "WateringCan": containers.watering_can,
     "Window": fixtures.window,
     "WineBottle": containers.bottle,
@@ -147,32 +147,7 @@ def standin(object_: HouseObject, supports: Sequence[Support] = ()) -> StandIn:
     """
     body = blank(object_, supports)
     build = BUILDERS.get(object_.object_type)
-    if object_.asset.placeholder or build is None:
+    unknown = object_.asset.placeholder and not object_.fills_opening
+    if unknown or build is None:
         return StandIn((body.box(middle(body.w), (0.0, body.h), middle(body.d), body.main()),))
     return build(body)
-
-
-def opening_standins(opening: Opening, asset: Asset) -> tuple[StandIn, ...]:
-    """What fills a hole: frame with its leaf or panes, and for a double door its second leaf.
-
-    In the opening's frame: origin at ``opening.position``, x along the wall, z towards ``room0``.
-    Each leaf swings by its own motion; ``asset`` is the catalogue's, for depth and materials.
-    """
-    width, height = opening.size
-    deep = min(asset.size[2], 0.2)
-    body = blank_of(replace(asset, size=(width, height, deep)), asset.materials, ())
-    if opening.kind == "window":
-        return (fixtures.window(body),)
-    if not opening.asset_id.startswith("Doorway"):
-        return (fixtures.doorframe(body),)
-    first = fixtures.doorway(body)
-    if "Double" not in opening.asset_id:
-        return (first,)
-    second = fixtures.doorway(body, leaf=1)
-    leaf = tuple(part for part in second.parts if part.moves)
-    rest = tuple(part for part in first.parts if part not in _still(leaf))
-    return (StandIn(rest, first.motion), StandIn(leaf, second.motion))
-
-
-def _still(parts: Sequence[Part]) -> tuple[Part, ...]:
-    return tuple(replace(part, moves=False) for part in parts)

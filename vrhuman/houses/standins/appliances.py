@@ -1,9 +1,19 @@
-"""Appliances, screens and lamps. Doors are hinged at their left edge and open to the front."""
+"""Appliances and lamps. Doors are hinged at their left edge and open to the front."""
 
 from __future__ import annotations
 
 from vrhuman.houses.parts import Motion, Part, StandIn
-from vrhuman.houses.standins.blank import Blank, Paint, Span, middle
+from vrhuman.houses.standins.blank import (
+    GLOWING,
+    SIGNAL,
+    Blank,
+    Paint,
+    Span,
+    light,
+    middle,
+)
+
+_LAMPLIGHT = Paint((1.0, 0.82, 0.45), "")
 
 
 def door_motion(b: Blank, z: float, degrees: float = 110.0) -> Motion:
@@ -70,6 +80,10 @@ def microwave(b: Blank) -> StandIn:
         y = (0.2 + 0.18 * i) * b.h
         button = (split + 0.05 * b.w, b.w / 2 - 0.05 * b.w)
         parts.append(b.box(button, (y, y + 0.1 * b.h), (front - 0.012, front - 0.006), glass))
+    clock = (split + 0.05 * b.w, b.w / 2 - 0.05 * b.w)
+    parts.append(light(b, clock, (0.78 * b.h, 0.88 * b.h), (front - 0.012, front - 0.006), SIGNAL))
+    window = ((x[0] + 0.05, x[1] - 0.07), (0.2 * b.h, 0.8 * b.h))
+    parts.append(light(b, *window, (leaf[1] - 0.01, leaf[1] - 0.008), _LAMPLIGHT, moves=True))
     return StandIn(tuple(parts), door_motion(b, leaf[0]))
 
 
@@ -120,6 +134,13 @@ def washer(b: Blank) -> StandIn:
             axis="z",
             moves=True,
         ),
+        light(
+            b,
+            middle(0.3 * b.w),
+            (0.92 * b.h, 0.96 * b.h),
+            (-b.d / 2 + 0.3 * b.d, -b.d / 2 + 0.3 * b.d + 0.002),
+            SIGNAL,
+        ),
     ]
     return StandIn(
         tuple(parts), Motion("hinge", (0.0, -1.0, 0.0), b.at(-r, 0.45 * b.h, wall), 110.0)
@@ -139,6 +160,7 @@ def toaster(b: Blank) -> StandIn:
             b.box((-0.5 * slot, 0.5 * slot), (high, b.h), z, paint),
             b.box((x0 - 0.8 * slot, x0), (high, b.h), z, paint),
             b.box(middle(0.9 * b.w), (high - 0.002, high + 0.002), middle(0.8 * b.d), dark),
+            light(b, middle(0.88 * b.w), (high, high + 0.004), middle(0.76 * b.d), GLOWING),
             b.box(middle(b.w), y, (-b.d / 2, -0.43 * b.d), paint),
             b.box(middle(b.w), y, (0.43 * b.d, 0.46 * b.d), paint),
             b.box(middle(0.2 * b.w), (0.55 * b.h, 0.65 * b.h), (0.46 * b.d, b.d / 2), dark),
@@ -160,117 +182,7 @@ def coffee_machine(b: Blank) -> StandIn:
             b.box(middle(b.w), (0.0, 0.1 * b.h), (z0 + 0.45 * b.d, z1), dark),
             b.cylinder(jug, (0.1 * b.h, 0.5 * b.h), jug_z, dark.shade(1.6)),
             b.box(middle(0.3 * b.w), (0.78 * b.h, 0.88 * b.h), (z1 - 0.01, z1 - 0.0005), dark),
-        )
-    )
-
-
-def television(b: Blank) -> StandIn:
-    """A flat screen on a foot."""
-    shell, screen = b.main("Plastic"), Paint((0.02, 0.03, 0.05), b.main("Plastic").material)
-    metal = b.accent("Metal", "Plastic")
-    thin = min(b.d, 0.06)
-    low = 0.09 * b.h
-    return StandIn(
-        (
-            b.box(middle(b.w), (low, b.h), middle(thin), shell),
-            b.box(
-                middle(0.95 * b.w), (low + 0.03, b.h - 0.02), (thin / 2 - 0.004, thin / 2), screen
-            ),
-            b.box(middle(0.12 * b.w), (0.02, low + 0.05), middle(min(0.04, 0.8 * thin)), metal),
-            b.box(middle(0.4 * b.w), (0.0, 0.02), middle(b.d), metal),
-        )
-    )
-
-
-def laptop(b: Blank) -> StandIn:
-    """A flat base with keys and a screen that folds up from it; its box is that of the open one."""
-    shell, keys, glass = b.main("Metal"), b.accent("Plastic"), b.accent("Glass")
-    base = min(0.02, 0.1 * b.h)
-    t, z0 = 0.4 * base, -b.d / 2
-    length = b.h - base
-    lid = (base, base + t)
-    parts = (
-        b.box(middle(b.w), (0.0, base), middle(b.d), shell),
-        b.box(middle(0.86 * b.w), (base, base + 0.001), (-0.35 * b.d, 0.12 * b.d), keys),
-        b.box(middle(0.3 * b.w), (base, base + 0.001), (0.18 * b.d, 0.42 * b.d), keys),
-        b.box(middle(b.w), (lid[0] + 0.0015, lid[1]), (z0 + t, z0 + t + length), shell, moves=True),
-        b.box(
-            middle(0.92 * b.w),
-            (lid[0], lid[0] + 0.0015),
-            (z0 + 0.03, z0 + length - 0.015),
-            glass,
-            moves=True,
-        ),
-    )
-    # The hinge lies a lid's thickness inside the back edge, so that the open screen ends at it.
-    return StandIn(parts, Motion("hinge", (-1.0, 0.0, 0.0), b.at(0.0, base, z0 + t), 90.0))
-
-
-def desktop(b: Blank) -> StandIn:
-    """A monitor on a foot, a tower beside it and a keyboard in front."""
-    paint, screen = b.main("Plastic"), b.main("Plastic").shade(0.4)
-    x1, z0, z1 = b.w / 2, -b.d / 2, b.d / 2
-    left = (-x1, x1 - 0.25 * b.w)
-    mid = sum(left) / 2
-    return StandIn(
-        (
-            b.box(left, (0.22 * b.h, b.h), (z0, z0 + 0.04), paint),
-            b.box(
-                (left[0] + 0.02, left[1] - 0.02),
-                (0.26 * b.h, 0.96 * b.h),
-                (z0 + 0.035, z0 + 0.042),
-                screen,
-            ),
-            b.box((mid - 0.03, mid + 0.03), (0.02, 0.3 * b.h), (z0 + 0.01, z0 + 0.05), paint),
-            b.box((mid - 0.12, mid + 0.12), (0.0, 0.02), (z0, z0 + 0.13), paint),
-            b.box((mid - 0.2, mid + 0.2), (0.0, 0.02), (z1 - 0.1, z1), paint.shade(2.0)),
-            b.box((x1 - 0.2 * b.w, x1), (0.0, 0.75 * b.h), (z0, z1), paint),
-        )
-    )
-
-
-def handheld(b: Blank) -> StandIn:
-    """Cell phone: a flat shell with a glass face."""
-    shell, glass = b.main("Metal"), b.accent("Glass")
-    return StandIn(
-        (
-            b.box(middle(b.w), (0.0, 0.9 * b.h), middle(b.d), shell),
-            b.box(middle(0.8 * b.w), (0.9 * b.h, b.h), middle(0.78 * b.d), glass),
-        )
-    )
-
-
-def remote(b: Blank) -> StandIn:
-    """A slim bar with rows of buttons and one red one."""
-    shell, metal = b.main("Plastic"), b.accent("Metal")
-    red = Paint((0.7, 0.1, 0.1), shell.material)
-    parts = [b.box(middle(b.w), (0.0, 0.8 * b.h), middle(b.d), shell)]
-    for row in range(5):
-        z = (-0.3 + 0.14 * row) * b.d
-        parts.append(b.box(middle(0.6 * b.w), (0.8 * b.h, b.h), (z, z + 0.08 * b.d), metal))
-    parts.append(b.box(middle(0.25 * b.w), (0.8 * b.h, b.h), (0.4 * b.d, 0.46 * b.d), red))
-    return StandIn(tuple(parts))
-
-
-def alarm_clock(b: Blank) -> StandIn:
-    """A round face on feet with two bells, or a block for a wide one."""
-    shell, bell, glass = b.main("Plastic"), b.accent("Metal"), b.accent("Glass")
-    z1 = b.d / 2
-    pale = Paint((0.9, 0.9, 0.86), shell.material)
-    y = (0.06 * b.h, 0.82 * b.h)
-    r = 0.09 * b.h
-    return StandIn(
-        (
-            b.cylinder(middle(b.w), y, (-z1, 0.8 * z1), shell, axis="z"),
-            b.cylinder(
-                middle(0.8 * b.w), (0.14 * b.h, 0.74 * b.h), (0.7 * z1, 0.95 * z1), pale, axis="z"
-            ),
-            b.box(middle(0.03 * b.w), (0.43 * b.h, 0.68 * b.h), (0.9 * z1, z1), glass),
-            b.box((0.0, 0.25 * b.w), (0.43 * b.h, 0.46 * b.h), (0.9 * z1, z1), glass),
-            b.ellipsoid((-0.35 * b.w, -0.05 * b.w), (b.h - 2.2 * r, b.h), middle(0.8 * b.d), bell),
-            b.ellipsoid((0.05 * b.w, 0.35 * b.w), (b.h - 2.2 * r, b.h), middle(0.8 * b.d), bell),
-            b.box((-0.3 * b.w, -0.22 * b.w), (0.0, 0.2 * b.h), middle(0.6 * b.d), bell),
-            b.box((0.22 * b.w, 0.3 * b.w), (0.0, 0.2 * b.h), middle(0.6 * b.d), bell),
+            light(b, middle(0.08 * b.w), (0.8 * b.h, 0.86 * b.h), (z1 - 0.0005, z1), SIGNAL),
         )
     )
 
@@ -285,17 +197,26 @@ def lamp(b: Blank) -> StandIn:
         (
             b.cylinder(middle(0.7 * b.w), (0.0, foot), middle(0.7 * b.d), pole),
             b.cylinder(thin, (foot, low + 0.05 * b.h), thin, pole),
-            b.cone(middle(b.w), (low, b.h), middle(b.d), shade, 0.65),
+            b.cone(middle(b.w), (low, b.h), middle(b.d), shade, 0.65, lit=True),
+            *_shining(b, low),
             b.ellipsoid(
                 middle(0.3 * b.w),
                 (low - 0.03 * b.h, low + 0.05 * b.h),
                 middle(0.3 * b.d),
                 Paint((1.0, 0.95, 0.8), shade.material),
                 solid=False,
-                glow=True,
+                lit=True,
             ),
         )
     )
+
+
+def _shining(b: Blank, low: float) -> list[Part]:
+    """The light that falls out of a shade, above and below."""
+    return [
+        b.cylinder(middle(wide * b.w), y, middle(wide * b.d), _LAMPLIGHT, solid=False, when_on=True)
+        for wide, y in ((0.58, (b.h - 0.002, b.h + 0.0005)), (0.95, (low - 0.002, low)))
+    ]
 
 
 def light_switch(b: Blank) -> StandIn:
@@ -306,6 +227,13 @@ def light_switch(b: Blank) -> StandIn:
             b.box(middle(b.w), (0.0, b.h), (-b.d / 2, 0.1 * b.d), paint),
             b.box(
                 middle(0.35 * b.w), (0.3 * b.h, 0.7 * b.h), (0.1 * b.d, b.d / 2), paint.shade(0.85)
+            ),
+            light(
+                b,
+                middle(0.2 * b.w),
+                (0.6 * b.h, 0.66 * b.h),
+                (b.d / 2, b.d / 2 + 0.0006),
+                SIGNAL,
             ),
         )
     )
@@ -331,22 +259,5 @@ def vacuum_cleaner(b: Blank) -> StandIn:
             b.box(middle(0.2 * b.w), (0.92 * b.h, b.h), (z0, z0 + 0.3 * b.d), body),
             b.cylinder(middle(0.7 * b.w), (0.0, 0.12), (z0 + 0.02, z0 + 0.14), rubber, axis="x"),
             b.box(middle(0.6 * b.w), (0.0, 0.02), (0.1 * b.d, 0.4 * b.d), rubber),
-        )
-    )
-
-
-def watch(b: Blank) -> StandIn:
-    """A strap ring with a dial on top."""
-    strap, dial, glass = b.accent("Plastic"), b.main("Metal"), b.accent("Glass")
-    t = 0.12 * b.h
-    band = middle(0.6 * b.d)
-    return StandIn(
-        (
-            b.box(middle(0.94 * b.w), (0.0, t), band, strap),
-            b.box((-b.w / 2, -b.w / 2 + t), (0.0, 0.8 * b.h), band, strap),
-            b.box((b.w / 2 - t, b.w / 2), (0.0, 0.8 * b.h), band, strap),
-            b.box(middle(0.94 * b.w), (0.68 * b.h, 0.8 * b.h), band, strap),
-            b.cylinder(middle(b.d), (0.7 * b.h, 0.96 * b.h), middle(b.d), dial),
-            b.cylinder(middle(0.7 * b.d), (0.9 * b.h, b.h), middle(0.7 * b.d), glass),
         )
     )

@@ -15,7 +15,10 @@ from vrhuman import geometry
 from vrhuman.houses.colours import ACCENTS, Rgb, dominant_colour
 from vrhuman.houses.house import Asset, HouseObject
 from vrhuman.houses.parts import Part, Shape
-from vrhuman.houses.standins.supports import Support, levels
+from vrhuman.houses.standins.supports import LEVEL, Support, levels
+
+MOST_EXTRAS = 10
+"""Shelves and pads of one stand-in."""
 
 Span = tuple[float, float]
 Axis = Literal["x", "y", "z"]
@@ -82,13 +85,18 @@ class Blank:
             return self.h if above else usual
         return max(inside, key=lambda s: (len(s.carries), s.height)).height
 
+    def lowest(self, usual: float, above: float) -> float:
+        """The height of the lowest surface over ``above``, within the box, else ``usual``."""
+        return min((s.height for s in self.surfaces if above < s.height <= self.h), default=usual)
+
     def floor(self, usual: float) -> float:
         """The height of the lowest surface in a hollow thing, else ``usual``."""
         inside = [s.height for s in self.surfaces if s.height < 0.6 * self.h]
         return max(0.004, min(inside, default=usual))
 
     def box(self, x: Span, y: Span, z: Span, paint: Paint, **options: bool) -> Part:
-        """An axis-aligned box between the spans; options are ``Part``'s solid, moves and glow."""
+        """An axis-aligned box between the spans; options are ``Part``'s solid, moves, glow, lit,
+        when_on, liquid and hidden."""
         return self._part("box", x, y, z, paint, "y", 1.0, options)
 
     def cylinder(
@@ -97,9 +105,18 @@ class Blank:
         """A cylinder that fills the spans, round about ``axis``."""
         return self._part("cylinder", x, y, z, paint, axis, 1.0, options)
 
-    def cone(self, x: Span, y: Span, z: Span, paint: Paint, taper: float, axis: Axis = "y") -> Part:
+    def cone(
+        self,
+        x: Span,
+        y: Span,
+        z: Span,
+        paint: Paint,
+        taper: float,
+        axis: Axis = "y",
+        **options: bool,
+    ) -> Part:
         """A cone that fills the spans; ``taper`` is its far radius over its near one."""
-        return self._part("cone", x, y, z, paint, axis, taper, {})
+        return self._part("cone", x, y, z, paint, axis, taper, options)
 
     def ellipsoid(self, x: Span, y: Span, z: Span, paint: Paint, **options: bool) -> Part:
         """An ellipsoid that fills the spans."""
@@ -153,6 +170,10 @@ class Blank:
             solid=options.get("solid", True),
             moves=options.get("moves", False),
             glow=options.get("glow", False),
+            lit=options.get("lit", False),
+            when_on=options.get("when_on", False),
+            liquid=options.get("liquid", False),
+            hidden=options.get("hidden", False),
         )
 
     def at(self, x: float, y: float, z: float) -> tuple[float, float, float]:
@@ -177,9 +198,15 @@ def blank_of(asset: Asset, materials: tuple[str, ...], supports: Sequence[Suppor
         colour=dominant_colour(asset).rgb,
         materials=materials,
         surfaces=tuple(
-            Surface(height + h / 2.0 - 0.001, carried) for height, carried in levels(supports)
+            Surface(_under(height + h / 2.0 - 0.001, h), carried)
+            for height, carried in levels(supports)
         ),
     )
+
+
+def _under(height: float, top: float) -> float:
+    """What hovers a little over the top of the box (see :data:`LEVEL`) lies on it."""
+    return top if top < height <= top + LEVEL else height
 
 
 def middle(width: float) -> Span:
@@ -224,6 +251,32 @@ def tub(
     ]
 
 
+def foot(b: Blank, wide: float, paint: Paint) -> Part:
+    """The flat spot that a round thing stands on: a hidden disc of ``wide`` times its width under
+    the middle of its box."""
+    side = middle(wide * min(b.w, b.d))
+    return b.cylinder(side, (0.0, 0.08 * b.h), side, paint, hidden=True)
+
+
+def liquid(b: Blank, x: Span, y: float, z: Span) -> Part:
+    """The surface at height ``y`` of what fills a round vessel. Drawing gives it its colour."""
+    return b.cylinder(x, (y - 0.002, y), z, WATER, solid=False, liquid=True)
+
+
+def light(b: Blank, x: Span, y: Span, z: Span, paint: Paint, moves: bool = False) -> Part:
+    """A flat shining thing that is there only while the object is toggled on."""
+    return b.box(x, y, z, paint, solid=False, moves=moves, when_on=True)
+
+
+WATER = Paint((0.55, 0.72, 0.82), "")
+PICTURE = Paint((0.35, 0.6, 0.95), "")
+"""What a screen shows."""
+SIGNAL = Paint((0.2, 0.95, 0.3), "")
+"""A lamp that says that a machine runs."""
+GLOWING = Paint((1.0, 0.55, 0.15), "")
+"""Flames and hot wires."""
+
+
 def legs(b: Blank, w: float, d: float, top: float, thick: float, paint: Paint) -> list[Part]:
     """Four legs under the corners of a ``w`` x ``d`` top."""
     return [
@@ -239,22 +292,32 @@ def legs(b: Blank, w: float, d: float, top: float, thick: float, paint: Paint) -
 
 
 def extras(b: Blank, main: float, paint: Paint, hollow_below: bool) -> list[Part]:
-    """Small shelves and pads under the children that the main surface does not carry."""
-    parts = []
+    """Shelves under the children that lie below the main surface, pads under those above it."""
+    parts: list[Part] = []
+    carried = [s for surface in b.surfaces for s in surface.carries]
     for surface in b.surfaces:
-        higher = main + 0.03 < surface.height <= b.h + 0.001
-        lower = hollow_below and surface.height < main - 0.03
-        if not (higher or lower) or surface.height < 0.01:
-            continue
-        x0 = max(min(s.x - s.half_x for s in surface.carries), -b.w / 2)
-        x1 = min(max(s.x + s.half_x for s in surface.carries), b.w / 2)
-        z0 = max(min(s.z - s.half_z for s in surface.carries), -b.d / 2)
-        z1 = min(max(s.z + s.half_z for s in surface.carries), b.d / 2)
-        if x1 - x0 < 0.005 or z1 - z0 < 0.005:
-            continue
         top = min(surface.height, b.h)
-        bottom = main if higher else max(0.0, top - 0.018)
-        if lower:
-            x0, x1, z0, z1 = -b.w / 2 + 0.01, b.w / 2 - 0.01, -b.d / 2 + 0.01, b.d / 2 - 0.01
-        parts.append(b.box((x0, x1), (bottom, top), (z0, z1), paint))
-    return parts[:6]
+        if hollow_below and 0.01 < surface.height < main - 0.03:
+            inner = (middle(b.w - 0.02), middle(b.d - 0.02))
+            parts.append(b.box(inner[0], (max(0.0, top - 0.018), top), inner[1], paint))
+        elif main + 0.03 < surface.height <= b.h + 0.001:
+            for s in surface.carries:
+                if not any(other is not s and _stands_on(s, other) for other in carried):
+                    parts += pad(b, s, (main, top), paint)
+    return parts[:MOST_EXTRAS]
+
+
+def pad(b: Blank, s: Support, y: Span, paint: Paint) -> list[Part]:
+    """A block under one child, within the box; none where that leaves too little."""
+    x = (max(s.x - s.half_x, -b.w / 2), min(s.x + s.half_x, b.w / 2))
+    z = (max(s.z - s.half_z, -b.d / 2), min(s.z + s.half_z, b.d / 2))
+    if x[1] - x[0] < 0.005 or z[1] - z[0] < 0.005:
+        return []
+    return [b.box(x, y, z, paint)]
+
+
+def _stands_on(s: Support, other: Support) -> bool:
+    """Whether a child stands on a sibling, not on its parent."""
+    near = abs(s.x - other.x) < s.half_x + other.half_x
+    near = near and abs(s.z - other.z) < s.half_z + other.half_z
+    return near and abs(other.height + other.tall - s.height) < LEVEL

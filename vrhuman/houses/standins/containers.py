@@ -5,36 +5,81 @@ from __future__ import annotations
 from dataclasses import replace
 
 from vrhuman.houses.parts import Motion, Part, StandIn
-from vrhuman.houses.standins.blank import Blank, Paint, Span, middle, ring, tub
+from vrhuman.houses.standins.blank import (
+    WATER,
+    Blank,
+    Paint,
+    Span,
+    liquid,
+    middle,
+    ring,
+    tub,
+)
+from vrhuman.houses.standins.turned import hidden, turned, vessel
 
 
 def bowl(b: Blank) -> StandIn:
-    """A foot and two rings, the upper one wider."""
-    paint = b.main()
-    half, floor = 0.45 * b.h, max(0.12 * b.h, 0.004)
+    """A round bowl; it collides as a foot and two rings, the upper one wider."""
+    paint, h = b.main(), b.h
+    half, floor = 0.45 * h, max(0.12 * h, 0.004)
     thick = max(0.004, 0.04 * b.w)
     narrow = (0.72 * b.w, 0.72 * b.d)
-    foot = b.cylinder(middle(0.66 * b.w), (0.0, floor), middle(0.66 * b.d), paint)
-    lower = ring(b, narrow, (0.0, half), max(thick, 0.05 * b.w), paint)
-    shelf = 0.14 * b.w
-    upper = ring(b, (b.w, b.d), (half, b.h), thick, paint)
-    step = ring(b, (b.w, b.d), (half - 0.004, half), shelf, paint)
-    return StandIn((foot, *lower, *upper, *step))
+    outline = (
+        (0.0, 0.0),
+        (0.5, 0.0),
+        (0.54, 0.06 * h),
+        (0.8, 0.32 * h),
+        (0.94, 0.64 * h),
+        (1.0, 0.98 * h),
+        (0.97, h),
+        (0.94, 0.98 * h),
+        (0.87, 0.64 * h),
+        (0.72, 0.34 * h),
+        (0.45, 0.15 * h),
+        (0.0, floor),
+    )
+    solids = (
+        b.cylinder(middle(0.66 * b.w), (0.0, floor), middle(0.66 * b.d), paint),
+        *ring(b, narrow, (0.0, half), max(thick, 0.05 * b.w), paint),
+        *ring(b, (b.w, b.d), (half, h), thick, paint),
+        *ring(b, (b.w, b.d), (half - 0.004, half), 0.14 * b.w, paint),
+    )
+    level = liquid(b, middle(0.9 * b.w), 0.75 * h, middle(0.9 * b.d))
+    return StandIn((turned(b, outline, (b.w, b.d), paint), *hidden(solids), level))
 
 
 def plate(b: Blank) -> StandIn:
-    """A flat disc with a rim."""
-    paint, low = b.main(), 0.45 * b.h
+    """A round plate with a rim."""
+    paint, h = b.main(), b.h
+    low = 0.45 * h
+    outline = (
+        (0.0, 0.0),
+        (0.62, 0.0),
+        (0.98, 0.8 * h),
+        (1.0, h),
+        (0.96, h),
+        (0.74, low + 0.12 * h),
+        (0.64, low),
+        (0.0, low),
+    )
     disc = b.cylinder(middle(0.9 * b.w), (0.0, low), middle(0.9 * b.d), paint)
-    return StandIn((disc, *ring(b, (b.w, b.d), (low * 0.6, b.h), 0.13 * b.w, paint)))
+    rim = ring(b, (b.w, b.d), (low * 0.6, h), 0.13 * b.w, paint)
+    band = middle(0.62 * b.w)
+    well = b.cylinder(
+        band, (low, low + 0.02 * h), middle(0.62 * b.d), paint.shade(0.88), solid=False
+    )
+    return StandIn((turned(b, outline, (b.w, b.d), paint), well, *hidden((disc, *rim))))
 
 
 def cup(b: Blank) -> StandIn:
     """A hollow beaker on a thick floor."""
     paint, floor = b.main(), max(0.07 * b.h, 0.004)
+    thick = max(0.004, 0.05 * b.w)
     bottom = b.cylinder(middle(0.95 * b.w), (0.0, floor), middle(0.95 * b.d), paint)
-    walls = ring(b, (b.w, b.d), (0.0, b.h), max(0.004, 0.05 * b.w), paint)
-    return StandIn((bottom, *walls))
+    walls = ring(b, (b.w, b.d), (0.0, b.h), thick, paint)
+    glass = turned(b, vessel(b, 0.9, floor, thick / b.w), (b.w, b.d), paint)
+    level = liquid(b, middle(b.w - 2.4 * thick), 0.9 * b.h, middle(b.d - 2.4 * thick))
+    return StandIn((glass, *hidden((bottom, *walls)), level))
 
 
 def mug(b: Blank) -> StandIn:
@@ -45,13 +90,15 @@ def mug(b: Blank) -> StandIn:
     handle = (shift + body / 2 - 0.004, b.w / 2)
     thick = 0.14 * b.h
     side = middle(0.16 * b.d)
-    walls = [_moved(p, shift) for p in ring(b, (body, b.d), (0.0, b.h), 0.06 * body, paint)]
+    walls = (_moved(p, shift) for p in ring(b, (body, b.d), (0.0, b.h), 0.06 * body, paint))
+    inside = (shift - body * 0.46, shift + body * 0.46)
+    bottom = b.cylinder(inside, (0.0, floor), middle(0.92 * b.d), paint)
+    wide = middle(0.86 * body)
     return StandIn(
         (
-            b.cylinder(
-                (shift - body * 0.46, shift + body * 0.46), (0.0, floor), middle(0.92 * b.d), paint
-            ),
-            *walls,
+            turned(b, vessel(b, 0.96, floor, 0.06), (body, b.d), paint, at=(shift, 0.0)),
+            *hidden((bottom, *walls)),
+            _moved(liquid(b, wide, 0.85 * b.h, middle(0.86 * b.d)), shift),
             b.box(handle, (0.72 * b.h, 0.72 * b.h + thick), side, paint),
             b.box(handle, (0.18 * b.h, 0.18 * b.h + thick), side, paint),
             b.box((b.w / 2 - 0.012, b.w / 2), (0.18 * b.h, 0.86 * b.h), side, paint),
@@ -71,8 +118,13 @@ def pot(b: Blank) -> StandIn:
     along_x = b.w >= b.d
     w, d = (body, b.d) if along_x else (b.w, body)
     floor = b.floor(max(0.05 * b.h, 0.006))
-    parts = [b.cylinder(middle(0.95 * w), (0.0, floor), middle(0.95 * d), paint)]
-    parts += ring(b, (w, d), (0.0, b.h), max(0.004, 0.03 * b.w), paint)
+    bottom = b.cylinder(middle(0.95 * w), (0.0, floor), middle(0.95 * d), paint)
+    walls = ring(b, (w, d), (0.0, b.h), max(0.004, 0.03 * b.w), paint)
+    parts = [
+        turned(b, vessel(b, 0.97, floor, 0.03), (w, d), paint),
+        *hidden((bottom, *walls)),
+        liquid(b, middle(0.93 * w), 0.75 * b.h, middle(0.93 * d)),
+    ]
     y: Span = (0.72 * b.h, 0.84 * b.h)
     for sign in (-1.0, 1.0):
         reach = (b.w if along_x else b.d) / 2.0
@@ -97,7 +149,8 @@ def pan(b: Blank) -> StandIn:
     grip = (body / 2 - rest / 2 - 0.005, body / 2 + rest / 2)
     side, y = middle(0.1 * body), (0.6 * b.h, 0.95 * b.h)
     handle = b.box(side, y, grip, dark) if along_z else b.box(grip, y, side, dark)
-    return StandIn((*(_moved(p, dx, dz) for p in (disc, *walls)), handle))
+    dish = turned(b, vessel(b, 0.86, floor, 0.025), (body, body), paint, at=(dx, dz))
+    return StandIn((dish, *hidden(_moved(p, dx, dz) for p in (disc, *walls)), handle))
 
 
 def box(b: Blank) -> StandIn:
@@ -157,22 +210,36 @@ def bag(b: Blank) -> StandIn:
 
 
 def vase(b: Blank) -> StandIn:
-    """A belly, a neck and a flared lip."""
-    paint = b.main()
-    if b.h < 0.8 * b.w:
+    """A foot, a belly, a neck and a flared lip; a wide low one is a bowl."""
+    paint, h = b.main(), b.h
+    if h < 0.8 * b.w:
         return bowl(b)
-    return StandIn(
-        (
-            b.cylinder(middle(0.55 * b.w), (0.0, 0.06 * b.h), middle(0.55 * b.d), paint),
-            b.ellipsoid(middle(b.w), (0.02 * b.h, 0.68 * b.h), middle(b.d), paint),
-            b.cylinder(middle(0.42 * b.w), (0.55 * b.h, 0.88 * b.h), middle(0.42 * b.d), paint),
-            b.cone(middle(0.62 * b.w), (0.86 * b.h, b.h), middle(0.62 * b.d), paint, 1.5),
-        )
+    outline = (
+        (0.0, 0.0),
+        (0.52, 0.0),
+        (0.55, 0.04 * h),
+        (0.82, 0.16 * h),
+        (1.0, 0.36 * h),
+        (0.84, 0.55 * h),
+        (0.5, 0.68 * h),
+        (0.42, 0.8 * h),
+        (0.46, 0.9 * h),
+        (0.62, h),
+        (0.54, h),
+        (0.38, 0.88 * h),
+        (0.0, 0.84 * h),
     )
+    solids = (
+        b.cylinder(middle(0.55 * b.w), (0.0, 0.06 * h), middle(0.55 * b.d), paint),
+        b.ellipsoid(middle(b.w), (0.02 * h, 0.68 * h), middle(b.d), paint),
+        b.cylinder(middle(0.42 * b.w), (0.55 * h, 0.88 * h), middle(0.42 * b.d), paint),
+        b.cone(middle(0.62 * b.w), (0.86 * h, h), middle(0.62 * b.d), paint, 1.5),
+    )
+    return StandIn((turned(b, outline, (b.w, b.d), paint), *hidden(solids)))
 
 
 def bottle(b: Blank) -> StandIn:
-    """A body, a shoulder, a neck and a cap."""
+    """A body, a shoulder, a neck and a cap; what fills it shows through its wall."""
     paint, cap = b.main("Glass"), b.main("Glass").shade(0.5)
     tall = b.h > 3.0 * b.w
     body = 0.58 * b.h if tall else 0.64 * b.h
@@ -180,6 +247,14 @@ def bottle(b: Blank) -> StandIn:
     return StandIn(
         (
             b.cylinder(middle(b.w), (0.0, body), middle(b.d), paint),
+            b.cylinder(
+                middle(b.w + 0.001),
+                (0.08 * b.h, 0.85 * body),
+                middle(b.d + 0.001),
+                WATER,
+                solid=False,
+                liquid=True,
+            ),
             b.cone(middle(b.w), (body, body + 0.14 * b.h), middle(b.d), paint, neck),
             b.cylinder(middle(neck * b.w), (body, 0.95 * b.h), middle(neck * b.d), paint),
             b.cylinder(
@@ -238,6 +313,7 @@ def kettle(b: Blank) -> StandIn:
         (
             b.cylinder(middle(b.w), (0.0, 0.32 * b.h), middle(0.86 * b.d), body),
             b.cone(middle(b.w), (0.32 * b.h, 0.6 * b.h), middle(0.86 * b.d), body, 0.6),
+            liquid(b, middle(0.46 * b.w), 0.602 * b.h, middle(0.46 * b.w)),
             b.box(middle(0.14 * b.w), (0.38 * b.h, 0.55 * b.h), spout, body),
             b.box(middle(0.14 * b.w), (0.5 * b.h, 0.92 * b.h), (-0.4 * b.d, -0.32 * b.d), grip),
             b.box(middle(0.14 * b.w), (0.5 * b.h, 0.92 * b.h), (0.3 * b.d, 0.38 * b.d), grip),
@@ -260,6 +336,10 @@ def watering_can(b: Blank) -> StandIn:
         (
             b.cylinder(
                 middle(b.w), (0.0, 0.62 * b.h), (z0 + 0.12 * b.d, z0 + 0.12 * b.d + b.w), paint
+            ),
+            _moved(
+                liquid(b, middle(0.7 * b.w), 0.625 * b.h, middle(0.7 * b.w)),
+                z=z0 + 0.12 * b.d + b.w / 2,
             ),
             b.box(thin, (0.2 * b.h, 0.32 * b.h), (0.1 * b.d, 0.4 * b.d), paint),
             b.box(thin, (0.2 * b.h, 0.8 * b.h), (0.34 * b.d, 0.42 * b.d), paint),

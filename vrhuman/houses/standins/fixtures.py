@@ -2,8 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from vrhuman.houses.parts import Motion, Part, StandIn
-from vrhuman.houses.standins.blank import Blank, Paint, middle, ring, tub
+from vrhuman.houses.standins.blank import (
+    WATER,
+    Blank,
+    Paint,
+    Span,
+    liquid,
+    middle,
+    pad,
+    ring,
+    tub,
+)
+from vrhuman.houses.standins.turned import hidden, turned
 
 
 def toilet(b: Blank) -> StandIn:
@@ -14,20 +27,52 @@ def toilet(b: Blank) -> StandIn:
     tank = z0 + 0.36 * b.d
     seat, t = 0.44 * b.h, 0.02
     rim = 0.72 * b.w
-    parts = [
+    outline = (
+        (0.0, 0.0),
+        (0.62, 0.0),
+        (0.6, 0.1 * b.h),
+        (0.72, 0.22 * b.h),
+        (1.0, seat - 4 * t),
+        (1.0, seat - 2 * t),
+        (0.8, seat - 2 * t),
+        (0.62, 0.27 * b.h),
+        (0.0, 0.24 * b.h),
+    )
+    cover = (
+        (0.0, seat - t),
+        (1.0, seat - t),
+        (1.0, seat - 0.3 * t),
+        (0.94, seat),
+        (0.0, seat),
+    )
+    around = ((rim, z1 - tank), (0.0, (z1 + tank) / 2.0))
+    lid = (tank + 0.01, z1)
+    solids = (
         b.box(middle(0.42 * b.w), (0.0, 0.25 * b.h), (z0 + 0.2 * b.d, z1 - 0.12 * b.d), paint),
         *tub(b, middle(rim), (0.2 * b.h, seat - 2 * t), (tank, z1), 0.05, 0.24 * b.h, paint),
+        b.box(middle(rim), (seat - t, seat), lid, paint, moves=True),
+    )
+    parts = (
+        turned(b, outline, around[0], paint, around[1], squareness=2.6),
+        turned(
+            b,
+            cover,
+            (rim, lid[1] - lid[0]),
+            paint.shade(0.96),
+            (0.0, sum(lid) / 2.0),
+            squareness=2.6,
+            moves=True,
+        ),
+        *hidden(solids),
+        b.box(middle(0.3 * b.w), (0.0, seat - 2 * t), (z0 + 0.05 * b.d, tank + 0.04), paint),
         b.box(middle(b.w), (0.4 * b.h, b.h - 0.03), (z0, tank - 0.01), paint),
         b.box(middle(b.w), (b.h - 0.03, b.h), (z0, tank), paint.shade(0.94)),
         b.box(
             (-0.45 * b.w, -0.3 * b.w), (0.86 * b.h, 0.88 * b.h), (tank - 0.01, tank + 0.01), shine
         ),
         b.box(middle(rim), (seat - 2 * t, seat - t), (tank, tank + 0.06), paint.shade(0.9)),
-        b.box(middle(rim), (seat - t, seat), (tank + 0.01, z1), paint.shade(0.96), moves=True),
-    ]
-    return StandIn(
-        tuple(parts), Motion("hinge", (-1.0, 0.0, 0.0), b.at(0.0, seat, tank + 0.01), 85.0)
     )
+    return StandIn(parts, Motion("hinge", (-1.0, 0.0, 0.0), b.at(0.0, seat, tank + 0.01), 85.0))
 
 
 def sink(b: Blank) -> StandIn:
@@ -54,6 +99,10 @@ def sink(b: Blank) -> StandIn:
         parts.append(b.box(middle(0.5 * b.w), (0.0, 0.03), (-0.5 * b.d, 0.25 * b.d), paint))
     elif low > 0.001:
         parts.append(b.box(middle(0.3 * b.w), (0.0, low), middle(0.3 * b.d), paint))
+    for surface in b.surfaces:  # soap dishes
+        if floor + 0.01 < surface.height <= b.h:
+            for s in surface.carries:
+                parts += pad(b, s, (floor, surface.height), paint)
     return StandIn(tuple(parts))
 
 
@@ -74,6 +123,10 @@ def faucet(b: Blank) -> StandIn:
         for s in (-1.0, 1.0):
             x = (min(s * 0.5, s * 0.36) * b.w, max(s * 0.5, s * 0.36) * b.w)
             parts.append(b.box(x, (0.08 * b.h, 0.4 * b.h), (z0, z0 + post), dark))
+    jet = (b.d / 2 - 0.5 * post, b.d / 2 - 0.2 * post)
+    parts.append(
+        b.cylinder(middle(jet[1] - jet[0]), (0.0, tip), jet, WATER, solid=False, when_on=True)
+    )
     return StandIn(tuple(parts))
 
 
@@ -82,8 +135,21 @@ def shower_head(b: Blank) -> StandIn:
     metal, z0 = b.main("Metal"), -b.d / 2
     pipe = 0.03
     r = 0.5 * min(b.w, 0.9 * b.d)
+    middle_z = b.d / 2 - r
+    water = [
+        b.cylinder(
+            (x * r - 0.004, x * r + 0.004),
+            (0.0, b.h - 0.09),
+            (middle_z + z * r - 0.004, middle_z + z * r + 0.004),
+            WATER,
+            solid=False,
+            when_on=True,
+        )
+        for x, z in ((-0.5, -0.5), (-0.5, 0.5), (0.0, 0.0), (0.5, -0.5), (0.5, 0.5))
+    ]
     return StandIn(
         (
+            *water,
             b.box(middle(pipe), (0.0, b.h), (z0, z0 + pipe), metal),
             b.box(middle(pipe), (b.h - pipe, b.h), (z0, b.d / 2 - 0.3 * r), metal),
             b.cone((-r, r), (b.h - 0.09, b.h - 0.02), (b.d / 2 - 2 * r, b.d / 2), metal, 0.4),
@@ -169,6 +235,7 @@ def plant(b: Blank) -> StandIn:
     """A pot with soil, a stem and leaves; the leaves carry the dominant green."""
     leaf, pot = b.main("Organic"), b.accent("Ceramic")
     low = 0.36 * b.h if b.h < 0.6 else 0.28 * b.h
+    wet = middle(0.54 * min(b.w, b.d))
     soil, stem = Paint((0.2, 0.13, 0.08), leaf.material), Paint((0.3, 0.24, 0.1), leaf.material)
     w = middle(0.62 * b.w)
     d = middle(0.62 * b.d)
@@ -178,6 +245,7 @@ def plant(b: Blank) -> StandIn:
         (
             b.cone(w, (0.0, low), d, pot, 1.3),
             b.cylinder(middle(0.56 * b.w), (low - 0.005, low + 0.004), middle(0.56 * b.d), soil),
+            liquid(b, wet, low + 0.007, wet),
             b.cylinder(thin, (low, 0.85 * b.h), thin, stem),
             b.ellipsoid((-x, 0.25 * b.w), (low, 0.72 * b.h), (-0.3 * b.d, 0.3 * b.d), leaf),
             b.ellipsoid(
@@ -200,15 +268,17 @@ def plant(b: Blank) -> StandIn:
 
 
 def statue(b: Blank) -> StandIn:
-    """A bust-like figure on a plinth."""
+    """A bust on a plinth: chest, neck, head with a nose."""
     paint, base = b.main(), b.main().shade(0.75)
-    h = b.h
+    h, d = b.h, b.d
     return StandIn(
         (
-            b.box(middle(b.w), (0.0, 0.12 * h), middle(b.d), base),
-            b.cone(middle(0.6 * b.w), (0.12 * h, 0.5 * h), middle(0.6 * b.d), paint, 0.6),
-            b.ellipsoid(middle(0.86 * b.w), (0.38 * h, 0.72 * h), middle(0.8 * b.d), paint),
-            b.ellipsoid(middle(0.4 * b.w), (0.68 * h, h), middle(0.6 * b.d), paint),
+            b.box(middle(b.w), (0.0, 0.12 * h), middle(d), base),
+            b.cone(middle(0.5 * b.w), (0.12 * h, 0.4 * h), middle(0.5 * d), paint, 1.4),
+            b.ellipsoid(middle(0.92 * b.w), (0.26 * h, 0.6 * h), middle(0.66 * d), paint),
+            b.cylinder(middle(0.2 * b.w), (0.55 * h, 0.72 * h), middle(0.24 * d), paint),
+            b.ellipsoid(middle(0.36 * b.w), (0.64 * h, h), (-0.26 * d, 0.24 * d), paint),
+            b.ellipsoid(middle(0.07 * b.w), (0.76 * h, 0.85 * h), (0.18 * d, 0.3 * d), paint),
         )
     )
 
@@ -218,8 +288,14 @@ def doorframe(b: Blank) -> StandIn:
     return StandIn(tuple(_frame(b, b.main("Wood"))))
 
 
+_JAMB = 0.04
+"""Width of a door frame's posts and lintel within the hole [m]."""
+_GAP = 0.006
+"""Between a leaf and what it closes against [m]."""
+
+
 def _frame(b: Blank, paint: Paint) -> list[Part]:
-    t, x = 0.04, b.w / 2
+    t, x = _JAMB, b.w / 2
     return [
         b.box((-x, -x + t), (0.0, b.h), middle(b.d), paint),
         b.box((x - t, x), (0.0, b.h), middle(b.d), paint),
@@ -227,37 +303,43 @@ def _frame(b: Blank, paint: Paint) -> list[Part]:
     ]
 
 
-def doorway(b: Blank, leaf: int = 0) -> StandIn:
-    """A frame with the leaves of a door; a double door's leaf number ``leaf`` (0, 1) moves."""
+def doorway(b: Blank) -> StandIn:
+    """A frame with one leaf, or the two of a double door; they swing away from z, as ProcTHOR
+    keeps the floor free for them."""
     wood, metal = b.main("Wood"), b.accent("Metal")
-    count = 2 if "Double" in b.asset_id else 1
-    t, half = 0.04, b.w / 2
-    parts = _frame(b, wood)
-    wide = (b.w - 2 * t) / count
-    for i in range(count):
-        x0 = -half + t + i * wide
-        moves = i == leaf
-        knob = x0 + 0.07 if i == 1 else x0 + wide - 0.07
-        parts += [
-            b.box((x0, x0 + wide), (0.0, b.h - t), middle(0.04), wood.shade(0.93), moves=moves),
-            b.box(
-                (knob - 0.05, knob + 0.05), (0.98, 1.0), middle(min(0.14, b.d)), metal, moves=moves
-            ),
-            b.box(
-                (x0 + 0.12, x0 + wide - 0.12),
-                (1.1, b.h - 0.2),
-                middle(0.046),
-                wood.shade(0.8),
-                moves=moves,
-            ),
-        ]
-    pivot = b.at(half - t if leaf == 1 else t - half, 1.0, 0.0)
-    swing = (0.0, 1.0, 0.0) if leaf == 1 else (0.0, -1.0, 0.0)
-    return StandIn(tuple(parts), Motion("hinge", swing, pivot, 90.0))
+    inner = b.w / 2 - _JAMB
+    frame = _frame(b, wood)
+    if "Double" not in b.asset_id:
+        leaf = _leaf(b, (-inner, inner), 1.0, wood, metal)
+        return StandIn((*frame, *leaf), _swing(b, -inner, 1.0))
+    left = _leaf(b, (-inner, -_GAP / 2), 1.0, wood, metal)
+    right = (replace(p, moves=2) for p in _leaf(b, (_GAP / 2, inner), -1.0, wood, metal))
+    return StandIn((*frame, *left, *right), _swing(b, -inner, 1.0), _swing(b, inner, -1.0))
+
+
+def _leaf(b: Blank, x: Span, side: float, wood: Paint, metal: Paint) -> list[Part]:
+    """A leaf with a panel and a handle; it is hinged at its left (``side`` 1) or right edge."""
+    edge = (x[1] if side > 0.0 else x[0]) - 0.07 * side
+    return [
+        b.box(x, (_GAP, b.h - _JAMB - _GAP), middle(0.04), wood.shade(0.93), moves=True),
+        b.box((edge - 0.05, edge + 0.05), (0.98, 1.0), middle(min(0.14, b.d)), metal, moves=True),
+        b.box(
+            (x[0] + 0.12, x[1] - 0.12),
+            (1.1, b.h - 0.2),
+            middle(0.046),
+            wood.shade(0.8),
+            moves=True,
+            solid=False,
+        ),
+    ]
+
+
+def _swing(b: Blank, hinge: float, side: float) -> Motion:
+    return Motion("hinge", (0.0, side, 0.0), b.at(hinge, 0.0, 0.0), 90.0)
 
 
 def window(b: Blank) -> StandIn:
-    """A frame, a bar and two panes."""
+    """A frame, a bar and two panes; in a house the sky is drawn over the panes."""
     pane, frame = b.accent("Glass"), b.main("Wood")
     glass = Paint((0.75, 0.87, 0.95), pane.material)
     t, x = 0.05, b.w / 2
@@ -267,8 +349,8 @@ def window(b: Blank) -> StandIn:
             b.box((x - t, x), (0.0, b.h), middle(b.d), frame),
             b.box(middle(b.w - 2 * t), (0.0, t), middle(b.d), frame),
             b.box(middle(b.w - 2 * t), (b.h - t, b.h), middle(b.d), frame),
-            b.box(middle(t), (t, b.h - t), middle(0.05), frame),
-            b.box(middle(b.w - 2 * t), (t, b.h - t), middle(0.01), glass, glow=True),
+            b.box(middle(t), (t, b.h - t), middle(0.056), frame),
+            b.box(middle(b.w - 2 * t), (t, b.h - t), middle(0.006), glass, glow=True),
         )
     )
 

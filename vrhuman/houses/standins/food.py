@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from vrhuman.houses.parts import StandIn
-from vrhuman.houses.standins.blank import Blank, Paint, middle
+from vrhuman.houses.standins.blank import Blank, Paint, foot, middle
+from vrhuman.houses.standins.turned import hidden, turned
 
 
 def fruit(b: Blank) -> StandIn:
@@ -18,6 +19,7 @@ def fruit(b: Blank) -> StandIn:
     wide = 0.1 if b.object_type == "Apple" else 0.25
     parts = (
         b.ellipsoid(middle(b.w), (0.0, body), middle(b.d), paint),
+        foot(b, 0.4, paint),
         b.cylinder(thin, (0.9 * body, b.h), thin, stalk),
         b.box(
             (0.0, 2 * wide * b.w), (body * 0.97, body * 0.99), middle(wide * b.d), leaf, solid=False
@@ -28,7 +30,8 @@ def fruit(b: Blank) -> StandIn:
 
 def egg(b: Blank) -> StandIn:
     """An ellipsoid."""
-    return StandIn((b.ellipsoid(middle(b.w), (0.0, b.h), middle(b.d), b.main()),))
+    whole = b.ellipsoid(middle(b.w), (0.0, b.h), middle(b.d), b.main())
+    return StandIn((whole, foot(b, 0.4, b.main())))
 
 
 def potato(b: Blank) -> StandIn:
@@ -37,6 +40,7 @@ def potato(b: Blank) -> StandIn:
     return StandIn(
         (
             b.ellipsoid(middle(b.w), (0.0, b.h), middle(b.d), paint),
+            foot(b, 0.4, paint),
             b.ellipsoid(
                 (0.05 * b.w, 0.42 * b.w),
                 (0.3 * b.h, 0.8 * b.h),
@@ -67,26 +71,26 @@ def bread(b: Blank) -> StandIn:
 
 
 def lettuce(b: Blank) -> StandIn:
-    """A head of leaves over a pale stem."""
-    paint = b.main()
-    stem = Paint((0.75, 0.82, 0.6), paint.material)
-    return StandIn(
-        (
-            b.ellipsoid(middle(b.w), (0.0, b.h), (-0.5 * b.d, 0.35 * b.d), paint),
-            b.ellipsoid(
-                (-0.42 * b.w, 0.1 * b.w),
-                (0.2 * b.h, 0.98 * b.h),
-                (-0.4 * b.d, 0.3 * b.d),
-                paint.shade(1.3),
-            ),
-            b.ellipsoid(
-                (-0.1 * b.w, 0.45 * b.w),
-                (0.1 * b.h, 0.9 * b.h),
-                (-0.45 * b.d, 0.2 * b.d),
-                paint.shade(0.8),
-            ),
-            b.cylinder(
-                middle(0.3 * b.w), (0.35 * b.h, 0.65 * b.h), (0.2 * b.d, 0.5 * b.d), stem, axis="z"
-            ),
+    """A head of ruffled leaves, cup in cup, round a pale heart."""
+    paint, h = b.main(), b.h
+    solids = (b.ellipsoid(middle(b.w), (0.0, h), middle(b.d), paint), foot(b, 0.5, paint))
+    parts = [
+        *hidden(solids),
+        b.ellipsoid(
+            middle(0.38 * b.w), (0.2 * h, h), middle(0.38 * b.d), paint.shade(2.2), solid=False
+        ),
+    ]
+    for wide, top, shade in ((1.0, 0.5, 0.7), (0.76, 0.74, 1.0), (0.54, 0.94, 1.5)):
+        cup = (
+            (0.0, 0.0),
+            (0.4, 0.03 * h),
+            (0.8, 0.25 * h),
+            (1.0, (top - 0.1) * h),
+            (0.97, top * h),
+            (0.88, (top - 0.08) * h),
+            (0.7, 0.3 * h),
+            (0.0, 0.1 * h),
         )
-    )
+        size = (wide * b.w, wide * b.d)
+        parts.append(turned(b, cup, size, paint.shade(shade), waves=8))
+    return StandIn(tuple(parts))

@@ -7,8 +7,10 @@ from vrhuman.houses.standins.blank import Blank, Paint, Span, extras, legs, midd
 
 
 def table(b: Blank) -> StandIn:
-    """A top on four legs, its surface where the house puts things."""
-    top = b.surface(b.h)
+    """A top on four legs, its surface where the house puts things: all of a low table's box, or
+    the height that carries most in a tall one, whose rest is a hutch."""
+    carries_top = any(s.height > b.h - 0.03 for s in b.surfaces)
+    top = b.h if carries_top and b.h < 1.0 else b.surface(b.h)
     thick = min(0.05, 0.25 * b.h)
     paint = b.main("Wood", "Glass", "Plastic")
     frame = b.beside(paint, "Metal", "Plastic", "Stone", "Fabric")
@@ -83,7 +85,7 @@ def chest(b: Blank) -> StandIn:
     paint = b.main("Wood", "Plastic")
     knob = b.beside(paint, "Metal", "Glass", "Fabric")
     t = min(0.025, 0.08 * b.w)
-    inside = [s.height for s in b.surfaces if t < s.height < top - 0.06]
+    inside = [s.height for s in b.surfaces if t < s.height < top - t - 0.03]
     floors = sorted({t, *inside})[:7]
     z = middle(b.d)
     parts = [

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from vrhuman.houses.parts import StandIn
 from vrhuman.houses.standins.blank import Blank, extras, legs, middle
+from vrhuman.houses.standins.turned import hidden, turned
 
 
 def chair(b: Blank) -> StandIn:
     """Four legs, a seat and a back of slats."""
-    seat = min(b.surface(0.5 * b.h), 0.75 * b.h)
+    seat = min(b.lowest(0.5 * b.h, 0.25 * b.h), 0.75 * b.h)
     cover, frame = (
         b.main("Fabric", "Leather", "Wood", "Plastic"),
         b.accent("Metal", "Wood", "Plastic"),
@@ -31,7 +32,7 @@ def chair(b: Blank) -> StandIn:
 def sofa(b: Blank) -> StandIn:
     """Sofa and armchair: feet, base, seat cushions, back, two arms."""
     cover, foot = b.main("Fabric", "Leather", "Wood"), b.accent("Metal", "Wood", "Leather")
-    seat = min(b.surface(0.48 * b.h), 0.85 * b.h)
+    seat = min(b.lowest(0.48 * b.h, 0.2 * b.h), 0.85 * b.h)
     arm, back = _room_for(b, min(0.2, 0.13 * b.w), min(0.25, 0.28 * b.d))
     top = min(b.h, seat + max(0.12, 0.3 * (b.h - seat)))
     floor = min(0.09, 0.2 * seat)
@@ -63,11 +64,7 @@ def _room_for(b: Blank, arm: float, back: float) -> tuple[float, float]:
 
 def bed(b: Blank) -> StandIn:
     """Frame, mattress, blanket, a pillow area and a headboard at the back."""
-    lowest = [s.height for s in b.surfaces if 0.15 < s.height <= b.h]
-    level = b.surface(min(0.62 * b.h, 0.6))
-    if lowest and level > 0.8:
-        level = lowest[0]
-    level = min(level, b.h)
+    level = b.lowest(min(0.62 * b.h, 0.6), 0.15)
     cloth, frame = b.main("Fabric"), b.accent("Wood", "Metal")
     sheet = b.accent("Fabric")
     z0, z1 = -b.d / 2, b.d / 2
@@ -127,12 +124,22 @@ def dog_bed(b: Blank) -> StandIn:
 
 
 def pillow(b: Blank) -> StandIn:
-    """A soft block: a flat box with a rounder, smaller middle."""
-    cloth = b.main("Fabric")
-    return StandIn(
-        (
-            b.box(middle(b.w), (0.3 * b.h, 0.7 * b.h), middle(b.d), cloth.shade(0.92)),
-            b.box(middle(0.86 * b.w), (0.12 * b.h, 0.88 * b.h), middle(0.86 * b.d), cloth),
-            b.box(middle(0.66 * b.w), (0.0, b.h), middle(0.66 * b.d), cloth),
-        )
+    """A pillow, thick in the middle; it collides as three flat boxes."""
+    cloth, h = b.main("Fabric"), b.h
+    outline = (
+        (0.0, 0.0),
+        (0.5, 0.03 * h),
+        (0.8, 0.16 * h),
+        (0.96, 0.4 * h),
+        (1.0, 0.5 * h),
+        (0.96, 0.6 * h),
+        (0.8, 0.84 * h),
+        (0.5, 0.97 * h),
+        (0.0, h),
     )
+    solids = (
+        b.box(middle(b.w), (0.3 * h, 0.7 * h), middle(b.d), cloth),
+        b.box(middle(0.86 * b.w), (0.12 * h, 0.88 * h), middle(0.86 * b.d), cloth),
+        b.box(middle(0.66 * b.w), (0.0, h), middle(0.66 * b.d), cloth),
+    )
+    return StandIn((turned(b, outline, (b.w, b.d), cloth, squareness=4.0), *hidden(solids)))

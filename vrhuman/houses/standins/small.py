@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import math
+
 from vrhuman.houses.parts import Motion, StandIn
-from vrhuman.houses.standins.blank import Blank, Paint, middle
+from vrhuman.houses.standins.blank import GLOWING, Blank, Paint, middle
+from vrhuman.houses.standins.turned import hidden, turned
 
 
 def book(b: Blank) -> StandIn:
@@ -207,17 +210,17 @@ def pen(b: Blank) -> StandIn:
 
 
 def bat(b: Blank) -> StandIn:
-    """A baseball bat, its long side y as in AI2-THOR: knob, grip, barrel."""
+    """A baseball bat, its long side y as in AI2-THOR, standing on its barrel: knob at the top."""
     paint = b.main()
     slim, knob = 0.45, 0.62
     return StandIn(
         (
-            b.cylinder(middle(knob * b.w), (0.0, 0.02 * b.h), middle(knob * b.d), paint),
+            b.cylinder(middle(b.w), (0.0, 0.38 * b.h), middle(b.d), paint),
+            b.cone(middle(b.w), (0.38 * b.h, 0.65 * b.h), middle(b.d), paint, slim),
             b.cylinder(
-                middle(slim * b.w), (0.02 * b.h, 0.35 * b.h), middle(slim * b.d), paint.shade(0.5)
+                middle(slim * b.w), (0.65 * b.h, 0.98 * b.h), middle(slim * b.d), paint.shade(0.5)
             ),
-            b.cone(middle(b.w), (0.35 * b.h, 0.62 * b.h), middle(b.d), paint, 1.0 / slim),
-            b.cylinder(middle(b.w), (0.62 * b.h, b.h), middle(b.d), paint),
+            b.cylinder(middle(knob * b.w), (0.98 * b.h, b.h), middle(knob * b.d), paint),
         )
     )
 
@@ -225,21 +228,31 @@ def bat(b: Blank) -> StandIn:
 def racket(b: Blank) -> StandIn:
     """A tennis racket lying along z: an oval frame, strings, a grip."""
     frame, string = b.main("Metal", "Plastic"), b.accent("Plastic")
-    y, t = (0.0, b.h), 0.08 * b.w
+    white = Paint((0.9, 0.9, 0.85), string.material)
     z0, z1 = 0.5 * b.d - 1.3 * b.w, 0.5 * b.d
-    x = b.w / 2
-    thin = (0.4 * b.h, 0.6 * b.h)
-    parts = [
-        b.box((-x, -x + t), y, (z0 + 0.2 * b.w, z1 - 0.2 * b.w), frame),
-        b.box((x - t, x), y, (z0 + 0.2 * b.w, z1 - 0.2 * b.w), frame),
-        b.box(middle(0.7 * b.w), y, (z1 - t, z1), frame),
-        b.box(middle(0.5 * b.w), y, (z0, z0 + t), frame),
-        b.box(middle(0.95 * b.w), y, (z1 - 0.26 * b.w, z1 - 0.18 * b.w), frame),
-        b.box(middle(0.95 * b.w), y, (z0 + 0.16 * b.w, z0 + 0.24 * b.w), frame),
-        b.box(middle(0.9 * b.w), thin, (z0 + t, z1 - t), Paint((0.9, 0.9, 0.85), string.material)),
-        b.box(middle(0.12 * b.w), y, (-0.5 * b.d, z0 + t), string),
-    ]
-    return StandIn(tuple(parts))
+    outline = ((0.87, 0.0), (1.0, 0.0), (1.0, b.h), (0.87, b.h), (0.87, 0.0))
+    head = turned(b, outline, (b.w, z1 - z0), frame, (0.0, (z0 + z1) / 2.0))
+    t, y = 0.02 * b.w, (0.48 * b.h, 0.56 * b.h)
+    parts = [head]
+    for i in range(-3, 4):
+        x, reach = 0.125 * i * b.w, math.sqrt(1.0 - (0.25 * i) ** 2) * 0.9
+        z = 0.125 * i * (z1 - z0) + (z0 + z1) / 2.0
+        long = ((z0 + z1 - reach * (z1 - z0)) / 2.0, (z0 + z1 + reach * (z1 - z0)) / 2.0)
+        parts.append(b.box((x - t, x + t), y, long, white, solid=False))
+        parts.append(b.box(middle(reach * b.w), y, (z - t, z + t), white, solid=False))
+    neck = (-0.1 * b.d, z0 + 0.02 * b.d)
+    solids = (
+        b.box(middle(0.7 * b.w), (0.0, b.h), (z0, z1), frame),
+        b.box(middle(b.w), (0.0, b.h), (z0 + 0.2 * b.w, z1 - 0.2 * b.w), frame),
+    )
+    return StandIn(
+        (
+            *parts,
+            *hidden(solids),
+            b.box(middle(0.1 * b.w), (0.2 * b.h, 0.8 * b.h), neck, frame),
+            b.box(middle(0.14 * b.w), (0.0, b.h), (-0.5 * b.d, -0.1 * b.d), string),
+        )
+    )
 
 
 def plunger(b: Blank) -> StandIn:
@@ -319,13 +332,17 @@ def keys(b: Blank) -> StandIn:
 
 
 def candle(b: Blank) -> StandIn:
-    """A wax cylinder with a wick."""
+    """A wax cylinder with a wick and, lit, a flame."""
     wax = b.main()
+    flame = middle(0.3 * min(b.w, b.d))
     thin = middle(0.08 * min(b.w, b.d))
     return StandIn(
         (
             b.cylinder(middle(b.w), (0.0, 0.9 * b.h), middle(b.d), wax),
             b.cylinder(thin, (0.9 * b.h, b.h), thin, wax.shade(0.2)),
+            b.ellipsoid(
+                flame, (0.88 * b.h, b.h + 0.0005), flame, GLOWING, solid=False, when_on=True
+            ),
         )
     )
 

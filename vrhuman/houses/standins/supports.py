@@ -14,6 +14,8 @@ from vrhuman.houses.house import House, HouseObject
 LEVEL = 0.065
 """Metres: bottoms closer together than this rest on one surface. ProcTHOR leaves things that can
 break 0.05 m above what they stand on, and everything else some millimetres."""
+_TOUCHING = 0.01
+"""Metres that a thing may reach into the one that it stands on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,33 +68,44 @@ def levels(supports: Iterable[Support]) -> tuple[tuple[float, tuple[Support, ...
 
 
 def rested(house: House) -> House:
-    """The house with children that hover up to 0.065 m over their surface put down on it.
+    """The house with children that hover up to 0.13 m over their surface put down on it.
 
-    ProcTHOR places what can break 0.05 m high and lets AI2-THOR's physics drop it. What overlaps a
-    sibling on the same surface stays where it is.
+    ProcTHOR places what can break 0.05 m high and lets AI2-THOR's physics drop it. What hovers over
+    a sibling comes to rest on that.
     """
     by_id = {o.object_id: o for o in house.objects}
     lowered: dict[str, float] = {}
     for parent_id, supports in _children(house).items():
         parent = by_id[parent_id]
         top = parent.size[1] / 2.0 / parent.scale
-        for height, carried in levels(s for _, s in supports):
-            rest = min(height, top) if height - top < LEVEL else height
-            for child_id, one in supports:
-                gap = one.height - rest
-                alone = not any(other is not one and _overlap(one, other) for other in carried)
-                if one in carried and 0.01 < gap <= 2 * LEVEL and alone:
-                    lowered[child_id] = (gap - 0.001) * parent.scale
-    down = np.array([0.0, -1.0, 0.0])
+        down: list[Support] = []
+        for child_id, one in sorted(supports, key=lambda pair: pair[1].height):
+            surface = _surface_under(one, [s for _, s in supports], top)
+            below = [s.height + s.tall for s in down if _overlap(one, s)]
+            rest = max([surface, *(t for t in below if t <= one.height + _TOUCHING)])
+            gap = one.height - rest
+            if 0.01 < gap <= 2 * LEVEL:
+                lowered[child_id] = (gap - 0.001) * parent.scale
+                one = replace(one, height=rest + 0.001)
+            down.append(one)
+    drop = np.array([0.0, -1.0, 0.0])
     return replace(
         house,
         objects=tuple(
-            replace(o, position=o.position + lowered[o.object_id] * down)
+            replace(o, position=o.position + lowered[o.object_id] * drop)
             if o.object_id in lowered
             else o
             for o in house.objects
         ),
     )
+
+
+def _surface_under(one: Support, supports: Iterable[Support], top: float) -> float:
+    """The height of the surface under a child of a parent whose box ends at ``top``."""
+    for height, carried in levels(supports):
+        if one in carried:
+            return min(height, top) if height - top < LEVEL else height
+    raise AssertionError("every support is in a level")
 
 
 def _children(house: House) -> dict[str, list[tuple[str, Support]]]:

@@ -1,0 +1,20 @@
+"""Loading houses to check them: what is damaged is told, never a crash."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.houses.damage import damaged
+from vrhuman.engines.check import check_house
+
+
+@given(data=st.data())
+@settings(max_examples=60, deadline=None)
+def test_a_house_damaged_anywhere_loads_or_is_told_in_one_line(data: st.DataObject) -> None:
+    house = damaged(data)
+
+    checked = check_house(house, "fuzz")
+
+    assert "\n" not in checked.error
+    assert checked.rooms > 0 or checked.error.startswith("fuzz: ")

@@ -1,0 +1,64 @@
+"""What has been done to an object besides moving it: toggled, broken, filled and so on.
+
+Kept sparsely: most things are as their house has them, and the state is hashed at every frame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from vrhuman.houses.house import HouseObject
+
+Liquid = Literal["water", "wine", "coffee"]
+LIQUIDS: tuple[Liquid, ...] = ("water", "coffee", "wine")
+"""What AI2-THOR fills things with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    """AI2-THOR's isToggled, isBroken, isSliced, isDirty, isUsedUp, isCooked and fillLiquid.
+
+    Slicing and breaking make no new objects: the thing stays one, and stays where it is.
+    """
+
+    toggled: bool = False
+    broken: bool = False
+    sliced: bool = False
+    dirty: bool = False
+    used_up: bool = False
+    cooked: bool = False
+    liquid: Liquid | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Mass:
+    """A free object's ``mass`` [kg], and Unity's ``drag`` and ``angular_drag`` [1/s], None where
+    they are as in the house."""
+
+    mass: float
+    drag: float | None = None
+    angular_drag: float | None = None
+
+
+Masses = tuple[tuple[int, Mass], ...]
+"""The objects, by number and in its order, whose masses are not as their house has them."""
+Changed = tuple[tuple[int, Conditions], ...]
+"""The objects, by number and in its order, that are not as their house has them."""
+
+
+def initial_conditions(object_: HouseObject) -> Conditions:
+    """How the house has an object."""
+    can = object_.asset.secondary_properties
+    return Conditions(
+        toggled=object_.is_on and "CanToggleOnOff" in can,
+        dirty=object_.is_dirty and "CanBeDirty" in can,
+    )
+
+
+def updated(known: Changed, number: int, now: Conditions, initial: Conditions) -> Changed:
+    """``known`` with object ``number`` as ``now``."""
+    others: Mapping[int, Conditions] = {n: c for n, c in known if n != number}
+    kept = others if now == initial else {**others, number: now}
+    return tuple(sorted(kept.items(), key=lambda item: item[0]))

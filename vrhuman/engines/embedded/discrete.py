@@ -1,0 +1,70 @@
+"""The state of the embedded engine besides MuJoCo's."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from vrhuman.engines import arm
+from vrhuman.engines.arm import Vector
+from vrhuman.engines.embedded import opening
+from vrhuman.engines.embedded.conditions import Changed, Masses
+from vrhuman.engines.embedded.model import HouseModel
+from vrhuman.engines.embedded.posture import AgentPose, Grip
+from vrhuman.houses import polygons
+from vrhuman.records import TICK_SECONDS, ArmStatus
+
+
+@dataclass(frozen=True, slots=True)
+class Discrete:
+    """The state besides MuJoCo's.
+
+    ``openness`` is how far the objects of ``HouseModel.openable`` stand open, ``opening`` how far
+    they are to; ``travel`` and ``target`` are the last command's; ``base_stopped`` and
+    ``arm_stopped`` tell whether they were stopped then; ``pushing`` tells whether the arm pushes
+    what is light (folded away, or on its way out of something, it passes through); ``conditions``
+    what has been done to objects, ``masses`` what they weigh where that was changed; the last four
+    are the last action's.
+    """
+
+    agent: AgentPose
+    openness: tuple[float, ...]
+    opening: tuple[float, ...]
+    room: str
+    grips: tuple[Grip, ...] = ()
+    conditions: Changed = ()
+    masses: Masses = ()
+    pushing: bool = False
+    tick: int = 0
+    travel: tuple[float, float] = (0.0, 0.0)
+    target: Vector | None = None
+    status: ArmStatus = ArmStatus.PARKED
+    reason: str = ""
+    base_stopped: bool = False
+    arm_stopped: bool = False
+    sequence: int = -1
+    happened: int = 0
+    action: str = ""
+    success: bool = True
+    error: str = ""
+    code: str | None = None
+
+
+def initial(house: HouseModel) -> Discrete:
+    """The state a house starts in."""
+    source = house.house
+    x, _, z = (float(v) for v in source.agent_position)
+    openness = tuple(source.objects[number].openness for number in house.openable)
+    agent = AgentPose(x, z, source.agent_yaw, source.agent_horizon, arm.ArmPose())
+    room = next((r.room_id for r in source.rooms if polygons.contains(r.polygon, x, z)), "")
+    return Discrete(agent=agent, openness=openness, opening=openness, room=room)
+
+
+def progressed(state: Discrete, ticks: int) -> tuple[float, ...]:
+    """How far what opens stands open ``ticks`` later, if nothing is in its way."""
+    if state.openness == state.opening:
+        return state.openness
+    most = opening.OPENING_SPEED * ticks * TICK_SECONDS
+    return tuple(
+        now + min(most, max(-most, goal - now)) if abs(goal - now) > most else goal
+        for now, goal in zip(state.openness, state.opening, strict=True)
+    )

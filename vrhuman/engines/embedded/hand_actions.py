@@ -1,0 +1,242 @@
+"""The hand of AI2-THOR's default agent (PhysicsRemoteFPSAgentController): it takes one thing and
+what lies in it, which then hovers before the camera, and moves, turns, puts down, drops, throws it.
+
+Not AI2-THOR's: any thing may be put in any receptacle; a thing put down always comes to rest by
+physics; its box's centre, not its pivot, is where the hand is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from vrhuman import geometry
+from vrhuman.engines import arm
+from vrhuman.engines.arm import Quaternion, Vector
+from vrhuman.engines.embedded.arguments import ActionError, Arguments, Kind
+from vrhuman.engines.embedded.placing import free_spot
+from vrhuman.engines.embedded.posture import AgentPose, Hand, posture
+from vrhuman.engines.embedded.pushing import come_to_rest, impulse
+from vrhuman.engines.embedded.signatures import Signature, optional
+from vrhuman.engines.embedded.targets import FORCED, Handler, both_ways
+from vrhuman.engines.embedded.visibility import Visibility
+from vrhuman.engines.embedded.world import World
+from vrhuman.records import ActionResult
+
+_STEP = 0.02
+"""A moving hand is tested for collisions this often [m]."""
+_MOST_STEPS = 500
+
+
+def pick_up(world: World, given: Arguments, number: int) -> ActionResult:
+    """PickupObject."""
+    object_ = world.house.house.objects[number]
+    name, force = object_.object_id, given.flag("forceAction")
+    if world.state.grips:
+        text = "Agent hand has something in it already! Can't pick up anything else"
+        raise ActionError(text, "InventoryFull")
+    if not object_.asset.pickupable or world.house.free_place[number] < 0:
+        text = f"{name} must have the property CanPickup to be picked up."
+        raise ActionError(text, "ObjectNotPickupable")
+    before = world.object_states()
+    inside = [n for n, parents in enumerate(before.parents) if number in parents]
+    taken = [number, *(n for n in inside if world.house.free_place[n] >= 0)]
+    old = before.poses[number]
+    upright = geometry.yaw_rotation(world.state.agent.yaw)
+    turn = geometry.multiply(upright, geometry.inverse(old[3:]))
+    hand = np.array(world.posture.hand)
+    for n in taken:
+        pose = before.poses[n]
+        at = hand + geometry.rotate(turn, pose[:3] - old[:3])
+        world.physics.put(n, np.concatenate([at, geometry.multiply(turn, pose[3:])]))
+    world.pick(taken)
+    hit = world.obstacles.arm_hit(world.posture, world.state.grips, None)
+    if hit is not None and not force:
+        world.release()
+        for n in taken:
+            world.physics.put(n, before.poses[n])
+        world.physics.refresh()
+        return ActionResult(False, "Picking up object would cause it to collide and clip.")
+    world.physics.refresh()
+    return ActionResult(True, value=name)
+
+
+def put(world: World, _: Arguments, receptacle: int) -> ActionResult:
+    """PutObject: what is held, in or on a receptacle."""
+    objects = world.house.house.objects
+    if not world.state.grips:
+        text = "Can't place an object if Agent isn't holding anything"
+        raise ActionError(text, "ObjectNotInInventory")
+    target = objects[receptacle]
+    if not target.asset.receptacle:
+        return ActionResult(False, f"This target object is NOT a receptacle!: {target.object_id}")
+    if receptacle in world.house.openable and world.openness(receptacle) == 0.0:
+        text = "Target openable Receptacle is CLOSED, can't place if target is not open!"
+        raise ActionError(text, "ReceptacleNotOpen")
+    held = [grip.number for grip in world.state.grips]
+    spot = free_spot(world, held[0], receptacle)
+    if spot is None:
+        return ActionResult(False, "No valid positions to place object found")
+    poses = world.object_states().poses
+    turn = geometry.multiply(spot[3:], geometry.inverse(poses[held[0], 3:]))
+    for n in held:
+        at = spot[:3] + geometry.rotate(turn, poses[n, :3] - poses[held[0], :3])
+        world.physics.put(n, np.concatenate([at, geometry.multiply(turn, poses[n, 3:])]))
+    _let_go(world)
+    come_to_rest(world)
+    return ActionResult(True)
+
+
+def drop(world: World, _: Arguments) -> ActionResult:
+    """DropHandObject, DropHeldObject."""
+    if not world.state.grips:
+        raise ActionError("nothing in hand to drop!", "ObjectNotInInventory")
+    _let_go(world)
+    come_to_rest(world)
+    return ActionResult(True)
+
+
+def throw(world: World, given: Arguments) -> ActionResult:
+    """ThrowObject(moveMagnitude): a force [N] during one of AI2-THOR's steps, along the gaze."""
+    if not world.state.grips:
+        raise ActionError("Nothing in Hand to Throw!", "ObjectNotInInventory")
+    thrown = world.state.grips[0].number
+    ahead = arm.rotate(world.state.agent.gaze, (0.0, 0.0, 1.0))
+    _let_go(world)
+    impulse(world, thrown, ahead, given.number("moveMagnitude"))
+    come_to_rest(world)
+    return ActionResult(True)
+
+
+def _let_go(world: World) -> None:
+    """Release everything; the hand goes back to its place."""
+    world.release()
+    world.state = replace(world.state, agent=replace(world.state.agent, hand=Hand()))
+
+
+# ------------------------------------------------------------------------------- moving, turning
+
+
+def _hand(world: World, verb: str) -> Hand:
+    hand = world.state.agent.hand
+    if hand is None or not world.state.grips:
+        raise ActionError(f"Agent can only {verb} hand if holding an item", "ObjectNotInInventory")
+    return hand
+
+
+def _moved(world: World, offset: Vector, force_visible: bool) -> ActionResult:
+    """Move the hand by ``offset`` in the camera's frame."""
+    hand = _hand(world, "move")
+    x, y, z = (a + b for a, b in zip(hand.position, offset, strict=True))
+    if np.linalg.norm((x, y, z)) > world.initialization.visibility_distance:
+        return ActionResult(
+            False,
+            "The target position is out of range- object cannot move outside of max visibility "
+            "distance.",
+        )
+    if not force_visible and not Visibility(world).frames((x, y, z)):
+        return ActionResult(
+            False,
+            "Target position is outside of the agent's viewport. The target position must be "
+            "within the frustrum of the viewport.",
+        )
+    count = min(_MOST_STEPS, max(1, int(np.ceil(np.linalg.norm(offset) / _STEP))))
+    px, py, pz = hand.position
+    dx, dy, dz = offset
+    path = [
+        replace(hand, position=(px + dx * i / count, py + dy * i / count, pz + dz * i / count))
+        for i in range(1, count + 1)
+    ]
+    return _go(world, path, "moving")
+
+
+def _go(world: World, path: list[Hand], verb: str) -> ActionResult:
+    """Bring the hand along a path, or nowhere if what it holds meets something."""
+    start = world.state.agent
+    now: AgentPose = start
+    for hand in path:
+        pose = replace(start, hand=hand)
+        hit = world.obstacles.arm_hit(posture(pose), world.state.grips, posture(now))
+        if hit is not None:
+            name, _ = world.house.name_of(hit.geom)
+            return ActionResult(False, f"{name} is blocking the held object from {verb}.")
+        now = pose
+    world.move(now, 0)
+    return ActionResult(True)
+
+
+def move_held(world: World, given: Arguments) -> ActionResult:
+    """MoveHeldObject(ahead, right, up) along the camera's axes [m]."""
+    offset = (given.number("right"), given.number("up"), given.number("ahead"))
+    return _moved(world, offset, given.flag("forceVisible"))
+
+
+def _mover(x: float, y: float, z: float) -> Handler:
+    def move(world: World, given: Arguments) -> ActionResult:
+        metres = given.optional_number("moveMagnitude")
+        metres = world.initialization.grid_size if metres is None else metres
+        return _moved(world, (x * metres, y * metres, z * metres), given.flag("forceVisible"))
+
+    return move
+
+
+def turn_held(world: World, given: Arguments) -> ActionResult:
+    """RotateHeldObject(pitch, yaw, roll) about the agent's axes [degrees]."""
+    hand, agent = _hand(world, "rotate"), world.state.agent
+    asked = (given.number("pitch"), given.number("yaw"), -given.number("roll"))
+    turn = _euler(asked)
+    upright = arm.yaw_quaternion(agent.yaw)
+    # about the agent's axes: the camera's tilt is taken off and put on again
+    tilt = arm.multiply(arm.conjugate(upright), agent.gaze)
+    local = arm.multiply(arm.conjugate(tilt), arm.multiply(turn, arm.multiply(tilt, hand.rotation)))
+    return _go(world, [replace(hand, rotation=arm.normalised(local))], "rotating")
+
+
+def set_held(world: World, given: Arguments) -> ActionResult:
+    """RotateHeldObject(rotation): to a rotation before the camera."""
+    hand = _hand(world, "rotate")
+    angles = given.optional_vector("rotation") or (0.0, 0.0, 0.0)
+    rotation = arm.normalised(_euler(angles))
+    return _go(world, [replace(hand, rotation=rotation)], "rotating")
+
+
+def _euler(angles: Vector) -> Quaternion:
+    x, y, z, w = geometry.from_euler(*angles).tolist()
+    return (x, y, z, w)
+
+
+_MOVING = (optional("moveMagnitude", Kind.FLOAT), optional("forceVisible", Kind.BOOL, False))
+
+SIGNATURES: tuple[Signature[World], ...] = (
+    *both_ways("PickupObject", pick_up, optional("manualInteract", Kind.BOOL, False)),
+    *both_ways(
+        "PutObject",
+        put,
+        optional("placeStationary", Kind.BOOL, True),
+        optional("randomSeed", Kind.INT, 0),
+    ),
+    Signature("DropHandObject", drop, (FORCED,)),
+    Signature("DropHeldObject", drop, (FORCED,)),
+    Signature("ThrowObject", throw, (optional("moveMagnitude", Kind.FLOAT, 0.0), FORCED)),
+    Signature(
+        "MoveHeldObject",
+        move_held,
+        (
+            *(optional(name, Kind.FLOAT, 0.0) for name in ("ahead", "right", "up")),
+            optional("forceVisible", Kind.BOOL, False),
+        ),
+    ),
+    Signature("MoveHeldObjectAhead", _mover(0.0, 0.0, 1.0), _MOVING),
+    Signature("MoveHeldObjectBack", _mover(0.0, 0.0, -1.0), _MOVING),
+    Signature("MoveHeldObjectLeft", _mover(-1.0, 0.0, 0.0), _MOVING),
+    Signature("MoveHeldObjectRight", _mover(1.0, 0.0, 0.0), _MOVING),
+    Signature("MoveHeldObjectUp", _mover(0.0, 1.0, 0.0), _MOVING),
+    Signature("MoveHeldObjectDown", _mover(0.0, -1.0, 0.0), _MOVING),
+    Signature(
+        "RotateHeldObject",
+        turn_held,
+        tuple(optional(name, Kind.FLOAT, 0.0) for name in ("pitch", "yaw", "roll")),
+    ),
+    Signature("RotateHeldObject", set_held, (optional("rotation", Kind.VECTOR),)),
+)

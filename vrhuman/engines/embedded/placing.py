@@ -1,0 +1,114 @@
+"""Where a held thing can be put down: free spots on the surfaces of a receptacle."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator
+
+import mujoco
+import numpy as np
+
+from vrhuman import geometry
+from vrhuman.engines.embedded import frames
+from vrhuman.engines.embedded.model import AGENT_GROUP, Integers
+from vrhuman.engines.embedded.world import World
+from vrhuman.records import Floats
+
+_GRID = np.linspace(-0.85, 0.85, 9)
+_ABOVE = 0.3
+"""The search begins this far above a receptacle's box [m]."""
+_LAYER = 0.02
+"""And goes on this far below each surface found [m]."""
+_MOST_LAYERS = 8
+_CLEARANCE = 0.003
+_TOUCHING = 0.001
+_GROUPS = np.array([group != AGENT_GROUP for group in range(6)], dtype=np.uint8)
+
+
+def free_spot(world: World, number: int, receptacle: int) -> Floats | None:
+    """A world pose (7,) at which object ``number``, upright and turned as the agent, stands in or
+    on ``receptacle`` and overlaps nothing, the nearest to the agent; in what opens, inside. None
+    where there is no room."""
+    turn = geometry.yaw_rotation(world.state.agent.yaw)
+    reach = np.abs(geometry.matrix(turn)) @ np.array(world.house.house.objects[number].size) / 2.0
+    spots = sorted(_spots(world, number, receptacle, reach))
+    try:
+        for _, down, x, z in spots:
+            pose = np.array([x, reach[1] - down + _CLEARANCE, z, *turn])
+            if _fits(world, number, pose):
+                return pose
+        return None
+    finally:
+        world.physics.refresh()
+
+
+def _spots(
+    world: World, number: int, receptacle: int, reach: Floats
+) -> Iterator[tuple[float, float, float, float]]:
+    """Rank, negative height, x and z of a receptacle's surfaces, on a grid over its box."""
+    states, object_ = world.object_states(), world.house.house.objects[receptacle]
+    low, high = states.low[receptacle], states.high[receptacle]
+    middle, spare = (low + high) / 2.0, np.maximum((high - low) / 2.0 - reach, 0.0)
+    agent = world.state.agent
+    for u, v in itertools.product(np.unique(_GRID * spare[0]), np.unique(_GRID * spare[2])):
+        x, z = float(middle[0] + u), float(middle[2] + v)
+        away = math.hypot(x - agent.x, z - agent.z)
+        for y in _surfaces(world, number, receptacle, x, z, float(low[1]), float(high[1])):
+            outside = object_.asset.openable and y > high[1] - _LAYER
+            yield away + (100.0 if outside else 0.0), -y, x, z
+
+
+def _surfaces(
+    world: World, number: int, receptacle: int, x: float, z: float, low: float, high: float
+) -> Iterator[float]:
+    """Heights at which a receptacle offers a surface over a point, from above."""
+    owner, body = world.house.geom_object, int(world.house.free_body[number])
+    geom, start = np.zeros(1, dtype=np.int32), high + _ABOVE
+    for _ in range(_MOST_LAYERS):
+        distance = mujoco.mj_ray(
+            world.physics.model,
+            world.physics.data,
+            np.array([x, z, start]),
+            np.array([0.0, 0.0, -1.0]),
+            _GROUPS,
+            1,
+            body,
+            geom,
+        )
+        if distance < 0.0 or start - distance < low:
+            return
+        if owner[geom[0]] == receptacle:
+            yield start - distance
+        start -= distance + _LAYER
+
+
+def _fits(world: World, number: int, pose: Floats) -> bool:
+    """Whether an object at ``pose`` overlaps nothing; its shapes stay there."""
+    model, data, house = world.physics.model, world.physics.data, world.house
+    body = int(house.free_body[number])
+    first = int(model.body_geomadr[body])
+    mine = range(first, first + int(model.body_geomnum[body]))
+    place = frames.mujoco_poses(pose[None])[0]
+    turn, local = np.empty(9), np.empty(9)
+    mujoco.mju_quat2Mat(turn, place[3:])
+    matrix = turn.reshape(3, 3)
+    others = (model.geom_contype != 0) & (model.geom_group != AGENT_GROUP)
+    others &= house.geom_object != number
+    for geom in mine:
+        if not model.geom_contype[geom]:
+            continue
+        mujoco.mju_quat2Mat(local, model.geom_quat[geom])
+        data.geom_xpos[geom] = place[:3] + matrix @ model.geom_pos[geom]
+        data.geom_xmat[geom] = (matrix @ local.reshape(3, 3)).ravel()
+        near = others & (
+            np.linalg.norm(data.geom_xpos - data.geom_xpos[geom], axis=1)
+            < model.geom_rbound + model.geom_rbound[geom]
+        )
+        near |= others & (model.geom_rbound == 0.0)  # the floor has no bounds
+        candidates: Integers = np.flatnonzero(near)
+        for other in candidates.tolist():
+            apart = mujoco.mj_geomDistance(model, data, geom, other, 0.0, None)
+            if apart < -_TOUCHING:
+                return False
+    return True

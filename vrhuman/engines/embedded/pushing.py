@@ -1,0 +1,75 @@
+"""Pushing things with a force, and waiting until they rest."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vrhuman.engines import arm
+from vrhuman.engines.arm import Vector
+from vrhuman.engines.embedded.arguments import ActionError, Arguments, Kind
+from vrhuman.engines.embedded.gliding import STEP_SECONDS, STEP_TICKS
+from vrhuman.engines.embedded.signatures import Signature, optional, required
+from vrhuman.engines.embedded.targets import both_ways
+from vrhuman.engines.embedded.world import World
+from vrhuman.records import ActionResult
+
+_LONGEST = 500
+"""Ticks that an action waits for things to come to rest, at most: 2 s."""
+_FASTEST = 30.0
+"""No push makes a thing faster [m/s]."""
+
+
+def impulse(world: World, number: int, direction: Vector, newtons: float) -> None:
+    """Push a free object with a force during one of AI2-THOR's steps of 0.02 s."""
+    mass = world.physics.mass(number)
+    speed = float(np.clip(newtons * STEP_SECONDS / mass, -_FASTEST, _FASTEST))
+    world.physics.launch(number, np.array(direction) * speed)
+
+
+def come_to_rest(world: World) -> None:
+    """Let time pass until everything rests, or for two seconds."""
+    if not world.initialization.finish_motions:
+        return
+    for _ in range(_LONGEST // STEP_TICKS):
+        world.move(world.state.agent, STEP_TICKS)
+        if world.physics.resting:
+            return
+
+
+def _push(world: World, number: int, degrees: float, newtons: float) -> ActionResult:
+    """Push an object level, ``degrees`` to the right of where the agent faces."""
+    if world.house.free_place[number] < 0:
+        return ActionResult(False, "Target Primary Property Type incompatible with push/pull")
+    if any(grip.number == number for grip in world.state.grips):
+        return ActionResult(False, "Target object is in the agent's hand")
+    direction = arm.turn(world.state.agent.yaw + degrees, (0.0, 0.0, 1.0))
+    impulse(world, number, direction, newtons)
+    come_to_rest(world)
+    return ActionResult(True)
+
+
+def push(world: World, given: Arguments, number: int) -> ActionResult:
+    """PushObject(moveMagnitude): away from the agent."""
+    return _push(world, number, 0.0, given.number("moveMagnitude"))
+
+
+def pull(world: World, given: Arguments, number: int) -> ActionResult:
+    """PullObject(moveMagnitude): towards the agent."""
+    return _push(world, number, 180.0, given.number("moveMagnitude"))
+
+
+def directional_push(world: World, given: Arguments, number: int) -> ActionResult:
+    """DirectionalPush(pushAngle, moveMagnitude)."""
+    angle = given.number("pushAngle")
+    if not 0.0 <= angle <= 360.0:
+        raise ActionError("please give an angle in degrees, 0 <= pushAngle <= 360")
+    return _push(world, number, angle, given.number("moveMagnitude"))
+
+
+_FORCE = required("moveMagnitude", Kind.FLOAT)
+
+SIGNATURES: tuple[Signature[World], ...] = (
+    *both_ways("PushObject", push, _FORCE),
+    *both_ways("PullObject", pull, _FORCE),
+    *both_ways("DirectionalPush", directional_push, _FORCE, optional("pushAngle", Kind.FLOAT, 0.0)),
+)

@@ -1,0 +1,175 @@
+"""Being elsewhere at once, and where one can stand: Teleport, TeleportFull, GetReachablePositions.
+
+Deliberate differences to AI2-THOR: the agent always stands on the floor, whatever y it is sent to;
+outside every room is out of the scene's bounds; TeleportFull's rotation, horizon and standing may
+be left out.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from dataclasses import replace
+
+from vrhuman.engines import arm
+from vrhuman.engines.agent import AGENT_HEIGHT, HORIZON_RANGE
+from vrhuman.engines.arm import Vector
+from vrhuman.engines.embedded.arguments import ActionError, Arguments, Kind
+from vrhuman.engines.embedded.gliding import parked
+from vrhuman.engines.embedded.posture import AgentPose, posture
+from vrhuman.engines.embedded.signatures import Signature, optional, required
+from vrhuman.engines.embedded.world import World
+from vrhuman.houses import polygons
+from vrhuman.records import ActionResult
+
+FLOOR_TOLERANCE = 0.05
+"""How far a teleport's y may be from the agent's height [m]."""
+TILTED = 0.01
+"""Pitch or roll from here on is refused [degrees]."""
+SWEEP = 0.15
+"""The way between two reachable positions is looked at this often [m]."""
+MOST_CELLS = 20_000
+"""Of one search for reachable positions; large houses have a fifth of it at gridSize 0.25."""
+
+
+def on_floor(world: World, x: float, z: float) -> bool:
+    """Whether a point lies in one of the house's rooms."""
+    return any(polygons.contains(room.polygon, x, z) for room in world.house.house.rooms)
+
+
+def teleport_to_position(world: World, given: Arguments) -> ActionResult:
+    """Teleport(position, ...): to a point, or only turning."""
+    position = given.optional_vector("position")
+    return _teleport(world, position or world.state.agent.position, given)
+
+
+def teleport_to_coordinates(world: World, given: Arguments) -> ActionResult:
+    """Teleport(x, y, z, ...)."""
+    return _teleport(world, (given.number("x"), given.number("y"), given.number("z")), given)
+
+
+def _teleport(world: World, position: Vector, given: Arguments) -> ActionResult:
+    agent = world.state.agent
+    pitch, yaw, roll = given.optional_vector("rotation") or (0.0, agent.yaw, 0.0)
+    horizon = given.optional_number("horizon")
+    horizon = agent.horizon if horizon is None else horizon
+    standing = given.optional_flag("standing")
+    pose = replace(
+        agent,
+        x=position[0],
+        z=position[2],
+        yaw=yaw % 360.0,
+        horizon=horizon,
+        standing=agent.standing if standing is None else standing,
+    )
+    if not given.flag("forceAction"):
+        _check(world, pose, position, (pitch, yaw, roll))
+    world.move(pose, 0, pushing=False)
+    return ActionResult(True)
+
+
+def _check(world: World, pose: AgentPose, position: Vector, rotation: Vector) -> None:
+    """:raises ActionError: where AI2-THOR refuses a teleport, in its order."""
+    where = "({:.6f}, {:.6f}, {:.6f})"
+    if abs(rotation[0]) >= TILTED or abs(rotation[2]) >= TILTED:
+        raise ActionError(
+            "No agents currently can change in pitch or roll. So, you must set "
+            f"rotation(x=0, y=yaw, z=0). You gave {where.format(*rotation)}."
+        )
+    low, high = HORIZON_RANGE
+    if not low - 1e-6 <= pose.horizon <= high + 1e-6:
+        raise ActionError(f"Each horizon must be in [{low:g}:{high:g}]. You gave {pose.horizon:g}.")
+    if not on_floor(world, pose.x, pose.z):
+        raise ActionError(
+            f"Teleport position {where.format(*position)} out of scene bounds! "
+            "Ignore this by setting forceAction=true."
+        )
+    grid = world.initialization.grid_size
+    if world.initialization.snap_to_grid and not _on_grid(pose, grid):
+        raise ActionError(
+            f"Teleport position {where.format(*position)} is not on the grid of size {grid:g}."
+        )
+    hit = world.obstacles.base_hit(pose.x, pose.z, None)
+    if hit is not None:
+        raise ActionError(f"Collided with: {world.house.name_of(hit.geom)[0]}.")
+    if not parked(world) and world.obstacles.arm_hit(posture(pose), world.state.grips, None):
+        raise ActionError(
+            "Mid Level Arm is actively clipping with some static geometry in the environment. "
+            "TeleportFull fails in this position."
+        )
+    rise = abs(position[1] - AGENT_HEIGHT)
+    if rise > FLOOR_TOLERANCE:
+        raise ActionError(
+            "After teleporting and adjusting agent position to floor, there was too large a change"
+            f"({rise:g} > {FLOOR_TOLERANCE}) in the y component. Consider using "
+            "`forceAction=true` if you'd like to teleport anyway."
+        )
+
+
+def _on_grid(pose: AgentPose, grid: float) -> bool:
+    return all(abs(round(v / grid) * grid - v) <= 1e-5 for v in (pose.x, pose.z))
+
+
+def reachable_positions(world: World, given: Arguments) -> ActionResult:
+    """GetReachablePositions: breadth-first over the grid from where the agent stands."""
+    size = given.optional_number("gridSize")
+    size = world.initialization.grid_size if size is None else size
+    if size <= 0.0:
+        raise ActionError(f"gridSize={size:g} must be greater than 0.")
+    steps = given.optional_integer("maxStepCount")
+    most = min(MOST_CELLS, (10_000 if steps is None else steps) // (size * size))
+    agent = world.state.agent
+    yaw = agent.yaw if given.flag("directionsRelativeAgent") else 0.0
+
+    def place(right: float, ahead: float) -> tuple[float, float]:
+        dx, _, dz = arm.turn(yaw, (right * size, 0.0, ahead * size))
+        return agent.x + dx, agent.z + dz
+
+    count = math.ceil(size / SWEEP)
+    shares = [i / count for i in range(1, count + 1)]
+    seen, found = {(0, 0)}, []
+    queue = deque([(0, 0)])
+    while queue:
+        cell = queue.popleft()
+        found.append(cell)
+        if len(found) > most:
+            raise ActionError("Too many steps taken in GetReachablePositions.")
+        for right, ahead in ((1, 0), (0, 1), (-1, 0), (0, -1)):
+            there = (cell[0] + right, cell[1] + ahead)
+            if there in seen:
+                continue
+            seen.add(there)  # what is blocked from one side is not tried from another
+            way = (place(cell[0] + right * s, cell[1] + ahead * s) for s in shares)
+            if all(_free(world, *point) for point in way):
+                queue.append(there)
+    places = [place(*cell) for cell in found]
+    return ActionResult(True, value=[{"x": x, "y": AGENT_HEIGHT, "z": z} for x, z in places])
+
+
+def _free(world: World, x: float, z: float) -> bool:
+    return on_floor(world, x, z) and world.obstacles.base_hit(x, z, None) is None
+
+
+_POSE = (
+    optional("rotation", Kind.ROTATION),
+    optional("horizon", Kind.FLOAT),
+    optional("standing", Kind.BOOL),
+    optional("forceAction", Kind.BOOL, False),
+)
+_COORDINATES = tuple(required(name, Kind.FLOAT) for name in "xyz")
+
+SIGNATURES: tuple[Signature[World], ...] = (
+    Signature("Teleport", teleport_to_position, (optional("position", Kind.VECTOR), *_POSE)),
+    Signature("Teleport", teleport_to_coordinates, (*_COORDINATES, *_POSE)),
+    Signature("TeleportFull", teleport_to_position, (required("position", Kind.VECTOR), *_POSE)),
+    Signature("TeleportFull", teleport_to_coordinates, (*_COORDINATES, *_POSE)),
+    Signature(
+        "GetReachablePositions",
+        reachable_positions,
+        (
+            optional("maxStepCount", Kind.INT),
+            optional("directionsRelativeAgent", Kind.BOOL, False),
+            optional("gridSize", Kind.FLOAT),
+        ),
+    ),
+)
