@@ -9,36 +9,53 @@ from dataclasses import replace
 import numpy as np
 
 from vrhuman import geometry
+from vrhuman.bench.drawing import compared, looks
 from vrhuman.bench.figure import Figure
 from vrhuman.embodiment.body import Body
 from vrhuman.embodiment.build import build_house
 from vrhuman.embodiment.settings import BodySettings
-from vrhuman.engines.drawing.context import headless_context
 from vrhuman.engines.embedded.engine import EmbeddedEngine
 from vrhuman.houses.generator import generate
-from vrhuman.records import TICK_SECONDS, Command, Event
-from vrhuman.trial.sight import Eyes
+from vrhuman.records import TICK_SECONDS, Command
 
 ROOMS, SEED = 7, 1
 """A house of about 100 objects."""
+SIZES = {"1 room": 1, "5 rooms": 5, "10 rooms": 10}
 TICKS = 4
 SECONDS = 3.0
 
 
 def measure() -> list[Figure]:
-    data = generate(ROOMS, SEED)
-    build_house(data, "bench", SEED)  # the catalogue's cache is not what is measured
-    began = time.perf_counter()
-    engine = EmbeddedEngine(build_house(data, "bench", SEED))
-    loading = time.perf_counter() - began
-    start = engine.observe()
-    command = Body(BodySettings(), start).idle()
+    engine, loading = _loaded(ROOMS)
+    command = Body(BodySettings(), engine.observe()).idle()
     return [
         Figure("house loaded", loading, "s", 2.0, "less"),
         Figure("stepping, house at rest", _at_rest(engine, command), "x real time", 50.0, "more"),
         Figure("stepping, arm pushing", _pushing(engine, command), "x real time", 10.0, "more"),
-        Figure("800x600 colour, depth, ids", _looking(engine), "frames/s", 75.0, "more"),
+        Figure("800x600 colour, depth, ids", looks(engine), "frames/s", 75.0, "more"),
+        *(figure for label, rooms in SIZES.items() for figure in _of_size(rooms, label)),
     ]
+
+
+def _of_size(rooms: int, label: str) -> list[Figure]:
+    """The figures of a house of so many rooms, for which the design names no goal."""
+    engine, loading = _loaded(rooms)
+    command = Body(BodySettings(), engine.observe()).idle()
+    return [
+        Figure(f"house loaded, {label}", loading, "s"),
+        Figure(f"stepping, house at rest, {label}", _at_rest(engine, command), "x real time"),
+        Figure(f"800x600 looks, {label}", looks(engine), "frames/s"),
+        *compared(engine, label),
+    ]
+
+
+def _loaded(rooms: int) -> tuple[EmbeddedEngine, float]:
+    """A house of so many rooms, and the seconds it took to start it."""
+    data = generate(rooms, SEED)
+    build_house(data, "bench", SEED)  # the catalogue's cache is not what is measured
+    began = time.perf_counter()
+    engine = EmbeddedEngine(build_house(data, "bench", SEED))
+    return engine, time.perf_counter() - began
 
 
 def _at_rest(engine: EmbeddedEngine, command: Command) -> float:
@@ -69,14 +86,3 @@ def _pushing(engine: EmbeddedEngine, command: Command) -> float:
         )
         ticks += engine.advance(moved, TICKS).ticks
     return ticks * TICK_SECONDS / (time.perf_counter() - began)
-
-
-def _looking(engine: EmbeddedEngine) -> float:
-    eyes = Eyes(engine, headless_context())
-    event: Event = engine.observe()
-    eyes.look(event, 0, 1.5)
-    began, looks = time.perf_counter(), 0
-    while time.perf_counter() - began < SECONDS:
-        looks += 1
-        eyes.look(replace(event, yaw=event.yaw + 5.0 * looks), looks, 1.5)
-    return looks / (time.perf_counter() - began)

@@ -8,17 +8,29 @@ from typing import Any, Literal
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """``reach`` is the design's goal; ``better`` tells which side of it is good."""
+    """``reach`` is the design's goal, None where it names none; ``better`` tells which side of it
+    is good."""
 
     name: str
     value: float
     unit: str
-    reach: float
-    better: Literal["more", "less"]
+    reach: float | None = None
+    better: Literal["more", "less"] = "more"
 
     @property
-    def holds(self) -> bool:
+    def holds(self) -> bool | None:
+        """Whether the goal is reached; None where there is none."""
+        if self.reach is None:
+            return None
         return self.value >= self.reach if self.better == "more" else self.value <= self.reach
+
+    @property
+    def verdict(self) -> str:
+        """The goal and whether it is reached, for a person."""
+        if self.reach is None:
+            return "no goal"
+        sign = ">=" if self.better == "more" else "<="
+        return f"goal {sign} {self.reach:<10,.6g} {'holds' if self.holds else 'FALLS SHORT'}"
 
     def as_json(self) -> dict[str, Any]:
         return {

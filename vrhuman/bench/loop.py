@@ -27,7 +27,7 @@ def measure() -> list[Figure]:
         frames = outcome(ran.path).frames
         with Session.open(ran.path) as session:
             timings = list(session.timings())
-        _, factor = verify_elsewhere(ran.path)
+        factor = verify_elsewhere(ran.path).realtime_factor
     own = np.array([t.cpu_ns - t.draw_cpu_ns for t in timings]) * 1e-6
     ages = np.array([t.pose_age_ns / max(1, t.period_ns) for t in timings])
     return [

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from vrhuman.bench.arm import measure as measure_arm
+from vrhuman.bench.determinism import measure as measure_determinism
 from vrhuman.bench.engine import measure as measure_engine
 from vrhuman.bench.figure import Figure
 from vrhuman.bench.loop import measure as measure_loop
+from vrhuman.bench.protocol import measure as measure_protocol
 from vrhuman.bench.recording import measure as measure_recording
+from vrhuman.bench.stability import measure as measure_stability
 from vrhuman.records import VrhumanError
 
 BENCHMARKS: dict[str, Callable[[], list[Figure]]] = {
@@ -16,6 +19,9 @@ BENCHMARKS: dict[str, Callable[[], list[Figure]]] = {
     "engine": measure_engine,
     "recording": measure_recording,
     "loop": measure_loop,
+    "protocol": measure_protocol,
+    "stability": measure_stability,
+    "determinism": measure_determinism,
 }
 
 
@@ -42,9 +48,4 @@ def print_figures(figures: Sequence[Figure]) -> None:
     """A table on standard output."""
     width = max(len(figure.name) for figure in figures)
     for figure in figures:
-        sign = ">=" if figure.better == "more" else "<="
-        verdict = "holds" if figure.holds else "FALLS SHORT"
-        print(
-            f"{figure.name:<{width}}  {figure.value:>12,.3g} {figure.unit:<14}"
-            f"goal {sign} {figure.reach:<10,.6g} {verdict}"
-        )
+        print(f"{figure.name:<{width}}  {figure.value:>12,.3g} {figure.unit:<14}{figure.verdict}")

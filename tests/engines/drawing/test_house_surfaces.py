@@ -1,5 +1,7 @@
 """Floors cover their outlines, walls lack their holes, and each is seen from the right side."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -10,7 +12,7 @@ from vrhuman.engines.drawing.finishes import FINISHES, SALIENT, finish_of
 from vrhuman.engines.drawing.rooms import make_plan
 from vrhuman.engines.drawing.scene import Scene, Surface
 from vrhuman.engines.drawing.surfaces import house_surfaces
-from vrhuman.engines.drawing.textures import texture_layers
+from vrhuman.engines.drawing.textures import NEUTRAL, texture_layers
 from vrhuman.engines.drawing.triangulate import cut_rectangle, signed_area, triangulate
 from vrhuman.houses.house import Hole, House
 
@@ -65,6 +67,15 @@ def test_walls_face_their_rooms(house: House, scene: Scene) -> None:
             assert index == plan.names.get(surface.room, -1)
 
 
+def test_a_frame_ends_where_its_wall_does(house: House) -> None:
+    window = replace(house.openings[0], position=np.array([0.78, 1.5, 5.0]))  # 3 cm from the corner
+    frame = [s for s in house_surfaces(replace(house, openings=(window,))) if s.kind == "trim"]
+    corners = np.concatenate([s.vertices for s in frame])
+    around = corners[(np.abs(corners[:, 2] - 5.0) < 0.08) & (np.abs(corners[:, 1] - 1.5) < 0.7)]
+
+    assert 0.0 < around[:, 0].min() < 0.01
+
+
 def test_light_is_darker_in_corners_and_stays_in_its_room(scene: Scene) -> None:
     plan = make_plan(scene)
     light = bake(scene, plan)
@@ -80,10 +91,15 @@ def test_light_is_darker_in_corners_and_stays_in_its_room(scene: Scene) -> None:
 def test_every_material_has_a_finish_with_a_texture() -> None:
     names, layers = texture_layers()
 
-    assert {finish.texture for finish in FINISHES.values()} == set(names)
+    assert {finish.texture for finish in FINISHES.values()} == {*names, "plain"}
     assert len(layers) == len(names)
     assert set(SALIENT.values()) <= set(FINISHES)
     assert finish_of("DarkWoodFloors") == "planks"
     assert finish_of("RedBrick") == "brick"
     assert finish_of("bathroomTilesTan3") == "tile"
     assert finish_of("PureWhite") == "paint"
+
+
+def test_textures_keep_the_colour_of_their_material() -> None:
+    for name, layer in zip(*texture_layers(), strict=True):
+        assert layer[..., :3].mean(axis=(0, 1)) == pytest.approx([NEUTRAL] * 3, rel=0.015), name

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from vrhuman import geometry
-from vrhuman.engines.drawing.context import headless_context, is_software
+from vrhuman.engines.drawing.context import free_dropped, headless_context, is_software
 from vrhuman.engines.drawing.picture import agent_camera, overhead_camera, third_person
 from vrhuman.engines.drawing.renderer import Renderer
 from vrhuman.engines.drawing.scene import Scene, SceneBody
@@ -131,6 +131,19 @@ def test_a_thing_on_the_floor_darkens_it(renderer: Renderer, target: Target, pos
     assert near.colour[row, column].sum() < 0.93 * bare.colour[row, column].sum()
 
 
+def test_shadows_follow_the_one_thing_that_moved(
+    context: moderngl.Context, scene: Scene, target: Target, poses: Floats
+) -> None:
+    camera = agent_camera((1.5, 0.9, 0.6), 10.0, 20.0, SIZE)
+    moved = poses.copy()
+    moved[0, :3] += [-0.4, 0.2, 0.3]
+    used = Renderer(context, scene)
+    look(used, target, camera, poses)
+    expected = look(Renderer(context, scene), target, camera, moved).colour
+
+    assert np.array_equal(look(used, target, camera, moved).colour, expected)
+
+
 @pytest.mark.parametrize("srgb", [False, True])
 def test_anothers_texture_gets_the_same_picture(
     context: moderngl.Context, renderer: Renderer, target: Target, poses: Floats, srgb: bool
@@ -158,6 +171,89 @@ def test_a_viewport_leaves_the_rest_alone(
 
     assert np.array_equal(before[:, : SIZE[0] // 2], after[:, : SIZE[0] // 2])
     assert not np.array_equal(before, after)
+
+
+@pytest.mark.parametrize("srgb", [False, True])
+def test_samples_smooth_edges_only(
+    context: moderngl.Context, scene: Scene, renderer: Renderer, poses: Floats, srgb: bool
+) -> None:
+    camera = agent_camera((1.5, 0.9, 1.0), 0.0, 20.0, SIZE)
+    picture = context.texture(SIZE, 4)
+    plain = texture_target(context, picture.glo, SIZE, srgb=False)
+    internal = 0x8C43 if srgb else 0x8058  # GL_SRGB8_ALPHA8, GL_RGBA8
+    texture = context.texture(SIZE, 4, internal_format=internal)
+    fine = texture_target(context, texture.glo, SIZE, srgb)
+    renderer.draw(camera, poses, plain)
+    Renderer(context, scene, samples=4).draw(camera, poses, fine)
+    rough, smooth = plain.read_colour().astype(int), fine.read_colour().astype(int)
+    changed = np.abs(smooth - rough).max(axis=2) > 12
+    assert context.error == "GL_NO_ERROR"
+
+    assert 0.0 < changed.mean() < 0.12
+    assert np.abs(np.diff(smooth, axis=0)).max() < np.abs(np.diff(rough, axis=0)).max()
+
+
+def test_ids_and_depth_survive_smoothing(
+    context: moderngl.Context, scene: Scene, renderer: Renderer, target: Target, poses: Floats
+) -> None:
+    camera = agent_camera((1.5, 0.9, 1.0), 0.0, 30.0, SIZE)
+    rough = look(renderer, target, camera, poses)
+    smooth = look(Renderer(context, scene, samples=4), target, camera, poses)
+
+    assert set(np.unique(smooth.ids)) == set(np.unique(rough.ids))
+    assert (smooth.ids != rough.ids).mean() < 0.01
+    assert np.median(np.abs(smooth.depth - rough.depth)) < 5e-3
+
+
+def test_unlit_pictures_show_what_parts_are_painted(
+    renderer: Renderer, scene: Scene, target: Target, poses: Floats
+) -> None:
+    camera = agent_camera((1.5, 0.9, 1.0), 0.0, 30.0, SIZE)
+    renderer.draw(camera, poses, target, unlit=True)
+    images = target.read(camera)
+    for body in scene.bodies:
+        painted = {tuple(np.rint(np.array(part.colour) * 255).astype(int)) for part in body.parts}
+        shown = {tuple(pixel) for pixel in images.colour[images.ids == body.segment].tolist()}
+        assert shown
+        assert shown <= painted
+    lit = look(renderer, target, camera, poses)
+    assert np.array_equal(lit.ids, images.ids)
+
+
+def test_bodies_far_underground_are_not_there(
+    renderer: Renderer, target: Target, poses: Floats
+) -> None:
+    camera = agent_camera((1.5, 0.9, 1.0), 0.0, 89.0, SIZE)
+    away, parked = poses.copy(), poses.copy()
+    away[:, [0, 2]] += 90.0
+    parked[:, 1] = -100.0
+    camera = replace(camera, far=500.0)
+    bare = look(renderer, target, camera, away).colour.copy()
+
+    assert np.array_equal(look(renderer, target, camera, parked).colour, bare)
+
+
+def test_pixels_of_each_segment_are_counted(
+    renderer: Renderer, target: Target, poses: Floats
+) -> None:
+    images = look(renderer, target, agent_camera((1.5, 0.9, 1.0), 0.0, 30.0, SIZE), poses)
+
+    assert np.array_equal(images.pixels(6), np.bincount(images.ids.ravel(), minlength=6))
+
+
+def test_depth_may_be_read_sparsely(renderer: Renderer, target: Target, poses: Floats) -> None:
+    camera = agent_camera((1.5, 0.9, 1.0), 0.0, 30.0, SIZE)
+    whole = look(renderer, target, camera, poses).depth
+
+    assert np.array_equal(target.read(camera, 8).depth, whole[::8, ::8])
+
+
+def test_what_was_released_before_it_was_dropped_is_no_burden(context: moderngl.Context) -> None:
+    own_target(context, (16, 16)).release()
+    assert context.objects
+    free_dropped(context)
+
+    assert not context.objects
 
 
 def test_from_above_the_rooms_are_open(

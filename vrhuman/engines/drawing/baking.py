@@ -18,12 +18,14 @@ from vrhuman.engines.drawing.scene import Scene, Surface
 from vrhuman.houses.house import Light
 from vrhuman.records import Floats
 
-FULL = 4.0
-"""Irradiance that a texel of 255 stands for."""
+FULL = 2.25
+"""Irradiance that a texel of 255 stands for; houses have up to 1.9."""
 FLOOR_TEXEL, TEXEL = 0.04, 0.1
 """Metres per texel of floors and of all else; floors grow coarser over 60 m."""
 AMBIENT = np.array([0.36, 0.355, 0.35])
 """Light that has bounced so often that it comes from everywhere."""
+FROM_FLOOR = 0.45
+"""How much more of it a ceiling gets, which lamps below it hardly reach: the floor's."""
 DAYLIGHT = np.array([0.85, 0.95, 1.1]) * 1.6
 OUTDOORS = np.array([0.55, 0.62, 0.72])
 
@@ -66,7 +68,9 @@ def bake(scene: Scene, plan: Plan) -> Lightmap:
             at = (surface.uv - chart.low) / chart.texel
             coordinates.append((at + 0.5 + [x, y]) / [width, height])
     out = np.full((height, width, 4), 255, dtype=np.uint8)
-    out[..., :3] = np.rint(np.sqrt(np.clip(texels / FULL, 0.0, 1.0)) * 255.0)
+    shade = np.sqrt(np.clip(texels / FULL, 0.0, 1.0)) * 255.0
+    grain = np.random.default_rng(0).random((height, width, 1))  # or plain walls would show bands
+    out[..., :3] = np.minimum(shade + grain, 255.0)
     return Lightmap(out, tuple(coordinates), low, texel, plan_size)
 
 
@@ -169,7 +173,9 @@ def _light(points: Floats, normal: Floats, room: str, plan: Plan, sun: Light | N
         return _outdoor_light(points, normal, sun)
     light = plan.rooms[plan.names[room]]
     open_ = _openness(points, normal, light)
-    out = AMBIENT * (0.85 + 0.15 * float(normal[1])) * open_[:, None]
+    up = float(normal[1])
+    bounced = 0.85 + 0.15 * up + FROM_FLOOR * max(-up, 0.0)
+    out = AMBIENT * bounced * open_[:, None]
     for position, colour in zip(light.positions, light.colours, strict=True):
         to = position - points
         squared = np.sum(to * to, axis=1)

@@ -6,52 +6,75 @@ import moderngl
 import numpy as np
 from numpy.typing import NDArray
 
+from vrhuman import geometry
 from vrhuman.engines.drawing.packing import Packed
-from vrhuman.engines.drawing.rooms import Plan
+from vrhuman.engines.drawing.rooms import CELL, Plan
 from vrhuman.engines.drawing.scene import Scene
 from vrhuman.records import Floats
 
 _TEXELS = 6
 _AMBIENT, _AMBIENT_OUTDOORS = 0.42, 0.75
+_SAMPLES = np.array([[0, 0], [-1, -1], [-1, 1], [1, -1], [1, 1]])
+"""Places of a body's box in x and z, its middle first, of which each is asked for its room."""
 
 
 class BodyTable:
     """A texture with a row a body (the scene's, then the still ones of trim, one a room).
 
-    ``centres`` (N, 3) and ``rooms`` (N,) are of the balls round all bodies, in the world.
+    ``models`` (M, 4, 4) are the scene's bodies' local-to-world matrices; ``centres`` (N, 3) and
+    ``radii`` (N,) are of the balls round all bodies in the world, and ``rooms`` (N, 5) what rooms
+    they may reach into, the middle's first, -1 outdoors.
     """
 
     def __init__(self, context: moderngl.Context, scene: Scene, plan: Plan, packed: Packed) -> None:
         count = len(packed.radii)
         self._plan = plan
-        self._moving = len(scene.bodies)
-        self._local = packed.centres[: self._moving]
+        self._moving = moving = len(scene.bodies)
+        self._local = packed.centres[:moving]
+        self._halves = (packed.highs - packed.lows)[:moving] / 2.0
+        self._poses = np.full((moving, 7), np.nan)
+        self.models: Floats = np.zeros((moving, 4, 4))
         self.centres: Floats = packed.centres.copy()
-        self.rooms: NDArray[np.int64] = np.append(
-            np.full(self._moving, -1), [*range(len(plan.rooms)), -1]
-        )
+        self.radii: Floats = packed.radii
+        self.rooms: NDArray[np.int64] = np.full((count, len(_SAMPLES)), -1)
+        self.rooms[moving:-1] = np.arange(len(plan.rooms))[:, None]
         self._lamps = _lamp_table(plan)
         self._rows = np.zeros((count, _TEXELS, 4), dtype=np.float32)
         self._rows[:, [0, 1, 2], [0, 1, 2]] = 1.0
-        self._rows[: self._moving, 4, 3] = [body.segment for body in scene.bodies]
-        self._light(slice(self._moving, count))
+        self._rows[:moving, 4, 3] = [body.segment for body in scene.bodies]
+        self._light(np.arange(moving, count))
         self.texture = context.texture((_TEXELS, count), 4, dtype="f4")
         self.texture.filter = (moderngl.NEAREST, moderngl.NEAREST)
 
-    def update(self, models: Floats, tints: Floats | None) -> None:
-        """Load the bodies' local-to-world matrices (N, 4, 4) and tints (N, 4)."""
-        n = self._moving
-        self._rows[:n, :3] = models[:, :3]
-        self._rows[:n, 5] = 0.0 if tints is None else tints
-        self.centres[:n] = np.einsum("nij,nj->ni", models[:, :3, :3], self._local)
-        self.centres[:n] += models[:, :3, 3]
-        self.rooms[:n] = self._plan.room_indices(self.centres[:n])
-        self._light(slice(0, n))
-        self.texture.write(self._rows)
+    def update(self, poses: Floats, tints: Floats | None) -> NDArray[np.int64]:
+        """Load the bodies' poses (M, 7) and tints (M, 4); which of them have moved."""
+        moved = np.flatnonzero((poses != self._poses).any(axis=1))
+        tinted = self._rows[: self._moving, 5]
+        wanted = np.zeros(4, np.float32) if tints is None else tints.astype(np.float32)
+        if len(moved):
+            self._move(moved, poses)
+        if len(moved) or not np.array_equal(tinted, np.broadcast_to(wanted, tinted.shape)):
+            tinted[:] = wanted
+            self.texture.write(self._rows)
+        return moved
 
-    def _light(self, rows: slice) -> None:
+    def _move(self, moved: NDArray[np.int64], poses: Floats) -> None:
+        self._poses[moved] = poses[moved]
+        models = geometry.model_matrices(poses[moved])
+        self.models[moved] = models
+        self._rows[moved, :3] = models[:, :3]
+        turn = models[:, :3, :3]
+        centres = np.einsum("nij,nj->ni", turn, self._local[moved]) + models[:, :3, 3]
+        reach = np.einsum("nij,nj->ni", np.abs(turn), self._halves[moved]) + CELL
+        places = np.repeat(centres[:, None], len(_SAMPLES), axis=1)
+        places[..., [0, 2]] += _SAMPLES * reach[:, None, [0, 2]]
+        self.centres[moved] = centres
+        self.rooms[moved] = self._plan.room_indices(places.reshape(-1, 3)).reshape(len(moved), -1)
+        self._light(moved)
+
+    def _light(self, rows: NDArray[np.int64]) -> None:
         """Give each body the nearest lamp of its own room."""
-        rooms, centres = self.rooms[rows], self.centres[rows]
+        rooms, centres = self.rooms[rows, 0], self.centres[rows]
         lamps = self._lamps[rooms]  # room -1 is the last row: outdoors
         away = np.sum((lamps[:, :, :3] - centres[:, None]) ** 2, axis=2)
         nearest = lamps[np.arange(len(rooms)), away.argmin(axis=1)]

@@ -32,6 +32,15 @@ def headless_context() -> moderngl.Context:
     return context
 
 
+def free_dropped(context: moderngl.Context) -> None:
+    """Free what Python has dropped, where the context keeps it until then (moderngl's own ``gc``
+    trips over what was released by hand before)."""
+    while context.objects:
+        dropped = context.objects.popleft()
+        if hasattr(dropped, "release"):
+            dropped.release()
+
+
 def is_software(context: moderngl.Context) -> bool:
     """Whether the processor draws (Mesa's llvmpipe and kin), and pixels are dear."""
     name = str(context.info["GL_RENDERER"]).lower()

@@ -2,49 +2,81 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import moderngl
 import numpy as np
 
-from vrhuman.engines.drawing.packing import Packed
+from vrhuman.engines.drawing.packing import Layout, Packed
 
 
 @dataclass(frozen=True, slots=True)
+class Style:
+    """The programs that draw what has a texture, and what has none."""
+
+    textured: moderngl.Program
+    plain: moderngl.Program
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Where chosen triangles lie in a drawable's index buffer: the textured ones, then the plain
+    ones, in indices."""
+
+    first: int
+    textured: int
+    plain: int
+
+
 class Drawable:
-    """``mesh`` reads its triangles from ``index``, which :meth:`choose` fills."""
+    """The groups of ``packed``, drawn in any of several styles."""
 
-    packed: Packed
-    mesh: moderngl.VertexArray
-    index: moderngl.Buffer
+    def __init__(
+        self, context: moderngl.Context, packed: Packed, layout: Layout, styles: Iterable[Style]
+    ) -> None:
+        width = sum(count for _, count in layout)
+        vertices = packed.vertices if len(packed.vertices) else np.zeros((1, width), np.float32)
+        every = (*packed.textured, *packed.plain)
+        self.packed = packed
+        self._index = context.buffer(reserve=max(12, sum(f.nbytes for f in every)), dynamic=True)
+        buffer = context.buffer(vertices)
 
-    def choose(self, *batches: Sequence[int]) -> tuple[int, ...]:
-        """Load the groups of all batches, one after the other; each batch's number of indices."""
-        faces = [[self.packed.triangles[group] for group in batch] for batch in batches]
-        every = [face for batch in faces for face in batch]
-        if every:
-            self.index.orphan()
-            self.index.write(np.concatenate(every))
-        return tuple(3 * sum(map(len, batch)) for batch in faces)
+        def mesh(program: moderngl.Program) -> moderngl.VertexArray:
+            return context.vertex_array(
+                program, [(buffer, *_read_by(program, layout))], index_buffer=self._index
+            )
 
-    def render(self, count: int, first: int = 0) -> None:
-        """Draw ``count`` of the chosen indices from ``first`` on."""
-        if count:
-            self.mesh.render(moderngl.TRIANGLES, vertices=count, first=first)
+        self._meshes = {style: (mesh(style.textured), mesh(style.plain)) for style in styles}
+
+    def choose(self, *batches: Sequence[int]) -> list[Batch]:
+        """Load the groups of all batches, one after the other."""
+        packed, chosen, faces, first = self.packed, [], [], 0
+        for batch in batches:
+            textured = [packed.textured[group] for group in batch]
+            plain = [packed.plain[group] for group in batch]
+            counts = (3 * sum(map(len, textured)), 3 * sum(map(len, plain)))
+            chosen.append(Batch(first, *counts))
+            faces += [*textured, *plain]
+            first += sum(counts)
+        if first:
+            self._index.orphan()
+            self._index.write(np.concatenate(faces))
+        return chosen
+
+    def render(self, style: Style, batch: Batch) -> None:
+        """Draw one of the chosen batches."""
+        textured, plain = self._meshes[style]
+        if batch.textured:
+            textured.render(moderngl.TRIANGLES, vertices=batch.textured, first=batch.first)
+        if batch.plain:
+            plain.render(
+                moderngl.TRIANGLES, vertices=batch.plain, first=batch.first + batch.textured
+            )
 
 
-def drawable(
-    context: moderngl.Context,
-    program: moderngl.Program,
-    packed: Packed,
-    layout: str,
-    attributes: tuple[str, ...],
-) -> Drawable:
-    """The groups of ``packed`` for one program."""
-    vertices = packed.vertices if len(packed.vertices) else np.zeros((1, 32), np.float32)
-    index = context.buffer(reserve=max(12, sum(f.nbytes for f in packed.triangles)), dynamic=True)
-    mesh = context.vertex_array(
-        program, [(context.buffer(vertices), layout, *attributes)], index_buffer=index
-    )
-    return Drawable(packed, mesh, index)
+def _read_by(program: moderngl.Program, layout: Layout) -> tuple[str, ...]:
+    """The format and the names of those attributes of a vertex that a program uses."""
+    used = {name for name, _ in layout if program.get(name, None) is not None}
+    pieces = [f"{count}f" if name in used else f"{4 * count}x" for name, count in layout]
+    return (" ".join(pieces), *(name for name, _ in layout if name in used))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import moderngl
 import numpy as np
+from numpy.typing import NDArray
 
 from vrhuman.engines.drawing.baking import Lightmap
 from vrhuman.engines.drawing.programs import load_program, uniform
 from vrhuman.engines.drawing.scene import Scene
-from vrhuman.engines.drawing.shadows import casters, shadow_rectangles
+from vrhuman.engines.drawing.shadows import casters, shadow_boxes, shadow_rectangles
 from vrhuman.records import Floats
 
 
@@ -23,34 +24,60 @@ class FloorShadows:
         self.texture.repeat_x = self.texture.repeat_y = False
         self._framebuffer = context.framebuffer([self.texture])
         self._size = lightmap.plan_size
-        plan = lightmap.texels[: self._size[1], : self._size[0]]
-        self._bare = np.ascontiguousarray(plan).tobytes()
+        self._bare = lightmap.texels[: self._size[1], : self._size[0]]
         self._parts = casters(scene.bodies)
-        self._drawn: Floats | None = None
+        self._shadows = np.zeros((len(self._parts.body), 8), dtype=np.float32)
+        self._throws = np.zeros(len(scene.bodies), dtype=bool)
+        self._throws[self._parts.body] = True
         program = load_program(context, "shadow")
-        extent = np.array(self._size) * lightmap.plan_texel
-        low = lightmap.plan_origin - lightmap.plan_texel / 2.0
-        uniform(program, "u_plan").value = (*map(float, low), *map(float, 2.0 / extent))
+        self._texel = lightmap.plan_texel
+        extent = np.array(self._size) * self._texel
+        self._low = lightmap.plan_origin - self._texel / 2.0
+        uniform(program, "u_plan").value = (*map(float, self._low), *map(float, 2.0 / extent))
         self._rectangles = context.buffer(reserve=max(32, 32 * len(self._parts.body)), dynamic=True)
         self._mesh = context.vertex_array(
             program, [(self._rectangles, "4f 4f /i", "in_place", "in_size")]
         )
 
-    def update(self, models: Floats) -> None:
-        """Redraw the shadows if a body that throws one has moved; ``models`` (N, 4, 4)."""
-        now = models[self._parts.body]
-        if len(now) == 0 or (self._drawn is not None and np.array_equal(now, self._drawn)):
+    def update(self, models: Floats, moved: NDArray[np.int64]) -> None:
+        """Redraw the shadows round those of the bodies that have ``moved`` and throw one;
+        ``models`` (N, 4, 4)."""
+        moved = moved[self._throws[moved]]
+        if len(moved) == 0:
             return
-        self._drawn = now
-        rectangles = shadow_rectangles(self._parts, models)
-        self.texture.write(self._bare, viewport=(0, 0, *self._size))
+        which = np.flatnonzero(np.isin(self._parts.body, moved))
+        before = self._shadows[which]
+        now = shadow_rectangles(self._parts, which, models)
+        self._shadows[which] = now
+        touched = np.concatenate([before, now])
+        touched = shadow_boxes(touched[touched[:, 7] > 0.0])
+        if len(touched) == 0:
+            return
+        region = np.concatenate([touched[:, :2].min(axis=0), touched[:, 2:].max(axis=0)])
+        first = np.floor((region[:2] - self._low) / self._texel).astype(int)
+        last = np.ceil((region[2:] - self._low) / self._texel).astype(int)
+        x, z = np.clip(first, 0, self._size).tolist()
+        right, top = np.clip(last, 0, self._size).tolist()
+        if x < right and z < top:
+            self._redraw(region, (x, z, right - x, top - z))
+
+    def _redraw(self, region: NDArray[np.float32], texels: tuple[int, int, int, int]) -> None:
+        """All shadows in a region of the plan: x, z of its corners [m], and as x, y, w, h."""
+        boxes = shadow_boxes(self._shadows)
+        there = (boxes[:, :2] < region[2:]).all(axis=1) & (boxes[:, 2:] > region[:2]).all(axis=1)
+        rectangles = self._shadows[there & (self._shadows[:, 7] > 0.0)]
+        x, y, width, height = texels
+        bare = np.ascontiguousarray(self._bare[y : y + height, x : x + width])
+        self.texture.write(bare, viewport=texels)
         if len(rectangles) == 0:
             return
         self._rectangles.write(rectangles)
         self._framebuffer.use()
         self._framebuffer.viewport = (0, 0, *self._size)
+        self._framebuffer.scissor = texels
         self._gl.disable(moderngl.DEPTH_TEST | moderngl.CULL_FACE)
         self._gl.enable(moderngl.BLEND)
         self._gl.blend_func = (moderngl.ZERO, moderngl.SRC_COLOR)
         self._mesh.render(moderngl.TRIANGLE_STRIP, vertices=4, instances=len(rectangles))
         self._gl.disable(moderngl.BLEND)
+        self._framebuffer.scissor = (0, 0, *self._size)

@@ -45,28 +45,13 @@ def part_mesh(part: Part) -> Mesh:
     vertices = unit.vertices * size
     normals = unit.normals / np.maximum(size, 1e-9) * size.max()
     normals /= np.linalg.norm(normals, axis=1, keepdims=True)
-    rotation = np.asarray(part.rotation)
+    turn = geometry.matrix(part.rotation).T
     return Mesh(
-        vertices=geometry.rotate(rotation, vertices) + np.asarray(part.position),
-        normals=geometry.rotate(rotation, normals),
+        vertices=vertices @ turn + np.asarray(part.position),
+        normals=normals @ turn,
         uv=_box_uv(size) if part.shape == "box" else _round_uv(unit.uv, size),
         triangles=unit.triangles,
     )
-
-
-def part_box(part: Part) -> Floats:
-    """The part's bounding box in its object's frame, (2, 3): least and greatest corner [m]."""
-    corners = np.array(np.meshgrid(*[(-0.5, 0.5)] * 3)).reshape(3, 8).T * np.asarray(part.size)
-    corners = geometry.rotate(np.asarray(part.rotation), corners) + np.asarray(part.position)
-    return np.stack([corners.min(axis=0), corners.max(axis=0)])
-
-
-def parts_box(parts: tuple[Part, ...]) -> Floats:
-    """The bounding box (2, 3) [m] of several parts; a point at the origin where there are none."""
-    if not parts:
-        return np.zeros((2, 3))
-    boxes = np.stack([part_box(part) for part in parts])
-    return np.stack([boxes[:, 0].min(axis=0), boxes[:, 1].max(axis=0)])
 
 
 # ------------------------------------------------------------------- unit shapes, extents 1, 1, 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -75,7 +75,10 @@ def pack_surfaces(scene: Scene, plan: Plan, lightmap: Lightmap, *kinds: SurfaceK
             *lamp,
         ]
         groups[index].add(
-            finish, [surface.vertices, surface.uv / finish.tile, light], constant, _in_order(surface)
+            finish,
+            [surface.vertices, surface.uv / finish.tile, light],
+            constant,
+            _in_order(surface),
         )
     return _join(groups, SURFACE_LAYOUT)
 
@@ -110,15 +113,13 @@ class _Group:
     def add(
         self,
         finish: Finish,
-        varying: list[Floats],
+        varying: Sequence[Floats],
         constant: list[float],
         triangles: NDArray[np.uint32],
     ) -> None:
         """Vertices from arrays (n, any) and what is the same for all of them."""
         n = len(varying[0])
-        self.vertices.append(
-            np.hstack([*varying, np.tile(constant, (n, 1))]).astype(np.float32)
-        )
+        self.vertices.append(np.hstack([*varying, np.tile(constant, (n, 1))]).astype(np.float32))
         faces = self.plain if finish.texture == "plain" else self.textured
         faces.append(triangles + np.uint32(self._count))
         self._count += n
@@ -135,14 +136,20 @@ def _in_order(surface: Surface) -> NDArray[np.uint32]:
 def _body(body: SceneBody, index: int) -> _Group:
     group = _Group()
     for number, part in enumerate(body.parts):
+        if part.hidden:
+            continue
         mesh = part_mesh(replace(part, material=""))
         finish = FINISHES[finish_of(part.material) if part.material else "plastic"]
         shift = np.array([0.618, 0.414]) * (number + 7 * index) % 1.0
-        look = [_layer(finish), finish.shine, finish.polish, finish.metal, index]
+        uv = mesh.uv * body.scale / finish.tile + shift
+        paint = np.broadcast_to(part.colour, mesh.vertices.shape)
+        if part.mesh is not None:
+            paint = part.mesh.colours
+        glow = 1.0 if part.glow else 0.0
         group.add(
             finish,
-            [mesh.vertices * body.scale, mesh.normals, mesh.uv * body.scale / finish.tile + shift],
-            [*part.colour, 1.0 if part.glow else 0.0, *look],
+            [mesh.vertices * body.scale, mesh.normals, uv, paint],
+            [glow, _layer(finish), finish.shine, finish.polish, finish.metal, index],
             mesh.triangles,
         )
     return group

@@ -8,13 +8,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from vrhuman import geometry
+from vrhuman.engines.agent import CAMERA_HEIGHT, FIELD_OF_VIEW
 from vrhuman.houses.house import House
 from vrhuman.records import Camera
-
-AGENT_FIELD_OF_VIEW = 90.0
-"""Vertical, in degrees: AI2-THOR's default."""
-AGENT_EYES = 0.675
-"""Height of AI2-THOR's standing camera above the agent's position [m]."""
 
 
 def agent_camera(
@@ -22,12 +18,12 @@ def agent_camera(
     yaw: float,
     horizon: float,
     size: tuple[int, int],
-    field_of_view: float = AGENT_FIELD_OF_VIEW,
+    field_of_view: float = FIELD_OF_VIEW,
 ) -> Camera:
     """The agent's own camera: ``position`` (3,) is AI2-THOR's agent position, 0.9 m above the
     floor; ``yaw`` and ``horizon`` (down positive) degrees; ``size`` the picture's [px]."""
     return Camera(
-        position=np.asarray(position, dtype=np.float64) + np.array([0.0, AGENT_EYES, 0.0]),
+        position=np.asarray(position, dtype=np.float64) + np.array([0.0, CAMERA_HEIGHT, 0.0]),
         rotation=geometry.from_euler(horizon, yaw, 0.0),
         fov=geometry.fov_from_vertical(field_of_view, size[0] / size[1]),
     )

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from importlib.resources import files
 
 import moderngl
 
 
-def load_program(context: moderngl.Context, name: str, *defines: str) -> moderngl.Program:
-    """Compile and link one program, with names defined for the preprocessor."""
+def load_program(
+    context: moderngl.Context, name: str, *defines: str, fragment: str = ""
+) -> moderngl.Program:
+    """Compile and link one program, with names defined for the preprocessor; ``fragment`` names
+    another fragment shader than the program's own."""
     folder = files(__package__) / "shaders"
 
     def source(file: str) -> str:
@@ -18,7 +22,7 @@ def load_program(context: moderngl.Context, name: str, *defines: str) -> moderng
     common += source("common.glsl")
     return context.program(
         vertex_shader=common + source(f"{name}.vert.glsl"),
-        fragment_shader=common + source(f"{name}.frag.glsl"),
+        fragment_shader=common + source(f"{fragment or name}.frag.glsl"),
     )
 
 
@@ -28,3 +32,8 @@ def uniform(program: moderngl.Program, name: str) -> moderngl.Uniform:
     if not isinstance(member, moderngl.Uniform):
         raise TypeError(f"{name} is not a uniform")
     return member
+
+
+def uniforms(programs: Iterable[moderngl.Program], name: str) -> list[moderngl.Uniform]:
+    """The uniform of that name of those programs that use it."""
+    return [uniform(program, name) for program in programs if program.get(name, None) is not None]

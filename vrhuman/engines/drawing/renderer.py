@@ -5,30 +5,26 @@ from __future__ import annotations
 import moderngl
 import numpy as np
 
-from vrhuman import geometry
 from vrhuman.engines.drawing.baking import bake
 from vrhuman.engines.drawing.body_table import BodyTable
-from vrhuman.engines.drawing.context import is_software
-from vrhuman.engines.drawing.drawable import drawable
+from vrhuman.engines.drawing.context import free_dropped, is_software
+from vrhuman.engines.drawing.culling import Culling
+from vrhuman.engines.drawing.drawable import Drawable, Style
 from vrhuman.engines.drawing.floor_shadows import FloorShadows
 from vrhuman.engines.drawing.packing import (
-    BODY_ATTRIBUTES,
-    BODY_FORMAT,
-    GLOSSY_ATTRIBUTES,
-    GLOSSY_FORMAT,
-    MATT_ATTRIBUTES,
-    MATT_FORMAT,
-    Packed,
+    BODY_LAYOUT,
+    SURFACE_LAYOUT,
     pack_bodies,
     pack_panes,
     pack_surfaces,
 )
-from vrhuman.engines.drawing.programs import load_program, uniform
+from vrhuman.engines.drawing.programs import load_program, uniform, uniforms
 from vrhuman.engines.drawing.rooms import make_plan
 from vrhuman.engines.drawing.scene import Scene
+from vrhuman.engines.drawing.smoothing import Canvases, samples_of
 from vrhuman.engines.drawing.target import Target
 from vrhuman.engines.drawing.textures import SIZE, texture_layers
-from vrhuman.engines.drawing.visible import clip_matrix, in_view
+from vrhuman.engines.drawing.visible import view_of
 from vrhuman.records import Camera, Floats
 
 _FRAMEBUFFER_SRGB = 0x8DB9
@@ -38,45 +34,43 @@ _DETAILS, _LIGHTMAP, _BODIES = 0, 1, 2  # texture units
 class Renderer:
     """One scene in one GL context; make it and call it with that context current.
 
-    Light is baked on construction. No picture depends on what was drawn before it.
+    Light is baked on construction. No picture depends on what was drawn before it. ``samples`` a
+    pixel smooth the edges, 0 does not; by default what the GL draws cheaply.
     """
 
-    def __init__(self, context: moderngl.Context, scene: Scene) -> None:
-        context.gc()  # of earlier scenes, where the context keeps what Python dropped
+    def __init__(self, context: moderngl.Context, scene: Scene, samples: int | None = None) -> None:
+        free_dropped(context)  # earlier scenes
         self._gl = context
-        self._plan = make_plan(scene)
-        lightmap = bake(scene, self._plan)
-        bodies = pack_bodies(scene.bodies, scene, self._plan)
-        self._matt = load_program(context, "surface")
-        self._glossy = load_program(context, "surface", "GLOSSY")
-        self._solid = load_program(context, "body")
-        self._pane = load_program(context, "pane")
-        self._sky = load_program(context, "sky")
-        self._walls = drawable(
-            context,
-            self._matt,
-            pack_surfaces(scene, self._plan, lightmap, "wall", "ceiling"),
-            MATT_FORMAT,
-            MATT_ATTRIBUTES,
+        samples = samples_of(context) if samples is None else samples
+        self._canvases = Canvases(context, samples) if samples else None
+        plan = make_plan(scene)
+        lightmap = bake(scene, plan)
+        pane = load_program(context, "pane")
+        bare = _unlit(context, "surface")
+        self._lit = _Styles(
+            walls=_style(context, "surface"),
+            floors=_style(context, "surface", "GLOSSY"),
+            bodies=_style(context, "body"),
+            pane=pane,
         )
-        self._floors = drawable(
-            context,
-            self._glossy,
-            pack_surfaces(scene, self._plan, lightmap, "floor"),
-            GLOSSY_FORMAT,
-            GLOSSY_ATTRIBUTES,
-        )
-        self._bodies = drawable(context, self._solid, bodies, BODY_FORMAT, BODY_ATTRIBUTES)
-        self._panes = _panes(context, self._pane, scene)
-        self._heaven = context.vertex_array(self._sky, [])
+        self._unlit = _Styles(bare, bare, _unlit(context, "body", "BODY"), pane)
+        self._sky = _Sky(context)
+        bodies = pack_bodies(scene.bodies, scene, plan)
+        walls = pack_surfaces(scene, plan, lightmap, "wall", "ceiling")
+        floors = pack_surfaces(scene, plan, lightmap, "floor")
+        both = (self._lit, self._unlit)
+        self._walls = Drawable(context, walls, SURFACE_LAYOUT, [s.walls for s in both])
+        self._floors = Drawable(context, floors, SURFACE_LAYOUT, [s.floors for s in both])
+        self._bodies = Drawable(context, bodies, BODY_LAYOUT, [s.bodies for s in both])
+        self._panes = _panes(context, pane, scene)
         self._details = _detail_textures(context)
         self._shadows = FloorShadows(context, scene, lightmap)
-        self._table = BodyTable(context, scene, self._plan, bodies)
-        for program in (self._matt, self._glossy, self._solid):
-            uniform(program, "u_details").value = _DETAILS
-        for program in (self._matt, self._glossy):
-            uniform(program, "u_lightmap").value = _LIGHTMAP
-        uniform(self._solid, "u_bodies").value = _BODIES
+        self._table = BodyTable(context, scene, plan, bodies)
+        self._culling = Culling(scene, plan, self._table, walls, floors)
+        for styles in both:
+            for name, unit in (("details", _DETAILS), ("lightmap", _LIGHTMAP), ("bodies", _BODIES)):
+                for sampler in uniforms(styles.programs, f"u_{name}"):
+                    sampler.value = unit
 
     def draw(
         self,
@@ -85,35 +79,52 @@ class Renderer:
         target: Target,
         tints: Floats | None = None,
         viewport: tuple[int, int, int, int] | None = None,
+        unlit: bool = False,
     ) -> None:
-        """Draw the scene with its bodies at ``body_poses`` (N, 7), in the scene's order.
+        """Draw the scene with its bodies at ``body_poses`` (N, 7), in the scene's order; those
+        under :data:`vrhuman.engines.drawing.visible.UNDERGROUND` are not there.
 
         ``tints`` (N, 4) mixes a colour into each body: sRGB and how much of it, 0..1 (a hand's
         ghost, a highlight). ``viewport`` is x, y, width, height in the target [px], y from
         the row that is read first, the whole of it by default; the rest is left as it was.
+        ``unlit`` pictures show each part's plain colour, under no light and without texture.
+        Edges are smoothed only in lit pictures of a whole target.
         """
-        models = geometry.model_matrices(body_poses)
-        self._table.update(models, tints)
-        self._shadows.update(models)
-        self._begin(target, viewport or (0, 0, *target.size))
-        clip = clip_matrix(camera)
-        if target.top_first:
-            clip[1] *= -1.0
-        for program in (self._matt, self._glossy, self._solid, self._pane):
-            uniform(program, "u_clip").write(clip.T.astype("f4").tobytes())
-        for program in (self._glossy, self._solid, self._pane):
-            uniform(program, "u_eye").write(np.asarray(camera.position, dtype="f4").tobytes())
-        here = int(self._plan.room_indices(np.asarray(camera.position)[None])[0])
-        near, far = self._bodies.choose(*self._bodies_in_view(camera, here))
-        (walls,) = self._walls.choose(_rooms_in_view(camera, self._walls.packed, here))
-        (floors,) = self._floors.choose(_rooms_in_view(camera, self._floors.packed, here))
-        self._bodies.render(near)
-        self._walls.render(walls)
-        self._floors.render(floors)
+        if self._canvases is None or viewport is not None or unlit:
+            area = viewport or (0, 0, *target.size)
+            self._draw(camera, body_poses, target, tints, area, unlit)
+            return
+        canvas = self._canvases.canvas(target)
+        self._draw(camera, body_poses, canvas, tints, (0, 0, *target.size), unlit)
+        self._canvases.finish(canvas, target)
+
+    def _draw(
+        self,
+        camera: Camera,
+        body_poses: Floats,
+        target: Target,
+        tints: Floats | None,
+        viewport: tuple[int, int, int, int],
+        unlit: bool,
+    ) -> None:
+        moved = self._table.update(body_poses, tints)
+        self._shadows.update(self._table.models, moved)
+        self._begin(target, viewport)
+        view = view_of(camera)
+        clip = view.clip * ([[1.0], [-1.0], [1.0], [1.0]] if target.top_first else 1.0)
+        styles = self._unlit if unlit else self._lit
+        styles.look(clip, camera, target)
+        seen = self._culling.seen(view)
+        near, far = self._bodies.choose(seen.bodies_near, seen.bodies_far)
+        (walls,), (floors,) = self._walls.choose(seen.walls), self._floors.choose(seen.floors)
+        self._bodies.render(styles.bodies, near)
+        self._walls.render(styles.walls, walls)
+        self._floors.render(styles.floors, floors)
         if self._panes is not None:
             self._panes.render(moderngl.TRIANGLES)
-        self._bodies.render(far, first=near)
-        self._draw_sky(clip)
+        self._bodies.render(styles.bodies, far)
+        self._gl.disable(moderngl.CULL_FACE)
+        self._sky.render(clip, target)
         self._gl.disable_direct(_FRAMEBUFFER_SRGB)
 
     def _begin(self, target: Target, viewport: tuple[int, int, int, int]) -> None:
@@ -128,36 +139,62 @@ class Renderer:
             gl.enable_direct(_FRAMEBUFFER_SRGB)
         else:
             gl.disable_direct(_FRAMEBUFFER_SRGB)
-        for program in (self._matt, self._glossy, self._solid, self._pane, self._sky):
-            uniform(program, "u_gl_encodes").value = target.gl_encodes
         self._details.use(_DETAILS)
         self._shadows.texture.use(_LIGHTMAP)
         self._table.texture.use(_BODIES)
         target.framebuffer.clear(depth=1.0, viewport=viewport)
 
-    def _bodies_in_view(self, camera: Camera, here: int) -> tuple[list[int], list[int]]:
-        """Bodies in the camera's room, and the others, both front to back."""
-        centres = self._table.centres
-        shown = np.flatnonzero(in_view(camera, centres, self._bodies.packed.radii))
-        shown = shown[np.argsort(np.linalg.norm(centres[shown] - camera.position, axis=1))]
-        near = self._table.rooms[shown] == here
-        return shown[near].tolist(), shown[~near].tolist()
 
-    def _draw_sky(self, clip: Floats) -> None:
-        """Behind everything: what no surface covers."""
+class _Styles:
+    """How everything is drawn that has a colour of its own."""
+
+    def __init__(self, walls: Style, floors: Style, bodies: Style, pane: moderngl.Program) -> None:
+        self.walls = walls
+        self.floors = floors
+        self.bodies = bodies
+        styles = (walls, floors, bodies)
+        self.programs = [pane, *(p for style in styles for p in (style.textured, style.plain))]
+        self._clip = uniforms(self.programs, "u_clip")
+        self._eye = uniforms(self.programs, "u_eye")
+        self._curve = uniforms(self.programs, "u_curve")
+
+    def look(self, clip: Floats, camera: Camera, target: Target) -> None:
+        """Draw for that camera and target from now on."""
+        matrix = clip.T.astype("f4").tobytes()
+        eye = camera.position.astype("f4").tobytes()
+        for member in self._clip:
+            member.write(matrix)
+        for member in self._eye:
+            member.write(eye)
+        for member in self._curve:
+            member.value = target.curve
+
+
+class _Sky:
+    """Behind everything: what no surface covers."""
+
+    def __init__(self, context: moderngl.Context) -> None:
+        program = load_program(context, "sky")
+        self._ray, self._curve = uniform(program, "u_ray"), uniform(program, "u_curve")
+        self._mesh = context.vertex_array(program, [])
+
+    def render(self, clip: Floats, target: Target) -> None:
         rays = np.linalg.inv(clip[[0, 1, 3], :3])  # from clip x, y, w to world directions
-        uniform(self._sky, "u_ray").write(rays.T.astype("f4").tobytes())
-        self._gl.disable(moderngl.CULL_FACE)
-        self._heaven.render(moderngl.TRIANGLES, vertices=3)
+        self._ray.write(rays.T.astype("f4").tobytes())
+        self._curve.value = target.curve
+        self._mesh.render(moderngl.TRIANGLES, vertices=3)
 
 
-def _rooms_in_view(camera: Camera, surfaces: Packed, here: int) -> list[int]:
-    """The groups to draw, the camera's own first: what hides most saves most shading."""
-    away = np.linalg.norm(surfaces.centres - camera.position, axis=1)
-    away[here] = -1.0
-    shown = np.flatnonzero(in_view(camera, surfaces.centres, surfaces.radii))
-    order: list[int] = shown[np.argsort(away[shown])].tolist()
-    return order
+def _style(context: moderngl.Context, name: str, *defines: str) -> Style:
+    return Style(
+        textured=load_program(context, name, *defines),
+        plain=load_program(context, name, *defines, "PLAIN"),
+    )
+
+
+def _unlit(context: moderngl.Context, name: str, *defines: str) -> Style:
+    program = load_program(context, name, *defines, "PLAIN", fragment="unlit")
+    return Style(program, program)
 
 
 def _panes(

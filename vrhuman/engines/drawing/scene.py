@@ -35,8 +35,9 @@ class Surface:
 @dataclass(frozen=True, slots=True)
 class SceneBody:
     """A rigid thing with its own pose. ``name`` is the objectId, ``objectId~moving`` for the moving
-    member of an object, or ``arm_1`` .. ``arm_4``, ``gripper``, ``door|..`` for the rest.
-    ``segment`` is its id in the id image (0 is nothing, walls and floors); the two bodies of one
+    member of an object (``~second`` for a double door's other leaf), with ``~lit``, ``~unlit`` or a
+    liquid's name for what is there only sometimes, or ``arm_1`` .. ``arm_4``, ``gripper`` ...
+    ``segment`` is its id in the id image (0 is nothing, walls and floors); the bodies of one
     object share it."""
 
     name: str
@@ -46,10 +47,21 @@ class SceneBody:
 
 
 @dataclass(frozen=True, slots=True)
+class Portal:
+    """A hole between two ``rooms`` ("" is outdoors) through which one is seen from the other, and
+    its ``corners`` (C, 3) [m]. A window's pane is no portal: it shows the sky."""
+
+    rooms: tuple[str, str]
+    corners: Floats
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
-    """``segments[i]`` is the objectId drawn with id ``i``; ``segments[0]`` is empty."""
+    """``segments[i]`` is the objectId drawn with id ``i``; ``segments[0]`` is empty. Where
+    ``portals`` are told, rooms are seen from each other through them only."""
 
     surfaces: tuple[Surface, ...]
     bodies: tuple[SceneBody, ...]
     lights: tuple[Light, ...]
     segments: tuple[str, ...]
+    portals: tuple[Portal, ...] | None = None

@@ -14,7 +14,7 @@ from vrhuman.records import Floats
 DARKEST = 0.68
 """What a wide thing right on the floor takes from the light under its edge."""
 REACH = 1.2
-"""Parts whose lowest point is higher than this throw none [m]."""
+"""Parts whose lowest point is higher than this, or as far underground, throw none [m]."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +45,18 @@ def casters(bodies: tuple[SceneBody, ...]) -> Casters:
     )
 
 
-def shadow_rectangles(parts: Casters, models: Floats) -> NDArray[np.float32]:
-    """For the shadow shader (Q, 8): centre x, z, axis x, z, half extents, softness, strength.
+def shadow_rectangles(
+    parts: Casters, which: NDArray[np.int64], models: Floats
+) -> NDArray[np.float32]:
+    """For the shadow shader, of ``which`` (Q,) of the parts: (Q, 8) centre x, z, axis x, z, half
+    extents, softness, strength; strength 0 where none is thrown.
 
     ``models`` (N, 4, 4) are the bodies' local-to-world matrices.
     """
-    turn, move = models[parts.body, :3, :3], models[parts.body, :3, 3]
-    centre = np.einsum("pij,pj->pi", turn, parts.centres) + move
-    axes = np.einsum("pij,pkj->pki", turn, parts.axes)
+    body = parts.body[which]
+    turn, move = models[body, :3, :3], models[body, :3, 3]
+    centre = np.einsum("pij,pj->pi", turn, parts.centres[which]) + move
+    axes = np.einsum("pij,pkj->pki", turn, parts.axes[which])
     bottom = centre[:, 1] - np.abs(axes[:, :, 1]).sum(axis=1)
     upright = np.abs(axes[:, :, 1]).argmax(axis=1)
     rows = np.arange(len(axes))
@@ -64,8 +68,14 @@ def shadow_rectangles(parts: Casters, models: Floats) -> NDArray[np.float32]:
     softness = 0.06 + 0.4 * height + 0.08 * np.minimum(tall, 1.5)
     covered = np.clip(1.4 * np.minimum(length, width) / softness, 0.0, 1.0)
     strength = DARKEST * covered / (1.0 + 1.5 * height)
-    out = np.column_stack(
+    strength[(np.abs(bottom) >= REACH) | (strength <= 0.02)] = 0.0
+    return np.column_stack(
         [centre[:, 0], centre[:, 2], axis, length, width, softness, strength]
     ).astype(np.float32)
-    thrown: NDArray[np.float32] = out[(height < REACH) & (strength > 0.02)]
-    return thrown
+
+
+def shadow_boxes(rectangles: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The boxes (Q, 4) of rectangles in the plan: least x, z, greatest x, z [m]."""
+    reach = np.hypot(rectangles[:, 4] + rectangles[:, 6], rectangles[:, 5] + rectangles[:, 6])
+    middle = rectangles[:, :2]
+    return np.hstack([middle - reach[:, None], middle + reach[:, None]])

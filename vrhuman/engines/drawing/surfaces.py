@@ -18,6 +18,10 @@ from vrhuman.records import Floats
 
 FRAME_WIDTH = 0.07
 """How far a door or window frame reaches over the wall round its hole [m]."""
+_LAP = 0.01
+"""How much of that lies within the hole [m]."""
+_CLEAR = 0.005
+"""Kept from the wall that crosses, or the frame would show through it [m]."""
 FRAME_DEPTH = 0.14
 """How thick it makes the wall look, which has no thickness of its own [m]."""
 SKIRTING = (0.08, 0.012)
@@ -41,7 +45,7 @@ def house_surfaces(house: House) -> tuple[Surface, ...]:
         ),
         *(_wall(wall) for wall in house.walls if not wall.empty),
         *(_cap(wall) for wall in house.walls if not wall.empty),
-        *(trim for opening in house.openings for trim in _opening(opening, house.rooms)),
+        *(trim for opening in house.openings for trim in _opening(opening, house)),
         *(
             board
             for wall in house.walls
@@ -121,21 +125,24 @@ def _quad(
     return Surface(corners[index], uv[index], normal, "paint", colour, kind="trim", room=room)
 
 
-def _opening(opening: Opening, rooms: tuple[Room, ...]) -> Iterator[Surface]:
+def _opening(opening: Opening, house: House) -> Iterator[Surface]:
     """The frame round a hole; for a window a sill, a mullion and a pane seen from both sides."""
     width, height = opening.size
+    rooms = house.rooms
     turn = geometry.axis_angle((0.0, 1.0, 0.0), opening.yaw)
-    reach = FRAME_WIDTH - 0.01
+    above = FRAME_WIDTH - _LAP
+    left, right = (min(above, room) for room in _beside(opening, turn, house.walls))
+    middle = (right - left) / 2.0
     bars = [
-        ((side * (width + reach) / 2 - side * 0.005, reach / 2, 0.0), (FRAME_WIDTH, height + reach))
-        for side in (-1, 1)
+        ((side * (width + reach - _LAP) / 2.0, above / 2.0, 0.0), (reach + _LAP, height + above))
+        for side, reach in ((-1.0, left), (1.0, right))
     ]
-    bars.append(((0.0, (height + reach) / 2 - 0.005, 0.0), (width - 0.01, FRAME_WIDTH)))
-    depth = FRAME_DEPTH
+    bars.append(((0.0, (height + above - _LAP) / 2.0, 0.0), (width - _LAP, FRAME_WIDTH)))
     if opening.kind == "window":
-        bars.append(((0.0, -(height + reach) / 2 + 0.005, 0.0), (width + 0.12, FRAME_WIDTH)))
+        sill = (width + left + right, FRAME_WIDTH)
+        bars.append(((middle, -(height + above - _LAP) / 2.0, 0.0), sill))
     for place, (across, up) in bars:
-        yield from _box(opening, rooms, turn, place, (across, up, depth))
+        yield from _box(opening, rooms, turn, place, (across, up, FRAME_DEPTH))
     if opening.kind == "window":
         for place, size in (
             ((0.0, 0.0, 0.0), (0.045, height, 0.05)),
@@ -144,6 +151,22 @@ def _opening(opening: Opening, rooms: tuple[Room, ...]) -> Iterator[Surface]:
             yield from _box(opening, rooms, turn, place, size)
         pane = (width, height, 0.01)
         yield from _box(opening, rooms, turn, (0.0, 0.0, 0.0), pane, "glass", (4, 5))
+
+
+def _beside(opening: Opening, turn: Floats, walls: tuple[Wall, ...]) -> tuple[float, float]:
+    """How far its wall goes on to the left (-x) and the right of a hole, in its own frame [m]."""
+    across = geometry.rotate(turn, (1.0, 0.0, 0.0))
+    left = right = math.inf
+    for wall in walls:
+        along, normal, length = _frame_of(wall)
+        to = opening.position - [wall.start[0], 0.0, wall.start[1]]
+        at = float(to @ along)
+        if wall.empty or abs(float(to @ normal)) > 0.02 or not 0.0 < at < length:
+            continue
+        ends = (at, length - at) if float(along @ across) > 0.0 else (length - at, at)
+        left, right = min(left, ends[0]), min(right, ends[1])
+    half = opening.size[0] / 2.0 + _CLEAR
+    return max(left - half, -_CLEAR), max(right - half, -_CLEAR)
 
 
 def _box(

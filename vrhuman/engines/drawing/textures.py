@@ -43,9 +43,11 @@ def texture_layers() -> tuple[tuple[Texture, ...], NDArray[np.uint8]]:
 
 
 def _bytes(colour: Floats, shine: Floats | None = None) -> NDArray[np.uint8]:
-    """From factors about 1 for colour, (S, S) or (S, S, 3), and 0..1 for shine."""
+    """From factors for colour, (S, S) or (S, S, 3), made to be 1 on average so that a texture keeps
+    its material's colour, and 0..1 for shine."""
     out = np.full((SIZE, SIZE, 4), 255.0)
-    out[..., :3] = (colour if colour.ndim == 3 else colour[..., None]) * NEUTRAL
+    factors = colour if colour.ndim == 3 else colour[..., None]
+    out[..., :3] = factors / factors.mean(axis=(0, 1)) * NEUTRAL
     if shine is not None:
         out[..., 3] = shine * 255.0
     clipped: NDArray[np.uint8] = np.clip(np.rint(out), 0, 255).astype(np.uint8)
@@ -55,16 +57,12 @@ def _bytes(colour: Floats, shine: Floats | None = None) -> NDArray[np.uint8]:
 _Layer = tuple[Floats] | tuple[Floats, Floats]
 
 
-def _plain() -> _Layer:
-    return (1.0 + 0.008 * noise(1, 20, 20, 2.0),)
-
-
 def _plaster() -> _Layer:
     return (1.0 + 0.016 * noise(2, 12, 12, 2.0) + 0.010 * noise(3, 90, 90, 3.0),)
 
 
 def _mottled() -> _Layer:
-    return (1.0 + 0.05 * noise(4, 5, 5, 2.2) + 0.03 * noise(5, 40, 40, 2.5),)
+    return (1.0 + 0.03 * noise(4, 5, 5, 2.2) + 0.025 * noise(5, 40, 40, 2.5),)
 
 
 def _grain_field(seed: int) -> Floats:
@@ -132,7 +130,7 @@ def _small_tiles() -> _Layer:
 def _checker() -> _Layer:
     on_tile, number = _grid(4, 4, 1.0, 0.0)
     dark = (number // 4 + number) % 2 == 0
-    tone = np.where(dark, 0.5, 1.05) + 0.015 * noise(32, 8, 8, 2.0)
+    tone = np.where(dark, 0.5, 1.0) + 0.015 * noise(32, 8, 8, 2.0)
     return tone * (0.85 + 0.15 * on_tile), 0.3 + 0.7 * on_tile
 
 
@@ -182,8 +180,24 @@ def _brushed() -> _Layer:
     return 1.0 + 0.035 * lines, np.clip(0.85 + 0.10 * lines, 0.0, 1.0)
 
 
+def _glaze() -> _Layer:
+    """Stoneware under glaze: sparse dark flecks on softly uneven colour."""
+    flecks = np.where(noise(60, 60, 60, 3.0) > 2.1, 0.4, 0.0)
+    return (1.02 + 0.02 * noise(61, 4, 4, 2.4) - flecks,)
+
+
+def _drips() -> _Layer:
+    """Wax that ran down: broad soft streaks, u along them."""
+    return (1.0 + 0.07 * noise(62, 1.5, 9.0, 3.0),)
+
+
+def _ribs() -> _Layer:
+    """Moulded ridges, 32 a tile."""
+    v = np.mgrid[0:SIZE, 0:SIZE][0] / SIZE * 32
+    return (0.84 + 0.22 * np.sin(np.pi * (v % 1.0)) ** 0.7,)
+
+
 _MAKERS: dict[Texture, Callable[[], _Layer]] = {
-    "plain": _plain,
     "grain": _grain,
     "planks": _planks,
     "tiles": _tiles,
@@ -197,5 +211,8 @@ _MAKERS: dict[Texture, Callable[[], _Layer]] = {
     "carpet": _carpet,
     "brushed": _brushed,
     "mottled": _mottled,
+    "glaze": _glaze,
+    "drips": _drips,
+    "ribs": _ribs,
     "checker": _checker,
 }

@@ -1,6 +1,11 @@
-"""What a camera can see: its clip matrix, and balls in its field of view."""
+"""What a camera can see: its clip matrix, and balls in its field of view or a part of it.
+
+A window is a part of a picture: left, right, down, up as tangents of angles from the camera's axis.
+"""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,26 +13,55 @@ from numpy.typing import NDArray
 from vrhuman import geometry
 from vrhuman.records import Camera, Floats
 
+UNDERGROUND = -50.0
+"""Height under which nothing is drawn [m]."""
 
-def clip_matrix(camera: Camera) -> Floats:
-    """World to OpenGL clip space, (4, 4), acting on columns."""
-    return geometry.projection_matrix(camera.fov, camera.near, camera.far) @ geometry.view_matrix(
-        camera.position, camera.rotation
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A camera, its rotation as a matrix ``turn`` (3, 3), the ``window`` (4,) of its whole picture,
+    and ``clip`` (4, 4), world to OpenGL clip space, acting on columns."""
+
+    camera: Camera
+    turn: Floats
+    window: Floats
+    clip: Floats
+
+    def local(self, points: Floats) -> Floats:
+        """World points (..., 3) in the camera's frame: x right, y up, z ahead [m]."""
+        moved: Floats = (points - self.camera.position) @ self.turn
+        return moved
+
+
+def view_of(camera: Camera) -> View:
+    """What is computed once for a picture."""
+    view = geometry.view_matrix(camera.position, camera.rotation)
+    left, right, up, down = np.tan(camera.fov)
+    return View(
+        camera=camera,
+        turn=view[:3, :3].T,
+        window=np.array([left, right, down, up]),
+        clip=geometry.projection_matrix(camera.fov, camera.near, camera.far) @ view,
     )
 
 
-def in_view(camera: Camera, centres: Floats, radii: Floats) -> NDArray[np.bool_]:
-    """Which balls (N, 3), (N,) [m], in the world, reach into the camera's frustum."""
-    x, y, z = geometry.rotate(geometry.inverse(camera.rotation), centres - camera.position).T
-    left, right, up, down = camera.fov
-    outside = np.maximum.reduce(
-        [
-            x * np.cos(right) - z * np.sin(right),
-            z * np.sin(left) - x * np.cos(left),
-            y * np.cos(up) - z * np.sin(up),
-            z * np.sin(down) - y * np.cos(down),
-            camera.near - z,
-            z - camera.far,
-        ]
+def in_view(view: View, centres: Floats, radii: Floats, windows: Floats) -> NDArray[np.bool_]:
+    """Which balls (N, 3), (N,) [m], in the world, reach into any of their windows (N, K, 4).
+
+    A ball of radius 0 is never seen, nor is one far below the ground, where things are put that
+    are not there.
+    """
+    local = view.local(centres)
+    x, y, z = local[:, :1], local[:, 1:2], local[:, 2:]
+    radius = radii[:, None]
+    away = radius[..., None] * np.sqrt(1.0 + windows * windows)
+    left, right, down, up = (windows[..., i] for i in range(4))
+    inside = (
+        (left < right)
+        & (x - z * right <= away[..., 1])
+        & (z * left - x <= away[..., 0])
+        & (y - z * up <= away[..., 3])
+        & (z * down - y <= away[..., 2])
     )
-    return np.asarray((outside <= radii) & (radii > 0.0))
+    there = (z <= view.camera.far + radius) & (z >= view.camera.near - radius) & (radius > 0.0)
+    return np.asarray(inside.any(axis=1) & there[:, 0] & (centres[:, 1] > UNDERGROUND))

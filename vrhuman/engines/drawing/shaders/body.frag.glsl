@@ -1,6 +1,6 @@
 uniform sampler2DArray u_details;
 uniform vec3 u_eye;
-uniform bool u_gl_encodes;
+uniform vec3 u_curve;
 
 in vec3 v_uv;
 in vec3 v_normal;
@@ -15,7 +15,11 @@ layout(location = 0) out vec4 out_colour;
 layout(location = 1) out uint out_id;
 
 void main() {
+#ifdef PLAIN
+    const vec4 detail = vec4(1.0);
+#else
     vec4 detail = texture(u_details, v_uv);
+#endif
     vec3 paint = light_of_paint(v_paint.rgb * detail.rgb);
     vec3 normal = v_normal * inversesqrt(dot(v_normal, v_normal));
     vec3 to_eye = v_to_eye * inversesqrt(dot(v_to_eye, v_to_eye));
@@ -45,6 +49,6 @@ void main() {
     float mirror = shine * v_finish.z * (0.10 + 0.7 * grazing * grazing) + 0.85 * metal;
     vec3 mirrored = lamp * (2.2 * shine * gleam + 1.6 * room * mirror) + v_lamp.a * room * mirror;
     vec3 colour = paint * light * (1.0 - 0.75 * metal) + mirrored * mix(vec3(1.0), paint, metal);
-    out_colour = vec4(shown(mix(colour, 2.4 * paint, v_paint.a), u_gl_encodes), 1.0);
+    out_colour = vec4(shown(mix(colour, 2.4 * paint, v_paint.a), u_curve), 1.0);
     out_id = v_id;
 }

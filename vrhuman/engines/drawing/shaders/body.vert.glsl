@@ -33,7 +33,10 @@ void main() {
     v_uv = vec3(in_uv, in_finish.x);
     v_to_eye = u_eye - position;
     v_eye_to_lamp = lamp.xyz - u_eye;
-    v_paint = vec4(mix(in_paint.rgb, tint.rgb, tint.a) * WARP, in_paint.a);
+    v_paint = vec4(mix(in_paint.rgb, tint.rgb, tint.a), in_paint.a);
+#ifndef PLAIN
+    v_paint.rgb *= WARP;
+#endif
     float shine = in_finish.y, polish = in_finish.z;
     v_finish = vec4(shine, 4.0 + 300.0 * polish * polish * polish, polish, in_finish.w);
     v_lamp = vec4(glow.rgb, lamp.w);

@@ -1,6 +1,6 @@
 uniform sampler2DArray u_details;
 uniform sampler2D u_lightmap;
-uniform bool u_gl_encodes;
+uniform vec3 u_curve;
 
 in vec3 v_uv;
 in vec2 v_light;
@@ -16,10 +16,12 @@ layout(location = 0) out vec4 out_colour;
 layout(location = 1) out uint out_id;
 
 void main() {
+#ifdef PLAIN
+    const vec4 detail = vec4(1.0);
+#else
     vec4 detail = texture(u_details, v_uv);
-    vec3 baked = texture(u_lightmap, v_light).rgb;
-    vec3 light = 4.0 * baked * baked;  // baking.FULL
-    vec3 colour = light_of_paint(v_paint * detail.rgb) * light;
+#endif
+    vec3 root = v_paint * detail.rgb;
 #ifdef GLOSSY
     vec3 to_eye = v_to_eye * inversesqrt(dot(v_to_eye, v_to_eye));
     vec3 to_lamp = v_to_eye + v_eye_to_lamp;
@@ -30,8 +32,10 @@ void main() {
     gleam = gleam / (24.0 - 23.0 * gleam);
     float grazing = 1.0 - max(dot(to_eye, v_normal), 0.0);
     grazing *= grazing;
-    colour += v_shine * detail.a * (gleam + 0.5 * grazing * grazing) * light;
+    root = sqrt(root * root + v_shine * detail.a * (gleam + 0.5 * grazing * grazing));
 #endif
-    out_colour = vec4(shown(colour, u_gl_encodes), 1.0);
+    // light is 2.25 (baking.FULL) times the square of what the lightmap holds
+    root *= texture(u_lightmap, v_light).rgb * (1.5 * ROOT_EXPOSURE);
+    out_colour = vec4(shown_root(root, u_curve), 1.0);
     out_id = 0u;
 }

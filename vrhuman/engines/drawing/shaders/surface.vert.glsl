@@ -28,7 +28,11 @@ flat out float v_shine;
 void main() {
     v_uv = vec3(in_uv, in_layer);
     v_light = in_light;
+#ifdef PLAIN
+    v_paint = in_paint;
+#else
     v_paint = in_paint * WARP;
+#endif
 #ifdef GLOSSY
     v_to_eye = u_eye - in_position;
     v_eye_to_lamp = in_lamp - u_eye;

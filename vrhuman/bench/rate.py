@@ -1,0 +1,18 @@
+"""How often a second something can be done."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+SECONDS = 3.0
+
+
+def rate(work: Callable[[int], object]) -> float:
+    """Calls a second of ``work`` with 1, 2, ..., after one with 0 that does not count."""
+    work(0)
+    began, count = time.perf_counter(), 0
+    while time.perf_counter() - began < SECONDS:
+        count += 1
+        work(count)
+    return count / (time.perf_counter() - began)

@@ -1,0 +1,128 @@
+"""Which rooms a camera sees into, through doorways and where walls are missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from vrhuman import geometry
+from vrhuman.engines.drawing.rooms import CELL, Plan
+from vrhuman.engines.drawing.scene import Portal, Scene
+from vrhuman.engines.drawing.surfaces import room_at
+from vrhuman.engines.drawing.visible import View
+from vrhuman.houses.house import House, Opening, Wall
+from vrhuman.records import Floats
+
+_AHEAD = 0.02
+"""A corner nearer to the camera's plane than this bounds nothing [m]."""
+_NOTHING = np.array([1.0, -1.0, 1.0, -1.0])
+_STEP = 0.1
+"""How far apart and how far beyond a missing wall it is asked which room is there [m]."""
+
+
+def house_portals(house: House) -> tuple[Portal, ...]:
+    """The doorways of a house, open or shut, and its missing walls."""
+    return (
+        *(_doorway(opening) for opening in house.openings if opening.kind == "door"),
+        *(portal for wall in house.walls if wall.empty for portal in _missing(wall, house)),
+    )
+
+
+def _doorway(opening: Opening) -> Portal:
+    width, height = np.asarray(opening.size) / 2.0
+    corners = np.array([[x, y, 0.0] for x in (-width, width) for y in (-height, height)])
+    turn = geometry.yaw_rotation(opening.yaw)
+    outside = opening.room0 == opening.room1
+    return Portal(
+        rooms=(opening.room0, "" if outside else opening.room1),
+        corners=opening.position + geometry.rotate(turn, corners),
+    )
+
+
+def _missing(wall: Wall, house: House) -> Iterator[Portal]:
+    """From the room of a missing wall to each room beyond it."""
+    run = wall.end - wall.start
+    length = float(np.hypot(*run))
+    if length == 0.0:
+        return
+    beyond = np.array([-run[1], run[0]]) / length * _STEP  # a wall's own room is on its right
+    places = wall.start + np.linspace(0.0, 1.0, max(3, int(length / _STEP)))[1:-1, None] * run
+    corners = np.array([[x, y, z] for x, z in (wall.start, wall.end) for y in (0.0, wall.height)])
+    names = {room_at(house.rooms, float(x), float(z)) for x, z in places + beyond}
+    for name in sorted(names - {wall.room}):
+        yield Portal((wall.room, name), corners)
+
+
+class RoomViews:
+    """The windows of a camera's picture in which each room of a plan is seen, conservatively."""
+
+    def __init__(self, scene: Scene, plan: Plan) -> None:
+        self._plan = plan
+        self._told = scene.portals is not None
+        portals = scene.portals or ()
+        self._corners = np.array([portal.corners for portal in portals]).reshape(-1, 4, 3)
+        self._ways: list[list[tuple[int, int]]] = [[] for _ in range(len(plan.rooms) + 1)]
+        outdoors = len(plan.rooms)
+        for number, portal in enumerate(portals):
+            one, other = (plan.names.get(name, outdoors) for name in portal.rooms)
+            self._ways[one].append((number, other))
+            self._ways[other].append((number, one))
+
+    def windows(self, view: View) -> Floats:
+        """(R + 1, 4) for the rooms of the plan, then outdoors; nothing has its left over its right.
+
+        From outdoors, and from above or below a room, all is seen.
+        """
+        full = view.window
+        starts = self._rooms_at(view.camera.position)
+        if not self._told or -1 in starts:
+            return np.tile(full, (len(self._ways), 1))
+        local = view.local(self._corners)
+        ahead = local[..., 2]
+        tangents = local[..., :2] / np.maximum(ahead, _AHEAD)[..., None]
+        low, high = tangents.min(axis=1), tangents.max(axis=1)
+        bounds = np.stack([low[:, 0], high[:, 0], low[:, 1], high[:, 1]], axis=1)
+        bounds[ahead.min(axis=1) < _AHEAD] = full
+        bounds[ahead.max(axis=1) <= 0.0] = _NOTHING
+        found: list[list[float] | None] = [None] * len(self._ways)
+        holes = bounds.tolist()
+        for room in starts:
+            self._enter(room, full.tolist(), holes, (room,), found)
+        return np.array([_NOTHING if window is None else window for window in found], dtype=float)
+
+    def _rooms_at(self, place: Floats) -> set[int]:
+        """The rooms that a place may be in, as exactly as the plan knows; -1 for none."""
+        steps = np.array([[0, 0, 0], [1, 0, 0], [-1, 0, 0], [0, 0, 1], [0, 0, -1]]) * CELL
+        here, *beside = self._plan.room_indices(place + steps).tolist()
+        if here < 0 or not 0.0 <= place[1] <= self._plan.rooms[here].height:
+            return {-1}
+        return {here, *(room for room in beside if room >= 0)}
+
+    def _enter(
+        self,
+        room: int,
+        window: list[float],
+        bounds: list[list[float]],
+        path: tuple[int, ...],
+        found: list[list[float] | None],
+    ) -> None:
+        """Widen what is seen of a room by a window, and look on through its portals."""
+        known = found[room]
+        found[room] = window if known is None else _union(known, window)
+        if room == len(self._ways) - 1:
+            return
+        for portal, beyond in self._ways[room]:
+            if beyond in path:
+                continue
+            part = _overlap(window, bounds[portal])
+            if part[0] < part[1] and part[2] < part[3]:
+                self._enter(beyond, part, bounds, (*path, beyond), found)
+
+
+def _union(a: list[float], b: list[float]) -> list[float]:
+    return [min(a[0], b[0]), max(a[1], b[1]), min(a[2], b[2]), max(a[3], b[3])]
+
+
+def _overlap(a: list[float], b: list[float]) -> list[float]:
+    return [max(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), min(a[3], b[3])]

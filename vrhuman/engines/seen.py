@@ -1,0 +1,39 @@
+"""Pictures of a house, whichever engine drew them: the agent's, and two eyes'."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vrhuman.records import Camera
+
+
+@dataclass(frozen=True, slots=True)
+class AgentPicture:
+    """The agent's view, top row first: ``colour`` (H, W, 3) sRGB bytes, ``depth`` (H, W) planar
+    metres, ``pixels`` how many show each object that is seen, by its id."""
+
+    colour: NDArray[np.uint8]
+    depth: NDArray[np.float32]
+    pixels: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class EyePictures:
+    """Left and right eye: ``pictures`` (H, W, 3) sRGB bytes, top row first, and the ``cameras``
+    they were drawn with, which is where they must be shown. ``number`` names the wish for them."""
+
+    number: int
+    cameras: tuple[Camera, Camera]
+    pictures: tuple[NDArray[np.uint8], NDArray[np.uint8]]
+
+
+@dataclass(frozen=True, slots=True)
+class EyesWanted:
+    """Where the eyes are: the cameras to draw with next. ``number`` rises."""
+
+    number: int
+    cameras: tuple[Camera, Camera]
