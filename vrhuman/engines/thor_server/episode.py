@@ -1,0 +1,280 @@
+"""One episode: the world, who looks at it from where, and the server's own actions on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from vrhuman import geometry
+from vrhuman.engines.embedded.arguments import ActionError, Arguments, Kind
+from vrhuman.engines.embedded.engine import EmbeddedEngine
+from vrhuman.engines.embedded.initialization import Initialization
+from vrhuman.engines.embedded.signatures import Signature, optional, required, table_of
+from vrhuman.engines.thor_server import cameras
+from vrhuman.engines.thor_server.cameras import ThirdPartyCamera
+from vrhuman.engines.thor_server.pictures import MOST_PIXELS, Studio
+from vrhuman.engines.thor_server.settings import Settings, read_settings
+from vrhuman.engines.thor_server.template import house_from_template
+from vrhuman.houses.catalogue import load_catalogue
+from vrhuman.houses.house import House
+from vrhuman.houses.schema import HouseError, parse_house
+from vrhuman.records import Action, ActionResult, Camera, Floats, JsonValue
+
+SCENE = "Procedural"
+"""The only scene; a house is made in it by CreateHouse."""
+RAY_DEGREES, RAY_FAR = 0.02, 200.0
+"""A ray is a picture of one pixel with so narrow a view, reaching so far [m]."""
+STEP_SECONDS, MOST_SECONDS = 0.02, 60.0
+"""Of a Pass, and of one AdvancePhysicsStep."""
+NOWHERE = House(
+    house_id=SCENE,
+    rooms=(),
+    walls=(),
+    openings=(),
+    objects=(),
+    lights=(),
+    ceiling_material="",
+    agent_position=np.zeros(3),
+    agent_yaw=0.0,
+    agent_horizon=0.0,
+)
+"""What the scene holds before a house is made."""
+
+
+@dataclass
+class Episode:
+    """``size`` (width, height) of the pictures [px]; ``shown`` the ids of the objects in the
+    metadata, None for all of them."""
+
+    size: tuple[int, int]
+    settings: Settings = field(default_factory=Settings)
+    cameras: tuple[ThirdPartyCamera, ...] = ()
+    shown: frozenset[str] | None = None
+    studio: Studio = field(default_factory=Studio)
+    engine: EmbeddedEngine = field(init=False)
+    _owed: float = 0.0
+
+    def __post_init__(self) -> None:
+        self.enter(NOWHERE)
+
+    def enter(self, house: House) -> None:
+        """Start anew in a house, with the settings there are."""
+        self.engine = EmbeddedEngine(house, initialization=self.initialization)
+        self.studio.enter(self.engine)
+        self._owed = 0.0
+
+    @property
+    def initialization(self) -> Initialization:
+        """The engine's, which must know the shape of the pictures to tell what is visible."""
+        return replace(self.settings.initialization, width=self.size[0], height=self.size[1])
+
+    def agent_camera(self, data: Mapping[str, JsonValue]) -> Camera:
+        """The agent's own camera, where the metadata ``data`` tells."""
+        place, agent = data["cameraPosition"], data["agent"]
+        fov = self.settings.initialization.field_of_view
+        return Camera(
+            position=np.array([place["x"], place["y"], place["z"]]),
+            rotation=geometry.from_euler(agent["cameraHorizon"], agent["rotation"]["y"], 0.0),
+            fov=geometry.fov_from_vertical(fov, self.size[0] / self.size[1]),
+            near=cameras.NEAR,
+            far=cameras.FAR,
+        )
+
+    def initialize(self, given: Mapping[str, JsonValue]) -> ActionResult:
+        """Initialize: takes any arguments, and as upstream ignores those it does not know."""
+        try:
+            self.settings = read_settings(given)
+        except ActionError as error:
+            return ActionResult(False, str(error), code=error.code)
+        self.engine.initialize(self.initialization)
+        return ActionResult(
+            True, value={"cameraNearPlane": cameras.NEAR, "cameraFarPlane": cameras.FAR}
+        )
+
+    def reset(self, given: Arguments) -> ActionResult:
+        """Reset(sceneName): an empty scene, no cameras, settings as before any Initialize."""
+        name = given.optional_text("sceneName") or SCENE
+        if name != SCENE:
+            raise ActionError(
+                f"the embedded engine has no scene {name!r}: use scene='{SCENE}' or a ProcTHOR "
+                "house, or AI2-THOR itself for its own scenes"
+            )
+        self.settings, self.cameras, self.shown = Settings(), (), None
+        self.enter(NOWHERE)
+        return ActionResult(True)
+
+    def create_house(self, given: Arguments) -> ActionResult:
+        """CreateHouse(house): the world becomes that house; it is left alone where that fails."""
+        try:
+            house = parse_house(given.json("house"), load_catalogue(), "house")
+        except HouseError as error:
+            raise ActionError(str(error)) from error
+        self.enter(house)
+        self.shown = None
+        return ActionResult(True)
+
+    def house_from_template(self, given: Arguments) -> ActionResult:
+        """GetHouseFromTemplate(template): the house, for CreateHouse."""
+        try:
+            house = house_from_template(given.json("template"), load_catalogue())
+        except HouseError as error:
+            raise ActionError(str(error)) from error
+        return ActionResult(True, value=house)
+
+    def change_resolution(self, given: Arguments) -> ActionResult:
+        """ChangeResolution(x, y) of every picture [px]."""
+        size = (given.integer("x"), given.integer("y"))
+        if not all(0 < side <= MOST_PIXELS for side in size):
+            raise ActionError(f"x={size[0]} and y={size[1]} must be in [1:{MOST_PIXELS}]")
+        self.size = size
+        self.engine.initialize(self.initialization)
+        return ActionResult(True)
+
+    def change_field_of_view(self, given: Arguments) -> ActionResult:
+        """ChangeFOV(fieldOfView) of the agent's camera [degrees]."""
+        fov = given.number("fieldOfView")
+        if not 0.0 < fov < 180.0:
+            raise ActionError("fov must be in (0, 180) noninclusive.")
+        changed = replace(self.settings.initialization, field_of_view=fov)
+        self.settings = replace(self.settings, initialization=changed)
+        self.engine.initialize(self.initialization)
+        return ActionResult(True)
+
+    def add_camera(self, given: Arguments) -> ActionResult:
+        """AddThirdPartyCamera."""
+        self.cameras = cameras.added(self.cameras, given)
+        return ActionResult(True)
+
+    def update_camera(self, given: Arguments) -> ActionResult:
+        """UpdateThirdPartyCamera."""
+        self.cameras = cameras.updated(self.cameras, given)
+        return ActionResult(True)
+
+    def pause_physics(self, _: Arguments) -> ActionResult:
+        """PausePhysicsAutoSim, UnpausePhysicsAutoSim: here time runs in actions only, anyway."""
+        return ActionResult(True)
+
+    def advance_physics(self, given: Arguments) -> ActionResult:
+        """AdvancePhysicsStep(timeStep, simSeconds) [s]: in whole steps of 0.02 s, the rest is
+        carried over to the next call."""
+        step, whole = given.number("timeStep"), given.optional_number("simSeconds")
+        if step <= 0.0 or (step > 0.05 and not given.flag("allowAutoSimulation")):
+            raise ActionError(
+                "Please use a timeStep between 0.0f and 0.05f. Larger timeSteps produce "
+                "inconsistent simulation results."
+            )
+        seconds = step if whole is None else whole
+        if not 0.0 <= seconds <= MOST_SECONDS:
+            raise ActionError(f"simSeconds={seconds:g} must be in [0:{MOST_SECONDS:g}]")
+        self._owed += seconds
+        while self._owed > STEP_SECONDS - 1e-9:
+            self._owed -= STEP_SECONDS
+            self.engine.act(Action("Pass"))
+        return ActionResult(True)
+
+    def map_view(self, _: Arguments) -> ActionResult:
+        """GetMapViewCameraProperties: where an orthographic camera sees the whole house."""
+        bounds = self.engine.metadata()["sceneBounds"]
+        centre, size = bounds["center"], bounds["size"]
+        return ActionResult(
+            True,
+            value={
+                "position": {**centre, "y": centre["y"] + size["y"] / 2.0},
+                "rotation": {"x": 90.0, "y": 0.0, "z": 0.0},
+                "orthographicSize": max(size["x"], size["z"]) / 2.0,
+                "orthographic": True,
+            },
+        )
+
+    def set_filter(self, given: Arguments) -> ActionResult:
+        """SetObjectFilter(objectIds): only these in the metadata."""
+        self.shown = frozenset(given.texts("objectIds") or ())
+        return ActionResult(True)
+
+    def reset_filter(self, _: Arguments) -> ActionResult:
+        """ResetObjectFilter."""
+        self.shown = None
+        return ActionResult(True)
+
+    def scenes(self, _: Arguments) -> ActionResult:
+        """GetScenesInBuild."""
+        return ActionResult(True, value=[SCENE])
+
+    def object_in_frame(self, given: Arguments) -> ActionResult:
+        """GetObjectInFrame(x, y): the object seen there; 0, 0 is the picture's top left."""
+        segment, _ = self._ray(given)
+        if not segment:
+            x, y = given.number("x"), given.number("y")
+            raise ActionError(f"no object is seen at screen coordinate (x={x:g}, y={y:g})")
+        return ActionResult(True, value=segment)
+
+    def point_in_frame(self, given: Arguments) -> ActionResult:
+        """GetCoordinateFromRaycast(x, y): the first surface there; 0, 0, 0 where there is none."""
+        _, point = self._ray(given)
+        return ActionResult(True, value=dict(zip("xyz", map(float, point), strict=True)))
+
+    def _ray(self, given: Arguments) -> tuple[str, Floats]:
+        """What a ray through the agent's picture meets: the object's id or "", and where."""
+        x, y = given.number("x"), given.number("y")
+        if not (0.0 <= x <= 1.0 and 0.0 <= y <= 1.0):
+            raise ActionError(f"x and y must be in [0:1] not (x={x:g}, y={y:g}).")
+        agent = self.agent_camera(self.engine.metadata())
+        _, right, up, _ = np.tan(agent.fov)
+        ahead = geometry.rotate(
+            agent.rotation, ((2.0 * x - 1.0) * right, (1.0 - 2.0 * y) * up, 1.0)
+        )
+        ray = replace(
+            agent,
+            rotation=geometry.look_rotation(ahead),
+            fov=geometry.fov_from_vertical(RAY_DEGREES, 1.0),
+            far=RAY_FAR,
+        )
+        segment, away = self.studio.touch(ray)
+        if away >= RAY_FAR * 0.999:
+            return "", np.zeros(3)
+        return segment, agent.position + away * ahead / np.linalg.norm(ahead)
+
+
+_POINT = (required("x", Kind.FLOAT), required("y", Kind.FLOAT))
+_ADVANCE = (
+    optional("timeStep", Kind.FLOAT, STEP_SECONDS),
+    optional("simSeconds", Kind.FLOAT),
+    optional("allowAutoSimulation", Kind.BOOL, False),
+)
+ACTIONS = table_of(
+    [
+        Signature("Reset", Episode.reset, (optional("sceneName", Kind.STRING),)),
+        Signature("CreateHouse", Episode.create_house, (required("house", Kind.ANY),)),
+        Signature(
+            "GetHouseFromTemplate",
+            Episode.house_from_template,
+            (required("template", Kind.ANY),),
+        ),
+        Signature("GetScenesInBuild", Episode.scenes),
+        Signature(
+            "ChangeResolution",
+            Episode.change_resolution,
+            (required("x", Kind.INT), required("y", Kind.INT)),
+        ),
+        Signature(
+            "ChangeFOV", Episode.change_field_of_view, (required("fieldOfView", Kind.FLOAT),)
+        ),
+        Signature("AddThirdPartyCamera", Episode.add_camera, cameras.TO_ADD),
+        Signature("UpdateThirdPartyCamera", Episode.update_camera, cameras.TO_UPDATE),
+        Signature("PausePhysicsAutoSim", Episode.pause_physics),
+        Signature("UnpausePhysicsAutoSim", Episode.pause_physics),
+        Signature("AdvancePhysicsStep", Episode.advance_physics, _ADVANCE),
+        Signature("GetMapViewCameraProperties", Episode.map_view),
+        Signature("SetObjectFilter", Episode.set_filter, (required("objectIds", Kind.STRINGS),)),
+        Signature("ResetObjectFilter", Episode.reset_filter),
+        Signature(
+            "GetObjectInFrame",
+            Episode.object_in_frame,
+            (*_POINT, optional("checkVisible", Kind.BOOL, False)),
+        ),
+        Signature("GetCoordinateFromRaycast", Episode.point_in_frame, _POINT),
+    ]
+)
+"""The server's own actions; Initialize is not among them, since it takes any arguments."""
