@@ -180,11 +180,14 @@ def test_an_event_without_its_command_is_told(tmp_path: Path) -> None:
         verify(tmp_path / "s.mcap", build)
 
 
-def test_another_engine_s_session_is_not_simulated(tmp_path: Path) -> None:
+def test_another_engine_s_session_is_not_simulated_and_an_empty_one_is_not_whole(
+    tmp_path: Path,
+) -> None:
     with Recorder(tmp_path / "s.mcap", synthetic.start(engine="thor")):
         pass
-    with pytest.raises(SessionError, match="thor"):
-        verify(tmp_path / "s.mcap")
+    result = verify(tmp_path / "s.mcap", build=lambda _: pytest.fail("simulated"))
+    assert result.replayed
+    assert not result.good
 
 
 def test_other_versions_are_named(tmp_path: Path) -> None:
@@ -194,3 +197,29 @@ def test_other_versions_are_named(tmp_path: Path) -> None:
     result = verify(tmp_path / "s.mcap", build)
     assert any(each.startswith("numpy 0.1 when recorded") for each in result.versions)
     assert not result.identical  # nothing was compared
+
+
+def record_of_thor(path: Path, ticks: list[int]) -> None:
+    """A session of AI2-THOR's with an event at each of ``ticks``, each of three ticks."""
+    with Recorder(path, synthetic.start(engine="thor")) as recorder:
+        for frame, tick in enumerate(ticks):
+            event = replace(synthetic.event(frame, frame), tick=tick, ticks=3, state_hash=b"h" * 16)
+            recorder.frame(synthetic.headset(frame), synthetic.command(frame), [event])
+
+
+def test_what_ai2thor_simulated_is_replayed_and_whole(tmp_path: Path) -> None:
+    record_of_thor(tmp_path / "s.mcap", [3, 6, 9, 12])
+    result = verify(tmp_path / "s.mcap")
+    assert result.replayed
+    assert not result.identical
+    assert result.good
+    assert (result.frames, result.ticks, result.first_difference) == (4, 12, None)
+
+
+def test_a_hole_in_its_ticks_is_told(tmp_path: Path) -> None:
+    record_of_thor(tmp_path / "s.mcap", [3, 6, 12, 15])
+    result = verify(tmp_path / "s.mcap")
+    assert not result.good
+    assert result.first_difference is not None
+    assert result.first_difference.key == "tick"
+    assert result.first_difference.frame == 2

@@ -95,7 +95,7 @@ def _footprint(thing: HouseObject) -> Floats:
 
 def _furniture(house: House) -> list[HouseObject]:
     """What stands in the rooms, the lowest first."""
-    standing = [thing for thing in house.objects if thing.parent is None]
+    standing = [thing for thing in house.contents if thing.parent is None]
     return sorted(standing, key=lambda thing: float(thing.position[1]))
 
 

@@ -6,16 +6,13 @@ import gc
 import time
 from collections.abc import Callable
 
-from vrhuman.embodiment.body import eye_cameras
-from vrhuman.engines.drawing.renderer import Renderer
-from vrhuman.engines.drawing.scene import Scene
-from vrhuman.engines.drawing.target import Target
 from vrhuman.headset.errors import HeadsetPaused
 from vrhuman.headset.input import Hand
 from vrhuman.headset.openxr import DisplayFrame, OpenXRHeadset
 from vrhuman.records import FrameTiming, HappeningKind
 from vrhuman.trial.encoder_process import EncoderLink
 from vrhuman.trial.frames import FrameCount
+from vrhuman.trial.house_picture import HousePicture, Standpoint
 from vrhuman.trial.participant_process import ParticipantLink
 from vrhuman.trial.trial import Shown, Trial
 
@@ -38,18 +35,16 @@ class HeadsetLoop:
         self,
         trial: Trial,
         headset: OpenXRHeadset,
-        scene: Scene,
+        picture: HousePicture,
         encoder: EncoderLink,
         participant: ParticipantLink | None,
-        height_offset: float,
         hand: Hand,
     ) -> None:
         self._trial = trial
         self._headset = headset
-        self._renderer = Renderer(headset.draw, scene)
+        self._picture = picture
         self._encoder = encoder
         self._participant = participant
-        self._height_offset = height_offset
         self._hand = hand
         self._previous: FrameTiming | None = None
         self._count = FrameCount(0, 0, 0)
@@ -93,15 +88,12 @@ class HeadsetLoop:
         updated = time.perf_counter_ns()
         views = self._headset.locate_views(frame) if state.head.valid else None
         located, before_drawing = time.perf_counter_ns(), time.thread_time_ns()
+        presented = None
         if frame.should_render and views is not None and shown.in_house:
-            cameras = eye_cameras(state.head, views, shown.base, shown.rig_yaw, self._height_offset)
-            for eye, camera in zip(self._headset.acquire_eyes(), cameras, strict=True):
-                target = Target(eye.framebuffer, eye.size, top_first=False, gl_encodes=False)
-                self._renderer.draw(camera, shown.event.body_poses, target)
-        else:
-            views = None
+            where = Standpoint(state.head, views, shown.base, shown.rig_yaw, located)
+            presented = self._picture.show(self._headset.acquire_eyes, where, shown.event)
         drawn, after_drawing = time.perf_counter_ns(), time.thread_time_ns()
-        self._headset.submit(frame, views, shown.panels)
+        self._headset.submit(frame, presented.views if presented else None, shown.panels)
         ended = time.perf_counter_ns()
         self._previous = FrameTiming(
             frame=frame.number,
@@ -115,7 +107,7 @@ class HeadsetLoop:
             submit_ns=ended - drawn,
             cpu_ns=time.thread_time_ns() - cpu,
             draw_cpu_ns=after_drawing - before_drawing,
-            pose_age_ns=drawn - located,
+            pose_age_ns=drawn - (presented.located_ns if presented else located),
             event_age_ns=shown.event_age_ns,
         )
         self._count = FrameCount(

@@ -6,11 +6,11 @@ import datetime
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from vrhuman.embodiment.build import build_agent
-from vrhuman.engines.drawing.context import headless_context
+from vrhuman.embodiment.build import engaged
+from vrhuman.engines.drawing.renderer import Renderer
 from vrhuman.headset.choose import Wish, chosen_runtime
 from vrhuman.headset.openxr import OpenXRHeadset
 from vrhuman.headset.panel_layout import button_centre
@@ -21,10 +21,11 @@ from vrhuman.session.video import VideoEncoder
 from vrhuman.trial.encoder_process import EncoderLink
 from vrhuman.trial.frames import FrameCount
 from vrhuman.trial.headset_loop import HeadsetLoop
+from vrhuman.trial.house_picture import DrawnPicture, EnginePicture, HousePicture
 from vrhuman.trial.participant_process import ParticipantLink
 from vrhuman.trial.plan import Prepared, questions_for, session_path, session_start
 from vrhuman.trial.puppet import Puppet
-from vrhuman.trial.sight import HEIGHT, WIDTH, Eyes
+from vrhuman.trial.sight import HEIGHT, WIDTH, eyes_of
 from vrhuman.trial.trial import Trial
 from vrhuman.trial.virtual import FRAME_NS, LocalWorld, run_virtual
 from vrhuman.trial.world import World
@@ -54,13 +55,21 @@ def run_with_headset(prepared: Prepared, display: TestDisplay, progress: Progres
     """
     plan = prepared.plan
     with ExitStack() as stack:
-        world = WorldLink(prepared.house, prepared.house_id, plan.seed, LOOK_NS, sights=2)
+        world = WorldLink(
+            plan.engine,
+            prepared.house,
+            prepared.house_id,
+            plan.seed,
+            LOOK_NS,
+            sights=2,
+            observed=plan.kind != "person",
+        )
         stack.callback(world.close)
         wish: Wish = "headset" if plan.kind == "person" else "test"
         choice = stack.enter_context(chosen_runtime(wish, display))
         headset = stack.enter_context(OpenXRHeadset(choice))
         ready = world.wait_ready()
-        questions = questions_for(prepared, ready.objects)
+        questions = questions_for(prepared, ready.house, ready.objects)
         to_encoder, to_participant = world.sight_addresses
         encoder = EncoderLink(to_encoder, LOOKS_PER_SECOND)
         stack.callback(encoder.close)
@@ -74,19 +83,17 @@ def run_with_headset(prepared: Prepared, display: TestDisplay, progress: Progres
         moment = datetime.datetime.now(datetime.UTC)
         path = session_path(plan, moment)
         runtime = f"{choice.name} {choice.version}".strip()
-        with Recorder(
-            path, session_start(prepared, path, moment, runtime, time.monotonic_ns())
-        ) as recorder:
+        entered = replace(prepared, house=ready.data)
+        start = session_start(entered, path, moment, runtime, time.monotonic_ns())
+        with Recorder(path, start) as recorder:
             trial = Trial(prepared.spec, questions, plan.body, ready.event, world, recorder)
-            loop = HeadsetLoop(
-                trial,
-                headset,
-                ready.scene,
-                encoder,
-                participant,
-                plan.body.height_offset,
-                plan.body.hand,
-            )
+            picture: HousePicture
+            if plan.engine.name == "thor":
+                picture = EnginePicture(headset.draw, world, plan.body.height_offset)
+            else:
+                renderer = Renderer(headset.draw, ready.scene)
+                picture = DrawnPicture(renderer, plan.body.height_offset)
+            loop = HeadsetLoop(trial, headset, picture, encoder, participant, plan.body.hand)
             try:
                 loop.run(progress)
             except KeyboardInterrupt:
@@ -97,25 +104,25 @@ def run_with_headset(prepared: Prepared, display: TestDisplay, progress: Progres
 def run_in_virtual_time(prepared: Prepared, progress: Progress) -> Ran:
     """The same trial without OpenXR, as fast as it goes: studies of scripted participants."""
     plan = prepared.plan
-    agent = build_agent(prepared.house, prepared.house_id, plan.seed)
-    world = World(agent, Eyes(agent.engine, headless_context()), LOOK_NS)
-    ready = world.ready()
-    questions = questions_for(prepared, ready.objects)
-    answers = {q.question_id: q.answer for q in questions} if plan.kind == "oracle" else {}
-    mind = make_participant(plan.kind, plan.seed, answers, button_centre)
-    local = LocalWorld(world)
-    moment = datetime.datetime.now(datetime.UTC)
-    path = session_path(plan, moment)
-    with Recorder(
-        path, session_start(prepared, path, moment, "virtual time", local.now_ns)
-    ) as recorder:
-        trial = Trial(prepared.spec, questions, plan.body, ready.event, local, recorder)
-        frames = run_virtual(
-            trial,
-            local,
-            world,
-            Puppet(mind, plan.seed, ready.event, local.now_ns),
-            VideoEncoder(WIDTH, HEIGHT, LOOKS_PER_SECOND),
-            progress,
-        )
+    with engaged(plan.engine, prepared.house, prepared.house_id, plan.seed) as simulated:
+        world = World(simulated.agent, eyes_of(simulated), LOOK_NS)
+        ready = world.ready(simulated.data)
+        questions = questions_for(prepared, ready.house, ready.objects)
+        answers = {q.question_id: q.answer for q in questions} if plan.kind == "oracle" else {}
+        mind = make_participant(plan.kind, plan.seed, answers, button_centre)
+        local = LocalWorld(world)
+        moment = datetime.datetime.now(datetime.UTC)
+        path = session_path(plan, moment)
+        entered = replace(prepared, house=ready.data)
+        start = session_start(entered, path, moment, "virtual time", local.now_ns)
+        with Recorder(path, start) as recorder:
+            trial = Trial(prepared.spec, questions, plan.body, ready.event, local, recorder)
+            frames = run_virtual(
+                trial,
+                local,
+                world,
+                Puppet(mind, plan.seed, ready.event, local.now_ns),
+                VideoEncoder(WIDTH, HEIGHT, LOOKS_PER_SECOND),
+                progress,
+            )
     return Ran(path, "virtual time", FrameCount(frames, 0, FRAME_NS), trial.over)

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Protocol
 
 import moderngl
 import numpy as np
 from numpy.typing import NDArray
 
-from vrhuman.embodiment.body import CAMERA_HEIGHT
+from vrhuman.embodiment.build import Engaged
+from vrhuman.engines.agent import CAMERA_HEIGHT, FIELD_OF_VIEW
+from vrhuman.engines.drawing.context import headless_context
 from vrhuman.engines.drawing.picture import agent_camera
 from vrhuman.engines.drawing.renderer import Renderer
+from vrhuman.engines.drawing.scene import Scene
 from vrhuman.engines.drawing.target import own_target
 from vrhuman.engines.engine import Engine
+from vrhuman.engines.seen import AgentPicture
+from vrhuman.engines.thor.engine import ThorEngine
 from vrhuman.houses.polygons import contains
 from vrhuman.records import Event, Floats, Happening, Observation, SeenObject
 
 WIDTH, HEIGHT = 800, 600
 """The paper's observation size."""
-FIELD_OF_VIEW = 90.0
-"""AI2-THOR's default, vertical [degrees]."""
 DEPTH_STRIDE = 8
 REMEMBERED = 40
 """Happenings repeated in each observation, so that a slow participant misses none."""
@@ -33,17 +38,60 @@ class Sight:
     observation: Observation
 
 
-class Eyes:
-    """The agent's camera in one engine; owns its drawing context's targets."""
+class AgentView(Protocol):
+    """Who draws the agent's camera."""
 
-    def __init__(self, engine: Engine, context: moderngl.Context) -> None:
-        self._engine = engine
-        scene = engine.scene()
+    def look(self, event: Event) -> AgentPicture:
+        """What the agent of ``event`` sees; depth of every :data:`DEPTH_STRIDE`-th row and column
+        only."""
+        ...
+
+
+class DrawnView:
+    """Our own renderer draws an engine's scene; owns its drawing context's targets."""
+
+    def __init__(self, scene: Scene, context: moderngl.Context) -> None:
         self._segments = scene.segments
         self._renderer = Renderer(context, scene)
         self._target = own_target(context, (WIDTH, HEIGHT))
+
+    def look(self, event: Event) -> AgentPicture:
+        """Draw the agent's view and read it."""
+        camera = agent_camera(
+            event.agent_position, event.yaw, event.horizon, (WIDTH, HEIGHT), FIELD_OF_VIEW
+        )
+        self._renderer.draw(camera, event.body_poses, self._target)
+        images = self._target.read(camera, DEPTH_STRIDE)
+        counts = images.pixels(len(self._segments))
+        pixels = {
+            self._segments[i]: int(counts[i]) for i in np.flatnonzero(counts) if self._segments[i]
+        }
+        return AgentPicture(images.colour, images.depth, pixels)
+
+
+class ThorView:
+    """AI2-THOR draws its agent's camera itself, as it is now; without ``masks`` it does not tell
+    what is seen."""
+
+    def __init__(self, engine: ThorEngine, masks: bool) -> None:
+        self._engine = engine
+        self._masks = masks
+
+    def look(self, event: Event) -> AgentPicture:  # noqa: ARG002 -- AI2-THOR knows its agent
+        """AI2-THOR's picture."""
+        picture = self._engine.cameras.look(self._masks)
+        return replace(picture, depth=picture.depth[::DEPTH_STRIDE, ::DEPTH_STRIDE])
+
+
+class Eyes:
+    """What the agent's camera in one engine tells."""
+
+    def __init__(self, engine: Engine, view: AgentView) -> None:
+        self._engine = engine
+        self._view = view
         self._types = {r.room_id: r.room_type for r in engine.house.rooms}
         self._rooms: dict[str, str] = {}
+        self._places: dict[int, tuple[tuple[float, ...], str]] = {}
         self._felt: tuple[Happening, ...] = ()
 
     def feel(self, event: Event) -> None:
@@ -54,16 +102,8 @@ class Eyes:
             self._rooms[event.room] = self._types.get(event.room, "")
 
     def look(self, event: Event, time_ns: int, eye_height: float) -> Sight:
-        """Draw the agent's view and read it."""
-        camera = agent_camera(
-            event.agent_position, event.yaw, event.horizon, (WIDTH, HEIGHT), FIELD_OF_VIEW
-        )
-        self._renderer.draw(camera, event.body_poses, self._target)
-        images = self._target.read(camera)
-        counts = np.bincount(images.ids.ravel(), minlength=len(self._segments))
-        visible = {
-            self._segments[i]: int(counts[i]) for i in np.flatnonzero(counts) if self._segments[i]
-        }
+        """Look, and tell what is seen."""
+        drawn = self._view.look(event)
         observation = Observation(
             time_ns=time_ns,
             phase="",
@@ -73,8 +113,8 @@ class Eyes:
             horizon=event.horizon,
             eye_height=eye_height,
             field_of_view=FIELD_OF_VIEW,
-            depth=images.depth[::DEPTH_STRIDE, ::DEPTH_STRIDE].astype(np.float64),
-            seen=self._seen(event, visible),
+            depth=drawn.depth.astype(np.float64),
+            seen=self._seen(event, drawn.pixels),
             room=event.room,
             rooms_known=tuple(self._rooms.items()),
             hand_centre=event.arm.hand_centre,
@@ -85,13 +125,13 @@ class Eyes:
             felt=self._felt,
             panels=(),
         )
-        return Sight(images.colour, observation)
+        return Sight(drawn.colour, observation)
 
-    def _seen(self, event: Event, visible: dict[str, int]) -> tuple[SeenObject, ...]:
+    def _seen(self, event: Event, visible: Mapping[str, int]) -> tuple[SeenObject, ...]:
         states, objects = self._engine.object_states(), self._engine.house.objects
         seen = []
         for number, thing in enumerate(objects):
-            if thing.object_id not in visible:
+            if thing.object_id not in visible or thing.fills_opening:
                 continue
             low, high = states.low[number], states.high[number]
             middle = (low + high) / 2.0
@@ -104,7 +144,7 @@ class Eyes:
                     materials=thing.materials,
                     position=middle,
                     size=high - low,
-                    room=self._room_at(middle, thing.room),
+                    room=self._room_of(number, middle, thing.room),
                     distance=float(np.hypot(*(middle - event.agent_position)[[0, 2]])),
                     pixels=visible[thing.object_id],
                     openable=thing.asset.openable,
@@ -115,11 +155,16 @@ class Eyes:
             )
         return tuple(seen)
 
-    def _room_at(self, place: Floats, otherwise: str) -> str:
-        for room in self._engine.house.rooms:
-            if contains(room.polygon, float(place[0]), float(place[2])):
-                return room.room_id
-        return otherwise
+    def _room_of(self, number: int, place: Floats, otherwise: str) -> str:
+        """The room that an object's middle is in, looked for again when it has moved."""
+        now = tuple(place.tolist())
+        before, room = self._places.get(number, ((), ""))
+        if now != before:
+            rooms = self._engine.house.rooms
+            inside = (r.room_id for r in rooms if contains(r.polygon, now[0], now[2]))
+            room = next(inside, otherwise)
+            self._places[number] = (now, room)
+        return room
 
 
 def blind_observation(event: Event, time_ns: int) -> Observation:
@@ -145,3 +190,12 @@ def blind_observation(event: Event, time_ns: int) -> Observation:
         felt=(),
         panels=(),
     )
+
+
+def eyes_of(engaged: Engaged, observed: bool = True) -> Eyes:
+    """The eyes of an agent: AI2-THOR's own where it simulates, else our renderer's. Where nobody
+    reads the observations (a person looks for themself), AI2-THOR need not tell what is seen."""
+    engine = engaged.agent.engine
+    if engaged.thor is not None:
+        return Eyes(engine, ThorView(engaged.thor[0], observed))
+    return Eyes(engine, DrawnView(engine.scene(), headless_context()))

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from vrhuman.embodiment.agent import EmbodiedAgent
 from vrhuman.engines.drawing.scene import Scene
+from vrhuman.houses.house import House
 from vrhuman.records import TICK_NS, Command, Event, JsonValue
 from vrhuman.session.entries import Keyframe
 from vrhuman.trial.sight import Eyes, Sight
@@ -24,11 +25,14 @@ MOST_TICKS = 25
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """The world at its start. ``objects`` is AI2-THOR's object metadata, for the questions."""
+    """The world at its start. ``house`` as its engine has it, and ``objects``, AI2-THOR's object
+    metadata, are for the questions; ``data``, its ProcTHOR dict, is for the file."""
 
     scene: Scene
     event: Event
     objects: JsonValue
+    house: House
+    data: JsonValue
 
 
 class World:
@@ -44,9 +48,11 @@ class World:
         self._epoch_ns: int | None = None  # the time of tick 0; None while paused
         self._looked_ns: int | None = None
 
-    def ready(self) -> Ready:
+    def ready(self, data: JsonValue) -> Ready:
+        """The start, in the house of ``data``."""
         engine = self._agent.engine
-        return Ready(engine.scene(), self._event, engine.metadata()["objects"])
+        objects = engine.metadata()["objects"]
+        return Ready(engine.scene(), self._event, objects, engine.house, data)
 
     @property
     def running(self) -> bool:

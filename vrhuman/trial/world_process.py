@@ -7,20 +7,21 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from vrhuman.embodiment.build import build_agent
-from vrhuman.engines.drawing.context import headless_context
+from vrhuman.embodiment.build import Engaged, EngineChoice, engaged
+from vrhuman.engines.seen import EyePictures, EyesWanted
 from vrhuman.records import Command, JsonValue, VrhumanError
 from vrhuman.trial.child import Child, orphaned, step_back
 from vrhuman.trial.handover import Mailbox, Ring, RingFull
 from vrhuman.trial.messages import Failed, Pause, Resume, Stop, TakeKeyframe
-from vrhuman.trial.sight import Eyes
+from vrhuman.trial.sight import eyes_of
 from vrhuman.trial.world import Ready, World
 
 COMMAND_BYTES = 1 << 14
 EVENT_BYTES = 1 << 25
 SIGHT_BYTES = 1 << 22
+EYES_BYTES = 1 << 22
 IDLE_SECONDS = 0.002
-START_SECONDS = 120.0
+START_SECONDS = 300.0
 
 
 class WorldLost(VrhumanError):
@@ -29,15 +30,21 @@ class WorldLost(VrhumanError):
 
 @dataclass(frozen=True, slots=True)
 class WorldSetup:
-    """Which world, and where its values go: the addresses of mailboxes and rings."""
+    """Which world, and where its values go: the addresses of mailboxes and rings. Where the eyes
+    are is ``wanted``; what an engine drew for them itself goes to ``drawn``. ``observed`` tells
+    whether a script reads the observations."""
 
+    engine: EngineChoice
     house: JsonValue
     house_id: str
     seed: int
     look_every_ns: int
+    observed: bool
     commands: tuple[int, str]
     events: tuple[int, str]
     sights: tuple[tuple[int, str], ...]
+    wanted: tuple[int, str]
+    drawn: tuple[int, str]
 
 
 def simulate(orders: tuple[int, str], setup: WorldSetup) -> None:
@@ -46,6 +53,7 @@ def simulate(orders: tuple[int, str], setup: WorldSetup) -> None:
     commands, control = Mailbox(*setup.commands), Ring(*orders)
     events = Ring(*setup.events)
     sights = [Mailbox(*address) for address in setup.sights]
+    eyes = (Mailbox(*setup.wanted), Mailbox(*setup.drawn))
 
     def emit(value: Any) -> None:
         while not orphaned():  # the reader makes room at its next frame, or is gone
@@ -57,14 +65,15 @@ def simulate(orders: tuple[int, str], setup: WorldSetup) -> None:
                 return
 
     try:
-        _run(setup, commands, control, sights, emit)
+        with engaged(setup.engine, setup.house, setup.house_id, setup.seed) as agent:
+            _run(setup, agent, commands, control, sights, eyes, emit)
     except VrhumanError as error:
         emit(Failed(str(error)))
     except Exception as error:
         emit(Failed(f"the engine failed: {type(error).__name__}: {error}"))
         raise
     finally:
-        for mailbox in (commands, *sights):
+        for mailbox in (commands, *sights, *eyes):
             mailbox.close()
         for ring in (control, events):
             ring.close()
@@ -72,16 +81,18 @@ def simulate(orders: tuple[int, str], setup: WorldSetup) -> None:
 
 def _run(
     setup: WorldSetup,
+    simulated: Engaged,
     commands: Mailbox,
     control: Ring,
     sights: list[Mailbox],
+    eyes: tuple[Mailbox, Mailbox],
     emit: Callable[[Any], None],
 ) -> None:
-    agent = build_agent(setup.house, setup.house_id, setup.seed)
-    world = World(agent, Eyes(agent.engine, headless_context()), setup.look_every_ns)
-    emit(world.ready())
+    world = World(simulated.agent, eyes_of(simulated, setup.observed), setup.look_every_ns)
+    emit(world.ready(simulated.data))
     clock_ns = 0
     while not orphaned():
+        simulated.check()
         for order in control.take():
             match order:
                 case Resume():
@@ -97,10 +108,16 @@ def _run(
         if command is not None and world.running:
             world.wish(command)
         world.advance(time.monotonic_ns() + clock_ns, emit)
+        wanted: EyesWanted | None = eyes[0].get()
+        if simulated.thor is not None and wanted is not None:
+            simulated.thor[0].cameras.want(wanted)
         sight = world.look(time.monotonic_ns() + clock_ns)
         if sight is not None:
             for mailbox in sights:
                 mailbox.put(sight)
+        drawn = simulated.thor[0].cameras.eyes() if simulated.thor is not None else None
+        if drawn is not None:
+            eyes[1].put(drawn)
         time.sleep(IDLE_SECONDS)
 
 
@@ -108,19 +125,31 @@ class WorldLink:
     """The loop's end: starts the simulating process, and ends it."""
 
     def __init__(
-        self, house: JsonValue, house_id: str, seed: int, look_every_ns: int, sights: int
+        self,
+        engine: EngineChoice,
+        house: JsonValue,
+        house_id: str,
+        seed: int,
+        look_every_ns: int,
+        sights: int,
+        observed: bool,
     ) -> None:
         self._commands = Mailbox(COMMAND_BYTES)
         self._events = Ring(EVENT_BYTES)
         self._sights = [Mailbox(SIGHT_BYTES) for _ in range(sights)]
+        self._wanted, self._drawn = Mailbox(COMMAND_BYTES), Mailbox(EYES_BYTES)
         setup = WorldSetup(
+            engine=engine,
             house=house,
             house_id=house_id,
             seed=seed,
             look_every_ns=look_every_ns,
+            observed=observed,
             commands=self._commands.address,
             events=self._events.address,
             sights=tuple(m.address for m in self._sights),
+            wanted=self._wanted.address,
+            drawn=self._drawn.address,
         )
         self._child = Child("vrhuman-world", simulate, setup)
 
@@ -151,6 +180,15 @@ class WorldLink:
     def wish(self, command: Command) -> None:
         self._commands.put(command)
 
+    def want_eyes(self, wanted: EyesWanted) -> None:
+        """Where the eyes are now, for an engine that draws for them."""
+        self._wanted.put(wanted)
+
+    def eyes(self) -> EyePictures | None:
+        """The newest pictures that such an engine drew since the last call."""
+        pictures: EyePictures | None = self._drawn.get()
+        return pictures
+
     def take(self) -> list[Any]:
         """Events, keyframes and the start, in order, since the last call.
 
@@ -172,5 +210,5 @@ class WorldLink:
         """End the process and remove what was shared."""
         self._child.close()
         self._events.close()
-        for mailbox in (self._commands, *self._sights):
+        for mailbox in (self._commands, *self._sights, self._wanted, self._drawn):
             mailbox.close()

@@ -1,0 +1,102 @@
+"""A whole session with AI2-THOR's real client as the engine; ``vrhuman-thor`` is its Unity."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from vrhuman.houses.generator import generate
+from vrhuman.session.reader import Session
+
+pytestmark = [
+    pytest.mark.end_to_end,
+    pytest.mark.skipif(sys.platform != "linux", reason="AI2-THOR's pipes are Linux's"),
+]
+EXECUTABLE = str(Path(sys.executable).with_name("vrhuman-thor"))
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("house") / "house.json"
+    path.write_text(json.dumps(generate(1, 2)), encoding="utf-8")
+    return path
+
+
+def demo(house: Path, out: Path, steps: int) -> subprocess.Popen[str]:
+    """The command, started; its home is its own, as the client writes there."""
+    engine = ("--engine", "thor", "--thor-executable", EXECUTABLE, "--house", str(house))
+    limits = ("--steps", str(steps), "--out", str(out))
+    return subprocess.Popen(
+        [sys.executable, "-m", "vrhuman", "demo", "--json", "--runtime", "none", *engine, *limits],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "HOME": str(out)},
+    )
+
+
+def test_a_session_in_ai2thor_is_finished_scored_and_told_to_be_replayed(
+    house: Path, tmp_path: Path
+) -> None:
+    said, complaints = demo(house, tmp_path, 10).communicate(timeout=240)
+
+    told = json.loads(said.strip().splitlines()[-1]) if said.strip() else {}
+    assert told.get("engine") == "thor", complaints[-2000:]
+    assert told["verified"] is True
+    assert told["replayed"] is True
+    assert told["steps_explore"] >= 10
+    assert told["acc_ref"] >= 0.0
+    with Session.open(told["session"]) as session:
+        assert session.closed
+        assert session.start.settings["thor_executable"] == EXECUTABLE
+        assert len({e.state_hash for e in session.events()}) > 50
+        assert sum(1 for _ in session.video_packets("agent")) > 20
+
+
+def test_an_engine_killed_in_the_middle_ends_the_session_in_two_seconds_with_one_line(
+    house: Path, tmp_path: Path
+) -> None:
+    process = demo(house, tmp_path, 200)
+    assert process.stderr is not None
+    for line in process.stderr:
+        if line.startswith("explore:"):
+            break
+    engines = [pid for pid, name in descendants(process.pid) if EXECUTABLE in name]
+
+    os.kill(engines[0], signal.SIGKILL)
+    killed = time.monotonic()
+    complaints = process.communicate(timeout=60)[1].strip().splitlines()
+    took = time.monotonic() - killed
+
+    assert process.returncode == 2
+    assert took < 2.0
+    assert [line for line in complaints if not line.startswith("explore:")] == [
+        "vrhuman: AI2-THOR's process ended (exit code -9); what was recorded is kept, start the "
+        "session again"
+    ]
+    (path,) = tmp_path.glob("*.mcap")
+    with Session.open(path) as session:
+        assert session.closed
+        assert sum(1 for _ in session.events()) > 0
+    assert not [pid for pid in engines if Path(f"/proc/{pid}").exists()]
+
+
+def descendants(root: int) -> list[tuple[int, str]]:
+    """The processes below one, and their command lines."""
+    listing = subprocess.run(
+        ["ps", "-eo", "pid=,ppid=,args="], capture_output=True, text=True, check=True
+    )
+    rows = [line.split(None, 2) for line in listing.stdout.splitlines()]
+    family, found = {root}, []
+    for pid, parent, name in ((int(a), int(b), c) for a, b, c in rows):
+        if parent in family:
+            family.add(pid)
+            found.append((pid, name))
+    return found

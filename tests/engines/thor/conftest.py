@@ -1,0 +1,35 @@
+"""AI2-THOR's real client with ``vrhuman-thor`` behind it, in a home folder of its own."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from vrhuman.embodiment.build import build_house
+from vrhuman.engines.thor.engine import ThorEngine
+from vrhuman.houses.generator import generate
+
+EXECUTABLE = str(Path(sys.executable).with_name("vrhuman-thor"))
+
+
+@pytest.fixture(scope="session")
+def _home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The client writes ``~/.ai2thor``."""
+    if sys.platform == "win32":
+        pytest.skip("AI2-THOR has no build for Windows")
+    folder = tmp_path_factory.mktemp("home")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("HOME", str(folder))
+        yield folder
+
+
+@pytest.fixture(scope="session")
+def thor(_home: Path) -> Iterator[ThorEngine]:
+    """One small house for the tests that only look or move; none relies on where the agent is."""
+    data = generate(1, 3)
+    engine = ThorEngine(build_house(data, "test", 3), data, EXECUTABLE)
+    yield engine
+    engine.close()

@@ -1,0 +1,340 @@
+"""AI2-THOR as an :class:`~vrhuman.engines.engine.Engine`, by the unmodified Controller.
+
+It is what AI2-THOR is: not deterministic across machines, slower than a display, and without
+colours in its metadata (:mod:`~vrhuman.engines.thor.colours` measures them). Ticks are counted as
+commanded; AI2-THOR's physics advances by them in its own steps of 0.02 s.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from vrhuman.engines.agent import FIELD_OF_VIEW
+from vrhuman.engines.arm import Vector
+from vrhuman.engines.drawing.scene import Scene
+from vrhuman.engines.engine import ObjectStates
+from vrhuman.engines.thor import following, keeping
+from vrhuman.engines.thor.cameras import Cameras
+from vrhuman.engines.thor.colours import measured
+from vrhuman.engines.thor.furnished import Told, furnished, things
+from vrhuman.engines.thor.messages import Performed
+from vrhuman.engines.thor.places import Reachable
+from vrhuman.engines.thor.process import ThorProcess
+from vrhuman.engines.thor.snapshot import Snapshot, digest
+from vrhuman.engines.thor.standing import Standing, stand_in_scene
+from vrhuman.houses.house import House, HouseObject
+from vrhuman.houses.polygons import contains
+from vrhuman.records import (
+    TICK_SECONDS,
+    Action,
+    ActionResult,
+    ArmState,
+    ArmStatus,
+    Command,
+    Event,
+    Floats,
+    Happening,
+    HappeningKind,
+    JsonValue,
+)
+
+SIZE = (800, 600)
+"""Of the agent's picture and, since AI2-THOR has one size for all, of the eyes' [px]."""
+PHYSICS_SECONDS = 0.02
+"""AI2-THOR's step."""
+_SETTINGS: Mapping[str, JsonValue] = {
+    "agentMode": "arm",
+    "gridSize": 0.25,
+    "snapToGrid": False,
+    "fieldOfView": FIELD_OF_VIEW,
+    "massThreshold": 10.0,
+}
+_NAMED = re.compile(r"(?:object|structure in scene|Collided with):? '?([^',;]+)'?")
+
+
+HouseOf = Callable[[Mapping[str, JsonValue]], House]
+"""Makes the house of a scene's metadata."""
+
+
+class ThorEngine:
+    """A house in AI2-THOR. Close it: it has a process.
+
+    ``data`` is the ProcTHOR dict of ``house``, or a scene's name, where ``house`` makes one of the
+    scene's metadata; ``executable`` AI2-THOR's Unity
+    build or ``vrhuman-thor``, empty for the build that the client downloads. An engine that does
+    not ``draw`` needs no display. Its pictures come from ``cameras``.
+    """
+
+    def __init__(
+        self, house: House | HouseOf, data: JsonValue, executable: str, draw: bool = True
+    ) -> None:
+        """:raises EngineUnavailable: where there can be no AI2-THOR.
+        :raises EngineLost: if it does not start, with its reason."""
+        self._data, self._executable = data, executable
+        settings = {**_SETTINGS, "renderDepthImage": draw}
+        self._process = ThorProcess(executable, data, SIZE, settings, draw)
+        self._counters = keeping.Counters()
+        self._status, self._reason = ArmStatus.PARKED, ""
+        self._target: Vector | None = None
+        self._owed = 0.0  # seconds of physics that AI2-THOR is behind
+        self._stopped = (False, False)
+        self._reachable: Reachable | None = None
+        self._room = ""
+        told = self._process.started.metadata or {}
+        self._house = house if isinstance(house, House) else house(told)
+        self._enter(self._process.started)
+
+    def _enter(self, started: Performed) -> None:
+        """The house is made, and nothing has happened in it yet."""
+        told = things((started.metadata or {})["objects"], self._house)
+        colours = {o.object_id: o.colours for o in self._house.objects}
+        self._house = furnished(self._house, told, colours)
+        self._now: Snapshot = started.snapshot
+        self._standing = Standing(self._house, self._now)
+        self.cameras = Cameras(self._draw, self._process.block, SIZE)
+        self._room = self._room_here()
+        self._steps_physics = self._begin()
+
+    def fork(self) -> ThorEngine:
+        """Another AI2-THOR with this house, from its start; it draws nothing."""
+        return ThorEngine(self._house, self._data, self._executable, draw=False)
+
+    def check(self) -> None:
+        """:raises EngineLost: if AI2-THOR is gone. Costs nothing."""
+        self._process.check()
+
+    def close(self) -> None:
+        """End AI2-THOR."""
+        self._process.close()
+
+    @property
+    def house(self) -> House:
+        return self._house
+
+    @property
+    def tick(self) -> int:
+        return self._counters.tick
+
+    def measure_colours(self) -> None:
+        """Look at the objects for their colours; what is ambiguous or out of sight has none."""
+        colours = measured(self.cameras, self.object_states(), self._house)
+        painted = (replace(o, colours=colours.get(o.object_id, ())) for o in self._house.objects)
+        self._house = replace(self._house, objects=tuple(painted))
+        self._enter(self._process.anew())  # AI2-THOR removes no camera, and draws each every time
+
+    # -------------------------------------------------------------------------------- person, agent
+
+    def advance(self, command: Command, ticks: int) -> Event:
+        """Follow a person's command (see the protocol)."""
+        seconds = ticks * TICK_SECONDS
+        counters = self._counters
+        offset = np.asarray(command.travel, dtype=np.float64) - counters.travel + counters.waiting
+        before = self._now.position[[0, 2]]
+        base = following.move_base(self._do, self._now, command, offset, seconds)
+        waiting = offset - (base.now.position[[0, 2]] - before)
+        if base.stopped or float(np.hypot(*waiting)) > following.SWEPT:
+            waiting = np.zeros(2)  # what a wall takes away is lost
+        hand = following.move_arm(self._do, base.now, command, self._target, seconds)
+        self._status, self._reason = hand.status, hand.reason
+        x, y, z = (float(v) for v in command.wrist_position)
+        self._target = (x, y, z) if command.arm_engaged else None
+        self._simulate(seconds, base.seconds + hand.moved.seconds)
+        kinds = self._happened(base.stopped, hand.moved.stopped)
+        self._counters = replace(
+            counters,
+            tick=counters.tick + ticks,
+            sequence=command.sequence,
+            happened=counters.happened + len(kinds),
+            travel=(float(command.travel[0]), float(command.travel[1])),
+            waiting=(float(waiting[0]), float(waiting[1])),
+        )
+        happenings = tuple(
+            Happening(counters.happened + i + 1, self._counters.tick, kind, name)
+            for i, (kind, name) in enumerate(kinds)
+        )
+        return self._event(ticks, command.grasp_force, happenings)
+
+    def act(self, action: Action) -> ActionResult:
+        """Perform one discrete AI2-THOR action, to its end."""
+        result, _ = self._do({"action": action.name, **action.arguments})
+        return result
+
+    def fits(self, position: Floats) -> bool:
+        """Whether the agent could stand there: next to a place that AI2-THOR calls reachable."""
+        if self._reachable is None:
+            self._reachable = Reachable.ask(self._do)
+        return self._reachable.holds(float(position[0]), float(position[2]))
+
+    # ------------------------------------------------------------------------------------ reporting
+
+    def observe(self) -> Event:
+        """The present state as an event of zero ticks."""
+        return self._event(0, 0.0, ())
+
+    def metadata(self) -> dict[str, JsonValue]:
+        """AI2-THOR's metadata; its objects without structure, with our own key ``colours``."""
+        told = dict(self._perform((), metadata=True).metadata or {})
+        colours = {o.object_id: o.colours for o in self._house.objects}
+        known = [o for o in told["objects"] if o["objectId"] in colours]
+        told["objects"] = [{**o, "colours": list(colours[o["objectId"]])} for o in known]
+        return told
+
+    def told(self) -> list[Told]:
+        """The objects' metadata as AI2-THOR has them."""
+        return list((self._perform((), metadata=True).metadata or {})["objects"])
+
+    def object_states(self) -> ObjectStates:
+        """Poses, boxes, parents and openness of the objects, in numbers."""
+        return self._standing.states(self._now)
+
+    def scene(self) -> Scene:
+        """Stand-ins for what AI2-THOR draws itself: for replays and reports."""
+        return stand_in_scene(self._house)
+
+    def _event(self, ticks: int, force: float, happenings: tuple[Happening, ...]) -> Event:
+        now, counters = self._now, self._counters
+        return Event(
+            tick=counters.tick,
+            ticks=ticks,
+            command_sequence=counters.sequence,
+            agent_position=now.position,
+            yaw=now.yaw,
+            horizon=now.horizon,
+            room=self._room,
+            arm=ArmState(
+                joints=now.arm.joints,
+                wrist_rotation=now.arm.rotation,
+                base_height=now.arm.base_height,
+                hand_centre=now.arm.hand_centre,
+                hand_radius=now.arm.hand_radius,
+            ),
+            arm_status=self._status,
+            arm_reason=self._reason,
+            held=now.arm.held,
+            touched=self._standing.nearest_first(now),
+            grasp_force=force,
+            happenings=happenings,
+            steps=(),
+            step_count=0,
+            body_poses=self._standing.states(now).poses,
+            state_hash=self.state_hash(),
+        )
+
+    # ---------------------------------------------------------------------------------------- state
+
+    def state_hash(self) -> bytes:
+        """A digest of AI2-THOR's state as its metadata tells it, and of our counters."""
+        return digest(self._now, self._counters.numbers)
+
+    def save(self) -> bytes:
+        """The state as far as AI2-THOR tells it (see :mod:`~vrhuman.engines.thor.keeping`)."""
+        return keeping.encode(self._now, self._counters, self.state_hash())
+
+    def restore(self, state: bytes) -> None:
+        """Return to a saved state as well as AI2-THOR can; where it still is, nothing is done."""
+        kept = keeping.decode(state)
+        self._counters = kept.counters
+        if kept.hash != self.state_hash():
+            free = {o.object_id for o in self._house.objects if _free(o)}
+            for action in keeping.actions(kept, self._now, free):
+                self._do(action)
+
+    # --------------------------------------------------------------------------------------- within
+
+    def _perform(
+        self,
+        actions: Sequence[Mapping[str, JsonValue]],
+        metadata: bool = False,
+        pictures: bool = False,
+    ) -> Performed:
+        told = self._process.perform(actions, metadata, pictures)
+        self._now = told.snapshot
+        return told
+
+    def _draw(self, actions: Sequence[Mapping[str, JsonValue]]) -> Performed:
+        return self._perform(actions, pictures=True)
+
+    def _do(self, action: Mapping[str, JsonValue]) -> tuple[ActionResult, Snapshot]:
+        """One action, undrawn."""
+        told = self._perform(({"renderImage": False, **action},))
+        return told.results[0], told.snapshot
+
+    def _begin(self) -> bool:
+        """Give the objects their weights, and take the clock of AI2-THOR's physics in hand;
+        whether it can be had."""
+        pickable = [o for o in self._house.objects if o.asset.pickupable]
+        weighing = [
+            {
+                "action": "SetMassProperties",
+                "objectId": o.object_id,
+                "mass": o.mass,
+                "drag": 0.0,
+                "angularDrag": 0.05,
+                "renderImage": False,
+            }
+            for o in pickable
+        ]
+        weighed = self._perform(weighing).results if weighing else ()
+        refused = {o.object_id for o, r in zip(pickable, weighed, strict=True) if not r.success}
+        if refused:  # then an object weighs what AI2-THOR says
+            masses = {str(o["objectId"]): float(o["mass"]) for o in self.told()}
+            objects = (
+                replace(o, mass=masses[o.object_id]) if o.object_id in refused else o
+                for o in self._house.objects
+            )
+            self._house = replace(self._house, objects=tuple(objects))
+        return self._do({"action": "PausePhysicsAutoSim"})[0].success
+
+    def _simulate(self, seconds: float, simulated: float) -> None:
+        """Let AI2-THOR's physics catch up, where anything moves."""
+        self._owed = max(0.0, self._owed + seconds - simulated)
+        if self._now.at_rest:
+            self._owed = 0.0
+        count = int(self._owed / PHYSICS_SECONDS + 1e-6)
+        if count == 0:
+            return
+        self._owed -= count * PHYSICS_SECONDS
+        if self._steps_physics:
+            self._do(
+                {
+                    "action": "AdvancePhysicsStep",
+                    "timeStep": PHYSICS_SECONDS,
+                    "simSeconds": count * PHYSICS_SECONDS,
+                    "allowAutoSimulation": True,
+                }
+            )
+        else:  # AI2-THOR's physics runs on while anything is done
+            self._perform([{"action": "Pass", "renderImage": False}] * count)
+
+    def _happened(self, base: str, hand: str) -> list[tuple[HappeningKind, str]]:
+        """New collisions, and a new room."""
+        stops = ((base, self._stopped[0]), (hand, self._stopped[1]))
+        names = {_named(words): None for words, was in stops if words and not was}
+        self._stopped = (bool(base), bool(hand))
+        kinds = [(HappeningKind.COLLIDED, name) for name in names]
+        room = self._room_here()
+        if room != self._room:
+            self._room = room
+            kinds.append((HappeningKind.ROOM_ENTERED, room))
+        return kinds
+
+    def _room_here(self) -> str:
+        x, _, z = (float(v) for v in self._now.position)
+        for room in self._house.rooms:
+            if contains(room.polygon, x, z):
+                return room.room_id
+        return self._room
+
+
+def _free(thing: HouseObject) -> bool:
+    return not thing.kinematic and thing.asset.primary_property in ("CanPickup", "Moveable")
+
+
+def _named(words: str) -> str:
+    """What AI2-THOR says was collided with."""
+    found = _NAMED.search(words)
+    return found[1].strip() if found else ""

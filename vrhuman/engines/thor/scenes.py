@@ -1,0 +1,91 @@
+"""AI2-THOR's own houses, by name: ArchitecTHOR's, which are scenes of its build and no JSON.
+
+What a session, its questions and its map need of a house is then read from the metadata of the
+scene: its floors as rooms, its objects with their boxes. (Written from AI2-THOR's documentation;
+no ArchitecTHOR scene was at hand to try it with.)
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from vrhuman.engines.thor.furnished import STRUCTURE
+from vrhuman.records import JsonValue
+
+ARCHITECTHOR = re.compile(r"ArchitecTHOR-(Val|Test)-0[0-4]")
+"""The names of the ten scenes."""
+TRAINING_SCENE = "ArchitecTHOR-Val-04"
+"""The one in which people are trained, and nobody is ever tested."""
+ROOM_TYPES = ("Bedroom", "LivingRoom", "Kitchen", "Bathroom")
+UNNAMED_ROOM = "LivingRoom"
+"""The type of a room whose floor's name tells none."""
+
+
+def is_scene(name: str) -> bool:
+    """Whether this names an ArchitecTHOR scene."""
+    return ARCHITECTHOR.fullmatch(name) is not None
+
+
+def scene_house(metadata: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
+    """A ProcTHOR 1.0.0 house dict of what AI2-THOR's ``metadata`` tell of a scene: rooms without
+    walls, and objects of which the catalogue may know no asset (their boxes are given)."""
+    agent = metadata["agent"]
+    objects = metadata["objects"]
+    return {
+        "metadata": {
+            "schema": "1.0.0",
+            "scene": metadata["sceneName"],
+            "agent": {
+                "position": agent["position"],
+                "rotation": agent["rotation"],
+                "horizon": agent["cameraHorizon"],
+                "standing": True,
+            },
+        },
+        "rooms": list(_rooms(metadata)),
+        "walls": [],
+        "doors": [],
+        "windows": [],
+        "objects": [_object(o) for o in objects if o["objectType"] not in STRUCTURE],
+        "proceduralParameters": {"ceilingMaterial": {"name": "Drywall"}, "lights": []},
+    }
+
+
+def _rooms(metadata: Mapping[str, JsonValue]) -> Iterator[dict[str, JsonValue]]:
+    """A room a floor; one of the scene's bounds where none is listed."""
+    floors = [
+        (str(o["objectId"]), o["axisAlignedBoundingBox"])
+        for o in metadata["objects"]
+        if o["objectType"] == "Floor" and o.get("axisAlignedBoundingBox")
+    ]
+    for number, (name, box) in enumerate(floors or [("", metadata["sceneBounds"])], start=1):
+        (x, z), (width, depth) = ((box[key]["x"], box[key]["z"]) for key in ("center", "size"))
+        west, east, south, north = x - width / 2, x + width / 2, z - depth / 2, z + depth / 2
+        corners = ((west, south), (west, north), (east, north), (east, south))
+        kind = next((k for k in ROOM_TYPES if k.lower() in name.lower()), UNNAMED_ROOM)
+        yield {
+            "id": f"room|{number}",
+            "roomType": kind,
+            "floorPolygon": [{"x": x, "y": 0.0, "z": z} for x, z in corners],
+            "floorMaterial": {"name": "WoodFloors"},
+            "ceilings": [],
+            "children": [],
+        }
+
+
+def _object(told: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
+    """Upright: the box that the metadata tell is the world's."""
+    box = told["axisAlignedBoundingBox"]
+    size = {axis: min(20.0, max(1e-3, float(box["size"][axis]))) for axis in "xyz"}
+    return {
+        "id": told["objectId"],
+        "assetId": str(told.get("assetId") or told["objectType"]),
+        "objectType": told["objectType"],
+        "position": box["center"],
+        "rotation": {"x": 0.0, "y": 0.0, "z": 0.0},
+        "boundingBox": size,
+        "kinematic": not (told.get("pickupable") or told.get("moveable")),
+        "openness": float(told.get("openness") or 0.0),
+        "children": [],
+    }
