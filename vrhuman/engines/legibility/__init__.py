@@ -1,0 +1,1 @@
+"""Whether a person can name what questions ask for: the type, colour and material of things."""
