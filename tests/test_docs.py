@@ -8,15 +8,20 @@ their options, but not run.
 
 from __future__ import annotations
 
+import gzip
+import json
 import os
 import re
 import shlex
+import sysconfig
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
 from vrhuman import cli
+from vrhuman.houses.generator import generate
+from vrhuman.houses.importing import PRIOR_DATASET
 from vrhuman.protocol.specification import load_protocol
 from vrhuman.questions.parser import parse
 from vrhuman.trial.plan import Plan, prepare
@@ -25,7 +30,15 @@ from vrhuman.trial.run import run_in_virtual_time
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 
-RUN = ("verify", "recover", "score", "houses")
+RUN = (
+    "verify",
+    "recover",
+    "score",
+    "houses generate",
+    "houses check",
+    "houses render",
+    "houses import",
+)
 """Subcommands that are run in full wherever a page gives them."""
 PLACEHOLDERS = {
     "FILE": "session.mcap",
@@ -105,8 +118,15 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def beside_a_session(played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder to stand in, with ``session.mcap``."""
+    """A folder to stand in and be at home in: with ``session.mcap``, ``houses.jsonl.gz``, and
+    ProcTHOR-10K where ``prior`` leaves it (one house of our own)."""
     os.link(played, tmp_path / "session.mcap")
+    dataset = tmp_path / PRIOR_DATASET / "commit"
+    dataset.mkdir(parents=True)
+    for path in (tmp_path / "houses.jsonl.gz", dataset / "train.jsonl.gz"):
+        with gzip.open(path, "wt", encoding="utf-8") as file:
+            file.write(json.dumps(generate(2, 1)) + "\n")
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -116,7 +136,16 @@ def test_there_is_something_to_check() -> None:
     assert len(blocks("python")) >= 4
 
 
-@pytest.mark.usefixtures("beside_a_session")
+@pytest.fixture
+def as_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Our programs on the PATH, and another home for what ai2thor's client writes."""
+    monkeypatch.setenv("PATH", os.pathsep.join([sysconfig.get_path("scripts"), os.environ["PATH"]]))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(Path.home() / ".cache"))
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.delenv("CUDA_VISIBLE_DEVICES", raising=False)
+
+
+@pytest.mark.usefixtures("beside_a_session", "as_installed")
 @pytest.mark.parametrize("block", blocks("python"), ids=str)
 def test_python_on_the_pages_runs(block: Piece) -> None:
     code = compile("\n" * block.line + block.text, str(ROOT / block.page), "exec")
@@ -138,7 +167,11 @@ def test_commands_are_understood(command: Piece) -> None:
 @pytest.mark.usefixtures("beside_a_session")
 @pytest.mark.parametrize(
     "command",
-    [each for each in COMMANDS if each.text.split()[1] in RUN and len(each.text.split()) > 2],
+    [
+        each
+        for each in COMMANDS
+        if each.text.removeprefix("vrhuman ").startswith(RUN) and len(each.text.split()) > 2
+    ],
     ids=str,
 )
 def test_cheap_commands_run(command: Piece) -> None:

@@ -148,3 +148,18 @@ def test_the_newest_clone_is_taken(tmp_path: Path) -> None:
     os.utime(newer, (2, 2))
 
     assert find_dataset(tmp_path) == newer
+
+
+def test_statistics_of_a_file_and_beside_our_own(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = write_houses(tmp_path / "own.jsonl.gz", generate(1, 1), generate(4, 1))
+
+    alone = main(["houses", "statistics", str(file), "--json"])
+    told = json.loads(capsys.readouterr().out)
+    compared = main(["houses", "statistics", str(file), "--own", "2"])
+
+    assert alone == 0
+    assert told
+    assert compared in (0, 1)  # two houses are too few to be alike
+    assert "within 20%" in capsys.readouterr().out

@@ -16,6 +16,7 @@ ALLOWED = {
     "vrhuman.questions.scene_graph",
     "vrhuman.questions.programs",
     "vrhuman.questions.parser",
+    "vrhuman.questions.evaluation",
     "vrhuman.questions.evaluator",
     "vrhuman.questions.relations",
     "vrhuman.questions.receptacles",

@@ -5,14 +5,20 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from vrhuman.questions.programs import (
+    QUANTITIES,
+    Alike,
     Compare,
+    CompareCounts,
     Count,
     Exist,
     Filter,
     Has,
+    Intersect,
     Query,
     Relate,
+    Same,
     Scene,
+    Union,
     Unique,
 )
 from vrhuman.questions.scene_graph import Interval, ObjectNode, RoomNode, SceneGraph, Support
@@ -67,6 +73,9 @@ sets = st.recursive(
     lambda inner: st.one_of(
         st.builds(Filter, inner, conditions),
         st.builds(Relate, inner, relations, st.builds(Unique, inner)),
+        st.builds(Same, inner, st.sampled_from(tuple(VALUES)), st.builds(Unique, inner)),
+        st.builds(Union, inner, inner),
+        st.builds(Intersect, inner, inner),
     ),
     max_leaves=4,
 )
@@ -74,6 +83,8 @@ objects = st.builds(Unique, sets)
 programs = st.one_of(
     st.builds(Count, sets),
     st.builds(Exist, sets),
+    st.builds(CompareCounts, st.sampled_from(QUANTITIES), sets, sets),
+    st.builds(Alike, objects, st.sampled_from(tuple(VALUES)), objects),
     st.tuples(objects, conditions).map(lambda pair: Has(pair[0], *pair[1][0])),
     st.builds(Query, objects, st.sampled_from(("colour", "material", "room"))),
     st.builds(Compare, objects, relations, objects),

@@ -7,10 +7,11 @@ import pytest
 from hypothesis import given, settings
 
 from tests.questions.question_strategies import flat, graphs, programs, thing
+from vrhuman.questions.evaluation import Unanswerable
 from vrhuman.questions.evaluator import NotUnique, evaluate
 from vrhuman.questions.parser import parse
 from vrhuman.questions.programs import Program
-from vrhuman.questions.relations import Imperceptible, Unanswerable, UnknownFact
+from vrhuman.questions.relations import Imperceptible, UnknownFact
 from vrhuman.questions.scene_graph import Interval, SceneGraph, Support
 
 
@@ -65,8 +66,17 @@ def brute_force(text: str, graph: SceneGraph) -> Any:
         relate=lambda some, relation, to: [
             x for x in some if x is not to and tests[relation](x, to)
         ],
+        same=lambda some, attribute, to: [
+            x for x in some if x is not to and x[attribute] == to[attribute]
+        ],
+        union=lambda one, two: [x for x in facts if x in one or x in two],
+        intersect=lambda one, two: [x for x in one if x in two],
         unique=unique,
         count=len,
+        more=lambda one, two: "yes" if len(one) > len(two) else "no",
+        fewer=lambda one, two: "yes" if len(one) < len(two) else "no",
+        as_many=lambda one, two: "yes" if len(one) == len(two) else "no",
+        alike=lambda x, attribute, to: "yes" if x[attribute] == to[attribute] else "no",
         exist=lambda some: "yes" if some else "no",
         has=lambda x, **c: "yes" if all(v in x[a] for a, v in c.items()) else "no",
         query=lambda x, attribute: words(x[attribute]),

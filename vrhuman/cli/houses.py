@@ -4,10 +4,21 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from vrhuman.cli.options import EXIT_BAD_INPUT, command, print_json, say, size
+from vrhuman.cli.options import (
+    EXIT_BAD_INPUT,
+    EXIT_NOT_SO,
+    command,
+    meshes_option,
+    print_json,
+    say,
+    size,
+)
+from vrhuman.houses.house import House
 from vrhuman.records import VrhumanError
 
 
@@ -44,7 +55,37 @@ def add(commands: Any) -> None:
     render.add_argument("houses", help="FILE.json, FILE.jsonl[.gz], or one of them: FILE:N")
     render.add_argument("--out", type=Path, default=Path("pictures"), help="a folder (%(default)s)")
     render.add_argument("--count", type=int, default=12, help="houses at most (%(default)s)")
+    meshes_option(render)
     render.add_argument("--size", type=size, default=(800, 600), help="of a picture (800x600)")
+    statistics = command(
+        kinds,
+        "statistics",
+        _statistics,
+        "rooms, objects and types of a file of houses; with --own beside houses of our own",
+        "vrhuman houses statistics houses.jsonl.gz --own 400",
+    )
+    statistics.add_argument("houses", help="FILE.json or FILE.jsonl[.gz]")
+    statistics.add_argument("--own", type=int, help="as many houses of our own to compare with")
+    statistics.add_argument("--seed", type=int, default=1, help="of our own (%(default)s)")
+    statistics.add_argument("--json", action="store_true", help="print one line of JSON")
+    legibility = command(
+        kinds,
+        "legibility",
+        _legibility,
+        "what people can name: a page for raters, the confusion table of their ratings",
+        "vrhuman houses legibility --page rate.html",
+    )
+    legibility.add_argument("ratings", type=Path, nargs="*", help="files that raters saved")
+    legibility.add_argument("--page", type=Path, help="write a page for raters to this file")
+    legibility.add_argument("--seed", type=int, default=0, help="of its pictures (%(default)s)")
+    legibility.add_argument("--count", type=int, default=120, help="pictures (%(default)s)")
+    legibility.add_argument(
+        "--classify",
+        action="store_true",
+        help="let a program stand in for people (about 2 minutes)",
+    )
+    legibility.add_argument("--table", type=Path, help="write the table that results to this file")
+    legibility.add_argument("--json", action="store_true", help="print one line of JSON")
     import_ = command(
         kinds,
         "import",
@@ -118,10 +159,73 @@ def _check(options: argparse.Namespace) -> int:
     return EXIT_BAD_INPUT if errors else 0
 
 
+def _statistics(options: argparse.Namespace) -> int:
+    from vrhuman.cli.progress import Counter
+    from vrhuman.houses import statistics
+    from vrhuman.houses.catalogue import load_catalogue
+    from vrhuman.houses.files import read_houses
+    from vrhuman.houses.generator import generate_like_real
+    from vrhuman.houses.schema import parse_house
+
+    def parsed(houses: Iterable[Any], name: str) -> Iterator[House]:
+        counter = Counter(f"{name}: reading")
+        for number, data in enumerate(houses):
+            counter.show(number)
+            yield parse_house(data, load_catalogue(), f"{name}:{number}")
+        counter.close()
+
+    found = statistics.house_statistics(parsed(read_houses(options.houses), options.houses))
+    if options.own is None:
+        if options.json:
+            print_json(statistics.statistics_json(found))
+        else:
+            print(statistics.statistics_text(found))
+        return 0
+    own = statistics.house_statistics(parsed(generate_like_real(options.own, options.seed), "own"))
+    rows = statistics.compared(found, own)
+    if options.json:
+        print_json(statistics.comparison_json(rows))
+    else:
+        print(statistics.comparison_text(rows))
+    return EXIT_NOT_SO if any(row.holds is False for row in rows) else 0
+
+
+def _legibility(options: argparse.Namespace) -> int:
+    from vrhuman.engines.legibility import table as tables
+    from vrhuman.engines.legibility.classifier import classify
+    from vrhuman.engines.legibility.confusion import confusion
+    from vrhuman.engines.legibility.page import write_page
+    from vrhuman.engines.legibility.ratings import read_ratings
+    from vrhuman.questions.nouns import NOUNS
+
+    if options.page is not None:
+        names = {kind: noun.singular for kind, noun in NOUNS.items()}
+        shown = write_page(options.page, options.seed, count=options.count, names=names)
+        print(f"{options.page}: {shown} pictures to rate")
+        return 0
+    found = tables.shipped_table()
+    if options.classify:
+        found = classify(options.seed)
+    if options.ratings:
+        ratings = read_ratings(options.ratings)
+        found = tables.merged(found, confusion(ratings.judgements, "people"))
+    if options.table is not None:
+        tables.write_table(found, options.table)
+    if options.json:
+        out = {attribute: list(found.illegible(attribute)) for attribute in tables.ATTRIBUTES}
+        rates = {a: {k: asdict(r) for k, r in of.items()} for a, of in found.rates.items()}
+        print_json({"rates": rates, "kept_out": out})
+    else:
+        print(tables.report(found))
+    return 0
+
+
 def _render(options: argparse.Namespace) -> int:
     from vrhuman.engines.house_pictures import write_pictures
+    from vrhuman.houses.mesh_packs import open_pack
 
-    for path in write_pictures(options.houses, options.out, options.count, options.size):
+    meshes = open_pack(options.meshes) if options.meshes else None
+    for path in write_pictures(options.houses, options.out, options.count, options.size, meshes):
         print(path)
     return 0
 

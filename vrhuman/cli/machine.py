@@ -27,7 +27,11 @@ def add(commands: Any) -> None:
         "measure speed, each figure beside its goal",
         "vrhuman bench engine",
     )
-    bench.add_argument("only", nargs="*", help="arm, engine, recording, replay, loop (all)")
+    bench.add_argument(
+        "only",
+        nargs="*",
+        help="arm, engine, recording, loop, protocol, stability, determinism (all)",
+    )
     bench.add_argument("--json", action="store_true", help="print one line of JSON")
 
 

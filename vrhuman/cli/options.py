@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -32,13 +33,41 @@ def command(
 
 
 def trial_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--house", default="", help="FILE.json or FILE.jsonl[.gz][:N] (own house)")
+    parser.add_argument(
+        "--house",
+        default="",
+        help="FILE.json, FILE.jsonl[.gz][:N] or, with --engine thor, a scene: ArchitecTHOR-Val-00 "
+        "(default: a house of our own)",
+    )
     parser.add_argument("--seed", type=int, default=1, help="weights, sizes, questions (1)")
     parser.add_argument("--steps", type=whole, help="limit of the first explore phase")
     parser.add_argument("--out", type=Path, default=Path("sessions"), help="folder for the file")
     parser.add_argument("--calibration", type=Path, help="a profile (calibration/default.toml)")
+    parser.add_argument(
+        "--engine",
+        choices=("embedded", "thor"),
+        default="embedded",
+        help="what simulates the house: our own engine, or AI2-THOR (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--thor-executable",
+        default="",
+        help="AI2-THOR's Unity build, or vrhuman-thor (default: the build its client downloads)",
+    )
+    meshes_option(parser)
     parser.add_argument("--display-hz", type=int, default=30, help="test runtime's rate (30)")
     parser.add_argument("--eye", type=size, default=(400, 400), help="its eye size (400x400)")
+
+
+def meshes_option(parser: argparse.ArgumentParser) -> None:
+    """Default: where MolmoSpaces has installed its assets, by its own variable."""
+    installed = os.environ.get("MLSPACES_ASSETS_DIR")
+    parser.add_argument(
+        "--meshes",
+        type=Path,
+        default=Path(installed) if installed else None,
+        help="folder of a mesh pack (default: $MLSPACES_ASSETS_DIR, else stand-ins)",
+    )
 
 
 def whole(text: str) -> int:

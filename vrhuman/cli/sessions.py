@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from vrhuman.cli.options import EXIT_NOT_SO, command, print_json
+from vrhuman.cli.options import EXIT_NOT_SO, command, meshes_option, print_json
 
 
 def add(commands: Any) -> None:
@@ -20,6 +21,7 @@ def add(commands: Any) -> None:
         "vrhuman verify sessions/sample.mcap",
     )
     verify.add_argument("session", type=Path)
+    meshes_option(verify)
     verify.add_argument("--json", action="store_true", help="print one line of JSON")
 
     recover = command(
@@ -45,19 +47,26 @@ def add(commands: Any) -> None:
 
 
 def _verify(options: argparse.Namespace) -> int:
-    from vrhuman.session.verify import verify
+    from vrhuman.session.verify import embedded_agent, verify
 
-    result = verify(options.session)
+    result = verify(options.session, partial(embedded_agent, meshes=options.meshes))
     if options.json:
-        print_json(asdict(result) | {"realtime_factor": result.realtime_factor})
+        told = {"good": result.good, "realtime_factor": result.realtime_factor}
+        print_json(asdict(result) | told)
     elif result.identical:
         print(
             f"{options.session}: identical, {result.frames} events, "
             f"{result.realtime_factor:.0f} x real time"
         )
+    elif result.good:
+        print(
+            f"{options.session}: whole, {result.frames} events; its states are replayed, not "
+            "simulated again: AI2-THOR cannot do the same twice"
+        )
     else:
-        print(f"{options.session}: differs: {result.first_difference}")
-    return 0 if result.identical else EXIT_NOT_SO
+        kind = "damaged" if result.replayed else "differs"
+        print(f"{options.session}: {kind}: {result.first_difference}")
+    return 0 if result.good else EXIT_NOT_SO
 
 
 def _recover(options: argparse.Namespace) -> int:

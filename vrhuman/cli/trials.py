@@ -58,7 +58,12 @@ def _demo(options: argparse.Namespace) -> int:
         print_json(told)
         return 0 if result.verified else EXIT_NOT_SO
     o = result.outcome
-    verdict = "identical" if result.verified else "NOT identical: run `vrhuman verify` on it"
+    factor = f"{result.replay_realtime_factor:.0f} x real time"
+    verdict = f"re-simulated  identical, {factor}"
+    if not result.verified:
+        verdict = "NOT VERIFIED  run `vrhuman verify` on it"
+    elif result.replayed:
+        verdict = "replayed      whole; AI2-THOR's states are not simulated again"
     print(f"""
 participant   {o.kind} (in {o.house}, {o.engine} engine, {o.runtime})
 steps         {o.steps_explore} exploring, T3 = {o.t3} on re-entry \
@@ -67,7 +72,7 @@ Acc_exp       {o.acc_exp:6.1f} %
 Acc_ref       {o.acc_ref:6.1f} %
 ExQA          {o.exqa:6.1f} %   (k = {o.k:g}; `vrhuman score` prints the range)
 frames        {o.frames.shown} at {told["display_hz"]} Hz, {100 * o.frames.in_time:.2f} % in time
-re-simulated  {verdict}, {result.replay_realtime_factor:.0f} x real time
+{verdict}
 session       {o.session}
 look at       {result.contact_sheet}
               {result.house_map}
@@ -87,6 +92,7 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _plan(options: argparse.Namespace, **who: Any) -> Any:
+    from vrhuman.embodiment.build import EngineChoice
     from vrhuman.embodiment.settings import BodySettings, load_settings
     from vrhuman.trial.plan import Plan
 
@@ -97,6 +103,7 @@ def _plan(options: argparse.Namespace, **who: Any) -> Any:
         seed=options.seed,
         out=options.out,
         body=body,
+        engine=EngineChoice(options.engine, options.thor_executable, options.meshes),
         **who,
     )
 

@@ -122,7 +122,7 @@ class Belief:
         return ObjectNode(
             object_id=name,
             object_type=seen.object_type,
-            colours=tuple(sorted(seen.colours)),
+            colours=tuple(sorted(seen.colours)) or None,
             materials=tuple(sorted(seen.materials)),
             size=(width, depth, height),
             weight=interval,

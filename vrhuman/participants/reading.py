@@ -8,10 +8,11 @@ from functools import partial
 from typing import TypeVar
 
 from vrhuman.participants.belief import Belief
+from vrhuman.questions.evaluation import Unanswerable
 from vrhuman.questions.evaluator import NotUnique, evaluate, find
 from vrhuman.questions.parser import parse
 from vrhuman.questions.programs import Compare, Count, Exist, Program, Unique, objects_named
-from vrhuman.questions.relations import Unanswerable, UnknownFact
+from vrhuman.questions.relations import UnknownFact
 from vrhuman.questions.scene_graph import SceneGraph
 from vrhuman.records import Answer
 

@@ -11,14 +11,13 @@ from collections.abc import Iterator, Sequence
 from vrhuman.questions import templates
 from vrhuman.questions.nouns import (
     ASKABLE,
-    CONFUSABLE,
     EXPECTED,
     MATERIALS_OF_TYPE,
     NOUNS,
     with_article,
 )
 from vrhuman.questions.programs import Attribute, Exist, Filter, Has, Query, Scene
-from vrhuman.questions.references import describe
+from vrhuman.questions.references import describe, is_clear
 from vrhuman.questions.scene_graph import ObjectNode
 from vrhuman.questions.survey import Draft, Survey
 from vrhuman.questions.vocabulary import (
@@ -71,12 +70,16 @@ def _sayings(survey: Survey, name: str, wanted: bool) -> list[Saying]:
         found.append(((), house))
     if len(colours_of_type(name)) > 1:
         for colour in sorted(colours_of_type(name)):
-            if _clearly(nodes, colour) is wanted:
+            own = [shade for node in nodes for shade in node.colours or ()]
+            named = survey.namable("colour", own, colour, wanted)
+            if named and _clearly(nodes, colour) is wanted:
                 found.append(((("colour", colour),), house))
     for material in MATERIALS_OF_TYPE.get(name, ()):
         whole = any(node.materials == (material,) for node in nodes)
         some = any(material in (node.materials or (material,)) for node in nodes)
-        if whole if wanted else not some:
+        made_of = [own for node in nodes for own in node.materials or ()]
+        named = survey.namable("material", made_of, material, wanted)
+        if named and (whole if wanted else not some):
             found.append(((("material", material),), house))
     if survey.many_rooms and name not in EXPECTED:
         there = {survey.graph.room_type(node) for node in nodes}
@@ -99,7 +102,7 @@ def _expectable(survey: Survey, name: str) -> bool:
     return (
         name not in EXPECTED
         and any(survey.usual(name, room) for room in rooms)
-        and not CONFUSABLE.get(name, frozenset()) & survey.present
+        and is_clear(name, survey.present, survey.legibility)
     )
 
 
@@ -112,7 +115,9 @@ def colour(survey: Survey, wanted: bool) -> Iterator[Draft]:
         values = [
             value
             for value in (own if wanted else sorted(possible if rank == 0 else COLOURS))
-            if value in COLOURS and (wanted or not any(looks_like(value, o) for o in own))
+            if value in COLOURS
+            and (wanted or not any(looks_like(value, o) for o in own))
+            and survey.namable("colour", own, value, wanted)
         ]
         wordings = templates.COLOUR_WHOLE if len(own) == 1 else templates.COLOUR_PART
         yield from _has(survey, node, "colour", values if own else [], wordings, rank)
@@ -127,7 +132,9 @@ def material(survey: Survey, wanted: bool) -> Iterator[Draft]:
         values = [
             value
             for value in (own if wanted else possible or MATERIALS)
-            if value in MATERIALS and (wanted or value not in own)
+            if value in MATERIALS
+            and (wanted or value not in own)
+            and survey.namable("material", own, value, wanted)
         ]
         wordings = templates.MATERIAL_WHOLE if len(own) == 1 else templates.MATERIAL_PART
         known = set(own) <= set(MATERIALS) and own
@@ -207,9 +214,13 @@ def query(survey: Survey, attribute: Attribute) -> Iterator[Draft]:
 def _worth_querying(survey: Survey, node: ObjectNode, attribute: Attribute) -> bool:
     match attribute:
         case "colour":
-            return bool(node.colours) and set(node.colours or ()) <= set(COLOURS)
+            shades = node.colours or ()
+            known = bool(shades) and set(shades) <= set(COLOURS)
+            return known and all(survey.namable("colour", (), name, True) for name in shades)
         case "material":
-            return bool(node.materials) and set(node.materials or ()) <= set(MATERIALS)
+            stuffs = node.materials or ()
+            known = bool(stuffs) and set(stuffs) <= set(MATERIALS)
+            return known and all(survey.namable("material", (), name, True) for name in stuffs)
         case _:
             known = survey.graph.room_type(node) is not None
             return survey.many_rooms and known and node.object_type not in EXPECTED

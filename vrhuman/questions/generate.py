@@ -8,11 +8,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
+from vrhuman.engines.legibility.table import Table
 from vrhuman.questions.answers import options_for
+from vrhuman.questions.evaluation import Unanswerable
 from vrhuman.questions.evaluator import evaluate
 from vrhuman.questions.families import COUNT, QUERIES, YES_NO
 from vrhuman.questions.programs import Program
-from vrhuman.questions.relations import Unanswerable
 from vrhuman.questions.scene_graph import SceneGraph
 from vrhuman.questions.survey import Draft, Survey
 from vrhuman.records import Answer, AnswerKind, Question, VrhumanError
@@ -51,17 +52,21 @@ class _Answered:
     answer: Answer
 
 
-def make_questions(graph: SceneGraph, count: int = 20, seed: int = 0) -> tuple[Question, ...]:
+def make_questions(
+    graph: SceneGraph, count: int = 20, seed: int = 0, legibility: Table | None = None
+) -> tuple[Question, ...]:
     """``count`` distinct questions on the true ``graph``; the same for the same arguments.
 
     The kinds are mixed as in EXCALIBUR's Table 1, yes and no are drawn in pairs of one family as
     far as the house allows, and no wording answers another question: no two ask the same fact and
-    none names as known what another asks. Raises :class:`TooFewQuestions`.
+    none names as known what another asks. Types, colours and materials that people do not recognise
+    in the engine's pictures are kept out, by ``legibility`` or else by the shipped table. Raises
+    :class:`TooFewQuestions`.
     """
     best: list[_Answered] = []
     for attempt in range(_ATTEMPTS):
         rng = random.Random(f"{seed} {attempt}")
-        chosen = _Episode(Survey(graph, rng), count).drawn()
+        chosen = _Episode(Survey(graph, rng, legibility), count).drawn()
         if (len(chosen), -_imbalance(chosen)) > (len(best), -_imbalance(best)):
             best = chosen
         if len(best) == count and _imbalance(best) <= 1:

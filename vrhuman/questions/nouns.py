@@ -148,6 +148,7 @@ CONFUSABLE: dict[str, frozenset[str]] = {
     "Bottle": frozenset({"WineBottle", "SoapBottle", "SprayBottle"}),
     "Box": frozenset({"TissueBox", "Safe", "LaundryHamper"}),
     "Chair": frozenset({"ArmChair", "Stool"}),
+    "ClothesDryer": frozenset({"WashingMachine"}),
     "Cloth": frozenset({"Towel", "HandTowel"}),
     "CoffeeTable": frozenset({"SideTable"}),
     "Cup": frozenset({"Mug"}),
@@ -159,6 +160,7 @@ CONFUSABLE: dict[str, frozenset[str]] = {
     "Stool": frozenset({"Footstool"}),
     "ToiletPaper": frozenset({"PaperTowelRoll"}),
     "Towel": frozenset({"Cloth", "HandTowel"}),
+    "WashingMachine": frozenset({"ClothesDryer"}),
 }
 """Types whose name people also give to other types: a house that holds one of those is asked
 nothing about the first, since what "the chair" or "a bottle" means would be open."""

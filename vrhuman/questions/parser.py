@@ -4,31 +4,31 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TypeVar
 
 from vrhuman.questions.programs import (
-    ATTRIBUTES,
-    QUERIED,
-    RELATIONS,
-    Attribute,
+    HOUSE,
+    QUANTITIES,
+    Alike,
     Compare,
+    CompareCounts,
     Count,
     Exist,
     Filter,
     Has,
+    Intersect,
     Program,
     ProgramError,
     Query,
     Relate,
-    Relation,
+    Same,
     Scene,
     SetProgram,
+    Union,
     Unique,
+    Vocabulary,
 )
 
 _TOKEN = re.compile(r"\s*(?:([A-Za-z][A-Za-z0-9_]*)|([(),=]))")
-
-Word = TypeVar("Word", bound=str)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,44 +37,31 @@ class _Token:
     position: int
 
 
-def parse(text: str) -> Program:
+def parse(text: str, vocabulary: Vocabulary = HOUSE) -> Program:
     """The program printed as ``text``; raises :class:`ProgramError` where it is none."""
-    reader = _Reader(text)
+    reader = _Reader(text, vocabulary)
     program = reader.program()
     reader.end()
     return program
 
 
+_ANSWERS = ("count", "exist", *QUANTITIES, "has", "query", "alike", "compare")
+_SETS = ("scene", "filter", "relate", "same", "union", "intersect")
+
+
 class _Reader:
     """Recursive descent, one method a type of the language."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, vocabulary: Vocabulary) -> None:
         self._text = text
+        self._words = vocabulary
         self._tokens = _tokens(text)
         self._next = 0
 
     def program(self) -> Program:
-        head = self._word("count, exist, has, query or compare")
+        head = self._head(_ANSWERS)
         self._mark("(")
-        program: Program
-        if head.text == "count":
-            program = Count(self._set())
-        elif head.text == "exist":
-            program = Exist(self._set())
-        elif head.text == "has":
-            thing = self._object()
-            self._mark(",")
-            program = Has(thing, *self._condition())
-        elif head.text == "query":
-            thing = self._object()
-            self._mark(",")
-            program = Query(thing, self._keyword("attribute", QUERIED))
-        elif head.text == "compare":
-            thing = self._object()
-            self._mark(",")
-            program = Compare(thing, *self._relation())
-        else:
-            raise self._error(f"{head.text!r} is not count, exist, has, query or compare", head)
+        program = self._of_sets(head) or self._of_objects(head)
         self._mark(")")
         return program
 
@@ -83,34 +70,65 @@ class _Reader:
         if token.text:
             raise self._error(f"{token.text!r} after the end of the program", token)
 
-    def _set(self) -> SetProgram:
-        head = self._word("scene, filter or relate")
-        if head.text == "scene":
-            return Scene()
-        if head.text not in ("filter", "relate"):
-            raise self._error(f"{head.text!r} is not scene, filter or relate", head)
-        self._mark("(")
-        among = self._set()
+    def _of_sets(self, head: str) -> Program | None:
+        if head == "count":
+            return Count(self._set())
+        if head == "exist":
+            return Exist(self._set())
+        for quantity in QUANTITIES:
+            if head == quantity:
+                return CompareCounts(quantity, *self._two_sets())
+        return None
+
+    def _of_objects(self, head: str) -> Program:
+        thing = self._object()
         self._mark(",")
+        if head == "has":
+            return Has(thing, *self._condition())
+        if head == "query":
+            return Query(thing, self._keyword("attribute", self._words.queried))
+        if head == "alike":
+            return Alike(thing, *self._likeness())
+        return Compare(thing, *self._relation())
+
+    def _set(self) -> SetProgram:
+        head = self._head(_SETS)
+        if head == "scene":
+            return Scene()
+        self._mark("(")
         program: SetProgram
-        if head.text == "relate":
-            program = Relate(among, *self._relation())
+        if head == "union":
+            program = Union(*self._two_sets())
+        elif head == "intersect":
+            program = Intersect(*self._two_sets())
         else:
-            program = Filter(among, self._conditions())
+            program = self._narrowed(head)
         self._mark(")")
         return program
 
+    def _narrowed(self, head: str) -> SetProgram:
+        among = self._set()
+        self._mark(",")
+        if head == "relate":
+            return Relate(among, *self._relation())
+        if head == "same":
+            return Same(among, *self._likeness())
+        return Filter(among, self._conditions())
+
+    def _two_sets(self) -> tuple[SetProgram, SetProgram]:
+        first = self._set()
+        self._mark(",")
+        return first, self._set()
+
     def _object(self) -> Unique:
-        head = self._word("unique")
-        if head.text != "unique":
-            raise self._error(f"{head.text!r} is not unique", head)
+        self._head(("unique",))
         self._mark("(")
         program = Unique(self._set())
         self._mark(")")
         return program
 
-    def _conditions(self) -> tuple[tuple[Attribute, str], ...]:
-        found: dict[Attribute, str] = {}
+    def _conditions(self) -> tuple[tuple[str, str], ...]:
+        found: dict[str, str] = {}
         while True:
             start = self._peek()
             attribute, value = self._condition()
@@ -121,30 +139,44 @@ class _Reader:
                 return tuple(found.items())
             self._mark(",")
 
-    def _condition(self) -> tuple[Attribute, str]:
-        attribute = self._choice(ATTRIBUTES)
+    def _condition(self) -> tuple[str, str]:
+        attribute = self._choice(self._words.attributes)
         self._mark("=")
         return attribute, self._word(f"a {attribute}").text
 
-    def _relation(self) -> tuple[Relation, Unique]:
-        relation = self._keyword("relation", RELATIONS)
+    def _relation(self) -> tuple[str, Unique]:
+        relation = self._keyword("relation", self._words.relations)
         self._mark(",")
         self._choice(("to",))
         self._mark("=")
         return relation, self._object()
 
-    def _keyword(self, name: str, values: tuple[Word, ...]) -> Word:
+    def _likeness(self) -> tuple[str, Unique]:
+        attribute = self._keyword("attribute", self._words.attributes)
+        self._mark(",")
+        self._choice(("to",))
+        self._mark("=")
+        return attribute, self._object()
+
+    def _keyword(self, name: str, values: tuple[str, ...]) -> str:
         self._choice((name,))
         self._mark("=")
         return self._choice(values)
 
-    def _choice(self, values: tuple[Word, ...]) -> Word:
+    def _head(self, heads: tuple[str, ...]) -> str:
+        """The name of a function, one of ``heads``."""
+        wanted = ", ".join(heads[:-1]) + f" or {heads[-1]}" if len(heads) > 1 else heads[0]
+        token = self._word(wanted)
+        if token.text not in heads:
+            raise self._error(f"{token.text!r} is not {wanted}", token)
+        return token.text
+
+    def _choice(self, values: tuple[str, ...]) -> str:
         wanted = " or ".join(values)
         token = self._word(wanted)
-        for value in values:
-            if value == token.text:
-                return value
-        raise self._error(f"{token.text!r} is not {wanted}", token)
+        if token.text not in values:
+            raise self._error(f"{token.text!r} is not {wanted}", token)
+        return token.text
 
     def _word(self, wanted: str) -> _Token:
         token = self._peek()

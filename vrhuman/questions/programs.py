@@ -1,4 +1,4 @@
-"""The language of questions: small typed functional programs over a scene graph.
+"""The language of questions: small typed functional programs over a world of objects.
 
 Four types: *set* (of objects), *object*, *truth*, and *answer* (anything a question may end in).
 ::
@@ -6,17 +6,22 @@ Four types: *set* (of objects), *object*, *truth*, and *answer* (anything a ques
     scene                                        -> set     all objects
     filter(SET, type=Mug, colour=white, ...)     -> set     those that are all of it
     relate(SET, relation=on_top_of, to=OBJECT)   -> set     those standing in the relation to it
+    same(SET, attribute=colour, to=OBJECT)       -> set     those like it, itself excepted
+    union(SET, SET), intersect(SET, SET)         -> set
     unique(SET)                                  -> object  its only member, else NotUnique
     count(SET)                                   -> answer  a whole number
     exist(SET)                                   -> answer  yes where the set is not empty
+    more(SET, SET), fewer(...), as_many(...)     -> answer  yes or no, by their counts
     has(OBJECT, colour=white)                    -> answer  yes or no
     query(OBJECT, attribute=colour)              -> answer  the set of its colours
+    alike(OBJECT, attribute=colour, to=OBJECT)   -> answer  yes where both have the same
     compare(OBJECT, relation=heavier_than, to=OBJECT) -> answer  yes or no
 
-Attributes are ``type``, ``colour``, ``material`` and ``room`` (the room's *type*); ``type`` cannot
-be queried. Relations are those of :mod:`vrhuman.questions.relations`. ``str(program)`` prints the
-form above, which :func:`vrhuman.questions.parser.parse` reads back. The language follows CLEVR's
-functions (Johnson et al. 2017), which EXCALIBUR (section 2.2) names as its model.
+What attributes and relations there are is the world's to say: a :class:`Vocabulary`. In a house
+attributes are ``type``, ``colour``, ``material`` and ``room`` (the room's *type*), relations those
+of :mod:`vrhuman.questions.relations`. ``str(program)`` prints the form above, which
+:func:`vrhuman.questions.parser.parse` reads back. The functions are CLEVR's (Johnson et al. 2017),
+which EXCALIBUR (section 2.2) names as its model.
 """
 
 from __future__ import annotations
@@ -32,6 +37,20 @@ Relation = Literal["contained_by", "on_top_of", "heavier_than", "larger_than"]
 ATTRIBUTES: tuple[Attribute, ...] = get_args(Attribute)
 RELATIONS: tuple[Relation, ...] = get_args(Relation)
 QUERIED: tuple[Attribute, ...] = ("colour", "material", "room")
+Quantity = Literal["more", "fewer", "as_many"]
+QUANTITIES: tuple[Quantity, ...] = get_args(Quantity)
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """The words of a world; of its ``attributes`` only those ``queried`` may be asked for."""
+
+    attributes: tuple[str, ...]
+    queried: tuple[str, ...]
+    relations: tuple[str, ...]
+
+
+HOUSE = Vocabulary(ATTRIBUTES, QUERIED, RELATIONS)
 
 
 class ProgramError(VrhumanError):
@@ -55,7 +74,7 @@ class Filter:
     """The members of ``among`` for which every condition (attribute, value) holds."""
 
     among: SetProgram
-    conditions: tuple[tuple[Attribute, str], ...]
+    conditions: tuple[tuple[str, str], ...]
 
     def __str__(self) -> str:
         conditions = ", ".join(f"{attribute}={value}" for attribute, value in self.conditions)
@@ -67,11 +86,45 @@ class Relate:
     """The members of ``among``, ``to`` itself excepted, that stand in ``relation`` to ``to``."""
 
     among: SetProgram
-    relation: Relation
+    relation: str
     to: Unique
 
     def __str__(self) -> str:
         return f"relate({self.among}, relation={self.relation}, to={self.to})"
+
+
+@dataclass(frozen=True, slots=True)
+class Same:
+    """The members of ``among``, ``thing`` itself excepted, whose ``attribute`` is ``thing``'s."""
+
+    among: SetProgram
+    attribute: str
+    thing: Unique
+
+    def __str__(self) -> str:
+        return f"same({self.among}, attribute={self.attribute}, to={self.thing})"
+
+
+@dataclass(frozen=True, slots=True)
+class Union:
+    """What is in either."""
+
+    first: SetProgram
+    second: SetProgram
+
+    def __str__(self) -> str:
+        return f"union({self.first}, {self.second})"
+
+
+@dataclass(frozen=True, slots=True)
+class Intersect:
+    """What is in both."""
+
+    first: SetProgram
+    second: SetProgram
+
+    def __str__(self) -> str:
+        return f"intersect({self.first}, {self.second})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,11 +154,23 @@ class Exist:
 
 
 @dataclass(frozen=True, slots=True)
+class CompareCounts:
+    """Whether ``first`` has more members than ``second``, fewer, or as many."""
+
+    quantity: Quantity
+    first: SetProgram
+    second: SetProgram
+
+    def __str__(self) -> str:
+        return f"{self.quantity}({self.first}, {self.second})"
+
+
+@dataclass(frozen=True, slots=True)
 class Has:
     """Whether ``value`` is (one of) the object's ``attribute``."""
 
     thing: Unique
-    attribute: Attribute
+    attribute: str
     value: str
 
     def __str__(self) -> str:
@@ -117,10 +182,22 @@ class Query:
     """All of the object's colours, all of its materials, or the room it is in."""
 
     thing: Unique
-    attribute: Attribute
+    attribute: str
 
     def __str__(self) -> str:
         return f"query({self.thing}, attribute={self.attribute})"
+
+
+@dataclass(frozen=True, slots=True)
+class Alike:
+    """Whether ``thing`` and ``other`` have the same ``attribute``: all of it, not some."""
+
+    thing: Unique
+    attribute: str
+    other: Unique
+
+    def __str__(self) -> str:
+        return f"alike({self.thing}, attribute={self.attribute}, to={self.other})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,15 +205,15 @@ class Compare:
     """Whether ``thing`` stands in ``relation`` to ``to``."""
 
     thing: Unique
-    relation: Relation
+    relation: str
     to: Unique
 
     def __str__(self) -> str:
         return f"compare({self.thing}, relation={self.relation}, to={self.to})"
 
 
-SetProgram: TypeAlias = Scene | Filter | Relate
-Program: TypeAlias = Count | Exist | Has | Query | Compare
+SetProgram: TypeAlias = Scene | Filter | Relate | Same | Union | Intersect
+Program: TypeAlias = Count | Exist | CompareCounts | Has | Query | Alike | Compare
 
 
 def objects_named(program: Program) -> tuple[Unique, ...]:
@@ -144,10 +221,12 @@ def objects_named(program: Program) -> tuple[Unique, ...]:
     match program:
         case Count(among) | Exist(among):
             return _named_in_set(among)
+        case CompareCounts(_, first, second):
+            return _named_in_set(first) + _named_in_set(second)
         case Has(thing=thing) | Query(thing=thing):
             return _named_in_object(thing)
-        case Compare(thing, _, to):
-            return _named_in_object(thing) + _named_in_object(to)
+        case Alike(thing, _, other) | Compare(thing, _, other):
+            return _named_in_object(thing) + _named_in_object(other)
 
 
 def _named_in_object(program: Unique) -> tuple[Unique, ...]:
@@ -160,5 +239,7 @@ def _named_in_set(program: SetProgram) -> tuple[Unique, ...]:
             return ()
         case Filter(among, _):
             return _named_in_set(among)
-        case Relate(among, _, to):
-            return _named_in_set(among) + _named_in_object(to)
+        case Relate(among, _, other) | Same(among, _, other):
+            return _named_in_set(among) + _named_in_object(other)
+        case Union(first, second) | Intersect(first, second):
+            return _named_in_set(first) + _named_in_set(second)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
+from vrhuman.engines.legibility.table import Table, shipped_table
 from vrhuman.questions.nouns import ASKABLE, CONFUSABLE, NOUNS
 from vrhuman.questions.programs import Attribute, Filter, Relate, Relation, Scene, Unique
 from vrhuman.questions.scene_graph import ObjectNode, SceneGraph
@@ -52,11 +53,13 @@ class _Trait:
 
 
 class References:
-    """The references of one house, each searched once."""
+    """The references of one house, each searched once; they use only labels that ``legibility``
+    (by default the shipped table) says people can name."""
 
-    def __init__(self, graph: SceneGraph) -> None:
+    def __init__(self, graph: SceneGraph, legibility: Table | None = None) -> None:
         self._graph = graph
-        self._types = clear_types(graph)
+        self._legibility = legibility or shipped_table()
+        self._types = clear_types(graph, self._legibility)
         self._of_type: dict[str, list[ObjectNode]] = {}
         for node in graph.objects:
             self._of_type.setdefault(node.object_type, []).append(node)
@@ -132,30 +135,46 @@ class References:
             )
 
     def _traits(self, node: ObjectNode) -> Iterator[_Trait]:
+        legible = self._legibility.legible
         if node.colours is not None and len(node.colours) == 1 and node.colours[0] in COLOURS:
-            yield _Trait("colour", node.colours[0])
+            yield from (_Trait("colour", name) for name in node.colours if legible("colour", name))
         if node.materials is not None and len(node.materials) == 1:
-            yield from (_Trait("material", name) for name in node.materials if name in MATERIALS)
+            named = (name for name in node.materials if name in MATERIALS)
+            yield from (_Trait("material", name) for name in named if legible("material", name))
         room = self._graph.room_type(node)
         if len(self._graph.rooms) > 1 and room in self._graph.sole_rooms:
             yield _Trait("room", room)
 
     def _differs(self, other: ObjectNode, trait: _Trait) -> bool:
         """Whether nobody would say the trait of ``other``."""
+        called = self._legibility.may_be_called
         match trait.attribute:
             case "colour":
-                return not any(looks_like(c, trait.value) for c in other.colours or (trait.value,))
+                return not any(
+                    looks_like(own, trait.value) or called("colour", own, trait.value)
+                    for own in other.colours or (trait.value,)
+                )
             case "material":
-                return trait.value not in (other.materials or (trait.value,))
+                return not any(
+                    called("material", own, trait.value)
+                    for own in other.materials or (trait.value,)
+                )
             case _:
                 return self._graph.room_type(other) != trait.value
 
 
-def clear_types(graph: SceneGraph) -> frozenset[str]:
-    """The types of the house that have a name which is no other present type's name too."""
-    present = {node.object_type for node in graph.objects}
-    return frozenset(
-        name for name in present & ASKABLE if not CONFUSABLE.get(name, frozenset()) & present
+def clear_types(graph: SceneGraph, legibility: Table) -> frozenset[str]:
+    """The types of the house that people can name, by a name that is no other present type's."""
+    present = frozenset(node.object_type for node in graph.objects)
+    return frozenset(name for name in present & ASKABLE if is_clear(name, present, legibility))
+
+
+def is_clear(name: str, present: frozenset[str], legibility: Table) -> bool:
+    """Whether people name the type, and none of those ``present`` by its name."""
+    return (
+        legibility.legible("type", name)
+        and not CONFUSABLE.get(name, frozenset()) & present
+        and not any(legibility.may_be_called("type", own, name) for own in present - {name})
     )
 
 

@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterator, Sequence
 from math import cbrt
 
 from vrhuman.questions import templates
+from vrhuman.questions.evaluation import Unanswerable
 from vrhuman.questions.nouns import with_article
 from vrhuman.questions.programs import Compare, Count, Exist, Filter, Relate, Relation, Scene
 from vrhuman.questions.receptacles import ENCLOSING, VESSELS, Placement
 from vrhuman.questions.references import Fact, Reference, describe
-from vrhuman.questions.relations import Unanswerable, heavier_than, larger_than
+from vrhuman.questions.relations import heavier_than, larger_than
 from vrhuman.questions.scene_graph import ObjectNode
 from vrhuman.questions.survey import Draft, Survey
 from vrhuman.questions.vocabulary import colours_of_type, label, looks_like
@@ -62,7 +63,8 @@ def count(survey: Survey) -> Iterator[Draft]:
                 or not any(looks_like(own, colour) for own in node.colours or (colour,))
                 for node in nodes
             )
-            if exact:
+            own = [shade for node in nodes for shade in node.colours or () if shade != colour]
+            if exact and survey.namable("colour", own, colour, False):
                 yield draft(
                     Filter(Scene(), (("type", name), ("colour", colour))),
                     describe(name, colour, plural=True),

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from math import cbrt
 
+from vrhuman.questions.evaluation import Unanswerable
 from vrhuman.questions.scene_graph import Interval, ObjectNode, SceneGraph
-from vrhuman.records import VrhumanError
 
 WEIGHT_SHARE = 0.10
 """Two weights differ noticeably by at least this share of the heavier one, and ..."""
@@ -19,10 +19,6 @@ SIZE_SHARE = 0.05
 """Two lengths differ noticeably by at least this share of the longer one."""
 
 _ROUNDING = 1e-9
-
-
-class Unanswerable(VrhumanError):
-    """A program has no answer on this graph."""
 
 
 class UnknownFact(Unanswerable):

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from vrhuman.houses.house import House, Room
+from vrhuman.houses.house import OPENING_TYPES, House, Room
 from vrhuman.houses.polygons import contains
 from vrhuman.questions.receptacles import ENCLOSING, VESSELS, Box, Placement, placement
 from vrhuman.records import JsonValue, VrhumanError
@@ -143,10 +143,11 @@ def _inner(thing: ObjectNode, by_id: Mapping[str, ObjectNode]) -> list[tuple[str
 def build(objects: Iterable[Mapping[str, JsonValue]], house: House) -> SceneGraph:
     """The true scene graph of ``metadata["objects"]`` (AI2-THOR's keys, and ``colours``).
 
-    The room is the one whose floor has the object's centre above it, else the one the house says;
+    Doors, door frames and windows are left out: nobody is asked about them. The room is the one
+    whose floor has the object's centre above it, else the one the house says;
     the size is the house's where it knows the object, else the world-axis box's.
     """
-    listed = list(objects)
+    listed = [entry for entry in objects if entry["objectType"] not in OPENING_TYPES]
     boxes = {str(entry["objectId"]): _box(entry) for entry in listed}
     types = {str(entry["objectId"]): str(entry["objectType"]) for entry in listed}
     parents = {
@@ -161,14 +162,14 @@ def build(objects: Iterable[Mapping[str, JsonValue]], house: House) -> SceneGrap
     nodes = []
     for name, entry in zip(boxes, listed, strict=True):
         item = known.get(name)
-        colours = entry.get("colours") or (item.colours if item else ())
+        colours = entry.get("colours", item.colours if item else ())
         materials = entry.get("salientMaterials") or (item.materials if item else ())
         width, height, depth = item.size if item else boxes[name][1]
         nodes.append(
             ObjectNode(
                 object_id=name,
                 object_type=types[name],
-                colours=tuple(sorted(colours)),
+                colours=tuple(sorted(colours)) or None,  # AI2-THOR's may be ambiguous
                 materials=tuple(sorted(materials)),
                 size=(width, depth, height),
                 weight=Interval(float(entry["mass"]), float(entry["mass"])),

@@ -5,14 +5,16 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Literal, TypeVar
 
+from vrhuman.engines.legibility.table import Table, shipped_table
 from vrhuman.questions.nouns import NOUNS
 from vrhuman.questions.programs import Attribute, Program
 from vrhuman.questions.references import Fact, Reference, References, clear_types
 from vrhuman.questions.scene_graph import ObjectNode, SceneGraph
 
 Item = TypeVar("Item")
+Appearance = Literal["colour", "material"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +37,16 @@ class Draft:
 
 
 class Survey:
-    """What a house offers to ask about, in an order shuffled by ``rng``."""
+    """What a house offers to ask about, in an order shuffled by ``rng``: only in words that
+    ``legibility`` (by default the shipped table) says people can name."""
 
-    def __init__(self, graph: SceneGraph, rng: random.Random) -> None:
+    def __init__(
+        self, graph: SceneGraph, rng: random.Random, legibility: Table | None = None
+    ) -> None:
         self.graph = graph
         self.rng = rng
-        self.references = References(graph)
+        self.legibility = legibility or shipped_table()
+        self.references = References(graph, self.legibility)
         self.many_rooms = len(graph.rooms) > 1
         self.present = frozenset(node.object_type for node in graph.objects)
         self._of_type: dict[str, list[ObjectNode]] = {}
@@ -48,7 +54,7 @@ class Survey:
             self._of_type.setdefault(node.object_type, []).append(node)
         self.types = self.shuffled(
             name
-            for name in sorted(clear_types(graph))
+            for name in sorted(clear_types(graph, self.legibility))
             if all(graph.can_be_seen(node) for node in self._of_type[name])
         )
         self.nodes = self.shuffled(
@@ -62,6 +68,13 @@ class Survey:
 
     def of_type(self, object_type: str) -> list[ObjectNode]:
         return self._of_type.get(object_type, [])
+
+    def namable(self, attribute: Appearance, own: Sequence[str], word: str, wanted: bool) -> bool:
+        """Whether people who see a thing of ``own`` labels agree that ``word`` fits (``wanted``) or
+        does not."""
+        if not self.legibility.legible(attribute, word):
+            return False
+        return wanted or not any(self.legibility.may_be_called(attribute, o, word) for o in own)
 
     @property
     def everywhere(self) -> str:
