@@ -153,7 +153,10 @@ def test_pick_up_carry_and_release(engine: EmbeddedEngine) -> None:
     assert states.poses[1, 1] < 0.9
 
 
-def test_the_arm_pushes_what_is_light(engine: EmbeddedEngine) -> None:
+@pytest.mark.parametrize("weighed", [False, True], ids=["", "after masses were set"])
+def test_the_arm_pushes_what_is_light(engine: EmbeddedEngine, weighed: bool) -> None:
+    if weighed:
+        engine.act(Action("SetMassProperties", {"objectId": "mug|2", "mass": 0.5}))
     engine.act(Action("MoveAhead", {"moveMagnitude": 0.7}))
     reach(engine, (1.9, 0.95, 2.8))
     before = engine.object_states().poses[1, :3]

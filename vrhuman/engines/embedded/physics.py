@@ -19,6 +19,14 @@ from vrhuman.engines.embedded.model import PUSHER, PUSHERS, THING, TOUCHES_ALL, 
 from vrhuman.records import TICK_SECONDS, Floats
 
 _STATE = mujoco.mjtState.mjSTATE_INTEGRATION
+_OF_MASSES = ("body_subtreemass", "body_invweight0", "dof_M0", "dof_invweight0")
+"""What follows from masses. MuJoCo derives the bodies' collision classes in the same go, from what
+collides at that moment; kept, they would stop the arm from pushing for ever."""
+FASTEST = 12.0
+"""m/s: faster than anything falls in a house."""
+FASTEST_TURN = 7.0
+"""rad/s: Unity's own limit (Rigidbody.maxAngularVelocity). Without one a thin thing that the arm
+squeezes against a wall spins ever faster, until MuJoCo gives up and resets the whole house."""
 
 
 class Physics:
@@ -49,6 +57,7 @@ class Physics:
         if not (moved or carrying):
             if ticks:
                 mujoco.mj_step(self.model, self.data, nstep=ticks)
+                self._limit(FASTEST, FASTEST_TURN)
             return
         since = self._things[places]
         speed = (to[:, :3] - since[:, :3]) / max(ticks * TICK_SECONDS, 1e-9)
@@ -60,6 +69,7 @@ class Physics:
             if carried is not None:
                 self._carry(places, carried[tick], speed)
             mujoco.mj_step(self.model, self.data)
+            self._limit(FASTEST, FASTEST_TURN)
         self.drive(driven)
         if carrying:
             self._carry(places, to, np.zeros_like(speed))
@@ -128,13 +138,24 @@ class Physics:
                 model.dof_damping[shift] = new.drag * new.mass
             if new.angular_drag is not None:
                 model.dof_damping[turn] = new.angular_drag * model.body_inertia[body].mean()
-        mujoco.mj_setConst(model, mujoco.MjData(model))
+        derived = copy.copy(model)
+        mujoco.mj_setConst(derived, mujoco.MjData(derived))
+        for name in _OF_MASSES:
+            getattr(model, name)[:] = getattr(derived, name)
 
     def calm(self, most: float) -> None:
         """Limit the speed of every free body to ``most`` m/s (and ``10 most`` rad/s)."""
-        for part, limit in ((slice(0, 3), most), (slice(3, 6), 10.0 * most)):
-            speed = np.linalg.norm(self._speeds[:, part], axis=1, keepdims=True)
-            self._speeds[:, part] *= np.minimum(1.0, limit / np.maximum(speed, 1e-12))
+        self._limit(most, 10.0 * most)
+
+    def _limit(self, metres: float, radians: float) -> None:
+        if self.resting:
+            return
+        for part, limit in ((slice(0, 3), metres), (slice(3, 6), radians)):
+            speeds = self._speeds[:, part]
+            squares = np.einsum("ij,ij->i", speeds, speeds)
+            fast = squares > limit * limit
+            if fast.any():
+                speeds[fast] *= (limit / np.sqrt(squares[fast]))[:, None]
 
     def set_lids(self, ajar: set[int]) -> bool:
         """Have the lids of the free objects numbered collide as open, the others as closed; whether
