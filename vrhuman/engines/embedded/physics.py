@@ -52,24 +52,24 @@ class Physics:
         """Simulate ``ticks`` while the mocap bodies move evenly to ``driven`` (MuJoCo poses), and
         the free bodies at ``places`` are carried to the MuJoCo poses ``to``."""
         start = self.driven()
-        moved = not np.array_equal(start, driven)
+        moved = np.flatnonzero((start != driven).any(axis=1))
         carrying = len(places) > 0
-        if not (moved or carrying):
+        if not (len(moved) or carrying):
             if ticks:
                 mujoco.mj_step(self.model, self.data, nstep=ticks)
                 self._limit(FASTEST, FASTEST_TURN)
             return
         since = self._things[places]
         speed = (to[:, :3] - since[:, :3]) / max(ticks * TICK_SECONDS, 1e-9)
-        steps = frames.interpolate(start, driven, ticks) if moved else None
+        steps = frames.interpolate(start[moved], driven[moved], ticks)
         carried = frames.interpolate(since, to, ticks) if carrying else None
         for tick in range(ticks):
-            if steps is not None:
-                self.drive(steps[tick])
+            self.data.mocap_pos[moved] = steps[tick, :, :3]
+            self.data.mocap_quat[moved] = steps[tick, :, 3:]
             if carried is not None:
                 self._carry(places, carried[tick], speed)
             mujoco.mj_step(self.model, self.data)
-            self._limit(FASTEST, FASTEST_TURN)
+        self._limit(FASTEST, FASTEST_TURN)
         self.drive(driven)
         if carrying:
             self._carry(places, to, np.zeros_like(speed))

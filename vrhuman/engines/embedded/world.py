@@ -126,7 +126,10 @@ class World:
             room = state.room
             if (agent.x, agent.z) != (state.agent.x, state.agent.z):
                 room = self._room(agent)
-            self.state = state = replace(state, agent=agent, openness=openness, room=room)
+            tick = state.tick + ticks
+            self.state = state = replace(
+                state, agent=agent, openness=openness, room=room, tick=tick
+            )
             driven = self._driven(openness, changed=openness != opened)
             if openness != opened and self._set_lids(openness):
                 self.physics.set_held({grip.number for grip in state.grips})
@@ -138,7 +141,8 @@ class World:
                 to = np.concatenate([to, np.array(held)])
         resting = still and self.physics.resting
         self.physics.step(ticks, driven, places, to)
-        self.state = replace(state, tick=state.tick + ticks)
+        if still:
+            self.state = replace(state, tick=state.tick + ticks)
         if not (resting and self.physics.resting):
             self.physics.refresh()
             self._change()
