@@ -8,8 +8,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from vrhuman.engines.embedded.actions import TABLES
-from vrhuman.engines.embedded.signatures import Parameter
+from vrhuman.engines.embedded.actions.signatures import Parameter
+from vrhuman.engines.embedded.actions.table import TABLES
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "actions.md"
 

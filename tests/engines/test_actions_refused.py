@@ -9,11 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.engines.toy_house import toy_house
-from vrhuman.engines.embedded.actions import TABLES
-from vrhuman.engines.embedded.arguments import Arguments, Kind
-from vrhuman.engines.embedded.engine import EmbeddedEngine
-from vrhuman.engines.embedded.initialization import Initialization
-from vrhuman.engines.embedded.signatures import (
+from vrhuman.engines.embedded.actions.arguments import Arguments, Kind
+from vrhuman.engines.embedded.actions.signatures import (
     ALWAYS_ALLOWED,
     Signature,
     optional,
@@ -21,6 +18,9 @@ from vrhuman.engines.embedded.signatures import (
     required,
     table_of,
 )
+from vrhuman.engines.embedded.actions.table import TABLES
+from vrhuman.engines.embedded.engine import EmbeddedEngine
+from vrhuman.engines.embedded.initialization import Initialization
 from vrhuman.records import Action, ActionResult
 
 ENGINE = EmbeddedEngine(*toy_house())

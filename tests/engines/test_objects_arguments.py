@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.engines.toy_house import toy_house
-from vrhuman.engines.embedded import (
+from vrhuman.engines.embedded.actions import (
     arranging,
     condition_actions,
     grasp_actions,

@@ -20,10 +20,10 @@ from vrhuman import geometry
 from vrhuman.bench.figure import Figure
 from vrhuman.embodiment.build import build_house
 from vrhuman.engines.agent import AGENT_HEIGHT
-from vrhuman.engines.embedded.actions import TABLES
-from vrhuman.engines.embedded.arguments import Kind
+from vrhuman.engines.embedded.actions.arguments import Kind
+from vrhuman.engines.embedded.actions.signatures import Parameter
+from vrhuman.engines.embedded.actions.table import TABLES
 from vrhuman.engines.embedded.engine import EmbeddedEngine
-from vrhuman.engines.embedded.signatures import Parameter
 from vrhuman.houses.generator import generate
 from vrhuman.records import Action, Floats, JsonValue
 

@@ -11,13 +11,14 @@ import numpy as np
 from vrhuman.engines import arm
 from vrhuman.engines.arm import Quaternion, Vector
 from vrhuman.engines.drawing.scene import Scene
-from vrhuman.engines.embedded import actions, drawn, motion, state
-from vrhuman.engines.embedded.gliding import collision_text
+from vrhuman.engines.embedded import drawn, motion, state
+from vrhuman.engines.embedded.actions import table
+from vrhuman.engines.embedded.actions.gliding import collision_text
+from vrhuman.engines.embedded.actions.teleporting import on_floor
 from vrhuman.engines.embedded.initialization import FOR_PEOPLE, Initialization
 from vrhuman.engines.embedded.metadata import Metadata
 from vrhuman.engines.embedded.obstacles import Hit
 from vrhuman.engines.embedded.settle import Settled, settle
-from vrhuman.engines.embedded.teleporting import on_floor
 from vrhuman.engines.embedded.world import World
 from vrhuman.engines.engine import ObjectStates
 from vrhuman.houses.house import House
@@ -149,7 +150,7 @@ class EmbeddedEngine:
 
     def act(self, action: Action) -> ActionResult:
         """Perform one discrete AI2-THOR action, to its end."""
-        result = actions.perform(self._world, action)
+        result = table.perform(self._world, action)
         self._world.state = replace(
             self._world.state,
             action=action.name,

@@ -2,8 +2,7 @@
 
 :class:`~vrhuman.engines.embedded.discrete.Discrete` is all that is not MuJoCo's; together with
 :meth:`Physics.state` it is the whole state. :class:`World` moves both on by whole ticks; who asks
-for what is for the engine (a person's commands) and :mod:`~vrhuman.engines.embedded.actions` (an
-agent's) to say.
+for what is for the engine (a person's commands) and the ``actions`` (an agent's) to say.
 """
 
 from __future__ import annotations

@@ -12,8 +12,8 @@ from PIL import ImageColor
 from vrhuman import geometry
 from vrhuman.engines.agent import FIELD_OF_VIEW
 from vrhuman.engines.arm import Vector
-from vrhuman.engines.embedded.arguments import ActionError, Arguments, Kind, convert
-from vrhuman.engines.embedded.signatures import Parameter, optional, required
+from vrhuman.engines.embedded.actions.arguments import ActionError, Arguments, Kind, convert
+from vrhuman.engines.embedded.actions.signatures import Parameter, optional, required
 from vrhuman.records import Camera, JsonValue
 
 NEAR, FAR = 0.1, 20.0

@@ -7,8 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from vrhuman.engines.embedded.arguments import ActionError, Arguments, Kind
-from vrhuman.engines.embedded.signatures import Parameter, Signature, optional, required, table_of
+from vrhuman.engines.embedded.actions.arguments import ActionError, Arguments, Kind
+from vrhuman.engines.embedded.actions.signatures import (
+    Parameter,
+    Signature,
+    optional,
+    required,
+    table_of,
+)
 from vrhuman.records import ActionResult
 
 Answer = Callable[[object, Arguments], ActionResult]

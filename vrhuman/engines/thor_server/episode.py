@@ -8,10 +8,10 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from vrhuman import geometry
-from vrhuman.engines.embedded.arguments import ActionError, Arguments, Kind
+from vrhuman.engines.embedded.actions.arguments import ActionError, Arguments, Kind
+from vrhuman.engines.embedded.actions.signatures import Signature, optional, required, table_of
 from vrhuman.engines.embedded.engine import EmbeddedEngine
 from vrhuman.engines.embedded.initialization import Initialization
-from vrhuman.engines.embedded.signatures import Signature, optional, required, table_of
 from vrhuman.engines.thor_server import cameras
 from vrhuman.engines.thor_server.cameras import ThirdPartyCamera
 from vrhuman.engines.thor_server.pictures import MOST_PIXELS, Studio

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from vrhuman.engines.embedded.arguments import ActionError, Kind, Unconvertible, convert
+from vrhuman.engines.embedded.actions.arguments import ActionError, Kind, Unconvertible, convert
 from vrhuman.engines.embedded.initialization import Initialization
 from vrhuman.records import JsonValue
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import traceback
 from collections.abc import Mapping
 
-from vrhuman.engines.embedded.signatures import perform
+from vrhuman.engines.embedded.actions.signatures import perform
 from vrhuman.engines.thor_server import dispatching
 from vrhuman.engines.thor_server.episode import ACTIONS, Episode
 from vrhuman.engines.thor_server.pictures import Shot

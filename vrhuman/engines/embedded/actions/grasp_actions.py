@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from vrhuman.engines.embedded.arguments import ActionError, Arguments, Kind
-from vrhuman.engines.embedded.signatures import Signature, optional
-from vrhuman.engines.embedded.targets import BY_NAME, BY_POINT, Handler
+from vrhuman.engines.embedded.actions.arguments import ActionError, Arguments, Kind
+from vrhuman.engines.embedded.actions.signatures import Signature, optional
+from vrhuman.engines.embedded.actions.targets import BY_NAME, BY_POINT, Handler
 from vrhuman.engines.embedded.world import World
 from vrhuman.records import ActionResult
 

@@ -13,10 +13,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from vrhuman.engines.arm import ArmPose
-from vrhuman.engines.embedded.arguments import ActionError, Arguments, Kind
+from vrhuman.engines.embedded.actions.arguments import ActionError, Arguments, Kind
+from vrhuman.engines.embedded.actions.signatures import Parameter, optional
 from vrhuman.engines.embedded.obstacles import Hit
 from vrhuman.engines.embedded.posture import AgentPose, posture
-from vrhuman.engines.embedded.signatures import Parameter, optional
 from vrhuman.engines.embedded.world import World
 from vrhuman.records import TICK_SECONDS, ActionResult
 

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from vrhuman.engines import arm
-from vrhuman.engines.embedded.arguments import ActionError, Arguments
-from vrhuman.engines.embedded.base_actions import MOVE, ROTATE
-from vrhuman.engines.embedded.gliding import MOST_STEPS, STEP_TICKS
+from vrhuman.engines.embedded.actions.arguments import ActionError, Arguments
+from vrhuman.engines.embedded.actions.base_actions import MOVE, ROTATE
+from vrhuman.engines.embedded.actions.gliding import MOST_STEPS, STEP_TICKS
+from vrhuman.engines.embedded.actions.signatures import Handler, Signature
 from vrhuman.engines.embedded.obstacles import Hit
 from vrhuman.engines.embedded.posture import AgentPose, posture
-from vrhuman.engines.embedded.signatures import Handler, Signature
 from vrhuman.engines.embedded.world import World
 from vrhuman.records import ActionResult
 

@@ -14,12 +14,12 @@ import numpy as np
 from vrhuman import geometry
 from vrhuman.engines import arm
 from vrhuman.engines.arm import Quaternion, Vector
-from vrhuman.engines.embedded.arguments import ActionError, Arguments, Kind
-from vrhuman.engines.embedded.placing import free_spot
+from vrhuman.engines.embedded.actions.arguments import ActionError, Arguments, Kind
+from vrhuman.engines.embedded.actions.placing import free_spot
+from vrhuman.engines.embedded.actions.pushing import come_to_rest, impulse
+from vrhuman.engines.embedded.actions.signatures import Signature, optional
+from vrhuman.engines.embedded.actions.targets import FORCED, Handler, both_ways
 from vrhuman.engines.embedded.posture import AgentPose, Hand, posture
-from vrhuman.engines.embedded.pushing import come_to_rest, impulse
-from vrhuman.engines.embedded.signatures import Signature, optional
-from vrhuman.engines.embedded.targets import FORCED, Handler, both_ways
 from vrhuman.engines.embedded.visibility import Visibility
 from vrhuman.engines.embedded.world import World
 from vrhuman.records import ActionResult

@@ -14,10 +14,10 @@ from dataclasses import replace
 from vrhuman.engines import arm
 from vrhuman.engines.agent import AGENT_HEIGHT, HORIZON_RANGE
 from vrhuman.engines.arm import Vector
-from vrhuman.engines.embedded.arguments import ActionError, Arguments, Kind
-from vrhuman.engines.embedded.gliding import parked
+from vrhuman.engines.embedded.actions.arguments import ActionError, Arguments, Kind
+from vrhuman.engines.embedded.actions.gliding import parked
+from vrhuman.engines.embedded.actions.signatures import Signature, optional, required
 from vrhuman.engines.embedded.posture import AgentPose, posture
-from vrhuman.engines.embedded.signatures import Signature, optional, required
 from vrhuman.engines.embedded.world import World
 from vrhuman.houses import polygons
 from vrhuman.records import ActionResult

@@ -9,8 +9,8 @@ from dataclasses import replace
 from vrhuman import geometry
 from vrhuman.engines import arm
 from vrhuman.engines.agent import HORIZON_RANGE
-from vrhuman.engines.embedded.arguments import ActionError, Arguments, Kind
-from vrhuman.engines.embedded.gliding import (
+from vrhuman.engines.embedded.actions.arguments import ActionError, Arguments, Kind
+from vrhuman.engines.embedded.actions.gliding import (
     DROPPED_TURN,
     MOVING,
     STEP_TICKS,
@@ -19,7 +19,7 @@ from vrhuman.engines.embedded.gliding import (
     pace_of,
     shares,
 )
-from vrhuman.engines.embedded.signatures import Handler, Signature, optional, required
+from vrhuman.engines.embedded.actions.signatures import Handler, Signature, optional, required
 from vrhuman.engines.embedded.world import World
 from vrhuman.records import ActionResult
 

@@ -6,10 +6,10 @@ import numpy as np
 
 from vrhuman.engines import arm
 from vrhuman.engines.arm import Vector
-from vrhuman.engines.embedded.arguments import ActionError, Arguments, Kind
-from vrhuman.engines.embedded.gliding import STEP_SECONDS, STEP_TICKS
-from vrhuman.engines.embedded.signatures import Signature, optional, required
-from vrhuman.engines.embedded.targets import both_ways
+from vrhuman.engines.embedded.actions.arguments import ActionError, Arguments, Kind
+from vrhuman.engines.embedded.actions.gliding import STEP_SECONDS, STEP_TICKS
+from vrhuman.engines.embedded.actions.signatures import Signature, optional, required
+from vrhuman.engines.embedded.actions.targets import both_ways
 from vrhuman.engines.embedded.world import World
 from vrhuman.records import ActionResult
 

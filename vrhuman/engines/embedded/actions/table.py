@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from vrhuman.engines.embedded import (
+from vrhuman.engines.embedded.actions import (
     arm_actions,
     arm_turns,
     arranging,
@@ -18,7 +18,7 @@ from vrhuman.engines.embedded import (
     signatures,
     teleporting,
 )
-from vrhuman.engines.embedded.signatures import Table
+from vrhuman.engines.embedded.actions.signatures import Table
 from vrhuman.engines.embedded.world import World
 from vrhuman.records import Action, ActionResult
 

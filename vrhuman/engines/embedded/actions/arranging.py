@@ -13,11 +13,11 @@ import numpy as np
 
 from vrhuman import geometry
 from vrhuman.engines.arm import Vector
-from vrhuman.engines.embedded.arguments import ActionError, Arguments, Kind, convert
+from vrhuman.engines.embedded.actions.arguments import ActionError, Arguments, Kind, convert
+from vrhuman.engines.embedded.actions.pushing import come_to_rest
+from vrhuman.engines.embedded.actions.signatures import Signature, optional, required
+from vrhuman.engines.embedded.actions.targets import numbered
 from vrhuman.engines.embedded.conditions import Mass
-from vrhuman.engines.embedded.pushing import come_to_rest
-from vrhuman.engines.embedded.signatures import Signature, optional, required
-from vrhuman.engines.embedded.targets import numbered
 from vrhuman.engines.embedded.world import World
 from vrhuman.houses.randomise import HEAVIEST, WEIGHT_FACTORS
 from vrhuman.records import ActionResult, JsonValue

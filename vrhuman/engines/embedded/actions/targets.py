@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from vrhuman.engines.embedded.arguments import ActionError, Arguments, Kind
-from vrhuman.engines.embedded.signatures import Parameter, Signature, optional, required
+from vrhuman.engines.embedded.actions.arguments import ActionError, Arguments, Kind
+from vrhuman.engines.embedded.actions.signatures import Parameter, Signature, optional, required
 from vrhuman.engines.embedded.visibility import Visibility
 from vrhuman.engines.embedded.world import World
 from vrhuman.records import ActionResult

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from vrhuman.engines.embedded.arguments import (
+from vrhuman.engines.embedded.actions.arguments import (
     ActionError,
     Arguments,
     Kind,

@@ -10,8 +10,8 @@ from vrhuman import geometry
 from vrhuman.engines import arm
 from vrhuman.engines.agent import AGENT_HEIGHT
 from vrhuman.engines.arm import ArmPose, Quaternion, Vector
-from vrhuman.engines.embedded.arguments import ActionError, Arguments, Kind
-from vrhuman.engines.embedded.gliding import (
+from vrhuman.engines.embedded.actions.arguments import ActionError, Arguments, Kind
+from vrhuman.engines.embedded.actions.gliding import (
     MOVING,
     STEP_TICKS,
     dropped,
@@ -19,8 +19,8 @@ from vrhuman.engines.embedded.gliding import (
     pace_of,
     shares,
 )
+from vrhuman.engines.embedded.actions.signatures import Handler, Signature, optional, required
 from vrhuman.engines.embedded.posture import posture
-from vrhuman.engines.embedded.signatures import Handler, Signature, optional, required
 from vrhuman.engines.embedded.world import World
 from vrhuman.records import ActionResult
 

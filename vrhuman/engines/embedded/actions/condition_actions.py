@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from vrhuman.engines.embedded.arguments import Arguments, Kind
+from vrhuman.engines.embedded.actions.arguments import Arguments, Kind
+from vrhuman.engines.embedded.actions.signatures import Signature, required
+from vrhuman.engines.embedded.actions.targets import both_ways
 from vrhuman.engines.embedded.conditions import LIQUIDS, Conditions
-from vrhuman.engines.embedded.signatures import Signature, required
-from vrhuman.engines.embedded.targets import both_ways
 from vrhuman.engines.embedded.world import World
 from vrhuman.records import ActionResult
 

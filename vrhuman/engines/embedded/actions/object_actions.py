@@ -3,11 +3,11 @@ life goes on; an agent's ends when the door stands (``Initialization.finish_moti
 
 from __future__ import annotations
 
-from vrhuman.engines.embedded.arguments import ActionError, Arguments, Kind
-from vrhuman.engines.embedded.condition_actions import MUST_BE_CLOSED
-from vrhuman.engines.embedded.gliding import STEP_TICKS
-from vrhuman.engines.embedded.signatures import Signature, optional
-from vrhuman.engines.embedded.targets import both_ways
+from vrhuman.engines.embedded.actions.arguments import ActionError, Arguments, Kind
+from vrhuman.engines.embedded.actions.condition_actions import MUST_BE_CLOSED
+from vrhuman.engines.embedded.actions.gliding import STEP_TICKS
+from vrhuman.engines.embedded.actions.signatures import Signature, optional
+from vrhuman.engines.embedded.actions.targets import both_ways
 from vrhuman.engines.embedded.world import World
 from vrhuman.records import ActionResult
 
