@@ -165,7 +165,7 @@ def test_an_unknown_asset_is_a_placeholder_that_rests_on_what_holds_it(
     house_json: House, catalogue: Catalogue
 ) -> None:
     data = copy.deepcopy(house_json)
-    first_child(data)["assetId"] = "0123456789abcdef"
+    first_child(data)["assetId"] = "0123456789abcdef" * 2
     first_child(data)["objectType"] = "ObjaGizmo"
     house = parse_house(data, catalogue, "h")
     (stranger,) = placeholders(house)
@@ -213,6 +213,11 @@ DAMAGES: list[tuple[str, Damage, str]] = [
         "negative size",
         lambda h: h["objects"][0].update(assetId="?", boundingBox={"x": -1, "y": 1, "z": 1}),
         r"objects\[0\]\.boundingBox\.x",
+    ),
+    (
+        "unknown asset",
+        lambda h: first_child(h).update(assetId="Mugg_1"),
+        r"objects\[\d+\]\.children\[0\]\.assetId: asset 'Mugg_1' is not in the catalogue",
     ),
     (
         "two corners",

@@ -11,6 +11,7 @@ import numpy as np
 from vrhuman import geometry
 from vrhuman.bench.drawing import compared, looks
 from vrhuman.bench.figure import Figure
+from vrhuman.bench.protocol import round_trips
 from vrhuman.embodiment.body import Body
 from vrhuman.embodiment.build import build_house
 from vrhuman.embodiment.settings import BodySettings
@@ -46,6 +47,7 @@ def _of_size(rooms: int, label: str) -> list[Figure]:
         Figure(f"stepping, house at rest, {label}", _at_rest(engine, command), "x real time"),
         Figure(f"800x600 looks, {label}", looks(engine), "frames/s"),
         *compared(engine, label),
+        *round_trips(generate(rooms, SEED), label),
     ]
 
 

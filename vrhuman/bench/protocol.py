@@ -53,6 +53,17 @@ def measure() -> list[Figure]:
     return figures
 
 
+def round_trips(house: JsonValue, label: str) -> list[Figure]:
+    """Passes a second through the client in one house, without a picture and with a small one."""
+    if importlib.util.find_spec("ai2thor") is None:
+        return []
+    with _client(house) as client:
+        return [
+            Figure(f"thor Pass, {name}, {label}", 1.0 / _through(client, KINDS[name]), "steps/s")
+            for name in ("no picture", "RGB 300x300")
+        ]
+
+
 def _through(client: Any, asked: Mapping[str, JsonValue]) -> float:
     """Seconds of a Pass through the client."""
     width, height = asked["size"]

@@ -8,6 +8,7 @@ from vrhuman.bench.arm import measure as measure_arm
 from vrhuman.bench.determinism import measure as measure_determinism
 from vrhuman.bench.engine import measure as measure_engine
 from vrhuman.bench.figure import Figure
+from vrhuman.bench.houses import measure as measure_houses
 from vrhuman.bench.loop import measure as measure_loop
 from vrhuman.bench.protocol import measure as measure_protocol
 from vrhuman.bench.recording import measure as measure_recording
@@ -19,6 +20,7 @@ BENCHMARKS: dict[str, Callable[[], list[Figure]]] = {
     "engine": measure_engine,
     "recording": measure_recording,
     "loop": measure_loop,
+    "houses": measure_houses,
     "protocol": measure_protocol,
     "stability": measure_stability,
     "determinism": measure_determinism,

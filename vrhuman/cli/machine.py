@@ -30,7 +30,7 @@ def add(commands: Any) -> None:
     bench.add_argument(
         "only",
         nargs="*",
-        help="arm, engine, recording, loop, protocol, stability, determinism (all)",
+        help="arm, engine, recording, loop, houses, protocol, stability, determinism (all)",
     )
     bench.add_argument("--json", action="store_true", help="print one line of JSON")
 

@@ -6,6 +6,7 @@ the place in the JSON (``objects[3].children[0].assetId``).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
@@ -32,6 +33,8 @@ MOST_OBJECTS = 3000
 MOST_ROOMS = 100
 MOST_CORNERS = 500
 """Of one floor."""
+OBJAVERSE_ID = re.compile(r"[0-9a-f]{32}")
+"""Objaverse's assets are known by their ids alone."""
 OPEN_BY_DEFAULT = frozenset({"Laptop", "Box"})
 """Types whose assets AI2-THOR's records have open; all others start closed."""
 
@@ -39,7 +42,7 @@ OPEN_BY_DEFAULT = frozenset({"Laptop", "Box"})
 def parse_house(data: JsonValue, catalogue: Catalogue, house_id: str) -> House:
     """The validated house of a ProcTHOR 1.0.0 dict; :class:`HouseError` where anything is wrong.
 
-    Unknown assets become placeholders (see :func:`placeholders`). An object belongs to the room
+    Objaverse's assets become placeholders (see :func:`placeholders`). An object belongs to the room
     its (root's) centre stands in, or to the nearest. Doors, door frames and windows come last.
     """
     root = Node(data, "", house_id)
@@ -175,7 +178,8 @@ def default_openness(asset: Asset) -> float:
 
 
 def _asset(node: Node, parent: HouseObject | None, height: float, catalogue: Catalogue) -> Asset:
-    """The asset; an unknown one gets the size that ``boundingBox``, or where it rests, tells."""
+    """The asset; an unknown one gets the size that ``boundingBox``, or where it rests, tells. That
+    is Objaverse's, or one whose size the house gives; any other id is a mistake."""
     asset_id = node.child("assetId").text()
     object_type = node.get("objectType")
     kind = object_type.text() if object_type else None
@@ -184,6 +188,11 @@ def _asset(node: Node, parent: HouseObject | None, height: float, catalogue: Cat
     found = catalogue.asset(asset_id, kind, size)
     if not found.placeholder or size is not None:
         return found
+    if not OBJAVERSE_ID.fullmatch(asset_id):
+        raise node.child("assetId").wrong(
+            f"asset {asset_id[:40]!r} is not in the catalogue",
+            "correct it, or give the object its size as boundingBox",
+        )
     fitted = _size_from_rest(found.size, parent, height)
     sized = catalogue.asset(asset_id, kind, fitted)
     return sized if sized.size == fitted else replace(sized, size=fitted)
