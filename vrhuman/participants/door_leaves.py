@@ -1,7 +1,8 @@
-"""Open doors' leaves: tall things in the way that give way to whoever walks on.
+"""Open doors' leaves: tall thin things beside a way, which seem to stand in it from afar.
 
 A leaf is told from a wall by what stands above it (nothing: it ends below the lintel), and from
-furniture by there being no object. It hides what is behind it, but a way may lead through.
+furniture by there being no object. It hides what is behind it, but a way leads past; cells where
+somebody was stopped are no leaf's any more.
 """
 
 from __future__ import annotations
