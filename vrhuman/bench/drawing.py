@@ -16,8 +16,7 @@ from vrhuman.engines.drawing.renderer import Renderer
 from vrhuman.engines.drawing.target import own_target
 from vrhuman.engines.embedded.engine import EmbeddedEngine
 from vrhuman.engines.embedded.model import build
-from vrhuman.houses.standins import standin
-from vrhuman.houses.standins.supports import supports_of
+from vrhuman.houses.standins import standins_of
 from vrhuman.records import Camera, Event
 from vrhuman.trial.sight import HEIGHT, WIDTH, DrawnView, Eyes
 
@@ -77,8 +76,7 @@ def _camera(event: Event) -> Camera:
 def _mujoco(engine: EmbeddedEngine) -> MujocoRates:
     """The same house from the same place."""
     house, camera = engine.house, _camera(engine.observe())
-    needs = supports_of(house)
-    model = build(house, [standin(o, needs[o.object_id]) for o in house.objects]).model
+    model = build(house, standins_of(house)).model
     view = model.vis.global_
     view.offwidth, view.offheight, view.fovy = WIDTH, HEIGHT, 90.0
     x, y, z = geometry.mujoco_position_from_world(camera.position).tolist()

@@ -23,7 +23,7 @@ from vrhuman.houses.files import read_houses
 from vrhuman.houses.generator import generate
 from vrhuman.houses.house import House
 from vrhuman.houses.schema import parse_house
-from vrhuman.houses.standins import rested, standin, supports_of
+from vrhuman.houses.standins import rested, standins_of
 from vrhuman.records import TICK_SECONDS, Floats, JsonValue
 
 MOVED = 0.03
@@ -67,8 +67,7 @@ def figures(found: Sequence[Shift]) -> list[Figure]:
 def shifts(data: JsonValue) -> Iterator[Shift]:
     """Of every free thing of one house."""
     house = parse_house(data, load_catalogue(), "stability")
-    needs = supports_of(house)
-    settled = settle(house, [standin(o, needs[o.object_id]) for o in house.objects])
+    settled = settle(house, standins_of(house))
     world = World(settled.house, settled.discrete, settled.physics)
     physics = world.physics
     before = physics.things().copy()

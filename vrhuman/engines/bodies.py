@@ -10,7 +10,7 @@ from vrhuman.engines.colour_naming import colour_name
 from vrhuman.houses.house import House, HouseObject
 from vrhuman.houses.mesh_packs import MeshPack, load_asset
 from vrhuman.houses.parts import Part, StandIn
-from vrhuman.houses.standins import standin, supports_of
+from vrhuman.houses.standins import standins_of
 from vrhuman.records import Floats
 
 _SAMPLES = 4000
@@ -26,12 +26,11 @@ def bodies_of(house: House, pack: MeshPack | None) -> tuple[House, tuple[StandIn
 
     :raises MeshPackError: where a file of the pack is damaged.
     """
-    needs = supports_of(house)
     objects, bodies = [], []
-    for thing in house.objects:
+    for thing, stand_in in zip(house.objects, standins_of(house), strict=True):
         mesh = load_asset(pack, thing.asset.asset_id, thing.object_type) if pack else None
         objects.append(thing if mesh is None else replace(thing, colours=_colours(thing, mesh)))
-        bodies.append(mesh or standin(thing, needs[thing.object_id]))
+        bodies.append(mesh or stand_in)
     return replace(house, objects=tuple(objects)), tuple(bodies)
 
 

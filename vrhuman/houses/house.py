@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from vrhuman.houses.polygons import contains
 from vrhuman.records import Floats
 
 OPENING_TYPES = frozenset({"Doorway", "Doorframe", "Window"})
@@ -175,3 +176,8 @@ class House:
     def contents(self) -> tuple[HouseObject, ...]:
         """The objects without the house's own doors, door frames and windows, which come last."""
         return tuple(o for o in self.objects if not o.fills_opening)
+
+
+def room_at(rooms: tuple[Room, ...], x: float, z: float) -> str:
+    """The id of the room over whose floor a point is, "" outdoors."""
+    return next((room.room_id for room in rooms if contains(room.polygon, x, z)), "")

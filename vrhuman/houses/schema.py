@@ -17,7 +17,7 @@ from vrhuman.houses import polygons
 from vrhuman.houses.catalogue import Catalogue, Size
 from vrhuman.houses.colours import dominant_colour
 from vrhuman.houses.files import load_house, read_houses
-from vrhuman.houses.house import Asset, House, HouseObject, Light, Room
+from vrhuman.houses.house import Asset, House, HouseObject, Light, Room, room_at
 from vrhuman.houses.opening_objects import opening_objects
 from vrhuman.houses.placeholders import fitted
 from vrhuman.houses.reading import HouseError, Node
@@ -210,10 +210,8 @@ def _size_from_rest(size: Size, parent: HouseObject | None, height: float) -> Si
 
 
 def _room_of(rooms: tuple[Room, ...], x: float, z: float) -> str:
-    for room in rooms:
-        if polygons.contains(room.polygon, x, z):
-            return room.room_id
-    return min(rooms, key=lambda room: polygons.distance(room.polygon, x, z)).room_id
+    inside = room_at(rooms, x, z)
+    return inside or min(rooms, key=lambda room: polygons.distance(room.polygon, x, z)).room_id
 
 
 def _lights(procedural: Node) -> Iterator[Light]:

@@ -11,8 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from vrhuman.houses.house import OPENING_TYPES, House, Room
-from vrhuman.houses.polygons import contains
+from vrhuman.houses.house import OPENING_TYPES, House, room_at
 from vrhuman.questions.receptacles import ENCLOSING, VESSELS, Box, Placement, placement
 from vrhuman.records import JsonValue, VrhumanError
 
@@ -162,6 +161,7 @@ def build(objects: Iterable[Mapping[str, JsonValue]], house: House) -> SceneGrap
     nodes = []
     for name, entry in zip(boxes, listed, strict=True):
         item = known.get(name)
+        x, _, z = boxes[name][0]
         colours = entry.get("colours", item.colours if item else ())
         materials = entry.get("salientMaterials") or (item.materials if item else ())
         width, height, depth = item.size if item else boxes[name][1]
@@ -173,7 +173,7 @@ def build(objects: Iterable[Mapping[str, JsonValue]], house: House) -> SceneGrap
                 materials=tuple(sorted(materials)),
                 size=(width, depth, height),
                 weight=Interval(float(entry["mass"]), float(entry["mass"])),
-                room=_room_at(boxes[name][0], house.rooms) or (item.room if item else None),
+                room=room_at(house.rooms, x, z) or (item.room if item else None),
                 supports=tuple(
                     Support(parent, placement(types[parent], boxes[parent], boxes[name]))
                     for parent in _nearest(parents[name], parents)
@@ -210,10 +210,3 @@ def _box(entry: Mapping[str, JsonValue]) -> Box:
             f"metadata of object {entry.get('objectId')!r}: axisAlignedBoundingBox needs "
             "center and size, each with x, y and z"
         ) from error
-
-
-def _room_at(point: tuple[float, float, float], rooms: tuple[Room, ...]) -> str | None:
-    for room in rooms:
-        if contains(room.polygon, point[0], point[2]):
-            return room.room_id
-    return None

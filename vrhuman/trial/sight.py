@@ -20,7 +20,7 @@ from vrhuman.engines.drawing.target import own_target
 from vrhuman.engines.engine import Engine
 from vrhuman.engines.seen import AgentPicture
 from vrhuman.engines.thor.engine import ThorEngine
-from vrhuman.houses.polygons import contains
+from vrhuman.houses.house import room_at
 from vrhuman.records import Event, Floats, Happening, Observation, SeenObject
 
 WIDTH, HEIGHT = 800, 600
@@ -160,9 +160,7 @@ class Eyes:
         now = tuple(place.tolist())
         before, room = self._places.get(number, ((), ""))
         if now != before:
-            rooms = self._engine.house.rooms
-            inside = (r.room_id for r in rooms if contains(r.polygon, now[0], now[2]))
-            room = next(inside, otherwise)
+            room = room_at(self._engine.house.rooms, now[0], now[2]) or otherwise
             self._places[number] = (now, room)
         return room
 

@@ -9,9 +9,8 @@ import numpy as np
 from vrhuman import geometry
 from vrhuman.engines.drawing.rooms import CELL, Plan
 from vrhuman.engines.drawing.scene import Portal, Scene
-from vrhuman.engines.drawing.surfaces import room_at
 from vrhuman.engines.drawing.visible import View
-from vrhuman.houses.house import House, Opening, Wall
+from vrhuman.houses.house import House, Opening, Wall, room_at
 from vrhuman.records import Floats
 
 _AHEAD = 0.02

@@ -11,9 +11,8 @@ from vrhuman import geometry
 from vrhuman.engines.drawing.meshes import part_mesh
 from vrhuman.engines.drawing.scene import Surface, SurfaceKind
 from vrhuman.engines.drawing.triangulate import cut_rectangle, triangulate
-from vrhuman.houses.house import House, Opening, Room, Wall
+from vrhuman.houses.house import House, Opening, Room, Wall, room_at
 from vrhuman.houses.parts import Part
-from vrhuman.houses.polygons import contains
 from vrhuman.records import Floats
 
 FRAME_WIDTH = 0.07
@@ -53,11 +52,6 @@ def house_surfaces(house: House) -> tuple[Surface, ...]:
             for board in _skirting(wall)
         ),
     )
-
-
-def room_at(rooms: tuple[Room, ...], x: float, z: float) -> str:
-    """The id of the room over whose floor a point is, "" outdoors."""
-    return next((room.room_id for room in rooms if contains(room.polygon, x, z)), "")
 
 
 def _floor_and_ceiling(room: Room, height: float, ceiling: str) -> Iterator[Surface]:

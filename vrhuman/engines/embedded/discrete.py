@@ -10,7 +10,7 @@ from vrhuman.engines.embedded import opening
 from vrhuman.engines.embedded.conditions import Changed, Masses
 from vrhuman.engines.embedded.model import HouseModel
 from vrhuman.engines.embedded.posture import AgentPose, Grip
-from vrhuman.houses import polygons
+from vrhuman.houses.house import room_at
 from vrhuman.records import TICK_SECONDS, ArmStatus
 
 
@@ -55,7 +55,7 @@ def initial(house: HouseModel) -> Discrete:
     x, _, z = (float(v) for v in source.agent_position)
     openness = tuple(source.objects[number].openness for number in house.openable)
     agent = AgentPose(x, z, source.agent_yaw, source.agent_horizon, arm.ArmPose())
-    room = next((r.room_id for r in source.rooms if polygons.contains(r.polygon, x, z)), "")
+    room = room_at(source.rooms, x, z)
     return Discrete(agent=agent, openness=openness, opening=openness, room=room)
 
 

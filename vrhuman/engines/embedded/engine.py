@@ -23,8 +23,7 @@ from vrhuman.engines.embedded.world import World
 from vrhuman.engines.engine import ObjectStates
 from vrhuman.houses.house import House
 from vrhuman.houses.parts import StandIn
-from vrhuman.houses.standins import standin
-from vrhuman.houses.standins.supports import supports_of
+from vrhuman.houses.standins import standins_of
 from vrhuman.records import (
     TICK_SECONDS,
     Action,
@@ -53,8 +52,7 @@ class EmbeddedEngine:
         initialization: Initialization = FOR_PEOPLE,
     ) -> None:
         if stand_ins is None:
-            needs = supports_of(house)
-            stand_ins = [standin(o, needs[o.object_id]) for o in house.objects]
+            stand_ins = standins_of(house)
         self._start(settle(house, stand_ins), initialization)
 
     def _start(self, settled: Settled, initialization: Initialization) -> None:

@@ -38,6 +38,7 @@ from vrhuman.engines.embedded.posture import (
 )
 from vrhuman.engines.engine import ObjectStates
 from vrhuman.houses import polygons
+from vrhuman.houses.house import room_at
 from vrhuman.records import Floats
 
 _PUSHER_ROWS = [0, 1, 2, 3, 5]
@@ -203,10 +204,7 @@ class World:
         here = rooms.get(self.state.room)
         if here is not None and polygons.contains(here.polygon, agent.x, agent.z):
             return here.room_id
-        for room in self.house.house.rooms:
-            if polygons.contains(room.polygon, agent.x, agent.z):
-                return room.room_id
-        return self.state.room
+        return room_at(self.house.house.rooms, agent.x, agent.z) or self.state.room
 
     # -------------------------------------------------------------------------------------- objects
 

@@ -26,8 +26,7 @@ from vrhuman.engines.thor.places import Reachable
 from vrhuman.engines.thor.process import ThorProcess
 from vrhuman.engines.thor.snapshot import Snapshot, digest
 from vrhuman.engines.thor.standing import Standing, stand_in_scene
-from vrhuman.houses.house import House, HouseObject
-from vrhuman.houses.polygons import contains
+from vrhuman.houses.house import House, HouseObject, room_at
 from vrhuman.records import (
     TICK_SECONDS,
     Action,
@@ -324,10 +323,7 @@ class ThorEngine:
 
     def _room_here(self) -> str:
         x, _, z = (float(v) for v in self._now.position)
-        for room in self._house.rooms:
-            if contains(room.polygon, x, z):
-                return room.room_id
-        return self._room
+        return room_at(self._house.rooms, x, z) or self._room
 
 
 def _free(thing: HouseObject) -> bool:

@@ -10,8 +10,7 @@ import numpy as np
 
 from vrhuman import geometry
 from vrhuman.engines.thor.snapshot import vector
-from vrhuman.houses.house import Asset, House, HouseObject
-from vrhuman.houses.polygons import contains
+from vrhuman.houses.house import Asset, House, HouseObject, room_at
 from vrhuman.records import JsonValue
 
 Told = Mapping[str, JsonValue]
@@ -82,14 +81,7 @@ def _unknown(told: Told, house: House) -> HouseObject:
         rotation=np.array(geometry.IDENTITY),
         kinematic=primary == "Static",
         parent=str(parents[0]) if parents else None,
-        room=next(
-            (
-                r.room_id
-                for r in house.rooms
-                if contains(r.polygon, float(centre[0]), float(centre[2]))
-            ),
-            house.rooms[0].room_id,
-        ),
+        room=room_at(house.rooms, float(centre[0]), float(centre[2])) or house.rooms[0].room_id,
         openness=0.0,
         mass=asset.mass,
         scale=1.0,

@@ -10,8 +10,7 @@ from vrhuman.engines.drawing.surfaces import house_surfaces
 from vrhuman.engines.engine import ObjectStates
 from vrhuman.engines.thor.snapshot import Snapshot
 from vrhuman.houses.house import House
-from vrhuman.houses.standins import standin
-from vrhuman.houses.standins.supports import supports_of
+from vrhuman.houses.standins import standins_of
 from vrhuman.records import Floats
 
 
@@ -93,10 +92,10 @@ def from_eulers(degrees: Floats) -> Floats:
 def stand_in_scene(house: House) -> Scene:
     """The house with parametric stand-ins, one body an object, closed; the arm is not among them
     (an event has its joints)."""
-    needs = supports_of(house)
+    things = zip(house.objects, standins_of(house), strict=True)
     bodies = tuple(
-        SceneBody(o.object_id, standin(o, needs.get(o.object_id, ())).parts, o.scale, number)
-        for number, o in enumerate(house.objects, start=1)
+        SceneBody(o.object_id, stand_in.parts, o.scale, number)
+        for number, (o, stand_in) in enumerate(things, start=1)
     )
     return Scene(
         surfaces=house_surfaces(house),

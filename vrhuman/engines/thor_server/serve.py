@@ -27,7 +27,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ModuleNotFoundError as error:
         if error.name != "msgpack":
             raise
-        print("vrhuman-thor: msgpack is missing; pip install 'vrhuman[thor]'", file=sys.stderr)
+        print("vrhuman-thor: msgpack is missing; pip install msgpack", file=sys.stderr)
         return 2
     except VrhumanError as error:
         print(f"vrhuman-thor: {error}", file=sys.stderr)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from vrhuman.houses.house import HouseObject
+from vrhuman.houses.house import House, HouseObject
 from vrhuman.houses.parts import StandIn
 from vrhuman.houses.standins import (
     appliances,
@@ -24,7 +24,7 @@ from vrhuman.houses.standins import (
 from vrhuman.houses.standins.blank import Blank, blank, middle
 from vrhuman.houses.standins.supports import Support, rested, support, supports_of
 
-__all__ = ["BUILDERS", "Support", "rested", "standin", "support", "supports_of"]
+__all__ = ["BUILDERS", "Support", "rested", "standin", "standins_of", "support", "supports_of"]
 
 BUILDERS: Mapping[str, Callable[[Blank], StandIn]] = {
     "AlarmClock": electronics.alarm_clock,
@@ -151,3 +151,9 @@ def standin(object_: HouseObject, supports: Sequence[Support] = ()) -> StandIn:
     if unknown or build is None:
         return StandIn((body.box(middle(body.w), (0.0, body.h), middle(body.d), body.main()),))
     return build(body)
+
+
+def standins_of(house: House) -> tuple[StandIn, ...]:
+    """The bodies of a house's objects, in their order, each with what its children need."""
+    needs = supports_of(house)
+    return tuple(standin(o, needs[o.object_id]) for o in house.objects)

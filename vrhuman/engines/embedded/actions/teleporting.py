@@ -19,7 +19,7 @@ from vrhuman.engines.embedded.actions.gliding import parked
 from vrhuman.engines.embedded.actions.signatures import Signature, optional, required
 from vrhuman.engines.embedded.posture import AgentPose, posture
 from vrhuman.engines.embedded.world import World
-from vrhuman.houses import polygons
+from vrhuman.houses.house import room_at
 from vrhuman.records import ActionResult
 
 FLOOR_TOLERANCE = 0.05
@@ -34,7 +34,7 @@ MOST_CELLS = 20_000
 
 def on_floor(world: World, x: float, z: float) -> bool:
     """Whether a point lies in one of the house's rooms."""
-    return any(polygons.contains(room.polygon, x, z) for room in world.house.house.rooms)
+    return bool(room_at(world.house.house.rooms, x, z))
 
 
 def teleport_to_position(world: World, given: Arguments) -> ActionResult:
