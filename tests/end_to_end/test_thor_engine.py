@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -65,9 +66,8 @@ def test_an_engine_killed_in_the_middle_ends_the_session_in_two_seconds_with_one
 ) -> None:
     process = demo(house, tmp_path, 200)
     assert process.stderr is not None
-    for line in process.stderr:
-        if line.startswith("explore:"):
-            break
+    acted = re.compile(r"explore: [1-9]\d* steps")
+    assert any(acted.match(line) for line in process.stderr)
     engines = [pid for pid, name in descendants(process.pid) if EXECUTABLE in name]
 
     os.kill(engines[0], signal.SIGKILL)
@@ -94,9 +94,10 @@ def descendants(root: int) -> list[tuple[int, str]]:
         ["ps", "-eo", "pid=,ppid=,args="], capture_output=True, text=True, check=True
     )
     rows = [line.split(None, 2) for line in listing.stdout.splitlines()]
-    family, found = {root}, []
-    for pid, parent, name in ((int(a), int(b), c) for a, b, c in rows):
-        if parent in family:
-            family.add(pid)
-            found.append((pid, name))
+    below: dict[int, list[tuple[int, str]]] = {}
+    for pid, parent, name in rows:
+        below.setdefault(int(parent), []).append((int(pid), name))
+    found = list(below.get(root, ()))
+    for pid, _ in found:  # grows as it is read: a child's number may be below its parent's
+        found.extend(below.get(pid, ()))
     return found
