@@ -237,7 +237,8 @@ class Event:
     ``agent_position`` (3,) [m] is AI2-THOR's agent position (0.9 m above the floor); ``yaw`` and
     ``horizon`` degrees. ``body_poses`` (N, 7) are the drawn bodies' world positions and rotations
     (x y z w), in the order of the engine's ``scene().bodies``. ``state_hash`` covers physics,
-    discrete state and counters, nothing drawn.
+    discrete state and counters, nothing drawn. ``slip`` 0..1 is how near to slipping what is held
+    is, 0 where nothing is.
     """
 
     tick: int
@@ -258,6 +259,7 @@ class Event:
     step_count: int
     body_poses: Floats
     state_hash: bytes
+    slip: float = 0.0
 
 
 # ------------------------------------------------------------------------------------ observation

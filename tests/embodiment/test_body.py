@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from vrhuman import geometry
 from vrhuman.embodiment.body import Body, eye_cameras
-from vrhuman.embodiment.settings import BodySettings
+from vrhuman.embodiment.settings import BodySettings, GripSettings
 from vrhuman.records import (
     ArmState,
     ArmStatus,
@@ -71,26 +71,26 @@ def body() -> Body:
 def test_the_person_first_faces_where_the_agent_does(body: Body) -> None:
     turned = geometry.openxr_rotation_from_world(geometry.yaw_rotation(37.0))
 
-    command = body.command(state(head=tracked((0.0, 1.6, 0.0), turned)), 0)
+    command = body.command(state(head=tracked((0.0, 1.6, 0.0), turned)), START)
 
     assert command.yaw == pytest.approx(90.0)
     assert command.travel == pytest.approx([0.0, 0.0])
 
 
 def test_turning_the_head_right_turns_the_agent_right(body: Body) -> None:
-    body.command(state(1), 0)
+    body.command(state(1), START)
     turned = geometry.openxr_rotation_from_world(geometry.from_euler(20.0, 30.0, 0.0))
 
-    command = body.command(state(2, head=tracked((0.0, 1.6, 0.0), turned)), 0)
+    command = body.command(state(2, head=tracked((0.0, 1.6, 0.0), turned)), START)
 
     assert command.yaw == pytest.approx(120.0)
     assert command.horizon == pytest.approx(20.0)
 
 
 def test_walking_ahead_in_the_room_goes_ahead_in_the_house(body: Body) -> None:
-    body.command(state(1), 0)
+    body.command(state(1), START)
 
-    command = body.command(state(2, head=tracked((0.0, 1.6, -0.5))), 0)
+    command = body.command(state(2, head=tracked((0.0, 1.6, -0.5))), START)
 
     assert command.travel == pytest.approx([0.5, 0.0])  # yaw 90 faces +x
 
@@ -98,7 +98,7 @@ def test_walking_ahead_in_the_room_goes_ahead_in_the_house(body: Body) -> None:
 def test_the_left_stick_walks_along_the_gaze(body: Body) -> None:
     stick = hand(stick=np.array([0.0, 1.0]))
     for frame in range(1, 52):
-        command = body.command(state(frame, left=stick), 0)
+        command = body.command(state(frame, left=stick), START)
 
     assert command.travel == pytest.approx([1.5, 0.0], abs=1e-6)  # one second
 
@@ -106,18 +106,18 @@ def test_the_left_stick_walks_along_the_gaze(body: Body) -> None:
 def test_a_resting_thumb_does_not_walk(body: Body) -> None:
     stick = hand(stick=np.array([0.1, 0.1]))
     for frame in range(1, 20):
-        command = body.command(state(frame, left=stick), 0)
+        command = body.command(state(frame, left=stick), START)
 
     assert command.travel == pytest.approx([0.0, 0.0])
 
 
 def test_an_untracked_head_holds_the_agent_and_loses_no_place(body: Body) -> None:
-    body.command(state(1), 0)
-    before = body.command(state(2, head=tracked((0.0, 1.6, -0.5))), 0)
+    body.command(state(1), START)
+    before = body.command(state(2, head=tracked((0.0, 1.6, -0.5))), START)
     nowhere = replace(tracked((0.0, 0.0, 0.0)), valid=False, tracked=False)
 
-    lost = body.command(state(3, head=nowhere), 0)
-    found = body.command(state(4, head=tracked((0.0, 1.6, -0.9))), 0)
+    lost = body.command(state(3, head=nowhere), START)
+    found = body.command(state(4, head=tracked((0.0, 1.6, -0.9))), START)
 
     assert lost.travel == pytest.approx(before.travel)
     assert lost.yaw == before.yaw
@@ -125,9 +125,9 @@ def test_an_untracked_head_holds_the_agent_and_loses_no_place(body: Body) -> Non
 
 
 def test_the_hand_engages_by_clutch_or_force_and_reaches_where_it_is(body: Body) -> None:
-    idle = body.command(state(1), 0)
-    clutched = body.command(state(2, right=hand((0.3, 1.2, -0.5), squeeze=1.0)), 0)
-    pressed = body.command(state(3, right=hand((0.3, 1.2, -0.5), trigger=1.0)), 0)
+    idle = body.command(state(1), START)
+    clutched = body.command(state(2, right=hand((0.3, 1.2, -0.5), squeeze=1.0)), START)
+    pressed = body.command(state(3, right=hand((0.3, 1.2, -0.5), trigger=1.0)), START)
 
     assert not idle.arm_engaged
     assert clutched.arm_engaged
@@ -140,28 +140,28 @@ def test_the_hand_engages_by_clutch_or_force_and_reaches_where_it_is(body: Body)
 
 def test_looking_around_does_not_wave_the_wrists_target(body: Body) -> None:
     grip = hand((0.3, 1.2, -0.5), squeeze=1.0)
-    before = body.command(state(1, right=grip), 0)
+    before = body.command(state(1, right=grip), START)
     turned = geometry.openxr_rotation_from_world(geometry.from_euler(0.0, 60.0, 0.0))
 
-    after = body.command(state(2, head=tracked((0.0, 1.6, 0.0), turned), right=grip), 0)
+    after = body.command(state(2, head=tracked((0.0, 1.6, 0.0), turned), right=grip), START)
 
     assert after.wrist_position == pytest.approx(before.wrist_position)
 
 
 def test_an_untracked_hand_holds_the_wrist(body: Body) -> None:
-    body.command(state(1, right=hand((0.3, 1.2, -0.5), squeeze=1.0)), 0)
+    body.command(state(1, right=hand((0.3, 1.2, -0.5), squeeze=1.0)), START)
     lost = hand(squeeze=1.0)
     lost = replace(lost, grip=replace(tracked((0.0, 0.0, 0.0)), valid=False))
 
-    command = body.command(state(2, right=lost), 0)
+    command = body.command(state(2, right=lost), START)
 
     assert command.wrist_position == pytest.approx([0.5, 0.3, -0.3])
 
 
 def test_an_interaction_is_repeated_until_it_is_acknowledged(body: Body) -> None:
-    first = body.command(state(1, right=hand(primary=True)), 0)
-    again = body.command(state(2, right=hand(primary=True)), 0)
-    after = body.command(state(3), first.sequence)
+    first = body.command(state(1, right=hand(primary=True)), START)
+    again = body.command(state(2, right=hand(primary=True)), START)
+    after = body.command(state(3), replace(START, command_sequence=first.sequence))
 
     assert [i.kind for i in first.interactions] == [InteractionKind.OPEN_OR_CLOSE]
     assert again.interactions == first.interactions  # held down is pressed once
@@ -169,27 +169,27 @@ def test_an_interaction_is_repeated_until_it_is_acknowledged(body: Body) -> None
 
 
 def test_a_left_handed_person_is_the_mirror() -> None:
-    body = Body(BodySettings(hand="left"), START)
+    body = Body(BodySettings(grip=GripSettings(hand="left")), START)
 
-    command = body.command(state(1, left=hand((-0.3, 1.2, -0.5), squeeze=1.0)), 0)
+    command = body.command(state(1, left=hand((-0.3, 1.2, -0.5), squeeze=1.0)), START)
 
     assert command.wrist_position == pytest.approx([0.5, 0.3, 0.3])
 
 
 def test_the_papers_grip_button_can_be_the_force() -> None:
-    body = Body(BodySettings(grasp_input="squeeze"), START)
+    body = Body(BodySettings(grip=GripSettings(grasp_input="squeeze")), START)
 
-    command = body.command(state(1, right=hand(squeeze=1.0)), 0)
+    command = body.command(state(1, right=hand(squeeze=1.0)), START)
 
     assert command.grasp_force == 5.0
 
 
 def test_after_a_rest_the_world_is_where_it_was(body: Body) -> None:
-    before = body.command(state(1), 0)
+    before = body.command(state(1), START)
     body.rest()
     turned = geometry.openxr_rotation_from_world(geometry.yaw_rotation(80.0))
 
-    after = body.command(state(90, head=tracked((1.0, 1.6, 1.0), turned)), 0)
+    after = body.command(state(90, head=tracked((1.0, 1.6, 1.0), turned)), START)
 
     assert after.yaw == pytest.approx(before.yaw)
     assert after.travel == pytest.approx(before.travel)

@@ -15,14 +15,14 @@ from vrhuman.embodiment.grasp import (
     quanta_ramped,
     to_pick,
 )
-from vrhuman.embodiment.settings import BodySettings
+from vrhuman.embodiment.settings import ForceSettings
 
 forces = st.integers(0, 100).map(lambda quanta: round(quanta * 0.05, 2))
 
 
 @given(st.floats(allow_nan=True, allow_infinity=True))
 def test_force_is_a_multiple_of_its_quantum_between_none_and_full(pressure: float) -> None:
-    force = grasp_force(pressure, BodySettings())
+    force = grasp_force(pressure, ForceSettings())
 
     assert 0.0 <= force <= 5.0
     assert force * 20 == pytest.approx(round(force * 20), abs=1e-9)
@@ -30,7 +30,7 @@ def test_force_is_a_multiple_of_its_quantum_between_none_and_full(pressure: floa
 
 @given(st.floats(0.0, 1.0), st.floats(0.0, 1.0))
 def test_pressing_harder_never_gives_less_force(a: float, b: float) -> None:
-    settings = BodySettings()
+    settings = ForceSettings()
 
     soft, hard = sorted((a, b))
 
@@ -38,8 +38,8 @@ def test_pressing_harder_never_gives_less_force(a: float, b: float) -> None:
 
 
 def test_a_full_press_is_the_full_force_and_a_touch_is_none() -> None:
-    assert grasp_force(1.0, BodySettings()) == 5.0
-    assert grasp_force(0.04, BodySettings()) == 0.0
+    assert grasp_force(1.0, ForceSettings()) == 5.0
+    assert grasp_force(0.04, ForceSettings()) == 0.0
 
 
 def test_a_force_carries_its_own_weight_and_no_more() -> None:

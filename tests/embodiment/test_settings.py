@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 from vrhuman.embodiment.settings import (
     BodySettings,
     CalibrationError,
+    ForceSettings,
+    GripSettings,
     as_toml,
     load_settings,
     parse_settings,
@@ -24,7 +26,7 @@ def test_the_shipped_profile_is_the_defaults() -> None:
 
 
 def test_a_profile_survives_being_written() -> None:
-    settings = BodySettings(hand="left", full_force=3.5)
+    settings = BodySettings(grip=GripSettings(hand="left"), force=ForceSettings(full_force=3.5))
 
     assert parse_settings(tomllib.loads(as_toml(settings)), "x") == settings
 
@@ -32,16 +34,22 @@ def test_a_profile_survives_being_written() -> None:
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        ({"foot": 1}, "foot: unknown key"),
-        ({"hand": "middle"}, "hand: must be one of"),
-        ({"full_force": -1}, "full_force: must be from"),
-        ({"snap_turn": "much"}, "snap_turn: must be a number"),
-        ({"dead_zone": float("nan")}, "dead_zone: must be from"),
+        ({"foot": {}}, "foot: unknown"),
+        ({"grip": 1}, "grip: must be a table"),
+        ({"grip": {"foot": 1}}, "grip.foot: unknown key"),
+        ({"grip": {"hand": "middle"}}, "grip.hand: must be one of"),
+        ({"force": {"full_force": -1}}, "force.full_force: must be from"),
+        ({"force": {"light": 0.9}}, "force: rest, light, firm and full must rise"),
+        ({"force": {"dead_zone": float("nan")}}, "force.dead_zone: must be from"),
+        ({"locomotion": {"snap_turn": "much"}}, "locomotion.snap_turn: must be a number"),
+        ({"locomotion": {"teleport": 1}}, "locomotion.teleport: must be true or false"),
+        ({"person": {"measured": 1}}, "person.measured: must be a text"),
+        ({"version": 1}, "version: must be 2"),
     ],
 )
 def test_what_is_wrong_is_named(data: dict[str, object], said: str) -> None:
     with pytest.raises(CalibrationError, match=said):
-        parse_settings(data, "lab.toml")
+        parse_settings({"version": 2} | data, "lab.toml")
 
 
 def test_a_missing_profile_names_the_shipped_one(tmp_path: Path) -> None:
@@ -56,7 +64,10 @@ json_like = st.recursive(
 )
 
 
-@given(st.dictionaries(st.sampled_from(["hand", "full_force", "x"]) | st.text(), json_like))
+tables = st.dictionaries(st.sampled_from(["hand", "full_force", "x"]) | st.text(), json_like)
+
+
+@given(st.dictionaries(st.sampled_from(["grip", "force", "x"]), tables | json_like))
 def test_any_table_is_a_profile_or_a_calibration_error(data: dict[str, object]) -> None:
     with suppress(CalibrationError):
-        parse_settings(data, "x")
+        parse_settings({"version": 2, **data}, "x")

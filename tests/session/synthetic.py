@@ -156,6 +156,7 @@ def event(frame: int, steps_before: int, corner: float = 3.0) -> Event:
         steps=steps,
         step_count=steps_before + len(steps),
         body_poses=poses,
+        slip=0.25,
         state_hash=(frame * 7919).to_bytes(16, "little"),
     )
 

@@ -119,6 +119,7 @@ events = st.builds(
     steps=st.just(()),
     step_count=counts,
     body_poses=st.just(np.zeros((0, 7))),
+    slip=st.floats(0.0, 1.0),
     state_hash=st.binary(max_size=32),
 )
 

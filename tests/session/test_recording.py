@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -39,8 +40,7 @@ def test_every_value_returns_exactly(recorded: Path) -> None:
         for read, written in zip(session.events(), synthetic.events(FRAMES), strict=True):
             float32 = written.body_poses.astype(np.float32).astype(np.float64)
             assert np.array_equal(read.body_poses, float32)
-            assert plain(read)[:-2] == plain(written)[:-2]
-            assert read.state_hash == written.state_hash
+            assert plain(read) == plain(replace(written, body_poses=float32))
 
 
 def test_steps_and_happenings_stand_alone_too(recorded: Path) -> None:

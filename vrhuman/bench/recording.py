@@ -29,15 +29,17 @@ def measure() -> list[Figure]:
     """Half a minute at 72 Hz of a real agent that walks, in a house of our own."""
     data = generate(4, 1)
     agent = build_agent(data, "bench", 1)
-    body = Body(BodySettings(), agent.observe())
+    event = agent.observe()
+    body = Body(BodySettings(), event)
     frames = []
     for number in range(1, FRAMES + 1):
         now = number * 1_000_000_000 // RATE
         state = headset_state(SimulatedInputs(), number, now)
-        command = body.command(state, number - 1)
+        command = body.command(state, event)
         command = replace(command, yaw=command.yaw + 10.0 * float(np.sin(now * 1e-9)))
         timing = FrameTiming(number, now, 13_888_888, 0, *[1_000_000] * 9)
-        frames.append((state, command, agent.step(command, 4), timing))
+        event = agent.step(command, 4)
+        frames.append((state, command, event, timing))
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "bench.mcap"
         recorder = Recorder(path, _start(data))

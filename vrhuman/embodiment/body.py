@@ -13,7 +13,8 @@ from dataclasses import replace
 import numpy as np
 
 from vrhuman import geometry
-from vrhuman.embodiment.settings import BodySettings
+from vrhuman.embodiment.feedback import Feedback
+from vrhuman.embodiment.settings import BodySettings, ForceSettings
 from vrhuman.engines import arm
 from vrhuman.engines.agent import CAMERA_HEIGHT
 from vrhuman.records import (
@@ -36,7 +37,7 @@ table's edge. Within the band it rests, so that lifting a thing moves one thing,
 CLUTCH_ON, CLUTCH_OFF = 0.5, 0.4
 
 
-def grasp_force(pressure: float, settings: BodySettings) -> float:
+def grasp_force(pressure: float, settings: ForceSettings) -> float:
     """Pressure 0..1 to force [kgf], a multiple of 0.05, rising linearly past the dead zone."""
     if not math.isfinite(pressure) or pressure <= settings.dead_zone:
         return 0.0
@@ -59,6 +60,7 @@ class Body:
         self._pending: tuple[tuple[int, Interaction], ...] = ()
         self._interactions = 0
         self._sequence = 0
+        self._travelled: dict[int, Floats] = {}
         self._last = Command(
             sequence=0,
             display_time_ns=0,
@@ -90,15 +92,15 @@ class Body:
         self._head_before = None
         self._time_before = None
 
-    def command(self, state: HeadsetState, acknowledged: int) -> Command:
-        """The next command; ``acknowledged`` is the newest sequence that an event answered.
+    def command(self, state: HeadsetState, event: Event) -> Command:
+        """The next command; ``event`` is the newest that came of the earlier ones.
 
         An untracked head holds the agent where it is, an untracked hand holds the wrist's target:
         a pose that is not valid is never data.
         """
         self._sequence += 1
-        hand = state.right if self._settings.hand == "right" else state.left
-        other = state.left if self._settings.hand == "right" else state.right
+        hand = state.right if self._settings.grip.hand == "right" else state.left
+        other = state.left if self._settings.grip.hand == "right" else state.right
         command = replace(
             self._last, sequence=self._sequence, display_time_ns=state.display_time_ns
         )
@@ -107,10 +109,26 @@ class Body:
             command = self._follow_hand(command, state.head, hand)
         else:
             self._head_before = None
-        command = replace(command, interactions=self._interactions_of(hand, acknowledged))
+        command = replace(command, interactions=self._interactions_of(hand, event.command_sequence))
         self._time_before = state.display_time_ns
         self._last = command
+        self._travelled[command.sequence] = command.travel
         return command
+
+    def base(self, event: Event) -> Floats:
+        """Where the agent is thought to be by now, x and z [m]: ahead of the newest event by the
+        travel wished since."""
+        base: Floats = event.agent_position[[0, 2]]
+        consumed = self._travelled.get(event.command_sequence)
+        if consumed is not None:
+            base = base + self._last.travel - consumed
+            for sequence in [s for s in self._travelled if s < event.command_sequence]:
+                del self._travelled[sequence]
+        return base
+
+    def feedback(self, event: Event) -> Feedback:  # noqa: ARG002
+        """What is shown and felt of the body, after this frame's command."""
+        return Feedback()
 
     def _follow_head(self, command: Command, state: HeadsetState, other: HandState) -> Command:
         position = geometry.world_position_from_openxr(state.head.position)
@@ -133,31 +151,31 @@ class Body:
             travel=command.travel + moved[[0, 2]],
             yaw=heading,
             horizon=horizon,
-            eye_height=float(position[1]) + self._settings.height_offset,
+            eye_height=float(position[1]) + self._settings.locomotion.height_offset,
             head_rotation=geometry.multiply(rig, rotation),
         )
 
     def _stick_motion(self, hand: HandState, heading: float, seconds: float) -> Floats:
         """The left stick walks (the right-handed person's free hand), along and across the gaze."""
         deflection = float(np.hypot(*hand.stick))
-        if deflection < self._settings.stick_dead_zone:
+        if deflection < self._settings.locomotion.stick_dead_zone:
             return np.zeros(3)
         across, along = (float(v) for v in hand.stick / max(1.0, deflection))
         direction = geometry.forward(heading) * along + geometry.right(heading) * across
-        out: Floats = direction * (self._settings.stick_speed * seconds)
+        out: Floats = direction * (self._settings.locomotion.stick_speed * seconds)
         return out
 
     def _snap_turn(self, hand: HandState) -> float:
         """A press of the walking stick's X button turns by the snap angle, comfort's usual way."""
         pressed = hand.primary and not self._turn_was_down
         self._turn_was_down = hand.primary
-        return self._settings.snap_turn if pressed else 0.0
+        return self._settings.locomotion.snap_turn if pressed else 0.0
 
     def _follow_hand(self, command: Command, head: TrackedPose, hand: HandState) -> Command:
         pressure, clutch = hand.trigger, hand.squeeze
-        if self._settings.grasp_input == "squeeze":
+        if self._settings.grip.grasp_input == "squeeze":
             pressure, clutch = clutch, pressure
-        force = grasp_force(pressure, self._settings)
+        force = grasp_force(pressure, self._settings.force)
         threshold = CLUTCH_OFF if self._last.arm_engaged else CLUTCH_ON
         engaged = clutch > threshold or force > 0.0
         command = replace(command, arm_engaged=engaged, grasp_force=force)
@@ -167,7 +185,9 @@ class Body:
         offset = geometry.world_position_from_openxr(hand.grip.position - head.position)
         relative = geometry.rotate(rig, offset)
         relative[1] = (
-            float(hand.grip.position[1]) + self._settings.height_offset - self._agent_height
+            float(hand.grip.position[1])
+            + self._settings.locomotion.height_offset
+            - self._agent_height
         )
         return replace(
             command,

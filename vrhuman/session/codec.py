@@ -195,6 +195,7 @@ def encode_event(event: Event) -> bytes:
         steps=len(event.steps),
         step_count=event.step_count,
         state_hash=event.state_hash,
+        slip=event.slip,
     )
     arm = message.arm
     arm.joints.extend(event.arm.joints.ravel().tolist())
@@ -235,6 +236,7 @@ def decode_event(data: bytes) -> tuple[Event, int, int]:
         step_count=message.step_count,
         body_poses=np.zeros((0, 7)),
         state_hash=message.state_hash,
+        slip=message.slip,
     )
     return event, message.happenings, message.steps
 

@@ -150,6 +150,7 @@ _VRHUMAN = _file(
             "uint32 steps = 15",
             "uint64 step_count = 16",
             "bytes state_hash = 17",
+            "double slip = 18",
         ),
         # Poses (position, rotation x y z w) of the bodies whose indices are given; the rest stay.
         _message(

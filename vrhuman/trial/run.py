@@ -89,11 +89,11 @@ def run_with_headset(prepared: Prepared, display: TestDisplay, progress: Progres
             trial = Trial(prepared.spec, questions, plan.body, ready.event, world, recorder)
             picture: HousePicture
             if plan.engine.name == "thor":
-                picture = EnginePicture(headset.draw, world, plan.body.height_offset)
+                picture = EnginePicture(headset.draw, world, plan.body.locomotion.height_offset)
             else:
                 renderer = Renderer(headset.draw, ready.scene)
-                picture = DrawnPicture(renderer, plan.body.height_offset)
-            loop = HeadsetLoop(trial, headset, picture, encoder, participant, plan.body.hand)
+                picture = DrawnPicture(renderer, plan.body.locomotion.height_offset)
+            loop = HeadsetLoop(trial, headset, picture, encoder, participant, plan.body.grip.hand)
             try:
                 loop.run(progress)
             except KeyboardInterrupt:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from vrhuman.embodiment.body import Body
+from vrhuman.embodiment.feedback import Feedback
 from vrhuman.embodiment.settings import BodySettings
 from vrhuman.headset.panel_layout import option_aimed_at
 from vrhuman.protocol.boards import boards
@@ -75,6 +76,7 @@ class Shown:
     event: Event
     happenings: tuple[Happening, ...]
     base: Floats
+    feedback: Feedback
     rig_yaw: float
     in_house: bool
     panels: tuple[Panel, ...]
@@ -103,7 +105,6 @@ class Trial:
         self._progress = Progress()
         self._event = start
         self._event_time_ns = 0
-        self._travelled: dict[int, Floats] = {}
         self._panels: tuple[Panel, ...] = ()
         self._keyframed_ns = 0
         self._entered = -1
@@ -160,7 +161,8 @@ class Trial:
         return Shown(
             event=self._event,
             happenings=tuple(h for event in events for h in event.happenings),
-            base=self._base(command),
+            base=self._body.base(self._event),
+            feedback=self._body.feedback(self._event),
             rig_yaw=self._body.rig_yaw,
             in_house=acting(self._spec, self._progress),
             panels=self._panels,
@@ -208,7 +210,7 @@ class Trial:
     def _proceed(self, state: HeadsetState, clock_ns: int) -> Command | None:
         before = self._progress
         hand, other = state.right, state.left
-        if self._settings.hand == "left":
+        if self._settings.grip.hand == "left":
             hand, other = other, hand
         asking = next((p for p in self._panels if p.options), None)
         self._progress = advance(
@@ -242,9 +244,8 @@ class Trial:
         if state.display_time_ns - self._keyframed_ns > KEYFRAME_NS:
             self._keyframed_ns = state.display_time_ns
             self._world.keyframe()
-        command = self._body.command(state, self._event.command_sequence)
+        command = self._body.command(state, self._event)
         self._world.wish(command)
-        self._travelled[command.sequence] = command.travel
         return command
 
     def _enter(self, now_ns: int, clock_ns: int) -> None:
@@ -263,13 +264,3 @@ class Trial:
         self._body.rest()
         if self.over:
             self._recorder.phase(END, self._event.tick, self._event.step_count, now_ns)
-
-    def _base(self, command: Command | None) -> Floats:
-        """The agent's place, ahead of the newest event by the travel wished since."""
-        base: Floats = self._event.agent_position[[0, 2]]
-        consumed = self._travelled.get(self._event.command_sequence)
-        if command is not None and consumed is not None:
-            base = base + command.travel - consumed
-            for sequence in [s for s in self._travelled if s < self._event.command_sequence]:
-                del self._travelled[sequence]
-        return base
