@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import moderngl
 import numpy as np
 
@@ -98,6 +100,20 @@ class Renderer:
         self._draw(camera, body_poses, canvas, tints, (0, 0, *target.size), unlit)
         self._canvases.finish(canvas, target)
 
+    def draw_over(
+        self, camera: Camera, body_poses: Floats, target: Target, rows: Sequence[int]
+    ) -> None:
+        """Draw only the scene's bodies ``rows``, over a picture whose depth the target has."""
+        self._table.update(body_poses, None)
+        self._prepare(target, (0, 0, *target.size))
+        view = view_of(camera)
+        clip = view.clip * ([[1.0], [-1.0], [1.0], [1.0]] if target.top_first else 1.0)
+        self._lit.look(clip, camera, target)
+        (bodies,) = self._bodies.choose(rows)
+        self._bodies.render(self._lit.bodies, bodies)
+        self._gl.disable(moderngl.CULL_FACE)
+        self._gl.disable_direct(_FRAMEBUFFER_SRGB)
+
     def _draw(
         self,
         camera: Camera,
@@ -109,7 +125,8 @@ class Renderer:
     ) -> None:
         moved = self._table.update(body_poses, tints)
         self._shadows.update(self._table.models, moved)
-        self._begin(target, viewport)
+        self._prepare(target, viewport)
+        target.framebuffer.clear(depth=1.0, viewport=viewport)
         view = view_of(camera)
         clip = view.clip * ([[1.0], [-1.0], [1.0], [1.0]] if target.top_first else 1.0)
         styles = self._unlit if unlit else self._lit
@@ -127,7 +144,7 @@ class Renderer:
         self._sky.render(clip, target)
         self._gl.disable_direct(_FRAMEBUFFER_SRGB)
 
-    def _begin(self, target: Target, viewport: tuple[int, int, int, int]) -> None:
+    def _prepare(self, target: Target, viewport: tuple[int, int, int, int]) -> None:
         gl = self._gl
         target.framebuffer.use()
         target.framebuffer.viewport = viewport
@@ -142,7 +159,6 @@ class Renderer:
         self._details.use(_DETAILS)
         self._shadows.texture.use(_LIGHTMAP)
         self._table.texture.use(_BODIES)
-        target.framebuffer.clear(depth=1.0, viewport=viewport)
 
 
 class _Styles:

@@ -15,7 +15,7 @@ from vrhuman.engines.drawing.surfaces import house_surfaces
 from vrhuman.engines.embedded.conditions import LIQUIDS, Changed, Conditions
 from vrhuman.engines.embedded.model import HouseModel
 from vrhuman.engines.embedded.opening import carried_pose
-from vrhuman.engines.embedded.posture import link_poses
+from vrhuman.engines.embedded.posture import AgentPose, Posture, link_poses
 from vrhuman.engines.embedded.world import World
 from vrhuman.houses.house import HouseObject
 from vrhuman.houses.parts import Part
@@ -165,12 +165,17 @@ class BodyPoses:
         return self._last
 
     def _bring_arm(self, world: World) -> None:
-        poses, body = self._poses, world.posture
-        poses[self._arm : self._arm + 5] = link_poses(world.state.agent, body)[1:]
-        apart = FINGER_CLOSED if world.state.grips else FINGER_OPEN
-        wrist = (*body.joints[3], *body.rotation)
-        for i, side in enumerate((-apart, apart)):
-            poses[self._arm + 5 + i] = carried_pose(wrist, (side, 0.0, 0.0), _NO_TURN)
+        now = world.state
+        self._poses[self._arm :] = arm_poses(now.agent, world.posture, bool(now.grips))
+
+
+def arm_poses(agent: AgentPose, body: Posture, holding: bool) -> Floats:
+    """World poses (7, 7) of :data:`ARM_BODIES`."""
+    apart = FINGER_CLOSED if holding else FINGER_OPEN
+    wrist = (*body.joints[3], *body.rotation)
+    fingers = [carried_pose(wrist, (side, 0.0, 0.0), _NO_TURN) for side in (-apart, apart)]
+    poses: Floats = np.concatenate([link_poses(agent, body)[1:], np.array(fingers)])
+    return poses
 
 
 _NO_TURN: Quaternion = (0.0, 0.0, 0.0, 1.0)

@@ -1,0 +1,136 @@
+"""The arm as drawn at a display frame: ahead of the engine, so that the hand never lags the house.
+
+The newest event is up to a batch of ticks old, an AI2-THOR's a tenth of a second. Where the engine
+let the arm follow, the picture shows it where this frame's hand asks for it, by the engine's own
+kinematics; where it did not, the picture returns to the engine's arm, gently. What is held goes
+with the wrist. Nothing here is simulated, recorded or counted.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from vrhuman import geometry
+from vrhuman.engines import arm
+from vrhuman.engines.arm import ArmPose
+from vrhuman.engines.drawing.scene import Scene
+from vrhuman.engines.embedded.drawn import ARM_BODIES, arm_poses
+from vrhuman.engines.embedded.posture import AgentPose, posture
+from vrhuman.records import ArmStatus, Command, Event, Floats
+
+EASE_SECONDS = 0.08
+"""How fast a difference between two ways of telling the arm is forgotten (time constant)."""
+_FOLLOWS = (ArmStatus.OK, ArmStatus.LIMITED)
+
+
+@dataclass(frozen=True, slots=True)
+class _Lag:
+    """A difference that is being forgotten: metres, a rotation vector in degrees, metres."""
+
+    wrist: Floats
+    turn: Floats
+    height: float
+
+    def after(self, seconds: float) -> _Lag:
+        left = math.exp(-max(0.0, seconds) / EASE_SECONDS)
+        return _Lag(self.wrist * left, self.turn * left, self.height * left)
+
+
+@dataclass(frozen=True, slots=True)
+class _Hand:
+    """A wrist (3,) and its rotation (4,) in the arm base frame, and the base's height [m]."""
+
+    wrist: Floats
+    rotation: Floats
+    height: float
+
+    def ahead_of(self, other: _Hand) -> _Lag:
+        turn = geometry.multiply(self.rotation, geometry.inverse(other.rotation))
+        return _Lag(
+            self.wrist - other.wrist, geometry.rotation_vector(turn), self.height - other.height
+        )
+
+    def lagging(self, lag: _Lag) -> _Hand:
+        angle = float(np.linalg.norm(lag.turn))
+        rotation = self.rotation
+        if angle > 1e-9:
+            rotation = geometry.multiply(geometry.axis_angle(lag.turn / angle, angle), rotation)
+        return _Hand(self.wrist + lag.wrist, rotation, self.height + lag.height)
+
+
+class LiveArm:
+    """Keeps one scene's arm smooth; call :meth:`poses` once a frame."""
+
+    def __init__(self, scene: Scene) -> None:
+        names = [body.name for body in scene.bodies]
+        self._arm = [names.index(name) for name in ARM_BODIES]
+        self._rows: dict[str, list[int]] = {}
+        for row, name in enumerate(names):
+            self._rows.setdefault(name.split("~")[0], []).append(row)
+        self._predicted = False
+        self._shown: _Hand | None = None
+        self._lag = _Lag(np.zeros(3), np.zeros(3), 0.0)
+
+    def rows(self, event: Event) -> list[int]:
+        """The bodies that move with the hand: the arm's, and those of what is held."""
+        return [*self._arm, *(row for held in event.held for row in self._rows.get(held, ()))]
+
+    def poses(self, event: Event, command: Command | None, base: Floats, seconds: float) -> Floats:
+        """``event.body_poses`` (N, 7) with those of :meth:`rows` where they belong now.
+
+        ``base`` (2,) is the agent's x, z [m] at this frame; ``seconds`` since the last one.
+        """
+        predicted = command is not None and command.arm_engaged and event.arm_status in _FOLLOWS
+        goal = _asked(command) if predicted and command is not None else _told(event)
+        if predicted != self._predicted and self._shown is not None:
+            self._lag = self._shown.ahead_of(goal)
+        self._predicted = predicted
+        self._lag = self._lag.after(seconds)
+        hand = self._shown = goal.lagging(self._lag)
+        yaw = event.yaw if command is None else command.yaw
+        agent = AgentPose(
+            x=float(base[0]),
+            z=float(base[1]),
+            yaw=yaw,
+            horizon=event.horizon,
+            arm=ArmPose(
+                base_height=hand.height,
+                wrist=arm.within_reach((hand.wrist[0], hand.wrist[1], hand.wrist[2])),
+                rotation=arm.normalised(tuple(hand.rotation.tolist())),
+            ),
+        )
+        body = posture(agent)
+        out: Floats = event.body_poses.copy()
+        out[self._arm] = arm_poses(agent, body, bool(event.held))
+        carried = [row for held in event.held for row in self._rows.get(held, ())]
+        if carried:
+            turn = geometry.multiply(body.rotation, geometry.inverse(event.arm.wrist_rotation))
+            offsets = out[carried, :3] - event.arm.joints[3]
+            out[carried, :3] = np.array(body.joints[3]) + geometry.rotate(turn, offsets)
+            out[carried, 3:] = geometry.multiply(turn, out[carried, 3:])
+        return out
+
+
+def _asked(command: Command) -> _Hand:
+    """Where a command wants the hand."""
+    x, y, z = (float(v) for v in command.wrist_position)
+    wrist = arm.from_world((0.0, 0.0, 0.0), command.yaw, command.arm_base_height, (x, y, z))
+    back = geometry.yaw_rotation(-command.yaw)
+    return _Hand(
+        np.array(arm.within_reach(wrist)),
+        geometry.multiply(back, command.wrist_rotation),
+        command.arm_base_height,
+    )
+
+
+def _told(event: Event) -> _Hand:
+    """Where an event has it."""
+    back = geometry.yaw_rotation(-event.yaw)
+    return _Hand(
+        geometry.rotate(back, event.arm.joints[3] - event.arm.joints[0]),
+        geometry.multiply(back, event.arm.wrist_rotation),
+        event.arm.base_height,
+    )

@@ -1,0 +1,211 @@
+"""Draws the feedback of a frame over the house, into both eyes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import moderngl
+import numpy as np
+from PIL import Image, ImageDraw, ImageFont
+
+from vrhuman import geometry
+from vrhuman.embodiment.feedback import Feedback, Gauge
+from vrhuman.headset.overlay import shapes
+from vrhuman.headset.overlay.shapes import Shape
+from vrhuman.headset.swapchains import EyeTarget
+from vrhuman.records import Camera, Floats
+
+_COLOURED = (
+    """#version 330
+uniform mat4 clip;
+in vec3 place;
+in vec4 colour;
+out vec4 painted;
+void main() { painted = colour; gl_Position = clip * vec4(place, 1.0); }""",
+    """#version 330
+in vec4 painted;
+out vec4 colour;
+void main() { colour = painted; }""",
+)
+_SCREEN = (
+    """#version 330
+uniform vec4 tangents;  // left, right, up, down
+out vec2 ray;
+void main() {
+    vec2 place = vec2((gl_VertexID & 1) * 2, (gl_VertexID >> 1) * 2);
+    ray = vec2(mix(tangents.x, tangents.y, place.x), mix(tangents.w, tangents.z, place.y));
+    gl_Position = vec4(place * 2.0 - 1.0, 0.0, 1.0);
+}""",
+    """#version 330
+uniform float fade;
+uniform vec2 edge;  // radians from straight ahead where the vignette begins and is whole
+in vec2 ray;
+out vec4 colour;
+void main() {
+    float dark = smoothstep(edge.x, edge.y, atan(length(ray)));
+    colour = vec4(0.0, 0.0, 0.0, max(fade, dark));
+}""",
+)
+_LABEL = (
+    """#version 330
+uniform mat4 clip;
+uniform vec3 middle, right, up;
+out vec2 place;
+void main() {
+    place = vec2(gl_VertexID & 1, gl_VertexID >> 1);
+    vec3 at = middle + (place.x - 0.5) * right + (place.y - 0.5) * up;
+    gl_Position = clip * vec4(at, 1.0);
+}""",
+    """#version 330
+uniform sampler2D picture;
+in vec2 place;
+out vec4 colour;
+void main() { colour = texture(picture, vec2(place.x, 1.0 - place.y)); }""",
+)
+OPEN_DEGREES, NARROW_DEGREES, SOFT_DEGREES = 65.0, 28.0, 14.0
+"""Where a vignette of 0 and of 1 begins, from straight ahead, and how wide its edge is."""
+LABEL_SIZE = (0.12, 0.048)
+"""Width and height of the force's number [m]: digits of 1.5 degrees at arm's length (0.7 m)."""
+_LABEL_PIXELS = (160, 64)
+BACKDROP = (0.10, 0.115, 0.145)
+"""Behind the lobby's floor (sRGB)."""
+
+
+class OverlayPainter:
+    """Made once for an OpenGL context; knows nothing of where the values come from."""
+
+    def __init__(self, context: moderngl.Context) -> None:
+        self._gl = context
+        self._coloured = context.program(*_COLOURED)
+        self._screen = context.program(*_SCREEN)
+        self._label = context.program(*_LABEL)
+        self._buffer = context.buffer(reserve=1 << 18, dynamic=True)
+        self._mesh = context.vertex_array(
+            self._coloured, [(self._buffer, "3f 4f", "place", "colour")]
+        )
+        self._whole = context.vertex_array(self._screen, [])
+        self._card = context.vertex_array(self._label, [])
+        self._number = context.texture(_LABEL_PIXELS, 4)
+        self._numbered: tuple[float, bool] | None = None
+        self._lobby = shapes.lobby()
+
+    def feedback(
+        self,
+        eyes: Sequence[EyeTarget],
+        cameras: Sequence[Camera],
+        told: Feedback,
+        wrist: Floats,
+    ) -> None:
+        """Draw over the house. ``wrist`` (3,) is where the arm's is drawn, in the world [m]."""
+        solid = [shapes.NOTHING]
+        if told.landing is not None:
+            solid.append(shapes.landing(told.landing))
+        if told.ghost is not None:
+            solid.append(shapes.ghost(told.ghost, wrist))
+        if told.workspace is not None:
+            solid.append(shapes.workspace(told.workspace, wrist))
+        shape = np.concatenate(solid)
+        for eye, camera in zip(eyes, cameras, strict=True):
+            if not len(shape) and told.gauge is None and told.fade + told.vignette <= 0.0:
+                continue
+            clip = self._begin(eye, camera)
+            self._gl.enable(moderngl.DEPTH_TEST)
+            self._triangles(shape, clip)
+            self._gl.disable(moderngl.DEPTH_TEST)
+            if told.gauge is not None:
+                self._gauge(told.gauge, camera, clip)
+            if told.fade > 0.0 or told.vignette > 0.0:
+                self._darken(camera, told)
+        self._end()
+
+    def lobby(
+        self, eyes: Sequence[EyeTarget], cameras: Sequence[Camera], pointers: Sequence[Shape]
+    ) -> None:
+        """Draw the place where boards are answered, and the hands' rays."""
+        shape = np.concatenate([self._lobby, *pointers])
+        for eye, camera in zip(eyes, cameras, strict=True):
+            clip = self._begin(eye, camera)
+            eye.framebuffer.clear(*BACKDROP, 1.0, depth=1.0)
+            self._triangles(shape, clip)
+        self._end()
+
+    def pointers(
+        self, eyes: Sequence[EyeTarget], cameras: Sequence[Camera], pointers: Sequence[Shape]
+    ) -> None:
+        """Draw the hands' rays over the house."""
+        if not pointers:
+            return
+        shape = np.concatenate(pointers)
+        for eye, camera in zip(eyes, cameras, strict=True):
+            self._triangles(shape, self._begin(eye, camera))
+        self._end()
+
+    def _begin(self, eye: EyeTarget, camera: Camera) -> Floats:
+        gl = self._gl
+        eye.framebuffer.use()
+        eye.framebuffer.viewport = (0, 0, *eye.size)
+        gl.disable(moderngl.CULL_FACE | moderngl.DEPTH_TEST)
+        gl.enable(moderngl.BLEND)
+        gl.blend_func = moderngl.SRC_ALPHA, moderngl.ONE_MINUS_SRC_ALPHA
+        view = geometry.view_matrix(camera.position, camera.rotation)
+        clip: Floats = geometry.projection_matrix(camera.fov, camera.near, camera.far) @ view
+        return clip
+
+    def _end(self) -> None:
+        self._gl.disable(moderngl.BLEND)
+
+    def _triangles(self, shape: Shape, clip: Floats) -> None:
+        if not len(shape):
+            return
+        if shape.nbytes > self._buffer.size:
+            self._buffer.orphan(shape.nbytes)
+        else:
+            self._buffer.orphan()
+        self._buffer.write(np.ascontiguousarray(shape))
+        _write(self._coloured, "clip", clip.T)
+        self._mesh.render(moderngl.TRIANGLES, vertices=len(shape))
+
+    def _gauge(self, told: Gauge, camera: Camera, clip: Floats) -> None:
+        if told.style == "bar":
+            self._triangles(shapes.gauge_bar(told, camera), clip)
+            return
+        look = (told.force, told.slip > 0.0)
+        if look != self._numbered:
+            self._numbered = look
+            self._number.write(number_picture(*look))
+        middle, right, up = shapes.facing(told.position, camera)
+        self._number.use(0)
+        _write(self._label, "clip", clip.T)
+        _write(self._label, "middle", middle)
+        _write(self._label, "right", right * LABEL_SIZE[0])
+        _write(self._label, "up", up * LABEL_SIZE[1])
+        self._card.render(moderngl.TRIANGLE_STRIP, vertices=4)
+
+    def _darken(self, camera: Camera, told: Feedback) -> None:
+        opening = OPEN_DEGREES + (NARROW_DEGREES - OPEN_DEGREES) * told.vignette
+        edge = (math.radians(opening), math.radians(opening + SOFT_DEGREES))
+        if told.vignette <= 0.0:
+            edge = (math.pi, 2.0 * math.pi)
+        _write(self._screen, "tangents", np.tan(camera.fov))
+        _write(self._screen, "edge", np.array(edge))
+        _write(self._screen, "fade", np.array([told.fade]))
+        self._whole.render(moderngl.TRIANGLES, vertices=3)
+
+
+def number_picture(force: float, slipping: bool) -> bytes:
+    """The force in words, r g b a bytes, top row first."""
+    width, height = _LABEL_PIXELS
+    picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
+    draw = ImageDraw.Draw(picture)
+    draw.rounded_rectangle((0, 0, width - 1, height - 1), 14, fill=(18, 20, 26, 200))
+    ink = (255, 130, 70, 255) if slipping else (225, 240, 255, 255)
+    font = ImageFont.load_default(36)
+    draw.text((width / 2, height / 2), f"{force:.2f} kg", ink, font, anchor="mm")
+    return picture.tobytes()
+
+
+def _write(program: moderngl.Program, name: str, value: Floats) -> None:
+    member = program[name]
+    assert isinstance(member, moderngl.Uniform)
+    member.write(np.ascontiguousarray(value, dtype=np.float32).tobytes())
