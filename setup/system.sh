@@ -7,6 +7,7 @@ set -euo pipefail
 runtime_packages=(
   libegl1 libgl1 libopengl0 libegl-mesa0 libglx-mesa0 libgl1-mesa-dri
   mesa-vulkan-drivers libvulkan1 libcjson1 libbsd0 libudev1
+  xvfb
 )
 # What building the test runtime from source takes (setup/test_runtime.sh).
 build_packages=(

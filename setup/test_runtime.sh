@@ -1,5 +1,7 @@
 #!/usr/bin/env bash
-# Builds the scripted test runtime: Monado 25.0.0 in-process, null compositor, remote driver.
+# Builds the scripted test runtime, Monado 25.0.0 with its remote driver, in two kinds:
+#   .         inside the process that uses it, composing nothing (null compositor): fast
+#   service/  a service that composes into an X window: for composed pictures and runtime deaths
 # Once per machine, into the cache that vrhuman/headset/test_runtime.py looks in; else ends at once.
 #   VRHUMAN_CACHE            where to keep it (default: $XDG_CACHE_HOME/vrhuman or ~/.cache/vrhuman)
 #   VRHUMAN_MONADO_TARBALL   a copy of the source tarball, where Debian's archive cannot be reached
@@ -12,7 +14,7 @@ tarball_sha256="ddfa1899078173bea3db98034dc8b990df727a169f490896570ff6e3bda72113
 options=(
   -DCMAKE_BUILD_TYPE=Release -DGIT_DESC=v25.0.0 -DBUILD_TESTING=OFF
   -DXRT_OPENXR_INSTALL_ABSOLUTE_RUNTIME_PATH=OFF -DXRT_OPENXR_INSTALL_ACTIVE_RUNTIME=OFF
-  -DXRT_FEATURE_SERVICE=OFF -DXRT_FEATURE_STEAMVR_PLUGIN=OFF -DXRT_FEATURE_SLAM=OFF
+  -DXRT_FEATURE_STEAMVR_PLUGIN=OFF -DXRT_FEATURE_SLAM=OFF
   -DXRT_FEATURE_RENDERDOC=OFF -DXRT_MODULE_MONADO_CLI=OFF -DXRT_BUILD_SAMPLES=OFF
   -DXRT_BUILD_DRIVER_REMOTE=ON -DXRT_BUILD_DRIVER_SIMULATED=ON
 )
@@ -24,13 +26,15 @@ for library in SDL2 WAYLAND OPENCV DBUS SYSTEMD GST JPEG; do
   options+=("-DXRT_HAVE_$library=OFF")
 done
 
+kinds=(OFF=. ON=service) # XRT_FEATURE_SERVICE, and the folder that the kind is kept in
+
 die() {
   echo "test runtime: $*" >&2
   exit 2
 }
 
 # The key names what is built; the Python side finds it by the constant it has of the same key.
-digest="$({ echo "$tarball_sha256" "${options[@]}"; cat "$here/monado.patch"; } | sha256sum)"
+digest="$({ echo "$tarball_sha256" "${options[@]}" "${kinds[@]}"; cat "$here/monado.patch"; } | sha256sum)"
 key="25.0.0-${digest:0:10}"
 python_side="$here/../vrhuman/headset/test_runtime.py"
 grep -q "^TEST_RUNTIME_KEY = \"$key\"\$" "$python_side" ||
@@ -95,11 +99,15 @@ unpack() {
   patch --directory="$work/source" --strip=1 --fuzz=0 <"$here/monado.patch"
 }
 
-build() {
-  cmake -G Ninja -S "$work/source" -B "$work/build" "${options[@]}" \
-    -DCMAKE_INSTALL_PREFIX="$work/prefix" -DCMAKE_INSTALL_LIBDIR=lib &&
-    nice cmake --build "$work/build" &&
-    cmake --install "$work/build" --strip
+build() { # One tree for both: the second kind compiles again only what differs, a third.
+  local kind
+  for kind in "${kinds[@]}"; do
+    cmake -G Ninja -S "$work/source" -B "$work/build" "${options[@]}" \
+      "-DXRT_FEATURE_SERVICE=${kind%%=*}" -DCMAKE_INSTALL_LIBDIR=lib \
+      "-DCMAKE_INSTALL_PREFIX=$work/prefix/${kind#*=}" &&
+      nice cmake --build "$work/build" &&
+      cmake --install "$work/build" --strip || return 1
+  done
 }
 
 keep() {
@@ -108,13 +116,14 @@ keep() {
     echo "source $tarball_name sha256 $tarball_sha256"
     echo "patch setup/monado.patch sha256 $(sha256sum <"$here/monado.patch" | cut -d ' ' -f 1)"
     echo "options ${options[*]}"
+    echo "kinds ${kinds[*]}"
     echo "built $(date -u +%Y-%m-%dT%H:%M:%SZ) with $(cc --version | head -n 1)"
   } >"$work/prefix/manifest"
   # One rename makes it appear whole; a second builder that comes later finds it there.
   mv -T "$work/prefix" "$prefix" || [[ -f "$prefix/manifest" ]]
 }
 
-echo "test runtime: building monado-$key (about two minutes on two cores, once)"
+echo "test runtime: building monado-$key (two to three minutes on two cores, once)"
 step "fetching the source" fetch
 step "unpacking and patching" unpack
 step "building" build

@@ -11,7 +11,7 @@ PACKAGE = Path(vrhuman.__file__).parent
 LAYERS = (
     {"__main__"},
     {"cli"},
-    {"bench"},
+    {"bench", "desktop"},
     {"trial"},
     {"participants"},
     {"protocol"},

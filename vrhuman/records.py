@@ -361,13 +361,42 @@ class GivenAnswer:
 
 
 @dataclass(frozen=True, slots=True)
+class PanelPicture:
+    """A picture on a panel: ``pixels`` (height, width, 3) red, green, blue in sRGB, top row first.
+
+    Pictures of the same ``name`` are the same picture: who paints looks at no pixel to know.
+    """
+
+    name: str
+    pixels: NDArray[np.uint8]
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A bar on a panel, ``filled`` 0..1, with words beside it; a hand may drag where ``scrubs``."""
+
+    filled: float
+    label: str = ""
+    scrubs: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Panel:
     """A flat board in the participant's space, drawn as an OpenXR quad layer.
 
     ``position`` (3,) is its centre and ``orientation`` (4,) its rotation in the OpenXR stage frame
-    (the text faces its +z); ``size`` (2,) width and height [m]. ``options`` are buttons laid out
-    in a grid of ``columns``; ``hovered`` is the button under the aim ray, ``selected`` those
-    chosen. ``question_id`` and ``program`` are the machine-readable reading of the text for
+    (the text faces its +z); ``size`` (2,) width and height [m]; ``distance`` [m] is from where it
+    is read, which sizes its letters. ``look`` tells a board from the marks that show where a hand
+    points.
+
+    ``options`` are buttons laid out in a grid of ``columns``, or in ``rows`` of relative widths;
+    ``keys`` name them in any language (empty: the options in lower case, :meth:`key`). ``hovered``
+    is the button under the aim ray, ``selected`` those chosen, ``main`` the ones that lead on,
+    ``quiet`` those that are seldom wanted. ``entry`` is what was typed so far, None where nothing
+    is typed. ``picture`` is shown as large as it fits between text and options; ``film_ns`` is the
+    moment of the session whose picture a film panel is to show.
+
+    ``question_id``, ``program`` and ``choices`` are the machine-readable reading of the panel for
     participants who cannot read (empty where the panel asks nothing).
     """
 
@@ -384,6 +413,21 @@ class Panel:
     footer: str = ""
     question_id: str = ""
     program: str = ""
+    choices: tuple[str, ...] = ()
+    keys: tuple[str, ...] = ()
+    rows: tuple[tuple[float, ...], ...] = ()
+    main: frozenset[int] = frozenset()
+    quiet: frozenset[int] = frozenset()
+    entry: str | None = None
+    bar: Bar | None = None
+    picture: PanelPicture | None = None
+    film_ns: int | None = None
+    distance: float = 1.2
+    look: Literal["board", "cursor", "ray"] = "board"
+
+    def key(self, option: int) -> str:
+        """What an option is called in any language."""
+        return self.keys[option] if self.keys else self.options[option].strip().lower()
 
 
 # ---------------------------------------------------------------------------------------- drawing

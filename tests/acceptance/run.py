@@ -1,7 +1,8 @@
 """The full counts that the issues name, as a table for the closing note: ``make accept``.
 
 25 real ProcTHOR houses, each through the real runtime; then, in virtual time, the participants that
-bracket the scripted one, and how its score grows with its steps. ``--quick N`` takes every N-th.
+bracket the scripted one, and how its score grows with its steps; and fifty sessions whose processes
+are killed at random moments. ``--quick N`` takes every N-th.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from tests.acceptance import kills, motion
 
 SHARED = Path(__file__).resolve().parents[3] / "shared" / "houses"
 HOUSES = (
@@ -80,13 +83,19 @@ def main() -> int:
     parser.add_argument("--quick", type=int, default=1, help="only every N-th house")
     parser.add_argument("--jobs", type=int, default=2, help="demos at a time in virtual time")
     parser.add_argument("--runtime-jobs", type=int, default=1, help="and through the runtime")
-    parser.add_argument("--only", choices=("runtime", "bracket", "steps"))
+    parser.add_argument("--only", choices=("runtime", "bracket", "steps", "kills", "motion"))
     options = parser.parse_args()
+    began, failed = time.monotonic(), 0
+    if options.only in (None, "kills"):
+        print("\nkilled at random moments", flush=True)
+        failed += kills.run_cases(range(0, kills.RUNS, options.quick))
+    if options.only in (None, "motion"):
+        print("\nrecorded heads and hands tracked badly", flush=True)
+        failed += motion.failures()
     if not SHARED.is_dir():
         print(f"skipped: the real houses are not at {SHARED}")
-        return 0
+        return 1 if failed else 0
     houses = HOUSES[:: options.quick]
-    began, failed = time.monotonic(), 0
 
     def report(title: str, cases: list[Case], jobs: int) -> list[dict[str, Any]]:
         nonlocal failed

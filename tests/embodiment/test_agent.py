@@ -86,6 +86,7 @@ def test_tremor_costs_nothing(seed: int) -> None:
 
 def test_a_look_around_is_24_rotations_and_no_arm_step(person: Person) -> None:
     person.does(lambda c, share: replace(c, yaw=c.yaw + 361.0 * share), 4.0)
+    person.does(lambda c, _: c, 0.9)
 
     assert person.counted() == {"RotateRight": 24}
 
@@ -113,6 +114,8 @@ def test_the_shadow_stays_within_one_unit_or_says_why(person: Person) -> None:
             ),
             1.0,
         )
+
+    person.does(lambda c, _: c, 0.9)
 
     shadow, event = person.agent.shadow.state, person.event
     away = float(np.linalg.norm((shadow.agent_position - event.agent_position)[[0, 2]]))
@@ -186,6 +189,9 @@ def test_force_carries_slips_and_lets_go(person: Person) -> None:
     press(5.0)
     assert person.happened().count(HappeningKind.PICKED) == 1
     assert person.event.held
+    assert person.event.slip == 0.0
+    press(np.ceil(weight / 0.05) * 0.05)
+    assert person.event.slip > 0.3
     if weight > 0.1:
         press(0.05)
         assert person.happened()[-1] is HappeningKind.SLIPPED or not person.event.held

@@ -42,6 +42,8 @@ def test_a_profile_survives_being_written() -> None:
         ({"force": {"light": 0.9}}, "force: rest, light, firm and full must rise"),
         ({"force": {"dead_zone": float("nan")}}, "force.dead_zone: must be from"),
         ({"locomotion": {"snap_turn": "much"}}, "locomotion.snap_turn: must be a number"),
+        ({"locomotion": {"direction": "nose"}}, "locomotion.direction: must be one of"),
+        ({"reach": {"reach": 0.1}}, "reach.reach: must be from 0.3 to 1.2, or 0"),
         ({"locomotion": {"teleport": 1}}, "locomotion.teleport: must be true or false"),
         ({"person": {"measured": 1}}, "person.measured: must be a text"),
         ({"version": 1}, "version: must be 2"),

@@ -1,14 +1,11 @@
 """What the end-to-end tests do on the real runtime, one scenario a process.
 
-``python openxr_scenarios.py NAME`` prints a JSON object as its last line. (The in-process runtime
-is one per process, and a crash of it must not take the tests with it.)
+``python -m tests.end_to_end.openxr_scenarios NAME`` prints a JSON object as its last line.
 """
 
 from __future__ import annotations
 
-import json
 import os
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -19,6 +16,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.end_to_end.scenario import main
 from vrhuman.headset.choose import RuntimeChoice, chosen_runtime
 from vrhuman.headset.openxr import OpenXRHeadset
 from vrhuman.headset.panels import PanelPainter
@@ -88,7 +86,8 @@ def follow() -> dict[str, Any]:
     quaternions = spin.map(
         lambda q: tuple((np.asarray(q) / np.linalg.norm(q)).astype(np.float32).tolist())
     )
-    poses = st.builds(SimulatedPose, st.tuples(*[reals] * 3), quaternions)
+    places = st.tuples(*[reals] * 3).filter(any)  # a zero pose is never data
+    poses = st.builds(SimulatedPose, places, quaternions)
     hands = st.builds(
         SimulatedHand,
         pose=poses,
@@ -112,6 +111,7 @@ def follow() -> dict[str, Any]:
             state = until(headset, lambda state: says(state, said))
             turned = (
                 (state.head.orientation, head.orientation),
+                (state.left.grip.orientation, left.pose.orientation),
                 (state.right.grip.orientation, right.pose.orientation),
             )
             for got, sent in turned:
@@ -168,17 +168,17 @@ def pictures() -> dict[str, Any]:
             eye.framebuffer.clear(grey / 255, grey / 255, grey / 255, 1.0)
             read.append(list(eye.framebuffer.read((0, 0, 1, 1), components=4)))
         headset.submit(frame, state.views, (PANEL,))
-        texture = headset._panels._slots[0].chain.textures[0]
+        texture = headset._runtime.panels._slots[0].chain.textures[0]
         held = np.frombuffer(texture.read(), np.uint8).reshape(*texture.size[::-1], 4)[::-1]
         same = bool(np.array_equal(held, PanelPainter().paint(PANEL)))
-        slots = len(headset._panels._slots)
+        slots = len(headset._runtime.panels._slots)
         for hovered in (0, 1, None, 0):  # a changed look is drawn into the same texture
             frame = headset.begin_frame()
             moved = replace(PANEL, hovered=hovered, position=np.array([0.1, 1.0, -1.0]))
             headset.submit(frame, None, (moved,))
         headset.haptic("right", 0.5, 0.05)
         headset.haptic("right", 0.0, 0.0)
-        slots_after = len(headset._panels._slots)
+        slots_after = len(headset._runtime.panels._slots)
         size = headset.eye_size
     return {
         "read": read,
@@ -207,6 +207,18 @@ def gap() -> dict[str, Any]:
     }
 
 
+def sized() -> dict[str, Any]:
+    """The eyes' pictures follow the runtime's recommendation and the setting."""
+    with (
+        chosen_runtime("test", TestDisplay(100, 80, 90)) as choice,
+        OpenXRHeadset(choice, scale=0.5) as headset,
+    ):
+        frame = headset.begin_frame()
+        target = headset.acquire_eyes()[0]
+        headset.submit(frame)
+        return {"eye_size": headset.eye_size, "target": [target.size, target.framebuffer.size]}
+
+
 def interrupted() -> dict[str, Any]:
     """Runs until the parent sends SIGINT; closing must not hang in a frame waited for."""
     before = dict(os.environ)
@@ -225,7 +237,5 @@ def interrupted() -> dict[str, Any]:
         }
 
 
-SCENARIOS = {each.__name__: each for each in (follow, facts, pictures, gap, interrupted)}
-
 if __name__ == "__main__":
-    print(json.dumps(SCENARIOS[sys.argv[1]]()), flush=True)
+    main({each.__name__: each for each in (follow, facts, pictures, gap, sized, interrupted)})

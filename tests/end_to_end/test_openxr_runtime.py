@@ -2,56 +2,19 @@
 
 from __future__ import annotations
 
-import json
 import signal
 import subprocess
-import sys
-from pathlib import Path
-from typing import Any
 
 import pytest
 
-from vrhuman.headset.test_runtime import is_built, runtime_folder
+from tests.end_to_end import scenario
+from tests.end_to_end.scenario import finish, needs_runtime
 
-SCENARIOS = Path(__file__).with_name("openxr_scenarios.py")
-SECONDS = 120.0
-
-pytestmark = [
-    pytest.mark.end_to_end,
-    pytest.mark.skipif(
-        not is_built(runtime_folder()),
-        reason="the scripted test runtime is not built: run setup/test_runtime.sh",
-    ),
-]
+pytestmark = [pytest.mark.end_to_end, needs_runtime]
 
 
 def start(name: str) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [sys.executable, str(SCENARIOS), name],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        preexec_fn=heed_interrupts,
-    )
-
-
-def heed_interrupts() -> None:
-    """As a terminal starts a program; one that runs tests in the background may ignore them."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
-def finish(process: subprocess.Popen[str]) -> dict[str, Any]:
-    """The scenario's result; it must have ended cleanly and said nothing on the terminal."""
-    try:
-        out, err = process.communicate(timeout=SECONDS)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        out, err = process.communicate()
-        pytest.fail(f"did not end within {SECONDS:g} s\n{out}\n{err}")
-    assert process.returncode == 0, err
-    assert err == "", "the runtime writes on the terminal"
-    result: dict[str, Any] = json.loads(out.strip().splitlines()[-1])
-    return result
+    return scenario.start("openxr_scenarios", name)
 
 
 def test_head_hands_and_buttons_arrive_float_exact() -> None:
@@ -85,6 +48,10 @@ def test_late_frame_counts_as_missed_and_frame_left_out_is_forgiven() -> None:
     assert found["period_ns"] == pytest.approx(1e9 / 45, rel=0.01)
     first = found["numbers"][0]
     assert found["numbers"] == [first, first + 1, first + 2]
+
+
+def test_eyes_have_the_size_that_the_setting_makes_of_the_recommended_one() -> None:
+    assert finish(start("sized")) == {"eye_size": [50, 40], "target": [[50, 40], [50, 40]]}
 
 
 def test_interrupt_closes_the_session_cleanly() -> None:

@@ -170,35 +170,6 @@ def test_a_killed_session_can_be_read_recovered_and_verified(tmp_path: Path) -> 
     assert json.loads(verified.stdout)["frames"] > 0
 
 
-@needs_runtime
-@pytest.mark.skipif(not Path("/proc/self").exists(), reason="finds processes by /proc")
-@pytest.mark.parametrize("which", ["engine", "participant"])
-def test_a_process_that_dies_is_told_and_loses_nothing(which: str, tmp_path: Path) -> None:
-    process = subprocess.Popen(
-        command("demo", "--steps", "2000", "--out", str(tmp_path)),
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    path = _wait_for_events(tmp_path, process)
-    os.kill(_child_that_runs(process.pid, which), signal.SIGKILL)
-    _, words = process.communicate(timeout=60)
-
-    assert process.returncode == 2
-    assert which in words.strip().splitlines()[-1]
-    assert vrhuman("verify", str(path)).returncode == 0
-
-
-def _child_that_runs(parent: int, which: str) -> int:
-    """The engine's process is the first that is started, the participant's the last."""
-    children = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
-    spawned = [
-        int(child)
-        for child in children
-        if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()
-    ]
-    return min(spawned) if which == "engine" else max(spawned)
-
-
 def _wait_for_events(out: Path, process: subprocess.Popen[str] | subprocess.Popen[bytes]) -> Path:
     """Poll until the growing file holds events."""
     until = time.monotonic() + 60.0

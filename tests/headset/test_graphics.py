@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import importlib
+import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
-from vrhuman.headset.errors import GraphicsUnavailable
+from vrhuman.headset.errors import GraphicsUnavailable, RuntimeFailed
 from vrhuman.headset.graphics import open_graphics
 
+CACHE = ".mypy_cache/win32"
+"""Beside the usual one, so that neither makes the other stale."""
 
-@pytest.mark.parametrize("name", ["platform_linux", "platform_windows"])
+
+@pytest.mark.parametrize("name", ["platform_linux", "platform_glx", "platform_windows"])
 def test_platform_modules_import_anywhere(name: str) -> None:
     assert importlib.import_module(f"vrhuman.headset.{name}").EXTENSION.startswith("XR_")
 
@@ -26,3 +31,36 @@ def test_windows_context_elsewhere_is_a_named_error() -> None:
     module = importlib.import_module("vrhuman.headset.platform_windows")
     with pytest.raises(GraphicsUnavailable, match="does not load"):
         module.WglContext()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has the libraries")
+def test_windows_timers_elsewhere_are_a_named_error() -> None:
+    module = importlib.import_module("vrhuman.headset.platform_windows_timing")
+    with pytest.raises(RuntimeFailed, match="does not load"), module.short_timers():
+        pass
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no X display")
+def test_runtime_that_shares_only_through_x_needs_a_display(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("DISPLAY", ":no-such-display")
+    with pytest.raises(GraphicsUnavailable, match="no X display opens; run it where DISPLAY"):
+        open_graphics(frozenset({"XR_KHR_opengl_enable"}))
+
+
+@pytest.mark.end_to_end
+def test_what_runs_on_windows_type_checks_as_windows() -> None:
+    """The one check of the Windows path that another system can make."""
+    checked = subprocess.run(
+        [
+            *(sys.executable, "-m", "mypy", "--platform", "win32", "--cache-dir", CACHE),
+            *("-m", "vrhuman.headset.openxr", "-m", "vrhuman.headset.platform_windows_timing"),
+            *("-m", "vrhuman.headset.platform_windows", "-m", "vrhuman.trial.headset_loop"),
+        ],
+        capture_output=True,
+        text=True,
+        cwd=Path(__file__).parents[2],
+        check=False,
+    )
+    assert checked.returncode == 0, checked.stdout

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.spatial.transform import Rotation
 
 from vrhuman.headset.panel_layout import (
+    LETTER_DEGREES,
     button_centre,
     lay_out,
     option_aimed_at,
     option_hit,
     point_on_panel,
 )
-from vrhuman.records import Panel, TrackedPose
+from vrhuman.headset.panel_text import CAPITAL_HEIGHT
+from vrhuman.records import Bar, Panel, TrackedPose
 
 
 def make_panel(options: int = 12, columns: int = 4, **changes: object) -> Panel:
@@ -69,6 +73,56 @@ def test_boxes_lie_on_the_board_and_apart(
         for other in layout.options[:i]:
             apart = box.top >= other.bottom or box.left >= other.right or box.right <= other.left
             assert apart
+
+
+ROWS = st.lists(
+    st.lists(st.floats(0.5, 4.0) | st.floats(-3.0, -0.1), min_size=1, max_size=11),
+    min_size=1,
+    max_size=5,
+)
+
+
+@settings(deadline=None)
+@given(rows=ROWS, entry=st.booleans(), bar=st.booleans(), footer=st.integers(0, 3))
+def test_rows_of_buttons_lie_apart_below_what_is_typed_and_are_hit_in_their_middles(
+    rows: list[list[float]], entry: bool, bar: bool, footer: int
+) -> None:
+    count = sum(width > 0.0 for row in rows for width in row)
+    panel = make_panel(
+        count,
+        rows=tuple(tuple(row) for row in rows),
+        entry="12" if entry else None,
+        bar=Bar(0.5, "x") if bar else None,
+        footer="\n".join(["line"] * footer),
+        size=np.array([1.2, 1.1]),
+        text="How many?",
+    )
+
+    layout = lay_out(panel)
+
+    assert len(layout.options) == count
+    assert layout.title.bottom <= layout.text.top <= layout.text.bottom <= layout.entry.top
+    assert layout.entry.bottom <= layout.bar.top
+    for i, box in enumerate(layout.options):
+        assert layout.bar.bottom <= box.top <= box.bottom <= layout.footer.top
+        assert 0 <= box.left <= box.right <= layout.width
+        for other in layout.options[:i]:
+            apart = box.top >= other.bottom or box.left >= other.right or box.right <= other.left
+            assert apart
+        if box.width > 1 and box.height > 1:
+            front = in_stage(panel, 0.1, 0.2, 1.0)
+            assert option_hit(panel, front, button_centre(panel, i) - front) == i
+
+
+@settings(deadline=None)
+@given(distance=st.floats(0.3, 3.0))
+def test_letters_grow_with_the_distance_from_which_they_are_read(distance: float) -> None:
+    panel = make_panel(0, size=np.array([1.0, 0.7]) * distance, distance=distance)
+
+    layout = lay_out(panel)
+
+    metres = CAPITAL_HEIGHT * layout.small * float(panel.size[0]) / layout.width
+    assert math.degrees(math.atan(metres / distance)) >= LETTER_DEGREES - 1e-3
 
 
 @given(

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import socket
+import struct
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -76,3 +80,70 @@ def test_nobody_listening_is_told_within_the_deadline() -> None:
         taken.bind(("127.0.0.1", 0))
         with pytest.raises(SimulatedDeviceUnreachable, match="nothing answers on port"):
             SimulatedDevice(taken.getsockname()[1], deadline=0.1)
+
+
+class Hub:
+    """A server that greets as the runtime's hub does, and can die and come back on its port."""
+
+    def __init__(self, port: int = 0) -> None:
+        self._server = socket.create_server(("127.0.0.1", port))
+        self.port = self._server.getsockname()[1]
+
+    def accept(self) -> socket.socket:
+        connection, _ = self._server.accept()
+        connection.settimeout(5.0)
+        connection.sendall(2 * pack(SimulatedInputs()))
+        return connection
+
+    def die(self, connection: socket.socket) -> None:
+        """As a killed process does: nothing is said, the port is free at once."""
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        connection.close()
+        self._server.close()
+
+
+def connected(hub: Hub, absence: float) -> tuple[SimulatedDevice, socket.socket]:
+    with ThreadPoolExecutor(1) as pool:
+        accepted = pool.submit(hub.accept)
+        return SimulatedDevice(hub.port, absence=absence), accepted.result()
+
+
+def send_until(device: SimulatedDevice, seen: Callable[[], bool]) -> None:
+    end = time.monotonic() + 5.0
+    while not seen():
+        assert time.monotonic() < end
+        device.send(SimulatedInputs())
+
+
+def test_a_runtime_that_died_is_found_again_on_its_port() -> None:
+    hub = Hub()
+    device, connection = connected(hub, absence=5.0)
+    with device:
+        hub.die(connection)
+        for _ in range(5):
+            device.send(SimulatedInputs())  # into nothing
+        again = Hub(hub.port)
+        with ThreadPoolExecutor(1) as pool:
+            accepted = pool.submit(again.accept)
+            send_until(device, accepted.done)
+            device.send(SimulatedInputs())
+            assert len(accepted.result().recv(PACKET_BYTES)) > 0
+        again.die(accepted.result())
+
+
+def test_a_runtime_that_stays_away_is_told() -> None:
+    hub = Hub()
+    device, connection = connected(hub, absence=0.05)
+    with device:
+        hub.die(connection)
+        with pytest.raises(SimulatedDeviceUnreachable, match="nothing answers"):
+            send_until(device, lambda: False)
+
+
+def test_without_patience_a_runtimes_death_is_told_at_once() -> None:
+    hub = Hub()
+    device, connection = connected(hub, absence=0.0)
+    with device:
+        hub.die(connection)
+        with pytest.raises(SimulatedDeviceUnreachable, match="went away"):
+            send_until(device, lambda: False)

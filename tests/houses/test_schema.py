@@ -88,7 +88,7 @@ def test_a_windows_drive_is_not_an_index() -> None:
 @pytest.mark.parametrize(
     ("name", "index", "content", "complaint"),
     [
-        ("a.jsonl.gz", ":998", gzip.compress(b'{"n": 0}\n' * 999)[:-30], "damaged gzip"),
+        ("a.jsonl.gz", ":998", gzip.compress(b'{"n": 0}\n' * 999, mtime=0)[:-30], "damaged gzip"),
         ("a.jsonl.gz", "", b"plain", "not a gzip file"),
         ("a.jsonl", ":1", b'{"n": 0}\n{"n": \n', "line 2 is not valid JSON"),
         ("a.json", "", b"[" * 100_000, "not valid JSON"),

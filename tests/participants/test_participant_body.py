@@ -94,10 +94,10 @@ def test_tremor_is_small() -> None:
     still = follow(Body(BodyLimits(tremor=0.0)), Intent(), 1.0)
     shaky = follow(Body(BodyLimits(tremor=1.0)), Intent(), 1.0)
     apart = [
-        np.linalg.norm(np.subtract(a.right.pose.position, b.right.pose.position))
+        np.abs(np.subtract(a.right.pose.position, b.right.pose.position)).max()
         for a, b in zip(still, shaky, strict=True)
     ]
-    assert 1e-5 < max(apart) < 2e-3
+    assert 1e-4 < max(apart) < 2e-3
 
 
 def test_a_pause_is_not_a_leap() -> None:

@@ -48,7 +48,7 @@ def allowed(module: str) -> bool:
 
 
 def test_participants_import_nothing_that_knows_the_truth() -> None:
-    files = sorted(FOLDER.glob("*.py"))
+    files = sorted(FOLDER.rglob("*.py"))
     assert files
     forbidden = {
         (path.name, module) for path in files for module in imported(path) if not allowed(module)
@@ -57,7 +57,7 @@ def test_participants_import_nothing_that_knows_the_truth() -> None:
 
 
 def test_scene_graphs_are_never_built_from_metadata_here() -> None:
-    for path in FOLDER.glob("*.py"):
+    for path in FOLDER.rglob("*.py"):
         assert "build" not in {
             alias.name
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))

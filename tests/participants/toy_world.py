@@ -144,7 +144,8 @@ class ToyWorld:
         return out
 
     def _reach(self, inputs: SimulatedInputs, seconds: float) -> None:
-        force = math.floor(inputs.right.trigger * 5.0 / 0.05 + 1e-6) * 0.05
+        ratio = 100.0 ** ((inputs.right.trigger - 0.05) / 0.95)  # as pressed on the default curve
+        force = math.floor(ratio + 1e-6) * 0.05
         self.engaged = inputs.right.squeeze > 0.5 or force > 0.0
         self.force = force if self.engaged else 0.0
         if not self.engaged:

@@ -4,188 +4,179 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from tests.protocol.person import QUESTIONS, Person, episode, hand, pose
+from vrhuman import geometry
 from vrhuman.protocol.boards import boards
-from vrhuman.protocol.machine import (
-    CONFIRM,
-    Inputs,
-    Progress,
-    acting,
-    advance,
-    current_phase,
-    panel_options,
-    steps_left,
-)
-from vrhuman.protocol.specification import load_protocol, with_steps
-from vrhuman.records import AnswerKind, Question, TrackedPose
-
-HEAD = TrackedPose(np.array([0.0, 1.6, 0.0]), np.array([0.0, 0.0, 0.0, 1.0]), True, True, True)
-GONE = replace(HEAD, valid=False, tracked=False)
-SPEC = with_steps(load_protocol("excalibur")[0], 10)
-QUESTIONS = (
-    Question(
-        "q1", "existence", "Is there a mug?", "exist(x)", AnswerKind.YES_NO, ("Yes", "No"), "yes"
-    ),
-    Question("q2", "count", "How many?", "count(x)", AnswerKind.COUNT, ("0", "1", "2"), 2),
-    Question("q3", "colour", "Which?", "colour(x)", AnswerKind.QUERY, ("red", "blue"), ("blue",)),
-)
-
-
-class Person:
-    """Advances one episode, 20 ms a frame."""
-
-    def __init__(self) -> None:
-        self.progress = Progress()
-        self.now = 0
-        self.steps = 0
-
-    def frame(self, hovered=None, press=0.0, menu=False, head=HEAD) -> Progress:
-        self.now += 20_000_000
-        inputs = Inputs(self.now, self.steps, head, hovered, press, menu)
-        self.progress = advance(SPEC, QUESTIONS, self.progress, inputs)
-        return self.progress
-
-    def click(self, option: int) -> Progress:
-        self.frame(option, 0.0)
-        self.frame(option, 1.0)
-        return self.frame(option, 0.0)
-
-    def answer_all(self) -> None:
-        for option in (0, 2, 1, 2):
-            self.click(option)
-        self.frame()
-
-    def phase(self) -> str | None:
-        phase = current_phase(SPEC, self.progress)
-        return phase.name if phase else None
+from vrhuman.protocol.machine import advance
+from vrhuman.protocol.progress import Inputs, Progress, acting, interrupted, steps_left
+from vrhuman.protocol.specification import PhaseKind, PhaseSpec
 
 
 @pytest.fixture
-def answering() -> Person:
-    person = Person()
-    person.frame()
-    person.steps = 10
-    person.frame()
-    person.frame()
-    return person
+def person() -> Person:
+    return Person()
 
 
-def test_a_phase_begins_when_there_is_someone_to_begin_it() -> None:
-    person = Person()
+def test_a_phase_begins_when_there_is_someone_who_has_read_what_it_is(person: Person) -> None:
+    there = person.head
+    person.head = replace(there, valid=False, tracked=False)
+    person.frame()
+    assert person.seen == ()
 
-    person.frame(head=GONE)
+    person.head = there
+    person.frame()
+    assert person.panel("instructions").text
     assert person.progress.started_ns is None
 
+    person.click("begin")
+    assert person.progress.started_ns is not None
+
+
+def test_a_phase_without_instructions_begins_at_once(person: Person) -> None:
+    spec = replace(person.episode.spec, phases=(PhaseSpec("wander", PhaseKind.EXPLORE),))
+    person.episode = replace(person.episode, spec=spec)
+
     person.frame()
+
     assert person.progress.started_ns == person.now
+    assert acting(spec, person.progress)
 
 
-def test_exploring_ends_with_its_last_step() -> None:
-    person = Person()
+def test_the_house_waits_until_the_trigger_that_pressed_begin_is_let_go(person: Person) -> None:
+    spec = person.episode.spec
     person.frame()
+    person.right = replace(person.right, trigger=0.0)
+    person.click("begin")
+    person.right = replace(person.right, trigger=0.3)
+    person.progress = replace(person.progress, pressing_ns=person.now)
+
+    person.frame()
+    assert not acting(spec, person.progress)
+
+    person.right = replace(person.right, trigger=0.0)
+    person.frame()
+    assert acting(spec, person.progress)
+
+
+def test_exploring_ends_with_its_last_step(person: Person) -> None:
+    person.begin()
     person.steps = 9
     person.frame()
-    assert steps_left(SPEC, person.progress, person.steps) == 1
-    assert acting(SPEC, person.progress)
+    assert steps_left(person.episode.spec, person.progress, person.steps) == 1
+    assert acting(person.episode.spec, person.progress)
 
     person.steps = 10
     person.frame()
 
-    assert person.phase() == "answer"
+    assert person.phase == "answer"
     assert person.progress.ends[0].reason == "steps"
     assert person.progress.ends[0].steps == 10
 
 
-def test_a_button_held_since_before_is_no_answer(answering: Person) -> None:
-    answering.frame(0, 1.0)
-    answering.frame(0, 1.0)
+def test_seconds_count_only_while_the_house_runs(person: Person) -> None:
+    spec = person.episode.spec
+    phases = (replace(spec.phases[0], max_seconds=2.0), *spec.phases[1:])
+    person.episode = replace(person.episode, spec=replace(spec, phases=phases))
+    person.begin()
+    person.frames(1.0)
 
-    assert answering.progress.answers == ()
+    person.press_menu()
+    person.frames(5.0)
+    person.press_menu()
+    assert person.phase == "explore"
 
-
-def test_one_press_answers_one_question(answering: Person) -> None:
-    answering.click(1)
-
-    assert [a.answer for a in answering.progress.answers] == ["no"]
-    assert answering.progress.question == 1
-
-
-def test_pressing_beside_the_options_answers_nothing(answering: Person) -> None:
-    answering.frame(None, 0.0)
-    answering.frame(None, 1.0)
-
-    assert answering.progress.answers == ()
+    person.frames(1.1)
+    assert person.phase == "answer"
+    assert person.progress.ends[0].reason == "seconds"
 
 
-def test_counts_are_numbers_and_sets_are_toggled_and_confirmed(answering: Person) -> None:
-    answering.click(0)
-    answering.click(2)
-    assert panel_options(QUESTIONS[2])[-1] == CONFIRM
-    answering.click(0)
-    answering.click(1)
-    answering.click(0)
-    answering.click(2)
+def test_reentry_is_unlimited_until_the_participant_is_done(person: Person) -> None:
+    person.explore()
+    person.answer_all()
+    person.begin()
+    person.steps = 5000
+    person.frames(0.1)
+    assert person.phase == "re-enter"
+    assert steps_left(person.episode.spec, person.progress, person.steps) is None
 
-    assert [a.answer for a in answering.progress.answers] == ["yes", 2, ("blue",)]
-    assert answering.phase() is not None
-    assert answering.phase() == "re-enter"
+    person.be_done()
 
-
-def test_reentry_is_unlimited_until_the_menu_button_is_held(answering: Person) -> None:
-    answering.answer_all()
-    answering.frame()
-    answering.steps = 5000
-    answering.frame()
-    assert answering.phase() == "re-enter"
-    assert steps_left(SPEC, answering.progress, answering.steps) is None
-
-    answering.frame(menu=True)
-    answering.frame()  # let go: not yet
-    for _ in range(30):
-        answering.frame(menu=True)
-
-    assert answering.phase() == "answer again"
-    assert answering.progress.ends[-1].reason == "done"
-    assert answering.progress.ends[-1].steps == 4990
+    assert person.phase == "answer again"
+    assert person.progress.ends[-1].reason == "done"
+    assert person.progress.ends[-1].steps == 4990
 
 
-def test_the_same_questions_are_asked_again_with_the_earlier_answer_shown(
-    answering: Person,
+def test_an_episode_ends_when_the_second_answers_are_handed_in(person: Person) -> None:
+    person.explore()
+    person.answer_all()
+    person.begin()
+    person.be_done()
+    person.begin()
+    person.answer_all()
+
+    assert person.phase is None
+    assert [a.answer for a in person.progress.answers] == ["yes", 12, ("blue",)] * 2
+    assert person.frame() is person.progress
+    assert person.seen == ()
+
+
+def test_after_an_interruption_what_is_held_presses_nothing(person: Person) -> None:
+    person.explore()
+    person.click("yes")
+    person.right = replace(person.right, trigger=1.0)  # pressed while the headset was elsewhere
+
+    person.progress = interrupted(person.progress)
+    person.frames(0.1)
+
+    assert len(person.progress.answers) == 1
+
+
+HANDS = st.builds(
+    lambda x, y, z, turn, trigger, menu, secondary, valid: replace(
+        hand(
+            replace(
+                pose(np.array([x, y, z]), geometry.axis_angle((0.3, 1.0, 0.2), turn)), valid=valid
+            )
+        ),
+        trigger=trigger,
+        menu=menu,
+        secondary=secondary,
+    ),
+    *(st.floats(-1.0, 2.0),) * 3,
+    st.floats(-180.0, 180.0),
+    st.sampled_from((0.0, 0.5, 1.0)),
+    st.booleans(),
+    st.booleans(),
+    st.booleans(),
+)
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.lists(st.tuples(HANDS, HANDS, st.sampled_from((0, 1, 3)), st.integers(0, 40)), max_size=40),
+    st.integers(0, 3),
+)
+def test_whatever_the_hands_do_the_episode_stays_whole(
+    frames: list[tuple[object, object, int, int]], phase: int
 ) -> None:
-    answering.answer_all()
-    answering.frame()
-    for _ in range(30):
-        answering.frame(menu=True)
-    answering.frame()
+    one, progress, seen, now, steps = episode(), Progress(phase=phase), (), 0, 0
+    for left, right, more, pressed in frames:
+        options = [p for p in seen if p.options]
+        if options:  # a press on some button, since chance alone would hit few
+            person = Person(one, progress, seen, now, steps, left=left, right=right)
+            panel = options[0]
+            person.click(panel.key(pressed % len(panel.options)))
+            progress, now = person.progress, person.now
+        now, steps = now + 20_000_000, steps + more
+        inputs = Inputs(now, steps, pose(np.array([0.0, 1.6, 0.0])), left, right)
+        before, progress = progress, advance(one, progress, seen, inputs)
+        seen = boards(one, progress, inputs)
 
-    (board,) = boards(SPEC, QUESTIONS, answering.progress, answering.now, HEAD)
-
-    assert board.text == QUESTIONS[0].text
-    assert "yes" in board.footer
-    assert board.selected == frozenset()
-
-
-def test_the_questions_are_at_the_wrist_on_reentry_but_not_whether_they_were_right(
-    answering: Person,
-) -> None:
-    answering.answer_all()
-    answering.frame()
-
-    shown = boards(SPEC, QUESTIONS, answering.progress, answering.now, HEAD)
-
-    (wrist,) = [p for p in shown if p.panel_id == "wrist"]
-    assert "Is there a mug?  [yes]" in wrist.text
-    assert "right" not in wrist.text
-
-
-def test_an_episode_ends_after_the_last_answer(answering: Person) -> None:
-    answering.answer_all()
-    answering.frame()
-    for _ in range(30):
-        answering.frame(menu=True)
-    answering.frame()
-    answering.answer_all()
-
-    assert answering.phase() is None
-    assert len(answering.progress.answers) == 6
-    assert answering.frame() is answering.progress
+        assert progress.answers[: len(before.answers)] == before.answers
+        assert progress.ends[: len(before.ends)] == before.ends
+        assert progress.phase >= before.phase
+        assert progress.waited_ns >= 0
+        assert {a.question_id for a in progress.answers} <= {q.question_id for q in QUESTIONS}

@@ -210,3 +210,36 @@ def test_a_failed_recording_is_left_as_it_was_appended(
     with Session.open(path) as session:
         assert not session.closed
         assert len(list(session.headset_states())) == 1
+
+
+@pytest.mark.skipif(os.name == "nt", reason="an open file has one name there")
+def test_a_file_has_its_name_only_when_it_has_its_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Killed(BaseException):
+        pass
+
+    def killed(*_: object) -> None:
+        raise Killed
+
+    with monkeypatch.context() as patched:
+        patched.setattr(container, "give_name", killed)
+        patched.setattr(Path, "unlink", lambda *_, **__: None)  # the dead clear nothing away
+        with pytest.raises(Killed):
+            Recorder(tmp_path / "s.mcap", synthetic.start())
+
+    assert not (tmp_path / "s.mcap").exists()
+    with Recorder(tmp_path / "s.mcap", synthetic.start()) as recorder:
+        recorder.frame(synthetic.headset(0), None, [])
+    assert [each.name for each in tmp_path.iterdir()] == ["s.mcap"]
+
+
+def test_a_file_that_is_there_is_never_begun_anew(tmp_path: Path) -> None:
+    synthetic.record(tmp_path / "s.mcap", 3)
+    before = (tmp_path / "s.mcap").read_bytes()
+
+    with pytest.raises(RecordingFailed, match="exists"):
+        Recorder(tmp_path / "s.mcap", synthetic.start())
+
+    assert (tmp_path / "s.mcap").read_bytes() == before
+    assert [each.name for each in tmp_path.iterdir()] == ["s.mcap"]

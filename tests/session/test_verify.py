@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import struct
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -35,6 +36,9 @@ class Pendulum:
     def restore(self, state: bytes) -> None:
         self._angle, self._speed, self._tick, self._steps = struct.unpack("<ddqq", state)
         self._hidden = 0.0
+
+    def lay_out(self, weights: Mapping[str, float]) -> None:
+        self._angle, self._speed = 1.0, weights["bob"]
 
     def step(self, command: Command, ticks: int) -> Event:
         for _ in range(ticks):
@@ -134,6 +138,24 @@ def test_the_reset_at_keyframes_is_part_of_the_session(tmp_path: Path) -> None:
     difference = verify(tmp_path / "s.mcap", lambda _: NeverReset()).first_difference
     assert difference is not None
     assert difference.frame == 41
+
+
+@pytest.mark.parametrize(("told", "same"), [((("bob", 0.5),), True), ((), False)])
+def test_what_was_laid_out_anew_at_a_keyframe_is_laid_out_again(
+    tmp_path: Path, told: tuple[tuple[str, float], ...], same: bool
+) -> None:
+    world = Pendulum()
+    with Recorder(tmp_path / "s.mcap", synthetic.start()) as recorder:
+        for frame in range(1, 40):
+            command = synthetic.command(frame)
+            if frame == 20:
+                world.lay_out({"bob": 0.5})
+                state = world.save()
+                world.restore(state)
+                recorder.keyframe(57, state, laid_out=told)
+            recorder.frame(synthetic.headset(frame), command, [world.step(command, 3)])
+
+    assert verify(tmp_path / "s.mcap", build).identical is same
 
 
 @pytest.mark.parametrize("number", [0, 1])

@@ -3,46 +3,60 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from vrhuman.bench.arm import measure as measure_arm
 from vrhuman.bench.determinism import measure as measure_determinism
 from vrhuman.bench.engine import measure as measure_engine
 from vrhuman.bench.figure import Figure
+from vrhuman.bench.force import measure as measure_force
 from vrhuman.bench.houses import measure as measure_houses
 from vrhuman.bench.loop import measure as measure_loop
+from vrhuman.bench.motion import measure as measure_motion
 from vrhuman.bench.protocol import measure as measure_protocol
 from vrhuman.bench.recording import measure as measure_recording
+from vrhuman.bench.reprojection import measure as measure_reprojection
+from vrhuman.bench.scenery import Scenery
 from vrhuman.bench.stability import measure as measure_stability
 from vrhuman.records import VrhumanError
 
-BENCHMARKS: dict[str, Callable[[], list[Figure]]] = {
-    "arm": measure_arm,
-    "engine": measure_engine,
-    "recording": measure_recording,
-    "loop": measure_loop,
-    "houses": measure_houses,
-    "protocol": measure_protocol,
-    "stability": measure_stability,
-    "determinism": measure_determinism,
-}
+Say = Callable[[str], None]
+
+
+def benchmarks(scenery: Scenery, say: Say) -> dict[str, Callable[[], list[Figure]]]:
+    """All there are, by name; ``scenery`` is what the reprojection sees."""
+    return {
+        "arm": measure_arm,
+        "engine": measure_engine,
+        "recording": measure_recording,
+        "force": measure_force,
+        "headset": partial(measure_loop, say),
+        "motion": partial(measure_motion, say),
+        "reprojection": partial(measure_reprojection, scenery, say),
+        "houses": measure_houses,
+        "protocol": measure_protocol,
+        "stability": measure_stability,
+        "determinism": measure_determinism,
+    }
 
 
 class UnknownBenchmark(VrhumanError):
     """A name that is none of ours."""
 
 
-def run_benchmarks(only: Sequence[str], say: Callable[[str], None]) -> list[Figure]:
+def run_benchmarks(only: Sequence[str], scenery: Scenery, say: Say) -> list[Figure]:
     """Every figure of the benchmarks named, or of all.
 
     :raises UnknownBenchmark: naming those there are.
     """
+    known = benchmarks(scenery, say)
     for name in only:
-        if name not in BENCHMARKS:
-            raise UnknownBenchmark(f"{name}: no such benchmark; there are {', '.join(BENCHMARKS)}")
+        if name not in known:
+            raise UnknownBenchmark(f"{name}: no such benchmark; there are {', '.join(known)}")
     figures: list[Figure] = []
-    for name in only or BENCHMARKS:
+    for name in only or known:
         say(f"measuring {name}")
-        figures += BENCHMARKS[name]()
+        figures += known[name]()
     return figures
 
 

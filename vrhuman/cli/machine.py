@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any
 
 from vrhuman.cli.options import EXIT_NOT_SO, command, print_json, say
@@ -30,27 +31,48 @@ def add(commands: Any) -> None:
     bench.add_argument(
         "only",
         nargs="*",
-        help="arm, engine, recording, loop, houses, protocol, stability, determinism (all)",
+        help="arm, engine, recording, force, headset, motion, reprojection, houses, protocol, "
+        "stability, determinism (all)",
+    )
+    bench.add_argument(
+        "--houses",
+        nargs="+",
+        default=[],
+        metavar="FILE",
+        help="FILE.json or FILE.jsonl[.gz][:N], for reprojection (default: those beside the "
+        "checkout in shared/houses, else houses of our own)",
+    )
+    bench.add_argument(
+        "--motion",
+        type=Path,
+        help="a CSV file of head motion, for reprojection: t_s, x_m, y_m, z_m, qx, qy, qz, qw "
+        "(default: the one beside the checkout in shared/motion, else motion of our own)",
     )
     bench.add_argument("--json", action="store_true", help="print one line of JSON")
 
 
 def _doctor(options: argparse.Namespace) -> int:
-    from vrhuman.trial.doctor import examine
+    from vrhuman.trial.doctor import Check, diagnose
 
-    checks = examine()
+    def word(check: Check) -> str:
+        return "ok" if check.good else "FAIL" if check.needed else "none"
+
+    checks = []
+    for check in diagnose():
+        checks.append(check)
+        if not options.json:
+            print(f"{word(check):<5} {check.name:<18} {check.told}", flush=True)
     if options.json:
         print_json([asdict(check) for check in checks])
-    else:
-        for check in checks:
-            print(f"{'ok  ' if check.good else 'FAIL'}  {check.name:<18} {check.told}")
-    return 0 if all(check.good for check in checks) else EXIT_NOT_SO
+    return 0 if all(check.good or not check.needed for check in checks) else EXIT_NOT_SO
 
 
 def _bench(options: argparse.Namespace) -> int:
     from vrhuman.bench.report import print_figures, run_benchmarks
+    from vrhuman.bench.scenery import Scenery
 
-    figures = run_benchmarks(options.only, say)
+    scenery = Scenery(tuple(options.houses), options.motion)
+    figures = run_benchmarks(options.only, scenery, say)
     if options.json:
         print_json([figure.as_json() for figure in figures])
     else:

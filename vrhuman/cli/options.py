@@ -55,6 +55,19 @@ def trial_options(parser: argparse.ArgumentParser) -> None:
         help="AI2-THOR's Unity build, or vrhuman-thor (default: the build its client downloads)",
     )
     meshes_option(parser)
+    parser.add_argument(
+        "--pixels",
+        type=scale,
+        default=1.0,
+        metavar="SCALE",
+        help="drawn per pixel of an eye that the headset's runtime recommends, along each side, "
+        "0.1 to 4 (1)",
+    )
+    display_options(parser)
+
+
+def display_options(parser: argparse.ArgumentParser) -> None:
+    """Of the scripted test runtime."""
     parser.add_argument("--display-hz", type=int, default=30, help="test runtime's rate (30)")
     parser.add_argument("--eye", type=size, default=(400, 400), help="its eye size (400x400)")
 
@@ -73,6 +86,13 @@ def meshes_option(parser: argparse.ArgumentParser) -> None:
 def whole(text: str) -> int:
     value = int(text)
     if value < 0:
+        raise ValueError
+    return value
+
+
+def scale(text: str) -> float:
+    value = float(text)
+    if not 0.1 <= value <= 4.0:
         raise ValueError
     return value
 

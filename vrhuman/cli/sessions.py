@@ -38,7 +38,7 @@ def add(commands: Any) -> None:
         commands,
         "score",
         _score,
-        "accuracies and ExQA of sessions",
+        "accuracies and ExQA of sessions; the threshold of those in which pairs were weighed",
         "vrhuman score sessions/*.mcap",
     )
     score.add_argument("sessions", type=Path, nargs="+")
@@ -70,8 +70,14 @@ def _verify(options: argparse.Namespace) -> int:
 
 
 def _recover(options: argparse.Namespace) -> int:
+    from vrhuman.session.parts import join_new, parts, whole_session
     from vrhuman.session.recover import recover
 
+    whole = whole_session(options.session)
+    if options.session == whole and len(parts(whole)) > 1:
+        join_new(whole, options.out)
+        print(f"{options.out}: one file of {len(parts(whole))} parts, which are kept")
+        return 0
     report = recover(options.session, options.out)
     print(report)
     return 0
@@ -80,10 +86,17 @@ def _recover(options: argparse.Namespace) -> int:
 def _score(options: argparse.Namespace) -> int:
     from vrhuman.scoring.exqa import exqa_over_k
     from vrhuman.trial.outcome import outcome
+    from vrhuman.trial.weighed import weighed
 
-    rows = [outcome(path, options.k) for path in options.sessions]
+    thresholds = {path: found for path in options.sessions if (found := weighed(path))}
+    rows = [outcome(path, options.k) for path in options.sessions if path not in thresholds]
     if options.json:
-        print_json([asdict(row) | {"session": str(row.session)} for row in rows])
+        told = [asdict(row) | {"session": str(row.session)} for row in rows]
+        print_json([*told, *(found.as_json() for found in thresholds.values())])
+        return 0
+    for found in thresholds.values():
+        print(f"{found}\n  of pairs, so no ExQA  {found.session}")
+    if not rows:
         return 0
     print(f"{'participant':<12}{'kind':<10}{'Acc_exp':>8}{'Acc_ref':>8}{'T3':>6}{'ExQA':>7}  file")
     for row in rows:

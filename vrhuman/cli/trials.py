@@ -3,10 +3,22 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from vrhuman.cli.options import EXIT_NOT_SO, command, print_json, say, trial_options
+from vrhuman.cli.options import (
+    EXIT_NOT_SO,
+    command,
+    display_options,
+    meshes_option,
+    print_json,
+    say,
+    trial_options,
+)
+
+DEMO_STEPS = 150
+"""The first explore phase's limit."""
 
 
 def add(commands: Any) -> None:
@@ -17,6 +29,11 @@ def add(commands: Any) -> None:
         _demo,
         "a scripted participant plays a whole session; score, report, pictures",
         "vrhuman demo --steps 150 --out sessions/demo",
+    )
+    demo.add_argument(
+        "--protocol",
+        default="excalibur",
+        help="a protocol file, or a shipped one: excalibur, force-jnd (default: %(default)s)",
     )
     trial_options(demo)
     demo.add_argument(
@@ -32,26 +49,63 @@ def add(commands: Any) -> None:
         help="the scripted OpenXR runtime, or none: virtual time, as fast as it goes "
         "(default: %(default)s)",
     )
-    demo.set_defaults(steps=150, out=Path("sessions/demo"))
+    demo.add_argument(
+        "--script",
+        help="a file of goals that the scripted participant plays, or a shipped one: tour",
+    )
+    demo.set_defaults(out=Path("sessions/demo"))
     demo.add_argument("--json", action="store_true", help="end with one line of JSON")
 
     run = command(
         commands,
         "run",
         _run,
-        "a person with a headset goes through a protocol",
+        "a person goes through a protocol, with a headset or in a window",
         "vrhuman run excalibur --participant P01 --house house.json",
     )
-    run.add_argument("protocol", help="a protocol file, or a shipped one: excalibur")
+    run.add_argument("protocol", help="a protocol file, or a shipped one: excalibur, force-jnd")
     run.add_argument("--participant", default="P00", help="a pseudonym (default: %(default)s)")
+    run.add_argument(
+        "--display",
+        choices=("headset", "desktop"),
+        default="headset",
+        help="what the person is shown the house on; desktop: a window, mouse and keys "
+        "(default: %(default)s)",
+    )
+    run.add_argument(
+        "--keys",
+        choices=("smooth", "discrete"),
+        default="smooth",
+        help="at the desk: keys held down, or one action of the agent's a key "
+        "(default: %(default)s)",
+    )
     trial_options(run)
+    run.add_argument("--json", action="store_true", help="end with one line of JSON")
+
+    resume = command(
+        commands,
+        "resume",
+        _resume,
+        "go on with a session that was broken off, at the exact place",
+        "vrhuman resume sessions/P01-person-20260102-030405-678.mcap",
+    )
+    resume.add_argument("session", type=Path, help="its file, or any part of it")
+    meshes_option(resume)
+    display_options(resume)
 
 
 def _demo(options: argparse.Namespace) -> int:
+    from vrhuman.participants.script import load_script
+    from vrhuman.protocol.staircase import find_staircase
     from vrhuman.trial.demo import run_demo
     from vrhuman.trial.progress import ProgressLine
 
-    plan = _plan(options, kind=options.participant, participant="demo")
+    part = load_script(options.script) if options.script else None
+    kind = "scripted" if part else options.participant
+    plan = _plan(options, kind=kind, participant="demo", part=part, protocol=options.protocol)
+    if find_staircase(options.protocol) is not None:
+        return _demo_of_pairs(options, plan)
+    plan = replace(plan, steps=DEMO_STEPS if plan.steps is None else plan.steps)
     result = run_demo(plan, options.runtime, _display(options), say, ProgressLine())
     told = result.as_json()
     if options.json:
@@ -80,13 +134,91 @@ took          {result.seconds:.0f} s""")
     return 0 if result.verified else EXIT_NOT_SO
 
 
+def _demo_of_pairs(options: argparse.Namespace, plan: Any) -> int:
+    from vrhuman.trial.demo import run_demo_of_pairs
+    from vrhuman.trial.progress import ProgressLine
+
+    found, verified = run_demo_of_pairs(
+        plan, options.runtime, _display(options), say, ProgressLine()
+    )
+    if options.json:
+        print_json(found.as_json() | {"verified": verified})
+    else:
+        verdict = "identical" if verified else "NOT VERIFIED, run `vrhuman verify` on it"
+        print(f"\n{found}\nre-simulated  {verdict}\nsession       {found.session}")
+    return 0 if verified else EXIT_NOT_SO
+
+
 def _run(options: argparse.Namespace) -> int:
     from vrhuman.trial.plan import prepare
     from vrhuman.trial.progress import ProgressLine
     from vrhuman.trial.run import run_with_headset
 
     plan = _plan(options, kind="person", participant=options.participant, protocol=options.protocol)
+    if options.display == "desktop":
+        return _ended(_at_desk(plan, options.keys), options.json)
     ran = run_with_headset(prepare(plan), _display(options), ProgressLine())
+    return _ended(ran, options.json)
+
+
+def _at_desk(plan: Any, mode: Any) -> Any:
+    desk = _desk()
+    from vrhuman.trial.plan import prepare
+    from vrhuman.trial.progress import ProgressLine
+
+    prepared = prepare(replace(plan, body=desk.desk_settings(plan.body, mode)))
+    return desk.run_at_desk(prepared, mode, ProgressLine())
+
+
+def _desk() -> Any:
+    """The window's module, which needs a package that headsets do not.
+
+    :raises VrhumanError: where it is not installed.
+    """
+    from vrhuman.records import VrhumanError
+
+    try:
+        from vrhuman.desktop import run
+    except ModuleNotFoundError as error:
+        if error.name is None or not error.name.startswith("PySide6"):
+            raise
+        raise VrhumanError(
+            'the window needs PySide6, which is not installed; pip install "vrhuman[desktop]"'
+        ) from error
+    return run
+
+
+def _resume(options: argparse.Namespace) -> int:
+    from vrhuman.trial.progress import ProgressLine
+    from vrhuman.trial.resume import broken_off
+    from vrhuman.trial.run import run_again
+
+    broken = broken_off(options.session)
+    say(f"{broken.whole}: goes on as part {broken.part}; loading the house and the runtime")
+    if broken.start.runtime.startswith("desktop"):
+        desk = _desk()
+        mode = desk.was_at_desk(broken)
+        return _ended(desk.run_again_at_desk(broken, mode, options.meshes, ProgressLine()))
+    return _ended(run_again(broken, options.meshes, _display(options), ProgressLine()))
+
+
+def _ended(ran: Any, as_json: bool = False) -> int:
+    """Tell what became of a trial; of pairs, the threshold."""
+    from vrhuman.trial.outcome import NotScorable
+    from vrhuman.trial.weighed import weighed
+
+    if not ran.completed:
+        say(f"{ran.path}: not finished; `vrhuman resume` on it goes on")
+    try:
+        found = weighed(ran.path) if ran.completed else None
+    except NotScorable:  # stopped before the first pair was judged
+        found = None
+    if as_json:
+        told = {"session": str(ran.path), "completed": ran.completed}
+        print_json(told | (found.as_json() if found else {}))
+        return 0 if ran.completed else EXIT_NOT_SO
+    if found is not None:
+        print(found)
     print(ran.path)
     return 0 if ran.completed else EXIT_NOT_SO
 
@@ -103,6 +235,7 @@ def _plan(options: argparse.Namespace, **who: Any) -> Any:
         seed=options.seed,
         out=options.out,
         body=body,
+        pixels=options.pixels,
         engine=EngineChoice(options.engine, options.thor_executable, options.meshes),
         **who,
     )

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import struct
+from collections.abc import Mapping
 from dataclasses import asdict, replace
 from typing import Any
 
+from vrhuman import geometry
 from vrhuman.embodiment import steps
-from vrhuman.embodiment.grasp import Squeeze, carries, to_pick
+from vrhuman.embodiment.grasp import Squeeze, carries, slip_of, to_pick
+from vrhuman.embodiment.opening import Opener
 from vrhuman.embodiment.shadow import DiscreteShadow, Person
 from vrhuman.engines.engine import Engine
 from vrhuman.records import (
@@ -17,7 +20,7 @@ from vrhuman.records import (
     Event,
     Happening,
     HappeningKind,
-    Interaction,
+    JsonValue,
     Step,
     VrhumanError,
 )
@@ -36,15 +39,14 @@ class EmbodiedAgent:
     def __init__(self, engine: Engine, shadow_engine: Engine) -> None:
         self._engine = engine
         self._shadow_engine = shadow_engine
-        self._weights = {o.object_id: o.mass for o in engine.house.objects if o.asset.pickupable}
-        self._openable = {o.object_id for o in engine.house.objects if o.asset.openable}
-        self._open = {
-            o.object_id for o in engine.house.objects if o.asset.openable and o.openness > 0.5
+        self._weights: dict[str, float] = {
+            o.object_id: o.mass for o in engine.house.objects if o.asset.pickupable
         }
+        self._opener = Opener(engine, self._weights)
         self._shadow = DiscreteShadow(shadow_engine, self._weights)
         self._squeeze = Squeeze()
-        self._obeyed = 0
         self._happened = 0
+        self._first_poses = _poses(engine)
 
     @property
     def engine(self) -> Engine:
@@ -62,9 +64,13 @@ class EmbodiedAgent:
         """Obey ``command`` for ``ticks`` ticks, grasp and open as it says, and count."""
         event = self._engine.advance(command, ticks)
         happenings = list(event.happenings)
-        self._squeeze = self._squeeze.pressed(command.grasp_force, event.tick)
-        happenings += self._grasp(event, command.grasp_force)
-        acts = self._interact(event, command.interactions)
+        force, closing = command.grasp_force, self._squeeze.force <= 0.0 < command.grasp_force
+        acts = self._opener.update(event, command, closing)
+        if self._opener.pulling:
+            self._squeeze = Squeeze.pulling(force, event.tick)
+        else:
+            self._squeeze = self._squeeze.pressed(force, event.tick)
+            happenings += self._grasp(event, force)
         happenings += [
             Happening(
                 0,
@@ -78,7 +84,7 @@ class EmbodiedAgent:
             after = self._engine.observe()
             event = replace(after, ticks=ticks, command_sequence=command.sequence)
         parted = self._shadow.parted
-        done = self._shadow.follow(Person(event, self._squeeze, tuple(acts)))
+        done = self._shadow.follow(Person(event, self._squeeze, tuple(acts), self._opener.pulling))
         for step in done:
             if step.action.name == "PickupObject":
                 self._squeeze = self._squeeze.settled(step.action.arguments["force"])
@@ -86,11 +92,32 @@ class EmbodiedAgent:
             happenings.append(Happening(0, event.tick, HappeningKind.PARTED, _why(done)))
         return replace(
             event,
-            grasp_force=command.grasp_force,
+            grasp_force=force,
+            slip=slip_of(force, (self._weights[i] for i in event.held)),
             happenings=tuple(self._numbered(h) for h in happenings),
             steps=done,
             step_count=self._shadow.count,
         )
+
+    def weigh(self, weights: Mapping[str, float]) -> None:
+        """Give things other weights [kgf] from now on: for comparing pairs. Who records has to say
+        when; a replay does the same there."""
+        for object_id, weight in weights.items():
+            mass = {"objectId": object_id, "mass": weight, "drag": 0.0, "angularDrag": 0.05}
+            for engine in (self._engine, self._shadow_engine):
+                engine.act(Action("SetMassProperties", mass))
+            self._weights[object_id] = weight
+
+    def lay_out(self, weights: Mapping[str, float]) -> None:
+        """Take what is held out of the hand, put all that can be picked up back where it was at
+        first, and give these things other weights [kgf]."""
+        for engine in (self._engine, self._shadow_engine):
+            if any(engine.object_states().held):
+                engine.act(steps.release())
+            engine.act(Action("SetObjectPoses", {"objectPoses": self._first_poses}))
+        self._squeeze = Squeeze()
+        self._shadow.laid_out()
+        self.weigh(weights)
 
     def _grasp(self, event: Event, force: float) -> list[Happening]:
         happenings: list[Happening] = []
@@ -107,22 +134,6 @@ class EmbodiedAgent:
                 self._squeeze = replace(self._squeeze, lifted=event.tick)
         return happenings
 
-    def _interact(self, event: Event, interactions: tuple[Interaction, ...]) -> list[Action]:
-        acts: list[Action] = []
-        for interaction in interactions:
-            if interaction.number <= self._obeyed:
-                continue
-            self._obeyed = interaction.number
-            target = next((i for i in event.touched if i in self._openable), None)
-            if target is None:
-                continue
-            closing = target in self._open
-            action = steps.close_object(target) if closing else steps.open_object(target)
-            if self._engine.act(action).success:
-                self._open ^= {target}
-                acts.append(action)
-        return acts
-
     def _numbered(self, happening: Happening) -> Happening:
         self._happened += 1
         return replace(happening, number=self._happened)
@@ -133,9 +144,9 @@ class EmbodiedAgent:
         """Everything, in float64, for a keyframe."""
         own: dict[str, Any] = {
             "squeeze": asdict(self._squeeze),
-            "obeyed": self._obeyed,
             "happened": self._happened,
-            "open": sorted(self._open),
+            "opener": self._opener.save(),
+            "weights": self._weights,
             "shadow": self._shadow.save(),
         }
         parts = (json.dumps(own).encode(), self._engine.save(), self._shadow_engine.save())
@@ -153,11 +164,26 @@ class EmbodiedAgent:
             self._engine.restore(engine)
             self._shadow_engine.restore(shadow_engine)
             self._squeeze = Squeeze(**own["squeeze"])
-            self._obeyed, self._happened = own["obeyed"], own["happened"]
-            self._open = set(own["open"])
+            self._happened = own["happened"]
+            self._opener.restore(own["opener"])
+            self._weights.update(own["weights"])
             self._shadow.restore(own["shadow"])
         except (ValueError, KeyError, TypeError, OverflowError, struct.error) as error:
             raise StateError(f"not a saved state of this house: {error}") from error
+
+
+def _poses(engine: Engine) -> list[JsonValue]:
+    """Where what can be picked up is, as SetObjectPoses takes it."""
+    poses = engine.object_states().poses
+    return [
+        {
+            "objectName": each.object_id,
+            "position": dict(zip("xyz", pose[:3].tolist(), strict=True)),
+            "rotation": dict(zip("xyz", geometry.to_euler(pose[3:]).tolist(), strict=True)),
+        }
+        for each, pose in zip(engine.house.objects, poses, strict=True)
+        if each.asset.pickupable
+    ]
 
 
 def _why(done: tuple[Step, ...]) -> str:

@@ -1,25 +1,28 @@
 """From a headset's state to a command: head to camera, walking and stick to base, hand to wrist.
 
-The person's tracked space is laid over the house by a *rig*: a yaw that maps the stage's axes onto
-the world's. The base follows the head's horizontal motion, accumulated as ``travel``; where a wall
-takes some of it away the engine simply does not move, and the house stays put around the person.
+:mod:`.locomotion` has the way through the house, :mod:`.hand` the wrist, :mod:`.force` the grasp;
+here they become one command a frame, and what the person is shown and made to feel of it.
 """
 
 from __future__ import annotations
 
-import math
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
 
 from vrhuman import geometry
-from vrhuman.embodiment.feedback import Feedback
-from vrhuman.embodiment.settings import BodySettings, ForceSettings
+from vrhuman.embodiment import hand_feedback
+from vrhuman.embodiment.feedback import Feedback, Ghost, Landing
+from vrhuman.embodiment.force import Press, slip_pulse
+from vrhuman.embodiment.hand import Hand, Wrist, extended, shoulder_of
+from vrhuman.embodiment.locomotion import Locomotion
+from vrhuman.embodiment.settings import BodySettings
+from vrhuman.embodiment.tracking import Pose, hand_pose_of, pose_of
 from vrhuman.engines import arm
 from vrhuman.engines.agent import CAMERA_HEIGHT
 from vrhuman.records import (
-    FORCE_QUANTUM_KGF,
-    Camera,
+    ArmStatus,
     Command,
     Event,
     Floats,
@@ -27,47 +30,54 @@ from vrhuman.records import (
     HeadsetState,
     Interaction,
     InteractionKind,
-    TrackedPose,
-    View,
 )
 
 BASE_ABOVE_WRIST = (0.05, 0.35)
 """Joint 1 stays this much above the wrist [m]: an elbow hangs down, and would else be below the
 table's edge. Within the band it rests, so that lifting a thing moves one thing, not two."""
 CLUTCH_ON, CLUTCH_OFF = 0.5, 0.4
+MOST_SECONDS = 0.1
+"""A longer time between two frames is a pause: no stick moves one for longer [s]."""
 
 
-def grasp_force(pressure: float, settings: ForceSettings) -> float:
-    """Pressure 0..1 to force [kgf], a multiple of 0.05, rising linearly past the dead zone."""
-    if not math.isfinite(pressure) or pressure <= settings.dead_zone:
-        return 0.0
-    share = min(1.0, (pressure - settings.dead_zone) / (1.0 - settings.dead_zone))
-    quanta = math.floor(share * settings.full_force / FORCE_QUANTUM_KGF + 1e-6)
-    return round(quanta * FORCE_QUANTUM_KGF, 2)
+def anywhere(x: float, z: float) -> bool:  # noqa: ARG001
+    """Nothing is known of where one might stand."""
+    return True
 
 
 class Body:
-    """One participant's mapping; call :meth:`command` once a frame, in order."""
+    """One participant's mapping; call :meth:`command` once a frame, in order.
 
-    def __init__(self, settings: BodySettings, start: Event) -> None:
+    ``standable`` tells of a place, x and z [m], whether a teleport might lead there.
+    """
+
+    def __init__(
+        self,
+        settings: BodySettings,
+        start: Event,
+        standable: Callable[[float, float], bool] = anywhere,
+    ) -> None:
         self._settings = settings
+        self._press = Press(settings.force)
         self._agent_height = float(start.agent_position[1])
-        self._rig_yaw: float | None = None  # until the head is first tracked
-        self._head_before: Floats | None = None
-        self._time_before: int | None = None
+        self._locomotion = Locomotion(settings.locomotion, start, standable)
+        self._hand = Hand(settings.reach)
+        self._tugs = hand_feedback.Tugs(settings.grip.hand)
+        self._asked: Wrist | None = None
+        self._asked_of: dict[int, Wrist | None] = {}
+        self._frame_ns: int | None = None
+        self._head_ns = 0
         self._open_was_down = False
-        self._turn_was_down = False
         self._pending: tuple[tuple[int, Interaction], ...] = ()
         self._interactions = 0
         self._sequence = 0
-        self._travelled: dict[int, Floats] = {}
         self._last = Command(
             sequence=0,
             display_time_ns=0,
             travel=np.zeros(2),
             yaw=start.yaw,
             horizon=start.horizon,
-            eye_height=float(start.agent_position[1]) + CAMERA_HEIGHT,
+            eye_height=self._agent_height + CAMERA_HEIGHT,
             head_rotation=geometry.from_euler(start.horizon, start.yaw, 0.0),
             arm_engaged=False,
             wrist_position=np.zeros(3),
@@ -79,7 +89,7 @@ class Body:
     @property
     def rig_yaw(self) -> float:
         """Degrees from the stage's axes to the world's."""
-        return self._rig_yaw or 0.0
+        return self._locomotion.rig_yaw
 
     def idle(self) -> Command:
         """The last command given, or before any, the one that wants nothing."""
@@ -88,115 +98,147 @@ class Body:
     def rest(self) -> None:
         """The person stopped acting (answering, a break): what the head does until the next
         command moves nothing, and the world stays where it was in front of the eyes."""
-        self._rig_yaw = None
-        self._head_before = None
-        self._time_before = None
+        self._locomotion.rest()
+        self._hand.rest()
+        self._press.rest()
+        self._asked = None
+        self._frame_ns = None
 
     def command(self, state: HeadsetState, event: Event) -> Command:
         """The next command; ``event`` is the newest that came of the earlier ones.
 
         An untracked head holds the agent where it is, an untracked hand holds the wrist's target:
-        a pose that is not valid is never data.
+        what is not a pose is never data.
         """
         self._sequence += 1
-        hand = state.right if self._settings.grip.hand == "right" else state.left
-        other = state.left if self._settings.grip.hand == "right" else state.right
-        command = replace(
-            self._last, sequence=self._sequence, display_time_ns=state.display_time_ns
-        )
-        if state.head.valid:
-            command = self._follow_head(command, state, other)
-            command = self._follow_hand(command, state.head, hand)
+        now_ns = state.display_time_ns
+        gripping, free = state.right, state.left
+        if self._settings.grip.hand == "left":
+            gripping, free = free, gripping
+        self._locomotion.standing.hear(event)
+        command = replace(self._last, sequence=self._sequence, display_time_ns=now_ns)
+        head = pose_of(state.head)
+        if head is None:
+            self._locomotion.unseen()
         else:
-            self._head_before = None
-        command = replace(command, interactions=self._interactions_of(hand, event.command_sequence))
-        self._time_before = state.display_time_ns
+            command = self._follow_head(command, head, free, gripping)
+        command = self._follow_hand(command, head, gripping, event)
+        command = replace(
+            command, interactions=self._interactions_of(gripping, event.command_sequence)
+        )
+        self._frame_ns = now_ns
         self._last = command
-        self._travelled[command.sequence] = command.travel
+        self._locomotion.standing.commanded(command.sequence)
+        self._asked_of[command.sequence] = self._asked
+        for sequence in [s for s in self._asked_of if s < event.command_sequence]:
+            del self._asked_of[sequence]
         return command
 
     def base(self, event: Event) -> Floats:
-        """Where the agent is thought to be by now, x and z [m]: ahead of the newest event by the
-        travel wished since."""
-        base: Floats = event.agent_position[[0, 2]]
-        consumed = self._travelled.get(event.command_sequence)
-        if consumed is not None:
-            base = base + self._last.travel - consumed
-            for sequence in [s for s in self._travelled if s < event.command_sequence]:
-                del self._travelled[sequence]
-        return base
+        """The place in the house over which the head stands, x and z [m].
 
-    def feedback(self, event: Event) -> Feedback:  # noqa: ARG002
+        It is the agent's by now, ahead of the newest event by what was wished since; where the
+        base was stopped, it is as far beyond as the person walked on.
+        """
+        self._locomotion.standing.hear(event)
+        return self._locomotion.standing.place
+
+    def agent(self, event: Event) -> Floats:
+        """Where the agent's base is by now, x and z [m]: :meth:`base` without what the person
+        walked on where the base was stopped."""
+        return self.base(event) - self._locomotion.standing.overhang
+
+    def feedback(self, event: Event) -> Feedback:
         """What is shown and felt of the body, after this frame's command."""
-        return Feedback()
-
-    def _follow_head(self, command: Command, state: HeadsetState, other: HandState) -> Command:
-        position = geometry.world_position_from_openxr(state.head.position)
-        rotation = geometry.world_rotation_from_openxr(state.head.orientation)
-        yaw, horizon = geometry.yaw_and_horizon(rotation)
-        if self._rig_yaw is None:
-            self._rig_yaw = self._last.yaw - yaw
-        self._rig_yaw += self._snap_turn(other)
-        rig = geometry.yaw_rotation(self._rig_yaw)
-        heading = yaw + self._rig_yaw
-        moved = np.zeros(3)
-        if self._head_before is not None:
-            moved = geometry.rotate(rig, position - self._head_before)
-        if self._time_before is not None:
-            seconds = min(0.1, max(0.0, (state.display_time_ns - self._time_before) * 1e-9))
-            moved = moved + self._stick_motion(other, heading, seconds)
-        self._head_before = position
-        return replace(
-            command,
-            travel=command.travel + moved[[0, 2]],
-            yaw=heading,
-            horizon=horizon,
-            eye_height=float(position[1]) + self._settings.locomotion.height_offset,
-            head_rotation=geometry.multiply(rig, rotation),
+        if self._frame_ns is None:
+            return Feedback()
+        locomotion, settings = self._locomotion, self._settings
+        ghost, workspace, metres = None, None, 0.0
+        if self._asked is not None and self._last.arm_engaged:
+            here = self._in_world(self._asked)
+            workspace = hand_feedback.workspace(here, event)
+            then = self._asked_of.get(event.command_sequence) or self._asked
+            metres, strays = hand_feedback.strays(then, event)
+            status, reason = self._hand.status, self._hand.reason
+            if status is ArmStatus.OK:
+                status, reason = event.arm_status, event.arm_reason
+            if strays or self._hand.status is not ArmStatus.OK:
+                ghost = Ghost(np.array(here.position), np.array(here.rotation), status, reason)
+        slip = slip_pulse(event, settings.grip.hand)
+        tugs = self._tugs.pulses(ghost, metres, self._frame_ns)
+        landing = locomotion.landing
+        return Feedback(
+            fade=locomotion.fade,
+            vignette=locomotion.vignette,
+            ghost=ghost,
+            gauge=hand_feedback.gauge(event, self._last.arm_engaged, settings.force),
+            workspace=workspace,
+            landing=landing and Landing(np.array((landing[0][0], 0.0, landing[0][1])), landing[1]),
+            pulses=tugs if slip is None else (slip, *tugs),
         )
 
-    def _stick_motion(self, hand: HandState, heading: float, seconds: float) -> Floats:
-        """The left stick walks (the right-handed person's free hand), along and across the gaze."""
-        deflection = float(np.hypot(*hand.stick))
-        if deflection < self._settings.locomotion.stick_dead_zone:
-            return np.zeros(3)
-        across, along = (float(v) for v in hand.stick / max(1.0, deflection))
-        direction = geometry.forward(heading) * along + geometry.right(heading) * across
-        out: Floats = direction * (self._settings.locomotion.stick_speed * seconds)
-        return out
+    def _follow_head(
+        self, command: Command, head: Pose, free: HandState, gripping: HandState
+    ) -> Command:
+        now_ns = command.display_time_ns
+        elapsed = 0 if self._frame_ns is None else now_ns - self._frame_ns
+        seconds = min(MOST_SECONDS, max(0.0, elapsed * 1e-9))
+        since = max(0.0, (now_ns - self._head_ns) * 1e-9)
+        self._head_ns = now_ns
+        gaze = self._locomotion.follow(head, free, gripping, seconds, since)
+        return replace(
+            command,
+            travel=self._locomotion.standing.travel,
+            yaw=gaze.yaw,
+            horizon=gaze.horizon,
+            eye_height=gaze.height,
+            head_rotation=gaze.rotation,
+        )
 
-    def _snap_turn(self, hand: HandState) -> float:
-        """A press of the walking stick's X button turns by the snap angle, comfort's usual way."""
-        pressed = hand.primary and not self._turn_was_down
-        self._turn_was_down = hand.primary
-        return self._settings.locomotion.snap_turn if pressed else 0.0
-
-    def _follow_hand(self, command: Command, head: TrackedPose, hand: HandState) -> Command:
+    def _follow_hand(
+        self, command: Command, head: Pose | None, hand: HandState, event: Event
+    ) -> Command:
         pressure, clutch = hand.trigger, hand.squeeze
         if self._settings.grip.grasp_input == "squeeze":
             pressure, clutch = clutch, pressure
-        force = grasp_force(pressure, self._settings.force)
+        force = self._press.update(pressure, command.display_time_ns)
         threshold = CLUTCH_OFF if self._last.arm_engaged else CLUTCH_ON
         engaged = clutch > threshold or force > 0.0
         command = replace(command, arm_engaged=engaged, grasp_force=force)
-        if not (engaged and hand.grip.valid):
+        seen = hand_pose_of(hand.grip) if head is not None else None
+        jumped = self._hand.watch(seen, command.display_time_ns)
+        asked = None if head is None or seen is None else self._asked_for(head, seen)
+        self._asked = asked or self._asked
+        if not engaged:
+            self._hand.let_go()
+            self._asked = None
             return command
-        rig = geometry.yaw_rotation(self.rig_yaw)
-        offset = geometry.world_position_from_openxr(hand.grip.position - head.position)
-        relative = geometry.rotate(rig, offset)
-        relative[1] = (
-            float(hand.grip.position[1])
-            + self._settings.locomotion.height_offset
-            - self._agent_height
-        )
+        target = self._hand.follow(asked, jumped, _gripper(event), command.display_time_ns)
         return replace(
             command,
-            wrist_position=relative,
-            wrist_rotation=geometry.multiply(
-                rig, geometry.world_rotation_from_openxr(hand.grip.orientation)
-            ),
-            arm_base_height=_base_height(command.arm_base_height, float(relative[1])),
+            wrist_position=np.array(target.position),
+            wrist_rotation=np.array(target.rotation),
+            arm_base_height=_base_height(command.arm_base_height, target.position[1]),
         )
+
+    def _asked_for(self, head: Pose, hand: Pose) -> Wrist:
+        """Where a hand asks the wrist to be: relative to the agent, in the world's axes."""
+        reach, rig_yaw = self._settings.reach, self._locomotion.rig_yaw
+        shoulder = shoulder_of(head.rotation, reach.shoulder)
+        offset = extended(arm.minus(hand.position, head.position), shoulder, reach.reach)
+        x, _, z = arm.turn(rig_yaw, offset)
+        over = self._locomotion.standing.overhang
+        height = head.position[1] + offset[1] + self._settings.locomotion.height_offset
+        return Wrist(
+            (x + float(over[0]), height - self._agent_height, z + float(over[1])),
+            arm.multiply(arm.yaw_quaternion(rig_yaw), hand.rotation),
+        )
+
+    def _in_world(self, wrist: Wrist) -> Wrist:
+        """A wrist that is relative to the agent, in the world as the person sees it now."""
+        standing = self._locomotion.standing
+        x, z = (float(v) for v in standing.place - standing.overhang)
+        return replace(wrist, position=arm.plus((x, self._agent_height, z), wrist.position))
 
     def _interactions_of(self, hand: HandState, acknowledged: int) -> tuple[Interaction, ...]:
         if hand.primary and not self._open_was_down:
@@ -208,65 +250,15 @@ class Body:
         return tuple(interaction for _, interaction in self._pending)
 
 
+def _gripper(event: Event) -> Wrist:
+    """Where the wrist is, relative to the agent."""
+    x, y, z = (float(v) for v in event.arm.joints[3] - event.agent_position)
+    a, b, c, d = (float(v) for v in event.arm.wrist_rotation)
+    return Wrist((x, y, z), (a, b, c, d))
+
+
 def _base_height(now: float, wrist: float) -> float:
     """The arm base's height for a wrist's, both in the agent's frame [m]."""
     low, high = BASE_ABOVE_WRIST
     wished = min(wrist + high, max(wrist + low, now))
     return min(arm.HEIGHT_RANGE[1], max(arm.HEIGHT_RANGE[0], wished))
-
-
-def eye_cameras(
-    head: TrackedPose,
-    views: tuple[View, View],
-    base: Floats,
-    rig_yaw: float,
-    height_offset: float,
-) -> tuple[Camera, Camera]:
-    """Both eyes' cameras in the world. ``base`` (2,) is the agent's x, z [m], above which the
-    tracked head stands; ``rig_yaw`` turns
-    the stage's axes onto the world's [degrees].
-    """
-    rig = geometry.yaw_rotation(rig_yaw)
-    middle = geometry.world_position_from_openxr(head.position)
-    cameras = []
-    for view in views:
-        position = geometry.world_position_from_openxr(view.position)
-        x, _, z = geometry.rotate(rig, position - middle)
-        cameras.append(
-            Camera(
-                position=np.array([base[0] + x, position[1] + height_offset, base[1] + z]),
-                rotation=geometry.multiply(
-                    rig, geometry.world_rotation_from_openxr(view.orientation)
-                ),
-                fov=view.fov,
-            )
-        )
-    return cameras[0], cameras[1]
-
-
-def eye_views(
-    cameras: tuple[Camera, Camera],
-    head: TrackedPose,
-    base: Floats,
-    rig_yaw: float,
-    height_offset: float,
-) -> tuple[View, View]:
-    """The views in the OpenXR stage that cameras in the world belong to: :func:`eye_cameras`
-    turned round, for pictures drawn earlier, as the house lies over the stage now."""
-    back = geometry.yaw_rotation(-rig_yaw)
-    middle = geometry.world_position_from_openxr(head.position)
-    views = []
-    for camera in cameras:
-        x, height, z = camera.position
-        offset = geometry.rotate(back, (x - base[0], 0.0, z - base[1]))
-        place = np.array([middle[0] + offset[0], height - height_offset, middle[2] + offset[2]])
-        views.append(
-            View(
-                position=geometry.openxr_position_from_world(place),
-                orientation=geometry.openxr_rotation_from_world(
-                    geometry.multiply(back, camera.rotation)
-                ),
-                fov=camera.fov,
-            )
-        )
-    return views[0], views[1]

@@ -46,7 +46,7 @@ class Workspace:
 
 @dataclass(frozen=True, slots=True)
 class Landing:
-    """Where a teleport would lead: ``position`` (3,) on the floor, and whether one may stand there."""
+    """Where a teleport would lead, ``position`` (3,) on the floor, and whether it is ``free``."""
 
     position: Floats
     free: bool
@@ -63,8 +63,8 @@ class Pulse:
 
 @dataclass(frozen=True, slots=True)
 class Feedback:
-    """Of one frame. ``fade`` 0..1 hides the house (the head is in a wall), ``vignette`` 0..1
-    narrows the view."""
+    """Of one frame. ``fade`` 0..1 hides the house (the head is in a wall, or a teleport under way),
+    ``vignette`` 0..1 narrows the view."""
 
     fade: float = 0.0
     vignette: float = 0.0

@@ -8,7 +8,7 @@ functions, so that both engines obey them the same way.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from vrhuman.records import FORCE_QUANTUM_KGF, TICK_SECONDS
@@ -19,9 +19,24 @@ PATIENCE_TICKS = round(1.0 / TICK_SECONDS)
 """A lift whose force never rests is counted after this long."""
 
 
+SAFE_RATIO = 1.15
+"""People grip about this much harder than slip asks for before they call it loose."""
+
+
 def carries(force: float, weight: float) -> bool:
     """Whether ``force`` kgf holds an object of ``weight`` kgf (= its mass in kg)."""
     return force > 0.0 and force + 1e-9 >= weight
+
+
+def slip_of(force: float, weights: Iterable[float]) -> float:
+    """How near to slipping, 0..1, what weighs ``weights`` kgf is in a hand that presses ``force``:
+    1 where it just holds, 0 from 15 % and one quantum more, or where nothing is held."""
+    return max((_slip(force, weight) for weight in weights), default=0.0)
+
+
+def _slip(force: float, weight: float) -> float:
+    spare = SAFE_RATIO * weight + FORCE_QUANTUM_KGF - weight
+    return min(1.0, max(0.0, 1.0 - (force - weight) / spare))
 
 
 def to_pick(force: float, touched: tuple[str, ...], weights: Mapping[str, float]) -> str | None:
@@ -54,6 +69,11 @@ class Squeeze:
     counted: float | None = None
     lifted: int | None = None
     owed: float | None = None
+
+    @staticmethod
+    def pulling(force: float, tick: int) -> Squeeze:
+        """A press that holds a handle: it grasps nothing, and none of it is counted as a grasp."""
+        return Squeeze(force=force, level=force, since=tick, counted=force)
 
     def pressed(self, force: float, tick: int) -> Squeeze:
         """The squeeze after ``force`` was applied at ``tick``."""

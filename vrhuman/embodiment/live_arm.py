@@ -74,6 +74,11 @@ class LiveArm:
         self._shown: _Hand | None = None
         self._lag = _Lag(np.zeros(3), np.zeros(3), 0.0)
 
+    @property
+    def wrist_row(self) -> int:
+        """The body whose place is the wrist's."""
+        return self._arm[ARM_BODIES.index("gripper")]
+
     def rows(self, event: Event) -> list[int]:
         """The bodies that move with the hand: the arm's, and those of what is held."""
         return [*self._arm, *(row for held in event.held for row in self._rows.get(held, ()))]

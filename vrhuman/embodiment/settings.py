@@ -15,6 +15,8 @@ from vrhuman.records import VrhumanError
 
 VERSION = 2
 """Of the profile's format; 1 had no tables."""
+SHORTEST_REACH = 0.3
+"""No person's is less [m]."""
 
 HandName = Literal["right", "left"]
 GraspInput = Literal["trigger", "squeeze"]
@@ -66,16 +68,18 @@ class ForceSettings:
 class LocomotionSettings:
     """How one moves beyond walking: the free hand's stick walks, the gripper hand's turns.
 
-    ``stick`` "smooth" walks at up to ``stick_speed`` [m/s], "step" by 0.25 m at each push.
+    ``stick`` "smooth" walks at up to ``stick_speed`` [m/s], "step" by 0.25 m at each push; ahead is
+    where ``direction`` says: where one looks ("gaze") or where the free hand points ("hand").
     ``turn`` "snap" turns by ``snap_turn`` [degrees] at each push aside, "smooth" by up to
-    ``turn_speed`` [degrees/s], "off" not at all. ``teleport`` lets the stick's push forward choose
-    a place to go to. ``vignette`` 0..1 narrows the view while the stick moves one.
-    ``height_offset`` [m] is added to tracked heights: for seated participants.
+    ``turn_speed`` [degrees/s], "off" not at all. With ``teleport`` the stick walks no more: pushed
+    forward it chooses a place to go to. ``vignette`` 0..1 narrows the view while the stick moves
+    one. ``height_offset`` [m] is added to tracked heights: for seated participants.
     """
 
     stick: Literal["smooth", "step", "off"] = "smooth"
     stick_speed: float = _within(1.5, 0.0, 5.0)
     stick_dead_zone: float = _within(0.15, 0.0, 0.9)
+    direction: Literal["gaze", "hand"] = "gaze"
     turn: Literal["snap", "smooth", "off"] = "snap"
     snap_turn: float = _within(30.0, 0.0, 180.0)
     turn_speed: float = _within(90.0, 0.0, 360.0)
@@ -86,12 +90,13 @@ class LocomotionSettings:
 
 @dataclass(frozen=True, slots=True)
 class ReachSettings:
-    """``reach`` [m] is the participant's, from the shoulder to the grip of the stretched arm;
-    ``shoulder`` [m] how far the shoulder is below the eyes. ``speed_limit`` [m/s] and
+    """``reach`` [m] is the participant's, from the shoulder to the grip of the stretched arm, at
+    least 0.3; 0 is not measured, and the gripper is where the hand is.
+    ``shoulder`` [m] is how far the shoulder is below the eyes. ``speed_limit`` [m/s] and
     ``turn_limit`` [degrees/s] bound the wrist's target: what is faster is a jump of the tracking.
     """
 
-    reach: float = _within(0.62, 0.3, 1.2)
+    reach: float = _within(0.0, 0.0, 1.2)
     shoulder: float = _within(0.22, 0.0, 0.6)
     speed_limit: float = _within(3.0, 0.2, 20.0)
     turn_limit: float = _within(720.0, 90.0, 7200.0)
@@ -158,6 +163,11 @@ def parse_settings(data: dict[str, Any], origin: str) -> BodySettings:
     if not force.rest < force.light < force.firm <= force.full:
         raise CalibrationError(
             f"{origin}: force: rest, light, firm and full must rise, measure them again"
+        )
+    if 0.0 < settings.reach.reach < SHORTEST_REACH:
+        raise CalibrationError(
+            f"{origin}: reach.reach: must be from {SHORTEST_REACH} to 1.2, or 0 where it was not "
+            "measured"
         )
     return settings
 

@@ -23,6 +23,7 @@ from vrhuman import geometry
 from vrhuman.embodiment import steps
 from vrhuman.embodiment.detour import find_detour
 from vrhuman.embodiment.grasp import Squeeze
+from vrhuman.embodiment.trail import Trail
 from vrhuman.engines import arm
 from vrhuman.engines.agent import HORIZON_RANGE
 from vrhuman.engines.engine import Engine
@@ -33,15 +34,21 @@ MOST_PER_UPDATE = 6
 REPLAN_ACTIONS = 10
 REJOIN_ACTIONS = 60
 DIRECTIONS = ("Ahead", "Right", "Back", "Left")
+WHOLE = 1e-3
+"""A unit but for this share is one: who turns by exactly 360 degrees has turned 24 times 15."""
+TURN_UNIT = steps.TURN_DEGREES * (1.0 - WHOLE)
+BASE_UNIT = steps.BASE_METRES * (1.0 - WHOLE)
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """What the shadow follows; ``acts`` are the openings and closings just done."""
+    """What the shadow follows; ``acts`` are the openings and closings just done. While the hand is
+    ``pulling`` a handle the shadow's waits: the pull is one action, done when it is let go."""
 
     event: Event
     squeeze: Squeeze
     acts: tuple[Action, ...] = ()
+    pulling: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +87,7 @@ class DiscreteShadow:
         self._weights = weights
         self._now = engine.observe()
         self._memory = Memory()
+        self._trail = Trail.standing(self._now)
 
     @property
     def state(self) -> Event:
@@ -95,12 +103,19 @@ class DiscreteShadow:
     def count(self) -> int:
         return self._memory.number
 
+    def laid_out(self) -> None:
+        """Somebody else emptied the hand and moved things: look again."""
+        self._now = self._engine.observe()
+        self._memory = replace(self._memory, holding=False)
+
     def follow(self, person: Person) -> tuple[Step, ...]:
         """The actions that bring the shadow back within one unit of the person."""
         done: list[Step] = []
+        self._trail = self._trail.after(person.event)
         force = person.squeeze.due(person.event.tick)
         handling = person.event.touched or person.event.held or person.squeeze.owed is not None
         if force is not None and handling:
+            self._trail = self._trail.rebased(person.event)
             if person.squeeze.lifted is None:  # else it waits where the person's hand closed
                 self._approach(person, done, 4 * MOST_PER_UPDATE)
             done.append(self._perform(_Wish("grasp", (force,), steps.grasp(force)), person))
@@ -114,12 +129,11 @@ class DiscreteShadow:
         return tuple(done)
 
     def _approach(self, person: Person, done: list[Step], most: int) -> None:
+        yaw, horizon, x, z = self._trail.seen()
+        place = np.array([x, person.event.agent_position[1], z])
+        seen = replace(person.event, yaw=yaw, horizon=horizon, agent_position=place)
         while len(done) < most:
-            wish = (
-                self._turning(person.event)
-                or self._moving(person.event)
-                or self._arm(person.event, person.squeeze)
-            )
+            wish = self._turning(seen) or self._moving(seen) or self._arm(person)
             if wish is None:
                 return
             done.append(self._perform(wish, person))
@@ -128,13 +142,13 @@ class DiscreteShadow:
 
     def _turning(self, event: Event) -> _Wish | None:
         yaw = geometry.wrap_degrees(event.yaw - self._now.yaw)
-        if abs(yaw) >= steps.TURN_DEGREES:
+        if abs(yaw) >= TURN_UNIT:
             wish = _Wish("turn", (event.yaw,), steps.turn(yaw))
             if self._may(wish, steps.TURN_DEGREES):
                 return wish
         low, high = HORIZON_RANGE
         horizon = min(high, max(low, event.horizon)) - self._now.horizon
-        if abs(horizon) >= steps.TURN_DEGREES:
+        if abs(horizon) >= TURN_UNIT:
             wish = _Wish("look", (event.horizon,), steps.look(horizon))
             if self._may(wish, steps.TURN_DEGREES):
                 return wish
@@ -147,7 +161,7 @@ class DiscreteShadow:
             self._memory = replace(self._memory, route=tuple(rest))
             return _Wish("detour", where, steps.move(first))
         offset = (event.agent_position - self._now.agent_position)[[0, 2]]
-        if float(np.hypot(*offset)) < steps.BASE_METRES:
+        if float(np.hypot(*offset)) < BASE_UNIT:
             self._memory = replace(self._memory, parted=False)
             return None
         ahead = geometry.forward(self._now.yaw)[[0, 2]]
@@ -174,13 +188,14 @@ class DiscreteShadow:
         self._memory = replace(self._memory, route=route[1:])
         return _Wish("detour", where, steps.move(route[0]))
 
-    def _arm(self, event: Event, squeeze: Squeeze) -> _Wish | None:
+    def _arm(self, person: Person) -> _Wish | None:
+        event = person.event
         if event.arm_status is ArmStatus.PARKED:
             if self._memory.parked or self._now.held:
                 return None
             self._memory = replace(self._memory, parked=True, offset=(0.0, 0.0, 0.0))
             return _Wish("park", (), steps.park())
-        if squeeze.undecided(event.tick):
+        if person.pulling or person.squeeze.undecided(event.tick):
             return None
         self._memory = replace(self._memory, parked=False)
         rise = event.arm.base_height - self._now.arm.base_height
@@ -258,7 +273,7 @@ class DiscreteShadow:
     # ------------------------------------------------------------------------------- keyframes
 
     def save(self) -> dict[str, Any]:
-        return asdict(self._memory)
+        return {**asdict(self._memory), "trail": self._trail.save()}
 
     def restore(self, memory: dict[str, Any]) -> None:
         """After the shadow's engine was restored."""
@@ -271,6 +286,7 @@ class DiscreteShadow:
             holding=memory["holding"],
             number=memory["number"],
         )
+        self._trail = Trail.saved(memory["trail"])
         self._now = self._engine.observe()
 
 

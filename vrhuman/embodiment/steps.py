@@ -18,6 +18,8 @@ from vrhuman.records import Action, ActionResult, Floats
 TURN_DEGREES = 15.0
 BASE_METRES = 0.25
 ARM_METRES = 0.05
+OPENNESS = 0.1
+"""AI2-THOR's OpenObject takes any openness; an agent's are told apart by this much."""
 
 
 def turn(degrees: float) -> Action:
@@ -75,8 +77,9 @@ def release() -> Action:
     return Action("ReleaseObject")
 
 
-def open_object(object_id: str) -> Action:
-    return Action("OpenObject", {"objectId": object_id, "forceAction": True})
+def open_object(object_id: str, openness: float) -> Action:
+    """``openness`` is how far it then stands open, 0..1."""
+    return Action("OpenObject", {"objectId": object_id, "openness": openness, "forceAction": True})
 
 
 def close_object(object_id: str) -> Action:

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from vrhuman.engines.drawing.scene import Scene
 from vrhuman.houses.house import House
+from vrhuman.houses.parts import StandIn
 from vrhuman.records import Action, ActionResult, Command, Event, Floats, JsonValue
 
 
@@ -39,6 +40,11 @@ class Engine(Protocol):
     def house(self) -> House: ...
 
     @property
+    def bodies(self) -> tuple[StandIn, ...]:
+        """What the objects are made of and how they open, in the order of ``house.objects``."""
+        ...
+
+    @property
     def tick(self) -> int:
         """Ticks of 4 ms simulated since the start."""
         ...
@@ -55,6 +61,16 @@ class Engine(Protocol):
 
     def act(self, action: Action) -> ActionResult:
         """Perform one discrete AI2-THOR action, to its end."""
+        ...
+
+    def openness(self, object_id: str) -> float:
+        """How far an object stands open this moment, 0..1; 0 for what does not open."""
+        ...
+
+    def swing(self, object_id: str, openness: float) -> bool:
+        """Let what opens follow a hand: towards ``openness`` 0..1 while time goes on, as fast as an
+        action opens it, and no farther than the agent's body lets it. The hand is in its way no
+        more, until the next :meth:`advance` is over. False where it cannot."""
         ...
 
     def fits(self, position: Floats) -> bool:

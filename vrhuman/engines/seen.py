@@ -23,17 +23,21 @@ class AgentPicture:
 
 @dataclass(frozen=True, slots=True)
 class EyePictures:
-    """Left and right eye: ``pictures`` (H, W, 3) sRGB bytes, top row first, and the ``cameras``
-    they were drawn with, which is where they must be shown. ``number`` names the wish for them."""
+    """Left and right eye: ``pictures`` (H, W, 3) sRGB bytes, top row first (a fourth byte, where
+    there is one, means nothing), ``depths`` (H, W) planar metres, and the ``cameras`` they were
+    drawn with. ``number`` names the wish for them."""
 
     number: int
     cameras: tuple[Camera, Camera]
     pictures: tuple[NDArray[np.uint8], NDArray[np.uint8]]
+    depths: tuple[NDArray[np.float32], NDArray[np.float32]]
 
 
 @dataclass(frozen=True, slots=True)
 class EyesWanted:
-    """Where the eyes are: the cameras to draw with next. ``number`` rises."""
+    """The cameras to draw the eyes with next, and the ``size`` (width, height) that their pictures
+    should have [px]; an engine with a size of its own keeps it. ``number`` rises."""
 
     number: int
     cameras: tuple[Camera, Camera]
+    size: tuple[int, int]

@@ -11,9 +11,17 @@ from dataclasses import dataclass
 from typing import Literal
 
 from vrhuman.headset.errors import RuntimeNotFound
-from vrhuman.headset.test_runtime import TestDisplay, runtime_version, scripted_runtime
+from vrhuman.headset.test_runtime import (
+    ScriptedRuntime,
+    TestDisplay,
+    runtime_version,
+    scripted_runtime,
+)
+from vrhuman.headset.test_service import ComposedDisplay, ScriptedService, scripted_service
 
 Wish = Literal["auto", "headset", "test"]
+Display = TestDisplay | ComposedDisplay | ScriptedService
+"""The scripted headset's: to be made in this process or as a service, or a service that runs."""
 
 PROBE_SECONDS = 30.0
 """How long a runtime may take to say whether it has a headset (SteamVR starts within it)."""
@@ -37,9 +45,7 @@ class RuntimeChoice:
 
 
 @contextmanager
-def chosen_runtime(
-    wish: Wish = "auto", display: TestDisplay | None = None
-) -> Iterator[RuntimeChoice]:
+def chosen_runtime(wish: Wish = "auto", display: Display | None = None) -> Iterator[RuntimeChoice]:
     """The runtime of a connected headset, else (or by ``wish``) the scripted test runtime.
 
     The choice holds while the context does: the scripted runtime's folders go with it.
@@ -58,17 +64,29 @@ def chosen_runtime(
             )
     with ExitStack() as stack:
         try:
-            runtime = stack.enter_context(scripted_runtime(display))
+            runtime: ScriptedRuntime | ScriptedService
+            match display:
+                case ScriptedService():
+                    runtime = display
+                case ComposedDisplay():
+                    runtime = stack.enter_context(scripted_service(display))
+                case _:
+                    runtime = stack.enter_context(scripted_runtime(display))
         except RuntimeNotFound as error:
             raise RuntimeNotFound(f"{problem}, and {error}") from error
-        yield RuntimeChoice(
-            name="Monado (scripted test runtime)",
-            version=runtime_version(),
-            system="simulated headset",
-            environment=runtime.environment,
-            simulated=True,
-            port=runtime.port,
-        )
+        yield scripted_choice(runtime)
+
+
+def scripted_choice(runtime: ScriptedRuntime | ScriptedService) -> RuntimeChoice:
+    """The choice of a scripted runtime that is there already."""
+    return RuntimeChoice(
+        name="Monado (scripted test runtime)",
+        version=runtime_version(),
+        system="simulated headset",
+        environment=runtime.environment,
+        simulated=True,
+        port=runtime.port,
+    )
 
 
 def connected_headset() -> RuntimeChoice | str:

@@ -6,14 +6,16 @@ runtime picks the interaction profile of the controllers it finds among those su
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from contextlib import suppress
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 import xr
 
+from vrhuman.headset.frame_calls import ActionReader, SpaceLocator
 from vrhuman.headset.poses import nowhere, tracked_pose
-from vrhuman.records import HandState
+from vrhuman.records import HandState, TrackedPose
 
 Hand = Literal["left", "right"]
 HANDS: tuple[Hand, Hand] = ("left", "right")
@@ -35,6 +37,11 @@ _ANALOG = {
     "trigger": "input/trigger/value",
     "squeeze": "input/squeeze/value",
     "stick": "input/thumbstick",
+}
+_WAND = _POSES | {
+    "trigger": "input/trigger/value",
+    "squeeze": "input/squeeze/click",
+    "menu": "input/menu/click",
 }
 
 PROFILES: dict[str, dict[Hand, dict[str, str]]] = {
@@ -58,17 +65,57 @@ PROFILES: dict[str, dict[Hand, dict[str, str]]] = {
             "menu": "input/thumbstick/click",
         },
     ),
+    # No stick: the thumb's place on the trackpad is one, at rest when the thumb is lifted.
+    "/interaction_profiles/htc/vive_controller": dict.fromkeys(
+        HANDS, _WAND | {"stick": "input/trackpad", "primary": "input/trackpad/click"}
+    ),
+    "/interaction_profiles/microsoft/motion_controller": dict.fromkeys(
+        HANDS,
+        _WAND
+        | {
+            "stick": "input/thumbstick",
+            "primary": "input/trackpad/click",
+            "secondary": "input/thumbstick/click",
+        },
+    ),
     "/interaction_profiles/khr/simple_controller": dict.fromkeys(
         HANDS, _POSES | {"trigger": "input/select/click", "menu": "input/menu/click"}
     ),
+    # Monado's, where it offers the extension of the same name.
+    "/interaction_profiles/mndx/ball_on_a_stick_controller": dict.fromkeys(
+        HANDS,
+        _POSES
+        | {
+            "trigger": "input/trigger/value",
+            "primary": "input/cross_mndx/click",
+            "secondary": "input/circle_mndx/click",
+            "menu": "input/start/click",
+        },
+    ),
 }
 """What each controller has for each action; an action it has not stays at rest."""
+EXTENSIONS = {
+    "/interaction_profiles/mndx/ball_on_a_stick_controller": "XR_MNDX_ball_on_a_stick_controller"
+}
+"""Profiles that an extension brings; the others are OpenXR's own."""
+
+
+def resting() -> HandState:
+    """A hand that is nobody's: nowhere, with nothing pressed."""
+    away = nowhere(connected=False)
+    return HandState(away, away, 0.0, 0.0, np.zeros(2), False, False, False)
 
 
 class HandInput:
-    """The action set of one session, attached to it."""
+    """The action set of one session, attached to it; poses are told in ``base``."""
 
-    def __init__(self, instance: xr.Instance, session: xr.Session) -> None:
+    def __init__(
+        self,
+        instance: xr.Instance,
+        session: xr.Session,
+        base: xr.Space,
+        extensions: Collection[str],
+    ) -> None:
         self._session = session
         self._paths = {hand: xr.string_to_path(instance, f"/user/hand/{hand}") for hand in HANDS}
         self._set = xr.create_action_set(
@@ -77,21 +124,26 @@ class HandInput:
         )
         self._actions = {name: self._create(name, kind) for name, kind in _ACTIONS.items()}
         for profile in PROFILES:
-            self._suggest(instance, profile)
+            if EXTENSIONS.get(profile) in (None, *extensions):
+                self._suggest(instance, profile)
         xr.attach_session_action_sets(
             session, xr.SessionActionSetsAttachInfo(action_sets=[self._set])
         )
         self._sync = xr.ActionsSyncInfo(
             active_action_sets=[xr.ActiveActionSet(self._set, xr.NULL_PATH)]
         )
-        self._get = {
-            (name, hand): xr.ActionStateGetInfo(self._actions[name], self._paths[hand])
-            for name in _ACTIONS
+        self._readers = {
+            (name, hand): ActionReader(session, self._actions[name], self._paths[hand], kind)
+            for name, kind in _ACTIONS.items()
             for hand in HANDS
+            if kind != xr.ActionType.VIBRATION_OUTPUT
         }
-        self._spaces = {
-            (name, hand): xr.create_action_space(
-                session, xr.ActionSpaceCreateInfo(self._actions[name], self._paths[hand])
+        self._locators = {
+            (name, hand): SpaceLocator(
+                xr.create_action_space(
+                    session, xr.ActionSpaceCreateInfo(self._actions[name], self._paths[hand])
+                ),
+                base,
             )
             for name in ("grip", "aim")
             for hand in HANDS
@@ -105,27 +157,18 @@ class HandInput:
             return False
         return True
 
-    def hand(self, hand: Hand, base: xr.Space, time_ns: int) -> HandState:
-        """One hand as synchronised last, its poses in ``base`` as predicted for ``time_ns``."""
-        session, get = self._session, self._get
-        poses = []
-        for name in ("grip", "aim"):
-            connected = bool(xr.get_action_state_pose(session, get[name, hand]).is_active)
-            if connected:
-                location = xr.locate_space(self._spaces[name, hand], base, time_ns)
-                poses.append(tracked_pose(location, connected))
-            else:
-                poses.append(nowhere(connected))
-        stick = xr.get_action_state_vector2f(session, get["stick", hand]).current_state
+    def hand(self, hand: Hand, time_ns: int) -> HandState:
+        """One hand as synchronised last, its poses as predicted for ``time_ns``."""
+        stick = self._state("stick", hand)
         return HandState(
-            grip=poses[0],
-            aim=poses[1],
-            trigger=self._value("trigger", hand),
-            squeeze=self._value("squeeze", hand),
+            grip=self._pose("grip", hand, time_ns),
+            aim=self._pose("aim", hand, time_ns),
+            trigger=self._state("trigger", hand),
+            squeeze=self._state("squeeze", hand),
             stick=np.array((stick.x, stick.y)),
-            primary=self._pressed("primary", hand),
-            secondary=self._pressed("secondary", hand),
-            menu=self._pressed("menu", hand),
+            primary=bool(self._state("primary", hand)),
+            secondary=bool(self._state("secondary", hand)),
+            menu=bool(self._state("menu", hand)),
         )
 
     def vibrate(self, hand: Hand, amplitude: float, seconds: float) -> None:
@@ -177,8 +220,10 @@ class HandInput:
                 ),
             )
 
-    def _value(self, name: str, hand: Hand) -> float:
-        return float(xr.get_action_state_float(self._session, self._get[name, hand]).current_state)
+    def _state(self, name: str, hand: Hand) -> Any:
+        return self._readers[name, hand].read().current_state
 
-    def _pressed(self, name: str, hand: Hand) -> bool:
-        return bool(xr.get_action_state_boolean(self._session, self._get[name, hand]).current_state)
+    def _pose(self, name: str, hand: Hand, time_ns: int) -> TrackedPose:
+        if not self._readers[name, hand].read().is_active:
+            return nowhere(connected=False)
+        return tracked_pose(self._locators[name, hand].at(time_ns), connected=True)

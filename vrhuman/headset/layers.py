@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import xr
 from xr.base_struct import BaseXrStructure
 
-from vrhuman.headset.poses import pose_from
-from vrhuman.headset.swapchains import Swapchain
+from vrhuman.headset.poses import pose_from, write_pose
+from vrhuman.headset.swapchains import EyeSwapchains, Swapchain
 from vrhuman.records import Panel, View
 
 _BLENDED = (
@@ -18,21 +19,48 @@ _BLENDED = (
 )
 
 
-def projection_layer(
-    stage: xr.Space, views: tuple[View, View], chains: Sequence[Swapchain]
-) -> BaseXrStructure:
-    """The eyes' textures, each as seen from the pose and through the angles of its view."""
-    return xr.CompositionLayerProjection(
-        space=stage,
-        views=[
-            xr.CompositionLayerProjectionView(
-                pose=pose_from(view.position, view.orientation),
-                fov=xr.Fovf(*view.fov.tolist()),
-                sub_image=chain.sub_image(),
+@dataclass(frozen=True, slots=True)
+class DepthRange:
+    """What the eyes' depth textures say: 0 is ``near`` and 1 is ``far`` [m] ahead of the eye, as a
+    perspective projection with these planes writes them."""
+
+    near: float
+    far: float
+
+
+class EyesLayer:
+    """The eyes' textures, each as seen from the pose and through the angles of its view.
+
+    Its structures are made once and written anew for each frame, since a frame has little time.
+    """
+
+    def __init__(self, stage: xr.Space, eyes: Sequence[EyeSwapchains]) -> None:
+        self._views = (xr.CompositionLayerProjectionView * len(eyes))(
+            *(xr.CompositionLayerProjectionView(sub_image=eye.colour.sub_image()) for eye in eyes)
+        )
+        chains = [eye.depth for eye in eyes if eye.depth is not None]
+        self._depths = [
+            xr.CompositionLayerDepthInfoKHR(
+                sub_image=chain.sub_image(), min_depth=0.0, max_depth=1.0
             )
-            for view, chain in zip(views, chains, strict=True)
-        ],
-    )
+            for chain in chains
+            if len(chains) == len(eyes)
+        ]
+        self._layer = xr.CompositionLayerProjection(space=stage, views=self._views)
+
+    def show(self, views: tuple[View, View], depth: DepthRange | None) -> BaseXrStructure:
+        """The layer for textures drawn from ``views``; with their ``depth`` where the runtime
+        takes it and the textures hold it."""
+        for written, view in zip(self._views, views, strict=True):
+            write_pose(written.pose, view.position, view.orientation)
+            fov = written.fov
+            fov.angle_left, fov.angle_right, fov.angle_up, fov.angle_down = view.fov.tolist()
+            written._next = None
+        if depth is not None:
+            for written, info in zip(self._views, self._depths, strict=False):
+                info.near_z, info.far_z = depth.near, depth.far
+                written._next = ctypes.addressof(info)
+        return self._layer
 
 
 def panel_layer(stage: xr.Space, panel: Panel, chain: Swapchain) -> BaseXrStructure:

@@ -6,6 +6,7 @@ import ctypes
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import xr
 
@@ -40,19 +41,33 @@ def told_as_ours() -> Iterator[None]:
 class Lifecycle:
     """Follows the session's state through the runtime's events, beginning and ending it.
 
-    ``running``: frames may be waited for. ``focused``: the participant's input is ours.
+    ``running``: frames may be waited for. ``worn``: the headset is on a head, as far as the
+    runtime tells (XR_EXT_user_presence).
     """
 
     def __init__(self, instance: xr.Instance, session: xr.Session) -> None:
         self._instance, self._session = instance, session
         self.running = False
+        self.worn = True
         self.state = xr.SessionState.IDLE
         self._closed = False
+        self._recentring: list[int] = []
 
     @property
-    def focused(self) -> bool:
-        """Whether the runtime gives us the participant's input."""
-        return bool(self.state == xr.SessionState.FOCUSED)
+    def away(self) -> str | None:
+        """Why the participant's input is not ours now; None where it is."""
+        if not self.worn or not self.running:
+            return "the headset is off the head"
+        if self.state != xr.SessionState.FOCUSED:
+            return "the headset shows a menu or another program"
+        return None
+
+    def recentred(self, display_time_ns: int) -> bool:
+        """Whether the stage was moved under the person before a frame and after the last one
+        asked about; poses of before and after do not compare."""
+        come = [at for at in self._recentring if at <= display_time_ns]
+        self._recentring = [at for at in self._recentring if at > display_time_ns]
+        return bool(come)
 
     def follow(self) -> None:
         """Read all events there are; raises ``RuntimeLost`` or ``HeadsetClosed``."""
@@ -61,14 +76,19 @@ class Lifecycle:
                 event = xr.poll_event(self._instance)
             except xr.EventUnavailable:
                 break
-            kind = xr.StructureType(event.type)
-            if kind == xr.StructureType.EVENT_DATA_SESSION_STATE_CHANGED:
-                changed = ctypes.cast(
-                    ctypes.byref(event), ctypes.POINTER(xr.EventDataSessionStateChanged)
-                ).contents
-                self._enter(xr.SessionState(changed.state))
-            elif kind == xr.StructureType.EVENT_DATA_INSTANCE_LOSS_PENDING:
-                raise RuntimeLost(f"the OpenXR runtime is about to end; {_REMEDY}")
+            match xr.StructureType(event.type):
+                case xr.StructureType.EVENT_DATA_SESSION_STATE_CHANGED:
+                    changed = _read_as(event, xr.EventDataSessionStateChanged)
+                    self._enter(xr.SessionState(changed.state))
+                case xr.StructureType.EVENT_DATA_INSTANCE_LOSS_PENDING:
+                    raise RuntimeLost(f"the OpenXR runtime is about to end; {_REMEDY}")
+                case xr.StructureType.EVENT_DATA_USER_PRESENCE_CHANGED_EXT:
+                    presence = _read_as(event, xr.EventDataUserPresenceChangedEXT)
+                    self.worn = bool(presence.is_user_present)
+                case xr.StructureType.EVENT_DATA_REFERENCE_SPACE_CHANGE_PENDING:
+                    space = _read_as(event, xr.EventDataReferenceSpaceChangePending)
+                    if space.reference_space_type == xr.ReferenceSpaceType.STAGE:
+                        self._recentring.append(int(space.change_time))
         if self._closed:
             raise HeadsetClosed("the session was closed from the headset; resume it when wanted")
 
@@ -106,3 +126,8 @@ class Lifecycle:
         elif state == xr.SessionState.LOSS_PENDING:
             self.running = False
             raise RuntimeLost(f"the OpenXR runtime is about to drop the session; {_REMEDY}")
+
+
+def _read_as(event: xr.EventDataBuffer, kind: type[Any]) -> Any:
+    """The event as the structure that its type says it is."""
+    return ctypes.cast(ctypes.byref(event), ctypes.POINTER(kind)).contents

@@ -17,8 +17,8 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from types import TracebackType
 
@@ -27,28 +27,28 @@ import numpy as np
 import xr
 
 from vrhuman.headset.choose import RuntimeChoice
-from vrhuman.headset.errors import HeadsetClosed, RuntimeFailed, RuntimeLost, RuntimeNotFound
+from vrhuman.headset.connection import STEREO, Connection
+from vrhuman.headset.display_clock import DisplayClock
+from vrhuman.headset.errors import RuntimeNotFound
 from vrhuman.headset.graphics import GraphicsContext, open_graphics
-from vrhuman.headset.input import Hand, HandInput
-from vrhuman.headset.instance import create_instance, offered_extensions
-from vrhuman.headset.layers import end_frame, panel_layer, projection_layer
-from vrhuman.headset.lifecycle import Lifecycle, told_as_ours
-from vrhuman.headset.panels import PanelPainter
+from vrhuman.headset.input import Hand, resting
+from vrhuman.headset.instance import offered_extensions
+from vrhuman.headset.layers import DepthRange, end_frame, panel_layer
+from vrhuman.headset.lifecycle import told_as_ours
 from vrhuman.headset.poses import nowhere, tracked_pose, views_from
-from vrhuman.headset.swapchains import EyeSwapchain, EyeTarget, PanelSwapchains
+from vrhuman.headset.punctual import punctual
+from vrhuman.headset.swapchains import EyeTarget
 from vrhuman.records import HeadsetState, Panel, View
-
-_STEREO = xr.ViewConfigurationType.PRIMARY_STEREO
-_END_SECONDS = 2.0  # how long the runtime may take to agree that the session ends
 
 
 @dataclass(frozen=True, slots=True)
 class DisplayFrame:
     """One frame that the runtime wants, between ``begin_frame`` and ``submit``.
 
-    ``display_time_ns`` and ``period_ns`` are the runtime's prediction, on its own clock;
-    ``missed`` is the number of display periods skipped since the frame before (a gap in predicted
-    display times); ``wait_ns`` is how long the runtime made us wait.
+    ``display_time_ns`` and ``period_ns`` are the runtime's prediction, on the clock of the runtime
+    that was opened first; ``missed`` is the number of display periods skipped since the frame
+    before (a gap in predicted display times); ``wait_ns`` is how long the runtime made us wait.
+    ``recentred`` tells that the stage was moved since that frame: poses do not compare.
     """
 
     number: int
@@ -57,6 +57,7 @@ class DisplayFrame:
     missed: int
     should_render: bool
     wait_ns: int
+    recentred: bool = False
 
 
 class OpenXRHeadset:
@@ -71,29 +72,42 @@ class OpenXRHeadset:
         Pixels drawn per pixel recommended, along each side of an eye's picture.
     start_seconds
         How long the runtime may take until it wants frames (the headset may lie on the table).
+    graphics
+        Opens the OpenGL context, given the extensions that the runtime offers.
     """
 
     draw: moderngl.Context
-    """The OpenGL context, current in the thread that opened the headset."""
-    eye_size: tuple[int, int]
-    """Width and height of one eye's picture [pixels]."""
+    """The OpenGL context, current in the thread that opened the headset; it outlives runtimes."""
 
     def __init__(
-        self, choice: RuntimeChoice, *, scale: float = 1.0, start_seconds: float = 30.0
+        self,
+        choice: RuntimeChoice,
+        *,
+        scale: float = 1.0,
+        start_seconds: float = 30.0,
+        graphics: Callable[[Set[str]], GraphicsContext] = open_graphics,
     ) -> None:
         if not 0.1 <= scale <= 4.0:
             raise ValueError(f"scale {scale} is not within 0.1..4")
         self.choice = choice
         self._scale, self._start_seconds = scale, start_seconds
+        self._open_graphics = graphics
         self._resources = ExitStack()
-        self._painter = PanelPainter()
+        self._clock = DisplayClock()
         self._number = 0
-        self._waited = False
+        self._synchronised = False
         self._last_display_ns: int | None = None
 
     def __enter__(self) -> OpenXRHeadset:
         with ExitStack() as resources, told_as_ours():
-            self._open(resources)
+            resources.enter_context(_set_environment(self.choice.environment))
+            resources.enter_context(punctual())
+            self._graphics = self._open_graphics(_offered())
+            resources.callback(self._graphics.close)
+            self.draw = self._graphics.draw
+            self._connect()
+            resources.callback(self._disconnect)
+            self._runtime.lifecycle.wait_until_running(self._start_seconds)
             self._resources = resources.pop_all()
         return self
 
@@ -105,214 +119,177 @@ class OpenXRHeadset:
     ) -> None:
         self._resources.close()
 
+    @property
+    def eye_size(self) -> tuple[int, int]:
+        """Width and height of one eye's picture [pixels]."""
+        return self._runtime.eye_size
+
+    @property
+    def graphics(self) -> str:
+        """The OpenXR extension by which the runtime shares OpenGL with us."""
+        return self._graphics.extension
+
+    @property
+    def takes_depth(self) -> bool:
+        """Whether the runtime is given the eyes' depth, where it was drawn."""
+        return self._runtime.eyes[0].depth is not None
+
+    @property
+    def away(self) -> str | None:
+        """Why the participant's input is not ours now, in words; None where it is."""
+        return self._runtime.lifecycle.away
+
     # ------------------------------------------------------------------------- the frame
 
     def begin_frame(self) -> DisplayFrame:
         """Wait until the runtime wants a frame, and begin it.
 
-        Raises ``HeadsetPaused`` (see :meth:`resume`), ``HeadsetClosed`` or ``RuntimeLost``.
+        Raises ``HeadsetPaused`` (see :meth:`resume`), ``HeadsetClosed`` or ``RuntimeLost`` (see
+        :meth:`reopen`).
         """
         with told_as_ours():
-            self._lifecycle.require_running()
+            self._runtime.lifecycle.require_running()
             began = time.perf_counter_ns()
-            wanted = self._wait_and_begin()
+            wanted = self._runtime.wait()
             waited = time.perf_counter_ns() - began
-        at, period = int(wanted.predicted_display_time), int(wanted.predicted_display_period)
+            self._synchronised = (
+                self._runtime.hands.sync()
+            )  # here, for the newest, by good practice
+            self._runtime.begin()
+        theirs, period = int(wanted.predicted_display_time), int(wanted.predicted_display_period)
+        at = self._clock.ours(theirs, time.monotonic_ns())
         missed = 0
         if self._last_display_ns is not None and period > 0:
             missed = max(0, round((at - self._last_display_ns) / period) - 1)
         self._last_display_ns = at
         self._number += 1
-        return DisplayFrame(self._number, at, period, missed, bool(wanted.should_render), waited)
+        recentred = self._runtime.lifecycle.recentred(theirs)
+        return DisplayFrame(
+            self._number, at, period, missed, bool(wanted.should_render), waited, recentred
+        )
 
     def poll(self, frame: DisplayFrame) -> HeadsetState:
-        """Everything the runtime knows of the participant, predicted for the frame's display."""
+        """Everything the runtime knows of the participant, predicted for the frame's display.
+
+        While the input is not the participant's (:attr:`away`) the hands rest.
+        """
+        runtime, at = self._runtime, self._clock.the_runtimes(frame.display_time_ns)
         with told_as_ours():
-            synchronised = self._hands.sync()
-            at = frame.display_time_ns
-            head = tracked_pose(xr.locate_space(self._head, self._stage, at), connected=True)
+            focused = self._synchronised and runtime.lifecycle.away is None
+            head = tracked_pose(runtime.head.at(at), connected=True)
             views = self._locate(at)
             if views is None:
                 head = nowhere(connected=True)
-            left, right = (self._hands.hand(hand, self._stage, at) for hand in ("left", "right"))
+            left = right = resting()
+            if focused:
+                left, right = runtime.hands.hand("left", at), runtime.hands.hand("right", at)
         return HeadsetState(
             frame=frame.number,
-            display_time_ns=at,
+            display_time_ns=frame.display_time_ns,
             head=head,
             views=views or _NO_VIEWS,
             left=left,
             right=right,
-            focused=synchronised and self._lifecycle.focused,
+            focused=focused,
         )
 
     def locate_views(self, frame: DisplayFrame) -> tuple[View, View] | None:
         """The eyes as predicted now for the frame, newer than ``poll``'s; None where unknown."""
         with told_as_ours():
-            return self._locate(frame.display_time_ns)
+            return self._locate(self._clock.the_runtimes(frame.display_time_ns))
 
     def acquire_eyes(self) -> tuple[EyeTarget, EyeTarget]:
         """Left and right targets to draw into; ``submit`` hands them over."""
+        left, right = self._runtime.eyes
         with told_as_ours():
-            return self._eyes[0].acquire(), self._eyes[1].acquire()
+            return left.acquire(), right.acquire()
 
     def submit(
         self,
         frame: DisplayFrame,
         views: tuple[View, View] | None = None,
         panels: Sequence[Panel] = (),
+        depth: DepthRange | None = None,
     ) -> None:
         """End the frame: show the eyes as drawn for ``views``, and the panels over them.
 
         Without ``views``, or without eyes acquired since the frame before, only the panels show.
+        ``depth`` says that the eyes' depth was drawn too, and what it means.
         """
-        shown = tuple(panels[: self._max_layers - 1])
+        runtime = self._runtime
+        shown = tuple(panels[: runtime.max_layers - 1])
         with told_as_ours():
-            drawn = [eye.release() for eye in self._eyes]
+            drawn = [eye.release() for eye in runtime.eyes]
             layers = []
             if frame.should_render:
                 if views is not None and all(drawn):
-                    layers.append(
-                        projection_layer(self._stage, views, [eye.chain for eye in self._eyes])
-                    )
-                chains = self._panels.show(shown)
+                    layers.append(runtime.eyes_layer.show(views, depth))
+                chains = runtime.panels.show(shown)
                 layers += [
-                    panel_layer(self._stage, panel, chain)
+                    panel_layer(runtime.stage, panel, chain)
                     for panel, chain in zip(shown, chains, strict=True)
                 ]
-            end_frame(self._session, frame.display_time_ns, layers)
+            end_frame(runtime.session, self._clock.the_runtimes(frame.display_time_ns), layers)
 
     # ---------------------------------------------------------------- outside the frame
 
     def haptic(self, hand: Hand, amplitude: float, seconds: float) -> None:
         """Vibrate a controller at 0..1 for a time; amplitude 0 stops it."""
         with told_as_ours():
-            self._hands.vibrate(hand, amplitude, seconds)
+            self._runtime.hands.vibrate(hand, amplitude, seconds)
 
     def profile(self, hand: Hand) -> str:
         """The OpenXR interaction profile of a hand's controller, empty where there is none."""
         with told_as_ours():
-            return self._hands.profile(self._instance, hand)
+            return self._runtime.hands.profile(self._runtime.instance, hand)
 
     def resume(self, seconds: float) -> None:
         """After ``HeadsetPaused``: wait until frames are wanted again; raises it after a while."""
         with told_as_ours():
-            self._lifecycle.wait_until_running(seconds)
+            self._runtime.lifecycle.wait_until_running(seconds)
         self._last_display_ns = None
 
-    # ------------------------------------------------------------------------- opening
+    def reopen(self) -> None:
+        """After ``RuntimeLost``: leave what is left of the runtime and open the one that is there
+        now. The OpenGL context and what was made in it stay; eyes acquired are gone.
 
-    def _open(self, resources: ExitStack) -> None:
-        """Open everything in order; what is opened closes in the opposite order."""
-        resources.enter_context(_set_environment(self.choice.environment))
-        self._open_instance(resources)
-        try:
-            system = xr.get_system(
-                self._instance, xr.SystemGetInfo(form_factor=xr.FormFactor.HEAD_MOUNTED_DISPLAY)
-            )
-        except xr.exception.XrException as error:
-            raise RuntimeNotFound(
-                f"{self.choice.name} has no headset now ({type(error).__name__}); connect it"
-            ) from error
-        properties = xr.get_system_properties(self._instance, system)
-        self._max_layers = int(properties.graphics_properties.max_layer_count)
-        self._open_session(resources, system)
-        self._hands = HandInput(self._instance, self._session)
-        self._open_spaces()
-        self._open_swapchains(resources, system)
-        self._lifecycle.wait_until_running(self._start_seconds)
-        resources.callback(self._end_session)
-
-    def _open_instance(self, resources: ExitStack) -> None:
-        try:
-            offered = offered_extensions()
-            graphics = open_graphics(offered)
-            resources.callback(graphics.close)
-            self._instance = create_instance({graphics.extension, "XR_KHR_opengl_enable"})
-        except xr.exception.XrException as error:
-            raise RuntimeNotFound(
-                f"the OpenXR runtime does not start ({type(error).__name__}); start the headset's "
-                "runtime, or use the scripted one (setup/test_runtime.sh)"
-            ) from error
-        resources.callback(_destroy, xr.destroy_instance, self._instance)
-        self._graphics: GraphicsContext = graphics
-        self.draw = graphics.draw
-
-    def _open_session(self, resources: ExitStack, system: xr.SystemId) -> None:
-        xr.get_opengl_graphics_requirements_khr(self._instance, system)  # OpenXR demands the call
-        binding = self._graphics.binding()
-        self._session = xr.create_session(
-            self._instance, xr.SessionCreateInfo(system_id=system, next=binding)
-        )
-        resources.callback(_destroy, xr.destroy_session, self._session)
-        self._lifecycle = Lifecycle(self._instance, self._session)
-
-    def _open_spaces(self) -> None:
-        kinds = [xr.ReferenceSpaceType(k) for k in xr.enumerate_reference_spaces(self._session)]
-        if xr.ReferenceSpaceType.STAGE not in kinds:
-            raise RuntimeFailed(
-                "the OpenXR runtime knows no floor (no STAGE space): set up the room in the "
-                "headset's own settings, then start again"
-            )
-        self._stage, self._head = (
-            xr.create_reference_space(
-                self._session, xr.ReferenceSpaceCreateInfo(reference_space_type=kind)
-            )
-            for kind in (xr.ReferenceSpaceType.STAGE, xr.ReferenceSpaceType.VIEW)
-        )
-        self._locating = xr.ViewLocateInfo(view_configuration_type=_STEREO, space=self._stage)
-
-    def _open_swapchains(self, resources: ExitStack, system: xr.SystemId) -> None:
-        views = xr.enumerate_view_configuration_views(self._instance, system, _STEREO)
-        left = views[0]
-        self.eye_size = (
-            min(round(left.recommended_image_rect_width * self._scale), left.max_image_rect_width),
-            min(
-                round(left.recommended_image_rect_height * self._scale), left.max_image_rect_height
-            ),
-        )
-        self._eyes = tuple(
-            EyeSwapchain(self._session, self.draw, self.eye_size) for _ in range(len(views))
-        )
-        for eye in self._eyes:
-            resources.callback(_destroy, eye.chain.destroy)
-        self._panels = PanelSwapchains(self._session, self.draw, self._painter.paint)
-        resources.callback(_destroy, self._panels.destroy)
-
-    def _end_session(self) -> None:
-        """Ask the runtime to end the session and give it frames until it has."""
-        until = time.monotonic() + _END_SECONDS
-        with suppress(RuntimeLost, RuntimeFailed, HeadsetClosed), told_as_ours():
-            if self._lifecycle.running:
-                xr.request_exit_session(self._session)
-            while time.monotonic() < until:
-                self._lifecycle.follow()
-                if not self._lifecycle.running:
-                    return
-                wanted = self._wait_and_begin()
-                end_frame(self._session, int(wanted.predicted_display_time), [])
+        Raises ``RuntimeNotFound`` while there is none; then ask again.
+        """
+        self._disconnect()
+        self._clock.restarted()
+        self._last_display_ns = None
+        with told_as_ours():
+            self._connect()
+            self._runtime.lifecycle.wait_until_running(self._start_seconds)
 
     # ------------------------------------------------------------------------- helpers
 
-    def _wait_and_begin(self) -> xr.FrameState:
-        """Wait for a frame and begin it.
+    def _connect(self) -> None:
+        self._runtime = Connection(self.choice.name, self._graphics, self._scale)
+        self._connected = True
 
-        OpenXR blocks a second wait until the first one's frame has begun, and Ctrl-C most often
-        comes during the wait: what an interrupt left waited for is begun first.
-        """
-        if self._waited:
-            with suppress(xr.FrameDiscarded, xr.exception.CallOrderInvalidError):
-                xr.begin_frame(self._session)
-        self._waited = True
-        wanted = xr.wait_frame(self._session)
-        with suppress(xr.FrameDiscarded):  # the frame before was left without submitting
-            xr.begin_frame(self._session)
-        self._waited = False
-        return wanted
+    def _disconnect(self) -> None:
+        if self._connected:
+            self._connected = False
+            self._runtime.close()
 
     def _locate(self, at: int) -> tuple[View, View] | None:
-        self._locating.display_time = at
-        state, located = xr.locate_views(self._session, self._locating)
+        runtime = self._runtime
+        info = xr.ViewLocateInfo(
+            view_configuration_type=STEREO, display_time=at, space=runtime.stage
+        )
+        state, located = xr.locate_views(runtime.session, info)
         return views_from(state, (located[0], located[1]))
+
+
+def _offered() -> frozenset[str]:
+    try:
+        return offered_extensions()
+    except xr.exception.XrException as error:
+        raise RuntimeNotFound(
+            f"the OpenXR runtime does not start ({type(error).__name__}); start the headset's "
+            "runtime, or use the scripted one (setup/test_runtime.sh)"
+        ) from error
 
 
 def _no_view() -> View:
@@ -320,12 +297,6 @@ def _no_view() -> View:
 
 
 _NO_VIEWS = (_no_view(), _no_view())
-
-
-def _destroy(destroy: Callable[..., object], *handle: object) -> None:
-    """Destroy what can be: after the runtime's death its handles are gone anyway."""
-    with suppress(xr.exception.XrException):
-        destroy(*handle)
 
 
 @contextmanager

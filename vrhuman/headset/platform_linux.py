@@ -1,7 +1,7 @@
 """Linux: an OpenGL context without a window, through EGL, shared by XR_MNDX_egl_enable.
 
-Monado and WiVRn offer that extension; runtimes that offer only XR_KHR_opengl_enable (GLX, as
-SteamVR on Linux) are not served.
+Monado and WiVRn offer that extension; for runtimes that offer only XR_KHR_opengl_enable (SteamVR)
+there is :mod:`vrhuman.headset.platform_glx`.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import xr
 from xr.base_struct import BaseXrStructure
 
 from vrhuman.headset.errors import GraphicsUnavailable
+from vrhuman.headset.graphics import attach_depth
 
 EXTENSION = "XR_MNDX_egl_enable"
 
@@ -40,7 +41,8 @@ class EglContext:
         self._config = self._choose_config()
         self._context = self._create_context()
         self.make_current()
-        through: dict[str, Any] = {"context": _Loader(self._egl)}
+        self._loader = _Loader(self._egl)
+        through: dict[str, Any] = {"context": self._loader}
         self.draw = moderngl.create_context(**through)
 
     def binding(self) -> BaseXrStructure:
@@ -52,6 +54,9 @@ class EglContext:
         structure.config = ctypes.cast(self._config, fields["config"])
         structure.context = ctypes.cast(self._context, fields["context"])
         return structure
+
+    def attach(self, framebuffer: moderngl.Framebuffer, attachment: int, texture: int) -> None:
+        attach_depth(self._loader.load_opengl_function, framebuffer, attachment, texture)
 
     def make_current(self) -> None:
         if not self._egl.eglMakeCurrent(self._display, None, None, self._context):

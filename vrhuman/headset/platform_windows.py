@@ -15,6 +15,7 @@ import xr
 from xr.base_struct import BaseXrStructure
 
 from vrhuman.headset.errors import GraphicsUnavailable
+from vrhuman.headset.graphics import attach_depth
 
 EXTENSION = "XR_KHR_opengl_enable"
 
@@ -64,7 +65,8 @@ class WglContext:
         self._set_pixel_format()
         self._context = self._create_context()
         self.make_current()
-        through: dict[str, Any] = {"context": _Loader(self._gl)}
+        self._loader = _Loader(self._gl)
+        through: dict[str, Any] = {"context": self._loader}
         self.draw = moderngl.create_context(**through)
 
     def binding(self) -> BaseXrStructure:
@@ -73,6 +75,9 @@ class WglContext:
         structure.h_dc = ctypes.cast(self._device, fields["h_dc"])
         structure.h_glrc = ctypes.cast(self._context, fields["h_glrc"])
         return structure
+
+    def attach(self, framebuffer: moderngl.Framebuffer, attachment: int, texture: int) -> None:
+        attach_depth(self._loader.load_opengl_function, framebuffer, attachment, texture)
 
     def make_current(self) -> None:
         if not self._gl.wglMakeCurrent(self._device, self._context):

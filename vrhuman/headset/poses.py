@@ -31,6 +31,13 @@ def pose_from(position: Floats, orientation: Floats) -> xr.Posef:
     return xr.Posef(xr.Quaternionf(*orientation.tolist()), xr.Vector3f(*position.tolist()))
 
 
+def write_pose(pose: xr.Posef, position: Floats, orientation: Floats) -> None:
+    """Into a structure that is there already."""
+    p, q = pose.position, pose.orientation
+    p.x, p.y, p.z = position.tolist()
+    q.x, q.y, q.z, q.w = orientation.tolist()
+
+
 def nowhere(connected: bool) -> TrackedPose:
     """A pose that is not valid: its numbers are NaN, so that nobody takes them for a place."""
     return TrackedPose(np.full(3, np.nan), np.full(4, np.nan), connected, False, False)
@@ -42,8 +49,10 @@ def tracked_pose(location: xr.SpaceLocation, connected: bool) -> TrackedPose:
     if flags & _VALID != _VALID:
         return nowhere(connected)
     tracked = flags & _TRACKED == _TRACKED
-    pose = location.pose
-    return TrackedPose(position_of(pose), orientation_of(pose), connected, True, tracked)
+    position, orientation = position_of(location.pose), orientation_of(location.pose)
+    if not position.any() or not orientation.any():
+        return nowhere(connected)  # what drivers in standby say, and call valid
+    return TrackedPose(position, orientation, connected, True, tracked)
 
 
 def views_from(state: xr.ViewState, located: tuple[xr.View, xr.View]) -> tuple[View, View] | None:

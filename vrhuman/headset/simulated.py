@@ -157,24 +157,30 @@ class SimulatedDevice:
     """The connection to the scripted runtime's hub: ``with SimulatedDevice(port) as device``.
 
     The hub exists from the moment the client has made its OpenXR instance, so connecting is tried
-    again until ``deadline`` seconds have passed. It serves one connection at a time.
+    again until ``deadline`` seconds have passed. It serves one connection at a time. When the
+    runtime dies, what is sent until another one takes its port is lost; that may take ``absence``
+    seconds.
     """
 
-    def __init__(self, port: int, deadline: float = 20.0) -> None:
-        self._socket = self._connect(port, deadline)
+    def __init__(self, port: int, deadline: float = 20.0, absence: float = 0.0) -> None:
+        self._port, self._absence = port, absence
+        self._socket: socket.socket | None = self._connect(port, deadline)
+        self._gone_since = 0.0
 
     def send(self, inputs: SimulatedInputs) -> None:
         """From the next frame on, the person is as ``inputs`` say."""
-        try:
-            self._socket.sendall(pack(inputs))
-        except OSError as error:
-            raise SimulatedDeviceUnreachable(
-                f"the scripted runtime went away ({error}); is the headset process still running?"
-            ) from error
+        if self._socket is None:
+            self._find_again()
+        if self._socket is not None:
+            try:
+                self._socket.sendall(pack(inputs))
+            except OSError as error:
+                self._lose(error)
 
     def close(self) -> None:
         """Let go of the device; the person stays as last told."""
-        self._socket.close()
+        if self._socket is not None:
+            self._socket.close()
 
     def __enter__(self) -> SimulatedDevice:
         return self
@@ -186,6 +192,22 @@ class SimulatedDevice:
         trace: TracebackType | None,
     ) -> None:
         self.close()
+
+    def _lose(self, error: OSError) -> None:
+        self.close()
+        self._socket, self._gone_since = None, time.monotonic()
+        if self._absence <= 0.0:
+            raise SimulatedDeviceUnreachable(
+                f"the scripted runtime went away ({error}); is the headset process still running?"
+            ) from error
+
+    def _find_again(self) -> None:
+        """One attempt, which the loopback interface answers at once."""
+        try:
+            self._socket = self._connect(self._port, 0.0)
+        except SimulatedDeviceUnreachable:
+            if time.monotonic() - self._gone_since > self._absence:
+                raise
 
     @staticmethod
     def _connect(port: int, deadline: float) -> socket.socket:

@@ -1,20 +1,29 @@
-"""Textures that the runtime shows: one swapchain per eye, one per panel picture."""
+"""Textures that the runtime shows: swapchains of colour and of depth, and the eyes' pairs of them.
+
+Colour is 8-bit sRGB; depth is whatever of :data:`DEPTH_FORMATS` the runtime takes, or none.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Collection
+from contextlib import suppress
 from dataclasses import dataclass
 
 import moderngl
-import numpy as np
 import xr
 
 from vrhuman.headset.errors import RuntimeFailed
-from vrhuman.headset.panels import Picture, appearance
-from vrhuman.records import Panel
+from vrhuman.headset.graphics import DEPTH_ATTACHMENT, DEPTH_STENCIL_ATTACHMENT, GraphicsContext
 
 SRGB8_ALPHA8 = 0x8C43
-"""The one format used: every desktop runtime offers it."""
+"""The one format of colour used: every desktop runtime offers it."""
+DEPTH_FORMATS = {
+    0x8CAC: DEPTH_ATTACHMENT,  # GL_DEPTH_COMPONENT32F
+    0x81A6: DEPTH_ATTACHMENT,  # GL_DEPTH_COMPONENT24
+    0x88F0: DEPTH_STENCIL_ATTACHMENT,  # GL_DEPTH24_STENCIL8
+}
+"""OpenGL's formats of depth, best first, each with where a framebuffer takes it; 16 bits are too
+few for a house."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,26 +33,28 @@ class EyeTarget:
     ``framebuffer`` has colour and depth and is ``size`` (width, height) pixels; ``texture`` is
     the colour texture's OpenGL name. The texture is in sRGB format with GL_FRAMEBUFFER_SRGB off,
     as OpenGL starts: write display-encoded (sRGB) values, as in any 8-bit picture.
+    ``depth_texture`` is the name of the depth texture that the runtime can be given, None where it
+    takes none and the framebuffer's depth is for drawing only.
     """
 
     framebuffer: moderngl.Framebuffer
     texture: int
     size: tuple[int, int]
+    depth_texture: int | None = None
 
 
 class Swapchain:
-    """The runtime's ring of textures of one size, seen as moderngl textures."""
+    """The runtime's ring of textures of one size and format; ``images`` are OpenGL names."""
 
-    def __init__(self, session: xr.Session, draw: moderngl.Context, size: tuple[int, int]) -> None:
-        if SRGB8_ALPHA8 not in xr.enumerate_swapchain_formats(session):
-            raise RuntimeFailed("the OpenXR runtime offers no 8-bit sRGB texture; update it")
+    def __init__(
+        self, session: xr.Session, size: tuple[int, int], gl_format: int, usage: xr.Flag64
+    ) -> None:
         self.size = size
-        usage = xr.SwapchainUsageFlags
         self.handle = xr.create_swapchain(
             session,
             xr.SwapchainCreateInfo(
-                usage_flags=usage.COLOR_ATTACHMENT_BIT | usage.SAMPLED_BIT | usage.TRANSFER_DST_BIT,
-                format=SRGB8_ALPHA8,
+                usage_flags=usage,
+                format=gl_format,
                 sample_count=1,
                 width=size[0],
                 height=size[1],
@@ -53,14 +64,13 @@ class Swapchain:
             ),
         )
         images = xr.enumerate_swapchain_images(self.handle, xr.SwapchainImageOpenGLKHR)
-        self.textures = [draw.external_texture(each.image, size, 4, 0, "f1") for each in images]
+        self.images = [int(each.image) for each in images]
+        self._wait = xr.SwapchainImageWaitInfo(timeout=xr.INFINITE_DURATION)
 
     def acquire(self) -> int:
         """The index of the texture to write; the caller may write it from now on."""
         index = int(xr.acquire_swapchain_image(self.handle))
-        xr.wait_swapchain_image(
-            self.handle, xr.SwapchainImageWaitInfo(timeout=xr.INFINITE_DURATION)
-        )
+        xr.wait_swapchain_image(self.handle, self._wait)
         return index
 
     def release(self) -> None:
@@ -77,22 +87,54 @@ class Swapchain:
         xr.destroy_swapchain(self.handle)
 
 
-class EyeSwapchain:
-    """One eye's swapchain with the framebuffers that draw into it."""
+class ColourSwapchain(Swapchain):
+    """A ring of 8-bit sRGB textures, seen as moderngl's."""
 
     def __init__(self, session: xr.Session, draw: moderngl.Context, size: tuple[int, int]) -> None:
-        self.chain = Swapchain(session, draw, size)
-        depth = draw.depth_renderbuffer(size)
-        self._targets = [
-            EyeTarget(draw.framebuffer([texture], depth), texture.glo, size)
-            for texture in self.chain.textures
-        ]
+        if SRGB8_ALPHA8 not in xr.enumerate_swapchain_formats(session):
+            raise RuntimeFailed("the OpenXR runtime offers no 8-bit sRGB texture; update it")
+        flags = xr.SwapchainUsageFlags
+        usage = flags.COLOR_ATTACHMENT_BIT | flags.SAMPLED_BIT | flags.TRANSFER_DST_BIT
+        super().__init__(session, size, SRGB8_ALPHA8, usage)
+        self.textures = [draw.external_texture(name, size, 4, 0, "f1") for name in self.images]
+
+
+def depth_format(offered: Collection[int]) -> int | None:
+    """The best format of depth among those that a runtime offers; None where none is good."""
+    return next((each for each in DEPTH_FORMATS if each in offered), None)
+
+
+class EyeSwapchains:
+    """One eye's colour and, where the runtime takes it (``depth`` its format), depth, with the
+    framebuffers that draw into them."""
+
+    def __init__(
+        self,
+        session: xr.Session,
+        graphics: GraphicsContext,
+        size: tuple[int, int],
+        depth: int | None,
+    ) -> None:
+        self._graphics = graphics
+        self._size = size
+        self.colour = ColourSwapchain(session, graphics.draw, size)
+        self.depth: Swapchain | None = None
+        if depth is not None:
+            usage = xr.SwapchainUsageFlags.DEPTH_STENCIL_ATTACHMENT_BIT
+            with suppress(xr.exception.XrException):  # offered is not always given; colour must do
+                self.depth = Swapchain(session, size, depth, usage)
+            self._attachment = DEPTH_FORMATS[depth]
+        self._own_depth = graphics.draw.depth_renderbuffer(size)
+        self._targets: dict[tuple[int, int | None], EyeTarget] = {}
         self._acquired: EyeTarget | None = None
 
     def acquire(self) -> EyeTarget:
         """This frame's target; asked again before release, the same one."""
         if self._acquired is None:
-            self._acquired = self._targets[self.chain.acquire()]
+            at = self.colour.acquire(), None if self.depth is None else self.depth.acquire()
+            if at not in self._targets:  # which textures come together is the runtime's choice
+                self._targets[at] = self._target(*at)
+            self._acquired = self._targets[at]
         return self._acquired
 
     def release(self) -> bool:
@@ -100,61 +142,22 @@ class EyeSwapchain:
         if self._acquired is None:
             return False
         self._acquired = None
-        self.chain.release()
+        self.colour.release()
+        if self.depth is not None:
+            self.depth.release()
         return True
 
-
-@dataclass(slots=True)
-class _Slot:
-    chain: Swapchain
-    shown: Hashable
-
-
-class PanelSwapchains:
-    """The panels' pictures: a texture is written only when what it shows has changed.
-
-    A panel that moves keeps its texture; the textures of panels that went are used again.
-    """
-
-    def __init__(
-        self, session: xr.Session, draw: moderngl.Context, paint: Callable[[Panel], Picture]
-    ) -> None:
-        self._session, self._draw, self._paint = session, draw, paint
-        self._slots: list[_Slot] = []
-
-    def show(self, panels: tuple[Panel, ...]) -> list[Swapchain]:
-        """For each panel the swapchain whose last texture shows it."""
-        free = list(self._slots)
-        chosen: dict[int, _Slot] = {}
-        wanted = [appearance(panel) for panel in panels]
-        for i, look in enumerate(wanted):
-            slot = next((slot for slot in free if slot.shown == look), None)
-            if slot is not None:
-                free.remove(slot)
-                chosen[i] = slot
-        for i, panel in enumerate(panels):
-            if i not in chosen:
-                chosen[i] = self._draw_new(panel, wanted[i], free)
-        return [chosen[i].chain for i in range(len(panels))]
-
     def destroy(self) -> None:
-        """Give all textures back."""
-        while self._slots:
-            self._slots.pop().chain.destroy()
+        """Give the textures back."""
+        if self.depth is not None:
+            self.depth.destroy()
+        self.colour.destroy()
 
-    def _draw_new(self, panel: Panel, look: Hashable, free: list[_Slot]) -> _Slot:
-        picture = self._paint(panel)
-        size = (picture.shape[1], picture.shape[0])
-        slot = next((slot for slot in free if slot.chain.size == size), None)
-        if slot is None:
-            slot = _Slot(Swapchain(self._session, self._draw, size), None)
-            self._slots.append(slot)
-        else:
-            free.remove(slot)
-        texture = slot.chain.textures[slot.chain.acquire()]
-        try:  # OpenGL's textures start at the bottom row
-            texture.write(np.ascontiguousarray(picture[::-1]).data)
-        finally:
-            slot.chain.release()
-        slot.shown = look
-        return slot
+    def _target(self, colour: int, depth: int | None) -> EyeTarget:
+        texture = self.colour.textures[colour]
+        framebuffer = self._graphics.draw.framebuffer([texture], self._own_depth)
+        if depth is None or self.depth is None:
+            return EyeTarget(framebuffer, texture.glo, self._size)
+        name = self.depth.images[depth]
+        self._graphics.attach(framebuffer, self._attachment, name)
+        return EyeTarget(framebuffer, texture.glo, self._size, name)

@@ -2,7 +2,8 @@
 
 ``setup/test_runtime.sh`` builds it into a cache folder; here is where it lies and under which
 environment a process must run to use it. It draws nothing (null compositor, software Vulkan) and
-takes head and hands from a TCP port (:mod:`vrhuman.headset.simulated`).
+takes head and hands from a TCP port (:mod:`vrhuman.headset.simulated`). Its second kind, a service
+that composes pictures and can die, is :mod:`vrhuman.headset.test_service`.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from pathlib import Path
 
 from vrhuman.headset.errors import RuntimeNotFound
 
-TEST_RUNTIME_KEY = "25.0.0-bd187d8f4e"
+TEST_RUNTIME_KEY = "25.0.0-a850d349c9"
 """Version and digest of the recipe; ``setup/test_runtime.sh`` checks that the two agree."""
 
 _QUIET = {
@@ -26,6 +27,7 @@ _QUIET = {
     "XRT_COMPOSITOR_LOG": "error",
     "PROBER_LOG": "error",
     "REMOTE_LOG": "error",
+    "IPC_LOG": "error",
     "OXR_NO_PRINTING": "1",
 }
 """Keeps the runtime's chatter off the terminal; who sets one of these sees it."""
@@ -77,22 +79,33 @@ def is_built(folder: Path) -> bool:
     return (folder / "manifest").is_file()
 
 
-def runtime_environment(
-    folder: Path, private: Path, display: TestDisplay, software_vulkan: Path
-) -> dict[str, str]:
-    """The variables under which a process uses the runtime in ``folder``.
+def shared_environment(private: Path, software_vulkan: Path) -> dict[str, str]:
+    """What every process of a test runtime needs, whichever kind it is.
 
     ``private`` holds this run's own ``runtime`` (mode 0700) and ``config`` folders.
     """
     return {
-        "XR_RUNTIME_JSON": str(folder / "share" / "openxr" / "1" / "openxr_monado.json"),
         "XDG_RUNTIME_DIR": str(private / "runtime"),
         "XDG_CONFIG_HOME": str(private / "config"),
         "VK_ICD_FILENAMES": str(software_vulkan),
         "VK_DRIVER_FILES": str(software_vulkan),
         "LIBGL_ALWAYS_SOFTWARE": "1",
-        "LP_NUM_THREADS": str(display.draw_threads),
         "P_OVERRIDE_ACTIVE_CONFIG": "remote",
+    }
+
+
+def manifest_of(folder: Path) -> Path:
+    """What the OpenXR loader is pointed to, of a build of either kind."""
+    return folder / "share" / "openxr" / "1" / "openxr_monado.json"
+
+
+def runtime_environment(
+    folder: Path, private: Path, display: TestDisplay, software_vulkan: Path
+) -> dict[str, str]:
+    """The variables under which a process uses the runtime in ``folder``."""
+    return shared_environment(private, software_vulkan) | {
+        "XR_RUNTIME_JSON": str(manifest_of(folder)),
+        "LP_NUM_THREADS": str(display.draw_threads),
         "XRT_COMPOSITOR_NULL": "1",
         "XRT_NULL_VIEW_WIDTH": str(display.width),
         "XRT_NULL_VIEW_HEIGHT": str(display.height),
@@ -114,10 +127,24 @@ def scripted_runtime(display: TestDisplay | None = None) -> Iterator[ScriptedRun
 
     The environment is returned, not set: it is for the process that opens the headset.
     """
+    folder = built_folder()
+    vulkan = find_software_vulkan()
+    with private_folders() as (private, port):
+        environment = runtime_environment(folder, private, display or TestDisplay(), vulkan)
+        yield ScriptedRuntime(quiet() | environment, port)
+
+
+def built_folder() -> Path:
+    """The folder of the built runtime; ``RuntimeNotFound`` where there is none."""
     folder = runtime_folder()
     if not is_built(folder):
         raise RuntimeNotFound(f"the scripted test runtime is not at {folder}: {_REMEDY}")
-    vulkan = find_software_vulkan()
+    return folder
+
+
+@contextmanager
+def private_folders() -> Iterator[tuple[Path, int]]:
+    """One run's own folders, and the port on which its person is moved."""
     with tempfile.TemporaryDirectory(prefix="vrhuman-xr-", ignore_cleanup_errors=True) as name:
         private = Path(name)
         (private / "runtime").mkdir(mode=0o700)
@@ -125,9 +152,12 @@ def scripted_runtime(display: TestDisplay | None = None) -> Iterator[ScriptedRun
         port = _free_port()
         config = {"active": "remote", "remote": {"version": 0, "port": port, "view_count": 2}}
         (private / "config" / "monado" / "config_v0.json").write_text(json.dumps(config))
-        environment = runtime_environment(folder, private, display or TestDisplay(), vulkan)
-        quiet = {name: value for name, value in _QUIET.items() if name not in os.environ}
-        yield ScriptedRuntime(quiet | environment, port)
+        yield private, port
+
+
+def quiet() -> dict[str, str]:
+    """The variables that keep the runtime's chatter down, less those that are set already."""
+    return {name: value for name, value in _QUIET.items() if name not in os.environ}
 
 
 def _free_port() -> int:

@@ -15,8 +15,10 @@ from vrhuman.records import Answer, Floats, Panel
 Answerer = Callable[[Panel], Answer | None]
 """What a participant answers to a panel's question; None where it has to guess."""
 
-CONFIRM = "Confirm"
-"""The last option of a panel that takes a set of answers."""
+CONFIRM, DELETE, SPACE = "confirm", "delete", "space"
+"""Keys of buttons: of a panel that takes a set, or where something is typed."""
+LEADING_ON = ("done", "yes", "submit")
+"""Keys pressed on panels that ask no question: a script opens a menu only to be done."""
 AIM_SECONDS, PRESS_SECONDS, RELEASE_SECONDS = 1.5, 0.8, 0.15
 STEADY_SECONDS = 0.15
 PRESS_RATE = 8.0
@@ -29,35 +31,46 @@ ATTEMPT_SHIFT = 0.06
 
 def takes_a_set(panel: Panel) -> bool:
     """Whether options are toggled and then confirmed."""
-    return bool(panel.options) and panel.options[-1] == CONFIRM
+    return panel.entry is None and CONFIRM in _keys(panel)
 
 
 def guess(panel: Panel, seed: int) -> Answer:
-    """An option drawn uniformly; the same for one question whenever one is asked again.
+    """A possible answer drawn uniformly; the same for one question whenever one is asked again.
 
     A set is guessed as one element of it. Every kind of participant guesses like this.
     """
-    options = panel.options[:-1] if takes_a_set(panel) else panel.options
-    choice = random.Random(f"{seed}/{panel.question_id}").choice(options)
+    choices = panel.choices or tuple(o for o in panel.options if o.strip().lower() != CONFIRM)
+    choice = random.Random(f"{seed}/{panel.question_id}").choice(choices)
     return (choice,) if takes_a_set(panel) else choice
+
+
+def wished_words(panel: Panel, answer: Answer | None, seed: int) -> frozenset[str]:
+    """What says ``answer`` on a panel, in lower case; a guess where nothing there does."""
+    words = answer if isinstance(answer, tuple) else () if answer is None else (str(answer),)
+    wished = frozenset(word.strip().lower() for word in words)
+    numbers = panel.entry is not None and all(word.isdecimal() for word in wished)
+    known = frozenset(o.strip().lower() for o in panel.choices) or frozenset(_keys(panel))
+    if wished and (numbers or wished <= known):
+        return wished
+    guessed = guess(panel, seed)
+    words = guessed if isinstance(guessed, tuple) else (str(guessed),)
+    return frozenset(word.strip().lower() for word in words)
 
 
 def chosen_options(panel: Panel, answer: Answer | None, seed: int) -> frozenset[int]:
     """The indices of the options that say ``answer``; a guess where none of them does."""
-    index = {option.strip().lower(): i for i, option in enumerate(panel.options)}
-    words = answer if isinstance(answer, tuple) else () if answer is None else (str(answer),)
-    chosen = frozenset(index[w.strip().lower()] for w in words if w.strip().lower() in index)
-    if not chosen or len(chosen) < len(set(words)):
-        guessed = guess(panel, seed)
-        words = guessed if isinstance(guessed, tuple) else (str(guessed),)
-        chosen = frozenset(index[w.strip().lower()] for w in words)
-    return chosen
+    wished = wished_words(panel, answer, seed)
+    return frozenset(i for i, key in enumerate(_keys(panel)) if key in wished)
+
+
+def _keys(panel: Panel) -> tuple[str, ...]:
+    return tuple(panel.key(i) for i in range(len(panel.options)))
 
 
 def operate_panels(mind: Mind, answerer: Answerer, button_centre: ButtonCentre, seed: int) -> Skill:
     """Answer whatever panel is shown, one after another, for as long as panels are shown.
 
-    A panel that asks nothing (``Ready?``) gets its first option pressed.
+    A panel that asks nothing (``Ready?``) gets the option pressed that leads on.
     """
     attempt = 0
     before: tuple[object, ...] | None = None
@@ -68,19 +81,34 @@ def operate_panels(mind: Mind, answerer: Answerer, button_centre: ButtonCentre, 
             continue
         attempt = attempt + 1 if _face(panel) == before else 0
         before = _face(panel)
-        button = _next_button(panel, answerer, seed)
+        button = next_button(panel, answerer, seed)
         yield from _press(mind, panel, button, button_centre(panel, button), attempt % 4)
 
 
-def _next_button(panel: Panel, answerer: Answerer, seed: int) -> int:
-    """The button to press now: of a set, one that is not as it should be, or else Confirm."""
+def next_button(panel: Panel, answerer: Answerer, seed: int) -> int:
+    """The button to press now: of a set, one that is not as it should be, or else Confirm; where
+    something is typed, the next letter of it."""
+    keys = _keys(panel)
     if not panel.question_id:
-        return 0
+        return next((keys.index(key) for key in LEADING_ON if key in keys), 0)
+    if panel.entry is not None:
+        typed = ", ".join(sorted(wished_words(panel, answerer(panel), seed)))
+        return keys.index(_next_key(panel.entry, typed))
     wished = chosen_options(panel, answerer(panel), seed)
     if not takes_a_set(panel):
         return min(wished)
     wrong = wished ^ panel.selected
-    return min(wrong) if wrong else len(panel.options) - 1
+    return min(wrong) if wrong else keys.index(CONFIRM)
+
+
+def _next_key(entry: str, wished: str) -> str:
+    """On the way from what is typed to what is wished."""
+    if entry == wished:
+        return CONFIRM
+    if not wished.startswith(entry):
+        return DELETE
+    letter = wished[len(entry)]
+    return SPACE if letter == " " else letter
 
 
 def _press(mind: Mind, panel: Panel, button: int, centre: Floats, attempt: int) -> Skill:
@@ -109,7 +137,7 @@ def _shown(mind: Mind, panel: Panel) -> int | None:
 
 def _face(panel: Panel) -> tuple[object, ...]:
     """What changes on a panel when a press took effect (hovering does not)."""
-    return panel.panel_id, panel.question_id, panel.options, panel.selected
+    return panel.panel_id, panel.question_id, panel.options, panel.selected, panel.entry
 
 
 def pointing(panel: Panel, centre: Floats, lower: float = 0.0) -> tuple[Gaze, HandGoal]:

@@ -1,4 +1,8 @@
-"""A simulated person's body: from wishes to smooth head, hand and finger motion, at any rate."""
+"""A simulated person's body: from wishes to smooth head, hand and finger motion, at any rate.
+
+The head leads: a hand sets out for a new goal a moment after the eyes. Head and hand move as
+:mod:`.smoothness` has it, with a seeded tremor (:class:`vrhuman.participants.motion.Sway`).
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,9 @@ import numpy as np
 
 from vrhuman import geometry
 from vrhuman.headset.simulated import SimulatedHand, SimulatedInputs, SimulatedPose
+from vrhuman.participants.motion import TREMOR_DEGREES, TREMOR_METRES, Sway
 from vrhuman.participants.participant import Frame, HandGoal, Intent
+from vrhuman.participants.smoothness import Movement, Pace
 from vrhuman.records import Floats, Observation
 
 MAX_STEP = 0.02
@@ -20,7 +26,8 @@ MAX_GAP = 0.25
 
 @dataclass(frozen=True, slots=True)
 class BodyLimits:
-    """How fast a person moves; ``tremor`` scales 1 mm and 0.2 degrees of hand unrest (0: none)."""
+    """How fast a person moves; ``tremor`` scales 2 mm and 0.5 degrees of unrest (0: none), of which
+    the head has a tenth."""
 
     eye_height: float = 1.575
     head_speed: float = 150.0
@@ -31,17 +38,17 @@ class BodyLimits:
     tremor: float = 0.0
 
 
+HEAD_WIDTH, HAND_WIDTH = 2.0, 0.01
+"""How exactly goals are met [degrees, m]: what Fitts' law calls a target's width."""
+REACTION_SECONDS, NEW_GOAL = 0.12, 0.08
+"""A hand that is to go farther than this [m] sets out this much later than the head."""
+HEADS_SHARE = 0.1
 REST_OFFSET: Floats = np.array([0.25, -0.5, 0.3])
 """The idle right hand from the head, in the head's own yaw [m]."""
 REST_PITCH = 30.0
 SETTLED_SPEED = 3.0
 """Head slower than this [degrees/s] for SETTLED_AFTER seconds: what is observed is current."""
 SETTLED_AFTER = 0.35
-
-
-def approach_speed(distance: float, top: float, deceleration: float) -> float:
-    """The speed at which something that must stop after ``distance`` may still move."""
-    return min(top, math.sqrt(2.0 * deceleration * distance), 8.0 * distance)
 
 
 class Body:
@@ -54,15 +61,24 @@ class Body:
     def __init__(self, limits: BodyLimits | None = None, seed: int = 0) -> None:
         self._limits = limits or BodyLimits()
         self._head = np.array([0.0, self._limits.eye_height, 0.0])
-        self._yaw, self._horizon = 0.0, 0.0  # of the head, in the stage
-        self._head_rates = np.zeros(2)
+        self._gaze = Movement(np.zeros(2))  # yaw and horizon of the head, in the stage
         self._still_since = -math.inf
-        self._hand, self._hand_rotation = self._rest()
-        self._hand_velocity = np.zeros(3)
+        place, self._hand_rotation = self._rest()
+        self._hand = Movement(place)
+        self._hand_goal = place
+        self._hand_waits = 0.0
         self._trigger = 0.0
         self._time: float | None = None
         self._stage_yaw: float | None = None
-        self._tremor_phases = np.random.default_rng(seed).uniform(0.0, 2.0 * math.pi, (3, 6))
+        self._hand_sway, self._head_sway = Sway(seed), Sway(seed + 1)
+
+    @property
+    def _yaw(self) -> float:
+        return float(self._gaze.place[0])
+
+    @property
+    def _horizon(self) -> float:
+        return float(self._gaze.place[1])
 
     @property
     def stage_yaw(self) -> float:
@@ -87,48 +103,40 @@ class Body:
 
     def _recognise(self, observation: Observation, now: float) -> None:
         """See how the stage lies over the house, whenever the head has been still for a while."""
-        if np.abs(self._head_rates).max() > SETTLED_SPEED:
+        if np.abs(self._gaze.velocity).max() > SETTLED_SPEED:
             self._still_since = now
         if self._stage_yaw is None or now - self._still_since > SETTLED_AFTER:
             self._stage_yaw = geometry.wrap_degrees(observation.yaw - self._yaw)
 
     def _turn_head(self, intent: Intent, step: float, now: float) -> None:
-        gaze = intent.gaze
-        errors = np.zeros(2)
+        gaze, limits = intent.gaze, self._limits
+        goal = self._gaze.place
         if gaze is not None:
             turned = self.stage_yaw if gaze.frame is Frame.WORLD else 0.0
-            errors[0] = geometry.wrap_degrees(gaze.yaw - turned - self._yaw)
-            errors[1] = gaze.horizon - self._horizon
-        limits = self._limits
-        for i, error in enumerate(errors):
-            wished = math.copysign(
-                approach_speed(abs(error), limits.head_speed, limits.head_acceleration / 2), error
-            )
-            change = limits.head_acceleration * step
-            self._head_rates[i] += min(change, max(-change, wished - self._head_rates[i]))
-        if np.abs(self._head_rates).max() > SETTLED_SPEED:
+            yaw = self._yaw + geometry.wrap_degrees(gaze.yaw - turned - self._yaw)
+            goal = np.array([yaw, min(85.0, max(-85.0, gaze.horizon))])
+        pace = Pace(limits.head_speed, limits.head_acceleration, HEAD_WIDTH)
+        self._gaze.towards(goal, pace, step)
+        if np.abs(self._gaze.velocity).max() > SETTLED_SPEED:
             self._still_since = now
-        self._yaw += float(self._head_rates[0]) * step
-        self._horizon = min(85.0, max(-85.0, self._horizon + float(self._head_rates[1]) * step))
 
     def _move_hand(self, goal: HandGoal | None, observation: Observation, step: float) -> None:
         position, rotation = self._hand_target(goal, observation)
         limits = self._limits
+        if float(np.linalg.norm(position - self._hand_goal)) > NEW_GOAL and self._hand_waits <= 0.0:
+            self._hand_waits = REACTION_SECONDS
+        self._hand_waits -= step
+        if self._hand_waits <= 0.0:
+            self._hand_goal = position
         top = limits.hand_speed if goal is None else min(goal.speed, limits.hand_speed)
-        error = position - self._hand
-        distance = float(np.linalg.norm(error))
-        wished = np.zeros(3)
-        if distance > 1e-6:
-            wished = error / distance * approach_speed(distance, top, limits.hand_acceleration / 2)
-        change = wished - self._hand_velocity
-        size = float(np.linalg.norm(change))
-        allowed = limits.hand_acceleration * step
-        self._hand_velocity = self._hand_velocity + change * min(1.0, allowed / max(size, 1e-9))
-        self._hand = self._hand + self._hand_velocity * step
+        pace = Pace(top, limits.hand_acceleration, HAND_WIDTH)
+        self._hand.towards(self._hand_goal, pace, step)
         angle = geometry.angle_between(self._hand_rotation, rotation)
         if angle > 1e-3:
-            share = min(1.0, approach_speed(angle, limits.wrist_speed, 300.0) * step / angle)
-            self._hand_rotation = slerp(self._hand_rotation, rotation, share)
+            speed = min(limits.wrist_speed, math.sqrt(600.0 * angle), 8.0 * angle)
+            self._hand_rotation = slerp(
+                self._hand_rotation, rotation, min(1.0, speed * step / angle)
+            )
 
     def _hand_target(
         self, goal: HandGoal | None, observation: Observation
@@ -157,25 +165,23 @@ class Body:
             geometry.openxr_rotation_from_world(rotation),
         )
 
-    def _unrest(self, now: float) -> tuple[Floats, Floats]:
-        """Tremor of the hand, of slow and fast waves: a displacement (3,) [m], a small rotation."""
-        waves = np.sin(
-            now * 2.0 * math.pi * np.array([[1.3], [4.7], [9.1]]) + self._tremor_phases
-        ).mean(axis=0)
-        shift = waves[:3] * 1e-3 * self._limits.tremor
-        turn = waves[3:] * 0.2 * self._limits.tremor
-        return shift, geometry.from_euler(*(float(v) for v in turn))
+    def _unrest(self, sway: Sway, now: float, share: float) -> tuple[Floats, Floats]:
+        """Tremor: a displacement (3,) [m] and a small rotation."""
+        waves = sway.at(np.array([now]))[0] * share * self._limits.tremor
+        turn = geometry.from_euler(*(float(v) for v in waves[3:] * TREMOR_DEGREES))
+        return waves[:3] * TREMOR_METRES, turn
 
     def _inputs(self, intent: Intent, now: float) -> SimulatedInputs:
         head = geometry.openxr_rotation_from_world(
             geometry.from_euler(self._horizon, self._yaw, 0.0)
         )
-        shift, turn = self._unrest(now)
+        shift, turn = self._unrest(self._hand_sway, now, 1.0)
+        nod, tilt = self._unrest(self._head_sway, now, HEADS_SHARE)
         left_offset = geometry.rotate(
             geometry.yaw_rotation(self._yaw), REST_OFFSET * np.array([-1.0, 1.0, 1.0])
         )
         return SimulatedInputs(
-            head=_pose(self._head, head),
+            head=_pose(self._head + nod, geometry.multiply(head, tilt)),
             left=SimulatedHand(
                 pose=_pose(
                     self._head + geometry.openxr_position_from_world(left_offset), self._rest()[1]
@@ -184,7 +190,7 @@ class Body:
                 menu=intent.menu,
             ),
             right=SimulatedHand(
-                pose=_pose(self._hand + shift, geometry.multiply(self._hand_rotation, turn)),
+                pose=_pose(self._hand.place + shift, geometry.multiply(self._hand_rotation, turn)),
                 trigger=self._trigger,
                 squeeze=1.0 if intent.squeeze else 0.0,
                 primary=intent.primary,

@@ -131,14 +131,14 @@ def _best_choice(mind: Mind, interests: Interests, hurrying: bool) -> Callable[[
     choices = [] if hurrying else _handling_choices(mind, routes, interests)
     view = best_viewpoint(mind.map, routes, mind.position, mind.observation.yaw)
     if view is not None and interests.looking > 0.0:
-        choices.append(_Choice(view.rate * interests.looking, lambda: _go_and_look(mind, view)))
+        choices.append(_Choice(view.rate * interests.looking, lambda: go_and_look(mind, view)))
     affordable = [choice for choice in choices if choice.rate >= LEAST_RATE]
     if not affordable:
         return None
     return max(affordable, key=lambda choice: choice.rate).skill
 
 
-def _go_and_look(mind: Mind, view: Viewpoint) -> Skill:
+def go_and_look(mind: Mind, view: Viewpoint) -> Skill:
     """Take a view; whether or not it shows what was hoped, it is not hoped for again."""
     arrived = yield from walk_to(mind, view.cell, Gaze(view.yaw, LOOKING_HORIZON))
     mind.map.give_up(view.cell, view.yaw)

@@ -37,10 +37,13 @@ HOVER = 0.14
 FIRMLY = 0.02
 """How much deeper than the first touch the sphere goes, so that it does not lose it [m]."""
 LIFT = 0.12
-REACH_SPEED, TOUCH_SPEED = 0.5, 0.15
+REACH_SPEED, TOUCH_SPEED, LIFT_SPEED = 0.9, 0.25, 0.5
+"""At a movement's fastest [m/s]."""
+LIFT_SECONDS = 0.6
 FORCE_RATE = 0.3
-"""Share of a full press gained per second: 1.5 kgf/s, one quantum of 0.05 kgf each 33 ms."""
-PLATEAU_MARGIN = 0.03
+"""Share of a full press gained per second, below one kgf: force grows by ratios, a fourfold in a
+second. From there on the finger slows down as the force it feels grows, to about 1.4 kgf/s."""
+PLATEAU_MARGIN = 0.05
 HOLD_SECONDS = 0.4
 PRESS_SECONDS, LOOK_INSIDE_SECONDS = 0.2, 0.8
 REACH_SECONDS, TOUCH_SECONDS, HELD_SECONDS = 4.0, 3.0, 1.2
@@ -162,29 +165,29 @@ class Grip:
 def feel(mind: Mind, target: SeenObject, stand: Stand) -> Skill:
     """Go to ``target``, lift it to feel its weight, hold it a moment, put it back."""
     known = mind.belief.lifted(target.object_id)
-    touched = yield from _touch(mind, target, stand)
+    touched = yield from touch(mind, target, stand)
     if touched is None:
         return False
     yield from _lift(mind, touched)
-    yield from _withdraw(mind, touched)
+    yield from withdraw(mind, touched)
     return mind.belief.lifted(target.object_id) and not known
 
 
 def open_up(mind: Mind, target: SeenObject, stand: Stand) -> Skill:
     """Go to an openable ``target`` and open it; a look into it follows by itself."""
-    touched = yield from _touch(mind, target, stand)
+    touched = yield from touch(mind, target, stand)
     if touched is None:
         return False
     pressing = mind.waiting(PRESS_SECONDS)
     while pressing():
         yield touched.intent(primary=True)
     mind.opened.add(target.object_id)
-    yield from _withdraw(mind, touched)
+    yield from withdraw(mind, touched)
     yield from pause(mind, LOOK_INSIDE_SECONDS)
     return True
 
 
-def _touch(mind: Mind, target: SeenObject, stand: Stand) -> Generator[Intent, None, Grip | None]:
+def touch(mind: Mind, target: SeenObject, stand: Stand) -> Generator[Intent, None, Grip | None]:
     """Bring the hand sphere to ``target``; None (and the arm parked) where that failed."""
     name = target.object_id
     mind.attempts[name] = mind.attempts.get(name, 0) + 1
@@ -192,7 +195,7 @@ def _touch(mind: Mind, target: SeenObject, stand: Stand) -> Generator[Intent, No
     if not (yield from walk_to(mind, stand.cell, stand.gaze, tolerance=0.08)):
         return None
     latest = mind.belief.latest(name) or target
-    grip = yield from _engage(mind)
+    grip = yield from engage(mind)
     point, outward = contact(latest, mind.position)
     hover = point + HOVER * outward
     above = np.array([grip.centre[0], max(grip.centre[1], hover[1]), grip.centre[2]])
@@ -203,18 +206,18 @@ def _touch(mind: Mind, target: SeenObject, stand: Stand) -> Generator[Intent, No
 
     for centre in (above, hover):
         grip.centre = centre
-        yield from _move(grip, REACH_SECONDS, touching)
+        yield from move(grip, REACH_SECONDS, touching)
     grip.speed = TOUCH_SPEED
     grip.centre = deep
-    yield from _move(grip, TOUCH_SECONDS, touching)
+    yield from move(grip, TOUCH_SECONDS, touching)
     if touching():
         grip.centre = mind.observation.hand_centre - FIRMLY * outward
         return grip
-    yield from _withdraw(mind, grip)
+    yield from withdraw(mind, grip)
     return None
 
 
-def _engage(mind: Mind) -> Generator[Intent, None, Grip]:
+def engage(mind: Mind) -> Generator[Intent, None, Grip]:
     """Lay the own hand where the parked gripper is, then take hold of it: nothing jumps."""
     yaw = mind.observation.yaw
     grip = Grip(mind, mind.observation.hand_centre.copy(), geometry.yaw_rotation(yaw))
@@ -230,7 +233,7 @@ def _engage(mind: Mind) -> Generator[Intent, None, Grip]:
     return grip
 
 
-def _move(grip: Grip, seconds: float, enough: Callable[[], bool]) -> Skill:
+def move(grip: Grip, seconds: float, enough: Callable[[], bool]) -> Skill:
     """Move the hand sphere to its goal; ends early when ``enough``, or when the arm is held."""
     mind = grip.mind
     moving = mind.waiting(seconds)
@@ -250,21 +253,23 @@ def _move(grip: Grip, seconds: float, enough: Callable[[], bool]) -> Skill:
 
 def _lift(mind: Mind, grip: Grip) -> Skill:
     """Press ever harder until something lifts (or the hand can no more), and show it."""
-    began = mind.now
-    grip.trigger, grip.trigger_rate = 1.0, FORCE_RATE
-    ramp = mind.waiting(1.0 / FORCE_RATE + 0.6)
+    pressed, grip.trigger, grip.trigger_rate = 0.0, 1.0, FORCE_RATE
+    ramp = mind.waiting(2.0 / FORCE_RATE)
     while ramp() and not mind.observation.held:
+        before = mind.now
         yield grip.intent()
+        pressed += (mind.now - before) * grip.trigger_rate
+        grip.trigger_rate = FORCE_RATE / max(1.0, mind.observation.grasp_force)
     if not mind.observation.held:
         return False
-    grip.trigger = min(1.0, (mind.now - began) * FORCE_RATE + PLATEAU_MARGIN)
+    grip.trigger = min(1.0, pressed + PLATEAU_MARGIN)
     low = grip.centre
-    grip.centre, grip.speed = low + np.array([0.0, LIFT, 0.0]), 0.3
-    lifting = mind.waiting(LIFT / 0.3 + HOLD_SECONDS)
+    grip.centre, grip.speed = low + np.array([0.0, LIFT, 0.0]), LIFT_SPEED
+    lifting = mind.waiting(LIFT_SECONDS + HOLD_SECONDS)
     while lifting():
         yield grip.intent()
     grip.centre = low + np.array([0.0, 0.01, 0.0])
-    lowering = mind.waiting(LIFT / 0.3 + 0.3)
+    lowering = mind.waiting(LIFT_SECONDS + 0.3)
     while lowering():
         yield grip.intent()
     grip.trigger, grip.trigger_rate = 0.0, FORCE_RATE
@@ -274,7 +279,7 @@ def _lift(mind: Mind, grip: Grip) -> Skill:
     return True
 
 
-def _withdraw(mind: Mind, grip: Grip) -> Skill:
+def withdraw(mind: Mind, grip: Grip) -> Skill:
     """Let go, raise the hand, and let the arm park."""
     grip.trigger, grip.trigger_rate, grip.speed = 0.0, 8.0, REACH_SPEED
     releasing = mind.waiting(0.3)

@@ -1,114 +1,229 @@
-"""What the participant reads: the boards of each phase, placed where the phase began."""
+"""What the participant reads in a frame: the panels of the phase, the menu, what the hand holds."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
-from vrhuman import geometry
-from vrhuman.protocol.machine import Progress, current_phase, panel_options
-from vrhuman.protocol.specification import PhaseKind, ProtocolSpec
-from vrhuman.records import AnswerKind, GivenAnswer, Panel, Question, TrackedPose
+from vrhuman.protocol import film as films
+from vrhuman.protocol.menu import NO, RESUME, YES
+from vrhuman.protocol.placing import HAND_DISTANCE, Place, ahead, held
+from vrhuman.protocol.progress import (
+    BEGIN,
+    INSTRUCTIONS,
+    MENU,
+    Episode,
+    Inputs,
+    Progress,
+    acting,
+    current_phase,
+    instructions,
+    phase_title,
+    steps_left,
+)
+from vrhuman.protocol.question_board import question_board
+from vrhuman.protocol.specification import PhaseKind, PhaseSpec
+from vrhuman.protocol.texts import Texts
+from vrhuman.protocol.wrist_pages import SIZE, blank_list, list_pages
+from vrhuman.records import Bar, HandState, Panel
 
-DISTANCE = 1.2
-"""Boards stand this far ahead of the eyes [m], where stereo is comfortable."""
-NOTICE_NS = 4_000_000_000
-COLUMNS = {AnswerKind.YES_NO: 2, AnswerKind.COUNT: 6, AnswerKind.QUERY: 5}
+FILM_ASIDE, QUESTION_ASIDE = 34.0, -22.0
+"""Where film and question hang when both do [degrees to the left]."""
+LOWER = 0.12
+"""The boards' middles hang this much below the eyes [m], where one looks at ease."""
+FILM_SIZE = (0.91, 0.98)
+"""Of the film's board [m]: the 800x600 video has a pixel for each of its own."""
+HINT_SIZE = (0.21, 0.085)
+"""Of what the free hand shows in the house [m]."""
 
 
-def boards(
-    spec: ProtocolSpec,
-    questions: tuple[Question, ...],
-    progress: Progress,
-    time_ns: int,
-    wrist: TrackedPose,
-) -> tuple[Panel, ...]:
-    """The panels of this frame. ``wrist`` is the free hand's grip: where the questions are at hand
-    while the participant is back in the house."""
-    phase = current_phase(spec, progress)
-    if phase is None or progress.anchor is None or progress.started_ns is None:
+def boards(episode: Episode, progress: Progress, inputs: Inputs) -> tuple[Panel, ...]:
+    """The panels of this frame, with what the hands point at."""
+    phase = current_phase(episode.spec, progress)
+    if phase is None or progress.anchor is None:
         return ()
-    if phase.kind is PhaseKind.ANSWER:
-        if progress.question >= len(questions):
-            return ()
-        return (_question_board(questions, progress),)
-    shown: list[Panel] = []
-    if phase.wording and time_ns - progress.started_ns < NOTICE_NS:
-        shown.append(_notice(phase.name, phase.wording, progress.anchor))
-    if progress.answers and wrist.valid:
-        shown.append(_wrist_list(questions, progress.answers, wrist))
-    return tuple(shown)
-
-
-def _question_board(questions: tuple[Question, ...], progress: Progress) -> Panel:
-    question = questions[progress.question]
-    earlier = [a for a in progress.answers if a.question_id == question.question_id]
-    position, orientation = _ahead(progress.anchor)
-    return Panel(
-        panel_id="question",
-        title=f"Question {progress.question + 1} of {len(questions)}",
-        text=question.text,
-        options=panel_options(question),
-        position=position,
-        orientation=orientation,
-        size=np.array([1.0, 0.7]),
-        columns=COLUMNS[question.kind],
-        hovered=progress.hovered,
-        selected=progress.chosen,
-        footer=f"Earlier you answered: {spoken(earlier[-1])}" if earlier else "",
-        question_id=question.question_id,
-        program=question.program,
+    place = ahead(progress.anchor, lower=LOWER)
+    words = instructions(episode, phase)
+    if progress.menu is not None:
+        shown: tuple[Panel, ...] = (_menu_board(episode.texts, phase, progress, place),)
+    elif progress.started_ns is None and words is not None:
+        begin = (episode.texts.say("begin"),)
+        shown = (
+            _board(INSTRUCTIONS, words.title, words.text, place, (1.1, 0.66), begin, (BEGIN,)),
+        )
+    elif phase.kind is PhaseKind.ANSWER:
+        shown = _answering(episode, progress, place)
+    else:
+        shown = _at_hand(episode, phase, progress, inputs)
+    target = progress.pointing.target
+    return tuple(
+        replace(panel, hovered=target.option)
+        if target is not None
+        and target.panel_id == panel.panel_id
+        and target.option is not None
+        and target.option < len(panel.options)
+        else panel
+        for panel in shown
     )
 
 
-def _notice(title: str, text: str, anchor: TrackedPose) -> Panel:
-    position, orientation = _ahead(anchor)
+def _answering(episode: Episode, progress: Progress, place: Place) -> tuple[Panel, ...]:
+    if not episode.questions or progress.anchor is None:
+        return ()
+    if progress.film is None:
+        return (question_board(episode, progress, place),)
+    aside = ahead(progress.anchor, QUESTION_ASIDE, LOWER)
+    film = ahead(progress.anchor, FILM_ASIDE, LOWER)
+    return question_board(episode, progress, aside), _film_board(episode.texts, progress, film)
+
+
+def _film_board(texts: Texts, progress: Progress, place: Place) -> Panel:
+    film = progress.film
+    assert film is not None
+    told, whole = (
+        f"{ns // 60_000_000_000}:{ns // 1_000_000_000 % 60:02d}"
+        for ns in (film.at_ns - film.first_ns, film.last_ns - film.first_ns)
+    )
+    play = texts.say("film_pause" if film.playing else "film_play")
     return Panel(
-        panel_id="notice",
-        title=title.capitalize(),
+        panel_id=films.PANEL,
+        title=texts.say("film_title"),
+        text="",
+        options=(play, texts.say("film_back"), texts.say("film_on")),
+        position=place.position,
+        orientation=place.orientation,
+        size=np.array(FILM_SIZE),
+        keys=(films.PLAY, films.BACK, films.ON),
+        rows=((2.0, 1.0, 1.0),),
+        main=frozenset({0}),
+        bar=Bar(round(film.share, 3), f"{told} / {whole}", scrubs=True),
+        film_ns=film.at_ns,
+    )
+
+
+def _menu_board(texts: Texts, phase: PhaseSpec, progress: Progress, place: Place) -> Panel:
+    assert progress.menu is not None
+    match progress.menu.page:
+        case "break":
+            title, text = texts.say("break_title"), texts.say("break_text")
+            return _board(
+                MENU, title, text, place, (1.0, 0.58), (texts.say("menu_resume"),), (RESUME,)
+            )
+        case "done":
+            free = phase.max_steps is None and progress.answers
+            text = texts.say("done_text_free" if free else "done_text")
+            return _asked(texts, "done", text, place)
+        case "stop":
+            return _asked(texts, "stop", texts.say("stop_text"), place)
+    keys = [RESUME, "break", "recentre"]
+    if phase.kind is PhaseKind.EXPLORE and progress.started_ns is not None:
+        keys.append("done")
+    keys.append("stop")
+    return Panel(
+        panel_id=MENU,
+        title=texts.say("menu_title"),
+        text=texts.say("menu_text"),
+        options=tuple(texts.say(f"menu_{key}") for key in keys),
+        position=place.position,
+        orientation=place.orientation,
+        size=np.array([0.9, 0.42 + 0.105 * len(keys) - 0.05]),
+        keys=tuple(keys),
+        rows=((1.0,),) * len(keys),
+        main=frozenset({0}),
+        quiet=frozenset({len(keys) - 1}),
+    )
+
+
+def _asked(texts: Texts, about: str, text: str, place: Place) -> Panel:
+    """Once more before what cannot be taken back; going on is the easier to press."""
+    return Panel(
+        panel_id=MENU,
+        title=texts.say(f"{about}_title"),
         text=text,
-        options=(),
-        position=position,
-        orientation=orientation,
-        size=np.array([0.7, 0.35]),
+        options=(texts.say("no_go_on"), texts.say(f"{about}_yes")),
+        position=place.position,
+        orientation=place.orientation,
+        size=np.array([1.1, 0.58]),
+        keys=(NO, YES),
+        rows=((1.0, -0.1, 1.0),),
+        main=frozenset({0}),
     )
 
 
-def _wrist_list(
-    questions: tuple[Question, ...], answers: tuple[GivenAnswer, ...], wrist: TrackedPose
+def _board(
+    panel_id: str,
+    title: str,
+    text: str,
+    place: Place,
+    size: tuple[float, float],
+    options: tuple[str, ...],
+    keys: tuple[str, ...],
 ) -> Panel:
-    given = {a.question_id: a for a in answers}
-    lines = [
-        f"{i + 1}. {q.text}  [{spoken(given[q.question_id])}]"
-        for i, q in enumerate(questions)
-        if q.question_id in given
-    ]
-    up = geometry.rotate(wrist.orientation, (0.0, 0.16, 0.0))
+    """Words, and one button in the middle that leads on."""
     return Panel(
-        panel_id="wrist",
-        title="Your answers so far",
-        text="\n".join(lines),
+        panel_id=panel_id,
+        title=title,
+        text=text,
+        options=options,
+        position=place.position,
+        orientation=place.orientation,
+        size=np.array(size),
+        keys=keys,
+        rows=((-1.0, 1.2, -1.0),),
+        main=frozenset({0}),
+    )
+
+
+def _at_hand(
+    episode: Episode, phase: PhaseSpec, progress: Progress, inputs: Inputs
+) -> tuple[Panel, ...]:
+    """What the free hand holds: the list where it is open, else phase, steps and force."""
+    hand = inputs.left if episode.gripper == "right" else inputs.right
+    if not (hand.grip.valid and inputs.head.valid):
+        return ()
+    if progress.wrist.open:
+        return (_list_board(episode, progress, hand, inputs),)
+    if not acting(episode.spec, progress):
+        return ()
+    return (_hint(episode, phase, progress, hand, inputs),)
+
+
+def _list_board(episode: Episode, progress: Progress, hand: HandState, inputs: Inputs) -> Panel:
+    texts = episode.texts
+    pages = list_pages(episode.questions, progress.answers, texts)
+    page = pages[min(progress.wrist.page, len(pages) - 1)]
+    place = held(hand.grip, inputs.head, SIZE[1])
+    options = tuple(texts.say(f"wrist_{key}") for key in ("previous", "next", "close"))
+    return replace(
+        blank_list(options),
+        title=texts.say(
+            "wrist_title", first=page[0][0], last=page[-1][0], count=len(episode.questions)
+        ),
+        text="\n\n".join(line for _, line in page),
+        position=place.position,
+        orientation=place.orientation,
+    )
+
+
+def _hint(
+    episode: Episode, phase: PhaseSpec, progress: Progress, hand: HandState, inputs: Inputs
+) -> Panel:
+    left = steps_left(episode.spec, progress, inputs.steps)
+    told = ("steps", inputs.steps - progress.steps_before) if left is None else ("steps_left", left)
+    place = held(hand.grip, inputs.head, HINT_SIZE[1])
+    bar = None
+    if episode.full_force is not None:
+        share = round(inputs.force / episode.full_force, 2)
+        bar = Bar(share, episode.texts.say("force", force=f"{inputs.force:.2f}"))
+    return Panel(
+        panel_id="hint",
+        title="",
+        text=f"{phase_title(episode, phase)}\n{episode.texts.say(told[0], steps=told[1])}",
         options=(),
-        position=wrist.position + up,
-        orientation=wrist.orientation,
-        size=np.array([0.36, 0.30]),
+        position=place.position,
+        orientation=place.orientation,
+        size=np.array(HINT_SIZE),
+        bar=bar,
+        distance=HAND_DISTANCE,
     )
-
-
-def spoken(given: GivenAnswer) -> str:
-    """An answer as a person would say it."""
-    if isinstance(given.answer, tuple):
-        return ", ".join(given.answer) or "nothing"
-    return str(given.answer)
-
-
-def _ahead(anchor: TrackedPose | None) -> tuple[np.ndarray, np.ndarray]:
-    """A board upright before the eyes, its face (+z) towards them, in the OpenXR stage frame."""
-    assert anchor is not None
-    ahead = geometry.rotate(anchor.orientation, (0.0, 0.0, -1.0))
-    flat = np.array([ahead[0], 0.0, ahead[2]])
-    length = float(np.linalg.norm(flat))
-    flat = flat / length if length > 1e-6 else np.array([0.0, 0.0, -1.0])
-    orientation = geometry.axis_angle(
-        (0.0, 1.0, 0.0), float(np.degrees(np.arctan2(-flat[0], -flat[2])))
-    )
-    return anchor.position + DISTANCE * flat, orientation

@@ -8,6 +8,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, TypeVar
 
+from vrhuman.protocol.texts import MODEL, load_texts, texts_path
 from vrhuman.records import VrhumanError
 
 
@@ -26,33 +27,50 @@ class Condition(StrEnum):
     """What the participant may look at while answering (DESIGN, Phases)."""
 
     NO_REPLAY = "no_replay"
+    REPLAY = "replay"
+
+
+class QueryInput(StrEnum):
+    """How questions are answered that are not yes-no or a number: chosen, or typed."""
+
+    CHOICES = "choices"
+    TEXT = "text"
 
 
 @dataclass(frozen=True, slots=True)
 class PhaseSpec:
-    """``max_steps`` and ``max_seconds`` bound an explore phase; None is unlimited, until done."""
+    """``max_steps`` and ``max_seconds`` bound an explore phase; None is unlimited, until done.
+    ``wording`` is read before the phase begins; empty, what the texts have for its name. A
+    ``brief`` phase ends with one press: in the house of the menu button, at the questions of the
+    last answer. ``weights`` are things (id, kgf) that weigh so from its beginning, when all things
+    are put back where they were at first."""
 
     name: str
     kind: PhaseKind
     max_steps: int | None = None
     max_seconds: float | None = None
     wording: str = ""
+    brief: bool = False
+    weights: tuple[tuple[str, float], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class ProtocolSpec:
-    """``questions`` an episode; the same ones are asked in every answer phase."""
+    """``questions`` an episode; the same ones are asked in every answer phase. ``texts`` is a
+    shipped language's name, or the path of a lab's own file."""
 
     name: str
     questions: int
     condition: Condition
     phases: tuple[PhaseSpec, ...]
+    query_input: QueryInput = QueryInput.CHOICES
+    texts: str = MODEL
 
 
 E = TypeVar("E", bound=StrEnum)
 
 _SHIPPED = Path(__file__).with_name("shipped")
-_PROTOCOL_KEYS = {"name", "questions", "condition", "phases"}
+_PROTOCOL_KEYS = {"name", "questions", "condition", "query_input", "texts", "phases"}
 _PHASE_KEYS = {"name", "kind", "max_steps", "max_seconds", "wording"}
 
 
@@ -60,6 +78,7 @@ def load_protocol(source: str) -> tuple[ProtocolSpec, str]:
     """The protocol of a file, or of a shipped name (``excalibur``), and the text it was read from.
 
     :raises ProtocolError: naming file, key and remedy.
+    :raises TextsError: where its texts cannot be used.
     """
     shipped = _SHIPPED / f"{source}.toml"
     path = shipped if shipped.is_file() else Path(source)
@@ -71,7 +90,10 @@ def load_protocol(source: str) -> tuple[ProtocolSpec, str]:
             f"{source}: cannot be read as a protocol file ({error}); give a TOML file or one of: "
             f"{names}"
         ) from error
-    return parse_protocol(text, str(path)), text
+    spec = parse_protocol(text, str(path))
+    words = texts_path(spec.texts, path.parent)
+    load_texts(words)
+    return replace(spec, texts=str(words)), text
 
 
 def parse_protocol(text: str, origin: str) -> ProtocolSpec:
@@ -80,6 +102,10 @@ def parse_protocol(text: str, origin: str) -> ProtocolSpec:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise ProtocolError(f"{origin}: not valid TOML: {error}") from error
+    if "staircase" in data:
+        raise ProtocolError(
+            f"{origin}: a staircase of pairs, which has no phases; `vrhuman run` it"
+        )
     _known(data, _PROTOCOL_KEYS, origin, "")
     phases = data.get("phases")
     if not isinstance(phases, list) or not phases:
@@ -92,6 +118,8 @@ def parse_protocol(text: str, origin: str) -> ProtocolSpec:
         questions=_whole(data, "questions", origin, "questions", 20) or 20,
         condition=_choice(Condition, data.get("condition", "no_replay"), origin, "condition"),
         phases=specs,
+        query_input=_choice(QueryInput, data.get("query_input", "choices"), origin, "query_input"),
+        texts=_text(data, "texts", origin, "texts", MODEL),
     )
 
 

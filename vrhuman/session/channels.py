@@ -31,6 +31,7 @@ class Topic(StrEnum):
     VIDEO_PERSON = "/video/person"
     TF = "/tf"
     GAP = "/gap"
+    RESUMED = "/resumed"
 
 
 _SCHEMAS = {
@@ -50,6 +51,7 @@ _SCHEMAS = {
     Topic.VIDEO_PERSON: "foxglove.CompressedVideo",
     Topic.TF: "foxglove.FrameTransforms",
     Topic.GAP: "vrhuman.Gap",
+    Topic.RESUMED: "vrhuman.Resumed",
 }
 
 VIDEO_TOPICS = {"agent": Topic.VIDEO_AGENT, "person": Topic.VIDEO_PERSON}

@@ -300,12 +300,19 @@ def decode_timing(data: bytes) -> FrameTiming:
 
 
 def encode_keyframe(keyframe: Keyframe) -> bytes:
-    return bytes(_KEYFRAME(tick=keyframe.tick, state=keyframe.state).SerializeToString())
+    message = _KEYFRAME(
+        tick=keyframe.tick,
+        state=keyframe.state,
+        weighed=[name for name, _ in keyframe.laid_out],
+        weights=[weight for _, weight in keyframe.laid_out],
+    )
+    return bytes(message.SerializeToString())
 
 
 def decode_keyframe(time_ns: int, data: bytes) -> Keyframe:
     message = _KEYFRAME.FromString(data)
-    return Keyframe(time_ns, message.tick, message.state)
+    laid_out = tuple(zip(message.weighed, message.weights, strict=True))
+    return Keyframe(time_ns, message.tick, message.state, laid_out)
 
 
 # -------------------------------------------------------------------- what Foxglove has schemas for

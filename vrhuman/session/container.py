@@ -34,7 +34,14 @@ from mcap.data_stream import RecordBuilder
 from mcap.records import Attachment, Channel, Chunk, Header, McapRecord, Message, Metadata, Schema
 from mcap.writer import LIBRARY_IDENTIFIER, MCAP0_MAGIC
 
-from vrhuman.session.disk import create_new, sync_data, sync_folder, write_all
+from vrhuman.session.disk import (
+    create_new,
+    give_name,
+    sync_data,
+    sync_folder,
+    unborn,
+    write_all,
+)
 from vrhuman.session.errors import RecordingFailed
 
 PROFILE = "vrhuman"
@@ -63,7 +70,7 @@ def _chunk(records: Iterable[McapRecord], first_ns: int = 0, last_ns: int = 0) -
 
 
 class AppendFile:
-    """A new MCAP file that grows by whole chunks.
+    """A new MCAP file that grows by whole chunks; it has its name as soon as it has its start.
 
     A chunk is handed to the operating system in full or not at all: what a failing disk took of it
     is cut off again, so that the next chunk follows a whole one.
@@ -79,20 +86,29 @@ class AppendFile:
         self.path = path
         self._number = 0
         self._end = 0
+        born = unborn(path)
         try:
-            self.fd = create_new(path)
+            if born != path:
+                born.unlink(missing_ok=True)  # of a program killed before it had begun
+            self.fd = create_new(born)
         except OSError as error:
-            raise RecordingFailed(f"{path}: cannot be created: {error.strerror}") from error
+            raise self._not_created(error) from error
         header = Header(PROFILE, LIBRARY_IDENTIFIER)
         try:
             self._append(MAGIC + _serialised([header, *attachments, *metadata]))
             self._append(_chunk(definitions))
             sync_data(self.fd)
+            give_name(born, path)
             sync_folder(path.parent)
-        except BaseException:
+        except BaseException as error:
             os.close(self.fd)
-            path.unlink(missing_ok=True)  # nothing was recorded yet
+            born.unlink(missing_ok=True)  # nothing was recorded yet
+            if isinstance(error, OSError):
+                raise self._not_created(error) from error
             raise
+
+    def _not_created(self, error: OSError) -> RecordingFailed:
+        return RecordingFailed(f"{self.path}: cannot be created: {error.strerror}")
 
     def write_chunk(self, packets: list[Packet]) -> None:
         """Append one chunk of messages; on return the operating system has it."""

@@ -5,6 +5,7 @@ The few calls that differ between Linux and Windows are all here.
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import threading
@@ -15,6 +16,31 @@ def create_new(path: Path) -> int:
     """Open a new file for appending; fails where there is one already."""
     binary = getattr(os, "O_BINARY", 0)
     return os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | binary, 0o644)
+
+
+def unborn(path: Path) -> Path:
+    """Where a file is written until it is one: another name in the same folder.
+
+    Windows does not rename what is open: there it is the name itself.
+    """
+    return path if os.name == "nt" else path.with_name(path.name + ".new")
+
+
+def give_name(born: Path, path: Path) -> None:
+    """Let what was begun at ``unborn(path)`` appear at ``path``, open as it is; FileExistsError
+    where there is a file already."""
+    if born == path:
+        return
+    try:
+        os.link(born, path)
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without links
+        if path.exists():
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST)) from None
+        os.rename(born, path)
+        return
+    born.unlink()
 
 
 def write_all(fd: int, data: bytes) -> None:

@@ -73,11 +73,14 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Keyframe:
-    """The engine's full float64 state after ``tick``, to which the live engine reset itself."""
+    """The engine's full float64 state after ``tick``, to which the live engine reset itself. Where
+    ``laid_out`` names things (id, kgf), all were put back where they were at first just before, and
+    these given other weights."""
 
     time_ns: int
     tick: int
     state: bytes
+    laid_out: tuple[tuple[str, float], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +106,23 @@ class Bodies:
     time_ns: int
     tick: int
     poses: Floats
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """Here the session goes on in another run of the program; ``part`` counts the runs from 2.
+
+    Session time stood still meanwhile. ``started_utc`` is when this run began, ``away_seconds`` the
+    wall time since the last frame before (0 in virtual time); ``runtime`` and ``provenance`` are of
+    this run.
+    """
+
+    time_ns: int
+    part: int
+    started_utc: str
+    away_seconds: float
+    runtime: str
+    provenance: Mapping[str, JsonValue] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

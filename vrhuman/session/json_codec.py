@@ -17,7 +17,7 @@ from vrhuman.records import (
     Question,
     Step,
 )
-from vrhuman.session.entries import Gap, PhaseStart, QuestionsAsked
+from vrhuman.session.entries import Gap, PhaseStart, QuestionsAsked, Resumed
 
 
 def _dump(value: JsonValue) -> bytes:
@@ -98,6 +98,14 @@ def encode_answer(given: GivenAnswer) -> bytes:
 def decode_answer(data: bytes) -> GivenAnswer:
     value = json.loads(data)
     return GivenAnswer(**{**value, "answer": _answer(value["answer"])})
+
+
+def encode_resumed(resumed: Resumed) -> bytes:
+    return _dump(asdict(resumed))
+
+
+def decode_resumed(data: bytes) -> Resumed:
+    return Resumed(**json.loads(data))
 
 
 def encode_gap(gap: Gap) -> bytes:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import platform
 import subprocess
+import sys
 from importlib import metadata
 from pathlib import Path
 
@@ -96,7 +97,9 @@ def _processor() -> str:
 
 
 def _memory() -> int | None:
+    if sys.platform == "win32":  # it has no sysconf
+        return None
     try:
         return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    except (AttributeError, OSError, ValueError):
+    except (OSError, ValueError):
         return None

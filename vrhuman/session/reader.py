@@ -26,6 +26,7 @@ from vrhuman.session.entries import (
     Note,
     PhaseStart,
     QuestionsAsked,
+    Resumed,
     SessionStart,
     VideoPacket,
 )
@@ -48,6 +49,7 @@ Entry: TypeAlias = (
     | Keyframe
     | VideoPacket
     | Gap
+    | Resumed
 )
 """Anything that :meth:`Session.entries` yields."""
 
@@ -184,6 +186,10 @@ class Session:
         """Where a recovered file lacks what was damaged."""
         return _only(Gap, self.entries(Topic.GAP))
 
+    def resumptions(self) -> Iterator[Resumed]:
+        """Where the session was broken off and gone on with."""
+        return _only(Resumed, self.entries(Topic.RESUMED))
+
     def video_packets(self, stream: str = "agent") -> Iterator[VideoPacket]:
         topic = Topic.VIDEO_AGENT if stream == "agent" else Topic.VIDEO_PERSON
         return _only(VideoPacket, self.entries(topic))
@@ -227,5 +233,7 @@ def _decode(assembler: EventAssembler, topic: Topic, time_ns: int, data: bytes) 
         case Topic.GAP:
             assembler.gap()
             return json_codec.decode_gap(data)
+        case Topic.RESUMED:
+            return json_codec.decode_resumed(data)
         case Topic.TF:
             return None

@@ -27,6 +27,7 @@ from vrhuman.session.entries import (
     Note,
     PhaseStart,
     QuestionsAsked,
+    Resumed,
     SessionStart,
     VideoPacket,
 )
@@ -69,6 +70,7 @@ class Recorder:
         self._transforms_due = 0
         self._time_ns = start.clock_ns
         self._open = True
+        self._closed = False
 
     def __enter__(self) -> Recorder:
         return self
@@ -158,12 +160,22 @@ class Recorder:
         entry = Note(self._at(time_ns), text, author)
         self._add(Topic.NOTE, entry.time_ns, codec.encode_note(entry))
 
-    def keyframe(self, tick: int, state: bytes, time_ns: int | None = None) -> None:
+    def resumed(self, entry: Resumed) -> None:
+        """This file goes on where an earlier one stopped; said first, before anything else."""
+        self._add(Topic.RESUMED, entry.time_ns, json_codec.encode_resumed(entry))
+
+    def keyframe(
+        self,
+        tick: int,
+        state: bytes,
+        time_ns: int | None = None,
+        laid_out: tuple[tuple[str, float], ...] = (),
+    ) -> None:
         """The engine's saved state after ``tick``; the caller restores the engine to it.
 
         The next frame holds all bodies, so that pictures can start here too.
         """
-        entry = Keyframe(self._at(time_ns), tick, state)
+        entry = Keyframe(self._at(time_ns), tick, state, laid_out)
         self._add(Topic.KEYFRAME, entry.time_ns, codec.encode_keyframe(entry))
         self._full_bodies_due = 0
 
@@ -203,6 +215,11 @@ class Recorder:
         """Bytes recorded so far."""
         return self._file.size
 
+    @property
+    def closed(self) -> bool:
+        """Whether the file was written compressed, verified and whole."""
+        return self._closed
+
     def leave_open(self) -> None:
         """End without rewriting: the file stays as it was appended, whole and readable."""
         if self._open:
@@ -220,3 +237,4 @@ class Recorder:
         finally:
             self.leave_open()
         close_compressed(self.path)
+        self._closed = True

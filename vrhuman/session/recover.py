@@ -76,7 +76,7 @@ def recover(path: Path | str, out: Path | str) -> RecoveryReport:
     with Blocks(source) as blocks:
         attachments = list(blocks.attachments())
         metadata = start_metadata(read_start(blocks))
-        salvage = _Salvage(blocks)
+        salvage = Salvage(blocks)
         try:
             expected = write_closed(part, attachments, [metadata], salvage.packets())
             check_written(part, expected)
@@ -89,7 +89,7 @@ def recover(path: Path | str, out: Path | str) -> RecoveryReport:
     return RecoveryReport(kept, salvage.first_ns, salvage.last_ns, tuple(salvage.lost))
 
 
-class _Salvage:
+class Salvage:
     """The messages of all whole chunks; on the way it notes what was lost."""
 
     def __init__(self, blocks: Blocks) -> None:

@@ -161,7 +161,14 @@ _VRHUMAN = _file(
             "repeated uint32 indices = 4",
             "repeated float poses = 5",
         ),
-        _message("Keyframe", "uint64 tick = 1", "bytes state = 2"),
+        # Where things were laid out anew just before: which were given which weights [kgf].
+        _message(
+            "Keyframe",
+            "uint64 tick = 1",
+            "bytes state = 2",
+            "repeated string weighed = 3",
+            "repeated double weights = 4",
+        ),
         _message(
             "FrameTiming",
             "uint64 frame = 1",
@@ -337,6 +344,14 @@ JSON_SCHEMAS: dict[str, JsonValue] = {
         answer=_ANSWER,
         time_ns=_WHOLE,
         confidence={"type": ["number", "null"]},
+    ),
+    "vrhuman.Resumed": _object(
+        time_ns=_WHOLE,
+        part=_WHOLE,
+        started_utc=_TEXT,
+        away_seconds=_NUMBER,
+        runtime=_TEXT,
+        provenance={"type": "object"},
     ),
     "vrhuman.Gap": _object(first_time_ns=_WHOLE, last_time_ns=_WHOLE, lost_bytes=_WHOLE),
 }

@@ -9,7 +9,7 @@ states are read, its ticks must join, each must have its hash.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, Protocol
@@ -18,7 +18,7 @@ import numpy as np
 
 from vrhuman.records import TICK_SECONDS, Command, Event, JsonValue
 from vrhuman.session.channels import Topic
-from vrhuman.session.entries import Gap, Keyframe, SessionStart
+from vrhuman.session.entries import Gap, Keyframe, Resumed, SessionStart
 from vrhuman.session.errors import SessionError
 from vrhuman.session.provenance import provenance
 from vrhuman.session.reader import Session
@@ -36,6 +36,10 @@ class Stepper(Protocol):
 
     def step(self, command: Command, ticks: int) -> Event:
         """Obey a command for some ticks."""
+        ...
+
+    def lay_out(self, weights: Mapping[str, float]) -> None:
+        """Put all things back where they were at first, and give these other weights [kgf]."""
         ...
 
     def save(self) -> bytes:
@@ -79,7 +83,8 @@ class Difference:
 @dataclass(frozen=True, slots=True)
 class Verification:
     """``frames`` events of ``ticks`` ticks were compared; ``unverified`` ones stand between a gap
-    of a recovered file and the next keyframe, or before the keyframe that was started from.
+    of a recovered file and the next keyframe, or before the keyframe that was started from; a part
+    that was resumed starts from its first.
     ``versions`` names what differs between the recording's packages and these. Where ``replayed``,
     the states were read, not simulated again; ``identical`` then says nothing, and the first
     difference is between what is in the file and what a whole file has."""
@@ -205,7 +210,7 @@ class _Replay:
 
     def differences(self) -> Iterator[Difference]:
         """The difference of each event that differs."""
-        topics = (Topic.COMMAND, Topic.EVENT, Topic.KEYFRAME, Topic.GAP)
+        topics = (Topic.COMMAND, Topic.EVENT, Topic.KEYFRAME, Topic.GAP, Topic.RESUMED)
         for time_ns, entry in self._session.entries(*topics):
             if isinstance(entry, Command):
                 self._commands[entry.sequence] = entry
@@ -213,6 +218,8 @@ class _Replay:
                 self._at_keyframe(entry)
             elif isinstance(entry, Gap):
                 self._in_step = False
+            elif isinstance(entry, Resumed) and self.frames + self.unverified == 0:
+                self._in_step = False  # what came before is in another file
             elif isinstance(entry, Event):
                 if not self._in_step:
                     self.unverified += 1
@@ -223,6 +230,8 @@ class _Replay:
 
     def _at_keyframe(self, keyframe: Keyframe) -> None:
         if self._in_step:
+            if keyframe.laid_out:
+                self._stepper.lay_out(dict(keyframe.laid_out))
             self._stepper.restore(self._stepper.save())
         elif self._from_keyframe is None or self.keyframes >= self._from_keyframe:
             self._stepper.restore(keyframe.state)

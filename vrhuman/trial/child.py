@@ -35,6 +35,11 @@ class Child:
     def order(self, order: Any) -> None:
         self._orders.put(order)
 
+    def kill(self) -> None:
+        """End it by force, at once: it answers nothing any more."""
+        self._process.kill()
+        self._process.join(PATIENCE_SECONDS)
+
     def close(self) -> None:
         """Ask it to stop; end it by force if it does not."""
         if self.alive:

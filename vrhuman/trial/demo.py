@@ -7,20 +7,22 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
 
 from vrhuman.headset.test_runtime import TestDisplay
+from vrhuman.participants.weigher import UnsteadyFinger
 from vrhuman.records import VrhumanError
 from vrhuman.session.contact_sheet import draw_contact_sheet
 from vrhuman.session.house_map import draw_house_map
 from vrhuman.session.reader import Session
 from vrhuman.trial.frames import FrameCount
 from vrhuman.trial.outcome import Outcome, outcome
-from vrhuman.trial.plan import Plan, prepare
+from vrhuman.trial.plan import NotForStaircases, Plan, prepare
 from vrhuman.trial.run import run_in_virtual_time, run_with_headset
 from vrhuman.trial.trial import Trial
+from vrhuman.trial.weighed import Weighed, weighed
 
 RuntimeWish = Literal["test", "none"]
 
@@ -88,7 +90,7 @@ def run_demo(
     else:
         ran = run_with_headset(prepared, display, progress)
     if not ran.completed:
-        raise NotFinished(f"{ran.path}: ended early; the file holds everything up to there")
+        raise NotFinished(f"{ran.path}: ended early; `vrhuman resume` on it goes on")
     say("verifying in a second process")
     checked = verify_elsewhere(ran.path, plan.engine.meshes)
     say("drawing the contact sheet and the map")
@@ -105,6 +107,36 @@ def run_demo(
         contact_sheet=sheet,
         house_map=chart,
     )
+
+
+def run_demo_of_pairs(
+    plan: Plan,
+    runtime: RuntimeWish,
+    display: TestDisplay,
+    say: Callable[[str], None],
+    progress: Callable[[Trial, FrameCount], None],
+) -> tuple[Weighed, bool]:
+    """Weigh pair after pair to the staircase's end; the second value tells whether the file was
+    verified.
+
+    :raises VrhumanError: for anything that keeps the session from being finished.
+    """
+    if plan.kind != "scripted" or plan.part is not None:
+        raise NotForStaircases(
+            f"{plan.protocol}: a staircase is climbed by the scripted participant with its "
+            "unsteady finger; leave out --participant and --script"
+        )
+    prepared = prepare(replace(plan, part=UnsteadyFinger()))
+    say(f"{prepared.house_id}; loading it and the runtime")
+    if runtime == "none":
+        ran = run_in_virtual_time(prepared, progress)
+    else:
+        ran = run_with_headset(prepared, display, progress)
+    found = weighed(ran.path)
+    if found is None or not ran.completed:
+        raise NotFinished(f"{ran.path}: ended early; `vrhuman resume` on it goes on")
+    say("verifying in a second process")
+    return found, verify_elsewhere(ran.path).good
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 
 from vrhuman.session.entries import VideoPacket
 from vrhuman.session.video import VideoEncoder
@@ -13,6 +14,8 @@ from vrhuman.trial.sight import HEIGHT, WIDTH
 
 PACKET_BYTES = 1 << 24
 IDLE_SECONDS = 0.005
+RESTART_SECONDS = 2.0
+"""An encoder that cannot live is not started more often than this."""
 
 
 def encode(
@@ -39,16 +42,22 @@ def encode(
 
 
 class EncoderLink:
-    """The loop's end. An encoder that dies is replaced: the video goes on with a key picture."""
+    """The loop's end. An encoder that dies is replaced, which is told to ``tell``: the video goes
+    on with a key picture."""
 
-    def __init__(self, sights: tuple[int, str], rate: int) -> None:
+    def __init__(self, sights: tuple[int, str], rate: int, tell: Callable[[str], None]) -> None:
         self._packets = Ring(PACKET_BYTES)
         self._arguments = (sights, self._packets.address, rate)
+        self._tell = tell
         self._child = self._started()
 
     def take(self) -> list[VideoPacket]:
         """The pictures encoded since the last call."""
-        if not self._child.alive:
+        if not self._child.alive and time.monotonic() - self._started_s > RESTART_SECONDS:
+            self._tell(
+                f"the video has a gap: the encoder's process ended (exit code "
+                f"{self._child.exit_code}) and is started again"
+            )
             self._child.close()
             self._child = self._started()
         return self._packets.take()
@@ -58,4 +67,5 @@ class EncoderLink:
         self._packets.close()
 
     def _started(self) -> Child:
+        self._started_s = time.monotonic()
         return Child("vrhuman-encoder", encode, *self._arguments)

@@ -59,8 +59,19 @@ class Mailbox:
         self._slot = _HEAD.size + capacity
         self._capacity = capacity
         self._shared = _Shared(name, _SLOTS * self._slot)
-        self._written = 0
+        self._written = self._newest() if name else 0  # another writer may have been here
         self._seen = 0
+
+    def _newest(self) -> int:
+        """The highest number of a whole value."""
+        newest = 0
+        for slot in range(_SLOTS):
+            at = slot * self._slot
+            number, length, crc = _HEAD.unpack_from(self._shared.buffer, at)
+            body = bytes(self._shared.buffer[at + _HEAD.size : at + _HEAD.size + length])
+            if number > newest and length <= self._capacity and _checksum(number, body) == crc:
+                newest = number
+        return newest
 
     @property
     def address(self) -> tuple[int, str]:
@@ -120,6 +131,11 @@ class Ring:
     def address(self) -> tuple[int, str]:
         """What another process opens it by: ``Ring(*address)``."""
         return self._capacity, self._shared.name
+
+    @staticmethod
+    def size_of(value: Any) -> int:
+        """The capacity that one value needs."""
+        return 4 + len(pickle.dumps(value, protocol=5))
 
     def put(self, value: Any) -> None:
         """:raises RingFull: if the reader has not made room yet.

@@ -6,18 +6,29 @@ import gc
 import time
 from collections.abc import Callable
 
-from vrhuman.headset.errors import HeadsetPaused
+from vrhuman.headset.errors import (
+    HeadsetClosed,
+    HeadsetPaused,
+    RuntimeFailed,
+    RuntimeLost,
+    RuntimeNotFound,
+)
 from vrhuman.headset.input import Hand
-from vrhuman.headset.openxr import DisplayFrame, OpenXRHeadset
-from vrhuman.records import FrameTiming, HappeningKind
+from vrhuman.headset.openxr import DisplayFrame
+from vrhuman.records import FrameTiming, HappeningKind, VrhumanError
+from vrhuman.trial.display import TrialDisplay
 from vrhuman.trial.encoder_process import EncoderLink
 from vrhuman.trial.frames import FrameCount
-from vrhuman.trial.house_picture import HousePicture, Standpoint
+from vrhuman.trial.house_picture import Standpoint
 from vrhuman.trial.participant_process import ParticipantLink
+from vrhuman.trial.participant_view import ParticipantView
+from vrhuman.trial.pausing import Reason
 from vrhuman.trial.trial import Shown, Trial
 
 PAUSE_SECONDS = 3600.0
-"""How long a headset may be off the head before the trial is given up."""
+"""How long a headset may be off the head, or its runtime gone, before the trial is given up."""
+RETRY_SECONDS = 0.5
+"""Between two looks for a runtime that was lost."""
 FELT = {
     HappeningKind.PICKED: (0.8, 0.08),
     HappeningKind.SLIPPED: (0.5, 0.05),
@@ -29,32 +40,36 @@ FELT = {
 
 
 class HeadsetLoop:
-    """Drives one trial with one opened headset."""
+    """Drives one trial with one opened headset, or what has its calls."""
 
     def __init__(
         self,
         trial: Trial,
-        headset: OpenXRHeadset,
-        picture: HousePicture,
+        headset: TrialDisplay,
+        view: ParticipantView,
         encoder: EncoderLink,
         participant: ParticipantLink | None,
         hand: Hand,
     ) -> None:
         self._trial = trial
         self._headset = headset
-        self._picture = picture
+        self._view = view
         self._encoder = encoder
         self._participant = participant
         self._hand = hand
         self._previous: FrameTiming | None = None
         self._count = FrameCount(0, 0, 0)
+        self._met = False  # the participant, since frames last began
+        self._awaited: Callable[[], None] | None = None
+        self._waiting_since: float | None = None
 
     @property
     def count(self) -> FrameCount:
         return self._count
 
     def run(self, progress: Callable[[Trial, FrameCount], None]) -> None:
-        """Frames until the trial is over. Memory is frozen: a collection would cost frames."""
+        """Frames until the trial is over, or the participant closes it from the headset. Memory is
+        frozen: a collection would cost frames."""
         gc.collect()
         gc.freeze()
         gc.disable()
@@ -62,24 +77,53 @@ class HeadsetLoop:
             while not self._trial.over:
                 self._turn()
                 progress(self._trial, self._count)
+        except HeadsetClosed:
+            self._trial.note("closed from the headset")
         finally:
             gc.enable()
             gc.unfreeze()
 
     def _turn(self) -> None:
+        """A frame, or another look whether there is what frames need: a head in the headset, a
+        living runtime."""
         try:
-            frame = self._headset.begin_frame()
-        except HeadsetPaused:
-            self._trial.pause()
-            self._headset.resume(PAUSE_SECONDS)
-            self._previous = None
-            return
-        self._frame(frame)
+            if self._awaited is not None:
+                self._awaited()
+                self._awaited = self._waiting_since = None
+            self._frame(self._headset.begin_frame())
+        except HeadsetPaused as paused:
+            self._wait_for(lambda: self._headset.resume(RETRY_SECONDS), paused)
+        except (RuntimeLost, RuntimeNotFound, RuntimeFailed) as gone:
+            again = self._awaited is not None
+            if not again and not isinstance(gone, RuntimeLost):
+                raise
+            self._wait_for(self._headset.reopen, gone)
+            if again:
+                time.sleep(RETRY_SECONDS)
+
+    def _wait_for(self, awaited: Callable[[], None], reason: VrhumanError) -> None:
+        """Let the trial stand still until ``awaited`` succeeds; ``reason`` is raised if it takes
+        too long."""
+        off = isinstance(reason, HeadsetPaused)
+        self._trial.pause(Reason.HEADSET_OFF if off else Reason.RUNTIME_LOST)
+        self._previous, self._met = None, False
+        self._awaited = awaited
+        now = time.monotonic()
+        if self._waiting_since is None:
+            self._waiting_since = now
+            self._trial.note(str(reason))
+        if now - self._waiting_since > PAUSE_SECONDS:
+            raise reason
 
     def _frame(self, frame: DisplayFrame) -> None:
         began, cpu = time.perf_counter_ns(), time.thread_time_ns()
         state = self._headset.poll(frame)
         polled = time.perf_counter_ns()
+        self._met = self._met or state.focused
+        if self._met and (away := self._headset.away) is not None:
+            self._trial.pause(away)
+        if frame.recentred:
+            self._trial.recentred()
         clock_ns = frame.display_time_ns - time.monotonic_ns()
         shown = self._trial.update(state, clock_ns, self._previous, self._encoder.take())
         if self._participant is not None:
@@ -89,11 +133,14 @@ class HeadsetLoop:
         views = self._headset.locate_views(frame) if state.head.valid else None
         located, before_drawing = time.perf_counter_ns(), time.thread_time_ns()
         presented = None
-        if frame.should_render and views is not None and shown.in_house:
+        if frame.should_render and views is not None:
             where = Standpoint(state.head, views, shown.base, shown.rig_yaw, located)
-            presented = self._picture.show(self._headset.acquire_eyes, where, shown.event)
+            presented = self._view.show(self._headset.acquire_eyes, where, shown)
         drawn, after_drawing = time.perf_counter_ns(), time.thread_time_ns()
-        self._headset.submit(frame, presented.views if presented else None, shown.panels)
+        if presented is None:
+            self._headset.submit(frame, None, shown.panels)
+        else:
+            self._headset.submit(frame, presented.views, shown.panels, presented.depth)
         ended = time.perf_counter_ns()
         self._previous = FrameTiming(
             frame=frame.number,
@@ -118,3 +165,5 @@ class HeadsetLoop:
         for happening in shown.happenings:
             if happening.kind in FELT:
                 self._headset.haptic(self._hand, *FELT[happening.kind])
+        for pulse in shown.feedback.pulses:
+            self._headset.haptic(pulse.hand, pulse.amplitude, pulse.seconds)

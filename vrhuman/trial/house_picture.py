@@ -1,8 +1,6 @@
 """What both eyes are shown of the house: drawn here and now, or drawn by a slower engine.
 
-An engine's own pictures come late. They are shown where they were drawn, so that the runtime turns
-them to where the head is by now (OpenXR's compositor does, by rotation); a better reprojection
-belongs between :meth:`EnginePicture.show`'s picture and the eyes' textures.
+What was drawn elsewhere comes late: it is reprojected (:mod:`vrhuman.headset.reprojection`).
 """
 
 from __future__ import annotations
@@ -13,16 +11,23 @@ from typing import Protocol
 
 import moderngl
 
-from vrhuman.embodiment.body import eye_cameras, eye_views
+from vrhuman.embodiment.build import EngineName
+from vrhuman.embodiment.rig import eye_cameras
+from vrhuman.engines.drawing.context import is_software
 from vrhuman.engines.drawing.renderer import Renderer
+from vrhuman.engines.drawing.scene import Scene
 from vrhuman.engines.drawing.target import Target
-from vrhuman.engines.seen import EyePictures, EyesWanted
+from vrhuman.engines.seen import EyesWanted
+from vrhuman.headset.layers import DepthRange
+from vrhuman.headset.reprojection.frames import FramePair
+from vrhuman.headset.reprojection.guard import COARSE, FINE, Guard
+from vrhuman.headset.reprojection.reprojection import Reprojection
 from vrhuman.headset.swapchains import EyeTarget
 from vrhuman.records import Event, Floats, TrackedPose, View
 
-Acquire = Callable[[], tuple[EyeTarget, EyeTarget]]
-_REMEMBERED = 64
-"""Wishes for pictures whose time is remembered."""
+Acquire = Callable[[], tuple[EyeTarget, ...]]
+MOST_PIXELS = 1 << 20
+"""Of a frame for one eye that passes from another process."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +44,16 @@ class Standpoint:
 
 @dataclass(frozen=True, slots=True)
 class Presented:
-    """The views that the pictures now in the eyes' textures belong to, and when they were asked."""
+    """The views that the pictures now in the eyes' textures belong to, when they were asked, and
+    what the depth beside them means."""
 
     views: tuple[View, View]
     located_ns: int
+    depth: DepthRange
 
 
 class HousePicture(Protocol):
-    """Fills both eyes' textures."""
+    """Fills the eyes' textures: two, or one for both."""
 
     def show(self, acquire: Acquire, where: Standpoint, event: Event) -> Presented | None:
         """Draw into the eyes that ``acquire`` gives; None where there is nothing to show yet."""
@@ -64,30 +71,33 @@ class DrawnPicture:
         cameras = eye_cameras(
             where.head, where.views, where.base, where.rig_yaw, self._height_offset
         )
-        for eye, camera in zip(acquire(), cameras, strict=True):
+        for eye, camera in zip(acquire(), cameras, strict=False):
             target = Target(eye.framebuffer, eye.size, top_first=False, gl_encodes=False)
             self._renderer.draw(camera, event.body_poses, target)
-        return Presented(where.views, where.located_ns)
+        depth = DepthRange(cameras[0].near, cameras[0].far)
+        return Presented(where.views, where.located_ns, depth)
 
 
 class EyesLink(Protocol):
-    """The loop's end of an engine that draws for the eyes."""
+    """The loop's end of what draws for the eyes elsewhere."""
 
     def want_eyes(self, wanted: EyesWanted) -> None: ...
 
-    def eyes(self) -> EyePictures | None: ...
+    def eyes(self) -> FramePair | None: ...
 
 
 class EnginePicture:
-    """An engine's newest pair of pictures, and the wish for the next."""
+    """The newest pair of frames that was drawn elsewhere, reprojected to where the eyes are now;
+    and the wish for the next, which is ``guard`` wider than the view."""
 
-    def __init__(self, context: moderngl.Context, link: EyesLink, height_offset: float) -> None:
+    def __init__(
+        self, context: moderngl.Context, link: EyesLink, height_offset: float, guard: Guard
+    ) -> None:
         self._link = link
         self._height_offset = height_offset
-        self._copier = _Copier(context)
+        self._guard = guard
+        self._reprojection = Reprojection(context)
         self._number = 0
-        self._asked: dict[int, int] = {}
-        self._newest: EyePictures | None = None
 
     def show(
         self,
@@ -98,60 +108,38 @@ class EnginePicture:
         cameras = eye_cameras(
             where.head, where.views, where.base, where.rig_yaw, self._height_offset
         )
+        eyes = acquire()
         self._number += 1
-        self._asked[self._number] = where.located_ns
-        self._asked.pop(self._number - _REMEMBERED, None)
-        self._link.want_eyes(EyesWanted(self._number, cameras))
+        left, right = (self._guard.camera(camera) for camera in cameras)
+        size = self._guard.size(eyes[0].size, MOST_PIXELS)
+        self._link.want_eyes(EyesWanted(self._number, (left, right), size))
         newest = self._link.eyes()
         if newest is not None:
-            self._newest = newest
-            self._copier.load(newest)
-        if self._newest is None:
+            self._reprojection.load(newest)
+        if not self._reprojection.loaded:
             return None
-        self._copier.fill(acquire())
-        views = eye_views(
-            self._newest.cameras, where.head, where.base, where.rig_yaw, self._height_offset
-        )
-        return Presented(views, self._asked.get(self._newest.number, where.located_ns))
+        for side, (eye, camera) in enumerate(zip(eyes, cameras, strict=False)):
+            self._reprojection.draw(side, camera, eye.framebuffer, eye.size)
+        depth = DepthRange(cameras[0].near, cameras[0].far)
+        return Presented(where.views, where.located_ns, depth)
 
 
-_VERTEX = """#version 330
-out vec2 place;
-void main() {
-    place = vec2((gl_VertexID & 1) * 2, (gl_VertexID >> 1) * 2);
-    gl_Position = vec4(place * 2.0 - 1.0, 0.0, 1.0);
-}"""
-_FRAGMENT = """#version 330
-uniform sampler2D picture;
-in vec2 place;
-out vec4 colour;
-void main() { colour = vec4(texture(picture, vec2(place.x, 1.0 - place.y)).rgb, 1.0); }"""
+def loop_draws(engine: EngineName, software: bool) -> bool:
+    """Whether the loop draws the house itself, at the newest pose: our own engine's houses, where a
+    graphics card does it. ``software`` where the processor draws: a house takes longer than a
+    display period then, and showing a frame that was drawn elsewhere does not."""
+    return engine == "embedded" and not software
 
 
-class _Copier:
-    """Two pictures in textures of their own, stretched over whatever the eyes' sizes are."""
-
-    def __init__(self, context: moderngl.Context) -> None:
-        self._gl = context
-        self._program = context.program(vertex_shader=_VERTEX, fragment_shader=_FRAGMENT)
-        self._triangle = context.vertex_array(self._program, [])
-        self._textures: tuple[moderngl.Texture, ...] = ()
-
-    def load(self, pictures: EyePictures) -> None:
-        if not self._textures:
-            height, width = pictures.pictures[0].shape[:2]
-            self._textures = tuple(
-                self._gl.texture((width, height), 3, alignment=1) for _ in pictures.pictures
-            )
-            for texture in self._textures:
-                texture.repeat_x = texture.repeat_y = False
-        for texture, picture in zip(self._textures, pictures.pictures, strict=True):
-            texture.write(picture)
-
-    def fill(self, eyes: tuple[EyeTarget, EyeTarget]) -> None:
-        self._gl.disable(moderngl.DEPTH_TEST | moderngl.CULL_FACE | moderngl.BLEND)
-        for texture, eye in zip(self._textures, eyes, strict=True):
-            eye.framebuffer.use()
-            eye.framebuffer.viewport = (0, 0, *eye.size)
-            texture.use(0)
-            self._triangle.render(moderngl.TRIANGLES, vertices=3)
+def house_picture(
+    engine: EngineName,
+    context: moderngl.Context,
+    scene: Scene,
+    link: EyesLink,
+    height_offset: float,
+) -> HousePicture:
+    """What fills the eyes on this machine."""
+    software = is_software(context)
+    if loop_draws(engine, software):
+        return DrawnPicture(Renderer(context, scene), height_offset)
+    return EnginePicture(context, link, height_offset, COARSE if software else FINE)

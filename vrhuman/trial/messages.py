@@ -25,6 +25,13 @@ class TakeKeyframe:
 
 
 @dataclass(frozen=True, slots=True)
+class LayOut:
+    """Put things back, give these (id, kgf) other weights, and save the state."""
+
+    weights: tuple[tuple[str, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Stop:
     """End the process, in good order."""
 
@@ -38,9 +45,12 @@ class Failed:
 
 @dataclass(frozen=True, slots=True)
 class Boards:
-    """What the participant's boards show: for those who cannot see them, in words."""
+    """What the participant's boards show: for those who cannot see them, in words. The hand feels
+    its ``force`` [kgf] and what it has ``held`` sooner than the agent's camera looks."""
 
     phase: str
     in_house: bool
     steps_left: int | None
     panels: tuple[Panel, ...]
+    force: float = 0.0
+    held: tuple[str, ...] = ()

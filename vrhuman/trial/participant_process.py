@@ -6,21 +6,21 @@ headset. It moves the simulated headset through the runtime's own driver; the lo
 
 from __future__ import annotations
 
+import sys
 import time
-from typing import Any
 
-from vrhuman.headset.panel_layout import button_centre
 from vrhuman.headset.simulated import SimulatedDevice
-from vrhuman.participants import make_participant
-from vrhuman.records import Event, ParticipantKind, VrhumanError
+from vrhuman.records import Event, VrhumanError
 from vrhuman.trial.child import Child, orphaned, step_back
 from vrhuman.trial.handover import Mailbox, Ring
 from vrhuman.trial.messages import Boards, Stop
-from vrhuman.trial.puppet import Puppet
+from vrhuman.trial.performing import Performer
 from vrhuman.trial.sight import Sight
 
 BOARD_BYTES = 1 << 18
 BODY_SECONDS = 0.008
+ABSENCE_SECONDS = 60.0
+"""How long a runtime that died may take to be there again."""
 
 
 class ParticipantLost(VrhumanError):
@@ -29,9 +29,7 @@ class ParticipantLost(VrhumanError):
 
 def act(
     orders: tuple[int, str],
-    kind: ParticipantKind,
-    seed: int,
-    answers: dict[str, Any],
+    performer: Performer,
     start: Event,
     port: int,
     sights: tuple[int, str],
@@ -40,18 +38,19 @@ def act(
     """The process's main function."""
     step_back()
     control, looks, shown = Ring(*orders), Mailbox(*sights), Mailbox(*boards)
-    mind = make_participant(kind, seed, answers, button_centre)
-    puppet = Puppet(mind, seed, start, time.monotonic_ns())
+    player = performer.player(start, time.monotonic_ns())
     try:
-        with SimulatedDevice(port) as device:
+        with SimulatedDevice(port, absence=ABSENCE_SECONDS) as device:
             while not orphaned() and Stop() not in control.take():
                 board: Boards | None = shown.get()
                 if board is not None:
-                    puppet.show(board)
+                    player.show(board)
                 sight: Sight | None = looks.get()
                 if sight is not None:
-                    puppet.see(sight.observation)
-                device.send(puppet.move(time.monotonic_ns()))
+                    player.see(sight.observation)
+                device.send(player.move(time.monotonic_ns()))
+                for line in player.told():
+                    print(line, file=sys.stderr, flush=True)
                 time.sleep(BODY_SECONDS)
     finally:
         for end in (control, looks, shown):
@@ -63,9 +62,7 @@ class ParticipantLink:
 
     def __init__(
         self,
-        kind: ParticipantKind,
-        seed: int,
-        answers: dict[str, Any],
+        performer: Performer,
         start: Event,
         port: int,
         sights: tuple[int, str],
@@ -74,9 +71,7 @@ class ParticipantLink:
         self._child = Child(
             "vrhuman-participant",
             act,
-            kind,
-            seed,
-            answers,
+            performer,
             start,
             port,
             sights,

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from vrhuman.headset.simulated import SimulatedInputs
-from vrhuman.participants.body import Body
+from vrhuman.participants.body import Body, BodyLimits
 from vrhuman.participants.participant import Intent, Participant
 from vrhuman.records import Event, Observation
 from vrhuman.trial.messages import Boards
@@ -15,12 +16,37 @@ MIND_NS = 33_000_000
 """A mind decides 30 times a second; its body moves at every call."""
 
 
-class Puppet:
-    """A participant and its body, told the time: the same in a process and in virtual time."""
+def seeing(observation: Observation, boards: Boards) -> Observation:  # noqa: ARG001
+    """What is in the hand is told by the look alone."""
+    return observation
 
-    def __init__(self, mind: Participant, seed: int, start: Event, now_ns: int) -> None:
+
+def feeling(observation: Observation, boards: Boards) -> Observation:
+    """What is in the hand is felt between two looks."""
+    return replace(observation, grasp_force=boards.force, held=boards.held)
+
+
+class Puppet:
+    """A participant and its body, told the time: the same in a process and in virtual time.
+
+    ``told`` is asked for what the experimenter should read of it, ``sensing`` what it makes of the
+    boards beside what it sees.
+    """
+
+    def __init__(
+        self,
+        mind: Participant,
+        seed: int,
+        start: Event,
+        now_ns: int,
+        limits: BodyLimits | None = None,
+        told: Callable[[], tuple[str, ...]] = tuple,
+        sensing: Callable[[Observation, Boards], Observation] = seeing,
+    ) -> None:
         self._mind = mind
-        self._body = Body(seed=seed)
+        self._body = Body(limits, seed)
+        self._told = told
+        self._sensing = sensing
         self._blank = blind_observation(start, now_ns)
         self._observation = self._blank
         self._sight = self._blank
@@ -33,6 +59,9 @@ class Puppet:
 
     def see(self, sight: Observation) -> None:
         self._sight = sight
+
+    def told(self) -> tuple[str, ...]:
+        return self._told()
 
     def move(self, now_ns: int) -> SimulatedInputs:
         """The body at ``now_ns``."""
@@ -54,5 +83,6 @@ class Puppet:
                 steps_left=self._boards.steps_left,
                 panels=self._boards.panels,
             )
+            self._observation = self._sensing(self._observation, self._boards)
             self._intent = self._mind.update(self._observation, now_ns)
         return self._body.update(self._intent, self._observation, now_ns)

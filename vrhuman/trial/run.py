@@ -4,33 +4,41 @@ from __future__ import annotations
 
 import datetime
 import time
-from collections.abc import Callable
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from vrhuman.embodiment.build import engaged
-from vrhuman.engines.drawing.renderer import Renderer
-from vrhuman.headset.choose import Wish, chosen_runtime
+from vrhuman.headset.choose import Display, Wish, chosen_runtime
 from vrhuman.headset.openxr import OpenXRHeadset
-from vrhuman.headset.panel_layout import button_centre
-from vrhuman.headset.test_runtime import TestDisplay
-from vrhuman.participants import make_participant
+from vrhuman.houses.free_floor import free_floor
+from vrhuman.protocol.progress import Onward, as_it_is
+from vrhuman.protocol.specification import Condition
+from vrhuman.records import Question
+from vrhuman.session.parts import join
 from vrhuman.session.recorder import Recorder
 from vrhuman.session.video import VideoEncoder
+from vrhuman.trial.display import TrialDisplay
 from vrhuman.trial.encoder_process import EncoderLink
+from vrhuman.trial.film import Film
 from vrhuman.trial.frames import FrameCount
 from vrhuman.trial.headset_loop import HeadsetLoop
-from vrhuman.trial.house_picture import DrawnPicture, EnginePicture, HousePicture
 from vrhuman.trial.participant_process import ParticipantLink
+from vrhuman.trial.participant_view import ParticipantView
+from vrhuman.trial.past import Past
+from vrhuman.trial.performing import performer
 from vrhuman.trial.plan import Prepared, questions_for, session_path, session_start
-from vrhuman.trial.puppet import Puppet
+from vrhuman.trial.resume import BrokenOff, prepared_again
 from vrhuman.trial.sight import HEIGHT, WIDTH, eyes_of
 from vrhuman.trial.trial import Trial
-from vrhuman.trial.virtual import FRAME_NS, LocalWorld, run_virtual
-from vrhuman.trial.world import World
+from vrhuman.trial.virtual import FRAME_NS, START_NS, LocalWorld, run_virtual
+from vrhuman.trial.world import Ready, World
 from vrhuman.trial.world_process import WorldLink
 
+VIRTUAL_TIME = "virtual time"
+"""What a session file names as its runtime where there was none."""
 LOOKS_PER_SECOND = 10
 LOOK_NS = 1_000_000_000 // LOOKS_PER_SECOND
 
@@ -47,82 +55,197 @@ class Ran:
     completed: bool
 
 
-def run_with_headset(prepared: Prepared, display: TestDisplay, progress: Progress) -> Ran:
+def run_with_headset(
+    prepared: Prepared,
+    display: Display,
+    progress: Progress,
+    broken: BrokenOff | None = None,
+) -> Ran:
     """A trial on an OpenXR runtime: a person's on the connected headset's, a script's on the
-    scripted one, since no script can wear a headset. Ctrl-C ends it with a readable file.
+    scripted one, since no script can wear a headset. Ctrl-C ends it with a readable file; with
+    ``broken`` it goes on where it was broken off.
 
     :raises VrhumanError: where runtime, graphics, engine or disk refuse; what was recorded stays.
     """
     plan = prepared.plan
     with ExitStack() as stack:
-        world = WorldLink(
-            plan.engine,
-            prepared.house,
-            prepared.house_id,
-            plan.seed,
-            LOOK_NS,
-            sights=2,
-            observed=plan.kind != "person",
-        )
-        stack.callback(world.close)
+        world = stack.enter_context(_simulated(prepared, broken))
         wish: Wish = "headset" if plan.kind == "person" else "test"
         choice = stack.enter_context(chosen_runtime(wish, display))
-        headset = stack.enter_context(OpenXRHeadset(choice))
-        ready = world.wait_ready()
-        questions = questions_for(prepared, ready.house, ready.objects)
-        to_encoder, to_participant = world.sight_addresses
-        encoder = EncoderLink(to_encoder, LOOKS_PER_SECOND)
-        stack.callback(encoder.close)
-        participant = None
-        if choice.port is not None:
-            answers = {q.question_id: q.answer for q in questions} if plan.kind == "oracle" else {}
-            participant = ParticipantLink(
-                plan.kind, plan.seed, answers, ready.event, choice.port, to_participant
-            )
-            stack.callback(participant.close)
-        moment = datetime.datetime.now(datetime.UTC)
-        path = session_path(plan, moment)
+        headset = stack.enter_context(OpenXRHeadset(choice, scale=plan.pixels))
         runtime = f"{choice.name} {choice.version}".strip()
+        return _run(prepared, world, headset, runtime, choice.port, progress, broken)
+
+
+def run_on_display(
+    prepared: Prepared,
+    display: AbstractContextManager[TrialDisplay],
+    name: str,
+    progress: Progress,
+    broken: BrokenOff | None = None,
+) -> Ran:
+    """A person's trial on what is no headset but has its calls; the file has its ``name`` as its
+    runtime.
+
+    :raises VrhumanError: where display, engine or disk refuse; what was recorded stays.
+    """
+    with _simulated(prepared, broken) as world, display as shown:
+        return _run(prepared, world, shown, name, None, progress, broken)
+
+
+@contextmanager
+def _simulated(prepared: Prepared, broken: BrokenOff | None) -> Iterator[WorldLink]:
+    """The simulating process; it loads while a display opens."""
+    plan = prepared.plan
+    world = WorldLink(
+        plan.engine,
+        prepared.house,
+        prepared.house_id,
+        prepared.house_seed,
+        LOOK_NS,
+        sights=2,
+        observed=plan.kind != "person",
+        past=broken.reached.past if broken else Past(),
+    )
+    with closing(world):
+        yield world
+
+
+def _run(
+    prepared: Prepared,
+    world: WorldLink,
+    display: TrialDisplay,
+    runtime: str,
+    port: int | None,
+    progress: Progress,
+    broken: BrokenOff | None,
+) -> Ran:
+    """The trial on an opened display; a script moves the simulated person at ``port``."""
+    plan = prepared.plan
+    ready = world.wait_ready()
+    questions = _questions(prepared, ready, broken)
+    to_encoder, to_participant = world.sight_addresses
+    with ExitStack() as stack:
+        participant = None
+        if port is not None:
+            answers = {q.question_id: q.answer for q in questions} if plan.kind == "oracle" else {}
+            who = performer(plan.part, plan.kind, plan.seed, answers)
+            participant = ParticipantLink(who, ready.event, port, to_participant)
+            stack.callback(participant.close)
         entered = replace(prepared, house=ready.data)
-        start = session_start(entered, path, moment, runtime, time.monotonic_ns())
-        with Recorder(path, start) as recorder:
-            trial = Trial(prepared.spec, questions, plan.body, ready.event, world, recorder)
-            picture: HousePicture
-            if plan.engine.name == "thor":
-                picture = EnginePicture(headset.draw, world, plan.body.locomotion.height_offset)
-            else:
-                renderer = Renderer(headset.draw, ready.scene)
-                picture = DrawnPicture(renderer, plan.body.locomotion.height_offset)
-            loop = HeadsetLoop(trial, headset, picture, encoder, participant, plan.body.grip.hand)
-            try:
-                loop.run(progress)
-            except KeyboardInterrupt:
-                recorder.note("interrupted from the keyboard", "vrhuman")
-        return Ran(path, runtime, loop.count, trial.over)
+        recorder = stack.enter_context(_recording(entered, runtime, time.monotonic_ns(), broken))
+        encoder = EncoderLink(to_encoder, LOOKS_PER_SECOND, partial(_note, recorder))
+        stack.callback(encoder.close)
+        reached = broken.reached if broken else None
+        film = None
+        if prepared.spec.condition is Condition.REPLAY:
+            film = stack.enter_context(closing(Film()))
+            film.add(broken.video() if broken else ())
+        trial = Trial(
+            prepared.spec,
+            questions,
+            plan.body,
+            ready.event,
+            world,
+            recorder,
+            reached,
+            film,
+            free_floor(ready.house),
+            _onward(prepared),
+        )
+        view = ParticipantView(display.draw, ready.scene, world, plan)
+        loop = HeadsetLoop(trial, display, view, encoder, participant, plan.body.grip.hand)
+        try:
+            loop.run(progress)
+        except KeyboardInterrupt:
+            recorder.note("interrupted from the keyboard", "vrhuman")
+    path = broken.whole if broken else recorder.path
+    return Ran(path, runtime, loop.count, trial.over)
 
 
-def run_in_virtual_time(prepared: Prepared, progress: Progress) -> Ran:
+def run_in_virtual_time(
+    prepared: Prepared, progress: Progress, broken: BrokenOff | None = None
+) -> Ran:
     """The same trial without OpenXR, as fast as it goes: studies of scripted participants."""
     plan = prepared.plan
-    with engaged(plan.engine, prepared.house, prepared.house_id, plan.seed) as simulated:
+    with engaged(plan.engine, prepared.house, prepared.house_id, prepared.house_seed) as simulated:
         world = World(simulated.agent, eyes_of(simulated), LOOK_NS)
         ready = world.ready(simulated.data)
-        questions = questions_for(prepared, ready.house, ready.objects)
+        reached = broken.reached if broken else None
+        start = world.relive(reached.past) if reached else ready.event
+        questions = _questions(prepared, ready, broken)
         answers = {q.question_id: q.answer for q in questions} if plan.kind == "oracle" else {}
-        mind = make_participant(plan.kind, plan.seed, answers, button_centre)
-        local = LocalWorld(world)
-        moment = datetime.datetime.now(datetime.UTC)
-        path = session_path(plan, moment)
+        who = performer(plan.part, plan.kind, plan.seed, answers)
+        local = LocalWorld(world, reached.time_ns if reached else START_NS)
         entered = replace(prepared, house=ready.data)
-        start = session_start(entered, path, moment, "virtual time", local.now_ns)
-        with Recorder(path, start) as recorder:
-            trial = Trial(prepared.spec, questions, plan.body, ready.event, local, recorder)
+        with _recording(entered, VIRTUAL_TIME, local.now_ns, broken) as recorder:
+            trial = Trial(
+                prepared.spec,
+                questions,
+                plan.body,
+                start,
+                local,
+                recorder,
+                reached,
+                onward=_onward(prepared),
+            )
             frames = run_virtual(
                 trial,
                 local,
                 world,
-                Puppet(mind, plan.seed, ready.event, local.now_ns),
+                who.player(start, local.now_ns),
                 VideoEncoder(WIDTH, HEIGHT, LOOKS_PER_SECOND),
                 progress,
             )
-    return Ran(path, "virtual time", FrameCount(frames, 0, FRAME_NS), trial.over)
+    path = broken.whole if broken else recorder.path
+    return Ran(path, VIRTUAL_TIME, FrameCount(frames, 0, FRAME_NS), trial.over)
+
+
+def run_again(broken: BrokenOff, meshes: Path | None, display: Display, progress: Progress) -> Ran:
+    """Go on with a session that was broken off, as it was run before; then its parts are one file.
+
+    :raises VrhumanError: where it cannot go on, or does not to its end; the parts are kept.
+    """
+    if broken.over:
+        join(broken.whole)
+        return Ran(broken.whole, broken.start.runtime, FrameCount(0, 0, 0), True)
+    prepared = prepared_again(broken, meshes)
+    if broken.start.runtime == VIRTUAL_TIME:
+        return run_in_virtual_time(prepared, progress, broken)
+    return run_with_headset(prepared, display, progress, broken)
+
+
+def _questions(prepared: Prepared, ready: Ready, broken: BrokenOff | None) -> tuple[Question, ...]:
+    """As they were asked before; of a house as it was at its beginning, where none were."""
+    asked = broken.questions if broken else ()
+    return asked or questions_for(prepared, ready.house, ready.objects)
+
+
+def _onward(prepared: Prepared) -> Onward:
+    return prepared.pairs.onward if prepared.pairs else as_it_is
+
+
+@contextmanager
+def _recording(
+    prepared: Prepared, runtime: str, clock_ns: int, broken: BrokenOff | None
+) -> Iterator[Recorder]:
+    """A new session's recorder; or that of another part of one, joined to it at the end."""
+    moment = datetime.datetime.now(datetime.UTC)
+    if broken is None:
+        path = session_path(prepared.plan, moment)
+        with Recorder(path, session_start(prepared, path, moment, runtime, clock_ns)) as recorder:
+            yield recorder
+        return
+    start = session_start(prepared, broken.whole, moment, runtime, broken.reached.time_ns)
+    try:
+        with Recorder(broken.path, start) as recorder:
+            recorder.resumed(broken.resumed(moment, runtime))
+            recorder.flush()
+            yield recorder
+    finally:
+        if recorder.closed:
+            join(broken.whole)
+
+
+def _note(recorder: Recorder, text: str) -> None:
+    recorder.note(text, "vrhuman")

@@ -48,11 +48,13 @@ class AgentView(Protocol):
 
 
 class DrawnView:
-    """Our own renderer draws an engine's scene; owns its drawing context's targets."""
+    """Our own renderer draws an engine's scene; owns its drawing context's targets. ``renderer``
+    and its ``context`` are for whoever draws more of the same scene."""
 
     def __init__(self, scene: Scene, context: moderngl.Context) -> None:
         self._segments = scene.segments
-        self._renderer = Renderer(context, scene)
+        self.context = context
+        self.renderer = Renderer(context, scene)
         self._target = own_target(context, (WIDTH, HEIGHT))
 
     def look(self, event: Event) -> AgentPicture:
@@ -60,7 +62,7 @@ class DrawnView:
         camera = agent_camera(
             event.agent_position, event.yaw, event.horizon, (WIDTH, HEIGHT), FIELD_OF_VIEW
         )
-        self._renderer.draw(camera, event.body_poses, self._target)
+        self.renderer.draw(camera, event.body_poses, self._target)
         images = self._target.read(camera, DEPTH_STRIDE)
         counts = images.pixels(len(self._segments))
         pixels = {
@@ -88,7 +90,7 @@ class Eyes:
 
     def __init__(self, engine: Engine, view: AgentView) -> None:
         self._engine = engine
-        self._view = view
+        self.view = view
         self._types = {r.room_id: r.room_type for r in engine.house.rooms}
         self._rooms: dict[str, str] = {}
         self._places: dict[int, tuple[tuple[float, ...], str]] = {}
@@ -103,7 +105,7 @@ class Eyes:
 
     def look(self, event: Event, time_ns: int, eye_height: float) -> Sight:
         """Look, and tell what is seen."""
-        drawn = self._view.look(event)
+        drawn = self.view.look(event)
         observation = Observation(
             time_ns=time_ns,
             phase="",

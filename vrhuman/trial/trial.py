@@ -7,25 +7,31 @@ virtual time. It owns no clock, no graphics and no process.
 from __future__ import annotations
 
 import time
-from collections import deque
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, Protocol
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
 
-from vrhuman.embodiment.body import Body
-from vrhuman.embodiment.feedback import Feedback
+from vrhuman.embodiment.body import Body, anywhere
+from vrhuman.embodiment.feedback import Feedback, Pulse
 from vrhuman.embodiment.settings import BodySettings
-from vrhuman.headset.panel_layout import option_aimed_at
 from vrhuman.protocol.boards import boards
-from vrhuman.protocol.machine import (
+from vrhuman.protocol.machine import advance
+from vrhuman.protocol.marks import marks
+from vrhuman.protocol.progress import (
+    Episode,
     Inputs,
+    Onward,
     Progress,
     acting,
-    advance,
+    as_it_is,
     current_phase,
+    interrupted,
     steps_left,
+    waiting,
 )
 from vrhuman.protocol.specification import PhaseKind, ProtocolSpec
+from vrhuman.protocol.texts import load_texts, texts_path
+from vrhuman.protocol.ticks import ticks
 from vrhuman.records import (
     Command,
     Event,
@@ -35,11 +41,14 @@ from vrhuman.records import (
     HeadsetState,
     Panel,
     Question,
-    VrhumanError,
 )
-from vrhuman.session.entries import Keyframe, VideoPacket
+from vrhuman.session.entries import VideoPacket
 from vrhuman.session.recorder import Recorder
+from vrhuman.trial.film_panel import FilmEnd, moment_wished, with_film
+from vrhuman.trial.hearing import Hearing, WorldEnd
 from vrhuman.trial.messages import Boards
+from vrhuman.trial.past import Lead, Past, Reached
+from vrhuman.trial.pausing import GOES_ON, PAUSED, Pauses, Reason, SessionClock
 
 KEYFRAME_NS = 60_000_000_000
 """The longest stretch of acting without a keyframe (DESIGN, Session)."""
@@ -47,35 +56,20 @@ END = "end"
 """The name under which the end of the last phase is recorded."""
 
 
-class WorldEnd(Protocol):
-    """The loop's end of the simulated side, in another process or in this one."""
-
-    def resume(self, clock_ns: int) -> None: ...
-
-    def pause(self) -> None: ...
-
-    def keyframe(self) -> None: ...
-
-    def wish(self, command: Command) -> None: ...
-
-    def take(self) -> list[Any]: ...
-
-
-class DiskLow(VrhumanError):
-    """Too little space to go on: told before anything is lost."""
-
-
 @dataclass(frozen=True, slots=True)
 class Shown:
     """What a frame shows: the newest event, the ``happenings`` since the last frame, the panels.
 
-    ``base`` (2,) x, z [m] is where the agent is thought to be at this frame's display time.
+    ``base`` (2,) x, z [m] is where the head stands at this frame's display time, ``agent`` (2,)
+    where the agent is thought to be; ``command`` is this frame's, None where there is no acting.
     ``event_age_ns`` is the time since that event came, ``record_ns`` what recording took.
     """
 
     event: Event
     happenings: tuple[Happening, ...]
+    command: Command | None
     base: Floats
+    agent: Floats
     feedback: Feedback
     rig_yaw: float
     in_house: bool
@@ -85,7 +79,13 @@ class Shown:
 
 
 class Trial:
-    """One participant, one house, one protocol, one file."""
+    """One participant, one house, one protocol, one file.
+
+    With ``reached`` it goes on where an earlier run was broken off; ``start`` is the world there.
+    ``onward`` is the episode once it has come so far: pairs follow from what was answered.
+    ``film`` has the session's video for the replay player, where the condition allows one;
+    ``standable`` tells of a place, x and z [m], whether a teleport might lead there.
+    """
 
     def __init__(
         self,
@@ -95,25 +95,52 @@ class Trial:
         start: Event,
         world: WorldEnd,
         recorder: Recorder,
+        reached: Reached | None = None,
+        film: FilmEnd | None = None,
+        standable: Callable[[float, float], bool] = anywhere,
+        onward: Onward = as_it_is,
     ) -> None:
-        self._spec = spec
-        self._questions = questions
         self._settings = settings
-        self._body = Body(settings, start)
+        self._progress = reached.progress if reached else Progress()
+        self._onward = onward
+        episode = Episode(
+            spec,
+            questions,
+            load_texts(texts_path(spec.texts, Path.cwd())),
+            settings.grip.hand,
+            None if settings.force.gauge == "off" else settings.force.full_force,
+        )
+        self._episode = onward(episode, self._progress)
+        self._body = Body(settings, start, standable)
         self._world = world
         self._recorder = recorder
-        self._progress = Progress()
+        self._film = film
+        self._lead = reached.lead if reached else Lead()
+        self._hearing = Hearing(world, reached.past if reached else Past())
+        self._clock = SessionClock(reached.time_ns if reached else None)
         self._event = start
         self._event_time_ns = 0
         self._panels: tuple[Panel, ...] = ()
+        self._marks: tuple[Panel, ...] = ()
+        self._ticks: tuple[Pulse, ...] = ()
         self._keyframed_ns = 0
-        self._entered = -1
-        self._unheard: deque[Any] = deque()
-        self._paused = False
+        self._entered = self._progress.phase if self._progress.started_ns is not None else -1
+        self._pauses = Pauses()
+        self._stands = False  # the house's time, since a pause
+        self._met = False
+        self._now_ns = 0
+        if reached:
+            self._now_ns = reached.time_ns
+            self.pause(Reason.RESUMED)
+            self._lay_out()
 
     @property
     def progress(self) -> Progress:
         return self._progress
+
+    @property
+    def _spec(self) -> ProtocolSpec:
+        return self._episode.spec
 
     @property
     def steps(self) -> int:
@@ -124,13 +151,21 @@ class Trial:
         return current_phase(self._spec, self._progress) is None
 
     @property
+    def _in_house(self) -> bool:
+        """Whether the house is shown: a pause hides it, since it does not follow the head."""
+        return acting(self._spec, self._progress) and not self._pauses.reasons
+
+    @property
     def told(self) -> str:
         """Where the trial stands, in a line for the terminal."""
         phase = current_phase(self._spec, self._progress)
         if phase is None:
             return f"done after {self.steps} steps"
+        if self._pauses.reasons:
+            return f"{phase.name}: paused, {self._pauses.reasons[-1]}"
         if phase.kind is PhaseKind.ANSWER:
-            return f"{phase.name}: question {self._progress.question + 1}/{len(self._questions)}"
+            number = min(self._progress.question + 1, len(self._episode.questions))
+            return f"{phase.name}: question {number}/{len(self._episode.questions)}"
         left = steps_left(self._spec, self._progress, self.steps)
         here = self.steps - self._progress.steps_before
         return f"{phase.name}: {here} steps" + ("" if left is None else f", {left} left")
@@ -147,117 +182,197 @@ class Trial:
         ``clock_ns`` is OpenXR's time minus the monotonic clock's; ``previous`` the last frame's
         ledger.
         """
-        if self._recorder.low_space:
-            raise DiskLow(
-                f"{self._recorder.path}: the disk is nearly full; the session ended here, whole "
-                "and readable; make room before the next"
-            )
+        state, clock_ns, previous = self._clock.read(state, clock_ns, previous)
+        self._now_ns = state.display_time_ns
         events = self._hear(state.display_time_ns)
         command = self._proceed(state, clock_ns)
         for packet in video:
             self._recorder.video(packet)
+        feedback = self._body.feedback(self._lead.back(self._event))
         began = time.perf_counter_ns()
         self._recorder.frame(state, command, events, previous)
         return Shown(
             event=self._event,
             happenings=tuple(h for event in events for h in event.happenings),
-            base=self._body.base(self._event),
-            feedback=self._body.feedback(self._event),
+            command=command,
+            base=self._body.base(self._lead.back(self._event)),
+            agent=self._body.agent(self._lead.back(self._event)),
+            feedback=replace(feedback, pulses=(*feedback.pulses, *self._ticks)),
             rig_yaw=self._body.rig_yaw,
-            in_house=acting(self._spec, self._progress),
-            panels=self._panels,
+            in_house=self._in_house,
+            panels=(*self._with_film(video), *self._marks),
             event_age_ns=state.display_time_ns - self._event_time_ns,
             record_ns=time.perf_counter_ns() - began,
         )
 
-    def pause(self) -> None:
-        """The headset is off the head: the house waits until the next frame."""
+    def pause(self, reason: str) -> None:
+        """House and protocol wait; the file tells the ``reason``. One that is not of
+        :data:`~vrhuman.trial.pausing.LASTING` ends with the next frame of the participant's."""
+        if reason in self._pauses.reasons:
+            return
+        self._pauses = self._pauses.with_reason(reason, self._now_ns)
+        self._stands = True
+        self._recorder.note(f"{PAUSED}{reason}", "vrhuman", self._now_ns)
         self._world.pause()
         self._body.rest()
-        self._paused = True
+
+    def go_on(self, *reasons: str) -> None:
+        """These are no longer reasons to wait."""
+        for reason in reasons:
+            if reason in self._pauses.reasons:
+                self._pauses = self._pauses.without(reason)
+                self._recorder.note(f"{GOES_ON}{reason}", "vrhuman", self._now_ns)
+                if not self._pauses.reasons:  # a pause counts in no phase
+                    waited = self._progress.waited_ns + self._now_ns - self._pauses.since_ns
+                    self._progress = replace(self._progress, waited_ns=waited)
+
+    def recentred(self) -> None:
+        """The headset moved its stage: where the head is by now is where the agent stands."""
+        self._body.rest()
+        self.note("the headset was recentred")
+
+    def note(self, text: str) -> None:
+        """A remark of the program's in the file."""
+        self._recorder.note(text, "vrhuman", self._now_ns)
 
     def for_participant(self) -> Boards:
         """The boards in words, and what the participant knows of the protocol."""
         phase = current_phase(self._spec, self._progress)
         return Boards(
             phase=phase.name if phase else END,
-            in_house=acting(self._spec, self._progress),
+            in_house=self._in_house,
             steps_left=steps_left(self._spec, self._progress, self._event.step_count),
             panels=self._panels,
+            force=self._event.grasp_force,
+            held=self._event.held,
         )
 
     # ---------------------------------------------------------------------------------- in order
 
-    def _hear(self, now_ns: int) -> list[Event]:
-        """What the world said since the last frame; what follows a keyframe waits for the next, so
-        that the file has keyframe and events in the order in which they came about."""
-        events: list[Event] = []
-        self._unheard += self._world.take()
-        while self._unheard:
-            value = self._unheard[0]
-            if isinstance(value, Keyframe):
-                if events:
-                    break
-                self._recorder.keyframe(value.tick, value.state, value.time_ns)
-            elif isinstance(value, Event):
-                events.append(value)
-            self._unheard.popleft()
-        if events:
-            self._event = events[-1]
+    def _hear(self, now_ns: int) -> tuple[Event, ...]:
+        """The events since the last frame."""
+        heard = self._hearing.take(now_ns)
+        for keyframe in heard.keyframes:
+            self._recorder.keyframe(keyframe.tick, keyframe.state, now_ns, keyframe.laid_out)
+        if heard.lost is not None:
+            self.pause(Reason.ENGINE_LOST)
+            self.note(f"the engine is started again: {heard.lost}")
+        if heard.back:
+            self._lay_out()
+            self.go_on(Reason.ENGINE_LOST)
+        if heard.events:
+            self._event = heard.events[-1]
             self._event_time_ns = now_ns
-        return events
+        return heard.events
 
     def _proceed(self, state: HeadsetState, clock_ns: int) -> Command | None:
+        self._marks, self._ticks = (), ()
+        if not self._attend(state):
+            self._progress = interrupted(self._progress)
+            return None
         before = self._progress
-        hand, other = state.right, state.left
-        if self._settings.grip.hand == "left":
-            hand, other = other, hand
-        asking = next((p for p in self._panels if p.options), None)
-        self._progress = advance(
-            self._spec,
-            self._questions,
-            before,
-            Inputs(
-                time_ns=state.display_time_ns,
-                steps=self._event.step_count,
-                head=state.head,
-                hovered=option_aimed_at(asking, hand.aim) if asking and hand.aim.valid else None,
-                press=hand.trigger,
-                menu=other.menu,
-            ),
+        inputs = Inputs(
+            time_ns=state.display_time_ns,
+            steps=self._event.step_count,
+            head=state.head,
+            left=state.left,
+            right=state.right,
+            force=self._event.grasp_force,
         )
+        self._progress = advance(self._episode, before, self._panels, inputs)
+        self._episode = self._onward(self._episode, self._progress)
+        self._ticks = ticks(before, self._progress)
+        self._tell(before)
         for answer in self._progress.answers[len(before.answers) :]:
             self._recorder.answer(answer)
         for end in self._progress.ends[len(before.ends) :]:
             self._recorder.note(f"{end.name} ended: {end.reason}", "vrhuman", end.ended_ns)
             self._leave(state.display_time_ns)
         if self._progress.started_ns is not None and self._entered != self._progress.phase:
-            self._enter(state.display_time_ns, clock_ns)
-        self._panels = boards(
-            self._spec, self._questions, self._progress, state.display_time_ns, other.grip
-        )
-        if not acting(self._spec, self._progress) or self._progress.started_ns is None:
+            self._enter(state.display_time_ns)
+        self._panels = boards(self._episode, self._progress, inputs)
+        pointing = self._progress.pointing
+        self._marks = marks(pointing, self._panels, state.left, state.right, state.head)
+        if not acting(self._spec, self._progress):
             return None
-        if self._paused:
-            self._paused = False
+        if self._stands:
+            self._stands = False
             self._world.resume(clock_ns)
         if state.display_time_ns - self._keyframed_ns > KEYFRAME_NS:
             self._keyframed_ns = state.display_time_ns
             self._world.keyframe()
-        command = self._body.command(state, self._event)
+        command = self._lead.onward(self._body.command(state, self._lead.back(self._event)))
+        self._hearing.wished(command)
         self._world.wish(command)
         return command
 
-    def _enter(self, now_ns: int, clock_ns: int) -> None:
+    def _with_film(self, video: Sequence[VideoPacket]) -> tuple[Panel, ...]:
+        """The panels, the replay player's with the picture it wants, as soon as there is one."""
+        if self._film is None:
+            return self._panels
+        self._film.add(video)
+        moment = moment_wished(self._panels)
+        if moment is None:
+            return self._panels
+        self._film.wish(moment)
+        return with_film(self._panels, self._film.picture())
+
+    def _tell(self, before: Progress) -> None:
+        """What is new in the progress beside phases and answers; the house waits for panels."""
+        for note in self._progress.notes[len(before.notes) :]:
+            self._recorder.note(note, "vrhuman", self._now_ns)
+        was, now = waiting(before), waiting(self._progress)
+        if was and was != now:
+            self._recorder.note(f"{GOES_ON}{was}", "vrhuman", self._now_ns)
+        if now and now != was:
+            self._recorder.note(f"{PAUSED}{now}", "vrhuman", self._now_ns)
+        if acting(self._spec, before) and not acting(self._spec, self._progress):
+            self._stands = True
+            self._world.pause()
+            self._body.rest()
+
+    def _attend(self, state: HeadsetState) -> bool:
+        """Whether this frame is the participant's, and nothing pauses the trial."""
+        if not state.focused:
+            if self._met and not self._pauses.reasons:
+                self.pause(Reason.UNFOCUSED)
+            return False
+        self._met = True
+        if self._recorder.low_space:
+            self.pause(Reason.DISK_LOW)
+        else:
+            self.go_on(Reason.DISK_LOW)
+        self.go_on(*self._pauses.passing)
+        if not self._pauses.reasons:
+            return True
+        self._pauses = self._pauses.met(state, self._episode.texts)
+        pointing = self._pauses.pointing
+        if self._pauses.dismissed:
+            self.go_on(self._pauses.reasons[-1])
+            self._progress = replace(self._progress, pressing_ns=self._now_ns, pointing=pointing)
+        board = self._pauses.board(self._episode.texts)
+        self._panels = (board,) if board else ()
+        self._marks = marks(pointing, self._panels, state.left, state.right, state.head)
+        return not self._pauses.reasons
+
+    def _enter(self, now_ns: int) -> None:
         phase = self._spec.phases[self._progress.phase]
         self._entered = self._progress.phase
         self._recorder.phase(phase.name, self._event.tick, self._progress.steps_before, now_ns)
         if phase.kind is PhaseKind.ANSWER:
-            self._recorder.questions(phase.name, self._questions, now_ns)
+            self._recorder.questions(phase.name, self._episode.questions, now_ns)
         else:
             self._keyframed_ns = now_ns
+            self._lay_out()
+            self._stands = True
+
+    def _lay_out(self) -> None:
+        """A keyframe; of a pair, the things put back with their weights."""
+        phase = current_phase(self._spec, self._progress)
+        if phase is not None and phase.weights:
+            self._world.lay_out(phase.weights)
+        else:
             self._world.keyframe()
-            self._world.resume(clock_ns)
 
     def _leave(self, now_ns: int) -> None:
         self._world.pause()

@@ -6,6 +6,7 @@ hands go straight into a headset's state. The file says so (``runtime`` is ``"vi
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -17,7 +18,8 @@ from vrhuman.records import Command, HandState, HeadsetState, TrackedPose, View
 from vrhuman.session.entries import VideoPacket
 from vrhuman.session.video import VideoEncoder
 from vrhuman.trial.frames import FrameCount
-from vrhuman.trial.puppet import Puppet
+from vrhuman.trial.past import Past, WorldLost
+from vrhuman.trial.performing import Player
 from vrhuman.trial.trial import Trial
 from vrhuman.trial.world import World
 
@@ -30,10 +32,10 @@ LIMIT_NS = 3_600_000_000_000
 class LocalWorld:
     """The loop's end of a world in this process, under a clock that the loop turns."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: World, now_ns: int = START_NS) -> None:
         self._world = world
         self._values: list[Any] = []
-        self.now_ns = START_NS
+        self.now_ns = now_ns
 
     def resume(self, clock_ns: int) -> None:  # noqa: ARG002 -- virtual time has one clock
         self._world.resume(self.now_ns)
@@ -44,8 +46,15 @@ class LocalWorld:
     def keyframe(self) -> None:
         self._values.append(self._world.keyframe(self.now_ns))
 
+    def lay_out(self, weights: tuple[tuple[str, float], ...]) -> None:
+        self._values.append(self._world.lay_out(dict(weights), self.now_ns))
+
     def wish(self, command: Command) -> None:
         self._world.wish(command)
+
+    def restart(self, past: Past) -> None:  # noqa: ARG002
+        """:raises WorldLost: a world in this process is lost with it."""
+        raise WorldLost("the engine failed")
 
     def take(self) -> list[Any]:
         self._world.advance(self.now_ns, self._values.append)
@@ -57,23 +66,26 @@ def run_virtual(
     trial: Trial,
     local: LocalWorld,
     world: World,
-    puppet: Puppet,
+    player: Player,
     encoder: VideoEncoder,
     progress: Callable[[Trial, FrameCount], None],
 ) -> int:
     """Run to the end; returns the number of frames."""
     frame = 0
-    while not trial.over and local.now_ns < LIMIT_NS:
+    limit_ns = local.now_ns + LIMIT_NS
+    while not trial.over and local.now_ns < limit_ns:
         frame += 1
         local.now_ns += FRAME_NS
-        state = headset_state(puppet.move(local.now_ns), frame, local.now_ns)
+        state = headset_state(player.move(local.now_ns), frame, local.now_ns)
         sight = world.look(local.now_ns)
         packets: list[VideoPacket] = []
         if sight is not None:
-            puppet.see(sight.observation)
+            player.see(sight.observation)
             packets = encoder.encode(sight.observation.time_ns, sight.picture)
         trial.update(state, 0, None, packets)
-        puppet.show(trial.for_participant())
+        player.show(trial.for_participant())
+        for line in player.told():
+            print(line, file=sys.stderr, flush=True)
         progress(trial, FrameCount(frame, 0, FRAME_NS))
     return frame
 

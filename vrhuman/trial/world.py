@@ -7,20 +7,25 @@ caller's where time is virtual. It knows nothing of wall clocks: it is told the 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 
 from vrhuman.embodiment.agent import EmbodiedAgent
 from vrhuman.engines.drawing.scene import Scene
 from vrhuman.houses.house import House
-from vrhuman.records import TICK_NS, Command, Event, JsonValue
+from vrhuman.records import TICK_NS, Command, Event, JsonValue, VrhumanError
 from vrhuman.session.entries import Keyframe
+from vrhuman.trial.past import Past
 from vrhuman.trial.sight import Eyes, Sight
 
 BATCH_TICKS = 4
 """Ticks are run in batches of at least 16 ms: one event and one hash for each."""
 MOST_TICKS = 25
 """An engine that falls behind by more than 0.1 s lets the house's time stretch instead."""
+
+
+class PastDiffers(VrhumanError):
+    """A recorded state that this program and machine do not come to again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +59,23 @@ class World:
         objects = engine.metadata()["objects"]
         return Ready(engine.scene(), self._event, objects, engine.house, data)
 
+    def relive(self, past: Past) -> Event:
+        """Come to where another world of this house was; no time passes.
+
+        :raises PastDiffers: where the house does not come out as it was.
+        """
+        if past.state is not None:
+            self._agent.restore(past.state)
+        for command, ticks in past.obeyed:
+            self._eyes.feel(self._agent.step(command, ticks))
+        self._event = self._agent.observe()
+        if past.state_hash and self._event.state_hash != past.state_hash:
+            raise PastDiffers(
+                "the house does not come out as it was recorded; resume a session on the machine "
+                "and with the version that recorded it"
+            )
+        return self._event
+
     @property
     def running(self) -> bool:
         return self._epoch_ns is not None
@@ -75,6 +97,11 @@ class World:
         self._agent.restore(state)
         self._event = self._agent.observe()
         return Keyframe(now_ns, self._event.tick, state)
+
+    def lay_out(self, weights: Mapping[str, float], now_ns: int) -> Keyframe:
+        """Put things back where they were at first, and give these other weights [kgf]."""
+        self._agent.lay_out(weights)
+        return replace(self.keyframe(now_ns), laid_out=tuple(weights.items()))
 
     def wish(self, command: Command) -> None:
         """A newer command; it takes effect when its display time has come."""

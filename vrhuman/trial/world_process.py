@@ -4,35 +4,38 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from vrhuman.embodiment.build import Engaged, EngineChoice, engaged
-from vrhuman.engines.seen import EyePictures, EyesWanted
+from vrhuman.embodiment.live_arm import LiveArm
+from vrhuman.engines.seen import EyesWanted
+from vrhuman.headset.reprojection.frames import FramePair, packed
 from vrhuman.records import Command, JsonValue, VrhumanError
 from vrhuman.trial.child import Child, orphaned, step_back
+from vrhuman.trial.eye_board import EyeBoard
+from vrhuman.trial.eye_painter import PAIRS_PER_SECOND, EyePainter, EyeSource
 from vrhuman.trial.handover import Mailbox, Ring, RingFull
-from vrhuman.trial.messages import Failed, Pause, Resume, Stop, TakeKeyframe
-from vrhuman.trial.sight import eyes_of
+from vrhuman.trial.house_picture import MOST_PIXELS
+from vrhuman.trial.messages import Failed, LayOut, Pause, Resume, Stop, TakeKeyframe
+from vrhuman.trial.past import Past, WorldLost
+from vrhuman.trial.sight import DrawnView, Eyes, eyes_of
 from vrhuman.trial.world import Ready, World
 
 COMMAND_BYTES = 1 << 14
 EVENT_BYTES = 1 << 25
 SIGHT_BYTES = 1 << 22
-EYES_BYTES = 1 << 22
 IDLE_SECONDS = 0.002
 START_SECONDS = 300.0
-
-
-class WorldLost(VrhumanError):
-    """The simulating process ended or stopped answering; what was recorded is kept."""
+SILENCE_SECONDS = 10.0
+"""An engine that can be put back, and has obeyed nothing for so long, is taken for lost."""
 
 
 @dataclass(frozen=True, slots=True)
 class WorldSetup:
     """Which world, and where its values go: the addresses of mailboxes and rings. Where the eyes
-    are is ``wanted``; what an engine drew for them itself goes to ``drawn``. ``observed`` tells
-    whether a script reads the observations."""
+    are is ``wanted``; the frames drawn for them go to the board ``drawn``. ``observed`` tells
+    whether a script reads the observations. ``past`` is what the world has been through."""
 
     engine: EngineChoice
     house: JsonValue
@@ -45,15 +48,19 @@ class WorldSetup:
     sights: tuple[tuple[int, str], ...]
     wanted: tuple[int, str]
     drawn: tuple[int, str]
+    past: Past
 
 
-def simulate(orders: tuple[int, str], setup: WorldSetup) -> None:
+def simulate(orders: tuple[int, str], given: tuple[int, str]) -> None:
     """The process's main function."""
     step_back()
+    inbox = Ring(*given)
+    setup: WorldSetup = inbox.take()[0]
+    inbox.close()
     commands, control = Mailbox(*setup.commands), Ring(*orders)
     events = Ring(*setup.events)
     sights = [Mailbox(*address) for address in setup.sights]
-    eyes = (Mailbox(*setup.wanted), Mailbox(*setup.drawn))
+    eyes = Mailbox(*setup.wanted), EyeBoard(*setup.drawn)
 
     def emit(value: Any) -> None:
         while not orphaned():  # the reader makes room at its next frame, or is gone
@@ -73,8 +80,9 @@ def simulate(orders: tuple[int, str], setup: WorldSetup) -> None:
         emit(Failed(f"the engine failed: {type(error).__name__}: {error}"))
         raise
     finally:
-        for mailbox in (commands, *sights, *eyes):
+        for mailbox in (commands, *sights, eyes[0]):
             mailbox.close()
+        eyes[1].close()
         for ring in (control, events):
             ring.close()
 
@@ -85,11 +93,16 @@ def _run(
     commands: Mailbox,
     control: Ring,
     sights: list[Mailbox],
-    eyes: tuple[Mailbox, Mailbox],
+    eyes: tuple[Mailbox, EyeBoard],
     emit: Callable[[Any], None],
 ) -> None:
-    world = World(simulated.agent, eyes_of(simulated, setup.observed), setup.look_every_ns)
-    emit(world.ready(simulated.data))
+    agents_eyes = eyes_of(simulated, setup.observed)
+    world = World(simulated.agent, agents_eyes, setup.look_every_ns)
+    rate = setup.engine.answers_per_second
+    source = _eye_source(simulated, agents_eyes, rate or PAIRS_PER_SECOND)
+    answer_every_ns, answered_ns = int(1e9 / rate) if rate else 0, 0
+    ready = world.ready(simulated.data)
+    emit(replace(ready, event=world.relive(setup.past)))
     clock_ns = 0
     while not orphaned():
         simulated.check()
@@ -102,23 +115,37 @@ def _run(
                     world.pause()
                 case TakeKeyframe():
                     emit(world.keyframe(time.monotonic_ns() + clock_ns))
+                case LayOut():
+                    emit(world.lay_out(dict(order.weights), time.monotonic_ns() + clock_ns))
                 case Stop():
                     return
         command: Command | None = commands.get()
         if command is not None and world.running:
             world.wish(command)
-        world.advance(time.monotonic_ns() + clock_ns, emit)
+        if time.monotonic_ns() - answered_ns >= answer_every_ns:
+            answered_ns = time.monotonic_ns()
+            world.advance(time.monotonic_ns() + clock_ns, emit)
         wanted: EyesWanted | None = eyes[0].get()
-        if simulated.thor is not None and wanted is not None:
-            simulated.thor[0].cameras.want(wanted)
+        if wanted is not None:
+            source.want(wanted)
         sight = world.look(time.monotonic_ns() + clock_ns)
         if sight is not None:
             for mailbox in sights:
                 mailbox.put(sight)
-        drawn = simulated.thor[0].cameras.eyes() if simulated.thor is not None else None
+        drawn = source.eyes()
         if drawn is not None:
-            eyes[1].put(drawn)
+            eyes[1].put(packed(drawn))
         time.sleep(IDLE_SECONDS)
+
+
+def _eye_source(simulated: Engaged, agents: Eyes, pairs_per_second: float) -> EyeSource:
+    """AI2-THOR draws for the eyes itself; else our renderer does, which draws for the agent too."""
+    if simulated.thor is not None:
+        return simulated.thor[0].cameras
+    assert isinstance(agents.view, DrawnView)
+    view, engine = agents.view, simulated.agent.engine
+    live = LiveArm(engine.scene())
+    return EyePainter(engine, view.context, view.renderer, pairs_per_second, live.rows)
 
 
 class WorldLink:
@@ -133,12 +160,13 @@ class WorldLink:
         look_every_ns: int,
         sights: int,
         observed: bool,
+        past: Past,
     ) -> None:
         self._commands = Mailbox(COMMAND_BYTES)
         self._events = Ring(EVENT_BYTES)
         self._sights = [Mailbox(SIGHT_BYTES) for _ in range(sights)]
-        self._wanted, self._drawn = Mailbox(COMMAND_BYTES), Mailbox(EYES_BYTES)
-        setup = WorldSetup(
+        self._wanted, self._drawn = Mailbox(COMMAND_BYTES), EyeBoard(MOST_PIXELS)
+        self._setup = WorldSetup(
             engine=engine,
             house=house,
             house_id=house_id,
@@ -150,8 +178,11 @@ class WorldLink:
             sights=tuple(m.address for m in self._sights),
             wanted=self._wanted.address,
             drawn=self._drawn.address,
+            past=past,
         )
-        self._child = Child("vrhuman-world", simulate, setup)
+        self._failed: str | None = None
+        self._unanswered: float | None = None  # since when a wish has had no answer
+        self._given, self._child = _started(self._setup)
 
     @property
     def sight_addresses(self) -> tuple[tuple[int, str], ...]:
@@ -168,26 +199,44 @@ class WorldLink:
             time.sleep(IDLE_SECONDS)
         raise WorldLost(f"the engine did not start within {START_SECONDS:.0f} s")
 
+    def restart(self, past: Past) -> None:
+        """Put another world in the place of one that was lost; it says :class:`Ready` when it has
+        come to where that one was.
+
+        :raises WorldLost: where an engine cannot return to a state.
+        """
+        if self._setup.engine.name == "thor":
+            raise WorldLost(f"{self._lost()}; AI2-THOR cannot be put back as it was")
+        self._child.kill()
+        self._end()
+        self._failed = self._unanswered = None
+        self._given, self._child = _started(replace(self._setup, past=past))
+
     def resume(self, clock_ns: int) -> None:
         self._child.order(Resume(clock_ns))
 
     def pause(self) -> None:
+        self._unanswered = None
         self._child.order(Pause())
 
     def keyframe(self) -> None:
         self._child.order(TakeKeyframe())
 
+    def lay_out(self, weights: tuple[tuple[str, float], ...]) -> None:
+        self._child.order(LayOut(weights))
+
     def wish(self, command: Command) -> None:
+        if self._unanswered is None:
+            self._unanswered = time.monotonic()
         self._commands.put(command)
 
     def want_eyes(self, wanted: EyesWanted) -> None:
-        """Where the eyes are now, for an engine that draws for them."""
+        """Where the eyes are now, for the frames to draw next."""
         self._wanted.put(wanted)
 
-    def eyes(self) -> EyePictures | None:
-        """The newest pictures that such an engine drew since the last call."""
-        pictures: EyePictures | None = self._drawn.get()
-        return pictures
+    def eyes(self) -> FramePair | None:
+        """The newest frames drawn since the last call; load them at once (:class:`EyeBoard`)."""
+        return self._drawn.newest()
 
     def take(self) -> list[Any]:
         """Events, keyframes and the start, in order, since the last call.
@@ -195,20 +244,51 @@ class WorldLink:
         :raises WorldLost: if the process failed or is gone.
         """
         alive = self._child.alive
-        values = self._events.take()
-        for value in values:
+        values = []
+        for value in self._events.take():
             if isinstance(value, Failed):
-                raise WorldLost(value.reason)
-        if not alive and not values:
-            raise WorldLost(
-                f"the engine's process ended (exit code {self._child.exit_code}); "
-                "the session up to here is kept"
-            )
+                self._failed = value.reason
+            else:
+                values.append(value)
+        if values:
+            self._unanswered = None
+        elif self._silent:
+            self._failed = f"the engine has not answered for {SILENCE_SECONDS:.0f} s"
+        if not values and (self._failed is not None or not alive):
+            raise WorldLost(self._lost())
         return values
+
+    @property
+    def _silent(self) -> bool:
+        since = self._unanswered
+        restorable = self._setup.engine.name != "thor"
+        return restorable and since is not None and time.monotonic() - since > SILENCE_SECONDS
+
+    def _end(self) -> None:
+        self._child.close()
+        self._given.close()
+
+    def _lost(self) -> str:
+        return self._failed or (
+            f"the engine's process ended (exit code {self._child.exit_code}); "
+            "the session up to here is kept"
+        )
 
     def close(self) -> None:
         """End the process and remove what was shared."""
-        self._child.close()
+        self._end()
         self._events.close()
-        for mailbox in (self._commands, *self._sights, self._wanted, self._drawn):
+        for mailbox in (self._commands, *self._sights, self._wanted):
             mailbox.close()
+        self._drawn.close()
+
+
+def _started(setup: WorldSetup) -> tuple[Ring, Child]:
+    """A process, and the shared memory from which it takes its setup.
+
+    A house and a past are more than a pipe holds: given as arguments, they would keep the loop
+    waiting until the new process reads them (measured: a second).
+    """
+    given = Ring(Ring.size_of(setup))
+    given.put(setup)
+    return given, Child("vrhuman-world", simulate, given.address)

@@ -62,7 +62,7 @@ def test_both_eyes_are_drawn_where_they_were_wanted(thor: ThorEngine) -> None:
         for side in (-0.032, 0.032)
     )
 
-    thor.cameras.want(EyesWanted(5, (left, right)))
+    thor.cameras.want(EyesWanted(5, (left, right), (800, 600)))
     drawn = thor.cameras.eyes()
 
     assert drawn is not None
@@ -70,12 +70,15 @@ def test_both_eyes_are_drawn_where_they_were_wanted(thor: ThorEngine) -> None:
     assert np.array_equal(drawn.cameras[0].position, left.position)
     difference = np.abs(drawn.pictures[0].astype(int) - drawn.pictures[1].astype(int))
     assert 0.5 < difference.mean() < 60.0  # two pictures of one room
+    for depth in drawn.depths:
+        assert depth.shape == (600, 800)
+        assert 0.05 < float(depth.min()) < float(np.median(depth)) < 20.0
 
 
 def test_a_look_draws_the_eyes_with_it(thor: ThorEngine) -> None:
     place = thor.observe().agent_position + np.array([0.0, 0.7, 0.0])
     eye = Camera(place, geometry.IDENTITY, FOV)
-    thor.cameras.want(EyesWanted(6, (eye, eye)))
+    thor.cameras.want(EyesWanted(6, (eye, eye), (800, 600)))
 
     picture = thor.cameras.look(masks=False)
     drawn = thor.cameras.eyes()

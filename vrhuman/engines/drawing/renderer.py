@@ -173,6 +173,7 @@ class _Styles:
         self._clip = uniforms(self.programs, "u_clip")
         self._eye = uniforms(self.programs, "u_eye")
         self._curve = uniforms(self.programs, "u_curve")
+        self._bias = uniforms(self.programs, "u_bias")
 
     def look(self, clip: Floats, camera: Camera, target: Target) -> None:
         """Draw for that camera and target from now on."""
@@ -184,6 +185,8 @@ class _Styles:
             member.write(eye)
         for member in self._curve:
             member.value = target.curve
+        for member in self._bias:
+            member.value = target.bias
 
 
 class _Sky:

@@ -38,7 +38,9 @@ class Canvases:
             ids = self._gl.texture(target.size, 1, samples=self._samples, dtype="u2")
             depth = self._gl.depth_texture(target.size, samples=self._samples)
             self._made[key] = self._gl.framebuffer([colour, ids][:count], depth)
-        return Target(self._made[key], target.size, target.top_first, gl_encodes=False)
+        return Target(
+            self._made[key], target.size, target.top_first, gl_encodes=False, density=target.density
+        )
 
     def finish(self, canvas: Target, target: Target) -> None:
         """Average the colour; ids and depth are those of one sample."""

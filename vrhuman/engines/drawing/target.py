@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import moderngl
@@ -37,13 +38,20 @@ class Target:
     """A framebuffer of ``size`` (width, height).
 
     ``top_first`` pictures are drawn upside down, so that reading them gives the top row first at no
-    cost. ``gl_encodes`` where the GL turns linear light into sRGB (sRGB swapchains).
+    cost. ``gl_encodes`` where the GL turns linear light into sRGB (sRGB swapchains). ``density`` is
+    how many of its pixels, along a line, become one that is shown: textures are as fine as that.
     """
 
     framebuffer: moderngl.Framebuffer
     size: tuple[int, int]
     top_first: bool
     gl_encodes: bool
+    density: float = 1.0
+
+    @property
+    def bias(self) -> float:
+        """By how many mip levels textures are coarser than the target's own pixels ask."""
+        return math.log2(self.density)
 
     @property
     def curve(self) -> tuple[float, float, float]:

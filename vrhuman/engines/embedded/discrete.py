@@ -21,7 +21,8 @@ class Discrete:
     ``openness`` is how far the objects of ``HouseModel.openable`` stand open, ``opening`` how far
     they are to; ``travel`` and ``target`` are the last command's; ``base_stopped`` and
     ``arm_stopped`` tell whether they were stopped then; ``pushing`` tells whether the arm pushes
-    what is light (folded away, or on its way out of something, it passes through); ``conditions``
+    what is light (folded away, or on its way out of something, it passes through); ``swung`` is the
+    number of the object whose moving members follow the hand meanwhile; ``conditions``
     what has been done to objects, ``masses`` what they weigh where that was changed; the last four
     are the last action's.
     """
@@ -34,6 +35,7 @@ class Discrete:
     conditions: Changed = ()
     masses: Masses = ()
     pushing: bool = False
+    swung: int | None = None
     tick: int = 0
     travel: tuple[float, float] = (0.0, 0.0)
     target: Vector | None = None

@@ -14,6 +14,7 @@ from vrhuman.engines.drawing.scene import Scene
 from vrhuman.engines.embedded import drawn, motion, state
 from vrhuman.engines.embedded.actions import table
 from vrhuman.engines.embedded.actions.gliding import collision_text
+from vrhuman.engines.embedded.actions.object_actions import refusal
 from vrhuman.engines.embedded.actions.teleporting import on_floor
 from vrhuman.engines.embedded.initialization import FOR_PEOPLE, Initialization
 from vrhuman.engines.embedded.metadata import Metadata
@@ -82,6 +83,11 @@ class EmbeddedEngine:
         return self._settled.house.house
 
     @property
+    def bodies(self) -> tuple[StandIn, ...]:
+        """The objects' bodies, in the order of ``house.objects``."""
+        return self._settled.house.stand_ins
+
+    @property
     def tick(self) -> int:
         return self._world.state.tick
 
@@ -111,9 +117,11 @@ class EmbeddedEngine:
             wrist=before.target if jumped else target,
             rotation=_quaternion(command.wrist_rotation),
         )
+        world.obstacles.let_pass(before.swung)
         followed = motion.follow(
             before.agent, wish, ticks * TICK_SECONDS, world.obstacles, before.grips
         )
+        world.obstacles.let_pass(None)
         status, reason = followed.status, followed.reason
         if jumped and target is not None and before.target is not None:
             status = ArmStatus.JUMPED
@@ -137,6 +145,7 @@ class EmbeddedEngine:
             reason=reason,
             base_stopped=followed.base_stop is not None,
             arm_stopped=followed.arm_stop is not None,
+            swung=None,
             sequence=command.sequence,
             happened=before.happened + len(kinds),
         )
@@ -157,6 +166,20 @@ class EmbeddedEngine:
             code=result.code,
         )
         return result
+
+    def openness(self, object_id: str) -> float:
+        """How far an object stands open this moment, 0 for what does not open."""
+        number = self._settled.house.number(object_id)
+        return 0.0 if number is None else self._world.openness(number)
+
+    def swing(self, object_id: str, openness: float) -> bool:
+        """Let what opens follow a hand (see the protocol)."""
+        number = self._settled.house.number(object_id)
+        if number is None or refusal(self._world, number):
+            return False
+        self._world.open(number, min(1.0, max(0.0, openness)))
+        self._world.state = replace(self._world.state, swung=number)
+        return True
 
     def fits(self, position: Floats) -> bool:
         """Whether the agent could stand there, in a room and with nothing static in its way."""

@@ -43,7 +43,7 @@ class Objects:
         resting = [bool(o.parent) or house.free_place[n] >= 0 for n, o in enumerate(objects)]
         self._resting = np.array(resting, dtype=bool)
         self._openable = np.array(house.openable, dtype=np.int64)
-        self._outlines: dict[tuple[int, float], Floats] = {}
+        self._outlines: dict[int, tuple[float, Floats]] = {}
 
     def states(self, things: Floats, opening: Sequence[float], held: Sequence[int]) -> ObjectStates:
         """The state of every object: ``things`` (F, 7) are the world poses of the free ones,
@@ -67,10 +67,11 @@ class Objects:
         object_ = self._house.house.objects[number]
         if openness == (1.0 if object_.object_type in _MEASURED_OPEN else 0.0):
             return None
-        if (number, openness) not in self._outlines:
-            stand_in = self._house.stand_ins[number]
-            self._outlines[number, openness] = _outline(object_, stand_in, openness)
-        return self._outlines[number, openness]
+        known = self._outlines.get(number)
+        if known is None or known[0] != openness:
+            known = openness, _outline(object_, self._house.stand_ins[number], openness)
+            self._outlines[number] = known
+        return known[1]
 
     def _reaches(self, rotations: Floats, half: Floats) -> Floats:
         """Half extents (N, 3) along the world's axes of boxes of half sizes ``half`` (N, 3)."""

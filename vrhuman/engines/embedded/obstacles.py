@@ -78,6 +78,7 @@ class Obstacles:
         loose = (house.geom_object >= 0) & (model.geom_contype == THING)
         self._loose: Integers = np.flatnonzero(loose)
         self._fromto = np.zeros(6)
+        self._in_hand: frozenset[int] = frozenset()
         self.stop_at(math.inf)
 
     def stop_at(self, kilograms: float) -> None:
@@ -85,12 +86,16 @@ class Obstacles:
         self._shifting = _shifting(self._house, self._model, kilograms)
         self._radius = self._model.geom_rbound[self._shifting][:, None]
 
+    def let_pass(self, number: int | None) -> None:
+        """Have the arm not stopped by the moving members of the object it pulls at."""
+        self._in_hand = frozenset() if number is None else frozenset((number,))
+
     def base_hit(self, x: float, z: float, was: tuple[float, float] | None) -> Hit | None:
         """What stops the base at ``x``, ``z``; ``was`` is where it stands now."""
         low = (x - AGENT_RADIUS, z - AGENT_RADIUS, STEP_OVER)
         high = (x + AGENT_RADIUS, z + AGENT_RADIUS, AGENT_TALL)
         probe, up = self._house.probes.base, (AGENT_TALL + STEP_OVER) / 2.0
-        for geom in self._near(low, high, ()):
+        for geom in self._near(low, high, frozenset()):
             self._position[probe] = (x, z, up)
             depth = self._depth(probe, geom)
             if depth <= TOLERANCE:
@@ -120,7 +125,7 @@ class Obstacles:
         """What may stop the arm on its way from ``was`` in any of several postures."""
         joints = [joint for body in bodies for joint in body.joints]
         low, high = _around(joints, self._span(grips))
-        near = self._near(low, high, grips)
+        near = self._near(low, high, self._in_hand | {grip.number for grip in grips})
         if low[2] < 0.0:
             near.append(_FLOOR)
         return Surroundings(near, self._shapes(bodies[0], grips), was, {})
@@ -182,7 +187,7 @@ class Obstacles:
         return False
 
     def touched(self, hand: Vector, radius: float, geoms: Integers) -> list[int]:
-        """Object numbers, in order, of those of ``geoms`` that the hand sphere overlaps."""
+        """Object numbers of those of ``geoms`` that the hand sphere overlaps, the deepest first."""
         probe = self._house.probes.hand
         centre = frames.mujoco_vector(hand)
         geoms = geoms[self._model.geom_contype[geoms] != 0]
@@ -191,17 +196,17 @@ class Obstacles:
         offset = self._position[geoms] - centre
         close = geoms[np.einsum("ij,ij->i", offset, offset) < reach * reach]
         self._position[probe] = centre
-        found = {
-            int(self._house.geom_object[geom])
-            for geom in close.tolist()
-            if self._depth(probe, geom) > 0.0
-        }
-        return sorted(found)
+        found: dict[int, float] = {}
+        for geom in close.tolist():
+            number, depth = int(self._house.geom_object[geom]), self._depth(probe, geom)
+            if depth > 0.0:
+                found[number] = max(depth, found.get(number, 0.0))
+        return sorted(found, key=lambda number: (-found[number], number))
 
     # ----------------------------------------------------------------------------- inner workings
 
-    def _near(self, low: Vector, high: Vector, grips: Sequence[Grip]) -> list[int]:
-        """Geoms whose boxes meet a box (MuJoCo axes), what is held left out."""
+    def _near(self, low: Vector, high: Vector, held: frozenset[int]) -> list[int]:
+        """Geoms whose boxes meet a box (MuJoCo axes), what moves of the objects held left out."""
         sides = np.array([*high, *low])[:, None]
         sides[3:] *= -1.0
         still = (self._sides < sides).all(axis=0)
@@ -209,7 +214,6 @@ class Obstacles:
         if len(self._shifting):
             centre = self._position[self._shifting]
             close = ((centre - self._radius < high) & (centre + self._radius > low)).all(axis=1)
-            held = {grip.number for grip in grips}
             owner = self._house.geom_object
             near += [g for g in self._shifting[close].tolist() if int(owner[g]) not in held]
         return near

@@ -55,8 +55,13 @@ class Cameras:
     def _draw_eyes(self, wanted: EyesWanted, masks: bool) -> Performed:
         left, right = (symmetric(eye, self._aspect) for eye in wanted.cameras)
         told = self.aim(left, right, masks)
-        drawn = (self.block.colour[1].copy(), self.block.colour[2].copy())
-        self._eyes = EyePictures(wanted.number, (left, right), drawn)
+        block = self.block
+        self._eyes = EyePictures(
+            number=wanted.number,
+            cameras=(left, right),
+            pictures=(block.colour[1].copy(), block.colour[2].copy()),
+            depths=(block.depth[1].copy(), block.depth[2].copy()),
+        )
         self._wanted = None
         return told
 

@@ -17,7 +17,7 @@ from vrhuman.engines.agent import FIELD_OF_VIEW
 from vrhuman.engines.arm import Vector
 from vrhuman.engines.drawing.scene import Scene
 from vrhuman.engines.engine import ObjectStates
-from vrhuman.engines.thor import following, keeping
+from vrhuman.engines.thor import following, keeping, swinging
 from vrhuman.engines.thor.cameras import Cameras
 from vrhuman.engines.thor.colours import measured
 from vrhuman.engines.thor.furnished import Told, furnished, things
@@ -27,6 +27,8 @@ from vrhuman.engines.thor.process import ThorProcess
 from vrhuman.engines.thor.snapshot import Snapshot, digest
 from vrhuman.engines.thor.standing import Standing, stand_in_scene
 from vrhuman.houses.house import House, HouseObject, room_at
+from vrhuman.houses.parts import StandIn
+from vrhuman.houses.standins import standins_of
 from vrhuman.records import (
     TICK_SECONDS,
     Action,
@@ -82,6 +84,8 @@ class ThorEngine:
         self._owed = 0.0  # seconds of physics that AI2-THOR is behind
         self._stopped = (False, False)
         self._reachable: Reachable | None = None
+        self._swing: swinging.Swing | None = None
+        self._bodies: tuple[StandIn, ...] | None = None
         self._room = ""
         told = self._process.started.metadata or {}
         self._house = house if isinstance(house, House) else house(told)
@@ -115,6 +119,13 @@ class ThorEngine:
         return self._house
 
     @property
+    def bodies(self) -> tuple[StandIn, ...]:
+        """Stand-ins for what AI2-THOR keeps to itself: its handles may be elsewhere."""
+        if self._bodies is None:
+            self._bodies = standins_of(self._house)
+        return self._bodies
+
+    @property
     def tick(self) -> int:
         return self._counters.tick
 
@@ -132,6 +143,8 @@ class ThorEngine:
         seconds = ticks * TICK_SECONDS
         counters = self._counters
         offset = np.asarray(command.travel, dtype=np.float64) - counters.travel + counters.waiting
+        if self._swing is not None and self._swing.due(counters.tick):
+            self._swung(self._swing)
         before = self._now.position[[0, 2]]
         base = following.move_base(self._do, self._now, command, offset, seconds)
         waiting = offset - (base.now.position[[0, 2]] - before)
@@ -161,6 +174,26 @@ class ThorEngine:
         """Perform one discrete AI2-THOR action, to its end."""
         result, _ = self._do({"action": action.name, **action.arguments})
         return result
+
+    def openness(self, object_id: str) -> float:
+        """How far an object stands open, or is about to."""
+        if self._swing is not None and self._swing.object_id == object_id:
+            return self._swing.openness
+        return swinging.openness(self._now, object_id)
+
+    def swing(self, object_id: str, openness: float) -> bool:
+        """Let what opens follow a hand (see the protocol and :mod:`.swinging`)."""
+        if self._swing is not None and self._swing.object_id != object_id:
+            self._swung(self._swing)
+        self._swing = swinging.wished(self._swing, object_id, openness, self._counters.tick)
+        return True
+
+    def _swung(self, swing: swinging.Swing) -> None:
+        """Have AI2-THOR do it; whether it could is told by how far the thing then is open."""
+        self._swing = None
+        action = swing.action(self._now)
+        if action is not None:
+            self._do(action)
 
     def fits(self, position: Floats) -> bool:
         """Whether the agent could stand there: next to a place that AI2-THOR calls reachable."""
@@ -236,7 +269,7 @@ class ThorEngine:
     def restore(self, state: bytes) -> None:
         """Return to a saved state as well as AI2-THOR can; where it still is, nothing is done."""
         kept = keeping.decode(state)
-        self._counters = kept.counters
+        self._counters, self._swing = kept.counters, None
         if kept.hash != self.state_hash():
             free = {o.object_id for o in self._house.objects if _free(o)}
             for action in keeping.actions(kept, self._now, free):

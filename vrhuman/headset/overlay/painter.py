@@ -97,7 +97,8 @@ class OverlayPainter:
         told: Feedback,
         wrist: Floats,
     ) -> None:
-        """Draw over the house. ``wrist`` (3,) is where the arm's is drawn, in the world [m]."""
+        """Draw over the house, into as many eyes as there are. ``wrist`` (3,) is where the arm's
+        is drawn, in the world [m]."""
         solid = [shapes.NOTHING]
         if told.landing is not None:
             solid.append(shapes.landing(told.landing))
@@ -106,7 +107,7 @@ class OverlayPainter:
         if told.workspace is not None:
             solid.append(shapes.workspace(told.workspace, wrist))
         shape = np.concatenate(solid)
-        for eye, camera in zip(eyes, cameras, strict=True):
+        for eye, camera in zip(eyes, cameras, strict=False):
             if not len(shape) and told.gauge is None and told.fade + told.vignette <= 0.0:
                 continue
             clip = self._begin(eye, camera)
@@ -119,26 +120,12 @@ class OverlayPainter:
                 self._darken(camera, told)
         self._end()
 
-    def lobby(
-        self, eyes: Sequence[EyeTarget], cameras: Sequence[Camera], pointers: Sequence[Shape]
-    ) -> None:
-        """Draw the place where boards are answered, and the hands' rays."""
-        shape = np.concatenate([self._lobby, *pointers])
-        for eye, camera in zip(eyes, cameras, strict=True):
+    def lobby(self, eyes: Sequence[EyeTarget], cameras: Sequence[Camera]) -> None:
+        """Draw the place where boards are answered."""
+        for eye, camera in zip(eyes, cameras, strict=False):
             clip = self._begin(eye, camera)
             eye.framebuffer.clear(*BACKDROP, 1.0, depth=1.0)
-            self._triangles(shape, clip)
-        self._end()
-
-    def pointers(
-        self, eyes: Sequence[EyeTarget], cameras: Sequence[Camera], pointers: Sequence[Shape]
-    ) -> None:
-        """Draw the hands' rays over the house."""
-        if not pointers:
-            return
-        shape = np.concatenate(pointers)
-        for eye, camera in zip(eyes, cameras, strict=True):
-            self._triangles(shape, self._begin(eye, camera))
+            self._triangles(self._lobby, clip)
         self._end()
 
     def _begin(self, eye: EyeTarget, camera: Camera) -> Floats:

@@ -191,9 +191,3 @@ def _floor(radius: float, pieces: int = 48) -> Floats:
     angles = np.linspace(0.0, 2.0 * math.pi, pieces + 1)
     edge = np.stack([np.cos(angles), np.zeros_like(angles), np.sin(angles)], axis=1) * radius
     return np.stack([np.zeros_like(edge[:-1]), edge[:-1], edge[1:]], axis=1)
-
-
-def pointer(start: ArrayLike, end: ArrayLike, on_board: bool) -> Shape:
-    """A hand's ray, and the spot where it meets a board."""
-    colour: Colour = (0.55, 0.85, 1.0, 0.8) if on_board else (0.7, 0.72, 0.78, 0.35)
-    return line(start, end, 0.003, colour)

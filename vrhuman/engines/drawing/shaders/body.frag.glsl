@@ -1,6 +1,7 @@
 uniform sampler2DArray u_details;
 uniform vec3 u_eye;
 uniform vec3 u_curve;
+uniform float u_bias;  // of the textures' mip level
 
 in vec3 v_uv;
 in vec3 v_normal;
@@ -18,7 +19,7 @@ void main() {
 #ifdef PLAIN
     const vec4 detail = vec4(1.0);
 #else
-    vec4 detail = texture(u_details, v_uv);
+    vec4 detail = texture(u_details, v_uv, u_bias);
 #endif
     vec3 paint = light_of_paint(v_paint.rgb * detail.rgb);
     vec3 normal = v_normal * inversesqrt(dot(v_normal, v_normal));

@@ -1,6 +1,7 @@
 uniform sampler2DArray u_details;
 uniform sampler2D u_lightmap;
 uniform vec3 u_curve;
+uniform float u_bias;  // of the textures' mip level
 
 in vec3 v_uv;
 in vec2 v_light;
@@ -19,7 +20,7 @@ void main() {
 #ifdef PLAIN
     const vec4 detail = vec4(1.0);
 #else
-    vec4 detail = texture(u_details, v_uv);
+    vec4 detail = texture(u_details, v_uv, u_bias);
 #endif
     vec3 root = v_paint * detail.rgb;
 #ifdef GLOSSY

@@ -28,18 +28,27 @@ def close_object(world: World, _: Arguments, number: int) -> ActionResult:
     return _open(world, number, 0.0)
 
 
-def _open(world: World, number: int, openness: float) -> ActionResult:
+def refusal(world: World, number: int) -> str:
+    """Why an object can be neither opened nor closed now; empty where it can."""
     object_ = world.house.house.objects[number]
-    name = object_.object_id
     if number not in world.house.openable:
-        return ActionResult(False, f"{name} is not an Openable object")
+        return f"{object_.object_id} is not an Openable object"
+    if object_.object_type in MUST_BE_CLOSED and world.conditions(number).toggled:
+        return "Target must be OFF to open!"
+    return ""
+
+
+def _open(world: World, number: int, openness: float) -> ActionResult:
+    name = world.house.house.objects[number].object_id
+    if number not in world.house.openable:
+        return ActionResult(False, refusal(world, number))
     at = world.house.openable.index(number)
     before = world.state.opening[at]
     if before == openness:
         state = "open" if openness > 0.0 else "closed"
         return ActionResult(False, f"object already {state}: {name}")
-    if object_.object_type in MUST_BE_CLOSED and world.conditions(number).toggled:
-        return ActionResult(False, "Target must be OFF to open!")
+    if refused := refusal(world, number):
+        return ActionResult(False, refused)
     world.open(number, openness)
     if not world.initialization.finish_motions or _swings_to(world, at, openness):
         return ActionResult(True)

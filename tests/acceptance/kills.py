@@ -1,0 +1,110 @@
+"""Processes killed at random moments, fifty times: ``python -m tests.acceptance.kills``.
+
+Each run is a short session (tests/end_to_end/kill_scenarios.py). What is killed and when is drawn
+from the run's number: the program (once to three times), the engine's process, the encoder's, the
+runtime's service, or several of them; in virtual time or beside the real runtime. Every file has to
+open, hold all that was told to another process, go on, and end verified.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.end_to_end.kill_scenarios import Told, faults, session_in, shoot
+
+RUNS = 50
+RUNTIMES = {"none": "virtual", "test": "headset", "service": "service"}
+VIRTUAL_SHARE = 0.4
+"""Of the runs; these only have a program to kill."""
+PLANS: tuple[Callable[[random.Random], list[tuple[str, float]]], ...] = (
+    lambda chance: [("program", chance.uniform(0.0, 9.0))],
+    lambda chance: [("program", chance.uniform(0.0, 5.0)) for _ in range(3)],
+    lambda chance: [("engine", chance.uniform(0.5, 9.0))],
+    lambda chance: [("engine", chance.uniform(0.5, 4.0)), ("engine", chance.uniform(0.0, 4.0))],
+    lambda chance: [("encoder", chance.uniform(0.5, 8.0))],
+    lambda chance: [("runtime", chance.uniform(0.5, 8.0))],
+    lambda chance: [("runtime", chance.uniform(0.5, 3.0)), ("program", chance.uniform(0.0, 3.0))],
+    lambda chance: [
+        ("engine", chance.uniform(0.5, 3.0)),
+        ("encoder", chance.uniform(0.0, 3.0)),
+        ("program", chance.uniform(0.0, 3.0)),
+    ],
+)
+
+
+@dataclass(frozen=True)
+class Case:
+    """One session and what is shot at in it."""
+
+    number: int
+    runtime: str
+    shots: list[tuple[str, float]]
+
+    def __str__(self) -> str:
+        shots = ", ".join(f"{what} after {seconds:.2f} s" for what, seconds in self.shots)
+        return f"{self.number:>3}  {RUNTIMES[self.runtime]:<8}{shots}"
+
+
+def case(number: int) -> Case:
+    """The same for a number whenever it is asked for."""
+    chance = random.Random(number)
+    if chance.random() < VIRTUAL_SHARE:
+        times = chance.randint(1, 3)
+        return Case(number, "none", [("program", chance.uniform(0.0, 2.5)) for _ in range(times)])
+    shots = chance.choice(PLANS)(chance)
+    served = any(what == "runtime" for what, _ in shots)
+    return Case(number, "service" if served else "test", shots)
+
+
+def run(one: Case) -> tuple[list[str], list[Told], float]:
+    """What is wrong with it, what was told, and how long it took [s]."""
+    began = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            told = shoot(Path(folder), one.runtime, one.shots)
+            path = session_in(Path(folder))
+            wrong = ["there is no file"] if path is None else faults(path, told)
+        except Exception as error:  # a case that fails otherwise is a failed case, told as one
+            wrong, told = [f"{type(error).__name__}: {error}"], []
+    return wrong, told, time.monotonic() - began
+
+
+def run_cases(numbers: range, jobs: int = 1) -> int:
+    """Run them and tell each; returns how many failed."""
+    cases = [case(number) for number in numbers]
+    began, good = time.monotonic(), 0
+    with ThreadPoolExecutor(jobs) as pool:
+        for one, (wrong, told, seconds) in zip(cases, pool.map(run, cases), strict=True):
+            good += not wrong
+            frames = " + ".join(str(each.frames) for each in told)
+            verdict = "ok    " if not wrong else "FAILED"
+            print(f"{verdict} {one}: frames told {frames}, {seconds:.0f} s", flush=True)
+            for each in wrong:
+                print(f"         {each}", flush=True)
+    print(
+        f"== killed at random: {good} of {len(cases)} opened, whole, resumed and verified; "
+        f"{time.monotonic() - began:.0f} s",
+        flush=True,
+    )
+    return len(cases) - good
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--runs", type=int, default=RUNS, help="how many (%(default)s)")
+    parser.add_argument("--first", type=int, default=0, help="number of the first (%(default)s)")
+    parser.add_argument("--jobs", type=int, default=1, help="at a time (%(default)s)")
+    options = parser.parse_args()
+    return 1 if run_cases(range(options.first, options.first + options.runs), options.jobs) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,62 @@
+"""Processes killed at random moments: the file opens, nothing handed over is missing, it resumes.
+
+A few here; ``make accept`` has fifty (tests/acceptance/kills.py).
+"""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from tests.end_to_end.kill_scenarios import Run, faults, session_in, shoot
+from vrhuman.headset.test_runtime import is_built, runtime_folder
+from vrhuman.session.reader import Session
+from vrhuman.session.verify import verify
+from vrhuman.trial.pausing import PAUSED, Reason
+
+needs_runtime = pytest.mark.skipif(
+    not is_built(runtime_folder()), reason="the scripted test runtime is not built: make setup"
+)
+
+
+def test_a_program_killed_at_random_moments_resumes_and_ends_verified(tmp_path: Path) -> None:
+    chance = random.Random(4)
+    shots = [("program", chance.uniform(0.0, 2.0)) for _ in range(2)]
+
+    told = shoot(tmp_path, "none", shots)
+
+    path = session_in(tmp_path)
+    assert path is not None
+    assert faults(path, told) == []
+
+
+@needs_runtime
+def test_engine_encoder_and_program_killed_beside_a_headset_lose_nothing(tmp_path: Path) -> None:
+    """The engine's end is noticed at once: less than two seconds after its last event."""
+    told = shoot(tmp_path, "test", [("engine", 2.5), ("encoder", 4.0), ("program", 1.0)])
+
+    path = session_in(tmp_path)
+    assert path is not None
+    assert faults(path, told) == []
+    with Session.open(path) as session:
+        at = {note.text: note.time_ns for note in session.notes()}
+        events = [time_ns for time_ns, _ in session.timed_events()]
+    assert any("the video has a gap" in text for text in at)
+    paused = at[f"{PAUSED}{Reason.ENGINE_LOST}"]
+    before = [time_ns for time_ns in events if time_ns <= paused]
+    assert paused - max(before, default=paused) < 2_000_000_000
+
+
+@needs_runtime
+def test_a_killed_script_ends_its_session_whole(tmp_path: Path) -> None:
+    run = Run(tmp_path, "test")
+    assert run.until(lambda told: told.steps > 0)
+    run.kill("script")
+    words = run.end()
+
+    assert "participant" in words.splitlines()[-1]
+    path = session_in(tmp_path)
+    assert path is not None
+    assert verify(path).identical

@@ -1,0 +1,184 @@
+"""Recorded heads, a hand tracked badly and a script, in whole sessions."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from vrhuman.bench.motion import (
+    DEGREES,
+    METRES,
+    counted,
+    recordings,
+    unexplained,
+)
+from vrhuman.embodiment.build import build_agent
+from vrhuman.embodiment.settings import BodySettings
+from vrhuman.headset.test_runtime import is_built, runtime_folder
+from vrhuman.houses.generator import generate
+from vrhuman.participants.motion import look_around, with_tremor
+from vrhuman.participants.script import load_script
+from vrhuman.records import TICK_SECONDS, Event, HappeningKind
+from vrhuman.session.reader import Session
+from vrhuman.trial.plan import Plan, prepare
+from vrhuman.trial.run import run_in_virtual_time
+
+pytestmark = pytest.mark.end_to_end
+needs_runtime = pytest.mark.skipif(
+    not is_built(runtime_folder()), reason="the scripted test runtime is not built: make setup"
+)
+
+
+def played(what: str, folder: Path) -> Path:
+    """A session through the runtime, which is one a process."""
+    done = subprocess.run(
+        [sys.executable, str(Path(__file__).with_name("motion_scenarios.py")), what, str(folder)],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    return Path(json.loads(done.stdout.strip().splitlines()[-1])["session"])
+
+
+@needs_runtime
+@pytest.mark.parametrize("which", ["0", "1"])
+def test_the_agents_camera_steps_no_farther_than_the_recorded_head_went(
+    which: str, tmp_path: Path
+) -> None:
+    path = played(which, tmp_path)
+
+    worst = unexplained(path)
+
+    assert worst.metres < METRES
+    assert worst.degrees < DEGREES
+    with Session.open(path) as session:
+        heads = np.array([s.head.position for s in session.headset_states()])
+        assert np.ptp(heads, axis=0).max() > 0.02  # it did move
+
+
+@needs_runtime
+def test_a_hand_tracked_badly_leaves_no_zero_pose_and_no_lurch_in_the_file(
+    tmp_path: Path,
+) -> None:
+    path = played("hand", tmp_path)
+
+    with Session.open(path) as session:
+        grips = [state.right.grip for state in session.headset_states()]
+        commands = list(session.commands())
+    seen = [grip for grip in grips if grip.valid]
+    assert len(seen) > 50
+    assert len(seen) < len(grips)  # the stream has zero poses, and gaps
+    assert all(grip.position.any() and grip.orientation.any() for grip in seen)
+    held = [  # a controller that is lost lets go: it takes hold where the gripper is
+        (before, after)
+        for before, after in itertools.pairwise(commands)
+        if before.arm_engaged and after.arm_engaged
+    ]
+    places = np.array([[c.wrist_position for c in pair] for pair in held])
+    times = np.array([[c.display_time_ns * 1e-9 for c in pair] for pair in held])
+    speeds = np.linalg.norm(places[:, 1] - places[:, 0], axis=1) / (times[:, 1] - times[:, 0])
+    assert np.isfinite(places).all()
+    assert speeds.max() <= BodySettings().reach.speed_limit * 1.001
+    assert np.ptp(places[:, 0], axis=0).max() > 0.1  # it is no freeze either
+
+
+def test_looking_around_with_a_raised_hand_is_24_rotations_and_no_arm_step() -> None:
+    agent = build_agent(generate(4, 1), "look", 1)
+
+    steps = Counter(step.action.name for step in counted(agent, look_around()))
+
+    looks = steps.pop("LookUp", 0)  # the agent starts looking down by 30 degrees
+    assert looks <= 2
+    assert steps == {"RotateRight": 24}
+
+
+def test_tremor_about_a_resting_head_costs_nothing() -> None:
+    agent = build_agent(generate(4, 1), "rest", 1)
+    _, motion = recordings()[0]
+    still = with_tremor(_held(motion.until(10.0)), seed=5)
+
+    assert [s.action.name for s in counted(agent, still)] in ([], ["LookUp", "LookUp"])
+
+
+def _held(motion):
+    """The same times, the first pose all the while."""
+    return type(motion)(
+        motion.times,
+        np.tile(motion.positions[0], (len(motion.times), 1)),
+        np.tile([0.0, 0.0, 0.0, 1.0], (len(motion.times), 1)),
+    )
+
+
+@pytest.fixture(scope="module")
+def tour(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The shipped script in the demo's house, in virtual time."""
+    plan = Plan(steps=600, out=tmp_path_factory.mktemp("tour"), part=load_script("tour"))
+    return run_in_virtual_time(prepare(plan), lambda *_: None).path
+
+
+def happened(tour: Path, kind: HappeningKind) -> list[tuple[int, str]]:
+    """Ticks and objects, in their order."""
+    with Session.open(tour) as session:
+        return [
+            (h.tick, h.object_id) for e in session.events() for h in e.happenings if h.kind is kind
+        ]
+
+
+def events(tour: Path) -> list[Event]:
+    with Session.open(tour) as session:
+        return list(session.events())
+
+
+def test_the_tour_turns_as_it_says_first(tour: Path) -> None:
+    first = np.array([e.yaw for e in events(tour) if e.tick < 1250])
+
+    turned = np.abs(first - first[0] - 90.0) < 4.0
+    assert turned.sum() * 4 * TICK_SECONDS > 0.3  # and rests there
+
+
+def test_the_tour_lifts_a_mug_at_the_force_it_says_and_carries_it_to_the_dresser(
+    tour: Path,
+) -> None:
+    picked = happened(tour, HappeningKind.PICKED)
+    held = [e for e in events(tour) if e.held]
+
+    assert len(picked) == 1
+    assert picked[0][1].startswith("Mug")
+    assert np.median([e.grasp_force for e in held]) == pytest.approx(2.0, abs=0.11)
+    heights = [float(e.arm.hand_centre[1]) for e in held]
+    assert max(heights) - heights[0] > 0.1
+    carried = held[-1].agent_position - held[0].agent_position
+    assert float(np.hypot(*carried[[0, 2]])) > 1.0
+
+
+def test_the_tour_opens_and_closes_the_fridge_in_the_kitchen(tour: Path) -> None:
+    with Session.open(tour) as session:
+        rooms = {r["id"]: r["roomType"] for r in session.start.house["rooms"]}
+    (opened,) = happened(tour, HappeningKind.OPENED)
+    (closed,) = happened(tour, HappeningKind.CLOSED)
+    there = {e.room for e in events(tour) if opened[0] <= e.tick <= closed[0]}
+
+    assert opened[1] == closed[1]
+    assert opened[1].startswith("Fridge")
+    assert opened[0] < closed[0]
+    assert {rooms[room] for room in there} == {"Kitchen"}
+
+
+def test_the_tour_ends_at_its_coordinates_and_answers_once(tour: Path) -> None:
+    last = events(tour)[-1].agent_position
+    with Session.open(tour) as session:
+        answers = list(session.answers())
+        notes = [note.text for note in session.notes()]
+
+    assert float(np.hypot(last[0] - 6.5, last[2] - 7.6)) < 0.4
+    assert any("explore ended: done" in note for note in notes)
+    assert len(answers) >= 20

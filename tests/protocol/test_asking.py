@@ -1,0 +1,185 @@
+"""Answering: one press, a number pad, choices, a keyboard; back and forward until handed in."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from tests.protocol.person import QUESTIONS, Person, texts
+from vrhuman.headset.panel_layout import button_centre
+from vrhuman.protocol.specification import QueryInput
+from vrhuman.records import AnswerKind, Question
+
+
+@pytest.fixture
+def answering() -> Person:
+    person = Person()
+    person.explore()
+    return person
+
+
+def typing(questions: tuple[Question, ...], language: str = "en") -> Person:
+    """Someone who types answers to queries."""
+    person = Person()
+    spec = replace(person.episode.spec, query_input=QueryInput.TEXT)
+    person.episode = replace(person.episode, spec=spec, questions=questions, texts=texts(language))
+    person.explore()
+    return person
+
+
+def answers(person: Person) -> list[object]:
+    return [a.answer for a in person.progress.answers]
+
+
+def test_a_button_held_since_before_is_no_answer() -> None:
+    person = Person()
+    person.explore()
+    centre = button_centre(person.panel("question"), 0)
+    person.progress = replace(
+        person.progress,
+        pointing=replace(person.progress.pointing, pressed=frozenset(("right",))),
+    )
+
+    person.aim(centre, 1.0)
+    person.aim(centre, 1.0)
+
+    assert answers(person) == []
+
+
+def test_one_press_answers_yes_or_no(answering: Person) -> None:
+    answering.click("no")
+
+    assert answers(answering) == ["no"]
+    assert answering.progress.question == 1
+
+
+def test_pressing_beside_the_buttons_answers_nothing(answering: Person) -> None:
+    panel = answering.panel("question")
+
+    answering.click_at(panel.position + np.array([0.0, 0.05, 0.0]))
+
+    assert answers(answering) == []
+
+
+def test_a_count_is_typed_digit_by_digit(answering: Person) -> None:
+    answering.click("yes")
+    for key in ("1", "7", "delete", "3", "5", "confirm"):
+        answering.click(key)
+
+    assert answers(answering) == ["yes", 13]  # no third digit
+
+
+def test_nothing_typed_is_asked_again(answering: Person) -> None:
+    answering.click("yes")
+
+    answering.click("confirm")
+
+    assert answers(answering) == ["yes"]
+    assert answering.panel("question").footer == texts().say("number_missing")
+
+
+def test_a_set_is_toggled_and_confirmed(answering: Person) -> None:
+    answering.click("yes")
+    answering.click("0")
+    answering.click("confirm")
+    for key in ("red", "blue", "red", "green", "confirm"):
+        answering.click(key)
+
+    assert answers(answering) == ["yes", 0, ("blue", "green")]
+
+
+def test_many_choices_are_on_pages_and_kept_between_them() -> None:
+    names = tuple(f"thing {i}" for i in range(20))
+    question = Question("q", "f", "Which?", "p", AnswerKind.QUERY, names, ("thing 3",))
+    person = Person()
+    person.episode = replace(person.episode, questions=(question,))
+    person.explore()
+
+    for key in ("thing 3", "more", "thing 17", "more", "confirm"):
+        person.click(key)
+
+    assert answers(person) == [("thing 17", "thing 3")]
+
+
+def test_text_is_typed_and_read_by_the_answers_parser() -> None:
+    person = typing(QUESTIONS[2:])
+
+    for key in (*"blue", "space", *"and", "space", *"red", "confirm"):
+        person.click(key)
+
+    assert answers(person) == [("blue", "red")]
+
+
+def test_what_is_not_understood_is_asked_again_and_can_be_mended() -> None:
+    person = typing(QUESTIONS[2:])
+    for key in ("r", "w", "d", "confirm"):
+        person.click(key)
+    assert answers(person) == []
+    assert "rwd" in person.panel("question").footer
+
+    for key in ("delete", "delete", "e", "d", "confirm"):
+        person.click(key)
+
+    assert answers(person) == [("red",)]
+
+
+def test_another_language_is_offered_and_understood() -> None:
+    person = typing(QUESTIONS[2:], "de")
+
+    for key in (*"grün", ",", *"rot", "confirm"):
+        person.click(key)
+
+    assert answers(person) == [("green", "red")]
+
+
+def test_an_answer_can_be_changed_until_all_are_handed_in(answering: Person) -> None:
+    answering.click("yes")
+    answering.click("back")
+    shown = answering.panel("question")
+    assert shown.selected == {0}  # what was answered
+
+    answering.click("no")
+
+    assert answers(answering) == ["yes", "no"]
+    assert {a.phase for a in answering.progress.answers} == {"answer"}
+
+
+def test_one_can_go_on_without_changing_anything(answering: Person) -> None:
+    answering.click("yes")
+    answering.click("back")
+
+    answering.click("forward")
+
+    assert answers(answering) == ["yes"]
+    assert answering.progress.question == 1
+
+
+def test_after_the_last_question_one_can_still_go_back(answering: Person) -> None:
+    for key in ("yes", "1", "confirm", "red", "confirm"):
+        answering.click(key)
+    assert answering.phase == "answer"
+
+    answering.click("back")
+    answering.click("red")
+    answering.click("green")
+    answering.click("confirm")
+    answering.click("submit")
+
+    assert answers(answering)[-1] == ("green",)
+    assert answering.phase == "re-enter"
+
+
+def test_the_same_questions_come_again_blank_with_the_earlier_answer_shown(
+    answering: Person,
+) -> None:
+    answering.answer_all()
+    answering.begin()
+    answering.be_done()
+    answering.begin()
+
+    board = answering.panel("question")
+
+    assert board.text == QUESTIONS[0].text
+    assert board.footer == texts().say("earlier", answer="Yes")
+    assert board.selected == frozenset()
+    assert "forward" not in board.keys

@@ -1,0 +1,213 @@
+"""Every board that a participant reads can be read: letters high enough, nothing cut off."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from tests.protocol.person import Person, texts
+from vrhuman.headset.panel_layout import LETTER_DEGREES, TITLE, Box, lay_out
+from vrhuman.headset.panel_text import CAPITAL_HEIGHT, set_text
+from vrhuman.protocol.placing import HAND_DISTANCE
+from vrhuman.protocol.specification import Condition, QueryInput
+from vrhuman.questions.answers import QUERY_OPTIONS
+from vrhuman.records import AnswerKind, Panel, Question
+
+LONGEST = (
+    "Counting all of them, how many of the small white ceramic salt shakers on the kitchen counter "
+    "that is beside the fridge are heavier than the purple book in the living room?"
+)
+QUESTIONS = (
+    Question("q1", "f", LONGEST, "p", AnswerKind.YES_NO, ("yes", "no"), "yes"),
+    Question("q2", "f", LONGEST, "p", AnswerKind.COUNT, ("0",), 0),
+    *(
+        Question(f"q-{name}", "f", LONGEST, "p", AnswerKind.QUERY, options, ())
+        for name, options in QUERY_OPTIONS.items()
+    ),
+)
+
+
+@pytest.fixture(params=["en", "de"])
+def person(request: pytest.FixtureRequest) -> Person:
+    person = Person()
+    person.episode = replace(person.episode, texts=texts(request.param), questions=QUESTIONS)
+    return person
+
+
+def through_a_session(person: Person) -> Iterator[tuple[str, tuple[Panel, ...]]]:
+    """All that is shown from the first instructions to the last answer, each with what it is."""
+
+    def now(name: str) -> tuple[str, tuple[Panel, ...]]:
+        return f"{person.phase}: {name}", person.seen
+
+    def asked() -> Iterator[tuple[str, tuple[Panel, ...]]]:
+        for question in QUESTIONS:
+            yield now(f"{question.question_id}")
+            if question.kind is not AnswerKind.YES_NO:
+                person.click("confirm")
+                yield now(f"{question.question_id} refused")
+            if person.panel("question").entry is not None:
+                for key in ("1", "2") if question.kind is AnswerKind.COUNT else (*"ax",):
+                    person.click(key)
+                if question.kind is AnswerKind.QUERY:
+                    person.click("confirm")
+                    yield now(f"{question.question_id} misunderstood")
+                    for _ in range(2):
+                        person.click("delete")
+                    for key in person.episode.texts.answer(question.options[0]).lower():
+                        person.click("space" if key == " " else key)
+                person.click("confirm")
+            elif question.kind is AnswerKind.QUERY:
+                person.click(question.options[0])
+                person.click(question.options[-1])
+                yield now(f"{question.question_id} chosen")
+                person.click("confirm")
+            else:
+                person.click("no")
+        yield now("last")
+        person.click("back")
+        yield now("back")
+        person.click("forward")
+        person.click("submit")
+
+    for _ in range(2):
+        person.frame()
+        yield now("instructions")
+        person.click("begin")
+        person.frame()
+        yield now("in the house")
+        for page in ("menu", "break", "done", "stop"):
+            person.press_menu()
+            if page != "menu":
+                person.click(page)
+            yield now(page)
+            person.press_menu()
+        if person.progress.answers:
+            person.left = replace(person.left, secondary=True)
+            person.frame()
+            yield now("the list")
+            person.click("next", "wrist")
+            yield now("the list's next page")
+            person.click("close", "wrist")
+            person.left = replace(person.left, secondary=False)
+        person.frame()
+        if person.phase == "explore":
+            person.steps = 10
+            person.frame()
+        else:
+            person.be_done()
+        person.frame()
+        yield now("instructions")
+        person.begin()
+        yield from asked()
+    assert person.phase is None
+
+
+def words_of(panel: Panel) -> Iterator[tuple[str, Box, int, bool]]:
+    """Each piece of text with its box, its wished size and whether it is bold."""
+    layout = lay_out(panel)
+    margin = round(0.25 * layout.em)
+    if panel.title:
+        yield panel.title, layout.title, round(TITLE * layout.small), True
+    if panel.text:
+        yield panel.text, layout.text, layout.em, False
+    if panel.footer:
+        yield panel.footer, layout.footer, layout.small, False
+    for i, (label, box) in enumerate(zip(panel.options, layout.options, strict=True)):
+        tick = round(0.9 * layout.em) if i in panel.selected else 0
+        inside = Box(box.left + margin + tick, box.top, box.right - margin, box.bottom)
+        yield label, inside, layout.em, i in panel.main
+
+
+def check(panels: tuple[Panel, ...]) -> None:
+    for panel in panels:
+        layout = lay_out(panel)
+        metres = float(panel.size[0]) / layout.width
+        for text, box, size, bold in words_of(panel):
+            set_ = set_text(
+                text, box.width, box.height, size, layout.small, "bold" if bold else "regular"
+            )
+            letter = CAPITAL_HEIGHT * set_.size * metres
+            degrees = math.degrees(math.atan(letter / panel.distance))
+            assert set_.whole, f"{panel.panel_id}: {text!r} does not fit"
+            assert degrees >= LETTER_DEGREES - 1e-3, f"{panel.panel_id}: {text!r}"
+
+
+@pytest.mark.parametrize("query_input", list(QueryInput))
+def test_letters_are_high_enough_and_nothing_is_cut_off(
+    person: Person, query_input: QueryInput
+) -> None:
+    spec = replace(person.episode.spec, query_input=query_input, condition=Condition.REPLAY)
+    person.episode = replace(person.episode, spec=spec)
+    shown = 0
+    for name, panels in through_a_session(person):
+        assert panels, name
+        check(panels)
+        shown += len(panels)
+    assert shown > 40
+
+
+def test_panels_hang_where_their_letters_are_meant_to_be_read_from(person: Person) -> None:
+    for _, panels in through_a_session(person):
+        for panel in panels:
+            away = float(np.linalg.norm(panel.position - person.head.position))
+            if panel.distance == HAND_DISTANCE:  # wherever the hand is held
+                continue
+            assert away == pytest.approx(panel.distance, rel=0.02)
+
+
+def test_boards_face_the_eyes(person: Person) -> None:
+    for _, panels in through_a_session(person):
+        for panel in panels:
+            x, y, z, w = panel.orientation
+            facing = np.array([2 * (x * z + w * y), 2 * (y * z - w * x), 1 - 2 * (x * x + y * y)])
+            to_eyes = person.head.position - panel.position
+            assert facing @ to_eyes > 0.9 * np.linalg.norm(to_eyes)
+
+
+def test_no_two_boards_overlap_as_seen(person: Person) -> None:
+    """The film hangs beside the question."""
+    spec = replace(person.episode.spec, condition=Condition.REPLAY)
+    person.episode = replace(person.episode, spec=spec)
+    person.explore()
+
+    film, question = person.panel("film"), person.panel("question")
+
+    def span(panel: Panel) -> tuple[float, float]:
+        offset = panel.position - person.head.position
+        middle = math.degrees(math.atan2(offset[0], -offset[2]))
+        half = math.degrees(math.atan(float(panel.size[0]) / 2 / panel.distance))
+        return middle - half, middle + half
+
+    assert span(film)[1] < span(question)[0]
+
+
+def test_the_video_is_shown_pixel_for_pixel(person: Person) -> None:
+    spec = replace(person.episode.spec, condition=Condition.REPLAY)
+    person.episode = replace(person.episode, spec=spec)
+    person.explore()
+
+    box = lay_out(person.panel("film")).picture
+
+    assert box.width == 800
+    assert box.height >= 600
+
+
+def test_the_free_hand_shows_phase_steps_and_force() -> None:
+    person = Person()
+    person.begin()
+    person.steps = 3
+    person.frame()
+
+    hint = person.panel("hint")
+
+    assert hint.text.split("\n") == [
+        texts().phases["explore"].title,
+        texts().say("steps_left", steps=7),
+    ]
+    assert hint.bar is not None
+    assert not hint.options

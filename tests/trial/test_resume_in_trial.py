@@ -1,0 +1,71 @@
+"""A trial that has to wait: the house stands still, the time counts for nothing, the file tells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.trial.test_panels_in_trial import Visitor, house, in_a_trial, notes
+from vrhuman.session.recorder import LOW_SPACE_BYTES
+from vrhuman.trial.pausing import GOES_ON, PAUSED, Reason
+from vrhuman.trial.plan import Plan
+
+__all__ = ["house"]  # the fixture
+
+NO_DISK_HAS = 1 << 62
+
+
+@pytest.fixture
+def inside(tmp_path: Path, house: str) -> Iterator[Visitor]:
+    """Somebody in the house."""
+    with in_a_trial(Plan(steps=40, house=house, out=tmp_path), None) as visitor:
+        visitor.click("begin")
+        visitor.frames(0.3)
+        assert visitor.shown.in_house
+        yield visitor
+
+
+def test_a_disk_that_fills_up_pauses_until_there_is_room(
+    inside: Visitor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    recorder = inside.trial._recorder
+    monkeypatch.setattr(recorder, "_low_space_bytes", NO_DISK_HAS)
+    stood = inside.frame().event
+    inside.turn_head(90.0, 0.5)
+
+    assert inside.panel("paused").title == "A short break"
+    assert inside.shown.event == stood
+    assert "disk" in inside.trial.told
+
+    monkeypatch.setattr(recorder, "_low_space_bytes", LOW_SPACE_BYTES)
+    inside.turn_head(0.0, 1.0)
+    assert inside.shown.in_house
+    assert inside.shown.event.tick > stood.tick
+    told = notes(inside, tmp_path)
+    assert told == [f"{PAUSED}{Reason.DISK_LOW}", f"{GOES_ON}{Reason.DISK_LOW}"]
+
+
+def test_a_headset_that_was_off_the_head_goes_on_when_it_is_on_again(
+    inside: Visitor, tmp_path: Path
+) -> None:
+    waited = inside.trial.progress.waited_ns
+    inside.trial.pause(Reason.HEADSET_OFF)
+    inside.world.now_ns += 30_000_000_000  # no frames meanwhile
+    inside.frame()
+
+    assert inside.shown.in_house
+    assert inside.trial.progress.waited_ns - waited == pytest.approx(30e9, abs=1e9)
+    told = notes(inside, tmp_path)
+    assert told == [f"{PAUSED}{Reason.HEADSET_OFF}", f"{GOES_ON}{Reason.HEADSET_OFF}"]
+
+
+def test_turning_while_the_trial_waits_turns_nothing(inside: Visitor) -> None:
+    before = inside.frames(0.3).event
+
+    inside.trial.pause("a visitor at the door")
+    inside.yaw = 90.0  # turned when the next frame comes
+    inside.turn_head(90.0, 0.2)
+
+    assert inside.frames(0.3).event.yaw == pytest.approx(before.yaw, abs=1.0)

@@ -1,0 +1,197 @@
+"""Recorded heads in the headset: frames in time, the agent's camera, and what tremor counts.
+
+Each recording is played through the scripted runtime for its full length, and in virtual time with
+and without tremor. Where the recordings do not lie beside the checkout, motion of our own serves.
+"""
+
+from __future__ import annotations
+
+import itertools
+import tempfile
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from vrhuman import geometry
+from vrhuman.bench.figure import Figure
+from vrhuman.bench.scenery import BESIDE
+from vrhuman.embodiment.agent import EmbodiedAgent
+from vrhuman.embodiment.body import Body
+from vrhuman.embodiment.build import build_agent
+from vrhuman.embodiment.settings import BodySettings
+from vrhuman.headset.test_runtime import TestDisplay
+from vrhuman.houses.generator import generate
+from vrhuman.participants.motion import (
+    Motion,
+    MotionFrame,
+    MotionPlayer,
+    read_motion,
+    synthetic_motion,
+    with_tremor,
+)
+from vrhuman.participants.streams import HandStream
+from vrhuman.records import TICK_NS, Command, Event, HeadsetState, Step
+from vrhuman.session.reader import Session
+from vrhuman.trial.plan import Plan, prepare
+from vrhuman.trial.run import Ran, run_with_headset
+from vrhuman.trial.virtual import headset_state
+
+DISPLAY = TestDisplay(width=512, height=512, refresh_hz=90)
+VIRTUAL_HZ = 90
+RECORDINGS: tuple[tuple[str, str, MotionFrame], ...] = (
+    ("Quest 2", "quest2_tracking.csv.gz", "unity"),
+    ("person in a game", "human_head_vr_game.csv.gz", "openxr"),
+)
+OWN_SECONDS = 60.0
+SEEDS = (1, 2, 3)
+"""Of the tremors that are tried."""
+ROOMS, HOUSE_SEED = 4, 1
+BATCH_TICKS = 4
+LAG_NS = 250_000_000
+"""What the head did up to this long before may still be coming about in the house."""
+METRES, DEGREES = 0.005, 0.5
+"""A camera that steps farther than its head went, by this much, stepped unexplained."""
+
+
+def recordings() -> list[tuple[str, Motion]]:
+    """The two beside the checkout, or two of our own, by name."""
+    found = [
+        (name, read_motion(BESIDE / "motion" / file, frame))
+        for name, file, frame in RECORDINGS
+        if (BESIDE / "motion" / file).is_file()
+    ]
+    return found or [(f"own motion {seed}", synthetic_motion(seed, OWN_SECONDS)) for seed in (1, 2)]
+
+
+def measure(say: Callable[[str], None]) -> list[Figure]:
+    """Takes as long as the recordings, and half a minute more."""
+    figures: list[Figure] = []
+    for name, motion in recordings():
+        say(f"{name}: {motion.seconds:.0f} s through the runtime")
+        figures += through_runtime(name, motion)
+        say(f"{name}: counting steps with tremor and without")
+        figures += under_tremor(name, motion)
+    return figures
+
+
+# ------------------------------------------------------------------------------ through OpenXR
+
+
+def through_runtime(name: str, motion: Motion, display: TestDisplay = DISPLAY) -> list[Figure]:
+    """Frames in time, and the camera's largest step that the head does not explain."""
+    with tempfile.TemporaryDirectory() as folder:
+        ran = played(motion, Path(folder), display)
+        worst = unexplained(ran.path)
+    in_time = 100.0 * ran.frames.in_time
+    return [
+        Figure(f"frames in time, {display.refresh_hz} Hz, {name}", in_time, "%", 99.5, "more"),
+        Figure(f"unexplained camera step, {name}", 1e3 * worst.metres, "mm", 1e3 * METRES, "less"),
+        Figure(f"unexplained camera turn, {name}", worst.degrees, "degrees", DEGREES, "less"),
+    ]
+
+
+def played(recording: Motion | HandStream, folder: Path, display: TestDisplay) -> Ran:
+    """A session whose only phase is what was recorded, at its own times."""
+    protocol = folder / "motion.toml"
+    protocol.write_text(
+        'name = "motion"\n[[phases]]\nname = "motion"\nkind = "explore"\n'
+        f"max_seconds = {recording.seconds + 0.5:.2f}\n",
+        encoding="utf-8",
+    )
+    plan = Plan(
+        protocol=str(protocol), seed=HOUSE_SEED, out=folder, participant="motion", part=recording
+    )
+    return run_with_headset(prepare(plan), display, lambda _trial, _frames: None)
+
+
+@dataclass(frozen=True, slots=True)
+class CameraStep:
+    """How much farther the agent's camera went between two events than the head did."""
+
+    metres: float = 0.0
+    degrees: float = 0.0
+
+
+def unexplained(path: Path) -> CameraStep:
+    """The largest of a session, found separately for place and direction."""
+    with Session.open(path) as session:
+        states = list(session.headset_states())
+        commands = {command.sequence: command for command in session.commands()}
+        events = [event for event in session.events() if event.command_sequence in commands]
+    return largest_unexplained(states, commands, events)
+
+
+def largest_unexplained(
+    states: Sequence[HeadsetState], commands: dict[int, Command], events: Sequence[Event]
+) -> CameraStep:
+    """Between consecutive ``events`` the camera may go as far as the head did from
+    :data:`LAG_NS` before the first one's command up to the second one's. Gaps of a pause, in which
+    no ticks pass, are steps like any other."""
+    seen = [state for state in states if state.head.valid]
+    times = np.array([state.display_time_ns for state in seen])
+    walked, turned = np.zeros(len(seen)), np.zeros(len(seen))
+    for i in range(1, len(seen)):
+        before, after = seen[i - 1].head, seen[i].head
+        walked[i] = float(np.linalg.norm(after.position - before.position))
+        turned[i] = geometry.angle_between(before.orientation, after.orientation)
+    walked, turned = np.cumsum(walked), np.cumsum(turned)
+    worst = CameraStep()
+    for first, second in itertools.pairwise(events):
+        since = commands[first.command_sequence].display_time_ns - LAG_NS
+        until = commands[second.command_sequence].display_time_ns
+        start, end = (
+            max(0, int(np.searchsorted(times, t, side="right")) - 1) for t in (since, until)
+        )
+        step = float(np.linalg.norm(second.agent_position - first.agent_position))
+        turn = geometry.angle_between(_gaze(first), _gaze(second))
+        worst = CameraStep(
+            max(worst.metres, step - float(walked[end] - walked[start])),
+            max(worst.degrees, turn - float(turned[end] - turned[start])),
+        )
+    return worst
+
+
+def _gaze(event: Event) -> np.ndarray:
+    return geometry.from_euler(event.horizon, event.yaw, 0.0)
+
+
+# ------------------------------------------------------------------------------ counted steps
+
+
+def under_tremor(name: str, motion: Motion) -> list[Figure]:
+    """The steps counted without tremor, and their largest and mean change by one."""
+    agent = build_agent(generate(ROOMS, HOUSE_SEED), "motion", HOUSE_SEED)
+    start = agent.save()
+
+    def count(played: Motion) -> int:
+        agent.restore(start)
+        return sum(1 for _ in counted(agent, played))
+
+    still = count(motion)
+    changes = [count(with_tremor(motion, seed)) - still for seed in SEEDS]
+    shares = [100.0 * change / max(1, still) for change in changes]
+    worst = max(abs(share) for share in shares)
+    return [
+        Figure(f"steps counted, {name}", float(still), "steps"),
+        Figure(f"step change by tremor, at most, {name}", worst, "%", 1.0, "less"),
+        Figure(f"step change by tremor, mean, {name}", float(np.mean(shares)), "%"),
+    ]
+
+
+def counted(agent: EmbodiedAgent, motion: Motion) -> Iterator[Step]:
+    """The steps that a motion costs, in virtual time at 90 Hz; a command is obeyed two frames
+    after it was given, as beside a headset."""
+    event = agent.observe()
+    body, player = Body(BodySettings(), event), MotionPlayer(motion, 0)
+    start_tick, underway = event.tick, deque([body.idle()])
+    for frame in range(1, int(motion.seconds * VIRTUAL_HZ)):
+        now_ns = frame * 1_000_000_000 // VIRTUAL_HZ
+        underway.append(body.command(headset_state(player.move(now_ns), frame, now_ns), event))
+        command = underway.popleft() if len(underway) > 2 else underway[0]
+        due = now_ns // TICK_NS - (event.tick - start_tick)
+        if due >= BATCH_TICKS and frame > 3:
+            event = agent.step(command, due)
+            yield from event.steps

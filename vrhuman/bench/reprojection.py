@@ -1,0 +1,207 @@
+"""Late reprojection against the true view, and against the ways that are written first.
+
+Everything is drawn by our renderer with smoothed edges. The true view is drawn from where the head
+is by now; the frames that are shown instead from where it was. Compared is the middle 75 % of the
+left eye's view, 512 pixels of 90 degrees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import moderngl
+import numpy as np
+from numpy.typing import NDArray
+
+from vrhuman import geometry
+from vrhuman.bench.figure import Figure
+from vrhuman.bench.head_motion import HeadMotion
+from vrhuman.bench.likeness import Likeness, likeness, mean, middle
+from vrhuman.bench.older_ways import PlainWarp, read
+from vrhuman.bench.reprojection_time import times
+from vrhuman.bench.scenery import Scenery
+from vrhuman.bench.viewpoints import Eyes, Viewpoint, eyes_at, viewpoints
+from vrhuman.engines.bodies import bodies_of
+from vrhuman.engines.drawing.context import headless_context
+from vrhuman.engines.drawing.renderer import Renderer
+from vrhuman.engines.drawing.target import Images, Target, own_target
+from vrhuman.engines.embedded.engine import EmbeddedEngine
+from vrhuman.engines.seen import EyePictures
+from vrhuman.headset.reprojection.frames import FramePair, packed
+from vrhuman.headset.reprojection.guard import COARSE, FINE, Guard
+from vrhuman.headset.reprojection.reprojection import Reprojection
+from vrhuman.houses.catalogue import load_catalogue
+from vrhuman.houses.house import House
+from vrhuman.houses.schema import parse_house
+from vrhuman.records import Camera, Floats, VrhumanError
+
+AGES = (0.033, 0.1, 0.143)
+"""Seconds between drawing and showing."""
+TURNING, MOVING = 60.0, 0.3
+"""Degrees and metres a second."""
+LOOKS = 3
+"""Viewpoints in each house."""
+_SIZE = (512, 512)
+_FOV = np.radians([-45.0, 45.0, 45.0, -45.0])
+_SAMPLES = 4
+_FRAME = replace(FINE, density=1.0)
+"""What the older ways are given."""
+
+OURS, PLAIN, TURNED, HELD = "reprojected", "plain depth warp", "rotation only", "old frame held"
+
+
+@dataclass(frozen=True, slots=True)
+class Motion:
+    """Where the eyes were and are."""
+
+    before: Eyes
+    now: Eyes
+
+
+class Studio:
+    """Draws a house as frames, as the truth, and by every way."""
+
+    def __init__(self, context: moderngl.Context, house: House) -> None:
+        self.engine = EmbeddedEngine(*bodies_of(house, None))
+        self._gl = context
+        self._poses = self.engine.observe().body_poses
+        self._renderer = Renderer(context, self.engine.scene(), min(_SAMPLES, context.max_samples))
+        self._targets: dict[tuple[tuple[int, int], float], Target] = {}
+        self.plain = PlainWarp(context, _SIZE)
+        self._ours = Reprojection(context)
+        self._view = context.framebuffer(
+            [context.texture(_SIZE, 4)], context.depth_renderbuffer(_SIZE)
+        )
+
+    def shot(self, camera: Camera, size: tuple[int, int], density: float = 1.0) -> Images:
+        """What a camera sees."""
+        if (size, density) not in self._targets:
+            target = replace(own_target(self._gl, size), density=density)
+            self._targets[size, density] = target
+        target = self._targets[size, density]
+        self._renderer.draw(camera, self._poses, target)
+        return Images(
+            target.read_colour().copy(), np.zeros((0, 0), np.uint16), target.read_depth(camera)
+        )
+
+    def pair(self, eyes: Eyes, guard: Guard) -> FramePair:
+        """Both eyes' frames, as the loop gets them."""
+        cameras = tuple(guard.camera(eye) for eye in eyes)
+        left, right = (self.shot(each, guard.size(_SIZE), guard.density) for each in cameras)
+        return packed(
+            EyePictures(
+                number=1,
+                cameras=(cameras[0], cameras[1]),
+                pictures=(left.colour, right.colour),
+                depths=(left.depth, right.depth),
+            )
+        )
+
+    def reprojected(self, motion: Motion, guard: Guard) -> NDArray[np.uint8]:
+        """What is shown of the frames from before."""
+        self._ours.load(self.pair(motion.before, guard))
+        self._ours.draw(0, motion.now[0], self._view, _SIZE)
+        return read(self._view, _SIZE)
+
+    def compared(self, motion: Motion) -> dict[str, Likeness]:
+        """Every way's likeness to the truth."""
+        view = motion.now[0]
+        truth = self.shot(view, _SIZE).colour
+        camera = _FRAME.camera(motion.before[0])
+        frame = self.shot(camera, _FRAME.size(_SIZE))
+        shown = {
+            OURS: self.reprojected(motion, FINE),
+            PLAIN: self.plain.warped(frame, camera, view),
+            TURNED: self.plain.turned(frame, camera, view),
+            HELD: self.plain.held(frame, camera, view),
+        }
+        return {name: likeness(middle(each), middle(truth)) for name, each in shown.items()}
+
+    def coarse(self, motion: Motion) -> Likeness:
+        """The likeness where frames are no denser than the view, as where the processor draws."""
+        truth = self.shot(motion.now[0], _SIZE).colour
+        return likeness(middle(self.reprojected(motion, COARSE)), middle(truth))
+
+
+def measure(scenery: Scenery, say: Callable[[str], None], looks: int = LOOKS) -> list[Figure]:
+    """In each of the scenery's houses, from ``looks`` places.
+
+    :raises VrhumanError: for houses or motion that cannot be read, or houses without room.
+    """
+    houses, motion = scenery.load_houses(), scenery.load_motion()
+    context = headless_context()
+    steady: list[dict[str, Likeness]] = []
+    coarse: list[Likeness] = []
+    lived: dict[float, list[dict[str, Likeness]]] = {age: [] for age in AGES}
+    moments = iter(motion.moments(len(houses) * looks, max(AGES)))
+    pair: FramePair | None = None
+    for number, (name, data) in enumerate(houses):
+        say(f"reprojection in {name} ({number + 1} of {len(houses)})")
+        studio = Studio(context, parse_house(data, load_catalogue(), name))
+        for look, place in enumerate(viewpoints(studio.engine, looks, number)):
+            steady.append(studio.compared(moved := steady_motion(place, look)))
+            coarse.append(studio.coarse(moved))
+            now = next(moments)
+            for age in AGES:
+                lived[age].append(studio.compared(lived_motion(place, motion, now, age)))
+            pair = pair or studio.pair(moved.before, COARSE)
+    if pair is None:
+        raise VrhumanError("no house has room to stand in; give others with --houses")
+    return [
+        *_steady_figures(_means(steady), mean(coarse)),
+        *(figure for age in AGES for figure in _lived_figures(_means(lived[age]), age)),
+        *times(context, pair),
+    ]
+
+
+def steady_motion(place: Viewpoint, number: int) -> Motion:
+    """Turning and moving for 0.1 s: right and left in turn, ahead, aside and between."""
+    turned = TURNING * 0.1 * (1.0 if number % 2 else -1.0)
+    course = geometry.yaw_rotation(place.yaw + 45.0 * (number % 8))
+    moved = geometry.rotate(course, (0.0, 0.0, MOVING * 0.1))
+    return Motion(place.eyes(_FOV), place.eyes(_FOV, turned, moved))
+
+
+def lived_motion(place: Viewpoint, motion: HeadMotion, now: float, age: float) -> Motion:
+    """As the head moved until ``now``, when it is at ``place`` and looks where that does, but for
+    its own pitch and roll."""
+    here = motion.at(now)
+    yaw, _ = geometry.yaw_and_horizon(here[3:])
+    onto = geometry.yaw_rotation(place.yaw - yaw)
+
+    def eyes(pose: Floats) -> Eyes:
+        position = place.position + geometry.rotate(onto, pose[:3] - here[:3])
+        return eyes_at(position, geometry.multiply(onto, pose[3:]), _FOV)
+
+    return Motion(eyes(motion.at(now - age)), eyes(here))
+
+
+def _means(of: Sequence[Mapping[str, Likeness]]) -> dict[str, Likeness]:
+    return {name: mean([each[name] for each in of]) for name in of[0]}
+
+
+def _steady_figures(found: Mapping[str, Likeness], coarse: Likeness) -> Iterator[Figure]:
+    label = "60 deg/s, 0.3 m/s, 100 ms"
+    yield from _told(found, label)
+    ours, plain = found[OURS], found[PLAIN]
+    yield Figure(f"above the plain warp, {label}", ours.psnr - plain.psnr, "dB", 1.3, "more")
+    yield Figure(f"above the plain warp, {label}", ours.ssim - plain.ssim, "SSIM", 0.004, "more")
+    yield Figure(f"frames no denser than the view, {label}", coarse.psnr, "dB")
+    yield Figure(f"frames no denser than the view, {label}", coarse.ssim, "SSIM")
+
+
+def _lived_figures(found: Mapping[str, Likeness], age: float) -> Iterator[Figure]:
+    label = f"head motion, {age * 1e3:.0f} ms"
+    yield from _told(found, label)
+    ours, others = found[OURS], [found[name] for name in (PLAIN, TURNED, HELD)]
+    above = ours.psnr - max(each.psnr for each in others)
+    yield Figure(f"above the best of the others, {label}", above, "dB", 0.0, "more")
+    above = ours.ssim - max(each.ssim for each in others)
+    yield Figure(f"above the best of the others, {label}", above, "SSIM", 0.0, "more")
+
+
+def _told(found: Mapping[str, Likeness], label: str) -> Iterator[Figure]:
+    for name, each in found.items():
+        yield Figure(f"{name}, {label}", each.psnr, "dB")
+        yield Figure(f"{name}, {label}", each.ssim, "SSIM")

@@ -1,0 +1,105 @@
+"""``vrhuman calibrate``: measure a participant in the headset."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from vrhuman.cli.options import command, print_json, size
+
+
+def add(commands: Any) -> None:
+    """Declare it."""
+    calibrate = command(
+        commands,
+        "calibrate",
+        _calibrate,
+        "measure a participant in the headset: height, reach, presses, eyes",
+        "vrhuman calibrate P01",
+    )
+    calibrate.add_argument("name", help="a pseudonym; the profile is NAME.toml")
+    calibrate.add_argument(
+        "--out",
+        type=Path,
+        default=Path("calibration"),
+        help="folder for the profile (default: %(default)s)",
+    )
+    calibrate.add_argument(
+        "--from",
+        dest="start",
+        type=Path,
+        help="begin from this profile (default: the participant's own, else the defaults)",
+    )
+    calibrate.add_argument("--hand", choices=("left", "right"), help="the gripper's; else measured")
+    calibrate.add_argument(
+        "--only",
+        type=_steps,
+        default=(),
+        help="of posture,hand,reach,force,eyes,plates,naming,letters (default: all, or reach,force "
+        "of who was measured before)",
+    )
+    calibrate.add_argument(
+        "--words", default="en", help="en, de, or a translated file of words (default: %(default)s)"
+    )
+    calibrate.add_argument("--seed", type=int, default=1, help="draws plates and letters (1)")
+    calibrate.add_argument(
+        "--runtime",
+        choices=("headset", "test"),
+        default="headset",
+        help="the connected headset, or the scripted one with a simulated person "
+        "(default: %(default)s)",
+    )
+    calibrate.add_argument("--display-hz", type=int, default=30, help="test runtime's rate (30)")
+    calibrate.add_argument("--eye", type=size, default=(256, 256), help="its eye size (256x256)")
+    calibrate.add_argument("--json", action="store_true", help="end with one line of JSON")
+
+
+def _steps(text: str) -> tuple[str, ...]:
+    from vrhuman.protocol.calibration.machine import STEPS
+
+    steps = tuple(text.split(","))
+    if unknown := [step for step in steps if step not in STEPS]:
+        raise argparse.ArgumentTypeError(f'"{unknown[0]}" is none of {", ".join(STEPS)}')
+    return steps
+
+
+def _calibrate(options: argparse.Namespace) -> int:
+    from vrhuman.headset.test_runtime import TestDisplay
+    from vrhuman.protocol.calibration.words import words_path
+    from vrhuman.trial.calibrate import CalibrationPlan, run_calibration
+
+    plan = CalibrationPlan(
+        name=options.name,
+        out=options.out,
+        start=options.start,
+        hand=options.hand,
+        only=options.only,
+        words=words_path(options.words),
+        seed=options.seed,
+        runtime=options.runtime,
+    )
+    width, height = options.eye
+    display = TestDisplay(width=width, height=height, refresh_hz=options.display_hz)
+    done = run_calibration(plan, display, _Told())
+    if options.json:
+        told = {"profile": str(done.path), "runtime": done.runtime, "seconds": done.seconds}
+        print_json(told | asdict(done.settings))
+    else:
+        print(done.path)
+    return 0
+
+
+class _Told:
+    """A line for the operator whenever the participant reads another one."""
+
+    def __init__(self) -> None:
+        self._last = ""
+
+    def __call__(self, calibration: Any) -> None:
+        page = calibration.step.page().words
+        if page != self._last:
+            self._last = page
+            print(f"{calibration.name}: {page}", file=sys.stderr, flush=True)

@@ -1,0 +1,302 @@
+"""Mouse and keys to a person's head and hands: pure functions, no window.
+
+Where a person is at a desk is told in a left-handed frame of their own (x right, y up, z ahead, as
+the world's; the head starts above its origin), since every keyboard thinks so; what comes out is a
+headset's state in OpenXR's frame, the same as a headset would tell.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from vrhuman import geometry
+from vrhuman.desktop.keys import Key, Mode
+from vrhuman.records import Floats, HandState, HeadsetState, TrackedPose, View
+
+DEGREES_A_PIXEL = 0.12
+METRES_A_PIXEL = 0.0012
+METRES_A_NOTCH = 0.03
+LEVEL_A_NOTCH = 0.05
+HAND_SPEED = 0.35
+"""Of a hand moved by keys [m/s]."""
+TWIST_SPEED = 90.0
+"""Of a wrist turned by keys [degrees/s]."""
+TURN_UNIT, HAND_UNIT = 15.0, 0.05
+"""The agent's units: degrees, metres."""
+TURN_SPEED = 150.0
+"""At which one unit of turning is made [degrees/s]."""
+PUSH_SECONDS = 0.12
+"""How long a push of the stick lasts, and the rest after it."""
+PITCH_RANGE = (-80.0, 80.0)
+HAND_AT_REST = (0.22, -0.42, 0.42)
+HAND_RANGE = ((-0.6, 0.8), (-1.4, 0.6), (-0.1, 0.9))
+CROUCH_METRES = 0.55
+_WALKING = {
+    Key.AHEAD: (0.0, 1.0),
+    Key.BACK: (0.0, -1.0),
+    Key.LEFT: (-1.0, 0.0),
+    Key.RIGHT: (1.0, 0.0),
+}
+_REACHING = {
+    Key.AHEAD: (0.0, 0.0, 1.0),
+    Key.BACK: (0.0, 0.0, -1.0),
+    Key.LEFT: (-1.0, 0.0, 0.0),
+    Key.RIGHT: (1.0, 0.0, 0.0),
+    Key.HAND_UP: (0.0, 1.0, 0.0),
+    Key.HAND_DOWN: (0.0, -1.0, 0.0),
+}
+_TURNING = {
+    Key.TURN_LEFT: (-1.0, 0.0),
+    Key.TURN_RIGHT: (1.0, 0.0),
+    Key.LOOK_UP: (0.0, -1.0),
+    Key.LOOK_DOWN: (0.0, 1.0),
+}
+_TWISTING = {
+    Key.TWIST_LEFT: (0.0, -1.0, 0.0),
+    Key.TWIST_RIGHT: (0.0, 1.0, 0.0),
+    Key.TILT_UP: (-1.0, 0.0, 0.0),
+    Key.TILT_DOWN: (1.0, 0.0, 0.0),
+}
+_NOWHERE = TrackedPose(np.full(3, np.nan), np.full(4, np.nan), False, False, False)
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """Of one frame. ``down`` are the keys held, ``struck`` those pressed since the last frame, in
+    order. ``moved`` (pixels, right and down) and ``wheel`` (notches, up) since then; ``pointer`` is
+    where the mouse is in the window, right and up in -1..1; ``left``, ``right`` its buttons."""
+
+    down: frozenset[Key] = frozenset()
+    struck: tuple[Key, ...] = ()
+    moved: tuple[float, float] = (0.0, 0.0)
+    wheel: float = 0.0
+    pointer: tuple[float, float] = (0.0, 0.0)
+    left: bool = False
+    right: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """The person at the desk.
+
+    ``yaw`` and ``pitch`` (down positive) [degrees] of the head, with what is still to be turned;
+    ``hand`` [m] from the head, in its level frame; ``twist`` (pitch, yaw) of the wrist [degrees].
+    ``reaching``: the keys move the hand; ``out``: it is stretched out, the arm follows it;
+    ``level`` 0..1 is how hard a press is, ``latched`` that it goes on without the button.
+    ``pushes`` are strokes of the stick to come, ``push_left`` [s] of the present one.
+    """
+
+    eye_height: float = 1.575
+    yaw: float = 0.0
+    pitch: float = 0.0
+    turning: tuple[float, float] = (0.0, 0.0)
+    hand: tuple[float, float, float] = HAND_AT_REST
+    twist: tuple[float, float] = (0.0, 0.0)
+    reaching: bool = False
+    out: bool = False
+    level: float = 0.3
+    latched: bool = False
+    stick: tuple[float, float] = (0.0, 0.0)
+    pushes: tuple[tuple[float, float], ...] = ()
+    push_left: float = 0.0
+    crouched: bool = False
+    input: Input = Input()
+
+
+def advance(desk: Desk, given: Input, seconds: float, mode: Mode, pointing: bool) -> Desk:
+    """The person one frame later. While ``pointing`` at a board the mouse is its pointer, and no
+    button presses the hand's trigger harder than a click."""
+    desk = replace(desk, input=given, crouched=Key.CROUCH in given.down)
+    for key in given.struck:
+        desk = _struck(desk, key, mode, pointing)
+    if mode == "smooth":
+        desk = _held(desk, given, seconds)
+        if not pointing:
+            desk = _moused(desk, given)
+    return _pushed(_turned(desk, seconds), seconds, mode)
+
+
+def _struck(desk: Desk, key: Key, mode: Mode, pointing: bool) -> Desk:
+    match key:
+        case Key.HAND:
+            return replace(desk, reaching=not desk.reaching, out=True)
+        case Key.PARK:
+            return replace(
+                desk, reaching=False, out=False, latched=False, hand=HAND_AT_REST, twist=(0.0, 0.0)
+            )
+        case Key.RELEASE if not pointing:
+            return replace(desk, latched=not desk.latched)
+        case Key.HARDER:
+            return replace(desk, level=min(1.0, desk.level + LEVEL_A_NOTCH))
+        case Key.SOFTER:
+            return replace(desk, level=max(0.0, desk.level - LEVEL_A_NOTCH))
+    if mode == "smooth" or (pointing and key not in _TURNING):
+        return desk
+    return _unit(desk, key)
+
+
+def _unit(desk: Desk, key: Key) -> Desk:
+    """One whole action of the agent's."""
+    if key in _TURNING:
+        yaw, pitch = (TURN_UNIT * sign for sign in _TURNING[key])
+        return replace(desk, turning=(desk.turning[0] + yaw, desk.turning[1] + pitch))
+    if key in _TWISTING:
+        return _twisted(desk, key, TURN_UNIT)
+    if desk.reaching and key in _REACHING:
+        return _reached(desk, key, HAND_UNIT)
+    if key in _WALKING:
+        return replace(desk, pushes=(*desk.pushes, _WALKING[key]))
+    return desk
+
+
+def _held(desk: Desk, given: Input, seconds: float) -> Desk:
+    for key in sorted(given.down & _TWISTING.keys()):
+        desk = _twisted(desk, key, TWIST_SPEED * seconds)
+    for key in sorted(given.down & _TURNING.keys()):
+        yaw, pitch = (TWIST_SPEED * seconds * sign for sign in _TURNING[key])
+        desk = replace(desk, turning=(desk.turning[0] + yaw, desk.turning[1] + pitch))
+    stick = np.zeros(2)
+    if desk.reaching:
+        for key in sorted(given.down & _REACHING.keys()):
+            desk = _reached(desk, key, HAND_SPEED * seconds)
+    else:
+        for key in given.down & _WALKING.keys():
+            stick += _WALKING[key]
+    length = float(np.hypot(*stick))
+    x, y = (float(v) for v in stick / max(1.0, length))
+    return replace(desk, stick=(x, y))
+
+
+def _moused(desk: Desk, given: Input) -> Desk:
+    dx, dy = given.moved
+    if given.right:
+        desk = replace(desk, out=True)
+        for axis, metres in ((0, dx * METRES_A_PIXEL), (1, -dy * METRES_A_PIXEL)):
+            desk = _moved(desk, axis, metres)
+    else:
+        yaw, pitch = desk.yaw + dx * DEGREES_A_PIXEL, desk.pitch + dy * DEGREES_A_PIXEL
+        desk = replace(desk, yaw=yaw, pitch=_clamped(pitch, PITCH_RANGE))
+    if given.left:
+        return replace(desk, level=_clamped(desk.level + given.wheel * LEVEL_A_NOTCH, (0.0, 1.0)))
+    return _moved(desk, 2, given.wheel * METRES_A_NOTCH) if desk.out else desk
+
+
+def _turned(desk: Desk, seconds: float) -> Desk:
+    """Some of what is still to be turned."""
+    most = TURN_SPEED * seconds
+    yaw, pitch = (_clamped(left, (-most, most)) for left in desk.turning)
+    return replace(
+        desk,
+        yaw=desk.yaw + yaw,
+        pitch=_clamped(desk.pitch + pitch, PITCH_RANGE),
+        turning=(desk.turning[0] - yaw, desk.turning[1] - pitch),
+    )
+
+
+def _pushed(desk: Desk, seconds: float, mode: Mode) -> Desk:
+    """The stick's next push, each with a rest after it."""
+    if mode == "smooth":
+        return desk
+    left = desk.push_left - seconds
+    if left > -PUSH_SECONDS or not desk.pushes:
+        return replace(desk, push_left=left, stick=desk.stick if left > 0.0 else (0.0, 0.0))
+    first, *rest = desk.pushes
+    return replace(desk, stick=first, pushes=tuple(rest), push_left=PUSH_SECONDS)
+
+
+def _reached(desk: Desk, key: Key, metres: float) -> Desk:
+    for axis, sign in enumerate(_REACHING[key]):
+        desk = _moved(desk, axis, sign * metres)
+    return desk
+
+
+def _moved(desk: Desk, axis: int, metres: float) -> Desk:
+    hand = list(desk.hand)
+    hand[axis] = _clamped(hand[axis] + metres, HAND_RANGE[axis])
+    return replace(desk, hand=(hand[0], hand[1], hand[2]))
+
+
+def _twisted(desk: Desk, key: Key, degrees: float) -> Desk:
+    pitch, yaw, _ = (degrees * sign for sign in _TWISTING[key])
+    return replace(desk, out=True, twist=(desk.twist[0] + pitch, desk.twist[1] + yaw))
+
+
+def _clamped(value: float, within: tuple[float, float]) -> float:
+    return min(within[1], max(within[0], value))
+
+
+# ------------------------------------------------------------------------------------- to OpenXR
+
+
+def headset_state(
+    desk: Desk, frame: int, display_time_ns: int, fov: Floats, hand: str, pointing: bool
+) -> HeadsetState:
+    """What a headset would tell of this person. ``fov`` (4,) is the window's, as a View has it;
+    ``hand`` "left" or "right" holds the gripper."""
+    height = desk.eye_height - (CROUCH_METRES if desk.crouched else 0.0)
+    head = np.array([0.0, height, 0.0])
+    gaze = geometry.from_euler(desk.pitch, desk.yaw, 0.0)
+    level = geometry.yaw_rotation(desk.yaw)
+    wrist = geometry.multiply(level, geometry.from_euler(*desk.twist, 0.0))
+    ray = _through(desk.input.pointer, fov) if pointing else gaze_ahead()
+    aim = geometry.look_rotation(geometry.rotate(gaze, ray))
+    given = desk.input
+    pressing = (given.left or desk.latched) and not pointing
+    gripper = HandState(
+        grip=_tracked(head + geometry.rotate(level, desk.hand), wrist),
+        aim=_tracked(head, aim),
+        trigger=float(given.left) if pointing else desk.level * pressing,
+        squeeze=float(desk.out and not pointing),
+        stick=np.zeros(2),
+        primary=Key.OPEN in given.down,
+        secondary=False,
+        menu=False,
+    )
+    reading = Key.WRIST in given.down
+    near = head + geometry.rotate(gaze, (-0.18, -0.12, 0.55))
+    free = HandState(
+        grip=_tracked(near, gaze) if reading else _NOWHERE,
+        aim=_NOWHERE,
+        trigger=0.0,
+        squeeze=0.0,
+        stick=np.array(desk.stick),
+        primary=False,
+        secondary=reading,
+        menu=Key.MENU in given.down,
+    )
+    view = View(geometry.openxr_position_from_world(head), _openxr(gaze), fov)
+    left, right = (gripper, free) if hand == "left" else (free, gripper)
+    return HeadsetState(
+        frame=frame,
+        display_time_ns=display_time_ns,
+        head=_tracked(head, gaze),
+        views=(view, view),
+        left=left,
+        right=right,
+        focused=True,
+    )
+
+
+def gaze_ahead() -> Floats:
+    """Straight ahead in the camera's frame."""
+    return np.array([0.0, 0.0, 1.0])
+
+
+def _through(pointer: tuple[float, float], fov: Floats) -> Floats:
+    """The direction through a place in the window, in the camera's frame."""
+    left, right, up, down = np.tan(fov)
+    x, y = ((p + 1.0) / 2.0 for p in pointer)
+    ray = np.array([left + (right - left) * x, down + (up - down) * y, 1.0])
+    out: Floats = ray / np.linalg.norm(ray)
+    return out
+
+
+def _tracked(position: Floats, rotation: Floats) -> TrackedPose:
+    place = geometry.openxr_position_from_world(position)
+    return TrackedPose(place, _openxr(rotation), True, True, True)
+
+
+def _openxr(rotation: Floats) -> Floats:
+    return geometry.openxr_rotation_from_world(rotation)

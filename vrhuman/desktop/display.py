@@ -1,0 +1,232 @@
+"""The window as what a trial is shown on: the calls of a headset, for a person without one."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from contextlib import ExitStack
+from types import TracebackType
+
+import moderngl
+import numpy as np
+
+from vrhuman import geometry
+from vrhuman.desktop.boards import BoardPainter
+from vrhuman.desktop.controls import Desk, advance, headset_state
+from vrhuman.desktop.heads_up import HEIGHT, Line, line_of, picture
+from vrhuman.desktop.keys import Mode
+from vrhuman.desktop.window import Window, application
+from vrhuman.headset.errors import HeadsetClosed, HeadsetPaused
+from vrhuman.headset.input import Hand
+from vrhuman.headset.layers import DepthRange
+from vrhuman.headset.openxr import DisplayFrame
+from vrhuman.headset.swapchains import EyeTarget
+from vrhuman.records import Floats, HeadsetState, Panel, View
+
+VERTICAL_DEGREES = 65.0
+"""Wide enough for a board at arm's length and for a room."""
+_WAIT_SECONDS = 0.01
+
+_FLAT_VERTEX = """#version 330
+uniform vec4 box;  // left, bottom, right, top in clip space
+out vec2 place;
+void main() {
+    place = vec2(gl_VertexID & 1, gl_VertexID >> 1);
+    gl_Position = vec4(mix(box.xy, box.zw, place), 0.0, 1.0);
+}"""
+_FLAT_FRAGMENT = """#version 330
+uniform sampler2D picture;
+in vec2 place;
+out vec4 colour;
+void main() { colour = texture(picture, vec2(place.x, 1.0 - place.y)); }"""
+
+
+class DesktopDisplay:
+    """A window, opened; a context manager with the calls of
+    :class:`vrhuman.headset.openxr.OpenXRHeadset`. It has one eye."""
+
+    draw: moderngl.Context
+    eye_size: tuple[int, int]
+
+    def __init__(
+        self,
+        mode: Mode,
+        hand: str,
+        eye_height: float,
+        size: tuple[int, int] = (1280, 800),
+        title: str = "vrhuman",
+    ) -> None:
+        self._mode, self._hand, self._size, self._title = mode, hand, size, title
+        self._desk = Desk(eye_height=eye_height)
+        self._resources = ExitStack()
+        self._number = 0
+        self._last_ns = 0
+        self._panels: tuple[Panel, ...] = ()
+        self._line: Line | None = None
+
+    def __enter__(self) -> DesktopDisplay:
+        self._application = application()
+        self._window = Window(self._size, self._title)
+        self._resources.callback(self._window.destroy)
+        self._window.open()
+        self.draw = moderngl.create_context()
+        self._screen = self.draw.detect_framebuffer(self._window.framebuffer())
+        self._boards = BoardPainter(self.draw)
+        program = self.draw.program(vertex_shader=_FLAT_VERTEX, fragment_shader=_FLAT_FRAGMENT)
+        self._flat_box = program["box"]
+        self._flat = self.draw.vertex_array(program, [])
+        self._foot: moderngl.Texture | None = None
+        self._fit()
+        rate = self._window.screen().refreshRate()
+        self._period_ns = round(1e9 / (rate if rate >= 20.0 else 60.0))
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._window.take(False)
+        self._resources.close()
+
+    @property
+    def away(self) -> str | None:
+        """Who is at the desk takes part while the window has the keyboard; else frames pause."""
+        return None
+
+    def reopen(self) -> None:
+        """No runtime is lost at a desk."""
+
+    # ------------------------------------------------------------------------- the frame
+
+    def begin_frame(self) -> DisplayFrame:
+        """Wait for the next frame's time.
+
+        :raises HeadsetPaused: while another window has the keyboard.
+        :raises HeadsetClosed: when the window was closed.
+        """
+        began = time.perf_counter_ns()
+        self._require_watched()
+        now = time.monotonic_ns()
+        due = self._last_ns + self._period_ns if self._last_ns else now
+        if due > now:
+            time.sleep((due - now) * 1e-9)
+        late = max(0, time.monotonic_ns() - due) // self._period_ns
+        at = due + late * self._period_ns
+        self._last_ns = at
+        self._number += 1
+        waited = time.perf_counter_ns() - began
+        return DisplayFrame(
+            self._number, at + self._period_ns, self._period_ns, int(late), True, waited
+        )
+
+    def poll(self, frame: DisplayFrame) -> HeadsetState:
+        """The person at the desk, as mouse and keys have moved them."""
+        self._window.follow()
+        self._fit()
+        pointing = self.pointing
+        self._window.take(not pointing and self._mode == "smooth")
+        seconds = frame.period_ns * (1 + frame.missed) * 1e-9
+        self._desk = advance(self._desk, self._window.given(), seconds, self._mode, pointing)
+        return headset_state(
+            self._desk, frame.number, frame.display_time_ns, self._fov(), self._hand, pointing
+        )
+
+    @property
+    def pointing(self) -> bool:
+        """Whether there is a board to point at."""
+        return any(panel.options or panel.bar for panel in self._panels)
+
+    def locate_views(self, frame: DisplayFrame) -> tuple[View, View] | None:
+        """Where the eye is."""
+        state = headset_state(
+            self._desk, frame.number, frame.display_time_ns, self._fov(), self._hand, False
+        )
+        return state.views
+
+    def acquire_eyes(self) -> tuple[EyeTarget, ...]:
+        """The one eye."""
+        return (self._eye,)
+
+    def submit(
+        self,
+        frame: DisplayFrame,  # noqa: ARG002 -- a window shows what it is given, when it is given
+        views: tuple[View, View] | None = None,
+        panels: Sequence[Panel] = (),
+        depth: DepthRange | None = None,  # noqa: ARG002
+    ) -> None:
+        """Show the eye's picture, the boards over it and the line at the foot."""
+        self._panels = tuple(panels)
+        if views is None:
+            self._eye.framebuffer.clear(0.10, 0.115, 0.145, 1.0)
+        self._eye.framebuffer.use()
+        self._eye.framebuffer.viewport = (0, 0, *self._eye.size)
+        self._boards.draw(panels, views[0] if views else self._view())
+        self._draw_foot()
+        self.draw.copy_framebuffer(self._screen, self._eye.framebuffer)
+        self._window.present()
+
+    def haptic(self, hand: Hand, amplitude: float, seconds: float) -> None:
+        """A desk does not vibrate: the gauge and the ghost tell the same."""
+
+    def resume(self, seconds: float) -> None:
+        """Wait until the window has the keyboard again; ``HeadsetPaused`` after a while."""
+        until = time.monotonic() + seconds
+        while True:
+            try:
+                self._require_watched()
+            except HeadsetPaused:
+                if time.monotonic() > until:
+                    raise
+                time.sleep(_WAIT_SECONDS)
+                continue
+            self._last_ns = 0
+            return
+
+    # ------------------------------------------------------------------------- helpers
+
+    def _require_watched(self) -> None:
+        self._window.follow()
+        if self._window.closed:
+            raise HeadsetClosed("the window was closed; resume the session when wanted")
+        if not self._window.watched:
+            raise HeadsetPaused("another window is in front")
+
+    def _fov(self) -> Floats:
+        width, height = self.eye_size
+        return geometry.fov_from_vertical(VERTICAL_DEGREES, width / height)
+
+    def _view(self) -> View:
+        return headset_state(self._desk, 0, 0, self._fov(), self._hand, False).views[0]
+
+    def _fit(self) -> None:
+        """The eye has the window's size, whatever that is by now."""
+        size = self._window.drawn_size
+        if getattr(self, "eye_size", None) == size:
+            return
+        self.eye_size = size
+        texture = self.draw.texture(size, 4)
+        framebuffer = self.draw.framebuffer([texture], self.draw.depth_renderbuffer(size))
+        self._eye = EyeTarget(framebuffer, texture.glo, size)
+        self._screen = self.draw.detect_framebuffer(self._window.framebuffer())
+        self._screen.viewport = (0, 0, *size)
+        self._line = None
+
+    def _draw_foot(self) -> None:
+        width, height = self.eye_size
+        line = line_of(self._desk)
+        if line != self._line:
+            self._line = line
+            image = picture(line, self._mode, width)
+            if self._foot is None or self._foot.size != image.size:
+                self._foot = self.draw.texture(image.size, 4)
+            self._foot.write(image.tobytes())
+        assert self._foot is not None
+        self.draw.enable(moderngl.BLEND)
+        self._foot.use(0)
+        box = np.array([-1.0, -1.0, 1.0, -1.0 + 2.0 * HEIGHT / height], dtype=np.float32)
+        assert isinstance(self._flat_box, moderngl.Uniform)
+        self._flat_box.write(box.tobytes())
+        self._flat.render(moderngl.TRIANGLE_STRIP, vertices=4)
+        self.draw.disable(moderngl.BLEND)

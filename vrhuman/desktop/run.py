@@ -1,0 +1,56 @@
+"""A trial in a window: begin one, or go on with one that was broken off."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from vrhuman.desktop.display import DesktopDisplay
+from vrhuman.desktop.keys import Mode
+from vrhuman.embodiment.settings import BodySettings
+from vrhuman.engines.agent import AGENT_HEIGHT, CAMERA_HEIGHT
+from vrhuman.trial.plan import Prepared
+from vrhuman.trial.resume import BrokenOff, prepared_again
+from vrhuman.trial.run import Progress, Ran, run_on_display
+
+_NAMES: dict[Mode, str] = {"smooth": "desktop, smooth keys", "discrete": "desktop, discrete keys"}
+"""What the file tells as its runtime."""
+
+
+def desk_settings(settings: BodySettings, mode: Mode) -> BodySettings:
+    """A profile for the desk: walking by the keys' way, turning by the head's, nothing narrowed."""
+    locomotion = replace(
+        settings.locomotion,
+        stick="smooth" if mode == "smooth" else "step",
+        turn="off",
+        teleport=False,
+        vignette=0.0,
+        height_offset=0.0,
+    )
+    return replace(settings, locomotion=locomotion)
+
+
+def run_at_desk(
+    prepared: Prepared, mode: Mode, progress: Progress, broken: BrokenOff | None = None
+) -> Ran:
+    """A person's trial in a window; ``prepared`` with :func:`desk_settings`.
+
+    :raises VrhumanError: where desktop, engine or disk refuse; what was recorded stays.
+    """
+    body = prepared.plan.body
+    eye_height = body.person.eye_height or AGENT_HEIGHT + CAMERA_HEIGHT
+    title = f"vrhuman: {prepared.plan.participant}"
+    display = DesktopDisplay(mode, body.grip.hand, eye_height, title=title)
+    return run_on_display(prepared, display, _NAMES[mode], progress, broken)
+
+
+def was_at_desk(broken: BrokenOff) -> Mode | None:
+    """How the keys were, if that session was in a window."""
+    return next((mode for mode, name in _NAMES.items() if name == broken.start.runtime), None)
+
+
+def run_again_at_desk(
+    broken: BrokenOff, mode: Mode, meshes: Path | None, progress: Progress
+) -> Ran:
+    """Go on with it."""
+    return run_at_desk(prepared_again(broken, meshes), mode, progress, broken)

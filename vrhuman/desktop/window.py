@@ -1,0 +1,192 @@
+"""The window: an OpenGL surface that collects mouse and keys, frame by frame."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import (
+    QCloseEvent,
+    QCursor,
+    QExposeEvent,
+    QFocusEvent,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QOpenGLContext,
+    QSurface,
+    QSurfaceFormat,
+    QWheelEvent,
+    QWindow,
+)
+
+from vrhuman.desktop.controls import Input
+from vrhuman.desktop.keys import MAP, Key
+from vrhuman.headset.errors import GraphicsUnavailable
+
+NOTCH = 120
+"""What Qt tells for a notch of the wheel."""
+
+
+class Window(QWindow):
+    """``taken`` is whether the mouse is the person's head (hidden, kept in the middle)."""
+
+    def __init__(self, size: tuple[int, int], title: str) -> None:
+        super().__init__()
+        self.setSurfaceType(QSurface.SurfaceType.OpenGLSurface)
+        form = QSurfaceFormat()
+        form.setVersion(3, 3)
+        form.setProfile(QSurfaceFormat.OpenGLContextProfile.CoreProfile)
+        form.setSwapInterval(1)
+        self.setFormat(form)
+        self.setTitle(title)
+        free = self.screen().availableGeometry().size()
+        self.resize(
+            min(size[0], round(0.95 * free.width())), min(size[1], round(0.9 * free.height()))
+        )
+        self.setMinimumSize(self.size() / 4)
+        self.closed = False
+        self.taken = False
+        self._down: set[Key] = set()
+        self._struck: list[Key] = []
+        self._moved = QPoint(0, 0)
+        self._wheel = 0.0
+        self._buttons: set[Qt.MouseButton] = set()
+        self._clicked: set[Qt.MouseButton] = set()
+        self._pointer = (0.0, 0.0)
+        self._gl: QOpenGLContext | None = None
+
+    def open(self) -> None:
+        """Show it and make its OpenGL current.
+
+        :raises GraphicsUnavailable: where there is none.
+        """
+        self.show()
+        self.requestActivate()
+        context = QOpenGLContext(self)
+        context.setFormat(self.format())
+        if not context.create() or not context.makeCurrent(self):
+            raise GraphicsUnavailable(
+                "the desktop gives no OpenGL 3.3; install the graphics card's own driver"
+            )
+        self._gl = context
+
+    @property
+    def drawn_size(self) -> tuple[int, int]:
+        """Width and height in pixels of the screen."""
+        ratio = self.devicePixelRatio()
+        return max(1, round(self.width() * ratio)), max(1, round(self.height() * ratio))
+
+    @property
+    def watched(self) -> bool:
+        """Whether it is on the screen and has the keyboard."""
+        return self.isExposed() and self.isActive()
+
+    def framebuffer(self) -> int:
+        """The OpenGL name of what is on the screen."""
+        assert self._gl is not None
+        return int(self._gl.defaultFramebufferObject())
+
+    def present(self) -> None:
+        """Show what was drawn."""
+        assert self._gl is not None
+        self._gl.swapBuffers(self)
+
+    def follow(self) -> None:
+        """Let the desktop tell what happened."""
+        QGuiApplication.processEvents()
+
+    def take(self, wanted: bool) -> None:
+        """Take the mouse for the head, or give it back."""
+        if wanted == self.taken:
+            return
+        self.taken = wanted
+        if wanted:
+            self.setCursor(QCursor(Qt.CursorShape.BlankCursor))
+            self._to_middle()
+        else:
+            self.unsetCursor()
+        self._moved = QPoint(0, 0)
+
+    def given(self) -> Input:
+        """What mouse and keys did since the last call; a click shorter than a frame is one."""
+        buttons = self._buttons | self._clicked
+        out = Input(
+            down=frozenset(self._down | set(self._struck)),
+            struck=tuple(self._struck),
+            moved=(float(self._moved.x()), float(self._moved.y())),
+            wheel=self._wheel,
+            pointer=self._pointer,
+            left=Qt.MouseButton.LeftButton in buttons,
+            right=Qt.MouseButton.RightButton in buttons,
+        )
+        self._struck.clear()
+        self._clicked.clear()
+        self._moved, self._wheel = QPoint(0, 0), 0.0
+        return out
+
+    # ----------------------------------------------------------------------- what Qt tells
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 -- Qt's name
+        key = _meaning(event)
+        if key is not None and not event.isAutoRepeat():
+            self._down.add(key)
+            self._struck.append(key)
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        key = _meaning(event)
+        if key is not None and not event.isAutoRepeat():
+            self._down.discard(key)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        self._point(event.position().toPoint())
+        self._buttons.add(event.button())
+        self._clicked.add(event.button())
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        self._buttons.discard(event.button())
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        place = event.position().toPoint()
+        self._point(place)
+        if self.taken:
+            middle = QPoint(self.width() // 2, self.height() // 2)
+            if place != middle:
+                self._moved += place - middle
+                self._to_middle()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
+        self._wheel += event.angleDelta().y() / NOTCH
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802, ARG002
+        self._down.clear()
+        self._buttons.clear()
+        self.take(False)
+
+    def exposeEvent(self, event: QExposeEvent) -> None:  # noqa: N802
+        """Frames come by themselves."""
+
+    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
+        self.closed = True
+        event.ignore()  # the session closes its file first
+
+    def _point(self, place: QPoint) -> None:
+        x = 2.0 * place.x() / max(1, self.width()) - 1.0
+        y = 1.0 - 2.0 * place.y() / max(1, self.height())
+        self._pointer = (x, y)
+
+    def _to_middle(self) -> None:
+        QCursor.setPos(self.mapToGlobal(QPoint(self.width() // 2, self.height() // 2)))
+
+
+def application() -> Any:
+    """Qt's, one a process.
+
+    :raises GraphicsUnavailable: where there is no screen.
+    """
+    return QGuiApplication.instance() or QGuiApplication(["vrhuman"])
+
+
+def _meaning(event: QKeyEvent) -> Key | None:
+    return MAP.get(QKeySequence(event.key()).toString())

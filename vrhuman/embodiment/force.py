@@ -1,0 +1,136 @@
+"""From the pressure of a finger to grasp force, and what the hand feels of it.
+
+A control's value 0..1 is filtered, laid on the participant's own scale by their four calibrated
+presses, turned into force [kgf] and rounded to the steps of an agent's argument:
+
+- *Scale.* rest is 0 and full is 1; a light press is 4/19 and a firm one 12/19 of the way. These are
+  the places of 0.25 and 0.65 between the default dead zone's end, 0.05, and 1: on the shipped
+  profile the scale is a straight line.
+- *Curve.* "log" runs from one quantum at the dead zone's end to the full force by equal ratios for
+  equal parts of the scale, because fingers resolve ratios (Weber); a light press is then 0.13 kgf
+  and a firm one 0.9 of 5 kgf. "linear" runs from nothing.
+- *Steps.* Multiples of 0.05 kgf, rounded down, and kept until the force has fallen below by 4 %, or
+  by half a quantum where that is more: on such a scale a finger trembles by more than a step.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from vrhuman.embodiment.feedback import Pulse
+from vrhuman.embodiment.settings import ForceSettings, HandName
+from vrhuman.records import FORCE_QUANTUM_KGF, Event, Floats
+
+LIGHT, FIRM = 4.0 / 19.0, 12.0 / 19.0
+"""Places of a light and of a firm press on the participant's scale 0..1."""
+_KEPT = 0.04
+"""A force is kept while it falls by no more than this share of it, or half a quantum."""
+_LEAST_DEAD = 0.01
+"""A control at rest is not quite still, and must yet let go."""
+_ROUNDING = 1e-6
+
+STRAIN = 0.12
+"""Amplitude while one presses on what does not lift: the same for all, so that it tells that more
+is needed, never how much."""
+SLIP_FROM, SLIP_TO = 0.15, 0.9
+PULSE_SECONDS = 0.05
+"""A pulse outlasts the frame it was asked for, so that successive ones join [s]."""
+
+
+class Press:
+    """One hand's press; call :meth:`update` once a frame, in order."""
+
+    def __init__(self, settings: ForceSettings) -> None:
+        self._settings = settings
+        self._pressure: float | None = None
+        self._time_ns = 0
+        self._force = 0.0
+
+    def update(self, value: float, now_ns: int) -> float:
+        """The grasp force [kgf, a multiple of 0.05] at ``now_ns``, the control being at ``value``.
+
+        What is no finite number is no data, and changes nothing; what lies outside 0..1 is taken
+        as its nearest end.
+        """
+        if not math.isfinite(value):
+            return self._force
+        value = min(1.0, max(0.0, value))
+        if self._pressure is None:
+            self._pressure = value
+        elapsed = max(0, now_ns - self._time_ns) * 1e-9
+        smoothing = self._settings.smoothing
+        kept = math.exp(-elapsed / smoothing) if smoothing > 0.0 else 0.0
+        self._pressure = value + (self._pressure - value) * kept
+        self._time_ns = now_ns
+        self._force = quantised(force_of(self._pressure, self._settings), self._force)
+        return self._force
+
+    def rest(self) -> None:
+        """Forget the press: the next one begins from an open hand."""
+        self._pressure = None
+        self._force = 0.0
+
+
+def force_of(pressure: float, settings: ForceSettings) -> float:
+    """The unrounded force [kgf] of a control's value 0..1; never falls as it rises."""
+    places, scale = _knots(settings)
+    begin = float(places[0])
+    if pressure < begin:
+        if settings.curve == "linear" or pressure <= settings.rest:
+            return 0.0
+        return FORCE_QUANTUM_KGF * (pressure - settings.rest) / (begin - settings.rest)
+    share = float(np.interp(pressure, places, scale))
+    if settings.curve == "linear":
+        return settings.full_force * share
+    return FORCE_QUANTUM_KGF * float((settings.full_force / FORCE_QUANTUM_KGF) ** share)
+
+
+def pressure_for(force: float, settings: ForceSettings) -> float:
+    """The least control value 0..1 that gives ``force`` [kgf]: the inverse of :func:`force_of`."""
+    if force <= 0.0:
+        return settings.rest
+    force = min(force, settings.full_force)
+    places, scale = _knots(settings)
+    if settings.curve == "linear":
+        share = force / settings.full_force
+    elif force < FORCE_QUANTUM_KGF:
+        begin = float(places[0])
+        return settings.rest + (begin - settings.rest) * force / FORCE_QUANTUM_KGF
+    elif settings.full_force <= FORCE_QUANTUM_KGF:
+        share = 0.0
+    else:
+        ratio = force / FORCE_QUANTUM_KGF
+        share = math.log(ratio) / math.log(settings.full_force / FORCE_QUANTUM_KGF)
+    return float(np.interp(share, scale, places))
+
+
+def _knots(settings: ForceSettings) -> tuple[Floats, Floats]:
+    """The participant's presses, rising, from the dead zone's end, and their places on the scale;
+    a press within the dead zone, or at the full one, tells nothing."""
+    begin = settings.rest + max(_LEAST_DEAD, settings.dead_zone) * (settings.full - settings.rest)
+    between = ((settings.light, LIGHT), (settings.firm, FIRM))
+    inner = [(place, share) for place, share in between if begin < place < settings.full]
+    places, scale = zip((begin, 0.0), *inner, (settings.full, 1.0), strict=True)
+    return np.array(places), np.array(scale)
+
+
+def quantised(force: float, before: float) -> float:
+    """``force`` [kgf] in steps of 0.05, ``before`` being the step until now."""
+    kept = max(FORCE_QUANTUM_KGF / 2.0, _KEPT * force)
+    most = math.floor((force + kept) / FORCE_QUANTUM_KGF - _ROUNDING)
+    least = math.floor(force / FORCE_QUANTUM_KGF + _ROUNDING)
+    now = round(before / FORCE_QUANTUM_KGF)
+    return round(min(max(now, least), max(most, least)) * FORCE_QUANTUM_KGF, 2)
+
+
+def slip_pulse(event: Event, hand: HandName) -> Pulse | None:
+    """What the gripping ``hand`` feels after ``event``: the more, the nearer what is held is to
+    slipping; and lightly, while it presses on what does not lift."""
+    if event.held:
+        if event.slip <= 0.0:
+            return None
+        return Pulse(hand, SLIP_FROM + (SLIP_TO - SLIP_FROM) * event.slip, PULSE_SECONDS)
+    pressing = event.grasp_force > 0.0 and bool(event.touched)
+    return Pulse(hand, STRAIN, PULSE_SECONDS) if pressing else None

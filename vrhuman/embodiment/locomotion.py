@@ -1,0 +1,154 @@
+"""From head and sticks to the agent's base and camera.
+
+The person's tracked space lies over the house by a yaw, the *rig*, and by the place their head
+stands over. Feet walk in it, sticks shift and turn it; the base follows (:mod:`.standing`). Where
+the base cannot, the view fades with the overhang, so that nobody looks through a wall.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from vrhuman import geometry
+from vrhuman.embodiment.settings import LocomotionSettings
+from vrhuman.embodiment.standing import Standing
+from vrhuman.embodiment.sticks import Aim, Sticks
+from vrhuman.embodiment.tracking import Pose, angle_between, pose_of
+from vrhuman.engines import arm
+from vrhuman.records import Event, Floats, HandState
+
+FADE_FROM, FADE_TO = 0.05, 0.15
+"""The overhang [m] at which the view begins to fade, and at which it is gone: the capsule's radius
+of 0.2 m less the 0.05 m at which a camera cuts what is near. Eyes meet a wall at 0.2 m."""
+FADE_SECONDS = 0.2
+"""What the view takes to come back; it goes at once."""
+HEAD_JUMP, HEAD_SPEED = 0.25, 8.0
+HEAD_LEAP = 90.0
+"""A head that moves farther in a frame than 0.25 m and 8 m/s, or turns by more than 90 degrees, did
+not: its stage was moved (a recentred headset, a lost and found one)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """Of one frame: ``yaw`` and ``horizon`` [degrees], ``rotation`` (4,) in the world, and the
+    eyes' ``height`` above the floor [m]."""
+
+    yaw: float
+    horizon: float
+    height: float
+    rotation: Floats
+
+
+class Locomotion:
+    """One person's way through the house. ``standable`` tells of a place, x and z [m], whether one
+    might go there, as far as is known."""
+
+    def __init__(
+        self,
+        settings: LocomotionSettings,
+        start: Event,
+        standable: Callable[[float, float], bool],
+    ) -> None:
+        self._settings = settings
+        self._standable = standable
+        self._standing = Standing(start)
+        self._sticks = Sticks(settings)
+        self._yaw = start.yaw  # of the head, as last commanded
+        self._rig_yaw = 0.0
+        self._anchored = False
+        self._before: Pose | None = None
+        self._fade = 0.0
+
+    @property
+    def standing(self) -> Standing:
+        return self._standing
+
+    @property
+    def rig_yaw(self) -> float:
+        """Degrees from the stage's axes to the world's."""
+        return self._rig_yaw
+
+    @property
+    def fade(self) -> float:
+        """How far the house is hidden, 0..1."""
+        return self._fade
+
+    @property
+    def vignette(self) -> float:
+        return self._sticks.vignette
+
+    @property
+    def landing(self) -> tuple[Floats, bool] | None:
+        """The place (2,) in the house that is pointed at, and whether one might stand there."""
+        if self._sticks.landing is None:
+            return None
+        place = self._standing.place + self._sticks.landing
+        return place, self._standable(float(place[0]), float(place[1]))
+
+    def rest(self) -> None:
+        """What the head does until it is followed again moves nothing; it then stands where the
+        base is, and faces where it faced."""
+        self._anchored = False
+        self._before = None
+        self._standing.gather()
+        self._sticks.rest()
+        self._fade = 0.0
+
+    def unseen(self) -> None:
+        """The head is not tracked: what it does meanwhile moves nothing."""
+        self._before = None
+
+    def follow(
+        self, head: Pose, free: HandState, gripping: HandState, seconds: float, since: float
+    ) -> Head:
+        """A frame of ``seconds``; ``since`` [s] is the time since the head was last followed."""
+        yaw, horizon = geometry.yaw_and_horizon(np.array(head.rotation))
+        if self._before is not None and _jumped(self._before, head, since):
+            self._anchored, self._before = False, None
+        if not self._anchored:
+            self._rig_yaw = self._yaw - yaw
+            self._anchored = True
+        self._rig_yaw += self._sticks.turn(free, gripping, seconds)
+        heading = yaw + self._rig_yaw
+        walked = np.zeros(2)
+        if self._before is not None:
+            x, _, z = arm.turn(self._rig_yaw, arm.minus(head.position, self._before.position))
+            walked = np.array((x, z))
+        aim = self._aim(head, free)
+        ahead = heading if self._settings.direction == "gaze" else aim.heading
+        motion = self._sticks.motion(free, ahead, aim, seconds)
+        self._standing.move(walked, motion, seconds)
+        self._before, self._yaw = head, heading
+        self._darken(seconds)
+        return Head(
+            yaw=heading,
+            horizon=horizon,
+            height=head.position[1] + self._settings.height_offset,
+            rotation=np.array(arm.multiply(arm.yaw_quaternion(self._rig_yaw), head.rotation)),
+        )
+
+    def _aim(self, head: Pose, free: HandState) -> Aim:
+        """One points with the free hand, where it is not seen with the head."""
+        from_pose = pose_of(free.aim) or head
+        x, _, z = arm.turn(self._rig_yaw, arm.minus(from_pose.position, head.position))
+        height = from_pose.position[1] + self._settings.height_offset
+        ahead = arm.turn(self._rig_yaw, arm.rotate(from_pose.rotation, (0.0, 0.0, 1.0)))
+        return Aim(np.array((x, height, z)), np.array(ahead))
+
+    def _darken(self, seconds: float) -> None:
+        overhang = float(np.hypot(*self._standing.overhang))
+        wished = min(1.0, max(0.0, (overhang - FADE_FROM) / (FADE_TO - FADE_FROM)))
+        if self._sticks.dashing:
+            wished = 1.0
+        self._fade = max(wished, self._fade - seconds / FADE_SECONDS)
+
+
+def _jumped(before: Pose, now: Pose, seconds: float) -> bool:
+    moved = math.dist(before.position, now.position)
+    if moved > HEAD_JUMP + HEAD_SPEED * min(seconds, 0.1):
+        return True
+    return angle_between(before.rotation, now.rotation) > HEAD_LEAP

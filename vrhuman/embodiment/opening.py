@@ -1,0 +1,199 @@
+"""Opening and closing by a person: by pulling a handle, or by a button near what opens.
+
+A hand that closes at a handle holds it until it opens again, or is pulled off: meanwhile what opens
+follows the hand along its way, and stays where it is let go. That is one counted action, at the
+nearest tenth of the way. What is all but shut falls shut.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+
+from vrhuman import geometry
+from vrhuman.embodiment import steps
+from vrhuman.embodiment.grasp import carries
+from vrhuman.embodiment.handles import Handle, handles_of
+from vrhuman.engines.engine import Engine, ObjectStates
+from vrhuman.records import Action, Command, Event, Floats, Interaction
+
+REACH = 0.06
+"""A hand sphere this near to a handle grips it [m]."""
+THING_FIRST = 0.03
+"""By so much a thing that the hand touches may be farther than a handle, and is yet meant [m]."""
+PULLED_OFF = 0.35
+"""A hand that is, or wishes to be, this far from where it holds has slid off [m]."""
+SHUT = 0.05
+"""What is open less than this falls shut."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pull:
+    """A handle held: which of the house's, the object's world ``pose`` (7 numbers) when it was
+    gripped, and at which ``place`` of the moving member, in its frame."""
+
+    handle: int
+    pose: tuple[float, ...]
+    place: tuple[float, ...]
+
+
+class Opener:
+    """Opens and closes on one engine; :meth:`update` once a step, in order.
+
+    ``weights`` [kgf] are those of what can be lifted.
+    """
+
+    def __init__(self, engine: Engine, weights: Mapping[str, float]) -> None:
+        self._engine = engine
+        self._weights = weights
+        self._handles = handles_of(engine.house, engine.bodies)
+        self._counted = {o.object_id: o.openness for o in engine.house.objects if o.asset.openable}
+        self._numbers = {o.object_id: n for n, o in enumerate(engine.house.objects)}
+        self._obeyed = 0
+        self._pull: Pull | None = None
+
+    @property
+    def pulling(self) -> bool:
+        """Whether the hand holds a handle."""
+        return self._pull is not None
+
+    def update(self, event: Event, command: Command, closing: bool) -> list[Action]:
+        """The openings and closings done by now. ``event`` is what came of ``command``;
+        ``closing`` tells that the hand was open before."""
+        done: list[Action] = []
+        if self._pull is not None:
+            done += self._pulled(self._pull, event, command)
+        elif closing and command.arm_engaged and not event.held:
+            self._pull = self._gripped(event, command)
+        for interaction in command.interactions:
+            if interaction.number > self._obeyed:
+                done += self._obey(interaction, event)
+        return done
+
+    def _gripped(self, event: Event, command: Command) -> Pull | None:
+        """What an empty hand that closes here takes hold of, if it is a handle."""
+        hand, states = event.arm.hand_centre, self._engine.object_states()
+        away = [self._distance(handle, states, hand) for handle in self._handles]
+        if min(away, default=np.inf) > event.arm.hand_radius + REACH:
+            return None
+        n = int(np.argmin(away))
+        handle = self._handles[n]
+        now = self._engine.openness(handle.object_id)
+        if self._lifts_first(event, command, handle, away[n], states):
+            return None
+        if not self._engine.swing(handle.object_id, now):
+            return None
+        pose = self._pose(handle, states)
+        place = handle.to_member(_within(pose, wished_hand(event, command)), now)
+        return Pull(n, tuple(pose.tolist()), tuple(place.tolist()))
+
+    def _pulled(self, pull: Pull, event: Event, command: Command) -> list[Action]:
+        """Let what is held follow the hand, or be let go."""
+        handle = self._handles[pull.handle]
+        now = self._engine.openness(handle.object_id)
+        pose, place = np.array(pull.pose), np.array(pull.place)
+        hand = _within(pose, wished_hand(event, command))
+        held = handle.from_member(place, now)
+        both = np.array([hand, _within(pose, event.arm.hand_centre)])
+        away = float(np.linalg.norm(both - held, axis=1).max())
+        lifted = carries(command.grasp_force, self._weights.get(handle.object_id, np.inf))
+        if command.grasp_force > 0.0 and command.arm_engaged and away < PULLED_OFF and not lifted:
+            self._engine.swing(handle.object_id, handle.openness(place, hand, now))
+            return []
+        self._pull = None
+        return self._left(handle.object_id, now)
+
+    def _left(self, object_id: str, openness: float) -> list[Action]:
+        """Leave it there; the action that an agent does for it."""
+        shut = openness < SHUT
+        self._engine.swing(object_id, 0.0 if shut else openness)
+        counted = self._counted[object_id]
+        if counted == 0.0 if shut else abs(openness - counted) <= steps.OPENNESS / 2.0 + 1e-9:
+            return []
+        rounded = 0.0 if shut else max(steps.OPENNESS, _tenths(openness))
+        self._counted[object_id] = rounded
+        return [steps.close_object(object_id) if shut else steps.open_object(object_id, rounded)]
+
+    def _obey(self, interaction: Interaction, event: Event) -> list[Action]:
+        """The button: open or close the nearest that the hand touches."""
+        self._obeyed = interaction.number
+        target = next((i for i in event.touched if i in self._counted), None)
+        if target is None:
+            return []
+        closing = self._counted[target] > 0.5
+        action = steps.close_object(target) if closing else steps.open_object(target, 1.0)
+        if not self._engine.act(action).success:
+            return []
+        self._counted[target] = 0.0 if closing else 1.0
+        return [action]
+
+    def _distance(self, handle: Handle, states: ObjectStates, hand: Floats) -> float:
+        """From the ``hand`` (3,) in the world to a handle; infinite where it is across the room."""
+        thing = self._engine.house.objects[handle.number]
+        pose = self._pose(handle, states)
+        slides = handle.motion.kind == "slide"
+        farthest = 2.0 * float(np.linalg.norm(thing.size))
+        farthest += abs(handle.motion.travel) * handle.scale if slides else 0.0
+        if float(np.linalg.norm(hand - pose[:3])) > farthest + 1.0:
+            return np.inf
+        now = self._engine.openness(handle.object_id)
+        return handle.distance(_within(pose, hand), now)
+
+    def _pose(self, handle: Handle, states: ObjectStates) -> Floats:
+        """The world pose (7,) of the object while it is closed; the states' boxes of what stands
+        open may reach beyond it."""
+        thing = self._engine.house.objects[handle.number]
+        if thing.kinematic:
+            return np.concatenate([thing.position, thing.rotation])
+        pose: Floats = states.poses[handle.number]
+        return pose
+
+    def _lifts_first(
+        self, event: Event, command: Command, handle: Handle, away: float, states: ObjectStates
+    ) -> bool:
+        """Whether the hand lifts what has the handle, or touches a thing that is about as near as
+        the handle, which is ``away`` [m]."""
+        hand = event.arm.hand_centre
+        for object_id in event.touched:
+            if object_id == handle.object_id:
+                if carries(command.grasp_force, self._weights.get(object_id, np.inf)):
+                    return True
+            elif object_id in self._weights:
+                n = self._numbers[object_id]
+                outside = np.maximum(states.low[n] - hand, hand - states.high[n]).clip(min=0.0)
+                if float(np.linalg.norm(outside)) <= away + THING_FIRST:
+                    return True
+        return False
+
+    # ------------------------------------------------------------------------------- keyframes
+
+    def save(self) -> dict[str, Any]:
+        pull = None if self._pull is None else asdict(self._pull)
+        return {"counted": dict(self._counted), "obeyed": self._obeyed, "pull": pull}
+
+    def restore(self, saved: dict[str, Any]) -> None:
+        """:raises KeyError, TypeError: for what :meth:`save` did not give."""
+        self._counted = {name: float(share) for name, share in saved["counted"].items()}
+        self._obeyed = saved["obeyed"]
+        pull = saved["pull"]
+        self._pull = pull and Pull(pull["handle"], tuple(pull["pose"]), tuple(pull["place"]))
+
+
+def wished_hand(event: Event, command: Command) -> Floats:
+    """Where (3,) in the world the hand sphere is wanted: a leaf that is pushed has to give way
+    before the arm gets there."""
+    wrist = event.agent_position + command.wrist_position
+    out: Floats = event.arm.hand_centre + (wrist - event.arm.joints[3])
+    return out
+
+
+def _within(pose: Floats, point: Floats) -> Floats:
+    """A world ``point`` (3,) in the frame of the object at ``pose`` (7,)."""
+    return geometry.rotate(geometry.inverse(pose[3:]), point - pose[:3])
+
+
+def _tenths(openness: float) -> float:
+    return round(round(openness / steps.OPENNESS) * steps.OPENNESS, 2)

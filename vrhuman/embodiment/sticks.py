@@ -1,0 +1,197 @@
+"""What the two sticks wish: walking, stepping, turning, going to a place that is pointed at.
+
+The free hand's stick moves, the gripper hand's, pushed aside, turns; where there is no second
+stick, the free hand's first button (X, or A) does. World directions are left-handed, y up; metres,
+degrees, seconds.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from vrhuman import geometry
+from vrhuman.embodiment.settings import LocomotionSettings
+from vrhuman.embodiment.steps import BASE_METRES
+from vrhuman.records import Floats, HandState
+
+PUSHED, LET_GO = 0.7, 0.4
+"""A stick this far from its middle is pushed; it must come back this far to be pushed anew."""
+STEP_SECONDS = 0.12
+"""A step of 0.25 m is a short glide, not a cut."""
+FARTHEST = 4.0
+"""How far off a place may be that is pointed at [m]."""
+DASH_SECONDS = 0.15
+"""What going there takes: the way is gone, only fast, so that walls stop it and steps count it."""
+VIGNETTE_SECONDS = 0.15
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """Where one points from: ``origin`` (3,) and ``direction`` (3,) in the world's axes, relative
+    to the floor point below the head."""
+
+    origin: Floats
+    direction: Floats
+
+    @property
+    def heading(self) -> float:
+        """The yaw one points to [degrees]."""
+        return math.degrees(math.atan2(self.direction[0], self.direction[2]))
+
+
+class Sticks:
+    """The two sticks of one person; in each frame :meth:`turn` first, then :meth:`motion`."""
+
+    def __init__(self, settings: LocomotionSettings) -> None:
+        self._settings = settings
+        self._turn_pushed = self._button_down = self._pushed = False
+        self._left = np.zeros(2)  # of a step or a dash
+        self._speed = 0.0
+        self._dashing = False
+        self._choosing = False
+        self._landing: Floats | None = None
+        self._vignette = 0.0
+        self._turning = False
+
+    @property
+    def landing(self) -> Floats | None:
+        """The place (2,) pointed at, from the floor point below the head; None while none is."""
+        return self._landing
+
+    @property
+    def dashing(self) -> bool:
+        """Whether one is on the way to a place that was pointed at."""
+        return self._dashing
+
+    @property
+    def vignette(self) -> float:
+        """How far the view narrows, 0..1."""
+        return self._vignette
+
+    def rest(self) -> None:
+        """What was begun is not finished; what is pushed must be let go first."""
+        self._left = np.zeros(2)
+        self._dashing = self._choosing = False
+        self._landing = None
+        self._vignette = 0.0
+        self._turn_pushed = self._button_down = self._pushed = True
+
+    def turn(self, free: HandState, gripping: HandState, seconds: float) -> float:
+        """Degrees to turn in this frame, right positive."""
+        settings = self._settings
+        button = free.primary and not self._button_down
+        self._button_down = free.primary
+        across, along = _stick(gripping)
+        aside = abs(across) > abs(along)
+        pushed = abs(across) > (LET_GO if self._turn_pushed else PUSHED) and (
+            aside or self._turn_pushed
+        )
+        snap = math.copysign(settings.snap_turn, across) if pushed and not self._turn_pushed else 0
+        self._turn_pushed = pushed
+        self._turning = False
+        if settings.turn == "off":
+            return 0.0
+        degrees = settings.snap_turn if button else 0.0
+        if settings.turn == "snap":
+            return degrees + snap
+        if aside and abs(across) >= settings.stick_dead_zone:
+            self._turning = True
+            degrees += across * settings.turn_speed * seconds
+        return degrees
+
+    def motion(self, free: HandState, heading: float, aim: Aim, seconds: float) -> Floats:
+        """The displacement (2,) wished in this frame, x and z of the world."""
+        across, along = _stick(free)
+        deflection = math.hypot(across, along)
+        wished = np.zeros(2)
+        smooth = False
+        if self._settings.teleport:
+            self._point(along, deflection, aim)
+        elif self._settings.stick == "smooth":
+            if deflection >= self._settings.stick_dead_zone:
+                smooth = True
+                wished = _towards(heading, across, along) * (self._settings.stick_speed * seconds)
+        elif self._settings.stick == "step":
+            self._step(across, along, deflection, heading)
+        going = bool(self._left.any())
+        self._narrow(smooth or going or self._turning, seconds)
+        return wished + self._go_on(seconds)
+
+    def _step(self, across: float, along: float, deflection: float, heading: float) -> None:
+        """A push is one step of an agent's, along or across."""
+        pushed = deflection > (LET_GO if self._pushed else PUSHED)
+        if pushed and not self._pushed and not self._left.any():
+            if abs(along) >= abs(across):
+                across, along = 0.0, math.copysign(1.0, along)
+            else:
+                across, along = math.copysign(1.0, across), 0.0
+            self._left = _towards(heading, across, along) * BASE_METRES
+            self._speed = BASE_METRES / STEP_SECONDS
+        self._pushed = pushed
+
+    def _point(self, along: float, deflection: float, aim: Aim) -> None:
+        """Pushed forward, the stick chooses a place; let go, one goes there; pulled back, not."""
+        if self._choosing:
+            if along < -LET_GO:
+                self._choosing, self._landing, self._pushed = False, None, True
+            elif deflection > LET_GO:
+                self._landing = pointed_at(aim)
+            elif self._landing is not None:
+                distance = float(np.hypot(*self._landing))
+                self._left, self._speed = self._landing, max(0.1, distance) / DASH_SECONDS
+                self._choosing, self._landing = False, None
+                self._dashing = distance > 0.0
+            return
+        pushed = deflection > (LET_GO if self._pushed else PUSHED)
+        if pushed and not self._pushed and along > 0.0 and not self._dashing:
+            self._choosing, self._landing = True, pointed_at(aim)
+        self._pushed = pushed
+
+    def _go_on(self, seconds: float) -> Floats:
+        """The part of a step or a dash that falls into this frame."""
+        left = float(np.hypot(*self._left))
+        if left <= 0.0:
+            self._dashing = False
+            return np.zeros(2)
+        part = self._left * min(1.0, self._speed * seconds / left)
+        self._left = self._left - part
+        if float(np.hypot(*self._left)) < 1e-9:
+            self._left = np.zeros(2)
+        return part
+
+    def _narrow(self, moving: bool, seconds: float) -> None:
+        most = self._settings.vignette
+        change = most * seconds / VIGNETTE_SECONDS
+        self._vignette = min(most, max(0.0, self._vignette + (change if moving else -change)))
+
+
+def pointed_at(aim: Aim) -> Floats:
+    """The floor point (2,) that a ray meets, at most :data:`FARTHEST` metres off."""
+    flat = aim.direction[[0, 2]]
+    level = float(np.hypot(*flat))
+    if level < 1e-6:  # straight up or down
+        return aim.origin[[0, 2]]
+    fall, height = -float(aim.direction[1]), max(0.0, float(aim.origin[1]))
+    reach = height * level / fall if fall > 1e-6 else math.inf
+    place: Floats = aim.origin[[0, 2]] + flat / level * min(reach, FARTHEST)
+    distance = float(np.hypot(*place))
+    return place if distance <= FARTHEST else place * (FARTHEST / distance)
+
+
+def _stick(hand: HandState) -> tuple[float, float]:
+    """Right and up, within the unit circle; what is no number is a stick at rest."""
+    across, along = float(hand.stick[0]), float(hand.stick[1])
+    if not math.isfinite(across + along):
+        return 0.0, 0.0
+    size = max(1.0, math.hypot(across, along))
+    return across / size, along / size
+
+
+def _towards(heading: float, across: float, along: float) -> Floats:
+    """The world's x and z of a stick's deflection, for one who faces ``heading``."""
+    direction = geometry.forward(heading) * along + geometry.right(heading) * across
+    out: Floats = direction[[0, 2]]
+    return out

@@ -1,0 +1,105 @@
+"""Opens the headset as a session would, looks at what is there, and closes it.
+
+Run as ``python -m vrhuman.headset.examine WISH`` (auto, headset, test) in a process of its own: a
+runtime that crashes takes only that. The last line printed is a JSON object, of :class:`Examined`
+or with ``problem``, why the headset does not open.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from dataclasses import asdict, dataclass
+from typing import cast
+
+from vrhuman.headset.choose import Wish, chosen_runtime
+from vrhuman.headset.errors import HeadsetPaused, RuntimeNotFound
+from vrhuman.headset.openxr import OpenXRHeadset
+from vrhuman.records import VrhumanError
+
+SECONDS = 90.0
+_FOCUS_SECONDS = 5.0
+_FRAMES = 8
+"""Looked at in any case: a runtime's first predictions of its period may be wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """An opened headset: its runtime, the extension by which it shares graphics, pixels of an eye
+    as recommended, display rate [Hz], the controllers' OpenXR profiles (empty: none seen)."""
+
+    runtime: str
+    system: str
+    graphics: str
+    eye_size: tuple[int, int]
+    depth: bool
+    hz: float
+    left: str
+    right: str
+
+
+def examine(wish: Wish = "auto") -> Examined:
+    """What there is, asked in another process.
+
+    :raises RuntimeNotFound: with the reason, where no headset opens.
+    """
+    try:
+        answer = subprocess.run(
+            [sys.executable, "-m", "vrhuman.headset.examine", wish],
+            capture_output=True,
+            text=True,
+            timeout=SECONDS,
+            stdin=subprocess.DEVNULL,
+            check=False,
+        )
+    except subprocess.TimeoutExpired as error:
+        raise RuntimeNotFound(
+            f"the OpenXR runtime did not open within {SECONDS:g} s; restart it"
+        ) from error
+    lines = answer.stdout.strip().splitlines()
+    if answer.returncode != 0 or not lines:
+        last = (answer.stderr.strip().splitlines() or ["no words"])[-1]
+        raise RuntimeNotFound(f"the OpenXR runtime failed when opened ({last}); restart it")
+    found = json.loads(lines[-1])
+    if "problem" in found:
+        raise RuntimeNotFound(found["problem"])
+    return Examined(**found)
+
+
+def _look(wish: Wish) -> Examined:
+    """Some frames, until the controllers are known."""
+    with chosen_runtime(wish) as choice, OpenXRHeadset(choice, start_seconds=5.0) as headset:
+        until = time.monotonic() + _FOCUS_SECONDS
+        while True:
+            frame = headset.begin_frame()
+            state = headset.poll(frame)
+            headset.submit(frame)
+            left, right = headset.profile("left"), headset.profile("right")
+            connected = state.left.grip.connected and state.right.grip.connected
+            known = connected and left and right and frame.number >= _FRAMES
+            if known or time.monotonic() > until:
+                return Examined(
+                    runtime=f"{choice.name} {choice.version}".strip(),
+                    system=choice.system,
+                    graphics=headset.graphics,
+                    eye_size=headset.eye_size,
+                    depth=headset.takes_depth,
+                    hz=round(1e9 / frame.period_ns, 1) if frame.period_ns else 0.0,
+                    left=left if state.left.grip.connected else "",
+                    right=right if state.right.grip.connected else "",
+                )
+
+
+def _told(wish: Wish) -> dict[str, object]:
+    try:
+        return asdict(_look(wish))
+    except HeadsetPaused:
+        return {"problem": "the headset shows nothing: put it on, or wake it"}
+    except VrhumanError as error:
+        return {"problem": str(error)}
+
+
+if __name__ == "__main__":
+    print(json.dumps(_told(cast(Wish, sys.argv[1]))), flush=True)

@@ -1,0 +1,103 @@
+"""Setting words into boxes of a panel's picture: typeface, line breaks, sizes in pixels.
+
+The typeface is Lato (SIL Open Font License), which has the letters of Western Europe's languages.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+import font_lato
+from PIL import ImageFont
+
+Weight = Literal["regular", "bold"]
+
+CAPITAL_HEIGHT = 0.717
+"""Height of Lato's capitals as a share of the em; a letter's height is that of its capital."""
+LINE_HEIGHT = 1.25
+"""From one line to the next, in em."""
+ELLIPSIS = "\u2026"
+
+_FILES: dict[Weight, str] = {"regular": "Lato", "bold": "LatoBold"}
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Words as they stand in a box: ``lines`` at ``size`` pixels; not ``whole`` where cut off."""
+
+    lines: tuple[str, ...]
+    size: int
+    whole: bool = True
+
+    @property
+    def line_height(self) -> int:
+        """Pixels from line to line."""
+        return round(LINE_HEIGHT * self.size)
+
+    @property
+    def height(self) -> int:
+        """Pixels of all lines."""
+        return self.line_height * len(self.lines)
+
+
+@lru_cache(maxsize=64)
+def font(size: int, weight: Weight = "regular") -> ImageFont.FreeTypeFont:
+    """The typeface at ``size`` pixels an em; no system font is needed."""
+    path = font_lato.font_files[_FILES[weight]]
+    return ImageFont.truetype(path, size, layout_engine=ImageFont.Layout.BASIC)
+
+
+@lru_cache(maxsize=1024)
+def set_text(
+    text: str, width: int, height: int, size: int, smallest: int, weight: Weight = "regular"
+) -> Setting:
+    """Words in a box of pixels, at ``size`` where they fit, else smaller, never under ``smallest``:
+    then the lines end in an ellipsis."""
+    while True:
+        lines = wrap(text, width, size, weight)
+        setting = Setting(tuple(lines), size)
+        high = setting.height <= height + size // 4
+        if high and all(font(size, weight).getlength(line) <= width for line in lines):
+            return setting
+        if size <= smallest:
+            break
+        size = max(smallest, int(size * 0.94))
+    kept = max(1, (height + size // 4) // setting.line_height)
+    if len(lines) > kept:
+        lines = [*lines[: kept - 1], f"{lines[kept - 1]}{ELLIPSIS}"]
+    return Setting(tuple(_cut(line, width, size, weight) for line in lines), size, whole=False)
+
+
+def wrap(text: str, width: int, size: int, weight: Weight = "regular") -> list[str]:
+    """Lines no wider than ``width`` pixels, broken at spaces; given line ends are kept."""
+    measure = font(size, weight).getlength
+    lines = []
+    for paragraph in text.split("\n"):
+        line = ""
+        for word in paragraph.split(" "):
+            longer = f"{line} {word}" if line else word
+            if line and measure(longer) > width:
+                lines.append(line)
+                line = word
+            else:
+                line = longer
+        lines.append(line)
+    return lines
+
+
+def _cut(line: str, width: int, size: int, weight: Weight) -> str:
+    measure = font(size, weight).getlength
+    while len(line) > 1 and measure(line) > width:
+        line = line.rstrip(ELLIPSIS)[:-1] + ELLIPSIS
+    return line
+
+
+def covers(text: str) -> bool:
+    """Whether the typeface has every letter of ``text``."""
+    face = font(40)
+    missing = face.getmask("\uffff").getbbox(), bytes(face.getmask("\uffff"))
+    return not any(
+        (face.getmask(c).getbbox(), bytes(face.getmask(c))) == missing for c in set(text) - {"\n"}
+    )

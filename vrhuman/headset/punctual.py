@@ -1,0 +1,19 @@
+"""Lets this process wake on time while a headset wants frames."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+@contextmanager
+def punctual() -> Iterator[None]:
+    """Whatever the platform needs for waits of milliseconds to end in time; undone afterwards."""
+    if sys.platform == "win32":
+        from vrhuman.headset.platform_windows_timing import short_timers
+
+        with short_timers():
+            yield
+    else:  # Linux's timers are short by themselves
+        yield

@@ -1,0 +1,39 @@
+"""How much wider and denser than the view the frames are that are reprojected."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from vrhuman.records import Camera
+
+
+@dataclass(frozen=True, slots=True)
+class Guard:
+    """``band`` is how many times the view's width, on the picture plane, a frame has: the head may
+    turn by the difference before a border is seen. ``density`` is how many of its pixels, along a
+    line, come to one of the view's: more than one, and looking up between pixels blurs nothing."""
+
+    band: float
+    density: float
+
+    def camera(self, view: Camera) -> Camera:
+        """From where ``view`` is, wider by the band on every side."""
+        return replace(view, fov=np.arctan(self.band * np.tan(view.fov)))
+
+    def size(self, view: tuple[int, int], most: int | None = None) -> tuple[int, int]:
+        """Of a frame (width, height) for a view of that size [px]; a multiple of 8, and smaller
+        where it would have more than ``most`` pixels."""
+        scale = self.band * self.density
+        if most is not None:
+            scale = min(scale, math.sqrt(most / (view[0] * view[1])))
+        width, height = (max(8, int(side * scale) // 8 * 8) for side in view)
+        return width, height
+
+
+COARSE = Guard(band=1.3, density=1.0)
+"""Where the processor draws: 7 degrees each way, for a view of 90."""
+FINE = Guard(band=1.4, density=1.75)
+"""Where a graphics card draws: 9 degrees each way."""

@@ -1,0 +1,42 @@
+"""One program of the reprojection, drawn over the whole view."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib.resources import files
+
+import moderngl
+
+from vrhuman.records import Floats
+
+UNITS = ("u_colour", "u_nearness", "u_nearest", "u_other_colour", "u_other_nearness")
+"""The textures, by their units."""
+
+
+class Pass:
+    """``name``.frag.glsl behind common.glsl, on one triangle."""
+
+    def __init__(self, context: moderngl.Context, name: str) -> None:
+        folder = files(__package__)
+        vertex, common, fragment = (
+            (folder / file).read_text("utf-8")
+            for file in ("view.vert.glsl", "common.glsl", f"{name}.frag.glsl")
+        )
+        version = "#version 330 core\n"
+        self._program = context.program(version + vertex, version + common + fragment)
+        self._triangle = context.vertex_array(self._program, [])
+        for unit, sampler in enumerate(UNITS):
+            if sampler in self._program:
+                self._uniform(sampler).value = unit
+
+    def render(self, values: Mapping[str, Floats]) -> None:
+        """Draw with those of the values that the program knows."""
+        for name, value in values.items():
+            if name in self._program:
+                self._uniform(name).write(value.astype("f4").tobytes())
+        self._triangle.render(moderngl.TRIANGLES, vertices=3)
+
+    def _uniform(self, name: str) -> moderngl.Uniform:
+        member = self._program[name]
+        assert isinstance(member, moderngl.Uniform)
+        return member

@@ -1,0 +1,73 @@
+"""Draws the newest pair of frames as seen from anywhere near where they were drawn."""
+
+from __future__ import annotations
+
+import moderngl
+import numpy as np
+
+from vrhuman.headset.reprojection.frames import CLOSEST, FramePair
+from vrhuman.headset.reprojection.parallax import parallax
+from vrhuman.headset.reprojection.passes import Pass
+from vrhuman.headset.reprojection.textures import FrameTextures
+from vrhuman.records import Camera, Floats
+
+
+class Reprojection:
+    """Keeps a pair of frames in one GL context; make it and call it with that context current."""
+
+    def __init__(self, context: moderngl.Context) -> None:
+        self._gl = context
+        self._warp, self._fill = Pass(context, "warp"), Pass(context, "fill")
+        self._eyes: tuple[FrameTextures, ...] = ()
+
+    @property
+    def loaded(self) -> bool:
+        """Whether there is anything to show."""
+        return bool(self._eyes)
+
+    def load(self, frames: FramePair) -> None:
+        """Show these from now on."""
+        pair = (frames.left, frames.right)
+        if [frame.size for frame in pair] != [eye.size for eye in self._eyes]:
+            for eye in self._eyes:
+                eye.release()
+            self._eyes = tuple(FrameTextures(self._gl, frame) for frame in pair)
+            return
+        for eye, frame in zip(self._eyes, pair, strict=True):
+            eye.load(frame)
+
+    def draw(
+        self, side: int, view: Camera, framebuffer: moderngl.Framebuffer, size: tuple[int, int]
+    ) -> None:
+        """Fill the whole of a framebuffer of ``size`` (width, height), colour and depth, with what
+        the eye of ``side`` (0 left, 1 right) sees through ``view``. Colours are written as they
+        were drawn (sRGB bytes), depth as ``view``'s projection has it; what no frame of the eye's
+        own shows is as far as can be."""
+        own, other = self._eyes[side], self._eyes[1 - side]
+        textures = (own.colour, own.nearness, own.nearest, other.colour, other.nearness)
+        for unit, texture in enumerate(textures):
+            texture.use(unit)
+        values = _values(own, other, view)
+        framebuffer.use()
+        framebuffer.viewport = (0, 0, *size)
+        gl = self._gl
+        gl.disable(moderngl.CULL_FACE | moderngl.BLEND)
+        gl.enable(moderngl.DEPTH_TEST)  # else OpenGL writes no depth
+        gl.depth_func = "1"
+        self._warp.render(values)
+        gl.depth_func = "=="
+        self._fill.render(values)
+        gl.depth_func = "<="
+
+
+def _values(own: FrameTextures, other: FrameTextures, view: Camera) -> dict[str, Floats]:
+    ours, theirs = parallax(own.camera, view), parallax(other.camera, view)
+    stretch = view.far / (view.far - view.near)
+    return {
+        "u_far": ours.far.T,
+        "u_shift": ours.shift / CLOSEST,
+        "u_other_far": theirs.far.T,
+        "u_other_shift": theirs.shift / CLOSEST,
+        "u_step": 1.0 / np.array(own.size),
+        "u_depth": np.array([stretch, stretch * view.near / CLOSEST]),
+    }

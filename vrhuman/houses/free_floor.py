@@ -1,0 +1,44 @@
+"""Where in a house one may stand, told from its plan: for pointing at places to go to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from vrhuman import geometry
+from vrhuman.houses.house import House, HouseObject
+from vrhuman.houses.polygons import contains, distance
+
+RADIUS = 0.2
+"""Of the agent's body [m]."""
+_CARPET, _HEAD_ROOM = 0.1, 1.7
+"""What is lower than the one, or hangs higher than the other [m], is stepped over or under."""
+
+
+def free_floor(house: House) -> Callable[[float, float], bool]:
+    """Whether the agent's body fits at x, z [m], with the furniture where the house has it.
+
+    A hint only: doors, and things that were carried, are where the engine has them.
+    """
+    objects = [thing for thing in house.objects if _stands(thing)]
+    places = np.array([thing.position for thing in objects]).reshape(-1, 3)
+    halves = np.array([thing.size for thing in objects]).reshape(-1, 3) / 2.0 + RADIUS
+    turns = np.array([geometry.matrix(thing.rotation) for thing in objects]).reshape(-1, 3, 3)
+
+    def free(x: float, z: float) -> bool:
+        room = next((r for r in house.rooms if contains(r.polygon, x, z)), None)
+        if room is None or distance(room.polygon, x, z) < RADIUS:
+            return False
+        offsets = np.array([x, 0.0, z]) - places
+        offsets[:, 1] = 0.0
+        local = np.abs(np.einsum("nji,nj->ni", turns, offsets))
+        return not bool(np.any(np.all(local[:, [0, 2]] < halves[:, [0, 2]], axis=1)))
+
+    return free
+
+
+def _stands(thing: HouseObject) -> bool:
+    low = float(thing.position[1]) - thing.size[1] / 2.0
+    high = float(thing.position[1]) + thing.size[1] / 2.0
+    return not thing.fills_opening and high > _CARPET and low < _HEAD_ROOM

@@ -1,0 +1,82 @@
+"""How people move: along minimum-jerk ways, for as long as the way's difficulty asks.
+
+A movement is the quintic that leads from the present place, speed and acceleration to rest at the
+goal with least jerk (Flash and Hogan, 1985), planned anew as the goal moves (Hoff and Arbib, 1993).
+It lasts as Fitts' law says (Shannon's form), or longer where a body's speed asks it.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from vrhuman.records import Floats
+
+PEAK_SPEED, PEAK_ACCELERATION = 1.875, 5.7735
+"""Of a minimum-jerk way of unit length in unit time."""
+SHORTEST = 0.15
+"""No movement is planned to last shorter [s]; a goal that drifts is followed with this lag."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How fast one kind of movement is. Its unit of length is metre or degree.
+
+    ``start`` [s] and ``per_bit`` [s] are Fitts' constants for a target of ``width``; ``speed`` and
+    ``acceleration`` are never passed by a movement that begins at rest.
+    """
+
+    speed: float
+    acceleration: float
+    width: float
+    start: float = 0.05
+    per_bit: float = 0.12
+
+    def seconds(self, distance: float) -> float:
+        """How long a movement over ``distance`` lasts."""
+        difficulty = math.log2(distance / self.width + 1.0)
+        return max(
+            SHORTEST,
+            self.start + self.per_bit * difficulty,
+            PEAK_SPEED * distance / self.speed,
+            math.sqrt(PEAK_ACCELERATION * distance / self.acceleration),
+        )
+
+
+class Movement:
+    """Something of a body that moves: ``place`` (N,) with its ``velocity`` per second."""
+
+    def __init__(self, place: Floats) -> None:
+        self.place = place.astype(np.float64)
+        self.velocity = np.zeros(len(place))
+        self._acceleration = np.zeros(len(place))
+        self._goal = self.place
+        self._left = 0.0
+
+    def towards(self, goal: Floats, pace: Pace, seconds: float) -> None:
+        """Move on for ``seconds``; a goal that is elsewhere by more than the pace's width makes a
+        new movement."""
+        away = float(np.linalg.norm(goal - self.place))
+        if float(np.linalg.norm(goal - self._goal)) > pace.width:
+            self._left = pace.seconds(away)
+        elif away > 0.0 and self._left < SHORTEST:
+            self._left = max(SHORTEST, pace.seconds(away) if self._left <= 0.0 else 0.0)
+        self._goal = goal
+        self._advance(min(seconds, self._left))
+
+    def _advance(self, t: float) -> None:
+        if self._left <= 0.0:
+            return
+        left, way = self._left, self._goal - self.place
+        v, a = self.velocity * left, self._acceleration * left**2
+        c3 = (20.0 * way - 12.0 * v - 3.0 * a) / 2.0
+        c4 = (-30.0 * way + 16.0 * v + 3.0 * a) / 2.0
+        c5 = (12.0 * way - 6.0 * v - a) / 2.0
+        s = t / left
+        self.place = self.place + s * (v + s * (a / 2.0 + s * (c3 + s * (c4 + s * c5))))
+        speed = v + s * (a + s * (3.0 * c3 + s * (4.0 * c4 + s * 5.0 * c5)))
+        self.velocity = speed / left
+        self._acceleration = (a + s * (6.0 * c3 + s * (12.0 * c4 + s * 20.0 * c5))) / left**2
+        self._left = left - t

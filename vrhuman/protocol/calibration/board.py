@@ -1,0 +1,98 @@
+"""A page of the calibration as a board that hangs before the participant."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import numpy as np
+
+from vrhuman import geometry
+from vrhuman.headset.panel_layout import lay_out
+from vrhuman.protocol.calibration.pictures import drawn
+from vrhuman.protocol.calibration.step import NEXT, SAVE, TO_REDO, Page
+from vrhuman.protocol.calibration.words import Words
+from vrhuman.protocol.placing import DISTANCE, Place, ahead
+from vrhuman.records import Bar, Panel, PanelPicture, TrackedPose
+
+BELOW = 0.1
+"""A board's middle is this far below the eyes [m]."""
+SIZE, PICTURED = (1.15, 0.8), (1.15, 1.15)
+"""Of a board [m], and of one with a picture."""
+ASTRAY_DEGREES, ASTRAY_METRES = 45.0, 0.5
+"""A head that turned or went farther than this from where the board was hung has lost it."""
+STEEPEST = 0.9
+"""Part of the gaze that may point up or down for a board to be hung ahead of it."""
+
+
+def hung(
+    page: Page, words: Words, footer: str, anchor: TrackedPose | None, hovered: int | None
+) -> Panel:
+    """The board of a page, ahead of the head ``anchor``."""
+    place = Place(np.array([0.0, 1.5, -DISTANCE]), geometry.IDENTITY)
+    if anchor is not None:
+        place = ahead(anchor, lower=BELOW)
+    panel = Panel(
+        panel_id=page.words,
+        title=words.say(f"{page.words}.title", page.values),
+        text=_text(words, page),
+        options=tuple(words.choice(key) for key in page.choices),
+        position=place.position,
+        orientation=place.orientation,
+        size=np.array(PICTURED if page.drawing else SIZE),
+        rows=page.rows or (tuple(1.0 for _ in page.choices),),
+        keys=page.choices,
+        main=_those(page, (NEXT, SAVE)),
+        quiet=frozenset() if NEXT in page.choices else _those(page, TO_REDO),
+        hovered=hovered,
+        footer=footer,
+        program=page.program,
+        bar=_bar(words, page.held),
+        distance=DISTANCE,
+    )
+    return _pictured(panel, page)
+
+
+def level(head: TrackedPose) -> bool:
+    """Whether a board may be hung ahead of this head: seen, looking neither up nor down."""
+    if not head.valid or not np.isfinite(head.position).all():
+        return False
+    return abs(float(geometry.rotate(head.orientation, (0.0, 0.0, -1.0))[1])) < STEEPEST
+
+
+def astray(anchor: TrackedPose, head: TrackedPose) -> bool:
+    """Whether a level head has lost the board that was hung ahead of the level ``anchor``."""
+    then, now = (geometry.rotate(h.orientation, (0.0, 0.0, -1.0))[[0, 2]] for h in (anchor, head))
+    cosine = float(then @ now) / (float(np.linalg.norm(then)) * float(np.linalg.norm(now)))
+    far = float(np.linalg.norm(head.position - anchor.position)) > ASTRAY_METRES
+    return far or cosine < math.cos(math.radians(ASTRAY_DEGREES))
+
+
+def _text(words: Words, page: Page) -> str:
+    text = words.say(f"{page.words}.text", page.values)
+    if not page.hint:
+        return text
+    return words.say("board.hint", {"text": text, "hint": words.say(f"{page.hint}.hint", {})})
+
+
+def _those(page: Page, keys: tuple[str, ...]) -> frozenset[int]:
+    return frozenset(i for i, key in enumerate(page.choices) if key in keys)
+
+
+def _bar(words: Words, held: float | None) -> Bar | None:
+    """By tenths, so that it is painted ten times and not at every frame."""
+    if held is None:
+        return None
+    tenths = int(10 * held)
+    return Bar(tenths / 10, words.say("board.held", {"percent": str(10 * tenths)}))
+
+
+def _pictured(panel: Panel, page: Page) -> Panel:
+    """With its drawing, in the pixels of the box that it has on the board."""
+    if page.drawing is None:
+        return panel
+    nothing = PanelPicture("", np.zeros((1, 1, 3), np.uint8))
+    layout = lay_out(replace(panel, picture=nothing))
+    box, per_metre = layout.picture, layout.width / float(panel.size[0])
+    pixels = drawn(page.drawing, box.width, box.height, per_metre)
+    return replace(panel, picture=PanelPicture(f"{page.drawing} {box}", pixels))

@@ -1,0 +1,47 @@
+"""The menu of a session: a break, being done, stopping. Pressing its button opens and closes it.
+
+While it is open the house waits and nothing counts. Being done and stopping ask once more.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Page = Literal["menu", "break", "done", "stop"]
+Choice = Literal["", "recentre", "done", "stop"]
+
+RESUME, YES, NO = "resume", "yes", "no"
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """An open menu, and which of its pages."""
+
+    page: Page = "menu"
+
+
+def press(menu: Menu, key: str) -> tuple[Menu | None, Choice]:
+    """The menu after a key, None where it closed, and what was chosen."""
+    if menu.page == "menu":
+        match key:
+            case "resume":
+                return None, ""
+            case "recentre":
+                return None, "recentre"
+            case "break":
+                return Menu("break"), ""
+            case "done":
+                return Menu("done"), ""
+            case "stop":
+                return Menu("stop"), ""
+        return menu, ""
+    if key == RESUME:
+        return None, ""
+    if key == NO:
+        return None, ""
+    if key == YES and menu.page == "done":
+        return None, "done"
+    if key == YES and menu.page == "stop":
+        return None, "stop"
+    return menu, ""

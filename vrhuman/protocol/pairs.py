@@ -1,0 +1,94 @@
+"""A staircase as an episode: two things are lifted, one is called the heavier, then the next two.
+
+How the stairs stand follows from the answers alone, so that a file tells it as a running trial
+does. Which pair comes next is known only when the last one was judged: the episode grows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from vrhuman.protocol.progress import Episode, Progress
+from vrhuman.protocol.specification import Condition, PhaseKind, PhaseSpec, ProtocolSpec
+from vrhuman.protocol.staircase import Choice, Staircase, StaircaseSpec
+from vrhuman.protocol.weighing_room import FIRST, SECOND
+from vrhuman.records import AnswerKind, GivenAnswer, Question
+
+SIDES: dict[str, Choice] = {"left": "first", "right": "second"}
+"""Where the two stand: what is answered, and which weight of a pair that is."""
+
+Weights = tuple[tuple[str, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pairs:
+    """One participant's pairs, drawn by ``seed``."""
+
+    spec: StaircaseSpec
+    seed: int
+
+    @property
+    def protocol(self) -> ProtocolSpec:
+        """The protocol before the first pair: no phase yet."""
+        spec = self.spec
+        return ProtocolSpec(spec.name, 1, Condition.NO_REPLAY, (), texts=spec.texts)
+
+    @property
+    def longest(self) -> ProtocolSpec:
+        """The protocol with all the phases that there can be; what weighs what is left open."""
+        phases = [phase for each in range(self.spec.pairs) for phase in self._phases(each, ())]
+        return replace(self.protocol, phases=tuple(phases))
+
+    def climbed(self, answers: Sequence[GivenAnswer]) -> Staircase:
+        """The stairs after these answers, of one pair each, in their order."""
+        stairs = Staircase.begin(self.spec, self.seed)
+        for given in answers:
+            stairs = stairs.answered(SIDES[str(given.answer)])
+        return stairs
+
+    def onward(self, episode: Episode, progress: Progress) -> Episode:
+        """The episode with one pair more, where all so far are judged and the stairs go on."""
+        stopped = bool(progress.ends) and progress.ends[-1].reason == "stopped"
+        if progress.phase < len(episode.spec.phases) or stopped:
+            return episode
+        stairs = self.climbed(progress.answers)
+        if stairs.done:
+            return episode
+        number = len(progress.answers)
+        phases = tuple(
+            phase
+            for each in range(number + 1)
+            for phase in self._phases(each, self._weights(progress.answers[:each]))
+        )
+        spec = replace(episode.spec, phases=phases)
+        return replace(episode, spec=spec, questions=(self._question(number, stairs),))
+
+    def _weights(self, answers: Sequence[GivenAnswer]) -> Weights:
+        pair = self.climbed(answers).pair
+        return (FIRST, pair.first), (SECOND, pair.second)
+
+    def _phases(self, number: int, weights: Weights) -> tuple[PhaseSpec, PhaseSpec]:
+        return (
+            PhaseSpec(
+                name=f"pair {number + 1}",
+                kind=PhaseKind.EXPLORE,
+                wording=self.spec.instructions if number == 0 else "",
+                brief=True,
+                weights=weights,
+            ),
+            PhaseSpec(name=f"answer {number + 1}", kind=PhaseKind.ANSWER, brief=True),
+        )
+
+    def _question(self, number: int, stairs: Staircase) -> Question:
+        """Two buttons, one press, as for yes or no."""
+        side = next(side for side, choice in SIDES.items() if choice == stairs.pair.heavier)
+        return Question(
+            question_id=f"pair-{number + 1}",
+            family="heavier of two",
+            text=self.spec.wording,
+            program="",
+            kind=AnswerKind.YES_NO,
+            options=("Left", "Right"),
+            answer=side,
+        )

@@ -1,0 +1,150 @@
+"""Where an episode stands: what changes from frame to frame, and what can be told of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from vrhuman.protocol.asking import Asking
+from vrhuman.protocol.film import Film
+from vrhuman.protocol.menu import Menu
+from vrhuman.protocol.pointing import HandName, Pointing
+from vrhuman.protocol.specification import PhaseKind, PhaseSpec, ProtocolSpec
+from vrhuman.protocol.texts import PhaseWords, Texts
+from vrhuman.protocol.wrist import Wrist
+from vrhuman.records import GivenAnswer, HandState, Question, TrackedPose
+
+EndReason = Literal["steps", "seconds", "done", "answered", "stopped"]
+
+BEGIN = "begin"
+INSTRUCTIONS, MENU, QUESTION, WRIST = "instructions", "menu", "question", "wrist"
+"""The panels whose buttons are heeded here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Episode:
+    """What does not change while an episode runs. ``gripper`` is the hand that holds the gripper;
+    the other is free, and shows the grasp force as a share of ``full_force`` [kgf], if any."""
+
+    spec: ProtocolSpec
+    questions: tuple[Question, ...]
+    texts: Texts
+    gripper: HandName = "right"
+    full_force: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Inputs:
+    """Of one display frame, what the protocol listens to; ``steps`` are all counted so far, and
+    ``force`` [kgf] is the grasp force."""
+
+    time_ns: int
+    steps: int
+    head: TrackedPose
+    left: HandState
+    right: HandState
+    force: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseEnd:
+    """A phase that is over; ``steps`` were counted in it."""
+
+    index: int
+    name: str
+    reason: EndReason
+    steps: int
+    started_ns: int
+    ended_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Where an episode stands.
+
+    ``anchor`` is the head's pose where panels are placed; None until there is someone.
+    ``started_ns`` is None while the phase's instructions are read; of the time since, ``waited_ns``
+    was spent waiting. ``pressing_ns`` is since when the house waits for a trigger to be let go that
+    pressed on a panel. ``notes`` are what else the file should tell.
+    """
+
+    phase: int = 0
+    started_ns: int | None = None
+    waited_ns: int = 0
+    steps_before: int = 0
+    time_ns: int | None = None
+    anchor: TrackedPose | None = None
+    pointing: Pointing = field(default_factory=Pointing)
+    pressing_ns: int | None = None
+    menu: Menu | None = None
+    menu_down: bool = True
+    wrist: Wrist = field(default_factory=Wrist)
+    asking: Asking = field(default_factory=Asking)
+    film: Film | None = None
+    ends: tuple[PhaseEnd, ...] = ()
+    answers: tuple[GivenAnswer, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    @property
+    def question(self) -> int:
+        """The number of the question that is asked, from 0."""
+        return self.asking.question
+
+
+Onward = Callable[[Episode, Progress], Episode]
+"""The episode once it has come so far: of pairs, the next follows from what was answered."""
+
+
+def as_it_is(episode: Episode, progress: Progress) -> Episode:  # noqa: ARG001
+    """Of an episode that is known from the first."""
+    return episode
+
+
+def current_phase(spec: ProtocolSpec, progress: Progress) -> PhaseSpec | None:
+    """None once the episode is over."""
+    return spec.phases[progress.phase] if progress.phase < len(spec.phases) else None
+
+
+def acting(spec: ProtocolSpec, progress: Progress) -> bool:
+    """Whether the house's time runs."""
+    phase = current_phase(spec, progress)
+    running = phase is not None and phase.kind is PhaseKind.EXPLORE
+    begun = progress.started_ns is not None and progress.pressing_ns is None
+    return running and begun and not waiting(progress)
+
+
+def waiting(progress: Progress) -> str:
+    """Why a phase stands still, empty where it does not."""
+    if progress.menu is not None:
+        return "a break" if progress.menu.page == "break" else "the menu"
+    return "the wrist panel" if progress.wrist.open else ""
+
+
+def steps_left(spec: ProtocolSpec, progress: Progress, steps: int) -> int | None:
+    """Of the present explore phase; None where unlimited."""
+    phase = current_phase(spec, progress)
+    if phase is None or phase.max_steps is None:
+        return None
+    return max(0, phase.max_steps - (steps - progress.steps_before))
+
+
+def instructions(episode: Episode, phase: PhaseSpec) -> PhaseWords | None:
+    """What is read before a phase; None where nothing is, and it begins at once."""
+    known = episode.texts.phases.get(phase.name)
+    text = phase.wording or (known.text if known else "")
+    return PhaseWords(phase_title(episode, phase), text) if text else None
+
+
+def phase_title(episode: Episode, phase: PhaseSpec) -> str:
+    """What the participant knows a phase as."""
+    known = episode.texts.phases.get(phase.name)
+    return known.title if known else phase.name.capitalize()
+
+
+def interrupted(progress: Progress) -> Progress:
+    """After frames that were not the participant's: what is held down since then presses nothing,
+    and the time between counts as none."""
+    pointing = Pointing(progress.pointing.hand)
+    wrist = replace(progress.wrist, button=True)
+    return replace(progress, time_ns=None, pointing=pointing, menu_down=True, wrist=wrist)

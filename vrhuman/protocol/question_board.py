@@ -1,0 +1,163 @@
+"""The board of a question: two answers, a number pad, a list of choices or a keyboard."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from vrhuman.protocol.asking import BACK, FORWARD, SUBMIT, given_in
+from vrhuman.protocol.entry import (
+    CONFIRM,
+    DELETE,
+    MORE,
+    SPACE,
+    Entry,
+    Way,
+    page_of,
+    pages,
+    way_of,
+)
+from vrhuman.protocol.placing import Place
+from vrhuman.protocol.progress import QUESTION, Episode, Progress, current_phase
+from vrhuman.protocol.specification import QueryInput
+from vrhuman.protocol.texts import Texts
+from vrhuman.protocol.wrist_pages import spoken
+from vrhuman.records import Panel, Question
+
+WIDTH = 1.2
+HEIGHTS: dict[Way, float] = {"press": 0.62, "number": 0.9, "choices": 0.98, "text": 0.98}
+"""Of the boards [m]."""
+SHORT, SHORT_COLUMNS, LONG_COLUMNS = 8, 5, 3
+"""Choices that are all of at most so many letters stand in more columns than longer ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Buttons:
+    """Keys of a board's buttons, and their rows (:class:`~vrhuman.records.Panel`)."""
+
+    keys: tuple[str, ...]
+    rows: tuple[tuple[float, ...], ...]
+
+
+def question_board(episode: Episode, progress: Progress, place: Place) -> Panel:
+    """The question before the participant, or what stands after the last."""
+    texts, number = episode.texts, progress.question
+    if number >= len(episode.questions):
+        return _last_board(texts, place)
+    question, entry = episode.questions[number], progress.asking.entry
+    phase = current_phase(episode.spec, progress)
+    assert phase is not None
+    given = given_in(progress.answers, question, phase.name)
+    way = way_of(question, episode.spec.query_input is QueryInput.TEXT)
+    buttons = _buttons(way, question, entry, texts, number > 0, given is not None)
+    panel = Panel(
+        panel_id=QUESTION,
+        title=texts.say("question", number=number + 1, count=len(episode.questions)),
+        text=question.text,
+        options=tuple(_label(key, texts) for key in buttons.keys),
+        position=place.position,
+        orientation=place.orientation,
+        size=np.array([WIDTH, HEIGHTS[way]]),
+        selected=frozenset(i for i, k in enumerate(buttons.keys) if k in entry.chosen),
+        footer=_footer(progress, question, phase.name, texts),
+        question_id=question.question_id,
+        program=question.program,
+        choices=question.options,
+        keys=buttons.keys,
+        rows=buttons.rows,
+        main=_where(buttons, CONFIRM),
+        quiet=_where(buttons, BACK, FORWARD, DELETE),
+    )
+    return panel if way in ("press", "choices") else replace(panel, entry=entry.typed)
+
+
+def _last_board(texts: Texts, place: Place) -> Panel:
+    return Panel(
+        panel_id=QUESTION,
+        title=texts.say("all_answered"),
+        text=texts.say("submit_text"),
+        options=(texts.say("back"), texts.say("submit")),
+        position=place.position,
+        orientation=place.orientation,
+        size=np.array([0.9, 0.42]),
+        keys=(BACK, SUBMIT),
+        rows=((1.0, -0.6, 1.4),),
+        main=frozenset({1}),
+        quiet=frozenset({0}),
+    )
+
+
+def _buttons(
+    way: Way, question: Question, entry: Entry, texts: Texts, back: bool, forward: bool
+) -> Buttons:
+    """The answers' buttons, and those that lead to the questions before and after."""
+    if way == "press":
+        rows = _with_ways(((), ()), back, forward, 1.5)
+        keys = (*(name.lower() for name in question.options), *rows.keys)
+        return Buttons(keys, ((1.0,) * len(question.options), *rows.rows))
+    if way == "number":
+        digits = tuple("123456789")
+        left = (BACK,) if back else ()
+        right = (FORWARD,) if forward else ()
+        keys = (*digits, *left, DELETE, "0", CONFIRM, *right)
+        side, key = 1.5, 1.3
+        last = (side if back else -side, -0.2, key, key, key, -0.2, side if forward else -side)
+        three = (-side - 0.2, key, key, key, -side - 0.2)
+        return Buttons(keys, (three, three, three, last))
+    if way == "text":
+        return _keyboard(texts, back, forward)
+    page = page_of(question, entry)
+    more = (MORE,) if pages(question) > 1 else ()
+    short = all(len(texts.answer(name)) <= SHORT for name in question.options)
+    columns = SHORT_COLUMNS if short else LONG_COLUMNS
+    grid = [page[i : i + columns] for i in range(0, len(page), columns)]
+    rows = _with_ways((more, (CONFIRM,)), back, forward, 1.2)
+    full = tuple((*(1.0,) * len(row), *(-1.0,) * (columns - len(row))) for row in grid)
+    return Buttons((*page, *rows.keys), (*full, *rows.rows))
+
+
+def _with_ways(
+    between: tuple[tuple[str, ...], tuple[str, ...]], back: bool, forward: bool, width: float
+) -> Buttons:
+    """One row: Back and Next at its left, other keys in its middle and at its right."""
+    keys: list[str] = []
+    row: list[float] = []
+    for name, there in ((BACK, back), (FORWARD, forward)):
+        row.append(width if there else -width)
+        keys += [name] if there else []
+    middle, right = between
+    row += [width if middle else -width, width if right else -width]
+    return Buttons((*keys, *middle, *right), (tuple(row),) if keys or middle or right else ())
+
+
+def _keyboard(texts: Texts, back: bool, forward: bool) -> Buttons:
+    widest = max(len(row) for row in texts.keyboard)
+    rows = []
+    for letters in texts.keyboard:
+        side = (widest - len(letters)) / 2
+        rows.append((-side, *(1.0,) * len(letters), -side) if side else (1.0,) * len(letters))
+    ways = (*((BACK,) if back else ()), *((FORWARD,) if forward else ()))
+    keys = (*"".join(texts.keyboard), *ways, SPACE, DELETE, CONFIRM)
+    return Buttons(keys, (*rows, (*(1.6,) * len(ways), 4.0, 2.0, 2.2)))
+
+
+def _label(key: str, texts: Texts) -> str:
+    controls = (BACK, FORWARD, MORE, CONFIRM, DELETE, SPACE)
+    return texts.say(key) if key in controls else texts.answer(key)
+
+
+def _where(buttons: Buttons, *keys: str) -> frozenset[int]:
+    return frozenset(i for i, key in enumerate(buttons.keys) if key in keys)
+
+
+def _footer(progress: Progress, question: Question, phase: str, texts: Texts) -> str:
+    """Why the last confirmation was refused, and what was answered in the phase before."""
+    entry = progress.asking.entry
+    earlier = [
+        a for a in progress.answers if a.question_id == question.question_id and a.phase != phase
+    ]
+    lines = [texts.say(entry.refused, typed=entry.typed)] if entry.refused else []
+    if earlier:
+        lines.append(texts.say("earlier", answer=spoken(earlier[-1], texts)))
+    return "\n".join(lines)

@@ -1,0 +1,89 @@
+"""All that the eyes are shown in a frame: the house, the arm at its newest, the body's feedback.
+
+While boards are answered there is no house: the lobby's floor is shown.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import moderngl
+import numpy as np
+
+from vrhuman.embodiment.live_arm import LiveArm
+from vrhuman.embodiment.rig import eye_cameras
+from vrhuman.engines.drawing.renderer import Renderer
+from vrhuman.engines.drawing.scene import Scene
+from vrhuman.engines.drawing.target import Target
+from vrhuman.headset.layers import DepthRange
+from vrhuman.headset.overlay.painter import OverlayPainter
+from vrhuman.records import Floats
+from vrhuman.trial.house_picture import (
+    Acquire,
+    DrawnPicture,
+    EyesLink,
+    HousePicture,
+    Presented,
+    Standpoint,
+    house_picture,
+)
+from vrhuman.trial.plan import Plan
+from vrhuman.trial.trial import Shown
+
+_HERE = np.zeros(2)
+_MOST_SECONDS = 0.1
+
+
+class ParticipantView:
+    """Made once for an OpenGL context and a scene."""
+
+    def __init__(self, context: moderngl.Context, scene: Scene, link: EyesLink, plan: Plan) -> None:
+        self._height_offset = plan.body.locomotion.height_offset
+        self._house: HousePicture = house_picture(
+            plan.engine.name, context, scene, link, self._height_offset
+        )
+        self._arm = LiveArm(scene) if plan.engine.name == "embedded" else None
+        drawn_here = isinstance(self._house, DrawnPicture)
+        over = self._arm is not None and not drawn_here
+        self._over = Renderer(context, scene) if over else None
+        self._overlay = OverlayPainter(context)
+        self._before_ns: int | None = None
+
+    def show(self, acquire: Acquire, where: Standpoint, shown: Shown) -> Presented | None:
+        """Draw into the eyes that ``acquire`` gives; None where there is nothing to show yet."""
+        if not shown.in_house:
+            self._before_ns = None
+            return self._lobby(acquire, where)
+        event, arm = shown.event, self._arm
+        wrist: Floats = event.arm.joints[3]
+        if arm is not None:
+            poses = arm.poses(event, shown.command, shown.agent, self._seconds(where))
+            wrist = poses[arm.wrist_row, :3]
+            event = replace(event, body_poses=poses)
+        presented = self._house.show(acquire, where, event)
+        if presented is None:
+            return None
+        eyes = acquire()
+        cameras = eye_cameras(
+            where.head, where.views, where.base, where.rig_yaw, self._height_offset
+        )
+        if self._over is not None and arm is not None:
+            rows = arm.rows(event)
+            for eye, camera in zip(eyes, cameras, strict=False):
+                target = Target(eye.framebuffer, eye.size, top_first=False, gl_encodes=False)
+                self._over.draw_over(camera, event.body_poses, target, rows)
+        self._overlay.feedback(eyes, cameras, shown.feedback, wrist)
+        return presented
+
+    def _lobby(self, acquire: Acquire, where: Standpoint) -> Presented:
+        cameras = eye_cameras(where.head, where.views, _HERE, 0.0, 0.0)
+        self._overlay.lobby(acquire(), cameras)
+        depth = DepthRange(cameras[0].near, cameras[0].far)
+        return Presented(where.views, where.located_ns, depth)
+
+    def _seconds(self, where: Standpoint) -> float:
+        """Since the last frame in the house."""
+        before, self._before_ns = self._before_ns, where.located_ns
+        if before is None:
+            return _MOST_SECONDS
+        return min(_MOST_SECONDS, (where.located_ns - before) * 1e-9)

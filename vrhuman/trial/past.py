@@ -1,0 +1,109 @@
+"""How a world comes to where another one was: a saved state, and what was obeyed since.
+
+Kept beside a running trial, for the case that the engine's process dies; and read from a session's
+file, for the case that everything died.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from vrhuman.protocol.progress import Progress
+from vrhuman.records import Command, Event, Floats, VrhumanError
+from vrhuman.session.entries import Keyframe
+
+
+class WorldLost(VrhumanError):
+    """The simulating process ended or stopped answering; what was recorded is kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """``state`` is a keyframe's (None: as the house was built), ``obeyed`` are the commands since,
+    each with the ticks it was obeyed for; after them the world's hash is ``state_hash`` (empty
+    where nothing was heard of it since)."""
+
+    state: bytes | None = None
+    obeyed: tuple[tuple[Command, int], ...] = ()
+    state_hash: bytes = b""
+
+
+class Ledger:
+    """Follows a world, so that its past can be told at any moment."""
+
+    def __init__(self, past: Past | None = None) -> None:
+        past = past or Past()
+        self._state = past.state
+        self._obeyed = list(past.obeyed)
+        self._hash = past.state_hash
+        self._given: dict[int, Command] = {}
+        self.last: Command | None = None
+        """The command of the newest event."""
+        self.steps = 0
+        """The steps counted so far."""
+
+    def commanded(self, command: Command) -> None:
+        self._given[command.sequence] = command
+
+    def saved(self, keyframe: Keyframe) -> None:
+        """The world saved its state, and returned to it."""
+        self._state, self._hash = keyframe.state, b""
+        self._obeyed.clear()
+
+    def happened(self, event: Event) -> None:
+        """:raises KeyError: for an event of a command that was never given."""
+        if event.ticks:
+            command = self._given[event.command_sequence]
+            self._obeyed.append((command, event.ticks))
+            self.last = command
+            for sequence in [n for n in self._given if n < event.command_sequence]:
+                del self._given[sequence]
+        self._hash, self.steps = event.state_hash, event.step_count
+
+    @property
+    def past(self) -> Past:
+        return Past(self._state, tuple(self._obeyed), self._hash)
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """What an earlier run had commanded already: numbers given out, and travel obeyed [m].
+
+    A body starts counting anew in every run; what the file and the world see goes on from there.
+    """
+
+    commands: int = 0
+    interactions: int = 0
+    travel: Floats = field(default_factory=lambda: np.zeros(2))
+
+    def onward(self, command: Command) -> Command:
+        """A body's command, as the world has to be told it."""
+        if not self.commands:
+            return command
+        return replace(
+            command,
+            sequence=command.sequence + self.commands,
+            travel=command.travel + self.travel,
+            interactions=tuple(
+                replace(each, number=each.number + self.interactions)
+                for each in command.interactions
+            ),
+        )
+
+    def back(self, event: Event) -> Event:
+        """What the world says, as the body that counts anew has to be told it."""
+        if not self.commands:
+            return event
+        return replace(event, command_sequence=max(0, event.command_sequence - self.commands))
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """Where a session stood when it was broken off, at session time ``time_ns``."""
+
+    progress: Progress
+    past: Past
+    lead: Lead
+    time_ns: int

@@ -1,0 +1,141 @@
+"""Why a trial stands still, since when, and what the participant is told meanwhile.
+
+In a pause the frames go on and are recorded, the house and the protocol stand still, and the time
+of the pause counts in no phase. The file has it as two notes, ``paused: REASON`` and
+``goes on after: REASON``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+import numpy as np
+
+from vrhuman.protocol.placing import ahead
+from vrhuman.protocol.pointing import Pointing, point
+from vrhuman.protocol.texts import Texts
+from vrhuman.records import FrameTiming, HeadsetState, Panel, TrackedPose
+
+PAUSED, GOES_ON = "paused: ", "goes on after: "
+"""How the notes of a pause's two ends begin."""
+GO_ON = "go on"
+"""The key of the board's button."""
+
+
+class Reason(StrEnum):
+    """Why. The first three end by themselves with the next frame that is the participant's."""
+
+    HEADSET_OFF = "the headset is off the head"
+    UNFOCUSED = "the headset's input is not the participant's"
+    RUNTIME_LOST = "the headset's runtime is gone"
+    ENGINE_LOST = "the engine's process ended"
+    DISK_LOW = "the disk is nearly full"
+    RESUMED = "the session was broken off"
+
+
+LASTING = frozenset({Reason.ENGINE_LOST, Reason.DISK_LOW, Reason.RESUMED})
+BOARDS = {
+    Reason.RESUMED: ("resumed", True),
+    Reason.ENGINE_LOST: ("engine", False),
+    Reason.DISK_LOW: ("disk", False),
+}
+"""What is told of a reason: the key of its words, and whether the participant says when to go on;
+the others have no board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pauses:
+    """The reasons there are now, oldest first; ``since_ns`` is when the first of them came.
+
+    ``anchor`` is the head's pose where the board was put up, ``pointing`` follows the hands at it.
+    """
+
+    reasons: tuple[str, ...] = ()
+    since_ns: int = 0
+    anchor: TrackedPose | None = None
+    pointing: Pointing = field(default_factory=Pointing)
+
+    def with_reason(self, reason: str, now_ns: int) -> Pauses:
+        if reason in self.reasons:
+            return self
+        if not self.reasons:
+            return Pauses((reason,), now_ns)
+        return replace(self, reasons=(*self.reasons, reason))
+
+    def without(self, *reasons: str) -> Pauses:
+        return replace(self, reasons=tuple(r for r in self.reasons if r not in reasons))
+
+    @property
+    def passing(self) -> tuple[str, ...]:
+        """Those that end with the next frame that is the participant's."""
+        return tuple(r for r in self.reasons if r not in LASTING)
+
+    def met(self, state: HeadsetState, texts: Texts) -> Pauses:
+        """After a frame of the participant's, who may point at the board."""
+        anchor = self.anchor or (state.head if state.head.valid else None)
+        board = replace(self, anchor=anchor).board(texts)
+        shown = () if board is None else (board,)
+        pointing = point(self.pointing, shown, state.left, state.right)
+        return replace(self, anchor=anchor, pointing=pointing)
+
+    @property
+    def dismissed(self) -> bool:
+        """Whether the board's button was pressed in this frame."""
+        return self.pointing.click == GO_ON
+
+    def board(self, texts: Texts) -> Panel | None:
+        """What the participant is told; None until there is someone to tell it."""
+        reason = self.reasons[-1] if self.reasons else None
+        if reason not in BOARDS or self.anchor is None:
+            return None
+        key, asks = BOARDS[Reason(reason)]
+        place = ahead(self.anchor)
+        return Panel(
+            panel_id="paused",
+            title=texts.say(f"{key}_title"),
+            text=texts.say(f"{key}_text"),
+            options=(texts.say("menu_resume"),) if asks else (),
+            keys=(GO_ON,) if asks else (),
+            position=place.position,
+            orientation=place.orientation,
+            size=np.array([0.8, 0.45]),
+            hovered=self.pointing.target.option if self.pointing.target else None,
+            main=frozenset({0}) if asks else frozenset(),
+        )
+
+
+class SessionClock:
+    """Session time: the headset's, which after another start of the program or of the runtime is
+    another clock. It goes on from the last frame; what lies between is not counted."""
+
+    STEP_NS = 33_333_333
+    BACK_NS = 1_000_000_000
+    """A headset's clock that jumped back by more is another clock."""
+
+    def __init__(self, last_ns: int | None = None) -> None:
+        self._last_ns = last_ns
+        self._ahead_ns: int | None = None if last_ns is not None else 0
+
+    def read(
+        self, state: HeadsetState, clock_ns: int, previous: FrameTiming | None
+    ) -> tuple[HeadsetState, int, FrameTiming | None]:
+        """A frame in session time; ``clock_ns`` is its clock minus the monotonic one."""
+        ahead = self.ahead_ns(state.display_time_ns)
+        if not ahead:
+            return state, clock_ns, previous
+        if previous is not None:
+            previous = replace(previous, display_time_ns=previous.display_time_ns + ahead)
+        at = replace(state, display_time_ns=state.display_time_ns + ahead)
+        return at, clock_ns + ahead, previous
+
+    def ahead_ns(self, headset_ns: int) -> int:
+        """Session time minus the headset's, at a frame's display time."""
+        last = self._last_ns
+        if self._ahead_ns is None or (
+            last is not None and headset_ns + self._ahead_ns < last - self.BACK_NS
+        ):
+            assert last is not None
+            self._ahead_ns = last + self.STEP_NS - headset_ns
+        self._last_ns = headset_ns + self._ahead_ns
+        return self._ahead_ns
