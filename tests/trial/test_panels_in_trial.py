@@ -156,7 +156,7 @@ def test_nothing_counts_before_begin_and_while_the_menu_is_open(
     assert not visitor.shown.in_house
 
     visitor.click("begin")
-    visitor.frames(0.3)
+    visitor.frames(1.5)
     assert visitor.shown.in_house
     visitor.press("menu")
     before = visitor.frames(0.3).event
@@ -172,7 +172,7 @@ def test_nothing_counts_before_begin_and_while_the_menu_is_open(
     steps = visitor.trial.steps
     assert steps == before.step_count
     visitor.turn_head(0.0, 2.0)
-    assert visitor.frames(0.3).event.step_count - steps >= 5  # a quarter turn is six
+    assert visitor.frames(0.9).event.step_count - steps >= 5  # a quarter turn is six
 
     told = notes(visitor, tmp_path)
     assert told == [
@@ -235,7 +235,7 @@ def test_the_list_at_the_wrist_costs_no_step(visitor: Visitor, tmp_path: Path) -
     visitor.click("submit")
     visitor.frame()
     visitor.click("begin")
-    visitor.frames(0.3)
+    visitor.frames(1.5)
     steps = visitor.trial.steps
 
     visitor.press("secondary")
