@@ -16,13 +16,17 @@ from vrhuman.engines.seen import EyesWanted
 from vrhuman.headset.reprojection.frames import FramePair, packed
 from vrhuman.headset.reprojection.guard import Guard
 from vrhuman.headset.swapchains import EyeTarget
-from vrhuman.records import TrackedPose, View
+from vrhuman.records import Camera, TrackedPose, View
 from vrhuman.trial.eye_painter import EyePainter
 from vrhuman.trial.house_picture import DrawnPicture, EnginePicture, Standpoint, loop_draws
 
 SIZE = (96, 96)
 GUARD = Guard(band=1.4, density=1.5)
 NS = 1_000_000_000
+
+
+def nothing_more(eye: EyeTarget, camera: Camera) -> None:
+    """What is drawn over the house."""
 
 
 class Elsewhere:
@@ -95,24 +99,24 @@ def at(x: float, located_ns: int, yaw: float = 0.0) -> Standpoint:
 def test_nothing_is_shown_before_the_first_frames_are_there(headset: Headset) -> None:
     headset.elsewhere.answering = False
 
-    shown = headset.reprojected.show(lambda: headset.eyes, at(0.0, 1), headset.event)
+    shown = headset.reprojected.show(lambda: headset.eyes, at(0.0, 1), headset.event, nothing_more)
 
     assert shown is None
     assert len(headset.elsewhere.wanted) == 1
 
 
 def test_older_frames_are_shown_from_where_the_eyes_are_now(headset: Headset) -> None:
-    headset.reprojected.show(lambda: headset.eyes, at(0.0, 1), headset.event)
+    headset.reprojected.show(lambda: headset.eyes, at(0.0, 1), headset.event, nothing_more)
     headset.elsewhere.answering = False
     now = at(0.03, 7 * NS, yaw=5.0)
 
-    shown = headset.reprojected.show(lambda: headset.eyes, now, headset.event)
+    shown = headset.reprojected.show(lambda: headset.eyes, now, headset.event, nothing_more)
 
     pictures = headset.pictures()
     assert shown is not None
     assert shown.views == now.views
     assert shown.located_ns == 7 * NS
-    headset.drawn.show(lambda: headset.eyes, now, headset.event)
+    headset.drawn.show(lambda: headset.eyes, now, headset.event, nothing_more)
     for picture, truth in zip(pictures, headset.pictures(), strict=True):
         difference = np.abs(picture - truth).max(axis=-1)[12:-12, 12:-12]
         assert np.median(difference) <= 3
@@ -120,7 +124,7 @@ def test_older_frames_are_shown_from_where_the_eyes_are_now(headset: Headset) ->
 
 
 def test_the_frames_wished_for_are_wider_and_larger_than_the_eyes(headset: Headset) -> None:
-    headset.reprojected.show(lambda: headset.eyes, at(0.0, 1), headset.event)
+    headset.reprojected.show(lambda: headset.eyes, at(0.0, 1), headset.event, nothing_more)
 
     wish = headset.elsewhere.wanted[0]
 
@@ -130,7 +134,7 @@ def test_the_frames_wished_for_are_wider_and_larger_than_the_eyes(headset: Heads
 
 def test_wishes_are_numbered(headset: Headset) -> None:
     for moment in range(3):
-        headset.reprojected.show(lambda: headset.eyes, at(0.0, moment), headset.event)
+        headset.reprojected.show(lambda: headset.eyes, at(0.0, moment), headset.event, nothing_more)
 
     numbers = [wish.number for wish in headset.elsewhere.wanted]
     assert numbers == sorted(set(numbers))

@@ -59,7 +59,7 @@ def step_back() -> None:
     """
     os.environ["LP_NUM_THREADS"] = "1"
     if hasattr(os, "nice"):
-        os.nice(5)
+        os.nice(10)
 
 
 def orphaned() -> bool:

@@ -16,7 +16,7 @@ from vrhuman.engines.engine import Engine
 from vrhuman.engines.seen import EyePictures, EyesWanted
 from vrhuman.records import Camera, Event, Floats
 
-PAIRS_PER_SECOND = 12.0
+PAIRS_PER_SECOND = 8.0
 """At most: a pair of 664x664 costs 25 ms of a processor, which the loop wants too."""
 _BELOW = -100.0
 """Where bodies are not drawn [m]."""

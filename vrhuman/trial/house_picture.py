@@ -23,9 +23,11 @@ from vrhuman.headset.reprojection.frames import FramePair
 from vrhuman.headset.reprojection.guard import COARSE, FINE, Guard
 from vrhuman.headset.reprojection.reprojection import Reprojection
 from vrhuman.headset.swapchains import EyeTarget
-from vrhuman.records import Event, Floats, TrackedPose, View
+from vrhuman.records import Camera, Event, Floats, TrackedPose, View
 
 Acquire = Callable[[], tuple[EyeTarget, ...]]
+Finish = Callable[[EyeTarget, Camera], None]
+"""Draws over an eye's house, as seen by its camera."""
 MOST_PIXELS = 1 << 20
 """Of a frame for one eye that passes from another process."""
 
@@ -55,8 +57,12 @@ class Presented:
 class HousePicture(Protocol):
     """Fills the eyes' textures: two, or one for both."""
 
-    def show(self, acquire: Acquire, where: Standpoint, event: Event) -> Presented | None:
-        """Draw into the eyes that ``acquire`` gives; None where there is nothing to show yet."""
+    def show(
+        self, acquire: Acquire, where: Standpoint, event: Event, finish: Finish
+    ) -> Presented | None:
+        """Draw into the eyes that ``acquire`` gives, and ``finish`` each while it is being drawn:
+        to come back to it later costs a processor that draws half a frame. None where there is
+        nothing to show yet."""
         ...
 
 
@@ -67,13 +73,14 @@ class DrawnPicture:
         self._renderer = renderer
         self._height_offset = height_offset
 
-    def show(self, acquire: Acquire, where: Standpoint, event: Event) -> Presented:
+    def show(self, acquire: Acquire, where: Standpoint, event: Event, finish: Finish) -> Presented:
         cameras = eye_cameras(
             where.head, where.views, where.base, where.rig_yaw, self._height_offset
         )
         for eye, camera in zip(acquire(), cameras, strict=False):
             target = Target(eye.framebuffer, eye.size, top_first=False, gl_encodes=False)
             self._renderer.draw(camera, event.body_poses, target)
+            finish(eye, camera)
         depth = DepthRange(cameras[0].near, cameras[0].far)
         return Presented(where.views, where.located_ns, depth)
 
@@ -104,6 +111,7 @@ class EnginePicture:
         acquire: Acquire,
         where: Standpoint,
         event: Event,  # noqa: ARG002 -- the engine draws what it simulates
+        finish: Finish,
     ) -> Presented | None:
         cameras = eye_cameras(
             where.head, where.views, where.base, where.rig_yaw, self._height_offset
@@ -120,6 +128,7 @@ class EnginePicture:
             return None
         for side, (eye, camera) in enumerate(zip(eyes, cameras, strict=False)):
             self._reprojection.draw(side, camera, eye.framebuffer, eye.size)
+            finish(eye, camera)
         depth = DepthRange(cameras[0].near, cameras[0].far)
         return Presented(where.views, where.located_ns, depth)
 

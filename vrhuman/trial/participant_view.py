@@ -17,7 +17,8 @@ from vrhuman.engines.drawing.scene import Scene
 from vrhuman.engines.drawing.target import Target
 from vrhuman.headset.layers import DepthRange
 from vrhuman.headset.overlay.painter import OverlayPainter
-from vrhuman.records import Floats
+from vrhuman.headset.swapchains import EyeTarget
+from vrhuman.records import Camera, Floats
 from vrhuman.trial.house_picture import (
     Acquire,
     DrawnPicture,
@@ -60,24 +61,19 @@ class ParticipantView:
             poses = arm.poses(event, shown.command, shown.agent, self._seconds(where))
             wrist = poses[arm.wrist_row, :3]
             event = replace(event, body_poses=poses)
-        presented = self._house.show(acquire, where, event)
-        if presented is None:
-            return None
-        eyes = acquire()
-        cameras = eye_cameras(
-            where.head, where.views, where.base, where.rig_yaw, self._height_offset
-        )
-        if self._over is not None and arm is not None:
-            rows = arm.rows(event)
-            for eye, camera in zip(eyes, cameras, strict=False):
+
+        def finish(eye: EyeTarget, camera: Camera) -> None:
+            if self._over is not None and arm is not None:
                 target = Target(eye.framebuffer, eye.size, top_first=False, gl_encodes=False)
-                self._over.draw_over(camera, event.body_poses, target, rows)
-        self._overlay.feedback(eyes, cameras, shown.feedback, wrist)
-        return presented
+                self._over.draw_over(camera, event.body_poses, target, arm.rows(event))
+            self._overlay.feedback(eye, camera, shown.feedback, wrist)
+
+        return self._house.show(acquire, where, event, finish)
 
     def _lobby(self, acquire: Acquire, where: Standpoint) -> Presented:
         cameras = eye_cameras(where.head, where.views, _HERE, 0.0, 0.0)
-        self._overlay.lobby(acquire(), cameras)
+        for eye, camera in zip(acquire(), cameras, strict=False):
+            self._overlay.lobby(eye, camera)
         depth = DepthRange(cameras[0].near, cameras[0].far)
         return Presented(where.views, where.located_ns, depth)
 

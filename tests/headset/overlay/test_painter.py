@@ -35,7 +35,7 @@ class Eye:
     def after(self, told: Feedback) -> NDArray[np.int64]:
         """A grey picture with the feedback drawn over it, top row first."""
         self.framebuffer.clear(GREY, GREY, GREY, 1.0, depth=1.0)
-        self.painter.feedback([self.target], [CAMERA], told, AHEAD)
+        self.painter.feedback(self.target, CAMERA, told, AHEAD)
         return self.picture()
 
     def picture(self) -> NDArray[np.int64]:
@@ -95,7 +95,7 @@ def test_another_force_is_another_number() -> None:
 def test_the_lobby_shows_a_floor(eye: Eye) -> None:
     standing = Camera(np.array([0.0, 1.6, 0.0]), STILL, CAMERA.fov)
 
-    eye.painter.lobby([eye.target], [standing])
+    eye.painter.lobby(eye.target, standing)
 
     picture = eye.picture()
     assert np.abs(picture[110] - picture[5]).max() > 5

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 
 import moderngl
 import numpy as np
@@ -92,13 +91,12 @@ class OverlayPainter:
 
     def feedback(
         self,
-        eyes: Sequence[EyeTarget],
-        cameras: Sequence[Camera],
+        eye: EyeTarget,
+        camera: Camera,
         told: Feedback,
         wrist: Floats,
     ) -> None:
-        """Draw over the house, into as many eyes as there are. ``wrist`` (3,) is where the arm's
-        is drawn, in the world [m]."""
+        """Draw over an eye's house; ``wrist`` (3,) is where the arm's is drawn, in the world."""
         solid = [shapes.NOTHING]
         if told.landing is not None:
             solid.append(shapes.landing(told.landing))
@@ -107,26 +105,24 @@ class OverlayPainter:
         if told.workspace is not None:
             solid.append(shapes.workspace(told.workspace, wrist))
         shape = np.concatenate(solid)
-        for eye, camera in zip(eyes, cameras, strict=False):
-            if not len(shape) and told.gauge is None and told.fade + told.vignette <= 0.0:
-                continue
-            clip = self._begin(eye, camera)
-            self._gl.enable(moderngl.DEPTH_TEST)
-            self._triangles(shape, clip)
-            self._gl.disable(moderngl.DEPTH_TEST)
-            if told.gauge is not None:
-                self._gauge(told.gauge, camera, clip)
-            if told.fade > 0.0 or told.vignette > 0.0:
-                self._darken(camera, told)
-        self._end()
+        if not len(shape) and told.gauge is None and told.fade + told.vignette <= 0.0:
+            return
+        clip = self._begin(eye, camera)
+        self._gl.enable(moderngl.DEPTH_TEST)
+        self._triangles(shape, clip)
+        self._gl.disable(moderngl.DEPTH_TEST)
+        if told.gauge is not None:
+            self._gauge(told.gauge, camera, clip)
+        if told.fade > 0.0 or told.vignette > 0.0:
+            self._darken(camera, told)
+        self._gl.disable(moderngl.BLEND)
 
-    def lobby(self, eyes: Sequence[EyeTarget], cameras: Sequence[Camera]) -> None:
+    def lobby(self, eye: EyeTarget, camera: Camera) -> None:
         """Draw the place where boards are answered."""
-        for eye, camera in zip(eyes, cameras, strict=False):
-            clip = self._begin(eye, camera)
-            eye.framebuffer.clear(*BACKDROP, 1.0, depth=1.0)
-            self._triangles(self._lobby, clip)
-        self._end()
+        clip = self._begin(eye, camera)
+        eye.framebuffer.clear(*BACKDROP, 1.0, depth=1.0)
+        self._triangles(self._lobby, clip)
+        self._gl.disable(moderngl.BLEND)
 
     def _begin(self, eye: EyeTarget, camera: Camera) -> Floats:
         gl = self._gl
@@ -138,9 +134,6 @@ class OverlayPainter:
         view = geometry.view_matrix(camera.position, camera.rotation)
         clip: Floats = geometry.projection_matrix(camera.fov, camera.near, camera.far) @ view
         return clip
-
-    def _end(self) -> None:
-        self._gl.disable(moderngl.BLEND)
 
     def _triangles(self, shape: Shape, clip: Floats) -> None:
         if not len(shape):
