@@ -9,7 +9,12 @@ import numpy as np
 import pytest
 
 from vrhuman import geometry
-from vrhuman.bench.head_motion import HeadMotion, MotionError, own_motion, recorded_motion
+from vrhuman.bench.reprojection.head_motion import (
+    HeadMotion,
+    MotionError,
+    own_motion,
+    recorded_motion,
+)
 
 HEADER = "t_s,x_m,y_m,z_m,qx,qy,qz,qw\n"
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.ndimage import gaussian_filter
 
-from vrhuman.bench.likeness import Likeness, likeness, mean, middle
+from vrhuman.bench.reprojection.likeness import Likeness, likeness, mean, middle
 
 RNG = np.random.default_rng(3)
 PICTURE = RNG.integers(0, 256, (60, 70, 3), np.uint8)

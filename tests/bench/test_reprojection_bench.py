@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from vrhuman import geometry
-from vrhuman.bench.head_motion import own_motion
-from vrhuman.bench.likeness import mean
-from vrhuman.bench.reprojection import (
+from vrhuman.bench.reprojection.head_motion import own_motion
+from vrhuman.bench.reprojection.likeness import mean
+from vrhuman.bench.reprojection.quality import (
     HELD,
     OURS,
     PLAIN,
@@ -19,8 +19,8 @@ from vrhuman.bench.reprojection import (
     lived_motion,
     steady_motion,
 )
+from vrhuman.bench.reprojection.viewpoints import viewpoints
 from vrhuman.bench.scenery import Scenery
-from vrhuman.bench.viewpoints import viewpoints
 from vrhuman.engines.drawing.context import headless_context
 from vrhuman.houses.catalogue import load_catalogue
 from vrhuman.houses.generator import generate

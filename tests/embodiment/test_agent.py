@@ -12,10 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from vrhuman import geometry
-from vrhuman.embodiment import steps
 from vrhuman.embodiment.agent import EmbodiedAgent, StateError
 from vrhuman.embodiment.body import Body
 from vrhuman.embodiment.build import build_agent, build_house
+from vrhuman.embodiment.counting import steps
 from vrhuman.embodiment.settings import BodySettings
 from vrhuman.engines.embedded.engine import EmbeddedEngine
 from vrhuman.houses.generator import generate

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.embodiment.test_body import START
-from vrhuman.embodiment.trail import (
+from vrhuman.embodiment.counting.trail import (
     ORIGIN_DEGREES,
     ORIGIN_METRES,
     WINDOW_TICKS,

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from tests.end_to_end.scenario import main
 from vrhuman.headset.choose import RuntimeChoice, chosen_runtime
 from vrhuman.headset.openxr import OpenXRHeadset
-from vrhuman.headset.panels import PanelPainter
+from vrhuman.headset.panels.painter import PanelPainter
 from vrhuman.headset.simulated import (
     QUEST_2_EYES,
     SimulatedDevice,

@@ -15,8 +15,8 @@ import pytest
 from PIL import Image
 
 from vrhuman import geometry
-from vrhuman.embodiment import steps
 from vrhuman.embodiment.build import build_agent
+from vrhuman.embodiment.counting import steps
 from vrhuman.headset.test_runtime import is_built, runtime_folder
 from vrhuman.records import HappeningKind
 from vrhuman.session.reader import Session

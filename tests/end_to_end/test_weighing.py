@@ -10,9 +10,9 @@ import pytest
 from tests.end_to_end.test_session import demo, needs_runtime, vrhuman
 from tests.trial.test_resume import After, BrokenOffHere
 from vrhuman.participants.weigher import UnsteadyFinger
-from vrhuman.protocol.pairs import Pairs
-from vrhuman.protocol.staircase import load_staircase
-from vrhuman.protocol.weighing_room import FIRST, SECOND
+from vrhuman.protocol.weighing.pairs import Pairs
+from vrhuman.protocol.weighing.room import FIRST, SECOND
+from vrhuman.protocol.weighing.staircase import load_staircase
 from vrhuman.records import Event, HappeningKind
 from vrhuman.scoring.threshold import threshold
 from vrhuman.session.channels import Topic

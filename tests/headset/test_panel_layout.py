@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.spatial.transform import Rotation
 
-from vrhuman.headset.panel_layout import (
+from vrhuman.headset.panels.layout import (
     LETTER_DEGREES,
     button_centre,
     lay_out,
@@ -18,7 +18,7 @@ from vrhuman.headset.panel_layout import (
     option_hit,
     point_on_panel,
 )
-from vrhuman.headset.panel_text import CAPITAL_HEIGHT
+from vrhuman.headset.panels.text import CAPITAL_HEIGHT
 from vrhuman.records import Bar, Panel, TrackedPose
 
 

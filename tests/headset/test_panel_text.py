@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vrhuman.headset.panel_text import CAPITAL_HEIGHT, ELLIPSIS, covers, font, set_text, wrap
+from vrhuman.headset.panels.text import CAPITAL_HEIGHT, ELLIPSIS, covers, font, set_text, wrap
 
 WORDS = st.lists(st.text("abcdefgäöüß", min_size=1, max_size=8), min_size=1, max_size=30)
 

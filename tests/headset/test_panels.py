@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from vrhuman.headset.panel_layout import bar_track, lay_out
-from vrhuman.headset.panels import (
+from vrhuman.headset.panels.layout import bar_track, lay_out
+from vrhuman.headset.panels.painter import (
     BOARD,
     BUTTONS,
     FILLED,

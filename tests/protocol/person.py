@@ -8,10 +8,10 @@ from pathlib import Path
 import numpy as np
 
 from vrhuman import geometry
-from vrhuman.headset.panel_layout import button_centre
-from vrhuman.protocol.boards import boards
+from vrhuman.headset.panels.layout import button_centre
+from vrhuman.protocol.boards.boards import boards
+from vrhuman.protocol.boards.placing import frame
 from vrhuman.protocol.machine import advance
-from vrhuman.protocol.placing import frame
 from vrhuman.protocol.progress import Episode, Inputs, Progress, current_phase
 from vrhuman.protocol.specification import load_protocol, with_steps
 from vrhuman.protocol.texts import Texts, load_texts, texts_path

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.protocol.person import QUESTIONS, Person, texts
-from vrhuman.headset.panel_layout import button_centre
+from vrhuman.headset.panels.layout import button_centre
 from vrhuman.protocol.specification import QueryInput
 from vrhuman.records import AnswerKind, Question
 

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from tests.protocol.person import Person, texts
-from vrhuman.headset.panel_layout import LETTER_DEGREES, TITLE, Box, lay_out
-from vrhuman.headset.panel_text import CAPITAL_HEIGHT, set_text
-from vrhuman.protocol.placing import HAND_DISTANCE
+from vrhuman.headset.panels.layout import LETTER_DEGREES, TITLE, Box, lay_out
+from vrhuman.headset.panels.text import CAPITAL_HEIGHT, set_text
+from vrhuman.protocol.boards.placing import HAND_DISTANCE
 from vrhuman.protocol.specification import Condition, QueryInput
 from vrhuman.questions.answers import QUERY_OPTIONS
 from vrhuman.records import AnswerKind, Panel, Question

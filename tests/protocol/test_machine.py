@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.protocol.person import QUESTIONS, Person, episode, hand, pose
 from vrhuman import geometry
-from vrhuman.protocol.boards import boards
+from vrhuman.protocol.boards.boards import boards
 from vrhuman.protocol.machine import advance
 from vrhuman.protocol.progress import Inputs, Progress, acting, interrupted, steps_left
 from vrhuman.protocol.specification import PhaseKind, PhaseSpec

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field, replace
 import pytest
 
 from tests.protocol.person import Person, texts
-from vrhuman.protocol.pairs import Pairs
 from vrhuman.protocol.progress import Episode, Progress
 from vrhuman.protocol.specification import PhaseKind
-from vrhuman.protocol.staircase import StaircaseSpec, load_staircase
-from vrhuman.protocol.weighing_room import FIRST, SECOND
+from vrhuman.protocol.weighing.pairs import Pairs
+from vrhuman.protocol.weighing.room import FIRST, SECOND
+from vrhuman.protocol.weighing.staircase import StaircaseSpec, load_staircase
 from vrhuman.records import GivenAnswer, Question
 
 SPEC, _ = load_staircase("force-jnd")

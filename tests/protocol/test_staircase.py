@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from vrhuman.protocol.specification import ProtocolError
-from vrhuman.protocol.staircase import (
+from vrhuman.protocol.weighing.staircase import (
     Choice,
     Staircase,
     is_staircase,

@@ -14,8 +14,8 @@ from vrhuman.embodiment.build import build_agent, build_house
 from vrhuman.embodiment.force import Press
 from vrhuman.embodiment.settings import BodySettings, ForceSettings
 from vrhuman.participants.weighing import MotorNoise, Weighing
-from vrhuman.protocol.staircase import Staircase, load_staircase
-from vrhuman.protocol.weighing_room import FIRST, SECOND, SEED, weighing_room
+from vrhuman.protocol.weighing.room import FIRST, SECOND, SEED, weighing_room
+from vrhuman.protocol.weighing.staircase import Staircase, load_staircase
 from vrhuman.records import Command, Event
 from vrhuman.scoring.threshold import threshold
 

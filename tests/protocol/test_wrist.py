@@ -7,10 +7,10 @@ import pytest
 
 from tests.protocol.person import LEFT, QUESTIONS, Person, pose, texts
 from vrhuman import geometry
-from vrhuman.protocol.placing import frame
+from vrhuman.protocol.boards.placing import frame
+from vrhuman.protocol.boards.wrist_pages import list_pages
 from vrhuman.protocol.progress import acting, waiting
 from vrhuman.protocol.wrist import turned_away
-from vrhuman.protocol.wrist_pages import list_pages
 from vrhuman.records import AnswerKind, GivenAnswer, Question
 
 

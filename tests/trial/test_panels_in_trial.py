@@ -15,10 +15,10 @@ import pytest
 
 from tests.protocol.person import LEFT, RIGHT, aiming, button, hand, pose
 from vrhuman.embodiment.build import engaged
-from vrhuman.headset.panel_layout import button_centre
+from vrhuman.headset.panels.layout import button_centre
 from vrhuman.headset.simulated import SimulatedInputs
 from vrhuman.houses.generator import generate
-from vrhuman.protocol.placing import frame as rotation_of
+from vrhuman.protocol.boards.placing import frame as rotation_of
 from vrhuman.records import HandState, HeadsetState, Panel, TrackedPose
 from vrhuman.session.entries import VideoPacket
 from vrhuman.session.reader import Session

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.session import synthetic
 from vrhuman import geometry
-from vrhuman.headset.panel_layout import button_centre
+from vrhuman.headset.panels.layout import button_centre
 from vrhuman.protocol.texts import load_texts, texts_path
 from vrhuman.records import HandState, HeadsetState, TrackedPose
 from vrhuman.trial.pausing import BOARDS, LASTING, Pauses, Reason, SessionClock

@@ -15,7 +15,7 @@ from vrhuman.bench.loop import measure as measure_loop
 from vrhuman.bench.motion import measure as measure_motion
 from vrhuman.bench.protocol import measure as measure_protocol
 from vrhuman.bench.recording import measure as measure_recording
-from vrhuman.bench.reprojection import measure as measure_reprojection
+from vrhuman.bench.reprojection.quality import measure as measure_reprojection
 from vrhuman.bench.scenery import Scenery
 from vrhuman.bench.stability import measure as measure_stability
 from vrhuman.records import VrhumanError

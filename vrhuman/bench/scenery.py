@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from vrhuman.bench.head_motion import HeadMotion, own_motion, recorded_motion
+from vrhuman.bench.reprojection.head_motion import HeadMotion, own_motion, recorded_motion
 from vrhuman.houses.files import load_house
 from vrhuman.houses.generator import generate
 from vrhuman.records import JsonValue

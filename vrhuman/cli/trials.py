@@ -96,7 +96,7 @@ def add(commands: Any) -> None:
 
 def _demo(options: argparse.Namespace) -> int:
     from vrhuman.participants.script import load_script
-    from vrhuman.protocol.staircase import find_staircase
+    from vrhuman.protocol.weighing.staircase import find_staircase
     from vrhuman.trial.demo import run_demo
     from vrhuman.trial.progress import ProgressLine
 

@@ -9,7 +9,7 @@ import moderngl
 import numpy as np
 
 from vrhuman import geometry
-from vrhuman.headset.panels import PanelPainter, appearance
+from vrhuman.headset.panels.painter import PanelPainter, appearance
 from vrhuman.records import Floats, Panel, View
 
 _VERTEX = """#version 330

@@ -9,10 +9,10 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from vrhuman import geometry
-from vrhuman.embodiment import steps
+from vrhuman.embodiment.counting import steps
+from vrhuman.embodiment.counting.shadow import DiscreteShadow, Person
 from vrhuman.embodiment.grasp import Squeeze, carries, slip_of, to_pick
 from vrhuman.embodiment.opening import Opener
-from vrhuman.embodiment.shadow import DiscreteShadow, Person
 from vrhuman.engines.engine import Engine
 from vrhuman.records import (
     Action,

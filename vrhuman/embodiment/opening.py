@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from vrhuman import geometry
-from vrhuman.embodiment import steps
+from vrhuman.embodiment.counting import steps
 from vrhuman.embodiment.grasp import carries
 from vrhuman.embodiment.handles import Handle, handles_of
 from vrhuman.engines.engine import Engine, ObjectStates

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from vrhuman import geometry
+from vrhuman.embodiment.counting.steps import BASE_METRES
 from vrhuman.embodiment.settings import LocomotionSettings
-from vrhuman.embodiment.steps import BASE_METRES
 from vrhuman.records import Floats, HandState
 
 PUSHED, LET_GO = 0.7, 0.4

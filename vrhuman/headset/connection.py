@@ -19,8 +19,8 @@ from vrhuman.headset.input import EXTENSIONS, HandInput
 from vrhuman.headset.instance import create_instance, offered_extensions
 from vrhuman.headset.layers import EyesLayer, end_frame
 from vrhuman.headset.lifecycle import Lifecycle, told_as_ours
-from vrhuman.headset.panel_swapchains import PanelSwapchains
-from vrhuman.headset.panels import PanelPainter
+from vrhuman.headset.panels.painter import PanelPainter
+from vrhuman.headset.panels.swapchains import PanelSwapchains
 from vrhuman.headset.swapchains import EyeSwapchains, depth_format
 
 STEREO = xr.ViewConfigurationType.PRIMARY_STEREO

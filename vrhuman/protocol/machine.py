@@ -13,6 +13,7 @@ from vrhuman.protocol import film as films
 from vrhuman.protocol import menu as menus
 from vrhuman.protocol import wrist as wrists
 from vrhuman.protocol.asking import press as press_answer
+from vrhuman.protocol.boards.wrist_pages import list_pages
 from vrhuman.protocol.film import Film
 from vrhuman.protocol.menu import Menu
 from vrhuman.protocol.pointing import HandName, Pointing, let_go, point
@@ -32,7 +33,6 @@ from vrhuman.protocol.progress import (
     waiting,
 )
 from vrhuman.protocol.specification import Condition, PhaseKind, PhaseSpec, ProtocolSpec
-from vrhuman.protocol.wrist_pages import list_pages
 from vrhuman.records import GivenAnswer, Panel
 
 LET_GO_NS = 1_000_000_000

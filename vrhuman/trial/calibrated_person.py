@@ -15,7 +15,7 @@ import numpy as np
 
 from vrhuman import geometry
 from vrhuman.embodiment.settings import HandName
-from vrhuman.headset.panel_layout import button_centre
+from vrhuman.headset.panels.layout import button_centre
 from vrhuman.headset.simulated import (
     QUEST_2_EYES,
     Quadruple,

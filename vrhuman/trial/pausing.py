@@ -12,7 +12,7 @@ from enum import StrEnum
 
 import numpy as np
 
-from vrhuman.protocol.placing import ahead
+from vrhuman.protocol.boards.placing import ahead
 from vrhuman.protocol.pointing import Pointing, point
 from vrhuman.protocol.texts import Texts
 from vrhuman.records import FrameTiming, HeadsetState, Panel, TrackedPose

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from vrhuman.headset.panel_layout import button_centre
+from vrhuman.headset.panels.layout import button_centre
 from vrhuman.headset.simulated import SimulatedInputs
 from vrhuman.participants import make_participant
 from vrhuman.participants.body import BodyLimits

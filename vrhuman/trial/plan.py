@@ -16,10 +16,10 @@ from vrhuman.houses.house import House
 from vrhuman.houses.mesh_packs import open_pack
 from vrhuman.participants.script import Script
 from vrhuman.participants.weigher import UnsteadyFinger
-from vrhuman.protocol.pairs import Pairs
 from vrhuman.protocol.specification import ProtocolSpec, load_protocol, with_steps
-from vrhuman.protocol.staircase import StaircaseSpec, find_staircase
-from vrhuman.protocol.weighing_room import ROOM_ID, SEED, weighing_room
+from vrhuman.protocol.weighing.pairs import Pairs
+from vrhuman.protocol.weighing.room import ROOM_ID, SEED, weighing_room
+from vrhuman.protocol.weighing.staircase import StaircaseSpec, find_staircase
 from vrhuman.questions.generate import make_questions
 from vrhuman.questions.scene_graph import build
 from vrhuman.records import JsonValue, ParticipantKind, Question, VrhumanError

@@ -14,9 +14,9 @@ from pathlib import Path
 from vrhuman.embodiment.body import Body, anywhere
 from vrhuman.embodiment.feedback import Feedback, Pulse
 from vrhuman.embodiment.settings import BodySettings
-from vrhuman.protocol.boards import boards
+from vrhuman.protocol.boards.boards import boards
+from vrhuman.protocol.boards.marks import marks
 from vrhuman.protocol.machine import advance
-from vrhuman.protocol.marks import marks
 from vrhuman.protocol.progress import (
     Episode,
     Inputs,

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from vrhuman.protocol.pairs import Pairs
-from vrhuman.protocol.staircase import is_staircase, parse_staircase
+from vrhuman.protocol.weighing.pairs import Pairs
+from vrhuman.protocol.weighing.staircase import is_staircase, parse_staircase
 from vrhuman.scoring.threshold import Threshold, threshold
 from vrhuman.session.entries import SessionStart
 from vrhuman.session.reader import Session

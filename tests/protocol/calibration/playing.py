@@ -8,7 +8,7 @@ import numpy as np
 
 from vrhuman import geometry
 from vrhuman.embodiment.settings import BodySettings, HandName
-from vrhuman.headset.panel_layout import button_centre
+from vrhuman.headset.panels.layout import button_centre
 from vrhuman.headset.simulated import SimulatedInputs
 from vrhuman.protocol.calibration.machine import (
     STEPS,

@@ -20,6 +20,7 @@ from vrhuman.embodiment.settings import (
     as_toml,
     parse_settings,
 )
+from vrhuman.protocol.boards.placing import DISTANCE
 from vrhuman.protocol.calibration.letters import LettersStep
 from vrhuman.protocol.calibration.machine import (
     QUICK,
@@ -30,7 +31,6 @@ from vrhuman.protocol.calibration.machine import (
     panels_of,
     recentred,
 )
-from vrhuman.protocol.placing import DISTANCE
 from vrhuman.records import HandState, HeadsetState, TrackedPose, View
 from vrhuman.trial.calibrated_person import CalibratedPerson, Measures
 

@@ -9,12 +9,12 @@ import pytest
 
 from tests.protocol.calibration.playing import at_rest, calibration, moment
 from vrhuman.embodiment.settings import BodySettings, PersonFacts
-from vrhuman.headset.panel_layout import lay_out
-from vrhuman.headset.panels import PanelPainter
+from vrhuman.headset.panels.layout import lay_out
+from vrhuman.headset.panels.painter import PanelPainter
+from vrhuman.protocol.boards.placing import DISTANCE
 from vrhuman.protocol.calibration.letters import DEGREES, ILLEGIBLE, SLOAN, LettersStep
 from vrhuman.protocol.calibration.machine import advance, board_of
 from vrhuman.protocol.calibration.pictures import Letter, drawn
-from vrhuman.protocol.placing import DISTANCE
 
 
 def read_down_to(degrees: float, distance: float = DISTANCE) -> LettersStep:

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from tests.protocol.calibration.playing import calibration, play
 from vrhuman.embodiment.settings import GripSettings
-from vrhuman.headset.panel_layout import lay_out
-from vrhuman.headset.panel_text import font, set_text
+from vrhuman.headset.panels.layout import lay_out
+from vrhuman.headset.panels.text import font, set_text
 from vrhuman.protocol.calibration.force import ForceStep
 from vrhuman.protocol.calibration.machine import board_of
 from vrhuman.protocol.calibration.words import SHIPPED, WordsError, load_words

@@ -8,11 +8,11 @@ from dataclasses import replace
 import numpy as np
 
 from vrhuman import geometry
-from vrhuman.headset.panel_layout import lay_out
+from vrhuman.headset.panels.layout import lay_out
+from vrhuman.protocol.boards.placing import DISTANCE, Place, ahead
 from vrhuman.protocol.calibration.pictures import drawn
 from vrhuman.protocol.calibration.step import NEXT, SAVE, TO_REDO, Page
 from vrhuman.protocol.calibration.words import Words
-from vrhuman.protocol.placing import DISTANCE, Place, ahead
 from vrhuman.records import Bar, Panel, PanelPicture, TrackedPose
 
 BELOW = 0.1

@@ -10,6 +10,8 @@ from typing import Literal, get_args
 import numpy as np
 
 from vrhuman.embodiment.settings import BodySettings
+from vrhuman.protocol.boards.marks import marks
+from vrhuman.protocol.boards.placing import DISTANCE
 from vrhuman.protocol.calibration.board import astray, hung, level
 from vrhuman.protocol.calibration.dominance import DominanceStep
 from vrhuman.protocol.calibration.eyes import EyesStep
@@ -22,8 +24,6 @@ from vrhuman.protocol.calibration.reach import ReachStep
 from vrhuman.protocol.calibration.review import ReviewStep
 from vrhuman.protocol.calibration.step import AGAIN, EVERYTHING, SKIP, Moment, Page, Step
 from vrhuman.protocol.calibration.words import Words
-from vrhuman.protocol.marks import marks
-from vrhuman.protocol.placing import DISTANCE
 from vrhuman.protocol.pointing import Pointing, point
 from vrhuman.records import HandState, HeadsetState, Panel, TrackedPose, View
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from vrhuman import geometry
-from vrhuman.protocol.placing import cross, frame
+from vrhuman.protocol.boards.placing import cross, frame
 from vrhuman.protocol.pointing import Pointing, Target
 from vrhuman.records import Floats, HandState, Panel, TrackedPose
 

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
-from vrhuman.headset.panel_ink import (
+from vrhuman.headset.panels.ink import (
     Canvas,
     Colour,
     as_canvas,
@@ -25,7 +25,7 @@ from vrhuman.headset.panel_ink import (
     warm_up,
     write_line,
 )
-from vrhuman.headset.panel_layout import (
+from vrhuman.headset.panels.layout import (
     EM_PIXELS,
     SMALL_PIXELS,
     TITLE,
@@ -34,7 +34,7 @@ from vrhuman.headset.panel_layout import (
     bar_track,
     lay_out,
 )
-from vrhuman.headset.panel_text import Weight, set_text
+from vrhuman.headset.panels.text import Weight, set_text
 from vrhuman.records import Panel
 
 Picture = NDArray[np.uint8]

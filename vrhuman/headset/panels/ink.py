@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
-from vrhuman.headset.panel_text import Weight, font
+from vrhuman.headset.panels.text import Weight, font
 
 Canvas = NDArray[np.uint32]
 """(height, width), the top row first."""

@@ -23,7 +23,7 @@ Choice = Literal["first", "second"]
 
 FINE_AFTER = 2
 """Reversals after which the steps become fine."""
-_SHIPPED = Path(__file__).with_name("shipped")
+_SHIPPED = Path(__file__).parents[1] / "shipped"
 _TEXTS = {"name": "", "wording": "", "instructions": "", "texts": MODEL}
 """Keys, and what they are where left out."""
 _RANGES: dict[str, tuple[float, float]] = {

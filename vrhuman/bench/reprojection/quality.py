@@ -16,12 +16,12 @@ from numpy.typing import NDArray
 
 from vrhuman import geometry
 from vrhuman.bench.figure import Figure
-from vrhuman.bench.head_motion import HeadMotion
-from vrhuman.bench.likeness import Likeness, likeness, mean, middle
-from vrhuman.bench.older_ways import PlainWarp, read
-from vrhuman.bench.reprojection_time import times
+from vrhuman.bench.reprojection.cost import times
+from vrhuman.bench.reprojection.head_motion import HeadMotion
+from vrhuman.bench.reprojection.likeness import Likeness, likeness, mean, middle
+from vrhuman.bench.reprojection.older_ways import PlainWarp, read
+from vrhuman.bench.reprojection.viewpoints import Eyes, Viewpoint, eyes_at, viewpoints
 from vrhuman.bench.scenery import Scenery
-from vrhuman.bench.viewpoints import Eyes, Viewpoint, eyes_at, viewpoints
 from vrhuman.engines.bodies import bodies_of
 from vrhuman.engines.drawing.context import headless_context
 from vrhuman.engines.drawing.renderer import Renderer

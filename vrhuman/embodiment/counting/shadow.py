@@ -20,10 +20,10 @@ from typing import Any
 import numpy as np
 
 from vrhuman import geometry
-from vrhuman.embodiment import steps
-from vrhuman.embodiment.detour import find_detour
+from vrhuman.embodiment.counting import steps
+from vrhuman.embodiment.counting.detour import find_detour
+from vrhuman.embodiment.counting.trail import Trail
 from vrhuman.embodiment.grasp import Squeeze
-from vrhuman.embodiment.trail import Trail
 from vrhuman.engines import arm
 from vrhuman.engines.agent import HORIZON_RANGE
 from vrhuman.engines.engine import Engine

@@ -9,7 +9,7 @@ import moderngl
 import numpy as np
 import xr
 
-from vrhuman.headset.panels import Picture, appearance
+from vrhuman.headset.panels.painter import Picture, appearance
 from vrhuman.headset.swapchains import ColourSwapchain, Swapchain
 from vrhuman.records import Panel
 

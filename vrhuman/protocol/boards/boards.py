@@ -7,8 +7,10 @@ from dataclasses import replace
 import numpy as np
 
 from vrhuman.protocol import film as films
+from vrhuman.protocol.boards.placing import HAND_DISTANCE, Place, ahead, held
+from vrhuman.protocol.boards.question_board import question_board
+from vrhuman.protocol.boards.wrist_pages import SIZE, blank_list, list_pages
 from vrhuman.protocol.menu import NO, RESUME, YES
-from vrhuman.protocol.placing import HAND_DISTANCE, Place, ahead, held
 from vrhuman.protocol.progress import (
     BEGIN,
     INSTRUCTIONS,
@@ -22,10 +24,8 @@ from vrhuman.protocol.progress import (
     phase_title,
     steps_left,
 )
-from vrhuman.protocol.question_board import question_board
 from vrhuman.protocol.specification import PhaseKind, PhaseSpec
 from vrhuman.protocol.texts import Texts
-from vrhuman.protocol.wrist_pages import SIZE, blank_list, list_pages
 from vrhuman.records import Bar, HandState, Panel
 
 FILM_ASIDE, QUESTION_ASIDE = 34.0, -22.0

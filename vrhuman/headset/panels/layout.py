@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from vrhuman.geometry import inverse, rotate
-from vrhuman.headset.panel_text import CAPITAL_HEIGHT, LINE_HEIGHT
+from vrhuman.headset.panels.text import CAPITAL_HEIGHT, LINE_HEIGHT
 from vrhuman.records import Floats, Panel, TrackedPose
 
 LETTER_DEGREES = 1.3

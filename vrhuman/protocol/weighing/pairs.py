@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 
 from vrhuman.protocol.progress import Episode, Progress
 from vrhuman.protocol.specification import Condition, PhaseKind, PhaseSpec, ProtocolSpec
-from vrhuman.protocol.staircase import Choice, Staircase, StaircaseSpec
-from vrhuman.protocol.weighing_room import FIRST, SECOND
+from vrhuman.protocol.weighing.room import FIRST, SECOND
+from vrhuman.protocol.weighing.staircase import Choice, Staircase, StaircaseSpec
 from vrhuman.records import AnswerKind, GivenAnswer, Question
 
 SIDES: dict[str, Choice] = {"left": "first", "right": "second"}

@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from vrhuman.protocol.asking import BACK, FORWARD, SUBMIT, given_in
+from vrhuman.protocol.boards.placing import Place
+from vrhuman.protocol.boards.wrist_pages import spoken
 from vrhuman.protocol.entry import (
     CONFIRM,
     DELETE,
@@ -18,11 +20,9 @@ from vrhuman.protocol.entry import (
     pages,
     way_of,
 )
-from vrhuman.protocol.placing import Place
 from vrhuman.protocol.progress import QUESTION, Episode, Progress, current_phase
 from vrhuman.protocol.specification import QueryInput
 from vrhuman.protocol.texts import Texts
-from vrhuman.protocol.wrist_pages import spoken
 from vrhuman.records import Panel, Question
 
 WIDTH = 1.2

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import numpy as np
 
 from vrhuman import geometry
-from vrhuman.embodiment.steps import BASE_METRES
+from vrhuman.embodiment.counting.steps import BASE_METRES
 from vrhuman.records import Floats
 
 _MOVES = {"Ahead": (1, 0), "Right": (0, 1), "Back": (-1, 0), "Left": (0, -1)}

@@ -1,0 +1,1 @@
+"""Late reprojection: how like the truth it is, and what it costs."""

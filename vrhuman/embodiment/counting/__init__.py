@@ -1,0 +1,1 @@
+"""From a person's motion to an agent's counted actions."""

@@ -1,0 +1,1 @@
+"""What the participant reads: every board of every phase, and where it hangs."""
