@@ -98,7 +98,7 @@ def played(recording: Motion | HandStream, folder: Path, display: TestDisplay) -
     protocol = folder / "motion.toml"
     protocol.write_text(
         'name = "motion"\n[[phases]]\nname = "motion"\nkind = "explore"\n'
-        f"max_seconds = {recording.seconds + 0.5:.2f}\n",
+        f"max_seconds = {recording.seconds + 1.0:.2f}\n",
         encoding="utf-8",
     )
     plan = Plan(

@@ -20,7 +20,7 @@ from vrhuman.engines.drawing.target import Target
 from vrhuman.engines.seen import EyesWanted
 from vrhuman.headset.layers import DepthRange
 from vrhuman.headset.reprojection.frames import FramePair
-from vrhuman.headset.reprojection.guard import COARSE, FINE, Guard
+from vrhuman.headset.reprojection.guard import COARSE, EXACT, FINE, QUICK, Detail, Guard
 from vrhuman.headset.reprojection.reprojection import Reprojection
 from vrhuman.headset.swapchains import EyeTarget
 from vrhuman.records import Camera, Event, Floats, TrackedPose, View
@@ -98,12 +98,17 @@ class EnginePicture:
     and the wish for the next, which is ``guard`` wider than the view."""
 
     def __init__(
-        self, context: moderngl.Context, link: EyesLink, height_offset: float, guard: Guard
+        self,
+        context: moderngl.Context,
+        link: EyesLink,
+        height_offset: float,
+        guard: Guard,
+        detail: Detail = EXACT,
     ) -> None:
         self._link = link
         self._height_offset = height_offset
         self._guard = guard
-        self._reprojection = Reprojection(context)
+        self._reprojection = Reprojection(context, detail)
         self._number = 0
 
     def show(
@@ -151,4 +156,5 @@ def house_picture(
     software = is_software(context)
     if loop_draws(engine, software):
         return DrawnPicture(Renderer(context, scene), height_offset)
-    return EnginePicture(context, link, height_offset, COARSE if software else FINE)
+    guard, detail = (COARSE, QUICK) if software else (FINE, EXACT)
+    return EnginePicture(context, link, height_offset, guard, detail)

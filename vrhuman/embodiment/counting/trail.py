@@ -1,4 +1,4 @@
-"""Where the counted agent takes a person to stand and look: their last 0.8 s, without the tremor.
+"""Where the counted agent takes a person to stand and look: their last 0.6 s, without the tremor.
 
 A hand's or a head's tremor (8 to 12 Hz, 2 mm, 0.5 degrees) is no motion of the agent's, but where a
 swing of the head ends near a multiple of the unit, tremor decided whether it was counted: 5 % more
@@ -18,7 +18,7 @@ from typing import NamedTuple
 from vrhuman import geometry
 from vrhuman.records import TICK_SECONDS, Event
 
-WINDOW_TICKS = round(0.8 / TICK_SECONDS)
+WINDOW_TICKS = round(0.6 / TICK_SECONDS)
 ORIGIN_TICKS = round(0.2 / TICK_SECONDS)
 ORIGIN_DEGREES, ORIGIN_METRES = 1.0, 0.006
 """A mean that differs by more from the first sample is motion, and corrects nothing."""

@@ -14,15 +14,15 @@ UNITS = ("u_colour", "u_nearness", "u_nearest", "u_other_colour", "u_other_nearn
 
 
 class Pass:
-    """``name``.frag.glsl behind common.glsl, on one triangle."""
+    """``name``.frag.glsl behind common.glsl, on one triangle; a search takes so many ``steps``."""
 
-    def __init__(self, context: moderngl.Context, name: str) -> None:
+    def __init__(self, context: moderngl.Context, name: str, steps: int) -> None:
         folder = files(__package__)
         vertex, common, fragment = (
             (folder / file).read_text("utf-8")
             for file in ("view.vert.glsl", "common.glsl", f"{name}.frag.glsl")
         )
-        version = "#version 330 core\n"
+        version = f"#version 330 core\n#define STEPS {steps}\n"
         self._program = context.program(version + vertex, version + common + fragment)
         self._triangle = context.vertex_array(self._program, [])
         for unit, sampler in enumerate(UNITS):

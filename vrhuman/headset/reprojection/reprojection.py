@@ -6,6 +6,7 @@ import moderngl
 import numpy as np
 
 from vrhuman.headset.reprojection.frames import CLOSEST, FramePair
+from vrhuman.headset.reprojection.guard import EXACT, Detail
 from vrhuman.headset.reprojection.parallax import parallax
 from vrhuman.headset.reprojection.passes import Pass
 from vrhuman.headset.reprojection.textures import FrameTextures
@@ -15,9 +16,10 @@ from vrhuman.records import Camera, Floats
 class Reprojection:
     """Keeps a pair of frames in one GL context; make it and call it with that context current."""
 
-    def __init__(self, context: moderngl.Context) -> None:
+    def __init__(self, context: moderngl.Context, detail: Detail = EXACT) -> None:
         self._gl = context
-        self._warp, self._fill = Pass(context, "warp"), Pass(context, "fill")
+        self._smooth = detail.smooth
+        self._warp, self._fill = (Pass(context, name, detail.steps) for name in ("warp", "fill"))
         self._eyes: tuple[FrameTextures, ...] = ()
 
     @property
@@ -31,7 +33,7 @@ class Reprojection:
         if [frame.size for frame in pair] != [eye.size for eye in self._eyes]:
             for eye in self._eyes:
                 eye.release()
-            self._eyes = tuple(FrameTextures(self._gl, frame) for frame in pair)
+            self._eyes = tuple(FrameTextures(self._gl, frame, self._smooth) for frame in pair)
             return
         for eye, frame in zip(self._eyes, pair, strict=True):
             eye.load(frame)

@@ -10,12 +10,14 @@ from vrhuman.headset.reprojection.frames import EyeFrame
 
 
 class FrameTextures:
-    """One eye's newest frame; made for the size of the first, made anew where that changes."""
+    """One eye's newest frame; made for the size of the first, made anew where that changes. Colours
+    are looked up between pixels where it is ``smooth``."""
 
-    def __init__(self, context: moderngl.Context, frame: EyeFrame) -> None:
+    def __init__(self, context: moderngl.Context, frame: EyeFrame, smooth: bool) -> None:
         self.camera = frame.camera
         self.size = frame.size
-        self.colour = _texture(context, frame.colour, 4, "f1", moderngl.LINEAR)
+        look = moderngl.LINEAR if smooth else moderngl.NEAREST
+        self.colour = _texture(context, frame.colour, 4, "f1", look)
         self.nearness = _texture(context, frame.nearness, 1, "nu2", moderngl.NEAREST)
         self.nearest = _texture(context, frame.nearest, 1, "nu2", moderngl.NEAREST)
 
