@@ -34,7 +34,7 @@ MOST_PER_UPDATE = 6
 REPLAN_ACTIONS = 10
 REJOIN_ACTIONS = 60
 DIRECTIONS = ("Ahead", "Right", "Back", "Left")
-WHOLE = 1e-3
+WHOLE = 1e-2
 """A unit but for this share is one: who turns by exactly 360 degrees has turned 24 times 15."""
 TURN_UNIT = steps.TURN_DEGREES * (1.0 - WHOLE)
 BASE_UNIT = steps.BASE_METRES * (1.0 - WHOLE)
