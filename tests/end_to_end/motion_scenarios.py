@@ -1,6 +1,7 @@
 """Sessions of recorded motion on the real runtime, one a process: ``NAME FOLDER`` prints the file.
 
-``0`` and ``1`` are some seconds of the two recorded heads, in which they move; ``hand`` is a hand tracked badly.
+``0`` and ``1`` are some seconds of the two recorded heads, in which they move; ``hand`` is a hand
+tracked badly.
 """
 
 from __future__ import annotations
