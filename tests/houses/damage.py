@@ -40,5 +40,5 @@ def _damage(here: JsonValue, data: st.DataObject) -> None:
         if data.draw(st.booleans()):
             del here[key]
         else:
-            here[key] = data.draw(JUNK)
+            here[key] = copy.deepcopy(data.draw(JUNK))  # damaged again, it stays the next one's
         return
