@@ -120,7 +120,7 @@ def test_who_walks_freely_is_not_shown_a_fade_however_late_the_engine(hz: int) -
 def test_the_agent_is_told_apart_from_who_leans_beyond_it() -> None:
     person = wearer()
     leaning = person.walks((0, 0), (0, -TO_WALL - 0.3), 2.0)
-    agent = person.body.agent(leaning.event)
+    agent = person.body.base(leaning.event) - person.body.overhang
 
     assert agent == pytest.approx(base(leaning.event), abs=0.001)
     assert np.linalg.norm(leaning.place - agent) > 0.25

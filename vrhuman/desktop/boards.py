@@ -9,6 +9,7 @@ import moderngl
 import numpy as np
 
 from vrhuman import geometry
+from vrhuman.engines.drawing.programs import uniform
 from vrhuman.headset.panels.painter import PanelPainter, appearance
 from vrhuman.records import Floats, Panel, View
 
@@ -56,8 +57,7 @@ class BoardPainter:
         seen = geometry.projection_matrix(view.fov, NEAR, FAR) @ geometry.view_matrix(
             position, rotation
         )
-        clip = self._program["clip"]
-        assert isinstance(clip, moderngl.Uniform)
+        clip = uniform(self._program, "clip")
         for panel in panels:
             self._texture(panel).use(0)
             clip.write((seen @ _model(panel)).T.astype("f4").tobytes())

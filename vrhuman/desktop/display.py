@@ -16,6 +16,7 @@ from vrhuman.desktop.controls import Desk, advance, headset_state
 from vrhuman.desktop.heads_up import HEIGHT, Line, line_of, picture
 from vrhuman.desktop.keys import Mode
 from vrhuman.desktop.window import Window, application
+from vrhuman.engines.drawing.programs import uniform
 from vrhuman.headset.errors import HeadsetClosed, HeadsetPaused
 from vrhuman.headset.input import Hand
 from vrhuman.headset.layers import DepthRange
@@ -73,7 +74,7 @@ class DesktopDisplay:
         self._screen = self.draw.detect_framebuffer(self._window.framebuffer())
         self._boards = BoardPainter(self.draw)
         program = self.draw.program(vertex_shader=_FLAT_VERTEX, fragment_shader=_FLAT_FRAGMENT)
-        self._flat_box = program["box"]
+        self._flat_box = uniform(program, "box")
         self._flat = self.draw.vertex_array(program, [])
         self._foot: moderngl.Texture | None = None
         self._fit()
@@ -226,7 +227,6 @@ class DesktopDisplay:
         self.draw.enable(moderngl.BLEND)
         self._foot.use(0)
         box = np.array([-1.0, -1.0, 1.0, -1.0 + 2.0 * HEIGHT / height], dtype=np.float32)
-        assert isinstance(self._flat_box, moderngl.Uniform)
         self._flat_box.write(box.tobytes())
         self._flat.render(moderngl.TRIANGLE_STRIP, vertices=4)
         self.draw.disable(moderngl.BLEND)

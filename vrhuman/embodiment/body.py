@@ -143,10 +143,11 @@ class Body:
         self._locomotion.standing.hear(event)
         return self._locomotion.standing.place
 
-    def agent(self, event: Event) -> Floats:
-        """Where the agent's base is by now, x and z [m]: :meth:`base` without what the person
-        walked on where the base was stopped."""
-        return self.base(event) - self._locomotion.standing.overhang
+    @property
+    def overhang(self) -> Floats:
+        """How far :meth:`base` is beyond the agent's own place, x and z [m]: what the person walked
+        on where the base was stopped."""
+        return self._locomotion.standing.overhang
 
     def feedback(self, event: Event) -> Feedback:
         """What is shown and felt of the body, after this frame's command."""

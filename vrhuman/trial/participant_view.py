@@ -16,6 +16,7 @@ from vrhuman.engines.drawing.renderer import Renderer
 from vrhuman.engines.drawing.scene import Scene
 from vrhuman.engines.drawing.target import Target
 from vrhuman.headset.layers import DepthRange
+from vrhuman.headset.overlay import shapes
 from vrhuman.headset.overlay.painter import OverlayPainter
 from vrhuman.headset.swapchains import EyeTarget
 from vrhuman.records import Camera, Floats
@@ -61,12 +62,14 @@ class ParticipantView:
             poses = arm.poses(event, shown.command, shown.agent, self._seconds(where))
             wrist = poses[arm.wrist_row, :3]
             event = replace(event, body_poses=poses)
+        rows = arm.rows(event) if arm is not None else []
+        solid = shapes.solid(shown.feedback, wrist)
 
         def finish(eye: EyeTarget, camera: Camera) -> None:
-            if self._over is not None and arm is not None:
+            if self._over is not None:
                 target = Target(eye.framebuffer, eye.size, top_first=False, gl_encodes=False)
-                self._over.draw_over(camera, event.body_poses, target, arm.rows(event))
-            self._overlay.feedback(eye, camera, shown.feedback, wrist)
+                self._over.draw_over(camera, event.body_poses, target, rows)
+            self._overlay.feedback(eye, camera, shown.feedback, solid)
 
         return self._house.show(acquire, where, event, finish)
 

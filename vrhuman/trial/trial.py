@@ -188,15 +188,16 @@ class Trial:
         command = self._proceed(state, clock_ns)
         for packet in video:
             self._recorder.video(packet)
-        feedback = self._body.feedback(self._lead.back(self._event))
+        felt = self._lead.back(self._event)
+        feedback, base = self._body.feedback(felt), self._body.base(felt)
         began = time.perf_counter_ns()
         self._recorder.frame(state, command, events, previous)
         return Shown(
             event=self._event,
             happenings=tuple(h for event in events for h in event.happenings),
             command=command,
-            base=self._body.base(self._lead.back(self._event)),
-            agent=self._body.agent(self._lead.back(self._event)),
+            base=base,
+            agent=base - self._body.overhang,
             feedback=replace(feedback, pulses=(*feedback.pulses, *self._ticks)),
             rig_yaw=self._body.rig_yaw,
             in_house=self._in_house,

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from vrhuman.embodiment.feedback import Feedback, Gauge, Ghost
 from vrhuman.engines.drawing.context import headless_context
+from vrhuman.headset.overlay import shapes
 from vrhuman.headset.overlay.painter import OverlayPainter, number_picture
 from vrhuman.headset.swapchains import EyeTarget
 from vrhuman.records import ArmStatus, Camera
@@ -35,7 +36,7 @@ class Eye:
     def after(self, told: Feedback) -> NDArray[np.int64]:
         """A grey picture with the feedback drawn over it, top row first."""
         self.framebuffer.clear(GREY, GREY, GREY, 1.0, depth=1.0)
-        self.painter.feedback(self.target, CAMERA, told, AHEAD)
+        self.painter.feedback(self.target, CAMERA, told, shapes.solid(told, AHEAD))
         return self.picture()
 
     def picture(self) -> NDArray[np.int64]:

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vrhuman import geometry
+from vrhuman.engines.drawing.programs import uniform
 from vrhuman.engines.drawing.target import Images
 from vrhuman.records import Camera, Floats
 
@@ -80,12 +81,12 @@ class PlainWarp:
         )
         for unit, (name, texture) in enumerate(zip(("u_colour", "u_depth"), textures, strict=True)):
             texture.use(unit)
-            self._uniform(name).value = unit
+            uniform(self._program, name).value = unit
         moved = _clip(view) @ geometry.view_matrix(view.position, view.rotation)
         there = np.eye(4)
         there[:3, :3], there[:3, 3] = geometry.matrix(camera.rotation), camera.position
-        self._uniform("u_view").write((moved @ there).T.astype("f4").tobytes())
-        self._uniform("u_fov").write(np.tan(camera.fov).astype("f4").tobytes())
+        uniform(self._program, "u_view").write((moved @ there).T.astype("f4").tobytes())
+        uniform(self._program, "u_fov").write(np.tan(camera.fov).astype("f4").tobytes())
         self._frame.use()
         self._frame.clear(depth=1.0)
         self._gl.enable(moderngl.DEPTH_TEST)
@@ -94,11 +95,6 @@ class PlainWarp:
         for texture in textures:
             texture.release()
         return read(self._frame, self._size)
-
-    def _uniform(self, name: str) -> moderngl.Uniform:
-        member = self._program[name]
-        assert isinstance(member, moderngl.Uniform)
-        return member
 
 
 def read(frame: moderngl.Framebuffer, size: tuple[int, int]) -> NDArray[np.uint8]:

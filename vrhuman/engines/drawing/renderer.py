@@ -26,7 +26,7 @@ from vrhuman.engines.drawing.scene import Scene
 from vrhuman.engines.drawing.smoothing import Canvases, samples_of
 from vrhuman.engines.drawing.target import Target
 from vrhuman.engines.drawing.textures import SIZE, texture_layers
-from vrhuman.engines.drawing.visible import view_of
+from vrhuman.engines.drawing.visible import View, view_of
 from vrhuman.records import Camera, Floats
 
 _FRAMEBUFFER_SRGB = 0x8DB9
@@ -106,9 +106,7 @@ class Renderer:
         """Draw only the scene's bodies ``rows``, over a picture whose depth the target has."""
         self._table.update(body_poses, None)
         self._prepare(target, (0, 0, *target.size))
-        view = view_of(camera)
-        clip = view.clip * ([[1.0], [-1.0], [1.0], [1.0]] if target.top_first else 1.0)
-        self._lit.look(clip, camera, target)
+        _looking(self._lit, camera, target)
         (bodies,) = self._bodies.choose(rows)
         self._bodies.render(self._lit.bodies, bodies)
         self._gl.disable(moderngl.CULL_FACE)
@@ -127,10 +125,8 @@ class Renderer:
         self._shadows.update(self._table.models, moved)
         self._prepare(target, viewport)
         target.framebuffer.clear(depth=1.0, viewport=viewport)
-        view = view_of(camera)
-        clip = view.clip * ([[1.0], [-1.0], [1.0], [1.0]] if target.top_first else 1.0)
         styles = self._unlit if unlit else self._lit
-        styles.look(clip, camera, target)
+        view, clip = _looking(styles, camera, target)
         seen = self._culling.seen(view)
         near, far = self._bodies.choose(seen.bodies_near, seen.bodies_far)
         (walls,), (floors,) = self._walls.choose(seen.walls), self._floors.choose(seen.floors)
@@ -187,6 +183,14 @@ class _Styles:
             member.value = target.curve
         for member in self._bias:
             member.value = target.bias
+
+
+def _looking(styles: _Styles, camera: Camera, target: Target) -> tuple[View, Floats]:
+    """Draw in these styles for that camera and target from now on; its view and clip matrix."""
+    view = view_of(camera)
+    clip = view.clip * ([[1.0], [-1.0], [1.0], [1.0]] if target.top_first else 1.0)
+    styles.look(clip, camera, target)
+    return view, clip
 
 
 class _Sky:

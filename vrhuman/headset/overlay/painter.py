@@ -10,6 +10,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from vrhuman import geometry
 from vrhuman.embodiment.feedback import Feedback, Gauge
+from vrhuman.engines.drawing.programs import uniform
 from vrhuman.headset.overlay import shapes
 from vrhuman.headset.overlay.shapes import Shape
 from vrhuman.headset.swapchains import EyeTarget
@@ -89,27 +90,13 @@ class OverlayPainter:
         self._numbered: tuple[float, bool] | None = None
         self._lobby = shapes.lobby()
 
-    def feedback(
-        self,
-        eye: EyeTarget,
-        camera: Camera,
-        told: Feedback,
-        wrist: Floats,
-    ) -> None:
-        """Draw over an eye's house; ``wrist`` (3,) is where the arm's is drawn, in the world."""
-        solid = [shapes.NOTHING]
-        if told.landing is not None:
-            solid.append(shapes.landing(told.landing))
-        if told.ghost is not None:
-            solid.append(shapes.ghost(told.ghost, wrist))
-        if told.workspace is not None:
-            solid.append(shapes.workspace(told.workspace, wrist))
-        shape = np.concatenate(solid)
-        if not len(shape) and told.gauge is None and told.fade + told.vignette <= 0.0:
+    def feedback(self, eye: EyeTarget, camera: Camera, told: Feedback, solid: Shape) -> None:
+        """Draw over an eye's house; ``solid`` is :func:`vrhuman.headset.overlay.shapes.solid`."""
+        if not len(solid) and told.gauge is None and told.fade + told.vignette <= 0.0:
             return
         clip = self._begin(eye, camera)
         self._gl.enable(moderngl.DEPTH_TEST)
-        self._triangles(shape, clip)
+        self._triangles(solid, clip)
         self._gl.disable(moderngl.DEPTH_TEST)
         if told.gauge is not None:
             self._gauge(told.gauge, camera, clip)
@@ -186,6 +173,4 @@ def number_picture(force: float, slipping: bool) -> bytes:
 
 
 def _write(program: moderngl.Program, name: str, value: Floats) -> None:
-    member = program[name]
-    assert isinstance(member, moderngl.Uniform)
-    member.write(np.ascontiguousarray(value, dtype=np.float32).tobytes())
+    uniform(program, name).write(np.ascontiguousarray(value, dtype=np.float32).tobytes())

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from vrhuman import geometry
-from vrhuman.embodiment.feedback import Gauge, Ghost, Landing, Workspace
+from vrhuman.embodiment.feedback import Feedback, Gauge, Ghost, Landing, Workspace
 from vrhuman.records import ArmStatus, Camera, Floats
 
 Shape = NDArray[np.float32]
@@ -87,6 +87,19 @@ def ghost(told: Ghost, wrist: Floats) -> Shape:
         for place, size in _HAND
     ]
     return np.concatenate([*parts, line(wrist, told.position, 0.003, colour)])
+
+
+def solid(told: Feedback, wrist: Floats) -> Shape:
+    """All that has a place in the house, whichever eye sees it. ``wrist`` (3,) is where the arm's
+    is drawn [m]."""
+    parts = [NOTHING]
+    if told.landing is not None:
+        parts.append(landing(told.landing))
+    if told.ghost is not None:
+        parts.append(ghost(told.ghost, wrist))
+    if told.workspace is not None:
+        parts.append(workspace(told.workspace, wrist))
+    return np.concatenate(parts)
 
 
 def landing(told: Landing) -> Shape:

@@ -7,6 +7,7 @@ from importlib.resources import files
 
 import moderngl
 
+from vrhuman.engines.drawing.programs import uniform
 from vrhuman.records import Floats
 
 UNITS = ("u_colour", "u_nearness", "u_nearest", "u_other_colour", "u_other_nearness")
@@ -27,16 +28,11 @@ class Pass:
         self._triangle = context.vertex_array(self._program, [])
         for unit, sampler in enumerate(UNITS):
             if sampler in self._program:
-                self._uniform(sampler).value = unit
+                uniform(self._program, sampler).value = unit
 
     def render(self, values: Mapping[str, Floats]) -> None:
         """Draw with those of the values that the program knows."""
         for name, value in values.items():
             if name in self._program:
-                self._uniform(name).write(value.astype("f4").tobytes())
+                uniform(self._program, name).write(value.astype("f4").tobytes())
         self._triangle.render(moderngl.TRIANGLES, vertices=3)
-
-    def _uniform(self, name: str) -> moderngl.Uniform:
-        member = self._program[name]
-        assert isinstance(member, moderngl.Uniform)
-        return member
