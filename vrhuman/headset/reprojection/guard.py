@@ -26,10 +26,11 @@ class Guard:
     def size(self, view: tuple[int, int], most: int | None = None) -> tuple[int, int]:
         """Of a frame (width, height) for a view of that size [px]; a multiple of 8, and smaller
         where it would have more than ``most`` pixels."""
-        scale = self.band * self.density
-        if most is not None:
-            scale = min(scale, math.sqrt(most / (view[0] * view[1])))
-        width, height = (max(8, int(side * scale) // 8 * 8) for side in view)
+        sides = [side * self.band * self.density for side in view]
+        if most is not None and sides[0] * sides[1] > most:
+            shrink = math.sqrt(most / (sides[0] * sides[1]))
+            sides = [side * shrink for side in sides]
+        width, height = (max(8, int(side) // 8 * 8) for side in sides)
         return width, height
 
 
