@@ -91,7 +91,7 @@ def test_an_engine_killed_in_the_middle_ends_the_session_in_two_seconds_with_one
 def descendants(root: int) -> list[tuple[int, str]]:
     """The processes below one, and their command lines."""
     listing = subprocess.run(
-        ["ps", "-eo", "pid=,ppid=,args="], capture_output=True, text=True, check=True
+        ["ps", "-eww", "-o", "pid=,ppid=,args="], capture_output=True, text=True, check=True
     )
     rows = [line.split(None, 2) for line in listing.stdout.splitlines()]
     below: dict[int, list[tuple[int, str]]] = {}

@@ -15,18 +15,14 @@ from vrhuman.houses.generator import generate
 EXECUTABLE = str(Path(sys.executable).with_name("vrhuman-thor"))
 
 
-@pytest.fixture(scope="session")
-def _home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """The client writes ``~/.ai2thor``."""
+@pytest.fixture(scope="package")
+def _home(client_home: Path) -> Path:
     if sys.platform == "win32":
         pytest.skip("AI2-THOR has no build for Windows")
-    folder = tmp_path_factory.mktemp("home")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("HOME", str(folder))
-        yield folder
+    return client_home
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def thor(_home: Path) -> Iterator[ThorEngine]:
     """One small house for the tests that only look or move; none relies on where the agent is."""
     data = generate(1, 3)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shlex
 import sys
 import warnings
@@ -19,21 +18,14 @@ SERVER = f"{shlex.quote(sys.executable)} -m vrhuman.engines.thor_server.serve"
 Start = Callable[..., Any]
 
 
-@pytest.fixture(scope="session")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """The client writes ``~/.ai2thor``, and looks for a GPU that CUDA_VISIBLE_DEVICES names."""
-    folder = tmp_path_factory.mktemp("home")
+@pytest.fixture(scope="package")
+def home(client_home: Path) -> Iterator[Path]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv(
-            "XDG_CACHE_HOME", os.environ.get("XDG_CACHE_HOME", str(Path.home() / ".cache"))
-        )
-        patch.setenv("HOME", str(folder))
-        patch.delenv("CUDA_VISIBLE_DEVICES", raising=False)
         patch.chdir(Path(__file__).resolve().parents[3])
-        yield folder
+        yield client_home
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def start(home: Path) -> Iterator[Start]:
     """Starts controllers in that home, and stops them all in the end."""
     from ai2thor.controller import Controller
@@ -57,7 +49,7 @@ def start(home: Path) -> Iterator[Start]:
         controller.stop()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def client(start: Start) -> Any:
     """A controller of the default agent."""
     return start()
