@@ -11,7 +11,7 @@ import pytest
 
 @pytest.fixture(scope="package")
 def client_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """``~/.ai2thor`` goes there until this folder's tests are done; what we keep stays in its cache.
+    """``~/.ai2thor`` goes there until this folder's tests are done; our own cache stays.
 
     The client also looks for a GPU that CUDA_VISIBLE_DEVICES names.
     """
