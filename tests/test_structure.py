@@ -11,15 +11,15 @@ PACKAGE = Path(vrhuman.__file__).parent
 LAYERS = (
     {"__main__"},
     {"cli"},
-    {"bench", "desktop"},
+    {"bench", "desktop", "export"},
     {"trial"},
-    {"participants"},
+    {"participants", "review"},
     {"protocol"},
-    {"headset", "session", "questions", "scoring"},
+    {"headset", "audio", "session", "questions", "scoring"},
     {"embodiment"},
     {"engines"},
     {"houses"},
-    {"geometry", "records"},
+    {"geometry", "records", "batch"},
 )
 """Top to bottom. A room imports itself and lower layers; never a sibling, never upwards."""
 
