@@ -459,7 +459,8 @@ class FrameTiming:
 
     ``missed`` is the number of display periods skipped before this frame (a gap in predicted
     display times). ``cpu_ns`` is our thread's, ``draw_cpu_ns`` the part of it that a software
-    renderer spent. ``pose_age_ns`` is from the last pose location to submission.
+    renderer spent. ``pose_age_ns`` is from the last pose location to submission. ``sharpness`` is
+    the share of the eyes' pixels, along each side, that there was time to draw.
     """
 
     frame: int
@@ -475,3 +476,4 @@ class FrameTiming:
     draw_cpu_ns: int
     pose_age_ns: int
     event_age_ns: int
+    sharpness: float = 1.0

@@ -128,6 +128,43 @@ def by_glx() -> dict[str, Any]:
     return composed(lambda offered: open_graphics(offered - {EglContext.extension}))
 
 
+def fewer_pixels() -> dict[str, Any]:
+    """Frames take too long: fewer pixels are drawn, and fill the view all the same."""
+    with scripted_service(ComposedDisplay(refresh_hz=30)) as service:
+        choice = scripted_choice(service)
+        with (
+            OpenXRHeadset(choice, least=0.5) as headset,
+            SimulatedDevice(service.port) as device,
+        ):
+            device.send(SimulatedInputs())
+            until(headset, lambda state: state.focused and state.head.valid)
+            end = time.monotonic() + DEADLINE
+            while True:
+                frame = headset.begin_frame()
+                state = headset.poll(frame)
+                if not (frame.should_render and state.head.valid):
+                    headset.submit(frame)
+                    continue
+                for eye in headset.acquire_eyes():
+                    eye.framebuffer.clear(0.0, 0.0, 0.0, 1.0)
+                    width, height = eye.size
+                    for colour, at in ((LEFT, 0), (RIGHT, height // 2)):
+                        part = (0, at, width, height // 2)
+                        eye.framebuffer.clear(*(c / 255 for c in colour), 1.0, viewport=part)
+                sizes = [list(eye.size) for eye in headset.acquire_eyes()]
+                time.sleep(1.2 * frame.period_ns * 1e-9)  # the work that there is no time for
+                headset.submit(frame, state.views)
+                picture = photograph(service.window)
+                places = [picture[row, column] for row in (60, 480) for column in (60, 420, 900)]
+                top, bottom = places[:3], places[3:]
+                whole = all(near(each, RIGHT) for each in top)
+                whole = whole and all(near(each, LEFT) for each in bottom)
+                if frame.sharpness == 0.5 and whole:
+                    return {"sizes": sizes, "eye_size": list(headset.eye_size)}
+                if time.monotonic() > end:
+                    raise TimeoutError(f"at {frame.sharpness} of the pixels: {places}")
+
+
 def death() -> dict[str, Any]:
     """The service is killed in the middle of frames, and started again."""
     with scripted_service() as service:
@@ -170,4 +207,4 @@ def death() -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    main({each.__name__: each for each in (by_egl, by_glx, death)})
+    main({each.__name__: each for each in (by_egl, by_glx, fewer_pixels, death)})

@@ -33,6 +33,13 @@ def test_composed_picture_holds_both_eyes_colours_and_the_panel_in_its_place(
     assert found["eye_size"] == [480, 540]
 
 
+def test_fewer_pixels_where_there_is_no_time_for_all_fill_both_eyes_upright() -> None:
+    found = finish(start("composed_scenarios", "fewer_pixels"), said=None)
+
+    assert found["eye_size"] == [480, 540]
+    assert found["sizes"] == [[240, 270], [240, 270]]
+
+
 def test_dead_service_is_told_within_two_seconds_and_a_new_one_is_opened() -> None:
     found = finish(start("composed_scenarios", "death"), said=None)
     assert "runtime was lost" in found["told"]

@@ -48,19 +48,27 @@ class EyesLayer:
         ]
         self._layer = xr.CompositionLayerProjection(space=stage, views=self._views)
 
-    def show(self, views: tuple[View, View], depth: DepthRange | None) -> BaseXrStructure:
-        """The layer for textures drawn from ``views``; with their ``depth`` where the runtime
-        takes it and the textures hold it."""
+    def show(
+        self, views: tuple[View, View], size: tuple[int, int], depth: DepthRange | None
+    ) -> BaseXrStructure:
+        """The layer for ``size`` pixels of the textures, drawn from ``views``; with their ``depth``
+        where the runtime takes it and the textures hold it."""
         for written, view in zip(self._views, views, strict=True):
             write_pose(written.pose, view.position, view.orientation)
             fov = written.fov
             fov.angle_left, fov.angle_right, fov.angle_up, fov.angle_down = view.fov.tolist()
+            _write_extent(written.sub_image, size)
             written._next = None
         if depth is not None:
             for written, info in zip(self._views, self._depths, strict=False):
                 info.near_z, info.far_z = depth.near, depth.far
+                _write_extent(info.sub_image, size)
                 written._next = ctypes.addressof(info)
         return self._layer
+
+
+def _write_extent(shown: xr.SwapchainSubImage, size: tuple[int, int]) -> None:
+    shown.image_rect.extent.width, shown.image_rect.extent.height = size
 
 
 def panel_layer(stage: xr.Space, panel: Panel, chain: Swapchain) -> BaseXrStructure:

@@ -37,6 +37,7 @@ from vrhuman.headset.layers import DepthRange, end_frame, panel_layer
 from vrhuman.headset.lifecycle import told_as_ours
 from vrhuman.headset.poses import nowhere, tracked_pose, views_from
 from vrhuman.headset.punctual import punctual
+from vrhuman.headset.sharpness import Sharpness
 from vrhuman.headset.swapchains import EyeTarget
 from vrhuman.records import HeadsetState, Panel, View
 
@@ -49,6 +50,7 @@ class DisplayFrame:
     that was opened first; ``missed`` is the number of display periods skipped since the frame
     before (a gap in predicted display times); ``wait_ns`` is how long the runtime made us wait.
     ``recentred`` tells that the stage was moved since that frame: poses do not compare.
+    ``sharpness`` is the share of the eyes' pixels, along each side, that is drawn.
     """
 
     number: int
@@ -58,6 +60,7 @@ class DisplayFrame:
     should_render: bool
     wait_ns: int
     recentred: bool = False
+    sharpness: float = 1.0
 
 
 class OpenXRHeadset:
@@ -70,6 +73,8 @@ class OpenXRHeadset:
         this process while the headset is open.
     scale
         Pixels drawn per pixel recommended, along each side of an eye's picture.
+    least
+        The least share of these that is drawn, along each side, where frames would come late.
     start_seconds
         How long the runtime may take until it wants frames (the headset may lie on the table).
     graphics
@@ -84,11 +89,14 @@ class OpenXRHeadset:
         choice: RuntimeChoice,
         *,
         scale: float = 1.0,
+        least: float = 1.0,
         start_seconds: float = 30.0,
         graphics: Callable[[Set[str]], GraphicsContext] = open_graphics,
     ) -> None:
         if not 0.1 <= scale <= 4.0:
             raise ValueError(f"scale {scale} is not within 0.1..4")
+        if not 0.1 <= least <= 1.0:
+            raise ValueError(f"least {least} is not within 0.1..1")
         self.choice = choice
         self._scale, self._start_seconds = scale, start_seconds
         self._open_graphics = graphics
@@ -97,6 +105,8 @@ class OpenXRHeadset:
         self._number = 0
         self._synchronised = False
         self._last_display_ns: int | None = None
+        self._sharpness = Sharpness(least)
+        self._begun_ns = 0
 
     def __enter__(self) -> OpenXRHeadset:
         with ExitStack() as resources, told_as_ours():
@@ -156,6 +166,7 @@ class OpenXRHeadset:
                 self._runtime.hands.sync()
             )  # here, for the newest, by good practice
             self._runtime.begin()
+        self._begun_ns = time.perf_counter_ns()
         theirs, period = int(wanted.predicted_display_time), int(wanted.predicted_display_period)
         at = self._clock.ours(theirs, time.monotonic_ns())
         missed = 0
@@ -165,7 +176,14 @@ class OpenXRHeadset:
         self._number += 1
         recentred = self._runtime.lifecycle.recentred(theirs)
         return DisplayFrame(
-            self._number, at, period, missed, bool(wanted.should_render), waited, recentred
+            number=self._number,
+            display_time_ns=at,
+            period_ns=period,
+            missed=missed,
+            should_render=bool(wanted.should_render),
+            wait_ns=waited,
+            recentred=recentred,
+            sharpness=self._sharpness.share,
         )
 
     def poll(self, frame: DisplayFrame) -> HeadsetState:
@@ -201,8 +219,9 @@ class OpenXRHeadset:
     def acquire_eyes(self) -> tuple[EyeTarget, EyeTarget]:
         """Left and right targets to draw into; ``submit`` hands them over."""
         left, right = self._runtime.eyes
+        size = self._sharpness.of(self._runtime.eye_size)
         with told_as_ours():
-            return left.acquire(), right.acquire()
+            return left.acquire(size), right.acquire(size)
 
     def submit(
         self,
@@ -223,13 +242,17 @@ class OpenXRHeadset:
             layers = []
             if frame.should_render:
                 if views is not None and all(drawn):
-                    layers.append(runtime.eyes_layer.show(views, depth))
+                    size = self._sharpness.of(runtime.eye_size)
+                    layers.append(runtime.eyes_layer.show(views, size, depth))
                 chains = runtime.panels.show(shown)
                 layers += [
                     panel_layer(runtime.stage, panel, chain)
                     for panel, chain in zip(shown, chains, strict=True)
+                    if chain is not None
                 ]
             end_frame(runtime.session, self._clock.the_runtimes(frame.display_time_ns), layers)
+        spent = (time.perf_counter_ns() - self._begun_ns) / max(1, frame.period_ns)
+        self._sharpness = self._sharpness.after(spent, frame.missed)
 
     # ---------------------------------------------------------------- outside the frame
 

@@ -1,4 +1,4 @@
-"""Lets this process wake on time while a headset wants frames."""
+"""Lets this process wake and work on time while a headset wants frames."""
 
 from __future__ import annotations
 
@@ -15,5 +15,10 @@ def punctual() -> Iterator[None]:
 
         with short_timers():
             yield
-    else:  # Linux's timers are short by themselves
+    elif sys.platform == "linux":  # whose timers are short by themselves
+        from vrhuman.headset.platform_linux_timing import first_in_line
+
+        with first_in_line():
+            yield
+    else:
         yield

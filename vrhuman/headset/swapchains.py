@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import moderngl
 import xr
@@ -30,9 +30,11 @@ few for a house."""
 class EyeTarget:
     """What one eye is drawn into this frame, from acquiring until submitting.
 
-    ``framebuffer`` has colour and depth and is ``size`` (width, height) pixels; ``texture`` is
-    the colour texture's OpenGL name. The texture is in sRGB format with GL_FRAMEBUFFER_SRGB off,
-    as OpenGL starts: write display-encoded (sRGB) values, as in any 8-bit picture.
+    ``framebuffer`` has colour and depth; ``size`` (width, height) pixels of it, from the corner
+    that OpenGL counts from, are to be drawn: all, or fewer where there is no time for all.
+    ``texture`` is the colour texture's OpenGL name. The texture is in sRGB format with
+    GL_FRAMEBUFFER_SRGB off, as OpenGL starts: write display-encoded (sRGB) values, as in any 8-bit
+    picture.
     ``depth_texture`` is the name of the depth texture that the runtime can be given, None where it
     takes none and the framebuffer's depth is for drawing only.
     """
@@ -128,13 +130,14 @@ class EyeSwapchains:
         self._targets: dict[tuple[int, int | None], EyeTarget] = {}
         self._acquired: EyeTarget | None = None
 
-    def acquire(self) -> EyeTarget:
-        """This frame's target; asked again before release, the same one."""
+    def acquire(self, size: tuple[int, int]) -> EyeTarget:
+        """This frame's target, ``size`` pixels of it to be drawn; asked again before release, the
+        same one."""
         if self._acquired is None:
             at = self.colour.acquire(), None if self.depth is None else self.depth.acquire()
             if at not in self._targets:  # which textures come together is the runtime's choice
                 self._targets[at] = self._target(*at)
-            self._acquired = self._targets[at]
+            self._acquired = replace(self._targets[at], size=size)
         return self._acquired
 
     def release(self) -> bool:

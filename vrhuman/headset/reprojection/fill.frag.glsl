@@ -14,7 +14,8 @@ in vec3 v_far;
 in vec3 v_other_far;
 layout(location = 0) out vec4 out_colour;
 
-const int REACH = 24;  // pixels of the frame searched on either side
+const float REACH = 24.0;  // pixels of the frame searched on either side
+const float WIDER = 2.0;   // is each step than the one before
 
 void main() {
     vec2 found = surface(u_nearness, v_far, u_shift, texture(u_nearest, spot(v_far)).r);
@@ -29,10 +30,11 @@ void main() {
     vec2 middle = spot(back);
     vec2 along = normalize(u_shift.xy - middle * u_shift.z + vec2(1e-9, 0.0)) * u_step;
     vec2 place = middle;
-    for (int i = 2; i < 2 * REACH; i++) {
-        vec2 beside = middle + along * float((i & 1) == 0 ? i / 2 : -(i / 2));
-        if (texture(u_nearness, beside).r * back.z < between) {
-            place = beside;
+    for (float away = 1.0; away <= REACH; away *= WIDER) {
+        vec2 ahead = middle + along * away, back_there = middle - along * away;
+        bool found_ahead = texture(u_nearness, ahead).r * back.z < between;
+        if (found_ahead || texture(u_nearness, back_there).r * back.z < between) {
+            place = found_ahead ? ahead : back_there;
             break;
         }
     }
