@@ -34,6 +34,7 @@ RUN = (
     "verify",
     "recover",
     "score",
+    "redact",
     "houses generate",
     "houses check",
     "houses render",

@@ -1,8 +1,10 @@
 """The full counts that the issues name, as a table for the closing note: ``make accept``.
 
 25 real ProcTHOR houses, each through the real runtime; then, in virtual time, the participants that
-bracket the scripted one, and how its score grows with its steps; and fifty sessions whose processes
-are killed at random moments. ``--quick N`` takes every N-th.
+bracket the scripted one, and how its score grows with its steps; fifty sessions whose processes are
+killed at random moments, a hundred recordings that are, one of which every system call fails in
+turn, and a session damaged in 800 ways.
+``--quick N`` takes every N-th.
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tests.acceptance import kills, motion
+from tests.acceptance import damage, disk_faults, kills, motion, recording_kills
 
 SHARED = Path(__file__).resolve().parents[3] / "shared" / "houses"
 HOUSES = (
@@ -28,6 +30,7 @@ HOUSES = (
     + [f"{SHARED / 'objaverse_mixed.jsonl.gz'}:{n}" for n in range(5)]
 )
 STEPS = (0, 100, 400, 1000)
+CHOICES = ("runtime", "bracket", "steps", "kills", "recordings", "disk", "damage", "motion")
 
 
 @dataclass(frozen=True)
@@ -83,12 +86,22 @@ def main() -> int:
     parser.add_argument("--quick", type=int, default=1, help="only every N-th house")
     parser.add_argument("--jobs", type=int, default=2, help="demos at a time in virtual time")
     parser.add_argument("--runtime-jobs", type=int, default=1, help="and through the runtime")
-    parser.add_argument("--only", choices=("runtime", "bracket", "steps", "kills", "motion"))
+    parser.add_argument("--only", choices=CHOICES)
     options = parser.parse_args()
     began, failed = time.monotonic(), 0
     if options.only in (None, "kills"):
         print("\nkilled at random moments", flush=True)
         failed += kills.run_cases(range(0, kills.RUNS, options.quick))
+    if options.only in (None, "recordings"):
+        print("\nrecordings killed at random moments", flush=True)
+        failed += recording_kills.kill_recordings(range(0, recording_kills.RUNS, options.quick))
+        failed += recording_kills.kill_sessions(range(recording_kills.SESSIONS))
+    if options.only in (None, "disk"):
+        print("\nsystem calls that fail", flush=True)
+        failed += disk_faults.inject()
+    if options.only in (None, "damage"):
+        print("\na session cut off and with bits flipped", flush=True)
+        failed += damage.damage(damage.COUNT // options.quick)
     if options.only in (None, "motion"):
         print("\nrecorded heads and hands tracked badly", flush=True)
         failed += motion.failures()

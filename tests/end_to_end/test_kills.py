@@ -1,6 +1,7 @@
 """Processes killed at random moments: the file opens, nothing handed over is missing, it resumes.
 
-A few here; ``make accept`` has fifty (tests/acceptance/kills.py).
+A few here; ``make accept`` has fifty sessions (tests/acceptance/kills.py) and a hundred recordings
+(tests/acceptance/recording_kills.py).
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.end_to_end.kill_scenarios import Run, faults, session_in, shoot
+from tests.end_to_end.recording_scenarios import kill_one
 from vrhuman.headset.test_runtime import is_built, runtime_folder
 from vrhuman.session.reader import Session
 from vrhuman.session.verify import verify
@@ -19,6 +21,13 @@ from vrhuman.trial.pausing import PAUSED, Reason
 needs_runtime = pytest.mark.skipif(
     not is_built(runtime_folder()), reason="the scripted test runtime is not built: make setup"
 )
+
+
+@pytest.mark.parametrize("seed", [0, 2], ids=["while it records", "while it closes"])
+def test_a_killed_recording_has_every_frame_and_picture_that_was_handed_over(
+    tmp_path: Path, seed: int
+) -> None:
+    assert kill_one(tmp_path, seed)[1] == []
 
 
 def test_a_program_killed_at_random_moments_resumes_and_ends_verified(tmp_path: Path) -> None:

@@ -85,6 +85,13 @@ def test_the_pictures_are_there_and_are_pictures(through_runtime: dict[str, obje
             assert len(np.unique(np.asarray(picture.convert("L")))) > 50
 
 
+def test_the_demo_ends_with_a_report(in_virtual_time: dict[str, object]) -> None:
+    page = Path(str(in_virtual_time["report"])).read_text(encoding="utf-8")
+    assert page.startswith("<!doctype html>")
+    assert Path(str(in_virtual_time["session"])).stem in page
+    assert "Simulated again in a second process: identical" in page
+
+
 def test_the_kind_of_participant_is_in_the_file(in_virtual_time: dict[str, object]) -> None:
     with Session.open(str(in_virtual_time["session"])) as session:
         assert session.start.participant_kind == "scripted"

@@ -28,8 +28,19 @@ from vrhuman.records import (
     TrackedPose,
     View,
 )
-from vrhuman.session import codec, json_codec
-from vrhuman.session.entries import Bodies, Keyframe, Note, PhaseStart, QuestionsAsked, VideoPacket
+from vrhuman.session import codec, foxglove_codec, json_codec
+from vrhuman.session.entries import (
+    AudioPacket,
+    Bodies,
+    Keyframe,
+    Marker,
+    Note,
+    PanelShown,
+    PhaseStart,
+    QuestionsAsked,
+    Seen,
+    VideoPacket,
+)
 
 doubles = st.floats(allow_nan=True, allow_infinity=True)
 singles = st.floats(width=32, allow_nan=True, allow_infinity=True)
@@ -195,7 +206,32 @@ def test_phases(phase: PhaseStart) -> None:
 
 @given(st.builds(Note, times, texts, texts))
 def test_notes(note: Note) -> None:
-    assert codec.decode_note(note.time_ns, codec.encode_note(note)) == note
+    assert foxglove_codec.decode_note(note.time_ns, foxglove_codec.encode_note(note)) == note
+
+
+@given(st.builds(AudioPacket, times, st.binary()))
+def test_sound(packet: AudioPacket) -> None:
+    data = foxglove_codec.encode_audio(packet)
+    assert foxglove_codec.decode_audio(packet.time_ns, data) == packet
+
+
+@given(st.builds(PanelShown, times, texts, texts, st.booleans()))
+def test_panels(panel: PanelShown) -> None:
+    assert json_codec.decode_panel(json_codec.encode_panel(panel)) == panel
+
+
+@given(st.builds(Marker, times, texts, texts, texts))
+def test_markers(marker: Marker) -> None:
+    assert json_codec.decode_marker(json_codec.encode_marker(marker)) == marker
+
+
+@given(
+    st.builds(
+        Seen, times, st.lists(texts, max_size=3).map(tuple), st.sampled_from(["agent", "person"])
+    )
+)
+def test_objects_seen(seen: Seen) -> None:
+    assert json_codec.decode_seen(json_codec.encode_seen(seen)) == seen
 
 
 @given(st.builds(Keyframe, times, counts, st.binary()))
@@ -206,7 +242,7 @@ def test_keyframes(keyframe: Keyframe) -> None:
 def test_video_packets_tell_key_pictures_by_their_bytes() -> None:
     for nal, key in ((0x65, True), (0x41, False), (0x67, False)):
         packet = VideoPacket(7, b"\x00\x00\x00\x01" + bytes([nal]) + b"abc", key, "person")
-        assert codec.decode_video(7, codec.encode_video(packet)) == packet
+        assert foxglove_codec.decode_video(7, foxglove_codec.encode_video(packet)) == packet
 
 
 @given(

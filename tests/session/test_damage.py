@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.session import synthetic
+from tests.session import damaging, synthetic
 from vrhuman.records import Event
 from vrhuman.session.channels import Topic
 from vrhuman.session.errors import SessionDamaged, SessionError
@@ -78,6 +78,36 @@ def test_flipped_bits_never_read_as_data(
         with Session.open(path) as session:
             assert session.damage is not None
             assert not session.closed
+
+
+@pytest.mark.parametrize("form", ["closed", "unclosed"])
+def test_a_bit_flipped_in_every_kind_of_place_never_reads_as_data(
+    tmp_path: Path, form: str
+) -> None:
+    sound, copy, recovered = (tmp_path / name for name in ("s.mcap", "copy.mcap", "out.mcap"))
+    synthetic.record(sound, 20, close=form == "closed")
+    original, data = damaging.read(sound), sound.read_bytes()
+    kinds = damaging.places(sound)
+    assert sum(len(span) for spans in kinds.values() for span in spans) == len(data)
+    assert {"magic", "header", "attachment", "chunk header"} < set(kinds)
+
+    for kind, at, bit in damaging.flips(sound, 3 * len(kinds), seed=1):
+        copy.write_bytes(damaging.flipped(data, at, bit))
+        recovered.unlink(missing_ok=True)
+        assert damaging.wrong_with(copy, original, recovered) == [], (kind, at, bit)
+
+
+def test_a_closed_file_whose_chunk_has_a_damaged_head_is_recovered_whole(tmp_path: Path) -> None:
+    """The index tells where it is and how long."""
+    sound, copy = tmp_path / "s.mcap", tmp_path / "copy.mcap"
+    synthetic.record(sound, 20)
+    head = damaging.places(sound)["chunk header"][0][0]
+    copy.write_bytes(damaging.flipped(sound.read_bytes(), head, 0))
+
+    report = recover(copy, tmp_path / "out.mcap")
+
+    assert report.lost == ()
+    assert damaging.read(tmp_path / "out.mcap") == damaging.read(sound)
 
 
 @FOLDER_FIXTURE

@@ -111,7 +111,7 @@ def killed(*_: object, **__: object) -> None:
         "vrhuman.session.parts.write_closed",
         "vrhuman.session.parts.check_written",
         "vrhuman.session.parts.replace_durably",
-        "pathlib.Path.unlink",
+        "vrhuman.session.parts.remove",
     ],
 )
 def test_killed_while_joining_nothing_is_lost_or_told_twice(

@@ -13,7 +13,16 @@ from tests.session import synthetic
 from tests.session.test_codec import plain
 from vrhuman.records import AnswerKind, GivenAnswer, Question
 from vrhuman.session.channels import Topic
-from vrhuman.session.entries import Keyframe, Note, PhaseStart, VideoPacket
+from vrhuman.session.entries import (
+    AudioPacket,
+    Keyframe,
+    Marker,
+    Note,
+    PanelShown,
+    PhaseStart,
+    Seen,
+    VideoPacket,
+)
 from vrhuman.session.errors import RecordingFailed, SessionError
 from vrhuman.session.reader import Session
 from vrhuman.session.recorder import Recorder
@@ -98,6 +107,45 @@ def test_notes_answers_questions_phases_and_video(tmp_path: Path) -> None:
         assert list(session.notes()) == [Note(42, "looks tired", "experimenter")]
         assert list(session.video_packets("person")) == [picture]
         assert list(session.video_packets()) == []
+
+
+def test_sound_panels_markers_and_objects_seen(tmp_path: Path) -> None:
+    packet = AudioPacket(50, b"\x08abc")
+    panels = [PanelShown(51, "menu", "Menu", True), PanelShown(60, "menu", "Menu", False)]
+    marker, seen = Marker(52, "3", "asks aloud"), Seen(53, ("Mug|1", "Bed|2"))
+    with Recorder(tmp_path / "s.mcap", synthetic.start()) as recorder:
+        recorder.audio(packet)
+        for panel in panels:
+            recorder.panel(panel)
+        recorder.marker(marker)
+        recorder.seen(seen)
+    with Session.open(tmp_path / "s.mcap") as session:
+        assert list(session.audio_packets()) == [packet]
+        assert list(session.panels()) == panels
+        assert list(session.markers()) == [marker]
+        assert list(session.seen()) == [seen]
+
+
+def test_a_channel_that_this_version_does_not_know_is_passed_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from vrhuman.session import channels, recorder
+
+    with monkeypatch.context() as newer:  # a version that has one channel more
+        known = [d for d in channels.definitions() if getattr(d, "topic", "") != Topic.SEEN]
+        (seen,) = (d for d in channels.definitions() if getattr(d, "topic", "") == Topic.SEEN)
+        renamed = replace(seen, topic="/heard")
+        newer.setattr(recorder, "definitions", lambda: [*known, renamed])
+        one = Recorder(tmp_path / "s.mcap", synthetic.start())
+        one.seen(Seen(1, ("Mug|1",)))
+        one.note("still read", time_ns=2)
+        one.flush()
+        one.leave_open()
+
+    with Session.open(tmp_path / "s.mcap") as session:
+        assert list(session.seen()) == []
+        assert [note.text for note in session.notes()] == ["still read"]
+        assert [topic for topic, _, _ in session.raw()] == [Topic.NOTE]
 
 
 def test_closing_keeps_every_byte_in_a_third_of_the_space(tmp_path: Path) -> None:
@@ -223,7 +271,7 @@ def test_the_schemas_of_foxglove_are_foxglove_s() -> None:
             for message in file.message_type
         }
 
-    for name in ("FrameTransforms", "CompressedVideo", "Log"):
+    for name in ("FrameTransforms", "CompressedVideo", "CompressedAudio", "Log"):
         theirs = fields(getattr(messages, name).get_schema().data)
         ours = fields(descriptor_set(f"foxglove.{name}"))
         assert ours == {key: theirs[key] for key in ours}

@@ -111,6 +111,24 @@ def test_another_world_is_told_by_frame_key_and_amount(tmp_path: Path) -> None:
     assert "yaw was" in str(difference)
 
 
+def test_a_single_command_that_was_another_is_found_at_its_frame(tmp_path: Path) -> None:
+    world = Pendulum()
+    with Recorder(tmp_path / "s.mcap", synthetic.start()) as recorder:
+        for frame in range(1, 60):
+            command = synthetic.command(frame)
+            event = world.step(command, 3)
+            told = replace(command, yaw=command.yaw + 0.5) if frame == 37 else command
+            recorder.frame(synthetic.headset(frame), told, [event])
+
+    result = verify(tmp_path / "s.mcap", build)
+
+    difference = result.first_difference
+    assert difference is not None
+    assert (difference.frame, difference.tick, difference.key) == (36, 3 * 37, "yaw")
+    assert difference.amount == pytest.approx(0.5 * 0.004**2 * (1 + 2 + 3), rel=1e-3)
+    assert result.frames == 37
+
+
 class Forgetful(Pendulum):
     """Counts one step fewer from some tick on: nothing of it is in the state."""
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -287,3 +288,51 @@ def test_the_player_shows_what_was_seen_at_its_moment(tmp_path: Path, house: str
 def _like(one: Picture, other: Picture) -> bool:
     """The same but for what encoding loses."""
     return float(np.abs(one.astype(int) - other.astype(int)).mean()) < 6.0
+
+
+def test_the_file_tells_when_boards_came_and_went_and_where_a_marker_was_set(
+    visitor: Visitor, tmp_path: Path
+) -> None:
+    visitor.frames(0.2)
+    visitor.click("begin")
+    visitor.frames(0.5)
+    visitor.press("menu")
+    visitor.trial.mark("3", "asks what to do")
+    visitor.frames(0.2)
+
+    with Session.open(next(tmp_path.glob("*.mcap"))) as session:
+        told = [(panel.name, panel.shown) for panel in session.panels()]
+        (marker,) = session.markers()
+        times = {each.name: each.time_ns for each in session.panels()}
+    assert told[:2] == [("instructions", True), ("instructions", False)]
+    assert told[-1] == ("menu", True)
+    assert (marker.key, marker.text, marker.author) == ("3", "asks what to do", "experimenter")
+    assert marker.time_ns >= times["menu"]
+
+
+def test_what_comes_into_view_is_told_once(tmp_path: Path, house: str) -> None:
+    plan = Plan(steps=40, house=house, out=tmp_path)
+    with in_a_trial(plan, None) as visitor:
+        visitor.click("begin")
+        for yaw in (120.0, 240.0, 360.0):
+            visitor.turn_head(yaw, 0.3)
+            visitor.world.look()
+        visitor.frames(0.2)
+
+    with Session.open(next(tmp_path.glob("*.mcap"))) as session:
+        seen = [name for each in session.seen() for name in each.object_ids]
+        moments = [each.time_ns for each in session.seen()]
+    assert len(moments) >= 2
+    assert len(seen) == len(set(seen))
+    assert set(seen) <= set(ids(json.loads(Path(house).read_text(encoding="utf-8"))))
+
+
+def ids(house: dict[str, Any]) -> list[str]:
+    """Of all objects of a ProcTHOR house, and of what lies on them."""
+    found = []
+    waiting = list(house["objects"])
+    while waiting:
+        each = waiting.pop()
+        found.append(each["id"])
+        waiting += each.get("children", [])
+    return found

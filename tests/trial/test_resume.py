@@ -13,6 +13,7 @@ from tests.session.test_verify import Pendulum
 from vrhuman.embodiment.settings import BodySettings, as_toml
 from vrhuman.protocol.specification import load_protocol
 from vrhuman.records import AnswerKind, GivenAnswer, Interaction, InteractionKind, Question
+from vrhuman.session.entries import Seen
 from vrhuman.session.recorder import Recorder
 from vrhuman.trial.frames import FrameCount
 from vrhuman.trial.pausing import GOES_ON, PAUSED
@@ -74,6 +75,10 @@ class Story:
     def notes(self, text: str) -> Story:
         self._recorder.note(text, "vrhuman", at(self.frame))
         return self.frames(1)
+
+    def sees(self, *object_ids: str) -> Story:
+        self._recorder.seen(Seen(at(self.frame), object_ids))
+        return self
 
     def saves(self) -> Story:
         state = self._world.save()
@@ -201,6 +206,13 @@ def test_commands_go_on_from_the_last_one_given_and_travel_from_the_last_obeyed(
 
     assert (lead.commands, lead.interactions) == (3, 7)
     assert lead.travel.tolist() == [1.0, 2.0]
+
+
+def test_what_was_in_view_before_is_known(story: Story) -> None:
+    story.begins("explore").sees("Mug|1").frames(3, acting=True).saves().sees("Bed|1", "Sofa|1")
+    reached = story.frames(2, acting=True).killed().reached
+
+    assert reached.past.seen == {"Mug|1", "Bed|1", "Sofa|1"}
 
 
 def test_a_session_that_ended_but_was_not_closed_needs_only_that(story: Story) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from tests.session import synthetic
 from vrhuman.records import Command
-from vrhuman.session.entries import Keyframe
+from vrhuman.session.entries import Keyframe, Seen
 from vrhuman.trial.hearing import RESTARTS, RESTARTS_NS, Hearing
 from vrhuman.trial.past import Past, WorldLost
 
@@ -68,6 +68,18 @@ def test_a_world_is_put_back_with_what_was_heard_of_it_and_nothing_else() -> Non
     assert past.state == b"state"
     assert [(command.sequence, ticks) for command, ticks in past.obeyed] == [(2, 3)]
     assert past.state_hash == EVENTS[2].state_hash
+
+
+def test_a_world_that_is_put_back_knows_what_was_in_view_before() -> None:
+    mug, bed = Seen(1, ("Mug|1",)), Seen(2, ("Bed|1", "Sofa|1"))
+    world = Faulty([EVENTS[0], mug], [bed], None)
+    heard = Hearing(world, Past(seen=frozenset({"Door|1"})))
+    heard.wished(synthetic.command(0))
+
+    told = [heard.take(frame).seen for frame in range(3)]
+
+    assert told == [(mug,), (bed,), ()]
+    assert world.restarted[0].seen == {"Door|1", "Mug|1", "Bed|1", "Sofa|1"}
 
 
 def test_what_a_dead_world_said_last_is_heard_before_it_is_put_back() -> None:

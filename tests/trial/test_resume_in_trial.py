@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import threading
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.trial.test_panels_in_trial import Visitor, house, in_a_trial, notes
+from vrhuman.session import container
 from vrhuman.session.recorder import LOW_SPACE_BYTES
 from vrhuman.trial.pausing import GOES_ON, PAUSED, Reason
 from vrhuman.trial.plan import Plan
@@ -45,6 +48,39 @@ def test_a_disk_that_fills_up_pauses_until_there_is_room(
     assert inside.shown.event.tick > stood.tick
     told = notes(inside, tmp_path)
     assert told == [f"{PAUSED}{Reason.DISK_LOW}", f"{GOES_ON}{Reason.DISK_LOW}"]
+
+
+def test_a_disk_that_does_not_keep_up_pauses_until_it_has(
+    inside: Visitor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spins_up = threading.Event()
+    recorder = inside.trial._recorder
+    monkeypatch.setattr(container, "sync_data", lambda _: spins_up.wait())
+    monkeypatch.setattr(recorder, "_slow_seconds", 0.05)
+    frames_until(inside, lambda: recorder.slow)
+    stood = inside.frame().event
+    inside.turn_head(90.0, 0.5)
+
+    assert "slow" in inside.panel("paused").text
+    assert inside.shown.event == stood
+    assert inside.trial.told.endswith("paused, the disk is slow")
+
+    monkeypatch.undo()
+    spins_up.set()
+    frames_until(inside, lambda: not recorder.slow)
+    inside.turn_head(0.0, 1.0)
+    assert inside.shown.in_house
+    told = notes(inside, tmp_path)
+    assert told == [f"{PAUSED}{Reason.DISK_SLOW}", f"{GOES_ON}{Reason.DISK_SLOW}"]
+
+
+def frames_until(visitor: Visitor, come_true: Callable[[], bool]) -> None:
+    """A few a second, until the disk's thread got so far."""
+    deadline = time.monotonic() + 5.0
+    while not come_true():
+        assert time.monotonic() < deadline
+        visitor.frame()
+        time.sleep(0.05)
 
 
 def test_a_headset_that_was_off_the_head_goes_on_when_it_is_on_again(

@@ -14,9 +14,9 @@ from vrhuman.bench.houses import measure as measure_houses
 from vrhuman.bench.loop import measure as measure_loop
 from vrhuman.bench.motion import measure as measure_motion
 from vrhuman.bench.protocol import measure as measure_protocol
-from vrhuman.bench.recording import measure as measure_recording
 from vrhuman.bench.reprojection.quality import measure as measure_reprojection
 from vrhuman.bench.scenery import Scenery
+from vrhuman.bench.session import measure as measure_session
 from vrhuman.bench.stability import measure as measure_stability
 from vrhuman.records import VrhumanError
 
@@ -28,7 +28,7 @@ def benchmarks(scenery: Scenery, say: Say) -> dict[str, Callable[[], list[Figure
     return {
         "arm": measure_arm,
         "engine": measure_engine,
-        "recording": measure_recording,
+        "session": partial(measure_session, say),
         "force": measure_force,
         "headset": partial(measure_loop, say),
         "motion": partial(measure_motion, say),

@@ -11,7 +11,18 @@ import sys
 from collections.abc import Sequence
 
 from vrhuman import __version__
-from vrhuman.cli import calibrate, houses, machine, sessions, trials
+from vrhuman.cli import (
+    calibrate,
+    export,
+    houses,
+    machine,
+    measures,
+    redact,
+    replay,
+    review,
+    sessions,
+    trials,
+)
 from vrhuman.cli.options import EXIT_BAD_INPUT, EXIT_INTERRUPTED, Run
 from vrhuman.records import VrhumanError
 
@@ -40,6 +51,17 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"vrhuman {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    for room in (trials, calibrate, sessions, houses, machine):
+    for room in (
+        trials,
+        calibrate,
+        sessions,
+        replay,
+        review,
+        measures,
+        redact,
+        export,
+        houses,
+        machine,
+    ):
         room.add(commands)
     return parser

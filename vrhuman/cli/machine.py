@@ -1,4 +1,4 @@
-"""Commands on the machine: doctor, bench."""
+"""Commands on the machine: doctor, microphones, bench."""
 
 from __future__ import annotations
 
@@ -21,6 +21,15 @@ def add(commands: Any) -> None:
     )
     doctor.add_argument("--json", action="store_true", help="print one line of JSON")
 
+    microphones = command(
+        commands,
+        "microphones",
+        _microphones,
+        "what `vrhuman run --microphone DEVICE` can name",
+        "vrhuman microphones",
+    )
+    microphones.add_argument("--json", action="store_true", help="print one line of JSON")
+
     bench = command(
         commands,
         "bench",
@@ -31,7 +40,7 @@ def add(commands: Any) -> None:
     bench.add_argument(
         "only",
         nargs="*",
-        help="arm, engine, recording, force, headset, motion, reprojection, houses, protocol, "
+        help="arm, engine, session, force, headset, motion, reprojection, houses, protocol, "
         "stability, determinism (all)",
     )
     bench.add_argument(
@@ -65,6 +74,20 @@ def _doctor(options: argparse.Namespace) -> int:
     if options.json:
         print_json([asdict(check) for check in checks])
     return 0 if all(check.good or not check.needed for check in checks) else EXIT_NOT_SO
+
+
+def _microphones(options: argparse.Namespace) -> int:
+    from vrhuman.audio.devices import inputs
+
+    found = inputs()
+    if options.json:
+        print_json([asdict(device) for device in found])
+    else:
+        for device in found:
+            print(f"{device.number:>3}  {device.name} ({device.api})")
+    if not found:
+        say("no microphone is connected")
+    return 0 if found else EXIT_NOT_SO
 
 
 def _bench(options: argparse.Namespace) -> int:

@@ -9,10 +9,12 @@ _EVERY_SECONDS = 0.2
 
 
 class Counter:
-    """One line that counts; nothing where standard error is not a terminal."""
+    """One line that counts, up to ``of`` where that is known; nothing where standard error is not
+    a terminal."""
 
-    def __init__(self, what: str) -> None:
+    def __init__(self, what: str, of: int | None = None) -> None:
         self._what = what
+        self._of = "" if of is None else f" of {of}"
         self._terminal = sys.stderr.isatty()
         self._shown = 0.0
 
@@ -20,7 +22,7 @@ class Counter:
         now = time.monotonic()
         if self._terminal and now - self._shown >= _EVERY_SECONDS:
             self._shown = now
-            print(f"\r{self._what} {count}", end="", file=sys.stderr, flush=True)
+            print(f"\r{self._what} {count}{self._of}", end="", file=sys.stderr, flush=True)
 
     def close(self) -> None:
         """Clear the line."""

@@ -1,14 +1,32 @@
-"""Commands on session files: verify, recover, score."""
+"""Commands on session files, one or any number of them: verify, recover, score."""
 
 from __future__ import annotations
 
 import argparse
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from vrhuman.cli.options import EXIT_NOT_SO, command, meshes_option, print_json
+from vrhuman.batch import Failure
+from vrhuman.cli.many import (
+    Verdict,
+    add_batch_options,
+    as_json,
+    exit_code,
+    for_each,
+    print_counts,
+    print_rows,
+    print_table,
+    single,
+)
+from vrhuman.cli.options import EXIT_NOT_SO, command, meshes_option, print_json, whole
+
+if TYPE_CHECKING:
+    from vrhuman.session.recover import RecoveryReport
+    from vrhuman.session.verify import Verification
+    from vrhuman.trial.outcome import Outcome
+    from vrhuman.trial.weighed import Weighed
 
 
 def add(commands: Any) -> None:
@@ -17,11 +35,17 @@ def add(commands: Any) -> None:
         commands,
         "verify",
         _verify,
-        "re-simulate a session and compare every state",
+        "re-simulate sessions and compare every state",
         "vrhuman verify sessions/sample.mcap",
     )
-    verify.add_argument("session", type=Path)
+    add_batch_options(verify)
     meshes_option(verify)
+    verify.add_argument(
+        "--from-keyframe",
+        type=whole,
+        metavar="N",
+        help="begin at the file's keyframe of that number, from 0 (default: at its start)",
+    )
     verify.add_argument("--json", action="store_true", help="print one line of JSON")
 
     recover = command(
@@ -31,73 +55,194 @@ def add(commands: Any) -> None:
         "make a whole file of one that was cut off or damaged",
         "vrhuman recover broken.mcap whole.mcap",
     )
-    recover.add_argument("session", type=Path)
-    recover.add_argument("out", type=Path)
+    add_batch_options(recover)
+    recover.add_argument("out", type=Path, help="the new file; of several, the folder for them")
 
     score = command(
         commands,
         "score",
         _score,
         "accuracies and ExQA of sessions; the threshold of those in which pairs were weighed",
-        "vrhuman score sessions/*.mcap",
+        "vrhuman score sessions",
     )
-    score.add_argument("sessions", type=Path, nargs="+")
+    add_batch_options(score)
     score.add_argument("--k", type=float, default=5.2e-4, help="energy coefficient (%(default)s)")
     score.add_argument("--json", action="store_true", help="print one line of JSON")
 
 
-def _verify(options: argparse.Namespace) -> int:
-    from vrhuman.session.verify import embedded_agent, verify
+# ---------------------------------------------------------------------------------------- verify
 
-    result = verify(options.session, partial(embedded_agent, meshes=options.meshes))
+
+def _verify(options: argparse.Namespace) -> int:
+    meshes = options.meshes and options.meshes.absolute()
+    check = partial(_verified, meshes, options.from_keyframe)
+    path = single(options.sessions)
+    if path is None:
+        done = for_each(check, options, "verified")
+        if options.json:
+            print_json(as_json(done, _verification_json))
+        else:
+            print_table(done, _judged)
+        return exit_code(done, _judged)
+    result = check(path)
     if options.json:
-        told = {"good": result.good, "realtime_factor": result.realtime_factor}
-        print_json(asdict(result) | told)
-    elif result.identical:
-        print(
-            f"{options.session}: identical, {result.frames} events, "
-            f"{result.realtime_factor:.0f} x real time"
-        )
-    elif result.good:
-        print(
-            f"{options.session}: whole, {result.frames} events; its states are replayed, not "
-            "simulated again: AI2-THOR cannot do the same twice"
-        )
+        print_json(_verification_json(result))
     else:
-        kind = "damaged" if result.replayed else "differs"
-        print(f"{options.session}: {kind}: {result.first_difference}")
+        print(f"{path}: {_judged(result).line}")
     return 0 if result.good else EXIT_NOT_SO
 
 
+def _verified(meshes: Path | None, from_keyframe: int | None, path: Path) -> Verification:
+    """Of a session with all its parts; the first that is not good speaks for it."""
+    from vrhuman.session.parts import parts, whole_session
+    from vrhuman.session.verify import embedded_agent, verify
+
+    files = parts(path).values() if whole_session(path) == path else [path]
+    build = partial(embedded_agent, meshes=meshes)
+    checked = [verify(each, build, from_keyframe) for each in files]
+    return next((each for each in checked if not each.good), _together(checked))
+
+
+def _together(checked: list[Verification]) -> Verification:
+    return replace(
+        checked[0],
+        frames=sum(each.frames for each in checked),
+        unverified=sum(each.unverified for each in checked),
+        ticks=sum(each.ticks for each in checked),
+        keyframes=sum(each.keyframes for each in checked),
+        seconds=sum(each.seconds for each in checked),
+    )
+
+
+def _judged(result: Verification) -> Verdict:
+    if result.identical:
+        rate = f"{result.realtime_factor:.0f} x real time"
+        return Verdict("identical", f"identical, {result.frames} events, {rate}")
+    if result.good:
+        return Verdict(
+            "whole",
+            f"whole, {result.frames} events; its states are replayed, not simulated again: "
+            "AI2-THOR cannot do the same twice",
+        )
+    if result.frames == 0:
+        return Verdict("empty", "empty: there is no event in it to compare", good=False)
+    kind = "damaged" if result.replayed else "differs"
+    return Verdict(kind, f"{kind}: {result.first_difference}", good=False)
+
+
+def _verification_json(result: Verification) -> dict[str, Any]:
+    told = {"good": result.good, "realtime_factor": result.realtime_factor}
+    return asdict(result) | told
+
+
+# --------------------------------------------------------------------------------------- recover
+
+
 def _recover(options: argparse.Namespace) -> int:
+    path = single(options.sessions)
+    if path is not None:
+        print(_recovered(options.out, path))
+        return 0
+    options.out.mkdir(parents=True, exist_ok=True)
+    done = for_each(partial(_recovered_into, options.out.absolute()), options, "recovered")
+    print_table(done, _kept)
+    return exit_code(done, _kept)
+
+
+def _recovered(out: Path, path: Path) -> RecoveryReport | str:
     from vrhuman.session.parts import join_new, parts, whole_session
     from vrhuman.session.recover import recover
 
-    whole = whole_session(options.session)
-    if options.session == whole and len(parts(whole)) > 1:
-        join_new(whole, options.out)
-        print(f"{options.out}: one file of {len(parts(whole))} parts, which are kept")
-        return 0
-    report = recover(options.session, options.out)
-    print(report)
-    return 0
+    if path == whole_session(path) and len(parts(path)) > 1:
+        join_new(path, out)
+        return f"{out}: one file of {len(parts(path))} parts, which are kept"
+    return recover(path, out)
+
+
+def _recovered_into(folder: Path, path: Path) -> RecoveryReport | str:
+    return _recovered(folder / path.name, path)
+
+
+def _kept(report: RecoveryReport | str) -> Verdict:
+    if isinstance(report, str):
+        return Verdict("joined", report)
+    first, *lost = str(report).splitlines()
+    return Verdict("mended", "; ".join(lost)) if lost else Verdict("whole", first.split(":")[0])
+
+
+# ----------------------------------------------------------------------------------------- score
 
 
 def _score(options: argparse.Namespace) -> int:
-    from vrhuman.scoring.exqa import exqa_over_k
-    from vrhuman.trial.outcome import outcome
+    evaluate = partial(_scored, options.k)
+    path = single(options.sessions)
+    if path is not None:
+        result = evaluate(path)
+        if options.json:
+            print_json([_score_json(result)])
+        else:
+            _print_scores([result])
+        return 0
+    done = for_each(evaluate, options, "scored")
+    if options.json:
+        print_json(as_json(done, _score_json))
+    else:
+        failed = [each for each in done if isinstance(each.result, Failure)]
+        _print_scores(
+            [
+                replace(each.result, session=each.session)
+                for each in done
+                if not isinstance(each.result, Failure)
+            ]
+        )
+        if failed:
+            print_rows(failed, _valued)
+        print_counts(done, _valued)
+    return exit_code(done, _valued)
+
+
+def _scored(k: float, path: Path) -> Outcome | Weighed:
+    from vrhuman.session.parts import parts
+    from vrhuman.trial.outcome import NotScorable, outcome
     from vrhuman.trial.weighed import weighed
 
-    thresholds = {path: found for path in options.sessions if (found := weighed(path))}
-    rows = [outcome(path, options.k) for path in options.sessions if path not in thresholds]
-    if options.json:
-        told = [asdict(row) | {"session": str(row.session)} for row in rows]
-        print_json([*told, *(found.as_json() for found in thresholds.values())])
-        return 0
-    for found in thresholds.values():
-        print(f"{found}\n  of pairs, so no ExQA  {found.session}")
+    try:
+        return weighed(path) or outcome(path, k)
+    except NotScorable as error:
+        if len(parts(path)) == 1:
+            raise
+        raise NotScorable(
+            f"{path}: in {len(parts(path))} parts; `vrhuman recover {path} OUT` makes one file of "
+            "them, which can be scored"
+        ) from error
+
+
+def _score_json(result: Outcome | Weighed) -> dict[str, Any]:
+    from vrhuman.trial.weighed import Weighed
+
+    if isinstance(result, Weighed):
+        return result.as_json()
+    return asdict(result) | {"session": str(result.session)}
+
+
+def _valued(result: Outcome | Weighed) -> Verdict:
+    from vrhuman.trial.weighed import Weighed
+
+    if isinstance(result, Weighed):
+        return Verdict("weighed", f"told apart {result.threshold.difference:.3f} of the weight")
+    return Verdict("scored", f"ExQA {result.exqa:.1f}")
+
+
+def _print_scores(results: list[Outcome | Weighed]) -> None:
+    from vrhuman.scoring.exqa import exqa_over_k
+    from vrhuman.trial.weighed import Weighed
+
+    for found in results:
+        if isinstance(found, Weighed):
+            print(f"{found}\n  of pairs, so no ExQA  {found.session}")
+    rows = [each for each in results if not isinstance(each, Weighed)]
     if not rows:
-        return 0
+        return
     print(f"{'participant':<12}{'kind':<10}{'Acc_exp':>8}{'Acc_ref':>8}{'T3':>6}{'ExQA':>7}  file")
     for row in rows:
         print(
@@ -106,4 +251,3 @@ def _score(options: argparse.Namespace) -> int:
         )
         by_k = exqa_over_k(row.acc_exp, row.acc_ref, row.t3)
         print("  ExQA by k   " + "   ".join(f"{each.k:.1e}: {each.value:.1f}" for each in by_k))
-    return 0

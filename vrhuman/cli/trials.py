@@ -16,6 +16,7 @@ from vrhuman.cli.options import (
     say,
     trial_options,
 )
+from vrhuman.records import VrhumanError
 
 DEMO_STEPS = 150
 """The first explore phase's limit."""
@@ -80,6 +81,19 @@ def add(commands: Any) -> None:
         "(default: %(default)s)",
     )
     trial_options(run)
+    run.add_argument(
+        "--person-video",
+        action="store_true",
+        help="film what the person sees too, small and five times a second",
+    )
+    run.add_argument(
+        "--microphone",
+        nargs="?",
+        const="",
+        metavar="DEVICE",
+        help="record the participant's voice; DEVICE is a number or a part of a name that `vrhuman "
+        "microphones` lists (default: the computer's default one)",
+    )
     run.add_argument("--json", action="store_true", help="end with one line of JSON")
 
     resume = command(
@@ -107,7 +121,8 @@ def _demo(options: argparse.Namespace) -> int:
         return _demo_of_pairs(options, plan)
     plan = replace(plan, steps=DEMO_STEPS if plan.steps is None else plan.steps)
     result = run_demo(plan, options.runtime, _display(options), say, ProgressLine())
-    told = result.as_json()
+    report = _report_of(result, options.meshes)
+    told = result.as_json() | {"report": report and str(report)}
     if options.json:
         print_json(told)
         return 0 if result.verified else EXIT_NOT_SO
@@ -128,10 +143,31 @@ ExQA          {o.exqa:6.1f} %   (k = {o.k:g}; `vrhuman score` prints the range)
 frames        {o.frames.shown} at {told["display_hz"]} Hz, {100 * o.frames.in_time:.2f} % in time
 {verdict}
 session       {o.session}
+report        {report or "not made"}
 look at       {result.contact_sheet}
               {result.house_map}
 took          {result.seconds:.0f} s""")
     return 0 if result.verified else EXIT_NOT_SO
+
+
+def _report_of(result: Any, meshes: Path | None) -> Path | None:
+    """The demo's report beside its session; None, and why, where it cannot be made."""
+    from vrhuman.export.report import export_report
+
+    say("writing the report")
+    out: Path = result.outcome.session.with_suffix(".html")
+    factor = f"{result.replay_realtime_factor:.0f}"
+    verdict = f"Simulated again in a second process: identical, at {factor} x real time."
+    if not result.verified:
+        verdict = "Not verified: “vrhuman verify” names the first difference."
+    elif result.replayed:
+        verdict = "Verified to be whole; AI2-THOR's states are not simulated again."
+    try:
+        export_report(result.outcome.session, out, verdict, meshes)
+    except VrhumanError as error:
+        say(f"no report: {error}")
+        return None
+    return out
 
 
 def _demo_of_pairs(options: argparse.Namespace, plan: Any) -> int:
@@ -154,7 +190,14 @@ def _run(options: argparse.Namespace) -> int:
     from vrhuman.trial.progress import ProgressLine
     from vrhuman.trial.run import run_with_headset
 
-    plan = _plan(options, kind="person", participant=options.participant, protocol=options.protocol)
+    plan = _plan(
+        options,
+        kind="person",
+        participant=options.participant,
+        protocol=options.protocol,
+        microphone=options.microphone,
+        person_video=options.person_video,
+    )
     if options.display == "desktop":
         return _ended(_at_desk(plan, options.keys), options.json)
     ran = run_with_headset(prepare(plan), _display(options), ProgressLine())
@@ -175,8 +218,6 @@ def _desk() -> Any:
 
     :raises VrhumanError: where it is not installed.
     """
-    from vrhuman.records import VrhumanError
-
     try:
         from vrhuman.desktop import run
     except ModuleNotFoundError as error:

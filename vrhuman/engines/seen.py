@@ -10,6 +10,10 @@ from numpy.typing import NDArray
 
 from vrhuman.records import Camera
 
+SEEN_PIXELS, SEEN_METRES = 60, 5.0
+"""An object of which fewer of the agent's 800x600 pixels show, or that is farther away over the
+floor, does not count as seen."""
+
 
 @dataclass(frozen=True, slots=True)
 class AgentPicture:

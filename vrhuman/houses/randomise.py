@@ -15,12 +15,15 @@ import numpy as np
 
 from vrhuman import geometry
 from vrhuman.houses.house import House, HouseObject
-from vrhuman.records import Floats
+from vrhuman.houses.reading import HouseError
+from vrhuman.records import Floats, JsonValue
 
 WEIGHT_FACTORS = (0.5, 1.5)
 SIZE_FACTORS = (0.8, 1.0)
 HEAVIEST = 4.95
 """Kilograms; EXCALIBUR keeps what its arm lifts under 5 kg."""
+SEED_KEY = "weightsAndSizesSeed"
+"""In a house's ``metadata``: drawn with this seed by whoever knows the key; AI2-THOR does not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +54,24 @@ def randomise(house: House, seed: int) -> House:
         position = now + np.array([0.0, _half_height(changed), 0.0])
         objects.append(replace(changed, position=position))
     return replace(house, objects=tuple(objects))
+
+
+def with_seed(data: JsonValue, seed: int) -> JsonValue:
+    """The house dict that tells the seed its weights and sizes are drawn with."""
+    return {**data, "metadata": {**data["metadata"], SEED_KEY: seed}}
+
+
+def randomised_as_told(house: House, data: JsonValue) -> House:
+    """The house, randomised where its dict tells a seed.
+
+    :raises HouseError: where that is no whole number.
+    """
+    seed = data["metadata"].get(SEED_KEY)
+    if seed is None:
+        return house
+    if not isinstance(seed, int) or isinstance(seed, bool):
+        raise HouseError(f"{house.house_id}: metadata.{SEED_KEY}: must be a whole number")
+    return randomise(house, seed)
 
 
 def _half_height(o: HouseObject) -> float:

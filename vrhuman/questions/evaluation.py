@@ -112,6 +112,14 @@ def find(program: Unique, facts: Facts[Thing]) -> Thing:
     return members.certain[0]
 
 
+def members(program: SetProgram, facts: Facts[Thing]) -> tuple[Thing, ...]:
+    """What certainly is in a set.
+
+    :raises Unanswerable: where an object that it speaks of is none or several.
+    """
+    return _members(program, facts).certain
+
+
 def _count(program: SetProgram, facts: Facts[Thing]) -> int:
     members = _members(program, facts)
     _demand_certainty(members)

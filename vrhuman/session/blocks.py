@@ -131,7 +131,10 @@ class Blocks:
             try:
                 yield framing.attachment(self.read(span.offset, span.length))
             except Broken as error:
-                raise SessionDamaged(self._damaged(str(error), span.offset)) from error
+                raise SessionError(
+                    f"{self.path}: its start is damaged ({error} at byte {span.offset}); without "
+                    "it the session can neither be read nor recovered"
+                ) from error
 
     def content(self, span: ChunkSpan) -> bytes:
         """The verified records of one chunk."""

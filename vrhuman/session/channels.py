@@ -9,11 +9,15 @@ from typing import Literal
 
 from mcap.records import Channel, Schema
 
-from vrhuman.session.schemas import JSON_SCHEMAS, descriptor_set
+from vrhuman.session.json_schemas import JSON_SCHEMAS
+from vrhuman.session.schemas import descriptor_set
 
 
 class Topic(StrEnum):
-    """``HEADSET`` .. ``TIMING`` come every frame; ``TF`` is for Foxglove and never read back."""
+    """``HEADSET`` .. ``TIMING`` come every frame; ``TF`` is for Foxglove and never read back.
+
+    New topics go to the end: their place is their channel's id, and files stay.
+    """
 
     HEADSET = "/headset"
     COMMAND = "/command"
@@ -32,6 +36,10 @@ class Topic(StrEnum):
     TF = "/tf"
     GAP = "/gap"
     RESUMED = "/resumed"
+    PANEL = "/panel"
+    MARKER = "/marker"
+    SEEN = "/seen"
+    AUDIO = "/audio"
 
 
 _SCHEMAS = {
@@ -52,6 +60,10 @@ _SCHEMAS = {
     Topic.TF: "foxglove.FrameTransforms",
     Topic.GAP: "vrhuman.Gap",
     Topic.RESUMED: "vrhuman.Resumed",
+    Topic.PANEL: "vrhuman.PanelShown",
+    Topic.MARKER: "vrhuman.Marker",
+    Topic.SEEN: "vrhuman.Seen",
+    Topic.AUDIO: "foxglove.CompressedAudio",
 }
 
 VIDEO_TOPICS = {"agent": Topic.VIDEO_AGENT, "person": Topic.VIDEO_PERSON}

@@ -1,4 +1,4 @@
-"""Records to protobuf messages and back, exactly: what comes every frame, and bytes.
+"""Records to protobuf messages and back, exactly: what comes every frame, and keyframes.
 
 OpenXR values are float32 in the file, as the runtime gives them; commands and events are float64,
 because a replay must be bit-exact.
@@ -27,8 +27,8 @@ from vrhuman.records import (
     TrackedPose,
     View,
 )
-from vrhuman.session.entries import Bodies, Keyframe, Note, VideoPacket
-from vrhuman.session.schemas import LOG_INFO, message_class
+from vrhuman.session.entries import Bodies, Keyframe
+from vrhuman.session.schemas import message_class
 
 _HEADSET = message_class("vrhuman.HeadsetState")
 _COMMAND = message_class("vrhuman.Command")
@@ -36,12 +36,8 @@ _EVENT = message_class("vrhuman.Event")
 _BODIES = message_class("vrhuman.Bodies")
 _KEYFRAME = message_class("vrhuman.Keyframe")
 _TIMING = message_class("vrhuman.FrameTiming")
-_VIDEO = message_class("foxglove.CompressedVideo")
-_LOG = message_class("foxglove.Log")
-_TRANSFORMS = message_class("foxglove.FrameTransforms")
 
 _TIMING_FIELDS = tuple(field.name for field in fields(FrameTiming))
-_SECOND = 1_000_000_000
 
 
 def _array(values: Sequence[float], size: int) -> Floats:
@@ -296,7 +292,9 @@ def encode_timing(timing: FrameTiming) -> bytes:
 
 def decode_timing(data: bytes) -> FrameTiming:
     message = _TIMING.FromString(data)
-    return FrameTiming(**{name: getattr(message, name) for name in _TIMING_FIELDS})
+    values = {name: getattr(message, name) for name in _TIMING_FIELDS}
+    values["sharpness"] = values["sharpness"] or 1.0  # older files drew all pixels, and say nothing
+    return FrameTiming(**values)
 
 
 def encode_keyframe(keyframe: Keyframe) -> bytes:
@@ -313,53 +311,3 @@ def decode_keyframe(time_ns: int, data: bytes) -> Keyframe:
     message = _KEYFRAME.FromString(data)
     laid_out = tuple(zip(message.weighed, message.weights, strict=True))
     return Keyframe(time_ns, message.tick, message.state, laid_out)
-
-
-# -------------------------------------------------------------------- what Foxglove has schemas for
-
-
-def _put_time(message: Any, time_ns: int) -> None:
-    message.timestamp.seconds, message.timestamp.nanos = divmod(time_ns, _SECOND)
-
-
-def encode_note(note: Note) -> bytes:
-    message = _LOG(level=LOG_INFO, message=note.text, name=note.author)
-    _put_time(message, note.time_ns)
-    return bytes(message.SerializeToString())
-
-
-def decode_note(time_ns: int, data: bytes) -> Note:
-    message = _LOG.FromString(data)
-    return Note(time_ns, message.message, message.name)
-
-
-def encode_video(packet: VideoPacket) -> bytes:
-    message = _VIDEO(frame_id=packet.stream, data=packet.data, format="h264")
-    _put_time(message, packet.time_ns)
-    return bytes(message.SerializeToString())
-
-
-def decode_video(time_ns: int, data: bytes) -> VideoPacket:
-    message = _VIDEO.FromString(data)
-    return VideoPacket(time_ns, message.data, is_key_picture(message.data), message.frame_id)
-
-
-def is_key_picture(data: bytes) -> bool:
-    """Whether an H.264 Annex B packet holds an IDR slice (a NAL unit of type 5)."""
-    start = data.find(b"\x00\x00\x01")
-    while start >= 0 and start + 3 < len(data):
-        if data[start + 3] & 0x1F == 5:
-            return True
-        start = data.find(b"\x00\x00\x01", start + 3)
-    return False
-
-
-def encode_transforms(time_ns: int, poses: dict[str, tuple[Floats, Floats]]) -> bytes:
-    """Positions and rotations (x y z w) of named frames in ``world``, for Foxglove's 3D panel."""
-    message = _TRANSFORMS()
-    for name, (position, rotation) in poses.items():
-        one = message.transforms.add(parent_frame_id="world", child_frame_id=name)
-        _put_time(one, time_ns)
-        one.translation.x, one.translation.y, one.translation.z = position.tolist()
-        one.rotation.x, one.rotation.y, one.rotation.z, one.rotation.w = rotation.tolist()
-    return bytes(message.SerializeToString())

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
@@ -53,42 +54,51 @@ def draw_contact_sheet(
     No two of them are nearly equal, so there may be fewer.
     """
     found = outline(session, house or house_of(session))
-    shots = choose(list(_shots(session, found, pictures, stream)), pictures)
+    shots = shots_of(session, found, pictures, stream)
     if not shots:
         raise SessionError(f"{session.path}: there is no {stream} video to show")
     _sheet(session.start, found, shots, across).save(path, format="PNG")
     return len(shots)
 
 
-def pictures_at(packets: Iterable[VideoPacket], times: list[int]) -> Iterator[Picture]:
-    """For each of the ascending ``times`` the picture shown then, the last for later ones.
+def shots_of(
+    session: Session, found: Outline, pictures: int = 12, stream: str = "agent"
+) -> list[Shot]:
+    """At most ``pictures`` worth showing, in order of time; none where there is no video."""
+    return choose(list(_shots(session, found, pictures, stream)), pictures)
+
+
+def pictures_at(
+    packets: Iterable[VideoPacket], times: Sequence[int], size: tuple[int, int] | None = None
+) -> Iterator[Picture]:
+    """For each of the ascending ``times`` the picture shown then, the last for later ones, in
+    another ``size`` (width, height) than recorded where one is given.
 
     Holds and decodes only the pictures from one key picture to the next, each once.
     """
     group: list[VideoPacket] = []
-    wanted = list(times)
+    done = 0
     for packet in packets:
         if group and packet.key:
-            yield from _pictures_of(group, wanted, packet.time_ns)
-            group = []
-        if not wanted:
+            end = bisect_left(times, packet.time_ns)
+            yield from _pictures_of(group, times[done:end], size)
+            group, done = [], max(done, end)
+        if done == len(times):
             return
         if group or packet.key:
             group.append(packet)
     if group:
-        yield from _pictures_of(group, wanted, None)
+        yield from _pictures_of(group, times[done:], size)
 
 
 def _pictures_of(
-    group: list[VideoPacket], wanted: list[int], before_ns: int | None
+    group: list[VideoPacket], times: Sequence[int], size: tuple[int, int] | None
 ) -> Iterator[Picture]:
-    """Those of the ``wanted`` times, taken from it, that come before a time."""
-    here = [each for each in wanted if before_ns is None or each < before_ns]
-    del wanted[: len(here)]
-    if not here:
+    """Those of one key picture and what follows it."""
+    if not times:
         return
-    shown = list(decode(group))
-    for time_ns in here:
+    shown = list(decode(group, size))
+    for time_ns in times:
         yield [picture for at, picture in shown if at <= time_ns or at == shown[0][0]][-1]
 
 

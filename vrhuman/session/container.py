@@ -23,10 +23,11 @@ that damage has hidden is missed.
 
 from __future__ import annotations
 
-import contextlib
 import os
 import zlib
+from collections import deque
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -36,10 +37,13 @@ from mcap.writer import LIBRARY_IDENTIFIER, MCAP0_MAGIC
 
 from vrhuman.session.disk import (
     create_new,
+    cut_off,
     give_name,
+    remove,
     sync_data,
     sync_folder,
     unborn,
+    write_again,
     write_all,
 )
 from vrhuman.session.errors import RecordingFailed
@@ -74,6 +78,12 @@ class AppendFile:
 
     A chunk is handed to the operating system in full or not at all: what a failing disk took of it
     is cut off again, so that the next chunk follows a whole one.
+
+    A failed sync is not made good by the next one that succeeds: the system counts what it could
+    not store as stored. What was handed over since the last good sync is kept until the next, and
+    written again after a failed one.
+
+    Appending is for one thread, :meth:`sync` for any.
     """
 
     def __init__(
@@ -86,23 +96,30 @@ class AppendFile:
         self.path = path
         self._number = 0
         self._end = 0
-        born = unborn(path)
+        self._torn = False
+        self._synced = 0  # bytes that are on the disk
+        self._failed_syncs = self._made_good = 0  # where they differ, bytes after those were lost
+        self._unsynced: deque[tuple[int, bytes]] = deque()
+        born, named = unborn(path), False
         try:
             if born != path:
-                born.unlink(missing_ok=True)  # of a program killed before it had begun
-            self.fd = create_new(born)
+                remove(born)  # of a program killed before it had begun
+            self._fd = create_new(born)
         except OSError as error:
             raise self._not_created(error) from error
         header = Header(PROFILE, LIBRARY_IDENTIFIER)
         try:
-            self._append(MAGIC + _serialised([header, *attachments, *metadata]))
-            self._append(_chunk(definitions))
-            sync_data(self.fd)
+            write_all(self._fd, MAGIC + _serialised([header, *attachments, *metadata]))
+            write_all(self._fd, _chunk(definitions))
+            sync_data(self._fd)
             give_name(born, path)
+            named = True
             sync_folder(path.parent)
+            self._end = self._synced = os.fstat(self._fd).st_size
         except BaseException as error:
-            os.close(self.fd)
-            born.unlink(missing_ok=True)  # nothing was recorded yet
+            os.close(self._fd)
+            with suppress(OSError):
+                remove(path if named else born)  # nothing was recorded yet
             if isinstance(error, OSError):
                 raise self._not_created(error) from error
             raise
@@ -119,24 +136,43 @@ class AppendFile:
             Message(packet.channel, packet.time_ns, packet.data, packet.time_ns, number & _UINT32)
             for number, packet in enumerate(packets, start=self._number)
         ]
-        self._append(_chunk(messages, min(times), max(times)))
-        self._number += len(packets)
+        self._append(_chunk(messages, min(times), max(times)), self._number + len(packets))
 
-    def _append(self, data: bytes) -> None:
+    def _append(self, data: bytes, number: int) -> None:
+        """A chunk, and the number of the message that follows it."""
+        start, end = self._end, self._end + len(data)
         try:
-            write_all(self.fd, data)
+            self._undo_failures()
+            self._torn = True
+            write_all(self._fd, data)
+            # no call between these, so that Ctrl-C finds the chunk written or torn
+            self._end, self._number, self._torn = end, number, False
         except OSError as error:
-            self._cut_off_torn_tail()
+            if self._torn:
+                with suppress(OSError):  # then the next chunk has to wait until it can be cut
+                    self._cut_off_torn_tail()
             raise RecordingFailed(
                 f"{self.path}: the disk refused to record: {error.strerror}; everything before is "
                 "kept; free some space and resume"
             ) from error
-        self._end += len(data)
+        self._unsynced.append((start, data))
+        while self._unsynced and self._unsynced[0][0] < self._synced:
+            self._unsynced.popleft()
+
+    def _undo_failures(self) -> None:
+        """Cut off what is torn, and write again what a failed sync may have lost."""
+        if self._torn:
+            self._cut_off_torn_tail()
+        failed = self._failed_syncs
+        if failed != self._made_good:
+            for offset, data in self._unsynced:
+                write_again(self._fd, offset, data)
+            cut_off(self._fd, self._end)
+            self._made_good = failed
 
     def _cut_off_torn_tail(self) -> None:
-        with contextlib.suppress(OSError):  # the next chunk overwrites what could not be cut
-            os.ftruncate(self.fd, self._end)
-        os.lseek(self.fd, self._end, os.SEEK_SET)
+        cut_off(self._fd, self._end)
+        self._torn = False
 
     @property
     def size(self) -> int:
@@ -145,10 +181,26 @@ class AppendFile:
 
     def sync(self) -> None:
         """Wait until everything is on the disk."""
+        whole, end = self._failed_syncs == self._made_good, self._end
         try:
-            sync_data(self.fd)
+            sync_data(self._fd)
+        except OSError as error:
+            self._failed_syncs += 1
+            raise RecordingFailed(
+                f"{self.path}: the disk could not be synced: {error.strerror}; what was handed "
+                "over is kept and written to it again; look after the disk and resume"
+            ) from error
+        if whole:
+            self._synced = end
+
+    def settle(self) -> None:
+        """Let the last of it be on the disk, whatever failed before."""
+        try:
+            self._undo_failures()
         except OSError as error:
             raise RecordingFailed(f"{self.path}: not synced: {error.strerror}") from error
+        self.sync()
 
     def close(self) -> None:
-        os.close(self.fd)
+        with suppress(OSError):  # what closing could still say, the sync before it has said
+            os.close(self._fd)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import get_args
+from typing import Literal, get_args
 
 from vrhuman.records import Floats, JsonValue, ParticipantKind, Question
 
@@ -94,6 +94,55 @@ class VideoPacket:
     data: bytes
     key: bool
     stream: str = "agent"
+
+
+@dataclass(frozen=True, slots=True)
+class AudioPacket:
+    """About 20 ms of the microphone, mono: one whole Opus packet (RFC 6716, section 3), which needs
+    no other to be found and which any player of Opus takes.
+
+    ``time_ns`` is when the sound that the packet decodes to began at the microphone. Where the next
+    packet begins more than a packet's length later, sound is missing between.
+    """
+
+    time_ns: int
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class PanelShown:
+    """A board comes up, turns to another ``page``, or goes (``shown`` False).
+
+    ``name`` is the board's (:attr:`vrhuman.records.Panel.panel_id`); ``page`` is the id of the
+    question on it, else its title.
+    """
+
+    time_ns: int
+    name: str
+    page: str
+    shown: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """The experimenter pressed marker ``key`` ("1" to "9"); ``text`` is what it stands for."""
+
+    time_ns: int
+    key: str
+    text: str = ""
+    author: str = "experimenter"
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """Objects that came into view for the first time, told while the trial ran.
+
+    ``by`` says through whose eyes: the agent's 800x600 camera, or the person's.
+    """
+
+    time_ns: int
+    object_ids: tuple[str, ...]
+    by: Literal["agent", "person"] = "agent"
 
 
 @dataclass(frozen=True, slots=True)

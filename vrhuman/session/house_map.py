@@ -9,66 +9,41 @@ from pathlib import Path
 import numpy as np
 from PIL import Image, ImageDraw
 
-from vrhuman import geometry
-from vrhuman.houses.house import House, HouseObject
-from vrhuman.records import Floats, HappeningKind
+from vrhuman.houses.house import House
+from vrhuman.records import HappeningKind
 from vrhuman.session import ink
+from vrhuman.session.entries import SessionStart
+from vrhuman.session.house_plan import OVERSAMPLED, Plan, draw_house, footprint, furniture
 from vrhuman.session.moments import WORTH, Mark, Outline, house_of, outline
 from vrhuman.session.reader import Session
 
 _SIZE, _MARGIN, _TOP, _BOTTOM = 1400, 40, 80, 120
 _ROW = 36
 _MARK_SIZE = 15
-_ROOMS = {
-    "Kitchen": (250, 240, 220),
-    "LivingRoom": (232, 242, 228),
-    "Bedroom": (228, 234, 248),
-    "Bathroom": (224, 244, 246),
-}
 _MARKS = {
     HappeningKind.PICKED: (200, 20, 40),
     HappeningKind.SLIPPED: (200, 120, 0),
     HappeningKind.OPENED: (90, 40, 160),
 }
-_OVERSAMPLED = 2  # Pillow draws lines without smoothing them
-
-
-class _Plan:
-    """World metres (x right, z up on the page) to pixels."""
-
-    def __init__(self, corners: Floats) -> None:
-        self.low = corners.min(axis=0)
-        span = corners.max(axis=0) - self.low
-        self.scale = (_SIZE - 2 * _MARGIN) / float(max(span[0], 0.75 * span[1], 1.0))
-        self.width = _SIZE * _OVERSAMPLED
-        self.inside = float(span[1]) * self.scale
-        self.left = (_SIZE - float(span[0]) * self.scale) / 2
-        self.height = round((self.inside + _TOP + _BOTTOM) * _OVERSAMPLED)
-
-    def point(self, x: float, z: float) -> tuple[float, float]:
-        right = self.left + (x - float(self.low[0])) * self.scale
-        down = _TOP + self.inside - (z - float(self.low[1])) * self.scale
-        return right * _OVERSAMPLED, down * _OVERSAMPLED
-
-    def points(self, corners: Floats) -> list[tuple[float, float]]:
-        return [self.point(float(x), float(z)) for x, z in corners]
 
 
 def draw_house_map(session: Session, path: Path | str, house: House | None = None) -> None:
     """Write a PNG plan of the session's house with the session drawn into it."""
-    start = session.start
     house = house or house_of(session)
-    found = outline(session, house)
-    plan = _Plan(np.concatenate([room.polygon for room in house.rooms]))
+    house_map(session.start, house, outline(session, house)).save(path, format="PNG")
+
+
+def house_map(start: SessionStart, house: House, found: Outline) -> Image.Image:
+    """The plan of a house with a session's outline drawn into it."""
+    corners = np.concatenate([room.polygon for room in house.rooms])
+    plan = Plan(corners, _SIZE, _MARGIN, _TOP, _BOTTOM)
     image = Image.new("RGB", (plan.width, plan.height), ink.PAPER)
     draw = ImageDraw.Draw(image)
-    _draw_rooms(draw, plan, house)
-    _draw_furniture(draw, plan, house)
-    _draw_walls(draw, plan, house)
+    draw_house(draw, plan, house)
     _draw_way(draw, plan, found)
     _draw_marks(draw, plan, found)
     small = image.resize(
-        (plan.width // _OVERSAMPLED, plan.height // _OVERSAMPLED), Image.Resampling.LANCZOS
+        (plan.width // OVERSAMPLED, plan.height // OVERSAMPLED), Image.Resampling.LANCZOS
     )
     rows = _legend_rows(ImageDraw.Draw(small), found)
     page = Image.new("RGB", (small.width, small.height + _ROW * (len(rows) - 1)), ink.PAPER)
@@ -77,56 +52,14 @@ def draw_house_map(session: Session, path: Path | str, house: House | None = Non
     ink.heading(letters, start, _SIZE, 20)
     _draw_names(letters, plan, house, found)
     _draw_legend(letters, plan, found, rows)
-    page.save(path, format="PNG")
-
-
-def _draw_rooms(draw: ImageDraw.ImageDraw, plan: _Plan, house: House) -> None:
-    for room in house.rooms:
-        draw.polygon(plan.points(room.polygon), fill=_ROOMS.get(room.room_type, (240, 240, 240)))
-
-
-def _footprint(thing: HouseObject) -> Floats:
-    """The corners (4, 2) in x, z of an object's box seen from above."""
-    width, _, depth = thing.size
-    box = np.array([[-1, 0, -1], [1, 0, -1], [1, 0, 1], [-1, 0, 1]]) * (width / 2, 0, depth / 2)
-    corners: Floats = (geometry.rotate(thing.rotation, box) + thing.position)[:, [0, 2]]
-    return corners
-
-
-def _furniture(house: House) -> list[HouseObject]:
-    """What stands in the rooms, the lowest first."""
-    standing = [thing for thing in house.contents if thing.parent is None]
-    return sorted(standing, key=lambda thing: float(thing.position[1]))
-
-
-def _draw_furniture(draw: ImageDraw.ImageDraw, plan: _Plan, house: House) -> None:
-    for thing in _furniture(house):
-        draw.polygon(
-            plan.points(_footprint(thing)), fill=(214, 208, 198), outline=(150, 144, 134), width=2
-        )
-
-
-def _draw_walls(draw: ImageDraw.ImageDraw, plan: _Plan, house: House) -> None:
-    for wall in house.walls:
-        if not wall.empty:
-            line = plan.points(np.array([wall.start, wall.end]))
-            draw.line(line, fill=(60, 60, 64), width=10)
-    for opening in house.openings:
-        along = geometry.right(opening.yaw)[[0, 2]] * opening.size[0] / 2
-        centre = opening.position[[0, 2]]
-        line = plan.points(np.array([centre - along, centre + along]))
-        if opening.kind == "window":
-            draw.line(line, fill=(120, 180, 230), width=8)
-        else:
-            draw.line(line, fill=(250, 248, 240), width=12)
-            draw.line(line, fill=(190, 150, 100), width=3)
+    return page
 
 
 def _phases(found: Outline) -> list[str]:
     return [phase.phase for phase in found.phases]
 
 
-def _draw_way(draw: ImageDraw.ImageDraw, plan: _Plan, found: Outline) -> None:
+def _draw_way(draw: ImageDraw.ImageDraw, plan: Plan, found: Outline) -> None:
     phases = _phases(found)
     last: tuple[float, float] | None = None
     for phase, places in groupby(found.places, key=lambda place: place.phase):
@@ -156,7 +89,7 @@ def _dot(
     draw.ellipse(box, fill=fill, outline=outline_, width=4)
 
 
-def _draw_marks(draw: ImageDraw.ImageDraw, plan: _Plan, found: Outline) -> None:
+def _draw_marks(draw: ImageDraw.ImageDraw, plan: Plan, found: Outline) -> None:
     for mark in signs(found.marks):
         x, y = plan.point(mark.x, mark.z)
         diamond = [(x, y - 18), (x + 18, y), (x, y + 18), (x - 18, y)]
@@ -240,13 +173,13 @@ class _Labels:
         return False
 
 
-def _draw_names(draw: ImageDraw.ImageDraw, plan: _Plan, house: House, found: Outline) -> None:
+def _draw_names(draw: ImageDraw.ImageDraw, plan: Plan, house: House, found: Outline) -> None:
     """Marks' names, rooms' and then what furniture there is space for."""
     labels = _Labels(draw)
 
     def page(x: float, z: float) -> tuple[float, float]:
         right, down = plan.point(x, z)
-        return right / _OVERSAMPLED, down / _OVERSAMPLED
+        return right / OVERSAMPLED, down / OVERSAMPLED
 
     for mark in signs(found.marks):
         labels.keep_free(*page(mark.x, mark.z), 9)
@@ -264,8 +197,8 @@ def _draw_names(draw: ImageDraw.ImageDraw, plan: _Plan, house: House, found: Out
             for across in ((1, -1) if down == 0 else (0, 1, -1))
         ]
         labels.put(words, places, _MARK_SIZE, _MARKS[mark.kind])
-    for thing in _furniture(house):
-        corners = np.array([page(float(x), float(z)) for x, z in _footprint(thing)])
+    for thing in furniture(house):
+        corners = np.array([page(float(x), float(z)) for x, z in footprint(thing)])
         low, high = corners.min(axis=0), corners.max(axis=0)
         centre = (low + high) / 2
         room_wide = float(high[0] - low[0]) - 4
@@ -299,12 +232,12 @@ def _legend_rows(
 
 def _draw_legend(
     draw: ImageDraw.ImageDraw,
-    plan: _Plan,
+    plan: Plan,
     found: Outline,
     rows: list[list[tuple[float, str, tuple[int, int, int]]]],
 ) -> None:
     """Phases, what the signs mean, and a metre."""
-    y = plan.height / _OVERSAMPLED - _BOTTOM + 40
+    y = plan.height / OVERSAMPLED - _BOTTOM + 40
     for row in rows:
         for x, words, colour in row:
             draw.line((x, y, x + 40, y), fill=colour, width=5)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from PIL import ImageDraw, ImageFont
 
 from vrhuman.session.entries import SessionStart
@@ -21,7 +23,9 @@ def phase_colour(phases: list[str], phase: str) -> tuple[int, int, int]:
     return PHASE_COLOURS[place % len(PHASE_COLOURS)]
 
 
+@cache
 def font(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
+    """Lettering ``size`` pixels high; loading one takes longer than writing with it."""
     return ImageFont.load_default(size)
 
 

@@ -17,7 +17,15 @@ from vrhuman.records import (
     Question,
     Step,
 )
-from vrhuman.session.entries import Gap, PhaseStart, QuestionsAsked, Resumed
+from vrhuman.session.entries import (
+    Gap,
+    Marker,
+    PanelShown,
+    PhaseStart,
+    QuestionsAsked,
+    Resumed,
+    Seen,
+)
 
 
 def _dump(value: JsonValue) -> bytes:
@@ -98,6 +106,31 @@ def encode_answer(given: GivenAnswer) -> bytes:
 def decode_answer(data: bytes) -> GivenAnswer:
     value = json.loads(data)
     return GivenAnswer(**{**value, "answer": _answer(value["answer"])})
+
+
+def encode_panel(panel: PanelShown) -> bytes:
+    return _dump(asdict(panel))
+
+
+def decode_panel(data: bytes) -> PanelShown:
+    return PanelShown(**json.loads(data))
+
+
+def encode_marker(marker: Marker) -> bytes:
+    return _dump(asdict(marker))
+
+
+def decode_marker(data: bytes) -> Marker:
+    return Marker(**json.loads(data))
+
+
+def encode_seen(seen: Seen) -> bytes:
+    return _dump(asdict(seen))
+
+
+def decode_seen(data: bytes) -> Seen:
+    value = json.loads(data)
+    return Seen(value["time_ns"], tuple(value["object_ids"]), value["by"])
 
 
 def encode_resumed(resumed: Resumed) -> bytes:

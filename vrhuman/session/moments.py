@@ -228,6 +228,8 @@ class _Pen:
         return self._phases[number].phase if self._phases else ""
 
     def _spans(self) -> list[PhaseSpan]:
+        if not self._phases:
+            return []
         ends = [(each.time_ns, each.step_count) for each in self._phases[1:]]
         last = self._places[-1].step_count if self._places else 0
         paths = Counter(place.phase for place in self._places)

@@ -18,7 +18,7 @@ from mcap.exceptions import McapError
 from vrhuman.session.blocks import Blocks
 from vrhuman.session.closing import check_written, packets_of, write_closed
 from vrhuman.session.container import Packet
-from vrhuman.session.disk import replace_durably
+from vrhuman.session.disk import remove, replace_durably
 from vrhuman.session.errors import RecordingFailed, SessionDamaged, SessionError
 from vrhuman.session.reader import Session
 from vrhuman.session.recover import Salvage
@@ -76,7 +76,13 @@ def join(whole: Path) -> None:
     """
     _write(whole, whole)
     for _, path in _later_parts(whole):
-        path.unlink()
+        try:
+            remove(path)
+        except OSError as error:
+            raise RecordingFailed(
+                f"{whole}: holds all parts, but {path.name} cannot be removed: {error.strerror}; "
+                "remove it by hand"
+            ) from error
 
 
 def join_new(whole: Path, out: Path) -> None:
@@ -113,7 +119,7 @@ def _write(whole: Path, out: Path) -> None:
         ) from error
     finally:
         with suppress(OSError):
-            joining.unlink(missing_ok=True)
+            remove(joining)
 
 
 def _whole_packets(blocks: Blocks) -> Iterator[Packet]:

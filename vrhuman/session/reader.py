@@ -16,22 +16,27 @@ from vrhuman.records import (
     HeadsetState,
     Step,
 )
-from vrhuman.session import codec, json_codec
+from vrhuman.session import codec, foxglove_codec, json_codec
 from vrhuman.session.blocks import Blocks
 from vrhuman.session.channels import Topic
 from vrhuman.session.entries import (
+    AudioPacket,
     Bodies,
     Gap,
     Keyframe,
+    Marker,
     Note,
+    PanelShown,
     PhaseStart,
     QuestionsAsked,
     Resumed,
+    Seen,
     SessionStart,
     VideoPacket,
 )
 from vrhuman.session.errors import SessionError
 from vrhuman.session.events import EventAssembler
+from vrhuman.session.redactions import Redaction, read_redactions
 from vrhuman.session.start_file import read_start
 
 Entry: TypeAlias = (
@@ -50,6 +55,10 @@ Entry: TypeAlias = (
     | VideoPacket
     | Gap
     | Resumed
+    | PanelShown
+    | Marker
+    | Seen
+    | AudioPacket
 )
 """Anything that :meth:`Session.entries` yields."""
 
@@ -103,6 +112,11 @@ class Session:
     def damage(self) -> str | None:
         """What is wrong with the file's frame, or None; a killed recorder leaves a torn end."""
         return self._blocks.damage
+
+    @property
+    def redactions(self) -> tuple[Redaction, ...]:
+        """What was taken out of the file after it was recorded (``vrhuman redact``)."""
+        return read_redactions(self._blocks)
 
     # --------------------------------------------------------------------------------- in general
 
@@ -194,6 +208,21 @@ class Session:
         topic = Topic.VIDEO_AGENT if stream == "agent" else Topic.VIDEO_PERSON
         return _only(VideoPacket, self.entries(topic))
 
+    def audio_packets(self) -> Iterator[AudioPacket]:
+        """The microphone's; :func:`vrhuman.session.sound.decode` makes samples of them."""
+        return _only(AudioPacket, self.entries(Topic.AUDIO))
+
+    def panels(self) -> Iterator[PanelShown]:
+        """When which board came up, turned its page, and went."""
+        return _only(PanelShown, self.entries(Topic.PANEL))
+
+    def markers(self) -> Iterator[Marker]:
+        return _only(Marker, self.entries(Topic.MARKER))
+
+    def seen(self) -> Iterator[Seen]:
+        """Objects as they came into view for the first time."""
+        return _only(Seen, self.entries(Topic.SEEN))
+
 
 def _only(kind: type[T], entries: Iterable[tuple[int, Entry]]) -> Iterator[T]:
     for _, value in entries:
@@ -221,9 +250,9 @@ def _decode(assembler: EventAssembler, topic: Topic, time_ns: int, data: bytes) 
         case Topic.KEYFRAME:
             return codec.decode_keyframe(time_ns, data)
         case Topic.VIDEO_AGENT | Topic.VIDEO_PERSON:
-            return codec.decode_video(time_ns, data)
+            return foxglove_codec.decode_video(time_ns, data)
         case Topic.NOTE:
-            return codec.decode_note(time_ns, data)
+            return foxglove_codec.decode_note(time_ns, data)
         case Topic.PHASE:
             return json_codec.decode_phase(data)
         case Topic.QUESTIONS:
@@ -235,5 +264,13 @@ def _decode(assembler: EventAssembler, topic: Topic, time_ns: int, data: bytes) 
             return json_codec.decode_gap(data)
         case Topic.RESUMED:
             return json_codec.decode_resumed(data)
+        case Topic.PANEL:
+            return json_codec.decode_panel(data)
+        case Topic.MARKER:
+            return json_codec.decode_marker(data)
+        case Topic.SEEN:
+            return json_codec.decode_seen(data)
+        case Topic.AUDIO:
+            return foxglove_codec.decode_audio(time_ns, data)
         case Topic.TF:
             return None

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
+from contextlib import suppress
+from enum import Enum, auto
 from pathlib import Path
 from types import TracebackType
 
@@ -17,17 +20,21 @@ from vrhuman.records import (
     HeadsetState,
     Question,
 )
-from vrhuman.session import codec, json_codec
+from vrhuman.session import codec, foxglove_codec, json_codec
 from vrhuman.session.channels import CHANNEL_IDS, VIDEO_TOPICS, Topic, definitions
 from vrhuman.session.closing import close_compressed
 from vrhuman.session.container import AppendFile, Packet
 from vrhuman.session.disk import DiskWatch
 from vrhuman.session.entries import (
+    AudioPacket,
     Keyframe,
+    Marker,
     Note,
+    PanelShown,
     PhaseStart,
     QuestionsAsked,
     Resumed,
+    Seen,
     SessionStart,
     VideoPacket,
 )
@@ -38,9 +45,24 @@ from vrhuman.session.transforms import viewed_poses
 LOW_SPACE_BYTES = 1_000_000_000
 """Free space under which a trial is to pause (DESIGN, Session)."""
 
+SYNC_SECONDS = 0.5
+"""How often the file is synced to the disk."""
+SLOW_SECONDS = 1.0
+"""A disk that is at a sync for longer is slow, and one that kept a frame waiting for half of it,
+which counts as slow for as long afterwards."""
+
 _FULL_BODIES_NS = 1_000_000_000
 _TRANSFORMS_NS = 100_000_000
 _ID = CHANNEL_IDS
+
+
+class _Stage(Enum):
+    """Where a recording is: ``ENDED`` files are to be written compressed, ``LEFT`` ones are not."""
+
+    RECORDING = auto()
+    ENDED = auto()
+    CLOSED = auto()
+    LEFT = auto()
 
 
 class Recorder:
@@ -49,28 +71,34 @@ class Recorder:
     Called from the frame loop's thread only. What is noted between frames (phases, questions,
     answers, notes, keyframes, video) goes into the next frame's chunk, ahead of the frame, or out
     with :meth:`flush`. When the disk refuses, :class:`RecordingFailed` is raised and nothing of
-    that call is in the file; the same call may be repeated once there is space again.
+    that call is in the file; the same call, :meth:`close` too, may be repeated once there is space
+    again. ``slow_seconds`` is how long a disk takes that counts as :attr:`slow`.
 
     Used as a context manager it closes the file at the end, which rewrites it compressed; after a
     failed recording the file stays as it was appended, readable as it is.
     """
 
     def __init__(
-        self, path: Path | str, start: SessionStart, low_space_bytes: int = LOW_SPACE_BYTES
+        self,
+        path: Path | str,
+        start: SessionStart,
+        low_space_bytes: int = LOW_SPACE_BYTES,
+        slow_seconds: float = SLOW_SECONDS,
     ) -> None:
         self.path = Path(path)
         self._file = AppendFile(
             self.path, start_attachments(start), [start_metadata(start)], definitions()
         )
-        self._watch = DiskWatch(self._file.fd, self.path)
+        self._watch = DiskWatch(self._file.sync, self.path, SYNC_SECONDS)
         self._low_space_bytes = low_space_bytes
+        self._slow_seconds = slow_seconds
+        self._slow_until = 0.0
         self._pending: list[Packet] = []
         self._bodies: NDArray[np.float32] | None = None
         self._full_bodies_due = 0
         self._transforms_due = 0
         self._time_ns = start.clock_ns
-        self._open = True
-        self._closed = False
+        self._stage = _Stage.RECORDING
 
     def __enter__(self) -> Recorder:
         return self
@@ -81,10 +109,11 @@ class Recorder:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        if isinstance(error, RecordingFailed):
+        try:
+            if not isinstance(error, RecordingFailed):
+                self.close()
+        finally:
             self.leave_open()
-        else:
-            self.close()
 
     # ------------------------------------------------------------------------------- every frame
 
@@ -111,7 +140,7 @@ class Recorder:
         for event in events:
             bodies = self._add_event(batch, now, event, bodies)
         if events and now >= self._transforms_due:
-            data = codec.encode_transforms(now, viewed_poses(command, events[-1]))
+            data = foxglove_codec.encode_transforms(now, viewed_poses(command, events[-1]))
             batch.append(Packet(_ID[Topic.TF], now, data))
         self._write(batch)
 
@@ -158,7 +187,7 @@ class Recorder:
 
     def note(self, text: str, author: str = "experimenter", time_ns: int | None = None) -> None:
         entry = Note(self._at(time_ns), text, author)
-        self._add(Topic.NOTE, entry.time_ns, codec.encode_note(entry))
+        self._add(Topic.NOTE, entry.time_ns, foxglove_codec.encode_note(entry))
 
     def resumed(self, entry: Resumed) -> None:
         """This file goes on where an earlier one stopped; said first, before anything else."""
@@ -181,7 +210,20 @@ class Recorder:
 
     def video(self, packet: VideoPacket) -> None:
         """An encoded picture, from whichever process encodes."""
-        self._add(VIDEO_TOPICS[packet.stream], packet.time_ns, codec.encode_video(packet))
+        self._add(VIDEO_TOPICS[packet.stream], packet.time_ns, foxglove_codec.encode_video(packet))
+
+    def audio(self, packet: AudioPacket) -> None:
+        """An encoded piece of sound, from the microphone's process."""
+        self._add(Topic.AUDIO, packet.time_ns, foxglove_codec.encode_audio(packet))
+
+    def panel(self, entry: PanelShown) -> None:
+        self._add(Topic.PANEL, entry.time_ns, json_codec.encode_panel(entry))
+
+    def marker(self, entry: Marker) -> None:
+        self._add(Topic.MARKER, entry.time_ns, json_codec.encode_marker(entry))
+
+    def seen(self, entry: Seen) -> None:
+        self._add(Topic.SEEN, entry.time_ns, json_codec.encode_seen(entry))
 
     def _at(self, time_ns: int | None) -> int:
         return self._time_ns if time_ns is None else time_ns
@@ -194,14 +236,17 @@ class Recorder:
         self._write(self._pending)
 
     def _write(self, batch: list[Packet]) -> None:
-        if not self._open:
+        if self._stage is not _Stage.RECORDING:
             raise RecordingFailed(f"{self.path}: the recording is over")
-        if self._watch.error is not None:
-            reason = self._watch.error.strerror
-            self._watch.error = None
-            raise RecordingFailed(f"{self.path}: the disk could not be synced: {reason}")
+        error, self._watch.error = self._watch.error, None
+        if error is not None:
+            raise error
+        began = time.monotonic()
         self._file.write_chunk(batch)
         self._pending = []
+        ended = time.monotonic()
+        if ended - began > 0.5 * self._slow_seconds:
+            self._slow_until = ended + self._slow_seconds
 
     # ------------------------------------------------------------------------------ disk, the end
 
@@ -211,6 +256,12 @@ class Recorder:
         return self._watch.free < self._low_space_bytes
 
     @property
+    def slow(self) -> bool:
+        """Whether the trial should pause now, because the disk does not keep up."""
+        late = self._watch.waited > self._slow_seconds
+        return late or time.monotonic() < self._slow_until
+
+    @property
     def size(self) -> int:
         """Bytes recorded so far."""
         return self._file.size
@@ -218,23 +269,31 @@ class Recorder:
     @property
     def closed(self) -> bool:
         """Whether the file was written compressed, verified and whole."""
-        return self._closed
+        return self._stage is _Stage.CLOSED
 
     def leave_open(self) -> None:
         """End without rewriting: the file stays as it was appended, whole and readable."""
-        if self._open:
-            self._open = False
-            self._watch.stop()
-            self._file.close()
+        if self._stage is _Stage.RECORDING:
+            with suppress(RecordingFailed):  # a disk that failed has one more chance
+                self._file.settle()
+            self._end()
+        if self._stage is _Stage.ENDED:
+            self._stage = _Stage.LEFT
 
     def close(self) -> None:
-        """Flush, sync, and put the compressed, verified, indexed file in the place of this one."""
-        if not self._open:
-            return
-        try:
+        """Flush, sync, and put the compressed, verified, indexed file in the place of this one.
+
+        Where the disk refuses one of these it may be called again, and goes on from there.
+        """
+        if self._stage is _Stage.RECORDING:
             self.flush()
-            self._file.sync()
-        finally:
-            self.leave_open()
-        close_compressed(self.path)
-        self._closed = True
+            self._file.settle()
+            self._end()
+        if self._stage is _Stage.ENDED:
+            close_compressed(self.path)
+            self._stage = _Stage.CLOSED
+
+    def _end(self) -> None:
+        self._stage = _Stage.ENDED
+        self._watch.stop()
+        self._file.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from vrhuman.session.blocks import Blocks
 from vrhuman.session.channels import CHANNEL_IDS, Topic, definitions
 from vrhuman.session.closing import check_written, write_closed
 from vrhuman.session.container import Packet
-from vrhuman.session.disk import replace_durably
+from vrhuman.session.disk import remove, replace_durably
 from vrhuman.session.entries import Gap
 from vrhuman.session.errors import RecordingFailed, SessionError
 from vrhuman.session.framing import Broken, Torn
@@ -84,7 +85,8 @@ def recover(path: Path | str, out: Path | str) -> RecoveryReport:
         except OSError as error:
             raise RecordingFailed(f"{target}: cannot be written: {error.strerror}") from error
         finally:
-            part.unlink(missing_ok=True)
+            with suppress(OSError):
+                remove(part)
     kept = {topic: each.messages for topic, each in expected.items() if topic != Topic.GAP}
     return RecoveryReport(kept, salvage.first_ns, salvage.last_ns, tuple(salvage.lost))
 
@@ -130,8 +132,9 @@ class Salvage:
 
 def whole_chunks(blocks: Blocks, at: int) -> Iterator[tuple[int, int, bytes]]:
     """Offset, length and verified content of every whole chunk from a byte on."""
+    indexed = {span.offset: span.length for span in blocks.chunks if blocks.closed}
     while True:
-        found = _chunk_at(blocks, at)
+        found = _chunk_at(blocks, at, indexed.get(at))
         if found is not None:
             length, content = found
             yield at, length, content
@@ -142,10 +145,12 @@ def whole_chunks(blocks: Blocks, at: int) -> Iterator[tuple[int, int, bytes]]:
             return
 
 
-def _chunk_at(blocks: Blocks, at: int) -> tuple[int, bytes] | None:
+def _chunk_at(blocks: Blocks, at: int, length: int | None) -> tuple[int, bytes] | None:
+    """``length`` is what a sound index says, which a damaged head need not."""
     try:
-        head = blocks.read(at, framing.CHUNK_HEAD_MOST)
-        length = framing.chunk_span(head, blocks.size - at)
+        if length is None:
+            head = blocks.read(at, framing.CHUNK_HEAD_MOST)
+            length = framing.chunk_span(head, blocks.size - at)
         return length, framing.chunk_content(blocks.read(at, length))
     except (Broken, Torn):
         return None

@@ -1,4 +1,4 @@
-"""The session file's schemas: protobuf for what comes every frame, JSON Schema for the rare.
+"""The session file's protobuf schemas, for what comes often; :mod:`.json_schemas` has the rest.
 
 The protobuf descriptors are built here, in Python, so that neither installing nor running needs
 ``protoc`` and no generated code ties the package to one protobuf release. They live in a pool of
@@ -16,8 +16,6 @@ from google.protobuf import (  # type: ignore[import-untyped]
     message_factory,
     timestamp_pb2,
 )
-
-from vrhuman.records import JsonValue
 
 _Field = descriptor_pb2.FieldDescriptorProto
 _SCALARS = {
@@ -184,6 +182,7 @@ _VRHUMAN = _file(
             "sint64 draw_cpu_ns = 11",
             "sint64 pose_age_ns = 12",
             "sint64 event_age_ns = 13",
+            "double sharpness = 14",
         ),
     ],
 )
@@ -233,6 +232,19 @@ _FOXGLOVE = [
                 "string frame_id = 2",
                 "bytes data = 3",
                 "string format = 4",
+            )
+        ],
+        _TIMESTAMP,
+    ),
+    _file(
+        "foxglove/CompressedAudio.proto",
+        "foxglove",
+        [
+            _message(
+                "CompressedAudio",
+                ".google.protobuf.Timestamp timestamp = 1",
+                "bytes data = 2",
+                "string format = 3",
             )
         ],
         _TIMESTAMP,
@@ -297,62 +309,3 @@ def descriptor_set(full_name: str) -> bytes:
     visit(_POOL.FindMessageTypeByName(full_name).file.name)
     files = descriptor_pb2.FileDescriptorSet(file=[_FILES[name] for name in wanted])
     return bytes(files.SerializeToString(deterministic=True))
-
-
-def _object(**properties: JsonValue) -> JsonValue:
-    return {"type": "object", "properties": properties, "required": list(properties)}
-
-
-_TEXT = {"type": "string"}
-_WHOLE = {"type": "integer"}
-_NUMBER = {"type": "number"}
-_TEXTS = {"type": "array", "items": _TEXT}
-_ANSWER = {"anyOf": [_TEXT, _WHOLE, _TEXTS]}
-
-JSON_SCHEMAS: dict[str, JsonValue] = {
-    "vrhuman.Step": _object(
-        number=_WHOLE,
-        tick=_WHOLE,
-        action=_TEXT,
-        arguments={"type": "object"},
-        success={"type": "boolean"},
-        error=_TEXT,
-    ),
-    "vrhuman.Happening": _object(
-        number=_WHOLE, tick=_WHOLE, kind=_TEXT, object_id=_TEXT, force=_NUMBER
-    ),
-    "vrhuman.PhaseStart": _object(time_ns=_WHOLE, phase=_TEXT, tick=_WHOLE, step_count=_WHOLE),
-    "vrhuman.QuestionsAsked": _object(
-        time_ns=_WHOLE,
-        phase=_TEXT,
-        questions={
-            "type": "array",
-            "items": _object(
-                question_id=_TEXT,
-                family=_TEXT,
-                text=_TEXT,
-                program=_TEXT,
-                kind=_TEXT,
-                options=_TEXTS,
-                answer=_ANSWER,
-            ),
-        },
-    ),
-    "vrhuman.GivenAnswer": _object(
-        question_id=_TEXT,
-        phase=_TEXT,
-        answer=_ANSWER,
-        time_ns=_WHOLE,
-        confidence={"type": ["number", "null"]},
-    ),
-    "vrhuman.Resumed": _object(
-        time_ns=_WHOLE,
-        part=_WHOLE,
-        started_utc=_TEXT,
-        away_seconds=_NUMBER,
-        runtime=_TEXT,
-        provenance={"type": "object"},
-    ),
-    "vrhuman.Gap": _object(first_time_ns=_WHOLE, last_time_ns=_WHOLE, lost_bytes=_WHOLE),
-}
-"""JSON Schemas of the channels that are rare enough to be read by eye."""

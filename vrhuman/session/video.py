@@ -17,9 +17,9 @@ import av
 import numpy as np
 from numpy.typing import NDArray
 
-from vrhuman.session.codec import is_key_picture
 from vrhuman.session.entries import VideoPacket
 from vrhuman.session.errors import SessionError
+from vrhuman.session.foxglove_codec import is_key_picture
 from vrhuman.session.reader import Session
 
 Picture = NDArray[np.uint8]
@@ -87,8 +87,11 @@ class VideoEncoder:
         return packets
 
 
-def decode(packets: Iterable[VideoPacket]) -> Iterator[tuple[int, Picture]]:
-    """Time and picture of every packet from the first key picture on."""
+def decode(
+    packets: Iterable[VideoPacket], size: tuple[int, int] | None = None
+) -> Iterator[tuple[int, Picture]]:
+    """Time and picture of every packet from the first key picture on, in another ``size`` (width,
+    height) than recorded where one is given."""
     context = av.CodecContext.create("h264", "r")
     context.thread_count = 1
     started = False
@@ -98,15 +101,18 @@ def decode(packets: Iterable[VideoPacket]) -> Iterator[tuple[int, Picture]]:
             continue
         packet = av.Packet(each.data)
         packet.pts, packet.time_base = each.time_ns, _NANOSECONDS
-        yield from _pictures(context, packet)
+        yield from _pictures(context, packet, size)
     if started:
-        yield from _pictures(context, None)
+        yield from _pictures(context, None, size)
 
 
-def _pictures(context: av.CodecContext, packet: av.Packet | None) -> Iterator[tuple[int, Picture]]:
+def _pictures(
+    context: av.CodecContext, packet: av.Packet | None, size: tuple[int, int] | None
+) -> Iterator[tuple[int, Picture]]:
     try:
         for frame in context.decode(packet):
-            yield int(frame.pts), frame.to_ndarray(format="rgb24")
+            width, height = size or (frame.width, frame.height)
+            yield int(frame.pts), frame.to_ndarray(format="rgb24", width=width, height=height)
     except av.FFmpegError as error:
         raise SessionError(f"the video cannot be decoded: {error}") from error
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from vrhuman.audio.devices import chosen, inputs
 from vrhuman.engines.drawing.context import headless_context
 from vrhuman.headset.choose import connected_headset
 from vrhuman.headset.examine import Examined, examine
@@ -138,19 +139,8 @@ def _test_runtime() -> str:
 
 
 def _microphone() -> str:
-    try:
-        import sounddevice
-    except ImportError as error:
-        raise VrhumanError(
-            "sounddevice is not installed; pip install 'vrhuman[desktop]'"
-        ) from error
-    except OSError as error:
-        raise VrhumanError(f"{error}; install PortAudio (Debian: libportaudio2)") from error
-    try:
-        device = sounddevice.query_devices(kind="input")
-    except (sounddevice.PortAudioError, ValueError) as error:
-        raise VrhumanError("no microphone; connect one, or answer by pointing only") from error
-    return f"{device['name']}, {device['default_samplerate']:g} Hz"
+    device = chosen("", inputs())
+    return f"{device.name}, {device.rate:g} Hz"
 
 
 def _shared_memory() -> str:

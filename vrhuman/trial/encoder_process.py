@@ -1,16 +1,16 @@
-"""The process that encodes the agent's view, and the link to it."""
+"""The process that encodes a video, and the link to it."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from typing import Protocol
 
 from vrhuman.session.entries import VideoPacket
-from vrhuman.session.video import VideoEncoder
+from vrhuman.session.video import Picture, VideoEncoder
 from vrhuman.trial.child import Child, orphaned, step_back
 from vrhuman.trial.handover import Mailbox, Ring, RingFull
 from vrhuman.trial.messages import Stop
-from vrhuman.trial.sight import HEIGHT, WIDTH
 
 PACKET_BYTES = 1 << 24
 IDLE_SECONDS = 0.005
@@ -18,20 +18,39 @@ RESTART_SECONDS = 2.0
 """An encoder that cannot live is not started more often than this."""
 
 
+class Look(Protocol):
+    """What is encoded: a picture (H, W, 3) of even sides, and its session time."""
+
+    @property
+    def time_ns(self) -> int: ...
+
+    @property
+    def picture(self) -> Picture: ...
+
+
 def encode(
-    orders: tuple[int, str], sights: tuple[int, str], packets: tuple[int, str], rate: int
+    orders: tuple[int, str],
+    looks: tuple[int, str],
+    packets: tuple[int, str],
+    rate: int,
+    stream: str,
 ) -> None:
-    """The process's main function: the newest look in, packets out."""
+    """The process's main function: the newest :class:`Look` in, packets out. Pictures of another
+    size than those before begin with a key picture."""
     step_back()
-    inbox, outbox, control = Mailbox(*sights), Ring(*packets), Ring(*orders)
-    encoder = VideoEncoder(WIDTH, HEIGHT, rate)
+    inbox, outbox, control = Mailbox(*looks), Ring(*packets), Ring(*orders)
+    encoder, size = None, (0, 0)
     try:
         while not orphaned() and Stop() not in control.take():
-            sight = inbox.get()
-            if sight is None:
+            look: Look | None = inbox.get()
+            if look is None:
                 time.sleep(IDLE_SECONDS)
                 continue
-            for packet in encoder.encode(sight.observation.time_ns, sight.picture):
+            height, width = look.picture.shape[:2]
+            if encoder is None or size != (width, height):
+                size = width, height
+                encoder = VideoEncoder(width, height, rate, stream)
+            for packet in encoder.encode(look.time_ns, look.picture):
                 try:
                     outbox.put(packet)
                 except RingFull:
@@ -45,9 +64,15 @@ class EncoderLink:
     """The loop's end. An encoder that dies is replaced, which is told to ``tell``: the video goes
     on with a key picture."""
 
-    def __init__(self, sights: tuple[int, str], rate: int, tell: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        looks: tuple[int, str],
+        rate: int,
+        tell: Callable[[str], None],
+        stream: str = "agent",
+    ) -> None:
         self._packets = Ring(PACKET_BYTES)
-        self._arguments = (sights, self._packets.address, rate)
+        self._arguments = (looks, self._packets.address, rate, stream)
         self._tell = tell
         self._child = self._started()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from vrhuman.headset.errors import (
     HeadsetClosed,
@@ -16,13 +16,16 @@ from vrhuman.headset.errors import (
 from vrhuman.headset.input import Hand
 from vrhuman.headset.openxr import DisplayFrame
 from vrhuman.records import FrameTiming, HappeningKind, VrhumanError
+from vrhuman.session.entries import AudioPacket, VideoPacket
 from vrhuman.trial.display import TrialDisplay
 from vrhuman.trial.encoder_process import EncoderLink
 from vrhuman.trial.frames import FrameCount
 from vrhuman.trial.house_picture import Standpoint
+from vrhuman.trial.microphone_process import MicrophoneLink
 from vrhuman.trial.participant_process import ParticipantLink
 from vrhuman.trial.participant_view import ParticipantView
 from vrhuman.trial.pausing import Reason
+from vrhuman.trial.person_film import PersonFilm
 from vrhuman.trial.trial import Shown, Trial
 
 PAUSE_SECONDS = 3600.0
@@ -50,6 +53,8 @@ class HeadsetLoop:
         encoder: EncoderLink,
         participant: ParticipantLink | None,
         hand: Hand,
+        microphone: MicrophoneLink | None = None,
+        film: PersonFilm | None = None,
     ) -> None:
         self._trial = trial
         self._headset = headset
@@ -57,6 +62,8 @@ class HeadsetLoop:
         self._encoder = encoder
         self._participant = participant
         self._hand = hand
+        self._microphone = microphone
+        self._film = film
         self._previous: FrameTiming | None = None
         self._count = FrameCount(0, 0, 0)
         self._met = False  # the participant, since frames last began
@@ -125,7 +132,7 @@ class HeadsetLoop:
         if frame.recentred:
             self._trial.recentred()
         clock_ns = frame.display_time_ns - time.monotonic_ns()
-        shown = self._trial.update(state, clock_ns, self._previous, self._encoder.take())
+        shown = self._trial.update(state, clock_ns, self._previous, self._video(), self._sound())
         if self._participant is not None:
             self._participant.show(self._trial.for_participant())
         self._vibrate(shown)
@@ -135,6 +142,8 @@ class HeadsetLoop:
         presented = None
         if frame.should_render and views is not None:
             where = Standpoint(state.head, views, shown.base, shown.rig_yaw, located)
+            if self._film is not None and shown.in_house:
+                self._film.want(where)
             presented = self._view.show(self._headset.acquire_eyes, where, shown)
         drawn, after_drawing = time.perf_counter_ns(), time.thread_time_ns()
         if presented is None:
@@ -156,10 +165,23 @@ class HeadsetLoop:
             draw_cpu_ns=after_drawing - before_drawing,
             pose_age_ns=drawn - (presented.located_ns if presented else located),
             event_age_ns=shown.event_age_ns,
+            sharpness=frame.sharpness,
         )
         self._count = FrameCount(
             self._count.shown + 1, self._count.missed + frame.missed, frame.period_ns
         )
+
+    def _video(self) -> list[VideoPacket]:
+        packets = self._encoder.take()
+        return packets if self._film is None else packets + self._film.take()
+
+    def _sound(self) -> Sequence[AudioPacket]:
+        if self._microphone is None:
+            return ()
+        sound = self._microphone.take()
+        for line in self._microphone.news():
+            self._trial.note(line)
+        return sound
 
     def _vibrate(self, shown: Shown) -> None:
         for happening in shown.happenings:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from vrhuman.records import Command, Event
-from vrhuman.session.entries import Keyframe
+from vrhuman.session.entries import Keyframe, Seen
 from vrhuman.trial.past import Ledger, Past, WorldLost
 from vrhuman.trial.world import Ready
 
@@ -38,13 +38,14 @@ class WorldEnd(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """What came since the last frame: ``keyframes``, then ``events``. ``lost`` says why the world
-    is being put back, and ``back`` that it is."""
+    """What came since the last frame: ``keyframes``, then ``events``; and what was ``seen``.
+    ``lost`` says why the world is being put back, and ``back`` that it is."""
 
     keyframes: tuple[Keyframe, ...] = ()
     events: tuple[Event, ...] = ()
     lost: WorldLost | None = None
     back: bool = False
+    seen: tuple[Seen, ...] = ()
 
 
 class Hearing:
@@ -68,6 +69,7 @@ class Hearing:
         """
         keyframes: list[Keyframe] = []
         events: list[Event] = []
+        seen: list[Seen] = []
         lost, back = None, False
         try:
             self._unheard += self._world.take()
@@ -85,10 +87,13 @@ class Hearing:
             elif isinstance(value, Event):
                 self._ledger.happened(value)
                 events.append(value)
+            elif isinstance(value, Seen):
+                self._ledger.saw(value.object_ids)
+                seen.append(value)
             elif isinstance(value, Ready):
                 back = True
             self._unheard.popleft()
-        return Heard(tuple(keyframes), tuple(events), lost, back)
+        return Heard(tuple(keyframes), tuple(events), lost, back, tuple(seen))
 
     def _put_back(self, lost: WorldLost, now_ns: int) -> None:
         tried = self._tried_ns

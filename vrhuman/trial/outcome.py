@@ -46,7 +46,8 @@ class Outcome:
 def outcome(path: Path, k: float = DEFAULT_K) -> Outcome:
     """Read and score one session.
 
-    :raises NotScorable: where a phase or an answer is missing, saying which.
+    :raises NotScorable: where a phase is missing, saying which, or where answers may be: a gap of
+        a recovered file that is not within one explore phase.
     """
     with Session.open(path) as session:
         start = session.start
@@ -55,6 +56,7 @@ def outcome(path: Path, k: float = DEFAULT_K) -> Outcome:
         asked = list(session.questions())
         answers = list(session.answers())
         timings = list(session.timings())
+        gaps = list(session.gaps())
         quanta = quanta_ramped([e.grasp_force for e in session.events()])
     spans = _spans(phases)
     explored = [p.name for p in spec.phases if p.kind is PhaseKind.EXPLORE]
@@ -63,6 +65,13 @@ def outcome(path: Path, k: float = DEFAULT_K) -> Outcome:
     if missing or len(answered) < 2 or not asked:
         what = ", ".join(missing) or "a second answer phase"
         raise NotScorable(f"{path}: not a finished session: {what} is missing; nothing to score")
+    for gap in gaps:
+        around = {_phase_at(phases, each) for each in (gap.first_time_ns, gap.last_time_ns)}
+        if len(around) > 1 or not around <= set(explored):
+            raise NotScorable(
+                f"{path}: was damaged during {' and '.join(sorted(around))}: answers may be "
+                "missing, so it cannot be scored"
+            )
     questions = asked[0].questions
     first, second = (accuracy(questions, answers, name).percent for name in answered[:2])
     t3 = spans[explored[1]] if len(explored) > 1 else 0
@@ -90,3 +99,9 @@ def outcome(path: Path, k: float = DEFAULT_K) -> Outcome:
 def _spans(phases: list[PhaseStart]) -> dict[str, int]:
     """Steps counted from each phase's start to the next one's."""
     return {a.phase: b.step_count - a.step_count for a, b in itertools.pairwise(phases)}
+
+
+def _phase_at(phases: list[PhaseStart], time_ns: int) -> str:
+    """The phase of a time; "the beginning" before the first."""
+    begun = [phase.phase for phase in phases if phase.time_ns <= time_ns]
+    return begun[-1] if begun else "the beginning"

@@ -6,6 +6,7 @@ file, for the case that everything died.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -23,11 +24,12 @@ class WorldLost(VrhumanError):
 class Past:
     """``state`` is a keyframe's (None: as the house was built), ``obeyed`` are the commands since,
     each with the ticks it was obeyed for; after them the world's hash is ``state_hash`` (empty
-    where nothing was heard of it since)."""
+    where nothing was heard of it since). ``seen`` are the objects that have been in view."""
 
     state: bytes | None = None
     obeyed: tuple[tuple[Command, int], ...] = ()
     state_hash: bytes = b""
+    seen: frozenset[str] = frozenset()
 
 
 class Ledger:
@@ -38,6 +40,7 @@ class Ledger:
         self._state = past.state
         self._obeyed = list(past.obeyed)
         self._hash = past.state_hash
+        self._seen = set(past.seen)
         self._given: dict[int, Command] = {}
         self.last: Command | None = None
         """The command of the newest event."""
@@ -62,9 +65,13 @@ class Ledger:
                 del self._given[sequence]
         self._hash, self.steps = event.state_hash, event.step_count
 
+    def saw(self, object_ids: Iterable[str]) -> None:
+        """These came into view."""
+        self._seen.update(object_ids)
+
     @property
     def past(self) -> Past:
-        return Past(self._state, tuple(self._obeyed), self._hash)
+        return Past(self._state, tuple(self._obeyed), self._hash, frozenset(self._seen))
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,14 +31,16 @@ class Reason(StrEnum):
     RUNTIME_LOST = "the headset's runtime is gone"
     ENGINE_LOST = "the engine's process ended"
     DISK_LOW = "the disk is nearly full"
+    DISK_SLOW = "the disk is slow"
     RESUMED = "the session was broken off"
 
 
-LASTING = frozenset({Reason.ENGINE_LOST, Reason.DISK_LOW, Reason.RESUMED})
+LASTING = frozenset({Reason.ENGINE_LOST, Reason.DISK_LOW, Reason.DISK_SLOW, Reason.RESUMED})
 BOARDS = {
     Reason.RESUMED: ("resumed", True),
     Reason.ENGINE_LOST: ("engine", False),
     Reason.DISK_LOW: ("disk", False),
+    Reason.DISK_SLOW: ("slow", False),
 }
 """What is told of a reason: the key of its words, and whether the participant says when to go on;
 the others have no board."""

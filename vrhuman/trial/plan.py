@@ -51,7 +51,8 @@ class Plan:
     ``seed`` also draws weights, sizes, questions and a script's chances. ``steps`` replaces the
     first explore phase's limit. ``part`` is what a scripted participant plays instead of exploring
     of its own accord. ``pixels`` are drawn for an eye per pixel that the runtime recommends, along
-    each side.
+    each side. ``microphone`` is recorded where one is named; empty names the default one.
+    ``person_video`` films what the person sees beside what the agent does.
     """
 
     protocol: str = "excalibur"
@@ -65,6 +66,8 @@ class Plan:
     engine: EngineChoice = field(default_factory=EngineChoice)
     part: Part | None = None
     pixels: float = 1.0
+    microphone: str | None = None
+    person_video: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +186,8 @@ def session_start(
             "thor_executable": plan.engine.executable,
             "meshes": prepared.meshes,
             "pixels": plan.pixels,
+            "microphone": plan.microphone is not None,
+            "person_video": plan.person_video,
             "script": plan.part.text if isinstance(plan.part, Script) else "",
             "noise": plan.part.noise if isinstance(plan.part, UnsteadyFinger) else None,
         },

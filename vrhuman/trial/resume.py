@@ -28,6 +28,7 @@ from vrhuman.session.entries import (
     PhaseStart,
     QuestionsAsked,
     Resumed,
+    Seen,
     SessionStart,
     VideoPacket,
 )
@@ -36,7 +37,7 @@ from vrhuman.session.parts import next_part, parts, whole_session
 from vrhuman.session.provenance import provenance
 from vrhuman.session.reader import Entry, Session
 from vrhuman.session.recover import recover
-from vrhuman.trial.past import Lead, Ledger, Reached
+from vrhuman.trial.past import Lead, Ledger, Past, Reached
 from vrhuman.trial.pausing import GOES_ON, PAUSED
 from vrhuman.trial.performing import Part
 from vrhuman.trial.plan import Plan, Prepared
@@ -45,7 +46,7 @@ from vrhuman.trial.weighed import recorded_pairs
 
 _TOPICS = (
     *(Topic.COMMAND, Topic.EVENT, Topic.KEYFRAME, Topic.GAP, Topic.RESUMED),
-    *(Topic.PHASE, Topic.QUESTIONS, Topic.ANSWER, Topic.NOTE),
+    *(Topic.PHASE, Topic.QUESTIONS, Topic.ANSWER, Topic.NOTE, Topic.SEEN),
 )
 
 
@@ -156,6 +157,8 @@ def prepared_again(session: BrokenOff, meshes: Path | None) -> Prepared:
         ),
         part=part,
         pixels=float(start.settings.get("pixels", 1.0)),
+        person_video=bool(start.settings.get("person_video")),
+        microphone="" if start.settings.get("microphone") else None,
     )
     pairs = recorded_pairs(start, session.whole)
     return Prepared(
@@ -240,7 +243,10 @@ class _Reading:
                 self._ledger.saved(entry)
                 self._whole = True
             case Gap():
-                self._ledger, self._whole = Ledger(), False
+                self._ledger = Ledger(Past(seen=self._ledger.past.seen))
+                self._whole = False
+            case Seen(by="agent"):
+                self._ledger.saw(entry.object_ids)
             case PhaseStart():
                 self._phase, self._waited_ns = entry, 0
                 self.over = entry.phase == END

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import math
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
@@ -18,18 +19,20 @@ from vrhuman.protocol.progress import Onward, as_it_is
 from vrhuman.protocol.specification import Condition
 from vrhuman.records import Question
 from vrhuman.session.parts import join
-from vrhuman.session.recorder import Recorder
+from vrhuman.session.recorder import SLOW_SECONDS, Recorder
 from vrhuman.session.video import VideoEncoder
 from vrhuman.trial.display import TrialDisplay
 from vrhuman.trial.encoder_process import EncoderLink
 from vrhuman.trial.film import Film
 from vrhuman.trial.frames import FrameCount
 from vrhuman.trial.headset_loop import HeadsetLoop
+from vrhuman.trial.microphone_process import MicrophoneLink
 from vrhuman.trial.participant_process import ParticipantLink
 from vrhuman.trial.participant_view import ParticipantView
 from vrhuman.trial.past import Past
 from vrhuman.trial.performing import performer
-from vrhuman.trial.plan import Prepared, questions_for, session_path, session_start
+from vrhuman.trial.person_film import PersonFilm
+from vrhuman.trial.plan import Plan, Prepared, questions_for, session_path, session_start
 from vrhuman.trial.resume import BrokenOff, prepared_again
 from vrhuman.trial.sight import HEIGHT, WIDTH, eyes_of
 from vrhuman.trial.trial import Trial
@@ -39,6 +42,8 @@ from vrhuman.trial.world_process import WorldLink
 
 VIRTUAL_TIME = "virtual time"
 """What a session file names as its runtime where there was none."""
+LEAST_SHARPNESS = 0.5
+"""Where frames would be late, an eye's picture may have this share of its pixels along a side."""
 LOOKS_PER_SECOND = 10
 LOOK_NS = 1_000_000_000 // LOOKS_PER_SECOND
 
@@ -69,12 +74,16 @@ def run_with_headset(
     """
     plan = prepared.plan
     with ExitStack() as stack:
+        microphone = stack.enter_context(_listening(plan, broken))
         world = stack.enter_context(_simulated(prepared, broken))
         wish: Wish = "headset" if plan.kind == "person" else "test"
         choice = stack.enter_context(chosen_runtime(wish, display))
-        headset = stack.enter_context(OpenXRHeadset(choice, scale=plan.pixels))
+        headset = stack.enter_context(
+            OpenXRHeadset(choice, scale=plan.pixels, least=LEAST_SHARPNESS)
+        )
         runtime = f"{choice.name} {choice.version}".strip()
-        return _run(prepared, world, headset, runtime, choice.port, progress, broken)
+        port = choice.port
+        return _run(prepared, world, headset, runtime, port, progress, broken, microphone)
 
 
 def run_on_display(
@@ -89,8 +98,12 @@ def run_on_display(
 
     :raises VrhumanError: where display, engine or disk refuse; what was recorded stays.
     """
-    with _simulated(prepared, broken) as world, display as shown:
-        return _run(prepared, world, shown, name, None, progress, broken)
+    with (
+        _listening(prepared.plan, broken) as microphone,
+        _simulated(prepared, broken) as world,
+        display as shown,
+    ):
+        return _run(prepared, world, shown, name, None, progress, broken, microphone)
 
 
 @contextmanager
@@ -106,6 +119,7 @@ def _simulated(prepared: Prepared, broken: BrokenOff | None) -> Iterator[WorldLi
         sights=2,
         observed=plan.kind != "person",
         past=broken.reached.past if broken else Past(),
+        filmed=plan.person_video,
     )
     with closing(world):
         yield world
@@ -119,6 +133,7 @@ def _run(
     port: int | None,
     progress: Progress,
     broken: BrokenOff | None,
+    microphone: MicrophoneLink | None,
 ) -> Ran:
     """The trial on an opened display; a script moves the simulated person at ``port``."""
     plan = prepared.plan
@@ -136,6 +151,11 @@ def _run(
         recorder = stack.enter_context(_recording(entered, runtime, time.monotonic_ns(), broken))
         encoder = EncoderLink(to_encoder, LOOKS_PER_SECOND, partial(_note, recorder))
         stack.callback(encoder.close)
+        filming = None
+        if plan.person_video:
+            offset = plan.body.locomotion.height_offset
+            filming = PersonFilm(world, offset, partial(_note, recorder))
+            stack.callback(filming.close)
         reached = broken.reached if broken else None
         film = None
         if prepared.spec.condition is Condition.REPLAY:
@@ -154,13 +174,30 @@ def _run(
             _onward(prepared),
         )
         view = ParticipantView(display.draw, ready.scene, world, plan)
-        loop = HeadsetLoop(trial, display, view, encoder, participant, plan.body.grip.hand)
+        loop = HeadsetLoop(
+            trial, display, view, encoder, participant, plan.body.grip.hand, microphone, filming
+        )
+        if microphone is not None:
+            microphone.take()  # what was heard while all this was loaded is nobody's
         try:
             loop.run(progress)
         except KeyboardInterrupt:
             recorder.note("interrupted from the keyboard", "vrhuman")
     path = broken.whole if broken else recorder.path
     return Ran(path, runtime, loop.count, trial.over)
+
+
+@contextmanager
+def _listening(plan: Plan, broken: BrokenOff | None) -> Iterator[MicrophoneLink | None]:
+    """The microphone's process, once it hears; None where it is not wanted. A session that was
+    broken off goes on without, and with it as soon as it is there."""
+    if plan.microphone is None:
+        yield None
+        return
+    with closing(MicrophoneLink(plan.microphone)) as microphone:
+        if broken is None:
+            microphone.wait_ready()
+        yield microphone
 
 
 def run_in_virtual_time(
@@ -192,7 +229,6 @@ def run_in_virtual_time(
             frames = run_virtual(
                 trial,
                 local,
-                world,
                 who.player(start, local.now_ns),
                 VideoEncoder(WIDTH, HEIGHT, LOOKS_PER_SECOND),
                 progress,
@@ -231,14 +267,16 @@ def _recording(
 ) -> Iterator[Recorder]:
     """A new session's recorder; or that of another part of one, joined to it at the end."""
     moment = datetime.datetime.now(datetime.UTC)
+    slow = math.inf if runtime == VIRTUAL_TIME else SLOW_SECONDS  # there nobody waits
     if broken is None:
         path = session_path(prepared.plan, moment)
-        with Recorder(path, session_start(prepared, path, moment, runtime, clock_ns)) as recorder:
+        start = session_start(prepared, path, moment, runtime, clock_ns)
+        with Recorder(path, start, slow_seconds=slow) as recorder:
             yield recorder
         return
     start = session_start(prepared, broken.whole, moment, runtime, broken.reached.time_ns)
     try:
-        with Recorder(broken.path, start) as recorder:
+        with Recorder(broken.path, start, slow_seconds=slow) as recorder:
             recorder.resumed(broken.resumed(moment, runtime))
             recorder.flush()
             yield recorder

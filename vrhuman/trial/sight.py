@@ -37,6 +37,11 @@ class Sight:
     picture: NDArray[np.uint8]
     observation: Observation
 
+    @property
+    def time_ns(self) -> int:
+        """When, in session time."""
+        return self.observation.time_ns
+
 
 class AgentView(Protocol):
     """Who draws the agent's camera."""

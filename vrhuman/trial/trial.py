@@ -42,13 +42,15 @@ from vrhuman.records import (
     Panel,
     Question,
 )
-from vrhuman.session.entries import VideoPacket
+from vrhuman.session.entries import AudioPacket, Marker, VideoPacket
 from vrhuman.session.recorder import Recorder
 from vrhuman.trial.film_panel import FilmEnd, moment_wished, with_film
 from vrhuman.trial.hearing import Hearing, WorldEnd
 from vrhuman.trial.messages import Boards
+from vrhuman.trial.panels_shown import PanelsShown
 from vrhuman.trial.past import Lead, Past, Reached
 from vrhuman.trial.pausing import GOES_ON, PAUSED, Pauses, Reason, SessionClock
+from vrhuman.trial.sound_clock import SoundClock
 
 KEYFRAME_NS = 60_000_000_000
 """The longest stretch of acting without a keyframe (DESIGN, Session)."""
@@ -122,6 +124,8 @@ class Trial:
         self._event_time_ns = 0
         self._panels: tuple[Panel, ...] = ()
         self._marks: tuple[Panel, ...] = ()
+        self._panels_shown = PanelsShown()
+        self._sound_clock = SoundClock()
         self._ticks: tuple[Pulse, ...] = ()
         self._keyframed_ns = 0
         self._entered = self._progress.phase if self._progress.started_ns is not None else -1
@@ -176,18 +180,23 @@ class Trial:
         clock_ns: int,
         previous: FrameTiming | None,
         video: Sequence[VideoPacket],
+        sound: Sequence[AudioPacket] = (),
     ) -> Shown:
         """One display frame, up to and including its record on disk.
 
         ``clock_ns`` is OpenXR's time minus the monotonic clock's; ``previous`` the last frame's
-        ledger.
+        ledger. ``sound`` has times of the monotonic clock.
         """
         state, clock_ns, previous = self._clock.read(state, clock_ns, previous)
         self._now_ns = state.display_time_ns
         events = self._hear(state.display_time_ns)
         command = self._proceed(state, clock_ns)
+        for panel in self._panels_shown.changes(self._now_ns, self._panels):
+            self._recorder.panel(panel)
         for packet in video:
             self._recorder.video(packet)
+        for heard in sound:
+            self._recorder.audio(self._sound_clock.placed(heard, clock_ns))
         felt = self._lead.back(self._event)
         feedback, base = self._body.feedback(felt), self._body.base(felt)
         began = time.perf_counter_ns()
@@ -236,6 +245,10 @@ class Trial:
         """A remark of the program's in the file."""
         self._recorder.note(text, "vrhuman", self._now_ns)
 
+    def mark(self, key: str, text: str = "") -> None:
+        """The experimenter's marker ``key`` ("1" to "9"), and what it stands for."""
+        self._recorder.marker(Marker(self._now_ns, key, text))
+
     def for_participant(self) -> Boards:
         """The boards in words, and what the participant knows of the protocol."""
         phase = current_phase(self._spec, self._progress)
@@ -261,6 +274,8 @@ class Trial:
         if heard.back:
             self._lay_out()
             self.go_on(Reason.ENGINE_LOST)
+        for seen in heard.seen:
+            self._recorder.seen(seen)
         if heard.events:
             self._event = heard.events[-1]
             self._event_time_ns = now_ns
@@ -311,7 +326,7 @@ class Trial:
         """The panels, the replay player's with the picture it wants, as soon as there is one."""
         if self._film is None:
             return self._panels
-        self._film.add(video)
+        self._film.add([each for each in video if each.stream == "agent"])
         moment = moment_wished(self._panels)
         if moment is None:
             return self._panels
@@ -339,10 +354,12 @@ class Trial:
                 self.pause(Reason.UNFOCUSED)
             return False
         self._met = True
-        if self._recorder.low_space:
-            self.pause(Reason.DISK_LOW)
-        else:
-            self.go_on(Reason.DISK_LOW)
+        low, slow = self._recorder.low_space, self._recorder.slow
+        for reason, so in ((Reason.DISK_LOW, low), (Reason.DISK_SLOW, slow)):
+            if so:
+                self.pause(reason)
+            else:
+                self.go_on(reason)
         self.go_on(*self._pauses.passing)
         if not self._pauses.reasons:
             return True

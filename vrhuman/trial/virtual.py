@@ -20,6 +20,7 @@ from vrhuman.session.video import VideoEncoder
 from vrhuman.trial.frames import FrameCount
 from vrhuman.trial.past import Past, WorldLost
 from vrhuman.trial.performing import Player
+from vrhuman.trial.sight import Sight
 from vrhuman.trial.trial import Trial
 from vrhuman.trial.world import World
 
@@ -49,6 +50,14 @@ class LocalWorld:
     def lay_out(self, weights: tuple[tuple[str, float], ...]) -> None:
         self._values.append(self._world.lay_out(dict(weights), self.now_ns))
 
+    def look(self) -> Sight | None:
+        """The agent's view, where it is time for another look."""
+        sight = self._world.look(self.now_ns)
+        new = self._world.first_seen(sight) if sight is not None else None
+        if new is not None:
+            self._values.append(new)
+        return sight
+
     def wish(self, command: Command) -> None:
         self._world.wish(command)
 
@@ -65,7 +74,6 @@ class LocalWorld:
 def run_virtual(
     trial: Trial,
     local: LocalWorld,
-    world: World,
     player: Player,
     encoder: VideoEncoder,
     progress: Callable[[Trial, FrameCount], None],
@@ -77,7 +85,7 @@ def run_virtual(
         frame += 1
         local.now_ns += FRAME_NS
         state = headset_state(player.move(local.now_ns), frame, local.now_ns)
-        sight = world.look(local.now_ns)
+        sight = local.look()
         packets: list[VideoPacket] = []
         if sight is not None:
             player.see(sight.observation)

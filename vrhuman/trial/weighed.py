@@ -70,7 +70,7 @@ def recorded_pairs(start: SessionStart, path: Path) -> Pairs | None:
 def weighed(path: Path) -> Weighed | None:
     """Read one session; None where it is not one of pairs.
 
-    :raises NotScorable: where no pair was judged.
+    :raises NotScorable: where no pair was judged, or judgements may be missing.
     """
     with Session.open(path) as session:
         start = session.start
@@ -78,6 +78,9 @@ def weighed(path: Path) -> Weighed | None:
         if pairs is None:
             return None
         answers = list(session.answers())
+        damaged = any(True for _ in session.gaps())
+    if damaged:  # each pair follows from those before
+        raise NotScorable(f"{path}: was damaged: pairs may be missing, so it cannot be scored")
     if not answers:
         raise NotScorable(f"{path}: no pair was judged; nothing to score")
     stairs = pairs.climbed(answers)

@@ -12,9 +12,10 @@ from dataclasses import dataclass, replace
 
 from vrhuman.embodiment.agent import EmbodiedAgent
 from vrhuman.engines.drawing.scene import Scene
+from vrhuman.engines.seen import SEEN_METRES, SEEN_PIXELS
 from vrhuman.houses.house import House
 from vrhuman.records import TICK_NS, Command, Event, JsonValue, VrhumanError
-from vrhuman.session.entries import Keyframe
+from vrhuman.session.entries import Keyframe, Seen
 from vrhuman.trial.past import Past
 from vrhuman.trial.sight import Eyes, Sight
 
@@ -52,6 +53,7 @@ class World:
         self._command: Command | None = None
         self._epoch_ns: int | None = None  # the time of tick 0; None while paused
         self._looked_ns: int | None = None
+        self._seen: set[str] = set()
 
     def ready(self, data: JsonValue) -> Ready:
         """The start, in the house of ``data``."""
@@ -66,6 +68,7 @@ class World:
         """
         if past.state is not None:
             self._agent.restore(past.state)
+        self._seen = set(past.seen)
         for command, ticks in past.obeyed:
             self._eyes.feel(self._agent.step(command, ticks))
         self._event = self._agent.observe()
@@ -134,3 +137,15 @@ class World:
             return None
         self._looked_ns = now_ns
         return self._eyes.look(self._event, now_ns, self._command.eye_height)
+
+    def first_seen(self, sight: Sight) -> Seen | None:
+        """What had never been in view before this look; None where there is nothing new."""
+        new = tuple(
+            each.object_id
+            for each in sight.observation.seen
+            if each.pixels >= SEEN_PIXELS
+            and each.distance <= SEEN_METRES
+            and each.object_id not in self._seen
+        )
+        self._seen.update(new)
+        return Seen(sight.observation.time_ns, new) if new else None

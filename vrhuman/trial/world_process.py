@@ -9,7 +9,7 @@ from typing import Any
 
 from vrhuman.embodiment.build import Engaged, EngineChoice, engaged
 from vrhuman.embodiment.live_arm import LiveArm
-from vrhuman.engines.seen import EyesWanted
+from vrhuman.engines.seen import EyePictures, EyesWanted
 from vrhuman.headset.reprojection.frames import FramePair, packed
 from vrhuman.records import Command, JsonValue, VrhumanError
 from vrhuman.trial.child import Child, orphaned, step_back
@@ -19,6 +19,7 @@ from vrhuman.trial.handover import Mailbox, Ring, RingFull
 from vrhuman.trial.house_picture import MOST_PIXELS
 from vrhuman.trial.messages import Failed, LayOut, Pause, Resume, Stop, TakeKeyframe
 from vrhuman.trial.past import Past, WorldLost
+from vrhuman.trial.person_film import FilmPainter, FilmPicker
 from vrhuman.trial.sight import DrawnView, Eyes, eyes_of
 from vrhuman.trial.world import Ready, World
 
@@ -35,7 +36,8 @@ SILENCE_SECONDS = 10.0
 class WorldSetup:
     """Which world, and where its values go: the addresses of mailboxes and rings. Where the eyes
     are is ``wanted``; the frames drawn for them go to the board ``drawn``. ``observed`` tells
-    whether a script reads the observations. ``past`` is what the world has been through."""
+    whether a script reads the observations. ``past`` is what the world has been through. Where the
+    person's view is filmed, ``film`` is where its wishes come from and its pictures go."""
 
     engine: EngineChoice
     house: JsonValue
@@ -49,6 +51,7 @@ class WorldSetup:
     wanted: tuple[int, str]
     drawn: tuple[int, str]
     past: Past
+    film: tuple[tuple[int, str], tuple[int, str]] | None
 
 
 def simulate(orders: tuple[int, str], given: tuple[int, str]) -> None:
@@ -61,6 +64,7 @@ def simulate(orders: tuple[int, str], given: tuple[int, str]) -> None:
     events = Ring(*setup.events)
     sights = [Mailbox(*address) for address in setup.sights]
     eyes = Mailbox(*setup.wanted), EyeBoard(*setup.drawn)
+    film = tuple(Mailbox(*address) for address in setup.film or ())
 
     def emit(value: Any) -> None:
         while not orphaned():  # the reader makes room at its next frame, or is gone
@@ -73,14 +77,14 @@ def simulate(orders: tuple[int, str], given: tuple[int, str]) -> None:
 
     try:
         with engaged(setup.engine, setup.house, setup.house_id, setup.seed) as agent:
-            _run(setup, agent, commands, control, sights, eyes, emit)
+            _run(setup, agent, commands, control, sights, eyes, film, emit)
     except VrhumanError as error:
         emit(Failed(str(error)))
     except Exception as error:
         emit(Failed(f"the engine failed: {type(error).__name__}: {error}"))
         raise
     finally:
-        for mailbox in (commands, *sights, eyes[0]):
+        for mailbox in (commands, *sights, *film, eyes[0]):
             mailbox.close()
         eyes[1].close()
         for ring in (control, events):
@@ -94,12 +98,14 @@ def _run(
     control: Ring,
     sights: list[Mailbox],
     eyes: tuple[Mailbox, EyeBoard],
+    film: tuple[Mailbox, ...],
     emit: Callable[[Any], None],
 ) -> None:
     agents_eyes = eyes_of(simulated, setup.observed)
     world = World(simulated.agent, agents_eyes, setup.look_every_ns)
     rate = setup.engine.answers_per_second
     source = _eye_source(simulated, agents_eyes, rate or PAIRS_PER_SECOND)
+    filming = _filming(simulated, agents_eyes, film)
     answer_every_ns, answered_ns = int(1e9 / rate) if rate else 0, 0
     ready = world.ready(simulated.data)
     emit(replace(ready, event=world.relive(setup.past)))
@@ -132,9 +138,13 @@ def _run(
         if sight is not None:
             for mailbox in sights:
                 mailbox.put(sight)
+            new = world.first_seen(sight)
+            if new is not None:
+                emit(new)
         drawn = source.eyes()
         if drawn is not None:
             eyes[1].put(packed(drawn))
+        filming(drawn, time.monotonic_ns() + clock_ns)
         time.sleep(IDLE_SECONDS)
 
 
@@ -146,6 +156,34 @@ def _eye_source(simulated: Engaged, agents: Eyes, pairs_per_second: float) -> Ey
     view, engine = agents.view, simulated.agent.engine
     live = LiveArm(engine.scene())
     return EyePainter(engine, view.context, view.renderer, pairs_per_second, live.rows)
+
+
+def _filming(
+    simulated: Engaged, agents: Eyes, film: tuple[Mailbox, ...]
+) -> Callable[[EyePictures | None, int], None]:
+    """Called each turn with what was drawn for the eyes, and the time: films the person's view,
+    where that is wanted."""
+    if not film:
+        return lambda _drawn, _now_ns: None
+    wishes, pictures = film
+    if simulated.thor is not None:
+        picker = FilmPicker()
+
+        def pick(drawn: EyePictures | None, now_ns: int) -> None:
+            filmed = picker.pick(drawn, now_ns) if drawn is not None else None
+            if filmed is not None:
+                pictures.put(filmed)
+
+        return pick
+    assert isinstance(agents.view, DrawnView)
+    painter = FilmPainter(simulated.agent.engine, agents.view)
+
+    def draw(_drawn: EyePictures | None, now_ns: int) -> None:
+        wanted: EyesWanted | None = wishes.get()
+        if wanted is not None:
+            pictures.put(painter.draw(wanted, now_ns))
+
+    return draw
 
 
 class WorldLink:
@@ -161,11 +199,15 @@ class WorldLink:
         sights: int,
         observed: bool,
         past: Past,
+        filmed: bool = False,
     ) -> None:
         self._commands = Mailbox(COMMAND_BYTES)
         self._events = Ring(EVENT_BYTES)
         self._sights = [Mailbox(SIGHT_BYTES) for _ in range(sights)]
         self._wanted, self._drawn = Mailbox(COMMAND_BYTES), EyeBoard(MOST_PIXELS)
+        self._film: tuple[Mailbox, ...] = ()
+        if filmed:
+            self._film = Mailbox(COMMAND_BYTES), Mailbox(SIGHT_BYTES)
         self._setup = WorldSetup(
             engine=engine,
             house=house,
@@ -179,6 +221,7 @@ class WorldLink:
             wanted=self._wanted.address,
             drawn=self._drawn.address,
             past=past,
+            film=(self._film[0].address, self._film[1].address) if self._film else None,
         )
         self._failed: str | None = None
         self._unanswered: float | None = None  # since when a wish has had no answer
@@ -234,6 +277,15 @@ class WorldLink:
         """Where the eyes are now, for the frames to draw next."""
         self._wanted.put(wanted)
 
+    @property
+    def film_address(self) -> tuple[int, str]:
+        """The mailbox of the person's filmed view, where it is filmed."""
+        return self._film[1].address
+
+    def want_film(self, wanted: EyesWanted) -> None:
+        """Where the eyes are now, for the next picture of the film."""
+        self._film[0].put(wanted)
+
     def eyes(self) -> FramePair | None:
         """The newest frames drawn since the last call; load them at once (:class:`EyeBoard`)."""
         return self._drawn.newest()
@@ -278,7 +330,7 @@ class WorldLink:
         """End the process and remove what was shared."""
         self._end()
         self._events.close()
-        for mailbox in (self._commands, *self._sights, self._wanted):
+        for mailbox in (self._commands, *self._sights, *self._film, self._wanted):
             mailbox.close()
         self._drawn.close()
 

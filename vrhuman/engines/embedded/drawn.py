@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -13,12 +13,11 @@ from vrhuman.engines.drawing.portals import house_portals
 from vrhuman.engines.drawing.scene import Scene, SceneBody
 from vrhuman.engines.drawing.surfaces import house_surfaces
 from vrhuman.engines.embedded.conditions import LIQUIDS, Changed, Conditions
-from vrhuman.engines.embedded.model import HouseModel
 from vrhuman.engines.embedded.opening import carried_pose
 from vrhuman.engines.embedded.posture import AgentPose, Posture, link_poses
 from vrhuman.engines.embedded.world import World
-from vrhuman.houses.house import HouseObject
-from vrhuman.houses.parts import Part
+from vrhuman.houses.house import House, HouseObject
+from vrhuman.houses.parts import Part, StandIn
 from vrhuman.records import Floats
 
 ARM_BODIES = ("arm_1", "arm_2", "arm_3", "arm_4", "gripper", "gripper~left", "gripper~right")
@@ -59,9 +58,9 @@ class Piece:
         return self.look in ("", now.liquid)
 
 
-def pieces(house: HouseModel) -> tuple[Piece, ...]:
+def pieces(house: House, stand_ins: Sequence[StandIn]) -> tuple[Piece, ...]:
     """The drawn bodies of the objects, object by object."""
-    things = zip(house.house.objects, house.stand_ins, strict=True)
+    things = zip(house.objects, stand_ins, strict=True)
     return tuple(
         piece
         for number, (object_, stand_in) in enumerate(things)
@@ -88,22 +87,20 @@ def _pieces(
         yield Piece(number, member, name, tuple(filled))
 
 
-def scene(house: HouseModel) -> Scene:
-    """Everything to draw: the objects, with the doors, and the arm."""
-    source = house.house
+def scene(house: House, stand_ins: Sequence[StandIn]) -> Scene:
+    """Everything to draw: the objects, with the doors, and the arm. Needs no simulation: a recorded
+    session is drawn from it, too."""
     bodies = [
         SceneBody(piece.name(o.object_id), piece.parts, o.scale, piece.number + 1)
-        for piece in pieces(house)
-        for o in (source.objects[piece.number],)
+        for piece in pieces(house, stand_ins)
+        for o in (house.objects[piece.number],)
     ]
-    parts = _arm_parts()
-    bodies += [SceneBody(name, parts[name], 1.0, 0) for name in ARM_BODIES]
     return Scene(
-        surfaces=house_surfaces(source),
-        bodies=tuple(bodies),
-        lights=source.lights,
-        segments=("", *(o.object_id for o in source.objects)),
-        portals=house_portals(source),
+        surfaces=house_surfaces(house),
+        bodies=(*bodies, *arm_bodies()),
+        lights=house.lights,
+        segments=("", *(o.object_id for o in house.objects)),
+        portals=house_portals(house),
     )
 
 
@@ -113,7 +110,7 @@ class BodyPoses:
 
     def __init__(self, world: World) -> None:
         house = world.house
-        self._pieces = pieces(house)
+        self._pieces = pieces(house.house, house.stand_ins)
         self._arm = len(self._pieces)
         rows = list(enumerate(self._pieces))
         free = house.free_place >= 0
@@ -179,6 +176,12 @@ def arm_poses(agent: AgentPose, body: Posture, holding: bool) -> Floats:
 
 
 _NO_TURN: Quaternion = (0.0, 0.0, 0.0, 1.0)
+
+
+def arm_bodies() -> tuple[SceneBody, ...]:
+    """The arm, in the order of :data:`ARM_BODIES`."""
+    parts = _arm_parts()
+    return tuple(SceneBody(name, parts[name], 1.0, 0) for name in ARM_BODIES)
 
 
 def _arm_parts() -> dict[str, tuple[Part, ...]]:

@@ -203,7 +203,7 @@ class EmbeddedEngine:
 
     def scene(self) -> Scene:
         """What to draw; ``Event.body_poses`` follow the order of its bodies."""
-        return drawn.scene(self._settled.house)
+        return drawn.scene(self.house, self.bodies)
 
     def _event(self, ticks: int, force: float, happenings: tuple[Happening, ...]) -> Event:
         world, now = self._world, self._world.state

@@ -19,6 +19,7 @@ from vrhuman.engines.thor_server.settings import Settings, read_settings
 from vrhuman.engines.thor_server.template import house_from_template
 from vrhuman.houses.catalogue import load_catalogue
 from vrhuman.houses.house import House
+from vrhuman.houses.randomise import randomised_as_told
 from vrhuman.houses.schema import HouseError, parse_house
 from vrhuman.records import Action, ActionResult, Camera, Floats, JsonValue
 
@@ -107,8 +108,9 @@ class Episode:
 
     def create_house(self, given: Arguments) -> ActionResult:
         """CreateHouse(house): the world becomes that house; it is left alone where that fails."""
+        data = given.json("house")
         try:
-            house = parse_house(given.json("house"), load_catalogue(), "house")
+            house = randomised_as_told(parse_house(data, load_catalogue(), "house"), data)
         except HouseError as error:
             raise ActionError(str(error)) from error
         self.enter(house)

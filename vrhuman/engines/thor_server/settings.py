@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from vrhuman.engines.embedded.actions.arguments import ActionError, Kind, Unconvertible, convert
-from vrhuman.engines.embedded.initialization import Initialization
+from vrhuman.engines.embedded.initialization import FOR_PEOPLE, Initialization
 from vrhuman.records import JsonValue
 
 AGENT_MODES = ("arm", "default", "locobot")
@@ -40,6 +40,7 @@ class Settings:
 
 def read_settings(given: Mapping[str, JsonValue]) -> Settings:
     """The settings of an Initialize with these arguments; as upstream, others are ignored.
+    ``exactMotions``, which upstream ignores, has moves and waiting be those of a person's session.
 
     :raises ActionError: with AI2-THOR's text.
     """
@@ -73,7 +74,7 @@ def read_settings(given: Mapping[str, JsonValue]) -> Settings:
     distance = _value(given, "visibilityDistance", Kind.FLOAT, 0.0)
     return Settings(
         initialization=replace(
-            USUAL,
+            FOR_PEOPLE if asked(given, "exactMotions") else USUAL,
             agent_mode="arm" if mode == "arm" else "default",
             grid_size=grid,
             snap_to_grid=snap,

@@ -1,0 +1,248 @@
+"""A microphone that PortAudio really opens: its sound comes back with its pitch and its time.
+
+The microphone is one of PulseAudio's that plays what is written into a pipe; the test writes tones
+into it at the pace of the clock, and so knows when each began.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from vrhuman.headset.test_service import virtual_display
+from vrhuman.session.entries import AudioPacket
+from vrhuman.session.reader import Session
+from vrhuman.session.sound import DECODED_RATE, RATE, decode
+from vrhuman.trial.microphone_process import MicrophoneLink
+
+pytestmark = [
+    pytest.mark.end_to_end,
+    pytest.mark.skipif(sys.platform != "linux", reason="the microphone is PulseAudio's"),
+    pytest.mark.skipif(not shutil.which("pulseaudio"), reason="PulseAudio makes the microphone"),
+]
+DEADLINE = 120.0
+EVERY, LASTS, PITCH = RATE, RATE // 4, 1000.0
+"""A tone begins every second and lasts a quarter of one."""
+LATE = 0.25
+"""Seconds by which a tone may be misplaced: who writes into the pipe may be kept from it."""
+
+
+class Instrument:
+    """PulseAudio with a pipe for a microphone, and who plays into it; ``onsets`` are when tones
+    began [ns of the monotonic clock]."""
+
+    def __init__(self, folder: Path) -> None:
+        self._pipe = folder / "pipe"
+        self._source = (
+            "module-pipe-source", "source_name=tube", f"file={self._pipe}",
+            "format=s16le", f"rate={RATE}", "channels=1",
+        )  # fmt: skip
+        own = {"HOME": str(folder), "XDG_RUNTIME_DIR": str(folder)}
+        self.environment = {**os.environ, **own}
+        (folder / ".asoundrc").write_text("pcm.!default { type pulse }\n", encoding="utf-8")
+        folder.chmod(0o700)
+        self._server = subprocess.Popen(
+            [
+                *("pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--realtime=no"),
+                *("--disable-shm=yes", "--use-pid-file=no", "--load=module-native-protocol-unix"),
+            ],
+            env=self.environment,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        until(lambda: self._told("info").returncode == 0)
+        self._module = self.plug()
+        self.onsets: list[int] = []
+        self._over = threading.Event()
+        self._player = threading.Thread(target=self._play)
+        self._player.start()
+
+    def plug(self) -> str:
+        done = self._told("load-module", *self._source)
+        assert done.returncode == 0, done.stderr
+        self._module = done.stdout.strip()
+        return self._module
+
+    def unplug(self) -> None:
+        assert self._told("unload-module", self._module).returncode == 0
+
+    def close(self) -> None:
+        self._over.set()
+        self._player.join()
+        self._server.kill()
+        self._server.wait()
+
+    def _told(self, *words: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            ["pactl", *words], env=self.environment, capture_output=True, text=True, check=False
+        )
+
+    def _play(self) -> None:
+        """Samples as the clock asks for them; what nobody reads is lost, as sound in air is."""
+        begun, played, pipe = time.monotonic_ns(), 0, None
+        while not self._over.wait(0.005):
+            due = (time.monotonic_ns() - begun) * RATE // 1_000_000_000
+            samples = np.arange(played, due)
+            starts = samples[samples % EVERY == 0]
+            self.onsets += [begun + int(n) * 1_000_000_000 // RATE for n in starts]
+            loud = samples % EVERY < LASTS
+            wave = 16000 * np.sin(2 * np.pi * PITCH * (samples % EVERY) / RATE) * loud
+            played = due
+            try:
+                if pipe is None:
+                    pipe = os.open(self._pipe, os.O_WRONLY | os.O_NONBLOCK)
+                os.write(pipe, wave.astype("<i2").tobytes())
+            except OSError:
+                if pipe is not None:
+                    os.close(pipe)
+                pipe = None
+
+
+def until(there: Callable[[], bool]) -> None:
+    end = time.monotonic() + DEADLINE
+    while not there():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def heard(packets: list[AudioPacket]) -> list[tuple[int, float]]:
+    """When each tone that is heard from its beginning began [ns], and its pitch [Hz]."""
+    pieces = list(decode(packets))
+    found: list[tuple[int, float]] = []
+    for number, (time_ns, samples) in enumerate(pieces):
+        before = pieces[number - 1][1] if number else np.ones(1)
+        loud = np.flatnonzero(np.abs(samples) > 0.1)
+        if len(loud) and np.abs(before).max() < 0.05:
+            onset = time_ns + int(loud[0]) * 1_000_000_000 // DECODED_RATE
+            tone = np.concatenate([each for _, each in pieces[number + 2 : number + 9]])
+            heights = np.abs(np.fft.rfft(tone))
+            if len(tone):
+                found.append((onset, float(np.argmax(heights)) * DECODED_RATE / len(tone)))
+    return found
+
+
+def assert_are_the_tones(packets: list[AudioPacket], onsets: list[int], at_least: int) -> None:
+    tones = heard(packets)
+    assert len(tones) >= at_least
+    for onset, pitch in tones:
+        assert pitch == pytest.approx(PITCH, abs=20.0)
+        assert min(abs(onset - played) for played in onsets) < LATE * 1e9
+
+
+@pytest.fixture
+def instrument(tmp_path: Path) -> Iterator[Instrument]:
+    folder = tmp_path / "pulse"
+    folder.mkdir()
+    instrument = Instrument(folder)
+    yield instrument
+    instrument.close()
+
+
+def test_tones_are_recorded_at_their_time_and_again_after_the_microphone_was_pulled_out(
+    instrument: Instrument, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("HOME", "XDG_RUNTIME_DIR"):
+        monkeypatch.setenv(name, instrument.environment[name])
+    link = MicrophoneLink("")
+    packets: list[AudioPacket] = []
+    news: list[str] = []
+
+    def listened(seconds: float) -> bool:
+        packets.extend(link.take())
+        news.extend(link.news())
+        return len(packets) >= 50 * seconds
+
+    try:
+        link.wait_ready()
+        until(lambda: listened(3.5))
+        assert link.level < 0.0
+        before = packets.copy()
+        instrument.unplug()
+        until(lambda: listened(0.0) and len(news) >= 1)
+        instrument.plug()
+        until(lambda: listened(0.0) and len(news) >= 2)
+        packets.clear()
+        until(lambda: listened(2.5))
+    finally:
+        link.close()
+
+    assert news[:2] == ["the sound has a gap: the microphone is gone", "the microphone is back"]
+    assert_are_the_tones(before, instrument.onsets, 2)
+    assert_are_the_tones(packets, instrument.onsets, 1)
+
+
+def test_a_run_with_a_microphone_has_its_sound_in_the_file(
+    instrument: Instrument, tmp_path: Path
+) -> None:
+    with virtual_display((1024, 600)) as screen:
+        run = ("run", "excalibur", "--display", "desktop", "--microphone", "--steps", "5")
+        trial = subprocess.Popen(
+            [sys.executable, "-m", "vrhuman", *run, "--out", str(tmp_path)],
+            env={**instrument.environment, "DISPLAY": screen},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+
+        def recorded() -> list[AudioPacket]:
+            assert trial.poll() is None, trial.stderr.read() if trial.stderr else ""
+            files = list(tmp_path.glob("*.mcap"))
+            if not files or files[0].stat().st_size == 0:
+                return []
+            with Session.open(files[0]) as session:
+                return list(session.audio_packets())
+
+        try:
+            until(lambda: len(recorded()) >= 130)
+            trial.send_signal(signal.SIGINT)
+            trial.communicate(timeout=DEADLINE)
+        finally:
+            trial.kill()
+
+    with Session.open(next(tmp_path.glob("*.mcap"))) as session:
+        assert session.closed
+        assert session.start.settings["microphone"]
+        assert_are_the_tones(list(session.audio_packets()), instrument.onsets, 2)
+
+
+def test_a_run_without_the_microphone_it_asks_for_does_not_begin(tmp_path: Path) -> None:
+    (tmp_path / ".asoundrc").write_text("", encoding="utf-8")
+    with virtual_display((1024, 600)) as screen:
+        run = ("run", "excalibur", "--display", "desktop", "--microphone", "none such")
+        done = subprocess.run(
+            [sys.executable, "-m", "vrhuman", *run, "--out", str(tmp_path / "out")],
+            env={**os.environ, "DISPLAY": screen, "HOME": str(tmp_path)},
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=DEADLINE,
+        )
+
+    assert done.returncode == 2
+    assert "no microphone" in done.stderr.splitlines()[-1]
+    assert not list(tmp_path.rglob("*.mcap"))
+
+
+def test_the_microphones_that_can_be_named_are_listed(instrument: Instrument) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "vrhuman", "microphones", "--json"],
+        env=instrument.environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert done.returncode == 0
+    devices = json.loads(done.stdout.splitlines()[-1])
+    assert "default" in {device["name"] for device in devices}

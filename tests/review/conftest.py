@@ -1,0 +1,34 @@
+"""The shipped sample, opened once for the tests that draw it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from vrhuman.review.recording import Recording
+from vrhuman.review.scene import SceneView
+from vrhuman.review.sightings import Sightings, look_again
+
+SAMPLE = Path(__file__).parents[2] / "sessions" / "sample.mcap"
+
+
+@pytest.fixture(scope="session")
+def sample() -> Iterator[Recording]:
+    with Recording.open(SAMPLE) as recording:
+        yield recording
+
+
+@pytest.fixture(scope="session")
+def small_view(sample: Recording) -> Iterator[SceneView]:
+    """Pictures of the sample, 160x120."""
+    view = SceneView(sample, 160, 120)
+    yield view
+    view.close()
+
+
+@pytest.fixture(scope="session")
+def looked(sample: Recording) -> Sightings:
+    """What was in view in the sample."""
+    return look_again(sample)

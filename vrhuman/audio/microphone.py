@@ -1,0 +1,125 @@
+"""A microphone: blocks of 16 kHz mono sound, each with the time at which it began.
+
+Times are ``time.monotonic_ns()``. PortAudio tells for each block when its first sample was at the
+converter (``inputBufferAdcTime``) and what its own clock says meanwhile (``currentTime``); their
+difference is the block's age when the callback is called. Where a driver tells no such time, a
+block is taken to have ended when it was handed over.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import deque
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vrhuman.audio.block_clock import BlockClock
+from vrhuman.audio.devices import InputDevice, NoMicrophone, portaudio
+
+RATE = 16_000
+BLOCK = 320
+BLOCK_NS = BLOCK * 1_000_000_000 // RATE
+LATENCY_SECONDS = 0.2
+"""What the driver may keep before it hands over: times are told, so only loss matters."""
+SILENCE_SECONDS, FIRST_SECONDS = 3.0, 10.0
+"""A device that hands nothing over for so long is gone; one just opened may take longer."""
+_KEPT = 500
+"""Blocks that wait to be taken: ten seconds, then the oldest are lost."""
+_OLDEST_SECONDS = 1.0
+"""A driver that calls a block older does not know."""
+
+
+class MicrophoneLost(NoMicrophone):
+    """An open microphone hands over no sound any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """20 ms of sound: ``samples`` (320,), the first at ``time_ns`` of the monotonic clock."""
+
+    time_ns: int
+    samples: NDArray[np.int16]
+
+    @property
+    def level(self) -> float:
+        """The loudest sample, in decibels below the loudest there can be (0 to -96)."""
+        peak = int(np.abs(self.samples.astype(np.int32)).max())
+        return 20.0 * math.log10(max(peak, 0.5) / 32768.0)
+
+
+class Microphone:
+    """An open microphone; a context manager.
+
+    PortAudio's own thread only takes the samples and the time; everything else is the caller's.
+
+    :raises NoMicrophone: where the device does not open.
+    """
+
+    def __init__(self, device: InputDevice) -> None:
+        self.device = device
+        self._told: deque[tuple[int, bytes]] = deque(maxlen=_KEPT)
+        self._clock = BlockClock(BLOCK_NS)
+        self._patience_s = time.monotonic() + FIRST_SECONDS
+        sounddevice = portaudio()
+        extra = {}
+        if device.api == "Windows WASAPI":  # the one driver that converts rates only when told to
+            extra["extra_settings"] = sounddevice.WasapiSettings(auto_convert=True)
+        try:
+            self._stream = sounddevice.RawInputStream(
+                samplerate=RATE,
+                blocksize=BLOCK,
+                device=device.number,
+                channels=1,
+                dtype="int16",
+                latency=LATENCY_SECONDS,
+                callback=self._take,
+                **extra,
+            )
+            self._stream.start()
+        except sounddevice.PortAudioError as error:
+            raise NoMicrophone(
+                f"the microphone {device.name} does not open: {error}; choose another with "
+                "--microphone DEVICE"
+            ) from error
+
+    def __enter__(self) -> Microphone:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._stream.abort(ignore_errors=True)
+        self._stream.close(ignore_errors=True)
+
+    def blocks(self) -> list[Block]:
+        """What was heard since the last call.
+
+        :raises MicrophoneLost: where the device hands over nothing any more.
+        """
+        blocks = []
+        while self._told:
+            told_ns, data = self._told.popleft()
+            samples = np.frombuffer(data, np.int16)
+            blocks.append(Block(self._clock.began(told_ns), samples))
+        now = time.monotonic()
+        if blocks:
+            self._patience_s = now + SILENCE_SECONDS
+        elif not self._stream.active or now > self._patience_s:
+            raise MicrophoneLost(f"the microphone {self.device.name} is gone")
+        return blocks
+
+    def _take(self, data: Any, frames: int, told: Any, status: Any) -> None:  # noqa: ARG002
+        """In PortAudio's thread."""
+        now_ns = time.monotonic_ns()
+        age = told.currentTime - told.inputBufferAdcTime
+        if told.inputBufferAdcTime <= 0.0 or not 0.0 <= age < _OLDEST_SECONDS:
+            age = frames / RATE
+        self._told.append((now_ns - int(1e9 * age), bytes(data)))

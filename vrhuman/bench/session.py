@@ -1,0 +1,182 @@
+"""The session file: what a frame costs, what an hour weighs, how near any moment of it is."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from itertools import chain
+from pathlib import Path
+
+import numpy as np
+
+from vrhuman.bench.figure import Figure
+from vrhuman.embodiment.body import Body
+from vrhuman.embodiment.build import EngineChoice, engaged
+from vrhuman.embodiment.settings import BodySettings
+from vrhuman.headset.simulated import SimulatedInputs
+from vrhuman.houses.generator import generate
+from vrhuman.records import Command, Event, FrameTiming, HeadsetState
+from vrhuman.review.recording import Recording
+from vrhuman.session.blocks import Blocks
+from vrhuman.session.channels import VIDEO_TOPICS, Topic
+from vrhuman.session.closing import packets_of, write_closed
+from vrhuman.session.container import Packet
+from vrhuman.session.entries import SessionStart, VideoPacket
+from vrhuman.session.reader import Session
+from vrhuman.session.recorder import Recorder
+from vrhuman.session.start_file import read_start, start_metadata
+from vrhuman.session.verify import verify
+from vrhuman.session.video import VideoEncoder
+from vrhuman.trial.sight import HEIGHT, WIDTH, eyes_of
+from vrhuman.trial.virtual import headset_state
+
+RATE = 72
+FRAMES = 72 * 30
+PICTURE_EVERY = 7
+"""Frames to a picture of the agent's view: ten a second."""
+HOUR = 3600 * RATE // FRAMES
+"""Times that the recording is repeated for an hour of it."""
+PERIOD_NS = 1_000_000_000 // RATE
+SEEKS, PICTURES = 200, 20
+
+
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    """What the loop hands to the recorder in a frame, and the pictures that came meanwhile."""
+
+    state: HeadsetState
+    command: Command
+    event: Event
+    timing: FrameTiming
+    video: tuple[VideoPacket, ...]
+
+
+def measure(say: Callable[[str], None]) -> list[Figure]:
+    """Half a minute at 72 Hz of a real agent that walks and looks around, in a house of our own,
+    recorded, verified, and repeated to an hour's file in which moments are looked up at random."""
+    data = generate(4, 1)
+    frames = list(_frames(data))
+    with tempfile.TemporaryDirectory() as folder:
+        path, hour = Path(folder, "bench.mcap"), Path(folder, "hour.mcap")
+        figures = _recorded(path, data, frames)
+        result = verify(path)
+        factor = result.realtime_factor if result.identical else 0.0
+        figures.append(Figure("replay and verify", factor, "x real time", 30.0, "more"))
+        say("an hour's file to look things up in")
+        _repeat(path, hour)
+        return figures + _looked_up(hour)
+
+
+def _frames(data: object) -> Iterator[_Frame]:
+    with engaged(EngineChoice(), data, "bench", 1) as simulated:
+        agent, eyes = simulated.agent, eyes_of(simulated)
+        encoder = VideoEncoder(WIDTH, HEIGHT, 10)
+        event = agent.observe()
+        body = Body(BodySettings(), event)
+        for number in range(1, FRAMES + 1):
+            now = number * PERIOD_NS
+            state = headset_state(SimulatedInputs(), number, now)
+            command = body.command(state, event)
+            turn, walk = 10.0 * np.sin(now * 1e-9), 0.2 * np.sin(now * 0.5e-9)
+            command = replace(command, yaw=command.yaw + turn, travel=command.travel + walk)
+            event = agent.step(command, 4)
+            video: list[VideoPacket] = []
+            if number % PICTURE_EVERY == 0:
+                video = encoder.encode(now, eyes.look(event, now, 1.5).picture)
+            timing = FrameTiming(number, now, PERIOD_NS, 0, *[1_000_000] * 9)
+            yield _Frame(state, command, event, timing, tuple(video))
+
+
+def _recorded(path: Path, data: object, frames: list[_Frame]) -> list[Figure]:
+    recorder = Recorder(path, _start(data))
+    began = time.process_time()
+    for each in frames:
+        for packet in each.video:
+            recorder.video(packet)
+        recorder.frame(each.state, each.command, [each.event], each.timing)
+    spent = time.process_time() - began
+    open_bytes = recorder.size
+    began_closing = time.perf_counter()
+    recorder.close()
+    closing = time.perf_counter() - began_closing
+    sizes: Counter[Topic] = Counter()
+    counts: Counter[Topic] = Counter()
+    with Session.open(path) as session:
+        for topic, _, message in session.raw():
+            sizes[topic] += len(message)
+            counts[topic] += 1
+    videos = [packet for each in frames for packet in each.video]
+    lost = 3 * len(frames) + len(videos)
+    lost -= sum(counts[t] for t in (Topic.HEADSET, Topic.COMMAND, Topic.EVENT, Topic.VIDEO_AGENT))
+    pictures = sum(sizes[topic] for topic in VIDEO_TOPICS.values())
+    hour, minute = HOUR / 1e6, 60 * RATE / len(frames) / 1e3
+    closed_bytes = path.stat().st_size
+    return [
+        Figure("recording, of a core", 100.0 * spent * RATE / len(frames), "%", 5.0, "less"),
+        Figure("recording, messages lost", lost, "messages", 0.0, "less"),
+        Figure("an hour open, no video", (open_bytes - pictures) * hour, "MB", 600.0, "less"),
+        Figure("an hour closed, no video", (closed_bytes - pictures) * hour, "MB", 200.0, "less"),
+        Figure("closing an hour", closing * HOUR, "s"),
+        *(
+            Figure(f"a minute of {topic}", size * minute, "kB")
+            for topic, size in sizes.most_common()
+        ),
+    ]
+
+
+def _repeat(path: Path, hour: Path) -> None:
+    """Write the recording over and over, each time later, into a file of an hour."""
+    with Blocks(path) as blocks:
+        packets = list(packets_of(blocks))
+        span = FRAMES * PERIOD_NS
+        later = (
+            (Packet(each.channel, each.time_ns + n * span, each.data) for each in packets)
+            for n in range(HOUR)
+        )
+        start = start_metadata(read_start(blocks))
+        write_closed(hour, list(blocks.attachments()), [start], chain.from_iterable(later))
+
+
+def _looked_up(hour: Path) -> list[Figure]:
+    chance = np.random.default_rng(1)
+    began = time.perf_counter()
+    with Recording.open(hour) as recording:
+        opening = time.perf_counter() - began
+
+        def seconds(look_up: Callable[[int], object], count: int) -> list[float]:
+            taken = []
+            for at in chance.integers(recording.first_ns, recording.last_ns, count):
+                began = time.perf_counter()
+                look_up(int(at))
+                taken.append(time.perf_counter() - began)
+            return taken
+
+        moments = seconds(recording.at, SEEKS)
+        pictures = seconds(recording.picture, PICTURES)
+    return [
+        Figure("an hour's file opened", opening, "s"),
+        Figure("a moment of it, p50", 1e3 * float(np.median(moments)), "ms"),
+        Figure("a moment of it, at most", 1e3 * max(moments), "ms", 100.0, "less"),
+        Figure("its picture, p50", 1e3 * float(np.median(pictures)), "ms"),
+        Figure("its picture, at most", 1e3 * max(pictures), "ms", 100.0, "less"),
+    ]
+
+
+def _start(house: object) -> SessionStart:
+    return SessionStart(
+        session_id="bench",
+        participant_kind="scripted",
+        participant="bench",
+        protocol="",
+        house=house,
+        house_id="bench",
+        seeds={"house": 1},
+        calibration="",
+        engine="embedded",
+        runtime="none",
+        started_utc="2026-01-01T00:00:00.000+00:00",
+        clock_ns=0,
+    )

@@ -1,0 +1,170 @@
+"""``vrhuman export``: sessions for other programs and other eyes."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from vrhuman.batch import Failure
+from vrhuman.cli.many import (
+    Done,
+    Verdict,
+    add_batch_options,
+    as_json,
+    exit_code,
+    for_each,
+    print_table,
+    single,
+)
+from vrhuman.cli.options import command, meshes_option, print_json, whole
+from vrhuman.records import VrhumanError
+
+ENDINGS = {
+    "parquet": "-parquet",
+    "csv": "-csv",
+    "actions": "-actions",
+    "rerun": ".rrd",
+    "mp4": ".mp4",
+    "html": ".html",
+}
+"""Of what is written for each session, after its name."""
+SETS = ("lerobot", "bids")
+"""What all sessions become one of, by that name."""
+
+
+def add(commands: Any) -> None:
+    """Declare it."""
+    export = command(
+        commands,
+        "export",
+        _export,
+        "sessions as tables, action lists, data sets, Rerun recordings, films or reports",
+        "vrhuman export sessions/sample.mcap --to parquet --out exported",
+    )
+    add_batch_options(export)
+    export.add_argument("--to", choices=(*ENDINGS, *SETS), required=True, help="what to make")
+    export.add_argument(
+        "--out",
+        type=Path,
+        default=Path(),
+        metavar="FOLDER",
+        help="where NAME-parquet, NAME.rrd, lerobot, ... go (default: here)",
+    )
+    export.add_argument(
+        "--fps", type=whole, default=10, help="frames a second of a LeRobot data set (%(default)s)"
+    )
+    meshes_option(export)
+    export.add_argument("--json", action="store_true", help="print one line of JSON")
+
+
+def _export(options: argparse.Namespace) -> int:
+    return _as_set(options) if options.to in SETS else _one_by_one(options)
+
+
+def _one_by_one(options: argparse.Namespace) -> int:
+    meshes = options.meshes and options.meshes.absolute()
+    work = partial(_exported, options.to, options.out.absolute(), meshes)
+    path = single(options.sessions)
+    if path is not None:
+        made = work(path)
+        if options.json:
+            print_json({"session": str(path), "out": made})
+        else:
+            print(made)
+        return 0
+    done = for_each(work, options, "exported")
+    if options.json:
+        print_json(as_json(done, lambda made: {"out": made}))
+    else:
+        print_table(done, _told)
+    return exit_code(done, _told)
+
+
+def _told(made: str) -> Verdict:
+    return Verdict("exported", made)
+
+
+def _exported(to: str, out: Path, meshes: Path | None, path: Path) -> str:
+    """Where one session was exported to."""
+    place = out / f"{path.stem}{ENDINGS[to]}"
+    _writer(to, meshes)(path, place)
+    return str(place)
+
+
+def _writer(to: str, meshes: Path | None) -> Callable[[Path, Path], object]:
+    """What only one of them needs is imported with it."""
+    match to:
+        case "parquet" | "csv":
+            from vrhuman.export.tables import export_tables
+
+            return partial(export_tables, form=to)
+        case "actions":
+            from vrhuman.export.actions import export_actions
+
+            return partial(export_actions, meshes=meshes)
+        case "rerun":
+            from vrhuman.export.rerun import export_rerun
+
+            return export_rerun
+        case "mp4":
+            from vrhuman.export.film.film import export_film
+
+            return export_film
+        case "html":
+            from vrhuman.export.report.report import export_report
+
+            return partial(export_report, meshes=meshes)
+    raise AssertionError(to)
+
+
+def _as_set(options: argparse.Namespace) -> int:
+    """One data set of all; a session that fails is left out of it, and told."""
+    from vrhuman.export.writing import written
+
+    if options.fps < 1:
+        raise VrhumanError(f"--fps {options.fps}: a film has at least one frame a second")
+    place = options.out.absolute() / options.to
+    with written(place) as folder:
+        done, parts = (
+            _lerobot(options, folder) if options.to == "lerobot" else _bids(options, folder)
+        )
+    told = {"out": str(place), "made": parts, "sessions": as_json(done, lambda _: {})}
+    if options.json:
+        print_json(told)
+    else:
+        if single(options.sessions) is None:
+            print_table(done, _added)
+        print(place)
+    return exit_code(done, _added)
+
+
+def _added(_: object) -> Verdict:
+    return Verdict("exported", "exported")
+
+
+def _lerobot(options: argparse.Namespace, folder: Path) -> tuple[list[Done[Any]], dict[str, int]]:
+    from vrhuman.export.lerobot import join, part_of
+
+    done = for_each(partial(part_of, folder, options.fps), options, "exported")
+    return done, {"episodes": join(folder, _whole(done), options.fps)}
+
+
+def _bids(options: argparse.Namespace, folder: Path) -> tuple[list[Done[Any]], dict[str, int]]:
+    from vrhuman.export.bids import add_session, describe
+
+    done = for_each(partial(add_session, folder), options, "exported")
+    return done, {"sessions": describe(folder, _whole(done))}
+
+
+def _whole(done: list[Done[Any]]) -> list[Any]:
+    """What came of the sessions that did not fail.
+
+    :raises VrhumanError: where all of them did, with the first one's reason.
+    """
+    parts = [each.result for each in done if not isinstance(each.result, Failure)]
+    if not parts:
+        raise VrhumanError(f"{done[0].session}: {done[0].result}")
+    return parts

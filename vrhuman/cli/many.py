@@ -1,0 +1,175 @@
+"""Any number of sessions to one command: which they are, the work in parallel, the table of it."""
+
+from __future__ import annotations
+
+import argparse
+import collections
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+from vrhuman.batch import BACKENDS, Failure, run_all
+from vrhuman.cli.options import EXIT_BAD_INPUT, EXIT_NOT_SO, whole
+from vrhuman.cli.progress import Counter
+from vrhuman.records import VrhumanError
+
+Result = TypeVar("Result")
+
+UNREADABLE = "failed"
+"""The verdict on a session that nothing could be said about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done(Generic[Result]):
+    """What came out for a session, and the seconds that it took (0 where it failed)."""
+
+    session: Path
+    result: Result | Failure
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What is said of a session: a word to count by, the whole line, whether it is as asked."""
+
+    word: str
+    line: str
+    good: bool = True
+
+
+def add_batch_options(parser: argparse.ArgumentParser) -> None:
+    """The sessions of a command, and where they are worked on."""
+    parser.add_argument(
+        "sessions",
+        type=Path,
+        nargs="+",
+        metavar="FILE|FOLDER",
+        help="session files, or folders with any number of them below",
+    )
+    parser.add_argument(
+        "--jobs", type=whole, metavar="N", help="so many at a time (default: one a processor)"
+    )
+    parser.add_argument(
+        "--backend",
+        choices=BACKENDS,
+        default="loky",
+        help="processes of this computer, or a cluster (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--address",
+        metavar="A",
+        help="of the cluster: tcp://HOST:8786 (default: one is started on this computer)",
+    )
+
+
+def sessions_of(paths: Iterable[Path]) -> list[Path]:
+    """The files given, and every session below the folders given, in order.
+
+    A part of a session that is not joined (NAME.part2.mcap) belongs to its NAME.mcap: it is left
+    out unless it is named itself.
+
+    :raises VrhumanError: for a folder without a session.
+    """
+    found: dict[Path, None] = {}
+    for path in paths:
+        if path.is_dir():
+            below = _below(path)
+            if not below:
+                raise VrhumanError(f"{path}: no session (*.mcap) in this folder or below it")
+            found |= dict.fromkeys(below)
+        else:
+            found[path] = None
+    return list(found)
+
+
+def _below(folder: Path) -> list[Path]:
+    from vrhuman.session.parts import whole_session
+
+    files = {path for path in folder.rglob("*.mcap") if path.is_file()}
+    return sorted(p for p in files if whole_session(p) == p or whole_session(p) not in files)
+
+
+def single(paths: Sequence[Path]) -> Path | None:
+    """The one file given, None where there may be several: those are told as a table."""
+    return paths[0] if len(paths) == 1 and not paths[0].is_dir() else None
+
+
+def for_each(
+    function: Callable[[Path], Result], options: argparse.Namespace, doing: str
+) -> list[Done[Result]]:
+    """What ``function`` (of a module, or a ``partial`` of one) returns for each session, in the
+    order of :func:`sessions_of`; how many are done is told on a terminal.
+
+    ``options`` are those of :func:`add_batch_options`.
+    """
+    paths = sessions_of(options.sessions)
+    absolute = {path.absolute(): path for path in paths}  # a cluster's workers stand elsewhere
+    counter = Counter(doing, len(paths))
+    done: dict[Path, Done[Result]] = {}
+    try:
+        for where, found in run_all(
+            partial(_timed, function), absolute, options.jobs, options.backend, options.address
+        ):
+            path = absolute[where]
+            if isinstance(found, Failure):
+                done[path] = Done(path, Failure(found.reason.removeprefix(f"{where}: ")), 0.0)
+            else:
+                done[path] = Done(path, *found)
+            counter.show(len(done))
+    finally:
+        counter.close()
+    return [done[path] for path in absolute.values()]
+
+
+def _timed(function: Callable[[Path], Result], path: Path) -> tuple[Result, float]:
+    began = time.perf_counter()
+    result = function(path)
+    return result, time.perf_counter() - began
+
+
+def print_table(done: Sequence[Done[Result]], verdict: Callable[[Result], Verdict]) -> None:
+    """A row a session, then how many there were of each verdict."""
+    print_rows(done, verdict)
+    print_counts(done, verdict)
+
+
+def print_rows(done: Sequence[Done[Result]], verdict: Callable[[Result], Verdict]) -> None:
+    wide = max((len(str(each.session)) for each in done), default=4)
+    print(f"{'file':<{wide}}  {'seconds':>7}  verdict")
+    for each in done:
+        print(f"{each.session!s:<{wide}}  {each.seconds:>7.1f}  {_verdict(each, verdict).line}")
+
+
+def print_counts(done: Sequence[Done[Result]], verdict: Callable[[Result], Verdict]) -> None:
+    counted = collections.Counter(_verdict(each, verdict).word for each in done)
+    print(f"{len(done)} sessions: " + ", ".join(f"{n} {word}" for word, n in counted.most_common()))
+
+
+def exit_code(done: Sequence[Done[Result]], verdict: Callable[[Result], Verdict]) -> int:
+    """2 where a session could not be read, else 1 where one is not as asked."""
+    told = [_verdict(each, verdict) for each in done]
+    if any(each.word == UNREADABLE for each in told):
+        return EXIT_BAD_INPUT
+    return 0 if all(each.good for each in told) else EXIT_NOT_SO
+
+
+def _verdict(done: Done[Result], verdict: Callable[[Result], Verdict]) -> Verdict:
+    if isinstance(done.result, Failure):
+        return Verdict(UNREADABLE, f"{UNREADABLE}: {done.result.reason}", good=False)
+    return verdict(done.result)
+
+
+def as_json(done: Sequence[Done[Result]], told: Callable[[Result], Any]) -> list[dict[str, Any]]:
+    """A JSON object a session: its file, and what is told of it or why it failed."""
+    return [
+        (
+            {"error": each.result.reason}
+            if isinstance(each.result, Failure)
+            else {**told(each.result), "seconds": round(each.seconds, 3)}
+        )
+        | {"session": str(each.session)}
+        for each in done
+    ]

@@ -1,0 +1,203 @@
+"""``vrhuman measures``: how the participants of sessions explored."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from vrhuman.batch import Failure
+from vrhuman.cli.many import (
+    Done,
+    Verdict,
+    add_batch_options,
+    as_json,
+    exit_code,
+    for_each,
+    print_table,
+    single,
+)
+from vrhuman.cli.options import command, meshes_option, print_json
+from vrhuman.cli.progress import Counter
+from vrhuman.records import VrhumanError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from vrhuman.review.measures import Measures
+
+
+class PlotsMissing(VrhumanError):
+    """Plots need matplotlib."""
+
+
+def add(commands: Any) -> None:
+    """Declare it."""
+    parser = command(
+        commands,
+        "measures",
+        _measures,
+        "how a session's participant explored: steps, ways, floor, rooms, objects",
+        "vrhuman measures sessions/sample.mcap --plots plots",
+    )
+    add_batch_options(parser)
+    parser.add_argument(
+        "--plots", type=Path, metavar="FOLDER", help="write each session's plots there (SVG, PNG)"
+    )
+    parser.add_argument(
+        "--csv", type=Path, metavar="FILE", help="write a row for each session and phase"
+    )
+    meshes_option(parser)
+    parser.add_argument("--json", action="store_true", help="print one line of JSON")
+
+
+def _measures(options: argparse.Namespace) -> int:
+    _check_places(options)
+    where = options.plots and options.plots.absolute()
+    meshes = options.meshes and options.meshes.absolute()
+    path = single(options.sessions)
+    if path is not None:
+        counter = Counter("seconds looked at")
+        try:
+            done = [Done(path, measured(where, meshes, path, counter.show), 0.0)]
+        finally:
+            counter.close()
+    else:
+        done = for_each(partial(measured, where, meshes), options, "measured")
+    found = [each.result for each in done if not isinstance(each.result, Failure)]
+    if options.csv is not None:
+        _write(options.csv, found)
+    if options.json:
+        told = as_json(done, lambda measures: measures.as_json())
+        print_json(told if path is None else told[0])
+    elif path is not None:
+        _print(found[0])
+    else:
+        print_table(done, _judged)
+    return exit_code(done, _judged)
+
+
+def measured(
+    plots: Path | None,
+    meshes: Path | None,
+    path: Path,
+    told: Callable[[int], None] = lambda _: None,
+) -> Measures:
+    """One session's measures; its plots are written into a folder where one is given."""
+    from vrhuman.review.measures import measure
+    from vrhuman.review.recording import Recording
+    from vrhuman.review.sightings import look_again
+
+    if plots is not None:
+        try:
+            from vrhuman.review.plots import write_plots
+        except ImportError as error:
+            raise PlotsMissing(
+                f"--plots: {error}; install it with pip install 'vrhuman[export]'"
+            ) from error
+    with Recording.open(path) as recording:
+        sightings = look_again(recording, meshes, lambda done, _: told(done))
+        if plots is not None:
+            write_plots(sightings, plots, path.stem)
+        return measure(recording, sightings)
+
+
+def _judged(measures: Measures) -> Verdict:
+    """What stands beside a session among many."""
+    whole = measures.rows()[-1]
+    walked = f"{whole['seconds']:.0f} s, {whole['steps']} steps, {whole['path_m']:.0f} m"
+    if measures.damage:
+        return Verdict("damaged", f"{walked}, then damaged: {measures.damage}")
+    if not measures.drawn:
+        return Verdict("without a view", f"{walked}; nothing of the house could be drawn")
+    floor = _cell(whole["floor_seen_by_person_share"], ".0%")
+    seen = f"{whole['objects_seen_by_person']} of {whole['objects']} objects"
+    told = f"{walked}; {floor} of the floor and {seen} seen, {whole['objects_lifted']} lifted"
+    return Verdict("measured", told)
+
+
+def _check_places(options: argparse.Namespace) -> None:
+    """What cannot be written later is said before anything is measured."""
+    try:
+        if options.plots is not None:
+            options.plots.mkdir(parents=True, exist_ok=True)
+        if options.csv is not None:
+            options.csv.open("a").close()
+    except OSError as error:
+        raise VrhumanError(f"{error.filename}: cannot be written ({error.strerror})") from error
+
+
+def _write(path: Path, found: list[Measures]) -> None:
+    rows = [row for each in found for row in each.rows()]
+    with path.open("w", encoding="utf-8", newline="") as file:
+        if rows:
+            table = csv.DictWriter(file, list(rows[0]))
+            table.writeheader()
+            table.writerows(rows)
+
+
+def _print(measures: Measures) -> None:
+    """A column a phase, a row a measure; phases in which the house was not shown are left out, and
+    all of them where there are too many for a page."""
+    *phases, whole = measures.rows()
+    shown = [row for row in phases if row["seconds"]]
+    rows = [*(shown if len(shown) <= _MOST_COLUMNS else ()), whole]
+    print(f"{measures.session}  {measures.participant} ({measures.kind}), house {measures.house}")
+    if measures.damage:
+        print(f"  up to where it is damaged: {measures.damage}")
+    if not measures.drawn:
+        print("  nothing could be drawn, so what was seen is not known")
+    columns = [str(row["phase"]) for row in rows]
+    wide = [max(len(name), 9) for name in columns]
+    print(" " * 34 + "".join(f"  {name:>{w}}" for name, w in zip(columns, wide, strict=True)))
+    for words, key, form in _LINES:
+        cells = [_cell(row[key], form) for row in rows]
+        line = "".join(f"  {cell:>{w}}" for cell, w in zip(cells, wide, strict=True))
+        print(f"  {words:<32}{line}")
+
+
+_MOST_COLUMNS = 6
+
+
+def _cell(value: Any, form: str) -> str:
+    return "-" if value is None else format(value, form)
+
+
+_LINES = (
+    ("time in the house [s]", "seconds", ".0f"),
+    ("of it idle [s]", "idle_seconds", ".0f"),
+    ("counted steps", "steps", "d"),
+    ("  turns", "steps_turn", "d"),
+    ("  looks up and down", "steps_look", "d"),
+    ("  moves", "steps_move", "d"),
+    ("  of the arm", "steps_arm", "d"),
+    ("  grasps", "steps_grasp", "d"),
+    ("  releases", "steps_release", "d"),
+    ("  openings", "steps_open", "d"),
+    ("  closings", "steps_close", "d"),
+    ("  blocked among them", "steps_blocked", "d"),
+    ("collisions", "collisions", "d"),
+    ("person's path [m]", "path_m", ".1f"),
+    ("counted agent's path [m]", "counted_path_m", ".1f"),
+    ("floor that can be reached [m2]", "floor_m2", ".1f"),
+    ("  seen by the person", "floor_seen_by_person_share", ".0%"),
+    ("  seen by the counted agent", "floor_seen_by_agent_share", ".0%"),
+    ("  visited by the person", "floor_visited_by_person_share", ".0%"),
+    ("  visited by the counted agent", "floor_visited_by_agent_share", ".0%"),
+    ("rooms of the house", "rooms", "d"),
+    ("  entered", "rooms_entered", "d"),
+    ("  entered again", "room_revisits", "d"),
+    ("objects of the house", "objects", "d"),
+    ("  seen by the person", "objects_seen_by_person", "d"),
+    ("  seen by the counted agent", "objects_seen_by_agent", "d"),
+    ("  of these, by the person only", "seen_only_by_person_share", ".0%"),
+    ("  within 1.5 m of the person", "objects_reached_by_person", "d"),
+    ("  within 1.5 m of the agent", "objects_reached_by_agent", "d"),
+    ("  held", "objects_held", "d"),
+    ("  lifted", "objects_lifted", "d"),
+    ("  opened", "objects_opened", "d"),
+    ("doors opened", "doors_opened", "d"),
+    ("time looking at objects [s]", "looking_seconds", ".0f"),
+)

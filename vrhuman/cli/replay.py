@@ -1,0 +1,151 @@
+"""``vrhuman replay``: a session drawn again as a video."""
+
+from __future__ import annotations
+
+import argparse
+import math
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from vrhuman.cli.options import command, meshes_option, print_json, say
+from vrhuman.cli.progress import Counter
+from vrhuman.records import VrhumanError
+
+if TYPE_CHECKING:
+    from vrhuman.review.cameras import Camera
+
+CAMERAS = ("ego", "agent", "third", "top", "free")
+_LARGEST = 7680
+
+
+class Usage(VrhumanError):
+    """Options that do not go together."""
+
+
+def add(commands: Any) -> None:
+    """Declare it."""
+    parser = command(
+        commands,
+        "replay",
+        _replay,
+        "draw a session again, from any camera, as a video",
+        "vrhuman replay sessions/sample.mcap --camera third --to 8 --out third.mp4",
+    )
+    parser.add_argument("session", type=Path)
+    parser.add_argument("--out", type=Path, help="the MP4 to write")
+    parser.add_argument(
+        "--from", dest="start", type=_seconds, default=0.0, metavar="S", help="begin here [s] (0)"
+    )
+    parser.add_argument("--to", type=_seconds, metavar="S", help="end here [s] (the session's end)")
+    parser.add_argument("--speed", type=_speed, default=1.0, metavar="X", help="times as fast (1)")
+    parser.add_argument(
+        "--camera",
+        choices=CAMERAS,
+        default="ego",
+        help="the person's head, the agent's own camera, over its shoulder, the house from above, "
+        "or anywhere (%(default)s)",
+    )
+    parser.add_argument(
+        "--at", type=_three, metavar="X,Y,Z", help="of the free camera [m], as --at=2,1.5,-3"
+    )
+    parser.add_argument(
+        "--look", type=_two, metavar="YAW,PITCH", help="of the free camera [degrees, down positive]"
+    )
+    parser.add_argument(
+        "--size", type=_size, default=(800, 600), metavar="WxH", help="in pixels (800x600)"
+    )
+    parser.add_argument("--fps", type=_rate, default=30, metavar="N", help="pictures a second (30)")
+    meshes_option(parser)
+    parser.add_argument("--json", action="store_true", help="print one line of JSON")
+
+
+def _replay(options: argparse.Namespace) -> int:
+    if options.out is None:
+        raise Usage(
+            f"{options.session}: name the video to write with --out; to look at the session in a "
+            "window, use `vrhuman review`"
+        )
+    camera = _camera(options)
+    from vrhuman.review.recording import Recording
+    from vrhuman.review.replay import Cut, replay
+    from vrhuman.review.scene import SceneView
+    from vrhuman.session.parts import part_path
+
+    path = options.session
+    if part_path(path, 2).exists():
+        say(f"vrhuman: {path}: goes on in other parts; `vrhuman recover {path} OUT` joins them")
+    cut = Cut(options.start, options.to, options.speed, options.fps)
+    with Recording.open(path) as recording:
+        if recording.damage:
+            say(f"vrhuman: {path}: {recording.damage}; shown up to there")
+        counter = Counter("pictures", len(cut.times(recording)))
+        width, height = options.size
+        view = SceneView(recording, width, height, options.meshes)
+        try:
+            pictures = replay(recording, view, camera, options.out, cut, counter.show)
+        finally:
+            counter.close()
+            view.close()
+    if options.json:
+        seconds = pictures / options.fps
+        print_json({"out": str(options.out), "pictures": pictures, "seconds": seconds})
+    else:
+        print(f"{options.out}: {pictures} pictures, {pictures / options.fps:.1f} s")
+    return 0
+
+
+def _camera(options: argparse.Namespace) -> Camera:
+    from vrhuman.review.cameras import AGENT, EGO, THIRD, TOP, Free
+
+    named: dict[str, Camera] = {"ego": EGO, "agent": AGENT, "third": THIRD, "top": TOP}
+    free = options.camera == "free"
+    if free != (options.at is not None) or (options.look is not None and not free):
+        raise Usage("--camera free needs --at X,Y,Z; --at and --look are for it alone")
+    if free:
+        return Free(options.at, *(options.look or (0.0, 0.0)))
+    return named[options.camera]
+
+
+def _seconds(text: str) -> float:
+    return _number(text, 0.0, 1e6)
+
+
+def _speed(text: str) -> float:
+    return _number(text, 0.01, 1000.0)
+
+
+def _rate(text: str) -> int:
+    return round(_number(text, 1.0, 240.0))
+
+
+def _number(text: str, low: float, high: float) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not low <= value <= high:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number from {low:g} to {high:g}")
+    return value
+
+
+def _three(text: str) -> tuple[float, ...]:
+    return _numbers(text, 3)
+
+
+def _two(text: str) -> tuple[float, ...]:
+    return _numbers(text, 2)
+
+
+def _numbers(text: str, count: int) -> tuple[float, ...]:
+    parts = text.split(",")
+    if len(parts) != count:
+        raise argparse.ArgumentTypeError(f"{text!r} is not {count} numbers with commas between")
+    return tuple(_number(each, -1e4, 1e4) for each in parts)
+
+
+def _size(text: str) -> tuple[int, int]:
+    """H.264 wants even sides."""
+    sides = [int(side) for side in text.lower().split("x") if side.isdecimal()]
+    if len(sides) != 2 or not all(16 <= side <= _LARGEST and side % 2 == 0 for side in sides):
+        raise argparse.ArgumentTypeError(f"{text!r} is not WxH, both even, 16 to {_LARGEST}")
+    return sides[0], sides[1]

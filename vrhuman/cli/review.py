@@ -1,0 +1,35 @@
+"""``vrhuman review``: the window in which recorded sessions are looked at."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from vrhuman.cli.options import command, meshes_option
+from vrhuman.records import VrhumanError
+
+
+def add(commands: Any) -> None:
+    """Declare it."""
+    review = command(
+        commands,
+        "review",
+        _review,
+        "look at a session, or two side by side, in a window",
+        "vrhuman review sessions/sample.mcap",
+    )
+    review.add_argument("session", type=Path, metavar="FILE")
+    review.add_argument("other", type=Path, nargs="?", metavar="OTHER", help="beside it")
+    meshes_option(review)
+
+
+def _review(options: argparse.Namespace) -> int:
+    try:
+        from vrhuman.desktop.review.run import review
+    except ImportError as error:
+        raise VrhumanError(
+            f"the review window cannot be loaded ({error}): pip install 'vrhuman[desktop]'"
+        ) from error
+    paths = [path for path in (options.session, options.other) if path is not None]
+    return review(paths, options.meshes)

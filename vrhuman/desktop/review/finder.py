@@ -1,0 +1,103 @@
+"""The process that goes through a session once: what was heard, and what was seen of the house.
+
+It says :class:`Heard` where there is sound, :class:`Looking` as it goes, and :class:`Found` in the
+end. Knows no Qt, and asks for nothing.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+from vrhuman.desktop.review.viewer import Failed
+from vrhuman.records import Floats, Question, VrhumanError
+from vrhuman.review.coverage import Covered
+from vrhuman.review.evidence import Sighting, evidence
+from vrhuman.review.level import Level, read_level
+from vrhuman.review.recording import Recording
+from vrhuman.review.sightings import Sightings, look_again
+from vrhuman.review.tracks import Stretch
+from vrhuman.trial.child import step_back
+
+TOLD_SECONDS = 0.5
+_STRONGER = {"seen": 0, "held": 1, "lifted": 2}
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """The microphone's level."""
+
+    level: Level
+
+
+@dataclass(frozen=True, slots=True)
+class Looking:
+    """How far it has come, 0..1."""
+
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """``cells`` (N, 2) x, z [m] of the floor that can be reached, and when the person first saw
+    each; for each question's id when what it asks about was in the person's view or hand."""
+
+    cells: Floats
+    covered: Covered
+    evidence: Mapping[str, tuple[Stretch, ...]]
+
+
+def find(line: Connection, path: Path, meshes: Path | None) -> None:
+    """Go through the session at ``path``, when nothing else wants the processor."""
+    step_back()
+    try:
+        with Recording.open(path) as recording:
+            level = read_level(recording.session)
+            if level is not None:
+                line.send(Heard(level))
+            told = _Told(line)
+            sightings = look_again(recording, meshes, told)
+            asked = [q for each in recording.session.questions() for q in each.questions]
+            line.send(_found(sightings, asked))
+    except VrhumanError as error:
+        line.send(Failed(str(error)))
+    except (OSError, KeyboardInterrupt):
+        return  # the window is gone
+
+
+class _Told:
+    """Tells how far it has come, not too often."""
+
+    def __init__(self, line: Connection) -> None:
+        self._line = line
+        self._last = time.monotonic()
+
+    def __call__(self, done: int, total: int) -> None:
+        now = time.monotonic()
+        if now - self._last >= TOLD_SECONDS:
+            self._last = now
+            self._line.send(Looking(done / max(1, total)))
+
+
+def _found(sightings: Sightings, questions: list[Question]) -> Found:
+    persons = (own for (_, viewer), own in sightings.covered.items() if viewer == "person")
+    return Found(
+        cells=sightings.cells,
+        covered=Covered.all_of(persons, len(sightings.cells)),
+        evidence={
+            question.question_id: moments(evidence(sightings, question)) for question in questions
+        },
+    )
+
+
+def moments(sightings: tuple[Sighting, ...]) -> tuple[Stretch, ...]:
+    """The person's, in words: ``seen Mug``, ``held Mug``."""
+    told = [
+        Stretch(each.start_ns, each.end_ns, each.how, f"{each.how} {each.object_id.split('|')[0]}")
+        for each in sightings
+        if each.viewer == "person"
+    ]
+    return tuple(sorted(told, key=lambda each: (each.start_ns, _STRONGER[each.kind])))

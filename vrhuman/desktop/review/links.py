@@ -1,0 +1,92 @@
+"""A window's line to a process of its own: what it says comes as signals, nothing ever waits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from pathlib import Path
+from threading import Thread
+
+from PySide6.QtCore import QObject, Signal
+
+from vrhuman.desktop.review.viewer import Failed, Shown, Wish
+
+Serve = Callable[[Connection, Path, Path | None], None]
+"""What the process does: it has the line's other end, a session and the folder of its meshes."""
+END_SECONDS = 2.0
+
+
+class Link(QObject):
+    """A running process. ``said`` tells each value it sends; ``ended`` that it is gone, and why."""
+
+    said = Signal(object)
+    ended = Signal(str)
+
+    def __init__(self, serve: Serve, path: Path, meshes: Path | None, parent: QObject) -> None:
+        super().__init__(parent)
+        context = get_context("spawn")
+        self._line, its = context.Pipe()
+        self._process = context.Process(target=serve, args=(its, path, meshes), daemon=True)
+        self._process.start()
+        its.close()
+        self._closing = False
+        Thread(target=self._listen, name=f"from {self._process.name}", daemon=True).start()
+
+    def send(self, value: object) -> None:
+        """Tell the process; one that is gone hears nothing."""
+        with suppress(OSError):
+            self._line.send(value)
+
+    def close(self) -> None:
+        """End the process."""
+        self._closing = True
+        self._process.terminate()
+        self._process.join(END_SECONDS)
+
+    def _listen(self) -> None:
+        """In a thread of its own: unlike a window's, it may wait."""
+        while True:
+            try:
+                value = self._line.recv()
+            except (EOFError, OSError):
+                if not self._closing:
+                    self.ended.emit("the process that reads the session ended; open it again")
+                return
+            if isinstance(value, Failed):
+                self.ended.emit(value.reason)
+                return
+            self.said.emit(value)
+
+
+class Pictures(QObject):
+    """Wishes for pictures over a link. While one is being drawn only the newest other is kept, so
+    that scrubbing never lags behind the hand."""
+
+    def __init__(self, link: Link) -> None:
+        super().__init__(link)
+        self._link = link
+        self._drawn: Wish | None = None
+        self._next: Wish | None = None
+        link.said.connect(self._heard)
+
+    @property
+    def busy(self) -> bool:
+        """Whether a picture is still to come."""
+        return self._drawn is not None
+
+    def want(self, wish: Wish) -> None:
+        """Ask for a picture, as soon as there is time for it."""
+        if self._drawn is None:
+            self._drawn = wish
+            self._link.send(wish)
+        else:
+            self._next = wish
+
+    def _heard(self, value: object) -> None:
+        if isinstance(value, Shown) and value.wish == self._drawn:
+            self._drawn = None
+            if self._next is not None:
+                wish, self._next = self._next, None
+                self.want(wish)

@@ -1,0 +1,111 @@
+"""The window's menus: every action with its key, so that all can be done without a mouse."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QAction, QIcon, QKeySequence, QPainter, QPixmap
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QLabel, QMenu
+
+from vrhuman.desktop.review.palettes import Scheme, set_scheme
+from vrhuman.desktop.review.pane import LOOKS
+from vrhuman.desktop.review.theme import SIGNS, ink_of, sign_path
+
+if TYPE_CHECKING:
+    from vrhuman.desktop.review.window import ReviewWindow
+
+_SCHEMES: tuple[tuple[str, Scheme], ...] = (
+    ("As the &desktop", "desktop"),
+    ("&Light", "light"),
+    ("D&ark", "dark"),
+)
+_SIGN = 14
+_MOUSE = (
+    ("Timeline", "click or drag: go there; wheel: along; Ctrl and wheel: closer"),
+    ("Map", "click on the way: when the agent was there"),
+    ("Free camera", "drag: turn; wheel: ahead; W A S D R F: move"),
+)
+
+
+def add_menus(window: ReviewWindow) -> None:
+    """Session, Play, Look, Help."""
+    bar = window.menuBar()
+    session = bar.addMenu("&Session")
+    _add(session, "Write a &note", window.write_note, "N")
+    session.addSeparator()
+    _add(session, "&Close", window.close, "Ctrl+Q")
+
+    play = bar.addMenu("&Play")
+    _add(play, "&Play or pause", window.toggle, "Space")
+    _add(play, "Frame o&n", partial(window.step, 1), "Right")
+    _add(play, "Frame &back", partial(window.step, -1), "Left")
+    _add(play, "Second on", partial(window.skip, 1), "Shift+Right")
+    _add(play, "Second back", partial(window.skip, -1), "Shift+Left")
+    _add(play, "Next &event", partial(window.jump, 1), "Ctrl+Right")
+    _add(play, "Event before", partial(window.jump, -1), "Ctrl+Left")
+    _add(play, "Beginning", lambda: window.seek(0), "Home")
+    _add(play, "End", lambda: window.seek(window.playback.length_ns), "End")
+    play.addSeparator()
+    _add(play, "&Faster", partial(window.gear, True), "+", "=")
+    _add(play, "&Slower", partial(window.gear, False), "-")
+
+    look = bar.addMenu("&Look")
+    for number, each in enumerate(LOOKS):
+        _add(look, each.name, partial(window.look_through, number), str(number + 1))
+    look.addSeparator()
+    _add(look, "Timeline &closer", partial(window.zoom, 1.5), "Ctrl++", "Ctrl+=")
+    _add(look, "Timeline &wider", partial(window.zoom, 1 / 1.5), "Ctrl+-")
+    look.addSeparator()
+    colours = look.addMenu("Co&lours")
+    for name, scheme in _SCHEMES:
+        _add(colours, name, partial(set_scheme, scheme))
+
+    _add(bar.addMenu("&Help"), "&Keys and signs", lambda: help_of(window).exec(), "F1")
+
+
+def help_of(window: ReviewWindow) -> QDialog:
+    """The keys, the mouse, and what the signs mean."""
+    dialog = QDialog(window)
+    dialog.setWindowTitle("Keys and signs")
+    grid = QGridLayout(dialog)
+    grid.setHorizontalSpacing(18)
+    row = 0
+    for action in window.findChildren(QAction):
+        keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        if keys:
+            grid.addWidget(QLabel(keys), row, 0)
+            grid.addWidget(QLabel(action.text().replace("&", "")), row, 1)
+            row += 1
+    ink, side = ink_of(window.palette()), QSize(_SIGN, _SIGN)
+    for number, (kind, words) in enumerate(SIGNS):
+        ratio = window.devicePixelRatioF()
+        pixmap = QPixmap(side * ratio)
+        pixmap.setDevicePixelRatio(ratio)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(pixmap)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        path = sign_path(kind, _SIGN / 2, _SIGN / 2, _SIGN - 2)
+        painter.fillPath(path, ink.sign(kind))
+        painter.end()
+        sign = QLabel()
+        sign.setPixmap(QIcon(pixmap).pixmap(side))
+        grid.addWidget(sign, number, 2)
+        grid.addWidget(QLabel(words), number, 3)
+    for number, (name, words) in enumerate(_MOUSE):
+        told = QLabel(f"{name}: {words}")
+        grid.addWidget(told, max(row, len(SIGNS)) + number, 0, 1, 4)
+    buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+    buttons.rejected.connect(dialog.reject)
+    grid.addWidget(buttons, max(row, len(SIGNS)) + len(_MOUSE), 0, 1, 4)
+    return dialog
+
+
+def _add(menu: QMenu, words: str, act: Callable[[], object], *keys: str) -> QAction:
+    action = QAction(words, menu)
+    action.setShortcuts([QKeySequence(key) for key in keys])
+    action.triggered.connect(lambda: act())
+    menu.addAction(action)
+    return action

@@ -1,0 +1,234 @@
+"""One session of the window: its picture, its timeline, its notes, and the process behind them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from vrhuman.desktop.review.finder import Found, Heard, Looking, find
+from vrhuman.desktop.review.links import Link, Pictures
+from vrhuman.desktop.review.timeline import Timeline
+from vrhuman.desktop.review.view import PictureView
+from vrhuman.desktop.review.viewer import Opened, Shown, Status, Video, Wish, serve
+from vrhuman.records import VrhumanError
+from vrhuman.review.cameras import AGENT, EGO, THIRD, TOP, Camera, Free
+from vrhuman.review.playback import Alignment, Extent
+from vrhuman.review.remarks import Remark, Remarks, read_remarks, write_remarks
+from vrhuman.review.tracks import Mark, Tracks
+from vrhuman.session.ink import who
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A way to look, by name; ``camera`` None is the free one."""
+
+    name: str
+    camera: Camera | Video | None
+
+
+LOOKS = (
+    Look("Person's head", EGO),
+    Look("Agent's camera", AGENT),
+    Look("Third person", THIRD),
+    Look("From above", TOP),
+    Look("Free camera", None),
+    Look("Recorded video", "agent"),
+    Look("Recorded person's view", "person"),
+)
+FREE = next(number for number, look in enumerate(LOOKS) if look.camera is None)
+
+
+class Pane(QObject):
+    """``opened`` tells that the session is there, ``changed`` that its status is another, ``noted``
+    that the reviewer's notes are, ``found`` that more is known of what was seen."""
+
+    opened = Signal()
+    found = Signal()
+    changed = Signal()
+    noted = Signal()
+    begun = Signal()
+    sought = Signal(object)  # an int: Qt's own has 32 bits
+
+    def __init__(self, path: Path, meshes: Path | None, number: int, parent: QObject) -> None:
+        super().__init__(parent)
+        self.path, self.number = path, number
+        self.view, self.timeline = PictureView(), Timeline()
+        self.tracks: Tracks | None = None
+        self.opening: Opened | None = None
+        self.status: Status | None = None
+        self.remarks = Remarks("")
+        self.look = 0
+        self.seen: Found | None = None
+        self.looking = "looking through the session"
+        self._meshes = meshes
+        self._free: Free | None = None
+        self._alignment: Alignment | None = None
+        self._time = 0
+        self.view.show_reason(f"reading {path.name}")
+        self.view.moved.connect(self._flown)
+        self.view.begun.connect(self.begun)
+        self.timeline.begun.connect(self.begun)
+        self.timeline.sought.connect(self.sought)
+        self._link = Link(serve, path, meshes, self)
+        self._link.ended.connect(self.view.show_reason)
+        self._pictures = Pictures(self._link)  # hears first: a picture shown is no longer awaited
+        self._link.said.connect(self._heard)
+        self._finder: Link | None = None
+
+    @property
+    def extent(self) -> Extent:
+        """For an alignment."""
+        assert self.tracks is not None
+        return Extent(self.tracks.first_ns, self.tracks.last_ns, self.tracks.phases)
+
+    @property
+    def time_ns(self) -> int:
+        """What is looked at, of the session's clock."""
+        return self._time
+
+    @property
+    def settled(self) -> bool:
+        """Whether the newest picture is shown."""
+        return not self._pictures.busy
+
+    def align(self, alignment: Alignment) -> None:
+        """Lay the session on the clock."""
+        assert self.tracks is not None
+        self._alignment = alignment
+        self.timeline.show_session(self.tracks, alignment, self.number)
+
+    def show_position(self, position_ns: int) -> None:
+        """Show what is there at a time of the clock."""
+        if self._alignment is None:
+            return
+        self.timeline.show_position(position_ns)
+        time_ns = self._alignment.session_time(self.number, position_ns)
+        if time_ns != self._time:
+            self._time = time_ns
+            self.want()
+
+    def position(self, time_ns: int) -> int:
+        """When the clock shows a time of this session."""
+        return self._alignment.position(self.number, time_ns) if self._alignment else 0
+
+    def look_through(self, number: int) -> None:
+        """Another camera; the free one begins where the head is."""
+        self.look = number
+        if number == FREE and self._free is None and self.status is not None:
+            self._free = Free(self.status.head, self.status.yaw, self.status.pitch)
+        self.view.fly(self._free if number == FREE else None)
+        self.want()
+
+    def want(self) -> None:
+        """Ask for the picture of now."""
+        camera = LOOKS[self.look].camera
+        if camera is None:
+            camera = self._free or EGO
+        if self.tracks is not None:
+            self._pictures.want(Wish(self._time, camera))
+
+    def note(self, text: str) -> None:
+        """Add a note of the reviewer's, here and now.
+
+        :raises VrhumanError: where it cannot be kept.
+        """
+        self._keep(self.remarks.with_(Remark(self._time, text)))
+
+    def forget(self, remark: Remark) -> None:
+        """Take one away.
+
+        :raises VrhumanError: where that cannot be written.
+        """
+        self._keep(self.remarks.without(remark))
+
+    def close(self) -> None:
+        """End the processes."""
+        self._link.close()
+        if self._finder is not None:
+            self._finder.close()
+
+    def _keep(self, remarks: Remarks) -> None:
+        write_remarks(self.path, remarks)
+        self.remarks = remarks
+        self._show_notes()
+
+    def _show_notes(self) -> None:
+        marks = [Mark(each.time_ns, "own", each.text) for each in self.remarks.notes]
+        self.timeline.show_notes(marks)
+        self.noted.emit()
+
+    def _heard(self, value: object) -> None:
+        if isinstance(value, Opened):
+            self._open(value)
+        elif isinstance(value, Shown):
+            self._show(value)
+
+    def _open(self, opened: Opened) -> None:
+        self.opening, self.tracks = opened, opened.tracks
+        self._time = self.tracks.first_ns
+        warnings = []
+        if self.tracks.start.participant_kind != "person":
+            warnings.append(who(self.tracks.start))
+        if opened.damage:
+            warnings.append(f"DAMAGED FILE: {opened.damage}")
+        try:
+            self.remarks = read_remarks(self.path, self.tracks.start.session_id)
+        except VrhumanError as error:
+            warnings.append(f"your notes: {error}")
+            self.remarks = Remarks(self.tracks.start.session_id)
+        self.view.show_warning("   ".join(warnings))
+        self.view.show_waiting("building the house")
+        self.opened.emit()
+        self._show_notes()
+        self.want()
+
+    def _show(self, shown: Shown) -> None:
+        if shown.picture is None:
+            self.view.show_reason(shown.reason)
+        else:
+            self.view.show_picture(shown.picture, self._caption(shown))
+        if shown.status is not None:
+            self.status = shown.status
+            self.changed.emit()
+        if self.settled:
+            self._look_through_all()
+
+    def _caption(self, shown: Shown) -> str:
+        wished = shown.wish.camera
+        if isinstance(wished, str) and LOOKS[self.look].camera != wished:
+            return "recorded video; the house is being built"
+        name = "Free camera: drag to turn, wheel or W A S D R F to move"
+        if not isinstance(wished, Free):
+            name = next(look.name for look in LOOKS if look.camera == wished)
+        return f"{name}   {self.path.name}"
+
+    def _flown(self, camera: object) -> None:
+        assert isinstance(camera, Free)
+        self._free = camera
+        self.want()
+
+    # ------------------------------------------------------------------------------ what was seen
+
+    def _look_through_all(self) -> None:
+        """Let another process find what was seen, once the first picture is there."""
+        if self._finder is None:
+            self._finder = Link(find, self.path, self._meshes, self)
+            self._finder.said.connect(self._learn)
+            self._finder.ended.connect(self._never_learns)
+
+    def _learn(self, value: object) -> None:
+        if isinstance(value, Heard):
+            self.timeline.show_level(value.level)
+            return
+        if isinstance(value, Looking):
+            self.looking = f"looking through the session: {value.share:.0%}"
+        elif isinstance(value, Found):
+            self.seen, self.looking = value, ""
+        self.found.emit()
+
+    def _never_learns(self, reason: str) -> None:
+        if self.seen is None:
+            self.looking = f"what was seen is not known: {reason}"
+            self.found.emit()

@@ -1,0 +1,162 @@
+"""The process that draws a session for a window: it reads, simulates nothing and knows no Qt.
+
+What it says first is :class:`Opened` (or :class:`Failed`, and the end), then a :class:`Shown` for
+each :class:`Wish`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Literal
+
+from vrhuman.geometry import yaw_and_horizon
+from vrhuman.houses.house import House
+from vrhuman.records import VrhumanError
+from vrhuman.review.cameras import Camera, head_pose
+from vrhuman.review.moment import Moment
+from vrhuman.review.recording import Recording
+from vrhuman.review.scene import SceneView
+from vrhuman.review.tracks import Tracks, read_tracks
+from vrhuman.session.video import Picture
+
+Video = Literal["agent", "person"]
+"""A recorded video, instead of a camera."""
+SIZE = (800, 600)
+"""Of what is drawn [px], as the agent's own pictures are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What the window wants to see: a time, from a camera or as a video recorded it."""
+
+    time_ns: int
+    camera: Camera | Video
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """The session, for the timeline and the map; ``damage`` says what is wrong with the file."""
+
+    tracks: Tracks
+    house: House
+    damage: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """What was at a time, in short. ``head`` x, y, z [m], ``yaw`` and ``pitch`` (down positive)
+    [degrees] of the person's head."""
+
+    phase: str
+    step_count: int
+    room: str
+    held: tuple[str, ...]
+    arm_status: str
+    arm_reason: str
+    head: tuple[float, float, float]
+    yaw: float
+    pitch: float
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A wish's picture; None with the ``reason`` where there is nothing to show then."""
+
+    wish: Wish
+    picture: Picture | None
+    reason: str
+    status: Status | None
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """The session cannot be opened."""
+
+    reason: str
+
+
+Answer = Opened | Shown | Failed
+
+
+def serve(line: Connection, path: Path, meshes: Path | None) -> None:
+    """Answer wishes until the line is cut."""
+    try:
+        with Recording.open(path) as recording:
+            line.send(Opened(read_tracks(recording), recording.house, recording.damage))
+            drawer = _Drawer(recording, meshes)
+            while True:
+                wish: Wish = line.recv()
+                for answer in drawer.answers(wish):
+                    line.send(answer)
+    except VrhumanError as error:
+        line.send(Failed(str(error)))
+    except (EOFError, OSError, KeyboardInterrupt):
+        return  # the window is gone
+
+
+class _Drawer:
+    """Makes the pictures; the scene, which takes seconds, when a camera is wished for first."""
+
+    def __init__(self, recording: Recording, meshes: Path | None) -> None:
+        self._recording, self._meshes = recording, meshes
+        self._scene: SceneView | None = None
+        self._no_scene = ""
+
+    def answers(self, wish: Wish) -> Iterator[Shown]:
+        """What is there at the wished time, or why nothing is; before the scene is built, the
+        recorded video's picture first."""
+        if not isinstance(wish.camera, str) and self._scene is None and not self._no_scene:
+            glance = self._answer(Wish(wish.time_ns, "agent"))
+            if glance.picture is not None:
+                yield glance
+            self._build()
+        yield self._answer(wish)
+
+    def _answer(self, wish: Wish) -> Shown:
+        try:
+            moment = self._recording.at(wish.time_ns)
+        except VrhumanError as error:
+            return Shown(wish, None, str(error), None)
+        try:
+            picture, reason = self._picture(wish, moment), ""
+        except VrhumanError as error:
+            picture, reason = None, str(error)
+        if picture is None and not reason:
+            reason = f"no picture of the {wish.camera}'s video by then"
+        return Shown(wish, picture, reason, _status(moment))
+
+    def _picture(self, wish: Wish, moment: Moment) -> Picture | None:
+        if isinstance(wish.camera, str):
+            return self._recording.picture(wish.time_ns, wish.camera)
+        if self._scene is None:
+            raise VrhumanError(self._no_scene)
+        if len(moment.body_poses) == 0:
+            raise VrhumanError("where things are is not known here: damaged data stood before")
+        return self._scene.draw(moment, wish.camera)
+
+    def _build(self) -> None:
+        try:
+            self._scene = SceneView(self._recording, *SIZE, self._meshes)
+        except VrhumanError as error:
+            self._no_scene = str(error)
+
+
+def _status(moment: Moment) -> Status:
+    event = moment.event
+    position, rotation = head_pose(moment)
+    yaw, horizon = yaw_and_horizon(rotation)
+    x, y, z = position.tolist()
+    return Status(
+        phase=moment.phase,
+        step_count=event.step_count,
+        room=event.room,
+        held=event.held,
+        arm_status=event.arm_status.value,
+        arm_reason=event.arm_reason,
+        head=(x, y, z),
+        yaw=yaw,
+        pitch=horizon,
+    )

@@ -1,0 +1,1 @@
+"""A session for other programs and other eyes: tables, data sets, films, reports."""

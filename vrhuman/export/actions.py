@@ -1,0 +1,244 @@
+"""The counted actions of a session as ``ai2thor.Controller`` plays them.
+
+A grasp of a session has a force argument, which AI2-THOR knows nothing of: what it came to (an
+object picked up, one that slipped, nothing) is found by playing the list on the embedded engine,
+and is written in AI2-THOR's own actions. What AI2-THOR simulated is written as it was recorded.
+World frame: left-handed, metres, degrees; forces in kgf.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from vrhuman.embodiment.agent import EmbodiedAgent
+from vrhuman.embodiment.build import build_house
+from vrhuman.embodiment.counting import steps
+from vrhuman.engines.bodies import bodies_of
+from vrhuman.engines.embedded.engine import EmbeddedEngine
+from vrhuman.export.action_list import ActionList, Counted, End, end_of, write_actions
+from vrhuman.export.writing import ExportError, written
+from vrhuman.houses.mesh_packs import MeshPack, open_pack
+from vrhuman.houses.randomise import with_seed
+from vrhuman.records import (
+    Action,
+    ActionResult,
+    Event,
+    Happening,
+    HappeningKind,
+    JsonValue,
+    Step,
+)
+from vrhuman.session.channels import Topic
+from vrhuman.session.entries import Gap, Keyframe, PhaseStart, SessionStart
+from vrhuman.session.reader import Session
+from vrhuman.session.verify import EMBEDDED
+
+CONTROLLER: Mapping[str, JsonValue] = {
+    "agentMode": "arm",
+    "gridSize": 0.25,
+    "snapToGrid": False,
+    "fieldOfView": 90.0,
+    "massThreshold": 10.0,
+    "width": 800,
+    "height": 600,
+}
+"""What the Controller is started with, as for every session of a person."""
+EXACT = "exactMotions"
+"""For ``vrhuman-thor``, where the embedded engine simulated the session; AI2-THOR ignores it."""
+_REST = (Action("Pass"),) * 100
+"""Two seconds, in which what the agent last opened or let go of comes to rest."""
+
+
+def export_actions(path: Path | str, out: Path | str, meshes: Path | None = None) -> None:
+    """Write the list of the session at ``path`` as the folder ``out``.
+
+    :raises ExportError: where the session cannot be listed, or ``out`` is there.
+    """
+    with written(out) as folder:
+        write_actions(list_actions(path, meshes), folder)
+
+
+def list_actions(path: Path | str, meshes: Path | None = None) -> ActionList:
+    """The list of a session; ``meshes`` is the folder of the mesh pack it was recorded with.
+
+    :raises ExportError: where steps are missing from the file, or come out otherwise here.
+    """
+    with Session.open(path) as session:
+        start = session.start
+        topics = (Topic.PHASE, Topic.STEP, Topic.HAPPENING, Topic.KEYFRAME, Topic.GAP)
+        entries = tuple(session.entries(*topics))
+    numbers = [entry.number for _, entry in entries if isinstance(entry, Step)]
+    if any(isinstance(entry, Gap) for _, entry in entries) or numbers != list(
+        range(1, len(numbers) + 1)
+    ):
+        raise ExportError(
+            f"{path}: counted steps are missing, so the list would lead elsewhere; export the "
+            "whole session (of a session in parts, join them with `vrhuman recover`)"
+        )
+    if start.engine == EMBEDDED:
+        player: _Simulated | _Recorded = _Simulated(path, start, meshes)
+    else:
+        player = _Recorded(start)
+    counted: list[Counted] = []
+    phase, began = "", None
+    for time_ns, entry in entries:
+        if isinstance(entry, PhaseStart):
+            phase, began = entry.phase, time_ns if began is None else began
+        elif isinstance(entry, Keyframe):
+            player.keyframe(entry)
+        elif isinstance(entry, Happening):
+            player.happening(entry)
+        elif isinstance(entry, Step):
+            first = len(player.actions)
+            player.step(entry)
+            counted.append(
+                Counted(
+                    number=entry.number,
+                    phase=phase,
+                    time_s=(time_ns - (time_ns if began is None else began)) / 1e9,
+                    action=entry.action.name,
+                    arguments=dict(entry.action.arguments),
+                    success=entry.success,
+                    error=entry.error,
+                    lines=(first, len(player.actions) - first),
+                )
+            )
+    end = player.end()
+    return ActionList(
+        house=player.house,
+        controller=player.controller,
+        actions=tuple(_call(action) for action in player.actions),
+        counted=tuple(counted),
+        end=end,
+    )
+
+
+class _Noting(EmbeddedEngine):
+    """The embedded engine, which notes what it is told to do."""
+
+    noted: list[Action]
+
+    def act(self, action: Action) -> ActionResult:
+        self.noted.append(action)
+        return super().act(action)
+
+
+class _Simulated:
+    """Plays a list on the embedded engine, as the counted agent did, to see what grasps come to."""
+
+    controller: Mapping[str, JsonValue] = {**CONTROLLER, EXACT: True}
+
+    def __init__(self, path: Path | str, start: SessionStart, meshes: Path | None) -> None:
+        seed = start.seeds["house"]
+        self._path = path
+        self.house = with_seed(start.house, seed)
+        house = build_house(start.house, start.house_id, seed)
+        house, bodies = bodies_of(house, _pack(path, start, meshes))
+        self._engine = _Noting(house, bodies)
+        self.actions = self._engine.noted = []
+        self._weights = {o.object_id: o.mass for o in house.objects if o.asset.pickupable}
+        self.actions += [_weigh(name, mass) for name, mass in self._weights.items()]
+        self.actions.append(_stand(self._engine.observe()))
+        self._agent = EmbodiedAgent(EmbeddedEngine.fork(self._engine), self._engine)
+
+    def keyframe(self, keyframe: Keyframe) -> None:
+        """There the live agent reset itself, too."""
+        if keyframe.laid_out:
+            self._agent.lay_out(dict(keyframe.laid_out))
+            self._weights.update(keyframe.laid_out)
+        self._engine.restore(self._engine.save())
+
+    def happening(self, happening: Happening) -> None:
+        """The simulation knows."""
+
+    def step(self, step: Step) -> None:
+        result = steps.perform(self._engine, step.action, self._weights)
+        if (result.success, result.error) != (step.success, step.error):
+            raise ExportError(
+                f"{self._path}: step {step.number} ({step.action.name}) was "
+                f"{_told(step.success, step.error)} when recorded and is "
+                f"{_told(result.success, result.error)} here; export it with the version that "
+                "recorded it"
+            )
+
+    def end(self) -> End:
+        for action in _REST:
+            self._engine.act(action)
+        return end_of(self._engine.metadata())
+
+
+class _Recorded:
+    """Of a session that AI2-THOR simulated: a grasp is of what the person had picked up."""
+
+    controller = CONTROLLER
+
+    def __init__(self, start: SessionStart) -> None:
+        self.house = start.house
+        house = build_house(start.house, start.house_id, start.seeds["house"])
+        self.actions = [_weigh(o.object_id, o.mass) for o in house.objects if o.asset.pickupable]
+        self._picked = ""
+        self._holding = False
+
+    def keyframe(self, keyframe: Keyframe) -> None:
+        if keyframe.laid_out:
+            self.actions += [_weigh(name, weight) for name, weight in keyframe.laid_out]
+
+    def happening(self, happening: Happening) -> None:
+        if happening.kind is HappeningKind.PICKED:
+            self._picked = happening.object_id
+
+    def step(self, step: Step) -> None:
+        action = step.action
+        if action.name == "ReleaseObject":
+            self._holding = False
+        elif action.name == "PickupObject":
+            if step.success and not self._holding:
+                chosen = {"objectIdCandidates": [self._picked]} if self._picked else {}
+                self.actions.append(Action("PickupObject", chosen))
+            elif self._holding and not step.success:
+                self.actions.append(steps.release())
+            self._holding = step.success
+            return
+        self.actions.append(action)
+
+    def end(self) -> None:
+        self.actions += _REST
+
+
+def _pack(path: Path | str, start: SessionStart, meshes: Path | None) -> MeshPack | None:
+    recorded = start.settings.get("meshes", "")
+    pack = open_pack(meshes) if recorded and meshes else None
+    if recorded and (pack is None or pack.digest != recorded):
+        raise ExportError(
+            f"{path}: recorded with the mesh pack {recorded}; name its folder with --meshes"
+        )
+    return pack
+
+
+def _weigh(object_id: str, mass: float) -> Action:
+    return Action(
+        "SetMassProperties",
+        {"objectId": object_id, "mass": mass, "drag": 0.0, "angularDrag": 0.05},
+    )
+
+
+def _stand(event: Event) -> Action:
+    """The agent where it starts."""
+    return Action(
+        "TeleportFull",
+        {
+            "position": dict(zip("xyz", event.agent_position.tolist(), strict=True)),
+            "rotation": {"x": 0.0, "y": event.yaw, "z": 0.0},
+            "horizon": event.horizon + 0.0,
+            "standing": True,
+        },
+    )
+
+
+def _call(action: Action) -> dict[str, JsonValue]:
+    return {"action": action.name, **action.arguments}
+
+
+def _told(success: bool, error: str) -> str:
+    return "a success" if success else f"refused ({error})"

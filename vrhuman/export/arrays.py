@@ -1,0 +1,33 @@
+"""A session's tables as NumPy columns, and those of positions and rotations put together again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vrhuman.records import Floats
+from vrhuman.review.tables import table
+from vrhuman.session.reader import Session
+
+Columns = Mapping[str, NDArray[Any]]
+
+
+def arrays(session: Session, name: str) -> Columns:
+    """Every column of a session's table, (N,) each; numbers that are missing are NaN."""
+    found = table(session, name)
+    return {each: found[each].to_numpy(zero_copy_only=False) for each in found.column_names}
+
+
+def stacked(columns: Columns, name: str, axes: str) -> Floats:
+    """The columns ``name`` with each of ``axes`` in its place, (N, 3) or (N, 4)."""
+    return np.stack([columns[name.format(axis)] for axis in axes], axis=1).astype(np.float64)
+
+
+def facing(yaws: NDArray[np.float64]) -> Floats:
+    """The world rotations (N, 4), x y z w, of agents of these yaws [degrees]."""
+    half = np.radians(yaws) / 2.0
+    zero = np.zeros_like(half)
+    return np.stack([zero, np.sin(half), zero, np.cos(half)], axis=1)

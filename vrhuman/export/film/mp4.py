@@ -1,0 +1,78 @@
+"""Writing MP4 that any player takes: H.264 with 4:2:0 colour, AAC sound, the index in front."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from itertools import chain
+from pathlib import Path
+
+import av
+import numpy as np
+
+from vrhuman.records import Floats
+from vrhuman.session.sound import DECODED_RATE
+from vrhuman.session.video import Picture
+
+
+def write_mp4(
+    path: Path,
+    frames: Iterable[Picture],
+    size: tuple[int, int],
+    rate: int,
+    quality: int,
+    sound: Iterator[Floats],
+) -> None:
+    """Encode ``frames`` of ``size`` (width, height), even sides, ``rate`` a second.
+
+    ``quality`` is x264's constant rate factor: 18 looks like the original, 30 is small. ``sound``
+    are samples (-1..1, 48,000 a second, one channel) in pieces, from the first frame's time on; of
+    none there is no track.
+    """
+    with av.open(str(path), "w", format="mp4", options={"movflags": "+faststart"}) as container:
+        video = container.add_stream("libx264", rate=rate)
+        video.width, video.height = size
+        video.pix_fmt = "yuv420p"
+        video.options = {"preset": "veryfast", "crf": str(quality), "profile": "high"}
+        first = next(sound, None)
+        track = None if first is None else _SoundTrack(container, first, sound)
+        for number, picture in enumerate(frames):
+            frame = av.VideoFrame.from_ndarray(picture, format="rgb24")
+            frame.pts, frame.time_base = number, Fraction(1, rate)
+            container.mux(video.encode(frame))
+            if track is not None:
+                track.until((number + 1) / rate)
+        container.mux(video.encode(None))
+        if track is not None:
+            track.end()
+
+
+class _SoundTrack:
+    """Encoded beside the pictures, so that a player finds both where it reads."""
+
+    def __init__(
+        self, container: av.container.OutputContainer, first: Floats, rest: Iterator[Floats]
+    ) -> None:
+        self._container = container
+        self._stream = container.add_stream("aac", rate=DECODED_RATE)
+        self._stream.layout = "mono"
+        self._stream.bit_rate = 64_000
+        self._sound = chain([first], rest)
+        self._told = 0
+
+    def until(self, seconds: float) -> None:
+        """Encode what is heard before ``seconds`` of the film."""
+        while self._told < seconds * DECODED_RATE:
+            samples = next(self._sound, None)
+            if samples is None:
+                return
+            whole = (np.clip(samples, -1.0, 1.0) * 32767).astype(np.int16)[None, :]
+            frame = av.AudioFrame.from_ndarray(whole, format="s16", layout="mono")
+            frame.sample_rate = DECODED_RATE
+            frame.pts, frame.time_base = self._told, Fraction(1, DECODED_RATE)
+            self._container.mux(self._stream.encode(frame))
+            self._told += whole.shape[1]
+
+    def end(self) -> None:
+        """What is heard after the film is left out."""
+        self._container.mux(self._stream.encode(None))

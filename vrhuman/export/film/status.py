@@ -1,0 +1,160 @@
+"""What a film tells of each time: the newest of everything recorded until then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from vrhuman.export.film.asking import Asked, AskingTimes
+from vrhuman.protocol.specification import PhaseKind, ProtocolError, parse_protocol
+from vrhuman.records import Action, Event
+from vrhuman.session.channels import Topic
+from vrhuman.session.entries import Gap, Note, PhaseStart
+from vrhuman.session.reader import Session
+
+_SECOND = 1_000_000_000
+_FRESH_NS = 700_000_000
+"""An action is told as just counted for so long."""
+
+_ARGUMENTS = {
+    "degrees": "{:g}°",
+    "pitch": "pitch {:+g}°",
+    "yaw": "yaw {:+g}°",
+    "roll": "roll {:+g}°",
+    "moveMagnitude": "{:g} m",
+    "distance": "{:g} m",
+    "force": "{:.2f} kgf",
+    "openness": "{:.0%} open",
+}
+"""Arguments worth telling, in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """One time of a session; two equal ones look the same.
+
+    ``seconds`` since the first frame; ``t3`` are the steps of the second explore phase, None before
+    it; ``action`` is the last one counted, ``fresh`` where that was just now. ``place`` is the
+    agent's x, z [m] and yaw [degrees], None before it is known. ``force`` [kgf] of the grasp,
+    ``slip`` 0..1. ``answering`` is told of a phase in which nothing counts; ``paused`` says why the
+    trial stands, "" where it goes on.
+    """
+
+    seconds: int
+    phase: str
+    steps: int
+    t3: int | None
+    action: str
+    done: bool
+    fresh: bool
+    place: tuple[float, float, float] | None
+    room: str
+    held: tuple[str, ...]
+    force: float
+    slip: float
+    answering: bool
+    asked: Asked | None
+    paused: str
+
+
+def statuses(session: Session, first_ns: int, times: Iterable[int]) -> Iterator[Status]:
+    """The status at each of the ascending ``times`` [ns]; reads the session once."""
+    watch = _Watch(session, first_ns)
+    entries = session.entries(Topic.PHASE, Topic.EVENT, Topic.NOTE, Topic.GAP)
+    coming = next(entries, None)
+    for time_ns in times:
+        while coming is not None and coming[0] <= time_ns:
+            watch.takes(*coming)
+            coming = next(entries, None)
+        yield watch.status(time_ns)
+
+
+def action_words(action: Action) -> str:
+    """An action's name and the arguments that tell it from others."""
+    told = [
+        words.format(action.arguments[name])
+        for name, words in _ARGUMENTS.items()
+        if isinstance(action.arguments.get(name), int | float)
+    ]
+    thing = action.arguments.get("objectId")
+    named = [thing.partition("|")[0]] if isinstance(thing, str) else []
+    return " ".join([action.name, *named, *told])
+
+
+class _Watch:
+    """Remembers the newest of everything while the session goes by."""
+
+    def __init__(self, session: Session, first_ns: int) -> None:
+        self._first_ns = first_ns
+        self._explored, self._answered = _phases_of(session)
+        self._asking = AskingTimes(session)
+        self._rooms = {
+            str(room.get("id")): str(room.get("roomType", ""))
+            for room in session.start.house.get("rooms", [])
+        }
+        self._phase = ""
+        self._re_entered: int | None = None
+        self._event: Event | None = None
+        self._steps = 0
+        self._paused: list[str] = []
+        self._action, self._done, self._acted_ns = "", True, -_FRESH_NS
+
+    def takes(self, time_ns: int, entry: object) -> None:
+        if isinstance(entry, PhaseStart):
+            self._phase = entry.phase
+            self._steps = entry.step_count
+            if entry.phase in self._explored[1:2]:
+                self._re_entered = entry.step_count
+        elif isinstance(entry, Event):
+            self._event = entry
+            self._steps = entry.step_count
+            if entry.steps:
+                last = entry.steps[-1]
+                self._action, self._done = action_words(last.action), last.success
+                self._acted_ns = time_ns
+        elif isinstance(entry, Note) and entry.author == "vrhuman":
+            verb, _, reason = entry.text.partition(": ")
+            if verb == "paused":
+                self._paused.append(reason)
+            elif verb == "goes on after" and reason in self._paused:
+                self._paused.remove(reason)
+        elif isinstance(entry, Gap):
+            self._event = None
+
+    def status(self, time_ns: int) -> Status:
+        event = self._event
+        place = None
+        if event is not None:
+            x, _, z = event.agent_position.tolist()
+            place = (round(x, 2), round(z, 2), round(event.yaw))
+        room = event.room if event else ""
+        return Status(
+            seconds=max(0, time_ns - self._first_ns) // _SECOND,
+            phase=self._phase,
+            steps=self._steps,
+            t3=None if self._re_entered is None else self._steps - self._re_entered,
+            action=self._action,
+            done=self._done,
+            fresh=time_ns - self._acted_ns < _FRESH_NS,
+            place=place,
+            room=self._rooms.get(room, room),
+            held=tuple(each.partition("|")[0] for each in event.held) if event else (),
+            force=event.grasp_force if event else 0.0,
+            slip=round(event.slip, 1) if event else 0.0,
+            answering=self._phase in self._answered,
+            asked=self._asking.at(self._phase, time_ns),
+            paused=", ".join(self._paused),
+        )
+
+
+def _phases_of(session: Session) -> tuple[list[str], list[str]]:
+    """The names of the phases in the house, and at the questions; none of a protocol that has no
+    phases (a staircase of pairs)."""
+    try:
+        phases = parse_protocol(session.start.protocol, f"{session.path}: protocol").phases
+    except ProtocolError:
+        return [], []
+    return (
+        [each.name for each in phases if each.kind is PhaseKind.EXPLORE],
+        [each.name for each in phases if each.kind is PhaseKind.ANSWER],
+    )

@@ -1,0 +1,118 @@
+"""The questions of a session beside what was answered, and what would have been right."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from vrhuman.export.film.asking import answer_words
+from vrhuman.records import GivenAnswer, Question
+from vrhuman.scoring.accuracy import is_right
+from vrhuman.session import ink
+from vrhuman.session.entries import PhaseStart, QuestionsAsked
+from vrhuman.session.reader import Session
+
+Evidence = Callable[[Question, int], str]
+"""What a question that was answered at a time [ns] was answered from, in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """An answer in words and whether it is right; ``seconds`` since the answer before it in the
+    phase, or since the phase began; ``at`` is the session's time; ``evidence`` tells what it was
+    given from, where that is known. Empty words where none was given."""
+
+    words: str
+    right: bool
+    at: str
+    seconds: str
+    confidence: str
+    evidence: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerRow:
+    """A question with its truth and what was said of it each time it was asked."""
+
+    number: int
+    text: str
+    family: str
+    truth: str
+    said: tuple[Said, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerTable:
+    """``columns`` head what was said first, again, ...: the phases."""
+
+    columns: tuple[str, ...]
+    rows: tuple[AnswerRow, ...]
+
+
+def answer_table(session: Session, first_ns: int, evidence: Evidence) -> AnswerTable:
+    """The answers of a session, finished or not; of each question and phase the last one."""
+    asked = {each.phase: each for each in session.questions()}
+    answers = list(session.answers())
+    starts = {each.phase: each for each in session.phases()}
+    questions: dict[str, Question] = {}
+    turns: defaultdict[str, list[tuple[str, Said]]] = defaultdict(list)
+    for phase, each in asked.items():
+        said = _said(each, answers, starts.get(phase), first_ns, evidence)
+        for question in each.questions:
+            questions[question.question_id] = question
+            turns[question.question_id].append((phase, said.get(question.question_id, _nothing())))
+    columns = _columns(list(turns.values()))
+    rows = [
+        AnswerRow(
+            number,
+            question.text,
+            question.family.replace("_", " "),
+            answer_words(question.answer),
+            tuple(said for _, said in turns[question.question_id]),
+        )
+        for number, question in enumerate(questions.values(), start=1)
+    ]
+    return AnswerTable(columns, tuple(rows))
+
+
+def _columns(turns: Sequence[Sequence[tuple[str, Said]]]) -> tuple[str, ...]:
+    """What the first, second, ... answers are headed by: the phase, where it is one for all."""
+    names = []
+    for number in range(max(map(len, turns), default=0)):
+        phases = {own[number][0] for own in turns if len(own) > number}
+        names.append(phases.pop() if len(phases) == 1 else f"answer {number + 1}")
+    return tuple(names)
+
+
+def _nothing() -> Said:
+    return Said("", False, "", "", "", "")
+
+
+def _said(
+    asked: QuestionsAsked,
+    answers: Sequence[GivenAnswer],
+    start: PhaseStart | None,
+    first_ns: int,
+    evidence: Evidence,
+) -> dict[str, Said]:
+    """What was said in one phase, by question."""
+    questions = {each.question_id: each for each in asked.questions}
+    own = sorted(
+        (each for each in answers if each.phase == asked.phase and each.question_id in questions),
+        key=lambda each: each.time_ns,
+    )
+    before_ns = start.time_ns if start else asked.time_ns
+    said = {}
+    for each in own:
+        question = questions[each.question_id]
+        said[each.question_id] = Said(
+            words=answer_words(each.answer),
+            right=is_right(question, each.answer),
+            at=ink.clock(each.time_ns - first_ns),
+            seconds=f"{max(0, each.time_ns - before_ns) / 1e9:.1f} s",
+            confidence="" if each.confidence is None else f"{each.confidence:.0%}",
+            evidence=evidence(question, each.time_ns),
+        )
+        before_ns = each.time_ns
+    return said

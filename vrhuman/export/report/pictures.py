@@ -1,0 +1,75 @@
+"""Pictures and films as data that stand in a page: nothing to fetch, nothing to lose."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+
+from PIL import Image
+
+from vrhuman.houses.house import House
+from vrhuman.session import ink
+from vrhuman.session.contact_sheet import shots_of
+from vrhuman.session.house_map import house_map
+from vrhuman.session.moments import Outline
+from vrhuman.session.reader import Session
+
+_JPEG_QUALITY = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A picture as a ``data:`` address, what it shows for those who cannot see it, its caption."""
+
+    data: str
+    alt: str
+    caption: str
+    width: int
+    height: int
+
+
+def moments_seen(session: Session, found: Outline) -> list[Figure]:
+    """What the agent saw at the moments that matter, none of a session without video."""
+    return [
+        Figure(
+            _jpeg(shot.image),
+            f"the agent's view: {shot.moment.what}",
+            f"{shot.moment.what} ({shot.moment.phase or '-'}, step "
+            f"{found.step_count(shot.time_ns)}, {ink.clock(shot.time_ns - found.first_ns)})",
+            shot.image.width,
+            shot.image.height,
+        )
+        for shot in shots_of(session, found)
+    ]
+
+
+def plan_walked(session: Session, house: House, found: Outline) -> Figure:
+    """The house from above with the way."""
+    image = house_map(session.start, house, found)
+    few = image.quantize(128, dither=Image.Dither.NONE)
+    file = BytesIO()
+    few.save(file, format="PNG", optimize=True)
+    return Figure(
+        data_address("image/png", file.getvalue()),
+        "plan of the house with the way walked, each phase in its colour, and what was handled",
+        "The way through the house, each phase in its colour, a dot for each counted step; what "
+        "was picked up, with the force that held it.",
+        image.width,
+        image.height,
+    )
+
+
+def _jpeg(image: Image.Image) -> str:
+    file = BytesIO()
+    image.save(file, format="JPEG", quality=_JPEG_QUALITY, optimize=True)
+    return data_address("image/jpeg", file.getvalue())
+
+
+def film_data(path: Path) -> str:
+    return data_address("video/mp4", path.read_bytes())
+
+
+def data_address(media_type: str, data: bytes) -> str:
+    return f"data:{media_type};base64,{b64encode(data).decode('ascii')}"

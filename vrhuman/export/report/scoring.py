@@ -1,0 +1,115 @@
+"""The score of a session as a report prints it, and what it was measured under."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from vrhuman.records import FORCE_QUANTUM_KGF, VrhumanError
+from vrhuman.scoring.exqa import exqa_over_k
+from vrhuman.session.entries import SessionStart
+from vrhuman.trial.outcome import Outcome, outcome
+from vrhuman.trial.weighed import Weighed, weighed
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreTiles:
+    """Figures to read first (name, value, unit), ExQA by k, and words beside them."""
+
+    tiles: tuple[tuple[str, str, str], ...]
+    by_k: tuple[tuple[str, str], ...]
+    remark: str
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """What a report cannot show, and why."""
+
+    why: str
+
+
+def score_of(path: Path) -> ScoreTiles | Missing:
+    """The score of a session that was finished, of others why there is none."""
+    try:
+        of_pairs = weighed(path)
+        return _threshold(of_pairs) if of_pairs else _exqa(outcome(path))
+    except VrhumanError as error:
+        return missing(error, path)
+
+
+def missing(error: VrhumanError, path: Path) -> Missing:
+    """An error's words; a report is to be shared, so without the folders of this computer."""
+    return Missing(str(error).replace(str(path), path.name))
+
+
+def _exqa(found: Outcome) -> ScoreTiles:
+    by_k = exqa_over_k(found.acc_exp, found.acc_ref, found.t3)
+    remark = (
+        f"k = {found.k:g} per step where none is named. Under the other rule for grasps, each of "
+        f"the {found.force_quanta} quanta of {FORCE_QUANTUM_KGF:g} kgf ramped through is a step."
+    )
+    if found.acc_ref < found.acc_exp:
+        remark += (
+            " The answers got worse on re-entry, so that a longer one would have raised the score: "
+            "it is not to be read as efficiency."
+        )
+    return ScoreTiles(
+        tiles=(
+            ("ExQA", f"{found.exqa:.1f}", "%"),
+            ("Acc_exp", f"{found.acc_exp:.1f}", "%"),
+            ("Acc_ref", f"{found.acc_ref:.1f}", "%"),
+            ("T3", str(found.t3), "steps"),
+            ("exploring", str(found.steps_explore), "steps"),
+            ("grasp force", str(found.force_quanta), "quanta"),
+        ),
+        by_k=tuple((f"{each.k:.2e}" if each.k else "0", f"{each.value:.1f}") for each in by_k),
+        remark=remark,
+    )
+
+
+def _threshold(found: Weighed) -> ScoreTiles:
+    told = found.threshold
+    return ScoreTiles(
+        tiles=(
+            ("tells weights apart by", f"{100 * told.difference:.1f}", "%"),
+            (
+                f"{100 * told.confidence:.0f} % interval",
+                f"{100 * told.low:.1f} to {100 * told.high:.1f}",
+                "%",
+            ),
+            ("pairs right", f"{found.right} of {told.pairs}", ""),
+        ),
+        by_k=(),
+        remark="" if found.finished else "The staircase was left before its end.",
+    )
+
+
+def measured_under(start: SessionStart, condition: str, questions: int) -> list[tuple[str, str]]:
+    """What a score can only be compared with its like under."""
+    versions = start.provenance.get("packages", {})
+    engine = start.engine
+    if engine == "embedded" and "mujoco" in versions:
+        engine += f" (MuJoCo {versions['mujoco']})"
+    if engine == "thor" and "ai2thor" in versions:
+        engine += f" (AI2-THOR {versions['ai2thor']})"
+    seeds = ", ".join(f"{name} {value}" for name, value in start.seeds.items())
+    pixels = f"{float(start.settings.get('pixels') or 1.0):g} x the headset's pixels"
+    renderer = f"AI2-THOR's own, {pixels}"
+    if start.engine == "embedded":
+        things = "a mesh pack" if start.settings.get("meshes") else "stand-ins"
+        renderer = f"the embedded engine's own, things as {things}, {pixels}"
+    return [
+        ("kind of participant", start.participant_kind),
+        ("condition", condition or "-"),
+        ("engine", engine),
+        ("house", f"{start.house_id}, seeds: {seeds or '-'}"),
+        ("question set", f"{questions} questions, seed {start.seeds.get('questions', '-')}"),
+        ("renderer", renderer),
+        (
+            "step rule",
+            "the agent's whole actions (15°, 0.25 m, 0.05 m); a grasp held at one force is one "
+            "step",
+        ),
+        ("shown on", start.runtime),
+        ("version", f"vrhuman {start.provenance.get('vrhuman', '-')}"),
+    ]

@@ -1,0 +1,225 @@
+"""A session as a Rerun recording (``.rrd``): bodies in motion, video, force, and what happened.
+
+Rerun is right-handed. The world of AI2-THOR is mirrored to OpenXR's handedness (z is negated) under
+``/world``; what OpenXR said itself is as it was under ``/stage``. Metres; the timeline is
+``session_time``, since the session's first frame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from vrhuman import geometry
+from vrhuman.embodiment.build import build_house
+from vrhuman.engines.agent import AGENT_HEIGHT
+from vrhuman.export.arrays import Columns, arrays, facing, stacked
+from vrhuman.export.tables import about
+from vrhuman.export.writing import missing, written
+from vrhuman.records import Floats
+from vrhuman.review.tables import table
+from vrhuman.session.channels import Topic
+from vrhuman.session.reader import Session
+
+if TYPE_CHECKING:
+    import rerun
+
+TIMELINE = "session_time"
+_XYZ, _XYZW = "xyz", "xyzw"
+_FLOOR, _THING = (150, 150, 150), (110, 150, 200)
+
+
+def export_rerun(path: Path | str, out: Path | str) -> None:
+    """Write the session at ``path`` as the new file ``out``.
+
+    :raises ExportError: where ``out`` is there already, or rerun-sdk is not installed.
+    """
+    try:
+        import rerun
+    except ImportError:
+        raise missing("rerun-sdk", "a Rerun recording") from None
+    with Session.open(path) as session, written(out) as file:
+        start = session.start
+        with rerun.RecordingStream("vrhuman", recording_id=start.session_id) as stream:
+            stream.save(file, default_blueprint=_layout())
+            stream.send_recording_name(start.session_id)
+            stream.log("about", rerun.AnyValues(**_words(session)), static=True)
+            _house(session, stream)
+            _motion(session, stream)
+            _video(session, stream)
+            _texts(session, stream)
+            stream.flush()
+
+
+def _layout() -> rerun.blueprint.Blueprint:
+    """What the viewer shows first: the world; the video, what happened and the plots beside it."""
+    from rerun import blueprint
+
+    return blueprint.Blueprint(
+        blueprint.Horizontal(
+            blueprint.Spatial3DView(origin="world", name="world"),
+            blueprint.Vertical(
+                blueprint.Spatial2DView(origin="video/agent", name="what the agent saw"),
+                blueprint.TextLogView(origin="log", name="what happened"),
+                blueprint.TimeSeriesView(origin="plots/grasp_force_kgf", name="grasp force [kgf]"),
+                blueprint.TimeSeriesView(origin="plots/step_count", name="counted steps"),
+                row_shares=[4, 3, 2, 2],
+            ),
+            blueprint.Spatial3DView(origin="stage", name="head and hands as OpenXR said"),
+            column_shares=[4, 3, 2],
+        ),
+        collapse_panels=True,
+    )
+
+
+def _words(session: Session) -> dict[str, str]:
+    return {name: str(value) for name, value in about(session.start).items()}
+
+
+def _times(rows: Columns) -> list[Any]:
+    import rerun
+
+    nanoseconds = np.round(rows["time_s"] * 1e9).astype("timedelta64[ns]")
+    return [rerun.TimeColumn(TIMELINE, duration=nanoseconds)]
+
+
+def _house(session: Session, stream: rerun.RecordingStream) -> None:
+    """Floors, and things where they were at first."""
+    import rerun
+
+    start = session.start
+    house = build_house(start.house, start.house_id, start.seeds["house"])
+    stream.log("world", rerun.ViewCoordinates.RIGHT_HAND_Y_UP, static=True)
+    stream.log("stage", rerun.ViewCoordinates.RIGHT_HAND_Y_UP, static=True)
+    floors = [
+        np.column_stack([outline[:, 0], np.zeros(len(outline)), outline[:, 1]])
+        for outline in (np.vstack([room.polygon, room.polygon[:1]]) for room in house.rooms)
+    ]
+    stream.log(
+        "world/floors",
+        rerun.LineStrips3D(
+            [geometry.openxr_position_from_world(floor) for floor in floors],
+            colors=[_FLOOR],
+            labels=[room.room_type for room in house.rooms],
+        ),
+        static=True,
+    )
+    things = house.objects
+    stream.log(
+        "world/objects",
+        rerun.Boxes3D(
+            centers=[geometry.openxr_position_from_world(o.position) for o in things],
+            quaternions=[geometry.openxr_rotation_from_world(o.rotation) for o in things],
+            sizes=[o.size for o in things],
+            labels=[o.object_id for o in things],
+            colors=[_THING],
+            show_labels=False,
+        ),
+        static=True,
+    )
+
+
+def _motion(session: Session, stream: rerun.RecordingStream) -> None:
+    import rerun
+
+    events, commands, headset = (
+        arrays(session, name) for name in ("events", "commands", "headset")
+    )
+    agents = stacked(events, "agent_{}_m", _XYZ)
+    _pose(stream, "world/agent", events, agents, facing(events["yaw_deg"]))
+    hands = stacked(events, "hand_{}_m", _XYZ)
+    _pose(stream, "world/hand", events, hands, stacked(events, "wrist_q{}", _XYZW))
+    if len(agents) and len(commands["time_ns"]):
+        rows = np.searchsorted(events["time_ns"], commands["time_ns"], side="right") - 1
+        eyes = agents[np.maximum(rows, 0)].copy()
+        eyes[:, 1] += commands["eye_height_m"] - AGENT_HEIGHT
+        _pose(stream, "world/head", commands, eyes, stacked(commands, "head_q{}", _XYZW))
+    for name in ("head", "left_grip", "right_grip"):
+        valid = headset[f"{name}_valid"].astype(bool)
+        known = {column: values[valid] for column, values in headset.items()}
+        _send(
+            stream,
+            f"stage/{name}",
+            known,
+            rerun.Transform3D.columns(
+                translation=stacked(known, name + "_{}_m", _XYZ),
+                quaternion=stacked(known, name + "_q{}", _XYZW),
+            ),
+        )
+        stream.log(f"stage/{name}", rerun.TransformAxes3D(0.15), static=True)
+    if len(agents):
+        floor = agents - np.array([0.0, AGENT_HEIGHT - 0.01, 0.0])
+        way = rerun.LineStrips3D([geometry.openxr_position_from_world(floor)])
+        stream.log("world/path", way, static=True)
+    for name in ("grasp_force_kgf", "slip", "step_count"):
+        values = events[name].astype(np.float64)
+        _send(stream, f"plots/{name}", events, rerun.Scalars.columns(scalars=values))
+
+
+def _pose(
+    stream: rerun.RecordingStream, entity: str, rows: Columns, places: Floats, turns: Floats
+) -> None:
+    """Of the world: positions (N, 3) and rotations (N, 4)."""
+    import rerun
+
+    columns = rerun.Transform3D.columns(
+        translation=geometry.openxr_position_from_world(places),
+        quaternion=geometry.openxr_rotation_from_world(turns),
+    )
+    _send(stream, entity, rows, columns)
+    stream.log(entity, rerun.TransformAxes3D(0.25), static=True)
+
+
+def _send(stream: rerun.RecordingStream, entity: str, rows: Columns, columns: Any) -> None:
+    if len(rows["time_ns"]):
+        stream.send_columns(entity, _times(rows), columns)
+
+
+def _video(session: Session, stream: rerun.RecordingStream) -> None:
+    """The recorded pictures, not encoded again."""
+    import rerun
+
+    begin_ns = next((t for _, t, _ in session.raw(Topic.HEADSET)), session.start.clock_ns)
+    entity, codec = "video/agent", rerun.VideoCodec.H264
+    stream.log(entity, rerun.VideoStream(codec), static=True)
+    for packet in session.video_packets("agent"):
+        stream.set_time(TIMELINE, duration=np.timedelta64(packet.time_ns - begin_ns, "ns"))
+        stream.log(
+            entity, rerun.VideoStream.from_fields(sample=packet.data, is_keyframe=packet.key)
+        )
+
+
+Line = Callable[[dict[str, Any]], tuple[str, str]]
+"""Text and level of a row."""
+
+
+def _step(row: dict[str, Any]) -> tuple[str, str]:
+    said = f"{row['number']} {row['action']} {row['arguments']}"
+    return (said, "INFO") if row["success"] else (f"{said}: {row['error']}", "WARN")
+
+
+_TEXTS: dict[str, Line] = {
+    "phases": lambda row: (f"phase: {row['phase']}", "INFO"),
+    "steps": _step,
+    "happenings": lambda row: (f"{row['kind']} {row['object_id']}".strip(), "INFO"),
+    "answers": lambda row: (f"{row['question_id']}: {row['answer']}", "INFO"),
+    "notes": lambda row: (f"{row['author']}: {row['text']}", "INFO"),
+}
+
+
+def _texts(session: Session, stream: rerun.RecordingStream) -> None:
+    import rerun
+
+    for name, line in _TEXTS.items():
+        found = table(session, name)
+        if not found.num_rows:
+            continue
+        texts, levels = zip(*map(line, found.to_pylist()), strict=True)
+        stream.send_columns(
+            f"log/{name}",
+            _times({"time_s": found["time_s"].to_numpy()}),
+            rerun.TextLog.columns(text=list(texts), level=list(levels)),
+        )

@@ -1,0 +1,91 @@
+"""A session as flat files: every table of :mod:`vrhuman.review.tables` as Parquet or CSV, with a
+data dictionary beside them for programs (``columns.json``) and for people (``columns.md``)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from vrhuman.export.writing import written
+from vrhuman.records import JsonValue
+from vrhuman.review.tables import TABLES, table
+from vrhuman.session.entries import SessionStart
+from vrhuman.session.reader import Session
+
+if TYPE_CHECKING:
+    import pyarrow
+
+Form = Literal["parquet", "csv"]
+
+
+def export_tables(path: Path | str, out: Path | str, form: Form) -> None:
+    """Write the tables of the session at ``path`` into the new folder ``out``, one file each.
+
+    :raises ExportError: where ``out`` is there already.
+    """
+    write = _WRITERS[form]
+    with Session.open(path) as session, written(out) as folder:
+        folder.mkdir()
+        for name in TABLES:
+            write(table(session, name), folder / f"{name}.{form}")
+        (folder / "columns.json").write_text(_for_programs(session.start), encoding="utf-8")
+        (folder / "columns.md").write_text(_for_people(form), encoding="utf-8")
+
+
+def about(start: SessionStart) -> dict[str, JsonValue]:
+    """Which session this is, and under what it was recorded."""
+    return {
+        "session_id": start.session_id,
+        "participant": start.participant,
+        "participant_kind": start.participant_kind,
+        "house_id": start.house_id,
+        "seeds": dict(start.seeds),
+        "engine": start.engine,
+        "runtime": start.runtime,
+        "started_utc": start.started_utc,
+        "clock_ns": start.clock_ns,
+    }
+
+
+def _for_programs(start: SessionStart) -> str:
+    tables = {
+        name: {"meaning": each.meaning, "columns": [asdict(column) for column in each.columns]}
+        for name, each in TABLES.items()
+    }
+    return json.dumps({"session": about(start), "tables": tables}, indent=1) + "\n"
+
+
+def _for_people(form: Form) -> str:
+    lines = [
+        "# Columns",
+        "",
+        "World: AI2-THOR's frame, left-handed, x right, y up, z ahead. Headset: OpenXR's stage,",
+        "right-handed, x right, y up, -z ahead. Agent: relative to the agent's position, in the",
+        "world's axes. An empty cell: there was no such value.",
+    ]
+    for name, each in TABLES.items():
+        lines += ["", f"## {name}.{form}", "", f"A row each: {each.meaning}.", ""]
+        lines += ["| column | type | unit | frame | meaning |", "|---|---|---|---|---|"]
+        lines += [
+            f"| {c.name} | {c.kind} | {c.unit} | {c.frame} | {c.meaning.replace('|', '/')} |"
+            for c in each.columns
+        ]
+    return "\n".join(lines) + "\n"
+
+
+def _parquet(rows: pyarrow.Table, file: Path) -> None:
+    from pyarrow import parquet
+
+    parquet.write_table(rows, file, compression="zstd")
+
+
+def _csv(rows: pyarrow.Table, file: Path) -> None:
+    from pyarrow import csv
+
+    csv.write_csv(rows, file)
+
+
+_WRITERS: dict[Form, Callable[[pyarrow.Table, Path], None]] = {"parquet": _parquet, "csv": _csv}

@@ -1,0 +1,27 @@
+"""A moment of a session: all that the file tells of it, for whoever draws, plots or measures."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from vrhuman.records import Command, Event, Floats, HeadsetState
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The newest of everything at or before ``time_ns`` (the headset's clock).
+
+    ``phase`` is "" before the first one begins. ``event`` is whole: with the steps and happenings
+    that belong to it. ``headset`` and ``command`` are the newest frame's, None where there was none
+    yet; while boards are answered no command is given, and the last one stands. ``body_poses``
+    (N, 7) are the drawn bodies' as recorded (float32's precision), in the order of the engine's
+    ``scene().bodies``: world positions [m] and rotations x y z w, left-handed. They are (0, 7)
+    where they are not known: after a gap of a recovered file, for a second at most.
+    """
+
+    time_ns: int
+    phase: str
+    event: Event
+    headset: HeadsetState | None
+    command: Command | None
+    body_poses: Floats

@@ -1,0 +1,228 @@
+"""A session opened for looking at: where all is in memory, what is there read when asked for."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import replace
+from functools import cached_property
+from itertools import pairwise
+from pathlib import Path
+from types import TracebackType
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vrhuman.embodiment.build import build_house
+from vrhuman.houses.house import House
+from vrhuman.records import Event, Floats
+from vrhuman.review.index import Index
+from vrhuman.review.moment import Moment
+from vrhuman.review.reel import Reel
+from vrhuman.session import codec, json_codec
+from vrhuman.session.channels import VIDEO_TOPICS, Topic
+from vrhuman.session.entries import Bodies, Gap, PhaseStart, SessionStart
+from vrhuman.session.errors import SessionError
+from vrhuman.session.moments import PhaseSpan
+from vrhuman.session.reader import Session
+from vrhuman.session.video import Picture
+
+_SAMPLED = 64
+"""Events of a phase that are looked at for whether the agent moved."""
+_MOVED = 0.02
+"""Metres that count as moving."""
+
+
+class Recording:
+    """A session file, closed, unclosed, recovered or joined; for one thread.
+
+    Times are nanoseconds of the session's clock (the headset's); session time counts from
+    ``first_ns``, the first frame's. ``times_ns`` (N,) are the display times of all events, in order
+    (several events of one frame have the same). ``gaps`` are a recovered file's. ``damage`` says
+    what is wrong with the file, None where nothing is; what stands before the damage is shown.
+    """
+
+    def __init__(self, path: Path | str) -> None:
+        self.path = Path(path)
+        self._index = Index(self.path)
+        self.damage = self._index.damage
+        self.times_ns: NDArray[np.int64] = self._index[Topic.EVENT].times_ns
+        self._begun = [json_codec.decode_phase(data) for data in self._all(Topic.PHASE)]
+        self.gaps: tuple[Gap, ...] = tuple(map(json_codec.decode_gap, self._all(Topic.GAP)))
+        frames = self._index[Topic.HEADSET].times_ns
+        begun = np.array([each.time_ns for each in self._begun], np.int64)
+        known = np.concatenate([frames, self.times_ns, begun])
+        first = frames if len(frames) else known
+        self.first_ns = int(first[0]) if len(first) else self.start.clock_ns
+        self.last_ns = int(known.max()) if len(known) else self.first_ns
+        self._bodies: tuple[int, Bodies] | None = None
+        self._reels: dict[str, Reel] = {}
+
+    @classmethod
+    def open(cls, path: Path | str) -> Recording:
+        """Open a session for looking at.
+
+        :raises SessionError: where the file is none.
+        """
+        return cls(path)
+
+    def __enter__(self) -> Recording:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._index.close()
+        if "session" in self.__dict__:
+            self.session.close()
+
+    @property
+    def start(self) -> SessionStart:
+        return self._index.start
+
+    @cached_property
+    def session(self) -> Session:
+        """The same file, to be read from beginning to end."""
+        return Session.open(self.path)
+
+    @cached_property
+    def house(self) -> House:
+        """The session's house, its weights and sizes drawn with the session's seed."""
+        start = self.start
+        return build_house(start.house, start.house_id, start.seeds["house"])
+
+    # ------------------------------------------------------------------------------------- moments
+
+    def at(self, time_ns: int) -> Moment:
+        """All that is known of a time: the newest at or before it, else the first there is.
+
+        :raises SessionError: where the session has no event.
+        :raises SessionDamaged: where the file has been damaged since it was opened.
+        """
+        if not len(self.times_ns):
+            raise SessionError(f"{self.path}: nothing happened in this session, there is no event")
+        time_ns = min(max(time_ns, self.first_ns), self.last_ns)
+        event = self._event(max(0, self._index.until(Topic.EVENT, time_ns) - 1))
+        headset = self._newest(Topic.HEADSET, time_ns)
+        command = self._newest(Topic.COMMAND, time_ns)
+        return Moment(
+            time_ns=time_ns,
+            phase=self._phase_at(time_ns),
+            event=event,
+            headset=None if headset is None else codec.decode_headset(headset),
+            command=None if command is None else codec.decode_command(command),
+            body_poses=event.body_poses,
+        )
+
+    def picture(self, time_ns: int, stream: str = "agent") -> Picture | None:
+        """What a recorded video, ``agent`` or (where there is one) ``person``, shows at a time: its
+        newest picture. None before the first, in a gap, and after one until the next key picture.
+
+        :raises SessionError: where the video cannot be decoded.
+        """
+        if self.gap_at(time_ns) is not None:
+            return None
+        if stream not in self._reels:
+            self._reels[stream] = Reel(self._index, VIDEO_TOPICS[stream])
+        return self._reels[stream].picture(time_ns)
+
+    def gap_at(self, time_ns: int) -> Gap | None:
+        """The gap that a time lies in: what :meth:`at` then tells is from before it."""
+        inside = (gap for gap in self.gaps if gap.first_time_ns < time_ns < gap.last_time_ns)
+        return next(inside, None)
+
+    def _all(self, topic: Topic) -> list[bytes]:
+        return [self._index.data(place) for place in self._index[topic].places.tolist()]
+
+    def _newest(self, topic: Topic, time_ns: int) -> bytes | None:
+        count = self._index.until(topic, time_ns)
+        return self._index.data(int(self._index[topic].places[count - 1])) if count else None
+
+    def _event(self, number: int) -> Event:
+        """With the bodies, and the steps and happenings since the event before."""
+        places = self._index[Topic.EVENT].places
+        before = int(places[number - 1]) if number else 0
+        place = int(places[number])
+        event, _, _ = codec.decode_event(self._index.data(place))
+        steps = self._between(Topic.STEP, before, place)
+        happenings = self._between(Topic.HAPPENING, before, place)
+        return replace(
+            event,
+            steps=tuple(map(json_codec.decode_step, steps)),
+            happenings=tuple(map(json_codec.decode_happening, happenings)),
+            body_poses=self._bodies_at(place),
+        )
+
+    def _between(self, topic: Topic, after: int, before: int) -> list[bytes]:
+        low, high = self._index.before(topic, after), self._index.before(topic, before)
+        places = self._index[topic].places[low:high]
+        return [self._index.data(place) for place in places.tolist()]
+
+    def _bodies_at(self, place: int) -> Floats:
+        """All bodies' poses: from the last record of all of them, or from those that were asked for
+        last where these are nearer, and the changes since. None at all where a gap is between."""
+        places = self._index[Topic.BODIES].places
+        gaps = self._index.before(Topic.GAP, place)
+        gap = int(self._index[Topic.GAP].places[gaps - 1]) if gaps else -1
+        changes: list[tuple[int, bytes]] = []
+        bodies: Bodies | None = None
+        for number in range(self._index.before(Topic.BODIES, place) - 1, -1, -1):
+            at = int(places[number])
+            if at < gap:
+                break
+            if self._bodies is not None and self._bodies[0] == at:
+                bodies = self._bodies[1]
+                break
+            data = self._index.data(at)
+            bodies = codec.decode_bodies(0, data, None)
+            if bodies is not None:
+                self._bodies = (at, bodies)
+                break
+            changes.append((at, data))
+        if bodies is None:
+            return np.zeros((0, 7))
+        for at, data in reversed(changes):
+            bodies = codec.decode_bodies(0, data, bodies)
+            if bodies is None:
+                raise SessionError(f"{self.path}: changes of another number of bodies")
+            self._bodies = (at, bodies)
+        return bodies.poses
+
+    # -------------------------------------------------------------------------------------- phases
+
+    @cached_property
+    def phases(self) -> tuple[PhaseSpan, ...]:
+        """The phases in order, each to the beginning of the next; ``walked`` is told by 64 events
+        of each."""
+        last = self._event(len(self.times_ns) - 1).step_count if len(self.times_ns) else 0
+        end = PhaseStart(self.last_ns, "", 0, last)
+        return tuple(
+            PhaseSpan(
+                one.phase,
+                one.time_ns,
+                then.time_ns,
+                then.step_count - one.step_count,
+                then.step_count > one.step_count or self._moved(one.time_ns, then.time_ns),
+            )
+            for one, then in pairwise([*self._begun, end])
+        )
+
+    def _moved(self, start_ns: int, end_ns: int) -> bool:
+        """Whether the agent is elsewhere at any of some events of that time."""
+        low, high = np.searchsorted(self.times_ns, [start_ns, end_ns]).tolist()
+        if high <= low:
+            return False
+        numbers = np.unique(np.linspace(low, high - 1, _SAMPLED).astype(int)).tolist()
+        places = self._index[Topic.EVENT].places
+        events = [codec.decode_event(self._index.data(int(places[n])))[0] for n in numbers]
+        positions = np.array([event.agent_position for event in events])
+        return bool(np.abs(positions - positions[0]).max() > _MOVED)
+
+    def _phase_at(self, time_ns: int) -> str:
+        number = bisect_right(self._begun, time_ns, key=lambda phase: phase.time_ns)
+        return self._begun[number - 1].phase if number else ""

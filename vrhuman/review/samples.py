@@ -1,0 +1,75 @@
+"""A session at a steady rate, whatever its frames' was: some looks a second while the house is
+shown.
+
+Time counts only while the house goes on: answering, pauses and gaps are left out. World frame:
+left-handed, y up, metres, degrees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vrhuman.records import Floats
+from vrhuman.review.recording import Recording
+from vrhuman.session.channels import Topic
+from vrhuman.session.errors import SessionDamaged
+from vrhuman.session.reader import Entry
+
+EVERY_NS = 250_000_000
+"""From one sample to the next, or up to a frame more."""
+LONGEST_NS = 1_000_000_000
+"""An event stands until the next, but no longer than this: then the house is not shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """What stands for ``seconds`` from ``time_ns``.
+
+    ``position`` (3,) is the person's agent, 0.9 m above the floor, ``hand`` (3,) the hand sphere's
+    centre. ``looked_at`` is the object in the middle of the person's view, "" where there is none,
+    and ``gaze`` over which x, z that view ends, None where nothing was drawn.
+    """
+
+    time_ns: int
+    seconds: float
+    phase: str
+    position: Floats
+    yaw: float
+    horizon: float
+    hand: Floats
+    room: str
+    held: tuple[str, ...]
+    looked_at: str = ""
+    gaze: tuple[float, float] | None = None
+
+
+def sampled(
+    times_ns: NDArray[np.int64], breaks_ns: NDArray[np.int64], every_ns: int = EVERY_NS
+) -> Iterator[tuple[int, float]]:
+    """Times to sample of the events' ``times_ns`` (N,), ascending, and how long each stands [s].
+
+    The first event after each of ``breaks_ns`` (ascending: where phases begin) is sampled too.
+    """
+    times = np.unique(times_ns)
+    gaps = np.minimum(np.diff(times, append=times[-1:]), LONGEST_NS)
+    parts = np.searchsorted(breaks_ns, times, "right")
+    index = 0
+    while index < len(times):
+        later = int(np.searchsorted(times, times[index] + every_ns))
+        part_ends = int(np.searchsorted(parts, parts[index], "right"))
+        after = min(later, part_ends)
+        yield int(times[index]), float(gaps[index:after].sum()) / 1e9
+        index = after
+
+
+def recorded(recording: Recording, *topics: Topic) -> Iterator[tuple[int, Entry]]:
+    """Times and values of some topics, in order, up to where the file is damaged."""
+    try:
+        yield from recording.session.entries(*topics)
+    except SessionDamaged:
+        if recording.damage is None:
+            raise

@@ -1,0 +1,331 @@
+"""What a timeline shows of a session: marks, stretches and curves, in the session's own times.
+
+Read once from the file, small enough to be handed from one process to another; knows nothing of
+windows. Times are nanoseconds of the file's clock, lengths metres in AI2-THOR's world (left-handed,
+y up), angles degrees, forces kgf.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vrhuman.records import Event, Floats, GivenAnswer, Happening, HappeningKind, Question, Step
+from vrhuman.review.recording import Recording
+from vrhuman.scoring.accuracy import is_right
+from vrhuman.session import codec
+from vrhuman.session.channels import Topic
+from vrhuman.session.entries import (
+    Gap,
+    Marker,
+    Note,
+    PanelShown,
+    QuestionsAsked,
+    Resumed,
+    SessionStart,
+)
+from vrhuman.session.errors import SessionDamaged, SessionError
+from vrhuman.session.moments import PhaseSpan
+from vrhuman.session.reader import Session
+
+T = TypeVar("T")
+
+EVERY_NS = 50_000_000
+"""Curves have a point at least so far from the last: 20 a second."""
+PROGRAM = "vrhuman"
+"""The author of the program's own notes."""
+_PAUSED, _GOES_ON = "paused: ", "goes on after: "
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Something at one moment: ``kind`` for its sign, ``text`` in words, ``object_id`` or ''."""
+
+    time_ns: int
+    kind: str
+    text: str
+    object_id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Something that lasts."""
+
+    start_ns: int
+    end_ns: int
+    kind: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Curves:
+    """Of the arm and the agent, at ``times_ns`` (N,), some 20 a second while the house goes on.
+
+    ``arm_height`` of joint 1 in the agent's frame [m]; ``hand_distance`` of the hand's centre from
+    the shoulder [m]; ``grasp_force`` [kgf]; ``slip`` 0..1 how near to slipping what is held is;
+    ``way`` (N, 2) x, z of the agent [m]; ``gaze`` (N,) its camera's yaw [degrees].
+    """
+
+    times_ns: NDArray[np.int64]
+    arm_height: Floats
+    hand_distance: Floats
+    grasp_force: Floats
+    slip: Floats
+    way: Floats
+    gaze: Floats
+
+    def index(self, time_ns: int) -> int:
+        """Of the point shown at a time, the newest by then; -1 before the first."""
+        return int(np.searchsorted(self.times_ns, time_ns, "right")) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question and what was answered, in order of time; ``right`` of each."""
+
+    question: Question
+    answers: tuple[GivenAnswer, ...]
+    right: tuple[bool, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tracks:
+    """A session for a timeline. ``frames_ns`` are the display times of its frames, ascending."""
+
+    start: SessionStart
+    frames_ns: NDArray[np.int64]
+    first_ns: int
+    last_ns: int
+    phases: tuple[PhaseSpan, ...]
+    steps: tuple[Mark, ...]
+    happenings: tuple[Mark, ...]
+    answers: tuple[Mark, ...]
+    panels: tuple[Stretch, ...]
+    notes: tuple[Mark, ...]
+    pauses: tuple[Stretch, ...]
+    questions: tuple[Asked, ...]
+    curves: Curves
+
+    def phase(self, time_ns: int) -> PhaseSpan | None:
+        """The phase at a time."""
+        begun = [span for span in self.phases if span.start_ns <= time_ns]
+        return begun[-1] if begun else None
+
+    def step_count(self, time_ns: int) -> int:
+        """How many steps had been counted by then."""
+        return sum(1 for step in self.steps if step.time_ns <= time_ns)
+
+    def marks(self) -> list[Mark]:
+        """All that has a sign on the timeline, in order of time."""
+        return sorted((*self.happenings, *self.answers, *self.notes), key=lambda m: m.time_ns)
+
+
+def read_tracks(recording: Recording) -> Tracks:
+    """Read a session for its timeline, up to where it is damaged.
+
+    :raises SessionError: where a whole message is not what it should be.
+    """
+    session = recording.session
+    pen = _Pen({room.room_id: room.room_type for room in recording.house.rooms})
+    rare = session.entries(
+        Topic.STEP,
+        Topic.HAPPENING,
+        Topic.QUESTIONS,
+        Topic.ANSWER,
+        Topic.NOTE,
+        Topic.MARKER,
+        Topic.PANEL,
+        Topic.GAP,
+        Topic.RESUMED,
+    )
+    for time_ns, entry in _before_damage(rare):
+        pen.write(time_ns, entry)
+    frames, curves = _frames(session)
+    return Tracks(
+        start=session.start,
+        frames_ns=frames,
+        first_ns=recording.first_ns,
+        last_ns=recording.last_ns,
+        phases=recording.phases,
+        steps=tuple(pen.steps),
+        happenings=tuple(pen.happenings),
+        answers=tuple(pen.answered()),
+        panels=tuple(pen.boards(recording.last_ns)),
+        notes=tuple(pen.notes),
+        pauses=tuple(pen.pauses),
+        questions=tuple(pen.asked()),
+        curves=curves,
+    )
+
+
+def _before_damage(values: Iterable[T]) -> Iterator[T]:
+    """All that comes before damaged data."""
+    with suppress(SessionDamaged):
+        yield from values
+
+
+# ------------------------------------------------------------------------------------ what is rare
+
+
+class _Pen:
+    """Collects what is rare while the session goes by."""
+
+    def __init__(self, rooms: Mapping[str, str]) -> None:
+        self._rooms = rooms
+        self.steps: list[Mark] = []
+        self.happenings: list[Mark] = []
+        self.notes: list[Mark] = []
+        self.pauses: list[Stretch] = []
+        self._panels: list[Stretch] = []
+        self._shown: dict[str, PanelShown] = {}
+        self._paused: dict[str, int] = {}
+        self._questions: dict[str, Question] = {}
+        self._answers: list[GivenAnswer] = []
+
+    def write(self, time_ns: int, entry: object) -> None:
+        match entry:
+            case Step():
+                kind = "step" if entry.success else "blocked"
+                self.steps.append(Mark(time_ns, kind, _step_words(entry)))
+            case Happening():
+                words = happening_words(entry, self._rooms)
+                self.happenings.append(Mark(time_ns, entry.kind.value, words, entry.object_id))
+            case QuestionsAsked():
+                self._questions.update({each.question_id: each for each in entry.questions})
+            case GivenAnswer():
+                self._answers.append(entry)
+            case Note():
+                self._note(entry)
+            case Marker():
+                words = f"marker {entry.key}" + (f": {entry.text}" if entry.text else "")
+                self.notes.append(Mark(entry.time_ns, "marker", words))
+            case PanelShown():
+                self._panel(entry)
+            case Gap():
+                words = f"{entry.lost_bytes} damaged bytes are missing here"
+                self.pauses.append(Stretch(entry.first_time_ns, entry.last_time_ns, "gap", words))
+            case Resumed():
+                words = f"goes on as part {entry.part}, {entry.away_seconds:.0f} s later"
+                self.notes.append(Mark(time_ns, "program", words))
+
+    def _note(self, note: Note) -> None:
+        if note.author == PROGRAM and note.text.startswith(_PAUSED):
+            self._paused.setdefault(note.text.removeprefix(_PAUSED), note.time_ns)
+        elif note.author == PROGRAM and note.text.startswith(_GOES_ON):
+            reason = note.text.removeprefix(_GOES_ON)
+            start = self._paused.pop(reason, None)
+            if start is not None:
+                self.pauses.append(Stretch(start, note.time_ns, "pause", f"paused: {reason}"))
+        else:
+            kind = "program" if note.author == PROGRAM else "note"
+            self.notes.append(Mark(note.time_ns, kind, note.text))
+
+    def _panel(self, panel: PanelShown) -> None:
+        before = self._shown.pop(panel.name, None)
+        if before is not None:
+            self._panels.append(_stretch(before, panel.time_ns))
+        if panel.shown:
+            self._shown[panel.name] = panel
+
+    def boards(self, last_ns: int) -> list[Stretch]:
+        """The panels; what is still up goes with the end."""
+        still = [_stretch(panel, max(panel.time_ns, last_ns)) for panel in self._shown.values()]
+        return sorted([*self._panels, *still], key=lambda each: each.start_ns)
+
+    def asked(self) -> Iterator[Asked]:
+        for question in self._questions.values():
+            own = tuple(a for a in self._answers if a.question_id == question.question_id)
+            yield Asked(question, own, tuple(is_right(question, a.answer) for a in own))
+
+    def answered(self) -> Iterator[Mark]:
+        for given in self._answers:
+            question = self._questions.get(given.question_id)
+            if question is None:
+                kind, text = "answer", given.question_id
+            else:
+                kind = "right" if is_right(question, given.answer) else "wrong"
+                text = question.text
+            words = f"{given.question_id}: {text} {answer_words(given)}"
+            yield Mark(given.time_ns, kind, words)
+
+
+def answer_words(given: GivenAnswer) -> str:
+    """What was answered: ``no``, ``3``, ``red, blue``; with the confidence where it was asked."""
+    answer = given.answer
+    words = ", ".join(answer) if isinstance(answer, tuple) else str(answer)
+    if given.confidence is not None:
+        words += f" ({given.confidence:.0%} sure)"
+    return words
+
+
+def happening_words(happening: Happening, rooms: Mapping[str, str]) -> str:
+    """``picked Mug, 0.35 kgf``; an object's type is what its id begins with, a room's is told by
+    ``rooms``."""
+    if happening.kind is HappeningKind.ROOM_ENTERED:
+        return f"enters {rooms.get(happening.object_id, happening.object_id)}"
+    words = happening.kind.value
+    if happening.object_id:
+        words += f" {happening.object_id.split('|')[0]}"
+    return words + (f", {happening.force:.2f} kgf" if happening.force > 0.0 else "")
+
+
+def _step_words(step: Step) -> str:
+    given = ", ".join(f"{name} {value}" for name, value in step.action.arguments.items())
+    words = f"step {step.number}: {step.action.name}" + (f" ({given})" if given else "")
+    return words if step.success else f"{words}, blocked: {step.error or 'no reason given'}"
+
+
+def _stretch(panel: PanelShown, end_ns: int) -> Stretch:
+    page = f": {panel.page}" if panel.page and panel.page != panel.name else ""
+    return Stretch(panel.time_ns, end_ns, panel.name, f"{panel.name}{page}")
+
+
+# ----------------------------------------------------------------------------------- what is often
+
+
+def _frames(session: Session) -> tuple[NDArray[np.int64], Curves]:
+    """The display times of all frames, and the curves."""
+    frames: list[int] = []
+    rows: list[tuple[float, ...]] = []
+    times: list[int] = []
+    for topic, time_ns, data in _before_damage(session.raw(Topic.HEADSET, Topic.EVENT)):
+        if not frames or time_ns > frames[-1]:
+            frames.append(time_ns)
+        if topic is Topic.EVENT and (not times or time_ns - times[-1] >= EVERY_NS):
+            try:
+                event, _, _ = codec.decode_event(data)
+            except Exception as error:  # whole bytes of another's making: any decoder may object
+                raise SessionError(
+                    f"{session.path}: an event at {time_ns} ns cannot be read: {error}"
+                ) from error
+            times.append(time_ns)
+            rows.append(_row(event))
+    table = np.array(rows, dtype=np.float64).reshape(-1, 7)
+    curves = Curves(
+        times_ns=np.array(times, dtype=np.int64),
+        arm_height=table[:, 0],
+        hand_distance=table[:, 1],
+        grasp_force=table[:, 2],
+        slip=table[:, 3],
+        way=table[:, 4:6],
+        gaze=table[:, 6],
+    )
+    return np.array(frames, dtype=np.int64), curves
+
+
+def _row(event: Event) -> tuple[float, ...]:
+    reach = event.arm.hand_centre - event.arm.joints[1]
+    return (
+        event.arm.base_height,
+        float(np.linalg.norm(reach)),
+        event.grasp_force,
+        event.slip,
+        float(event.agent_position[0]),
+        float(event.agent_position[2]),
+        event.yaw,
+    )

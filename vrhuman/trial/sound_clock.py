@@ -1,0 +1,29 @@
+"""Session time of the microphone's sound."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from vrhuman.session.entries import AudioPacket
+
+SLOWNESS = 64
+"""Frames over which the headset's clock is followed: its predictions wobble by milliseconds."""
+ANOTHER_NS = 100_000_000
+"""A clock that is apart by more is another one."""
+
+
+class SoundClock:
+    """From the monotonic clock to the session's, as pictures and events are placed: at what the
+    runtime predicts for the frame that is being made. A sound is therefore late by as much as
+    frames are ahead of their display: one to three periods."""
+
+    def __init__(self) -> None:
+        self._ahead_ns: int | None = None
+
+    def placed(self, packet: AudioPacket, clock_ns: int) -> AudioPacket:
+        """The packet in session time; ``clock_ns`` is that minus the monotonic clock, now."""
+        ahead = self._ahead_ns
+        if ahead is None or abs(clock_ns - ahead) > ANOTHER_NS:
+            ahead = clock_ns
+        self._ahead_ns = ahead + (clock_ns - ahead) // SLOWNESS
+        return replace(packet, time_ns=packet.time_ns + self._ahead_ns)
