@@ -100,6 +100,7 @@ def test_a_frame_that_is_interrupted_from_the_keyboard_is_written_once(
         assert [n.text for n in session.notes()] == ["before the second", "interrupted"]
 
 
+@pytest.mark.skipif(not hasattr(os, "fdatasync"), reason="the test watches fdatasync")
 def test_what_a_failed_sync_lost_is_written_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

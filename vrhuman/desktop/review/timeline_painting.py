@@ -144,7 +144,8 @@ class _Brush:
             self._painter.setPen(QPen(colour, 1.0))
             drawn = {round(x): step for x, step in reversed(self._in_view(own))}  # one a pixel
             for x, step in drawn.items():
-                self._painter.drawLine(QPointF(x, top + 2), QPointF(x, top + height - 2))
+                sharp = x + 0.5  # the middle of a pixel
+                self._painter.drawLine(QPointF(sharp, top + 2), QPointF(sharp, top + height - 2))
                 self.spots.append(Spot(x, QRectF(x - 2, top, 4, height), step))
 
     def _marks(self, marks: Sequence[Mark], top: int, height: int) -> None:
