@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import pickle
+from pathlib import Path
 
 import pytest
 
 from vrhuman.review.measures import WHOLE, Measures, measure
 from vrhuman.review.recording import Recording
-from vrhuman.review.sightings import Sightings
+from vrhuman.review.sightings import Sightings, look_again
+from vrhuman.session.redact import redact
+from vrhuman.session.redactions import Part
 
 SETS = (
     "objects_seen_by_person",
@@ -88,3 +91,19 @@ def test_machines_can_read_it(measures: Measures) -> None:
 
 def test_it_comes_back_from_another_process(measures: Measures) -> None:
     assert pickle.loads(pickle.dumps(measures)).rows() == measures.rows()
+
+
+def test_without_motion_what_the_persons_own_head_saw_is_not_told(
+    sample: Recording, tmp_path: Path
+) -> None:
+    redact(sample.path, tmp_path / "shared.mcap", {Part.MOTION})
+
+    with Recording.open(tmp_path / "shared.mcap") as shared:
+        whole = measure(shared, look_again(shared)).rows()[-1]
+
+    assert whole["objects_seen_by_person"] is None
+    assert whole["looking_seconds"] is None
+    assert (
+        whole["objects_seen_by_agent"]
+        == measure(sample, look_again(sample)).rows()[-1]["objects_seen_by_agent"]
+    )

@@ -113,7 +113,7 @@ def _judged(measures: Measures) -> Verdict:
     if not measures.drawn:
         return Verdict("without a view", f"{walked}; nothing of the house could be drawn")
     floor = _cell(whole["floor_seen_by_person_share"], ".0%")
-    seen = f"{whole['objects_seen_by_person']} of {whole['objects']} objects"
+    seen = f"{_cell(whole['objects_seen_by_person'], 'd')} of {whole['objects']} objects"
     told = f"{walked}; {floor} of the floor and {seen} seen, {whole['objects_lifted']} lifted"
     return Verdict("measured", told)
 

@@ -128,8 +128,10 @@ def _first(times: Iterable[tuple[str, int | None]]) -> dict[str, int]:
 
 
 def needs(question: Question, graph: SceneGraph) -> tuple[Need, ...]:
-    """What a question needs, in the order in which its program speaks of it; nothing where the
-    house is not the one that it was made of."""
+    """What a question needs, in the order in which its program speaks of it; nothing where it has
+    none (a pair that is weighed), or the house is not the one that it was made of."""
+    if not question.program:
+        return ()
     try:
         return tuple(dict.fromkeys(_of_program(parse(question.program), HouseFacts(graph))))
     except Unanswerable:

@@ -34,6 +34,7 @@ from vrhuman.review.tally import (
 )
 from vrhuman.session.channels import Topic
 from vrhuman.session.entries import PhaseStart
+from vrhuman.session.redactions import Part
 
 _SECOND = 1_000_000_000
 WHOLE = "all"
@@ -75,7 +76,8 @@ class RoomMeasures:
 class Measures:
     """Of one session; ``tallies`` by phase, in order. ``drawn`` is False where nothing could be
     drawn: then what was seen is not known. ``damage`` is what the file ends at, None where it is
-    whole."""
+    whole. Without ``motion``, which was taken out of the file, what the person's own head saw is
+    not known: those measures are None."""
 
     session: Path
     participant: str
@@ -88,6 +90,7 @@ class Measures:
     cells: int
     drawn: bool
     damage: str | None
+    motion: bool = True
 
     def rows(self) -> list[dict[str, JsonValue]]:
         """A flat row a phase, and one of name :data:`WHOLE` for all."""
@@ -104,7 +107,7 @@ class Measures:
             "visited_by_person": tally.floor_visited_by_person,
             "visited_by_agent": tally.floor_visited_by_agent,
         }
-        return {
+        row: dict[str, JsonValue] = {
             "session": self.session.stem,
             "participant": self.participant,
             "kind": self.kind,
@@ -142,17 +145,25 @@ class Measures:
             "doors_opened": len(tally.opened - things),
             "looking_seconds": round(sum(tally.looked.values()), 3),
         }
+        unknown = [] if self.motion else [name for name in row if _of_the_head(name)]
+        return row | dict.fromkeys(unknown)
 
     def as_json(self) -> dict[str, JsonValue]:
         """Everything, for machines."""
         return {
             "session": str(self.session),
             "drawn": self.drawn,
+            "motion": self.motion,
             "damage": self.damage,
             "phases": self.rows(),
             "objects": [_plain(asdict(each)) for each in self.objects],
             "rooms": [_plain(asdict(each)) for each in self.rooms],
         }
+
+
+def _of_the_head(measure: str) -> bool:
+    """Whether a measure comes from where the person's own head was and looked."""
+    return "by_person" in measure or measure in ("idle_seconds", "looking_seconds")
 
 
 def _plain(value: JsonValue) -> JsonValue:
@@ -183,6 +194,7 @@ def measure(recording: Recording, sightings: Sightings) -> Measures:
         cells=len(sightings.cells),
         drawn=sightings.drawn,
         damage=recording.damage,
+        motion=not any(Part.MOTION in each.parts for each in recording.session.redactions),
     )
 
 
