@@ -17,9 +17,11 @@ from vrhuman.cli import (
     houses,
     machine,
     measures,
+    questions,
     redact,
     replay,
     review,
+    scores,
     sessions,
     trials,
 )
@@ -58,9 +60,11 @@ def _parser() -> argparse.ArgumentParser:
         replay,
         review,
         measures,
+        scores,
         redact,
         export,
         houses,
+        questions,
         machine,
     ):
         room.add(commands)

@@ -251,3 +251,8 @@ def _print_scores(results: list[Outcome | Weighed]) -> None:
         )
         by_k = exqa_over_k(row.acc_exp, row.acc_ref, row.t3)
         print("  ExQA by k   " + "   ".join(f"{each.k:.1e}: {each.value:.1f}" for each in by_k))
+        kinds = (
+            f"{each.name} {each.acc_exp:.0f} -> {each.acc_ref:.0f} % of {each.asked}"
+            for each in row.by_type
+        )
+        print("  by type     " + "   ".join(kinds))

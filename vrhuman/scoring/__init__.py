@@ -1,1 +1,4 @@
-"""Accuracy, ExQA, chance and intervals. Accuracies and scores are per cent, as the paper's."""
+"""Accuracy, ExQA and its k, chance, confidence, intervals and tables.
+
+Accuracies and scores are per cent, as the paper's.
+"""

@@ -72,13 +72,19 @@ def is_right(question: Question, answer: Answer | None) -> bool:
             )
 
 
-def accuracy(questions: Sequence[Question], given: Iterable[GivenAnswer], phase: str) -> Accuracy:
-    """Of the answers given in ``phase``, each question's last one counts."""
+def last_answers(given: Iterable[GivenAnswer], phase: str) -> dict[str, GivenAnswer]:
+    """The last answer given in ``phase``, by question."""
     last: dict[str, GivenAnswer] = {}
     for answer in given:
         known = last.get(answer.question_id)
         if answer.phase == phase and (known is None or answer.time_ns >= known.time_ns):
             last[answer.question_id] = answer
+    return last
+
+
+def accuracy(questions: Sequence[Question], given: Iterable[GivenAnswer], phase: str) -> Accuracy:
+    """Of the answers given in ``phase``, each question's last one counts."""
+    last = last_answers(given, phase)
     found = [last.get(question.question_id) for question in questions]
     marks = tuple(
         is_right(question, answer.answer if answer else None)

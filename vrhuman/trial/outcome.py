@@ -11,6 +11,7 @@ from vrhuman.protocol.specification import PhaseKind, parse_protocol
 from vrhuman.records import VrhumanError
 from vrhuman.scoring.accuracy import accuracy
 from vrhuman.scoring.exqa import DEFAULT_K, exqa
+from vrhuman.scoring.study import TypeAccuracy, by_type
 from vrhuman.session.entries import PhaseStart
 from vrhuman.session.reader import Session
 from vrhuman.trial.frames import FrameCount
@@ -23,7 +24,7 @@ class NotScorable(VrhumanError):
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """``t3`` counts the steps of the second explore phase. Accuracies and ExQA are in percent, as
-    the paper prints them. ``force_quanta`` counts the 0.05 kgf steps ramped through: the other rule
+    the paper prints them, ``by_type`` of question too. ``force_quanta`` counts the 0.05 kgf steps ramped through: the other rule
     for counting grasps (DESIGN, Steps)."""
 
     session: Path
@@ -40,6 +41,7 @@ class Outcome:
     acc_ref: float
     k: float
     exqa: float
+    by_type: tuple[TypeAccuracy, ...]
     frames: FrameCount
 
 
@@ -73,7 +75,7 @@ def outcome(path: Path, k: float = DEFAULT_K) -> Outcome:
                 "missing, so it cannot be scored"
             )
     questions = asked[0].questions
-    first, second = (accuracy(questions, answers, name).percent for name in answered[:2])
+    before, after = (accuracy(questions, answers, name) for name in answered[:2])
     t3 = spans[explored[1]] if len(explored) > 1 else 0
     return Outcome(
         session=path,
@@ -86,10 +88,11 @@ def outcome(path: Path, k: float = DEFAULT_K) -> Outcome:
         steps_explore=spans[explored[0]],
         t3=t3,
         force_quanta=quanta,
-        acc_exp=first,
-        acc_ref=second,
+        acc_exp=before.percent,
+        acc_ref=after.percent,
         k=k,
-        exqa=exqa(first, second, t3, k).value,
+        exqa=exqa(before.percent, after.percent, t3, k).value,
+        by_type=by_type(before, after),
         frames=FrameCount(
             len(timings), sum(t.missed for t in timings), timings[-1].period_ns if timings else 0
         ),

@@ -1,0 +1,255 @@
+"""``vrhuman fit-k``: the energy coefficient that sessions ask for, and their table and plots."""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from vrhuman.batch import Failure
+from vrhuman.cli.many import Done, Verdict, add_batch_options, for_each, print_rows, single
+from vrhuman.cli.measures import PlotsMissing
+from vrhuman.cli.options import EXIT_BAD_INPUT, EXIT_NOT_SO, command, print_json, say, whole
+from vrhuman.records import VrhumanError
+
+if TYPE_CHECKING:
+    from vrhuman.scoring.fit import FitK
+    from vrhuman.scoring.study import Episode
+    from vrhuman.trial.outcome import Outcome
+
+_PERSON = "person"
+_FORMS = (".txt", ".md", ".csv")
+
+
+class NotFitted(VrhumanError):
+    """Sessions that no one k can be fitted to."""
+
+
+def add(commands: Any) -> None:
+    """Declare it."""
+    parser = command(
+        commands,
+        "fit-k",
+        _fit,
+        "the energy coefficient k of least scatter among the ExQA of sessions",
+        "vrhuman fit-k study --plots plots --table table.md",
+    )
+    add_batch_options(parser)
+    parser.add_argument(
+        "--kind",
+        metavar="KIND",
+        help="take those of this kind of participant only: scripted, random, oracle (default: "
+        "person, and any other is refused)",
+    )
+    parser.add_argument(
+        "--seed", type=whole, default=0, metavar="N", help="of the interval's draws (0)"
+    )
+    parser.add_argument(
+        "--plots", type=Path, metavar="FOLDER", help="write ExQA by k and gain by T3 there (SVG)"
+    )
+    parser.add_argument(
+        "--table",
+        type=Path,
+        metavar="FILE",
+        help="write the sessions' scores beside the paper's Table 2 (.txt, .md or .csv)",
+    )
+    parser.add_argument("--json", action="store_true", help="print one line of JSON")
+
+
+def _fit(options: argparse.Namespace) -> int:
+    from vrhuman.scoring.fit import fit_k
+    from vrhuman.scoring.study import by_condition
+
+    _check_places(options)
+    path = single(options.sessions)
+    if path is not None:
+        done = [Done(path, scored(path), 0.0)]
+    else:
+        done = for_each(scored, options, "scored")
+    failed = [each for each in done if isinstance(each.result, Failure)]
+    outcomes = [each.result for each in done if not isinstance(each.result, Failure)]
+    taken = _of_kind(outcomes, options.kind)
+    if not taken:
+        if failed:
+            print_rows(failed, _valued)
+        raise NotFitted(f"none of the {len(done)} sessions is of kind {options.kind or _PERSON}")
+    episodes = [_episode(each) for each in taken]
+    together = fit_k(episodes, seed=options.seed)
+    alone = {
+        condition: fit_k(own, seed=options.seed)
+        for condition, own in by_condition(episodes).items()
+    }
+    _write(options, taken, episodes, together)
+    if options.json:
+        print_json(
+            asdict(together)
+            | {
+                "kind": taken[0].kind,
+                "conditions": {name: asdict(fit) for name, fit in alone.items()},
+                "left_out": len(outcomes) - len(taken),
+                "failed": {str(each.session): str(each.result) for each in failed},
+            }
+        )
+    else:
+        if failed:
+            print_rows(failed, _valued)
+        _print(taken[0].kind, together, alone)
+    if failed:
+        return EXIT_BAD_INPUT
+    return EXIT_NOT_SO if together.k is None else 0
+
+
+def _print(kind: str, together: FitK, alone: dict[str, FitK]) -> None:
+    """Of all together; before it of each condition where there are several."""
+    if len(alone) > 1:
+        for condition, fit in alone.items():
+            print(f"{condition}: {_told(fit)}")
+    print(f"{kind}, {_counts(together)}: {_told(together)}")
+    print(
+        f"  ExQA scatters by {together.spread:.2f} points, "
+        f"by {together.spread_at_default:.2f} at the default k of 5.2e-4"
+    )
+    if together.lost_accuracy:
+        print(f"  {together.lost_accuracy} of them lost accuracy on re-entering the house")
+
+
+def scored(path: Path) -> Outcome:
+    """One session's outcome."""
+    from vrhuman.trial.outcome import outcome
+
+    return outcome(path)
+
+
+def _valued(result: Outcome) -> Verdict:
+    return Verdict("scored", f"ExQA {result.exqa:.1f}")
+
+
+def _of_kind(outcomes: list[Outcome], kind: str | None) -> list[Outcome]:
+    """Those to fit. Kinds are never pooled, nor engines."""
+    if kind is None:
+        other = Counter(each.kind for each in outcomes if each.kind != _PERSON)
+        if other:
+            found = ", ".join(f"{count} {name}" for name, count in sorted(other.items()))
+            first = next(each.session for each in outcomes if each.kind != _PERSON)
+            raise NotFitted(
+                f"{first}: not a person's ({found} among the sessions): name what to fit with "
+                f"--kind {min(other)}, or --kind person to leave them out"
+            )
+    taken = [each for each in outcomes if each.kind == (kind or _PERSON)]
+    others = len(outcomes) - len(taken)
+    if others:
+        many = "1 session of another kind is" if others == 1 else f"{others} of other kinds are"
+        say(f"{many} left out")
+    engines = sorted({each.engine for each in taken})
+    if len(engines) > 1:
+        raise NotFitted(
+            f"sessions of the engines {' and '.join(engines)}: these are not comparable; give "
+            "those of one at a time"
+        )
+    return taken
+
+
+def _episode(found: Outcome) -> Episode:
+    from vrhuman.scoring.study import Episode
+
+    return Episode(
+        participant=found.participant,
+        house=found.house,
+        condition=found.condition,
+        kind=found.kind,
+        acc_exp=found.acc_exp,
+        acc_ref=found.acc_ref,
+        t3=found.t3,
+        by_type=found.by_type,
+    )
+
+
+def _counts(fit: FitK) -> str:
+    return f"episodes {fit.episodes}, participants {fit.participants}, houses {fit.houses}"
+
+
+def _told(fit: FitK) -> str:
+    from vrhuman.scoring.fit import Told
+
+    if fit.k is None:
+        return (
+            "no k: the scores scatter alike at every k (one episode a condition, or none gained "
+            "anything on re-entering)"
+        )
+    bound = {
+        Told.AT_ZERO: " (no k above 0 makes the scores scatter less)",
+        Told.AT_LARGEST: " (the largest tried: least scatter is without anything of the gain)",
+    }.get(fit.told, "")
+    if fit.low is None or fit.high is None:
+        return f"k = {fit.k:.3g}{bound}; no interval: it needs two participants"
+    interval = f"{100 * fit.confidence:.0f} % interval {fit.low:.3g} to {fit.high:.3g}"
+    silent = f", {fit.silent:.0%} of the draws say nothing" if fit.silent > 0.005 else ""
+    return f"k = {fit.k:.3g}{bound}; {interval}{silent}"
+
+
+# ------------------------------------------------------------------------------- table and plots
+
+
+def _check_places(options: argparse.Namespace) -> None:
+    """What cannot be written later is said before anything is scored."""
+    if options.table is not None and options.table.suffix not in _FORMS:
+        raise VrhumanError(f"--table {options.table}: end its name in {' or '.join(_FORMS)}")
+    if options.plots is not None:
+        try:
+            import matplotlib  # noqa: F401
+        except ImportError as error:
+            raise PlotsMissing(
+                f"--plots: {error}; install it with pip install 'vrhuman[export]'"
+            ) from error
+    try:
+        if options.plots is not None:
+            options.plots.mkdir(parents=True, exist_ok=True)
+        if options.table is not None:
+            options.table.open("a").close()
+    except OSError as error:
+        raise VrhumanError(f"{error.filename}: cannot be written ({error.strerror})") from error
+
+
+def _write(
+    options: argparse.Namespace, taken: list[Outcome], episodes: list[Episode], fit: FitK
+) -> None:
+    if options.table is not None:
+        form = options.table.suffix
+        options.table.write_text(_table(form, taken[0].engine, episodes), encoding="utf-8")
+    if options.plots is not None:
+        from vrhuman.review.plots import svg
+        from vrhuman.scoring.plots import plots
+
+        for name, figure in plots(episodes, fit).items():
+            (options.plots / f"{name}.svg").write_text(svg(figure), encoding="utf-8")
+
+
+def _table(form: str, engine: str, episodes: list[Episode]) -> str:
+    from vrhuman.scoring.study import by_condition, score
+    from vrhuman.scoring.table import (
+        NOT_KNOWN,
+        Setting,
+        as_csv,
+        as_markdown,
+        as_text,
+        paper_rows,
+        study_row,
+    )
+
+    setting = Setting(
+        engine=engine,
+        renderer="vrhuman's" if engine == "embedded" else NOT_KNOWN,
+        houses="the sessions' own",
+        questions="vrhuman's",
+        steps="vrhuman's",
+    )
+    rows = [
+        *paper_rows(),
+        *(
+            study_row(f"these sessions, {condition}", score(own), setting)
+            for condition, own in by_condition(episodes).items()
+        ),
+    ]
+    return {".txt": as_text, ".md": as_markdown, ".csv": as_csv}[form](rows)

@@ -1,0 +1,184 @@
+"""The energy coefficient k that a study's own scores ask for.
+
+The paper chooses the k "which maximizes ExQA likelihood under a gaussian prior" (footnote 3); its
+App. F, which says how, is not public. Read by its words: the episodes' scores at a k are normal,
+their mean and variance whatever suits them best. What is left of the likelihood is
+``-(n/2) ln Var[Acc_exp + (Acc_ref - Acc_exp) exp(-k T3)]``, so the k sought is the one at which the
+scores scatter least. Each condition has a mean of its own: that people score higher with a replay
+is no scatter among people.
+
+That k balances the noise of the two accuracies (with few questions an episode and few episodes it
+is uncertain by a factor of two and more): read it with its interval.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vrhuman.records import Floats
+from vrhuman.scoring.exqa import DEFAULT_K
+from vrhuman.scoring.intervals import percentiles, resampled
+from vrhuman.scoring.study import Episode, only_kind
+
+RESAMPLES = 2_000
+_DISCOUNTS: Floats = np.concatenate(([0.0], np.geomspace(1e-3, 20.0, 500)))
+"""k tried, in units of 1 / mean T3: from no discount to one that leaves nothing of the gain."""
+_FLAT = 1e-9
+"""Variances [per cent squared] that differ by less differ by rounding."""
+
+
+class Told(StrEnum):
+    """What the episodes say of k."""
+
+    FOUND = "found"
+    AT_ZERO = "at zero"
+    AT_LARGEST = "at the largest"
+    NOTHING = "nothing"
+
+
+@dataclass(frozen=True, slots=True)
+class FitK:
+    """``k`` [1/step] with its interval ``low`` .. ``high`` at ``confidence``.
+
+    ``told`` says whether it is a minimum. AT_ZERO: the scores scatter least without a discount,
+    which no k > 0 improves. AT_LARGEST: least with none of the gain left (20 / mean T3 is the
+    largest k tried). NOTHING: they scatter alike at every k (one episode a condition, no gain
+    anywhere, T3 = 0 everywhere); then ``k`` and its interval are None.
+
+    ``spread`` is the standard deviation of the scores [points] within their conditions at ``k``,
+    ``spread_at_default`` that at 5.2e-4. ``lost_accuracy`` counts the episodes whose second answers
+    were worse: they are fitted too, but what a long phase III does there is no efficiency.
+    ``silent`` is the share of resamples that say nothing of k; ``low`` and ``high`` are None where
+    all are, or where there is only one participant.
+    """
+
+    k: float | None
+    low: float | None
+    high: float | None
+    told: Told
+    spread: float
+    spread_at_default: float
+    episodes: int
+    participants: int
+    houses: int
+    lost_accuracy: int
+    silent: float
+    confidence: float
+    resamples: int
+    seed: int
+
+
+def fit_k(
+    episodes: Sequence[Episode],
+    confidence: float = 0.95,
+    resamples: int = RESAMPLES,
+    seed: int = 0,
+) -> FitK:
+    """The k of least scatter among episodes of one kind of participant.
+
+    The interval is by drawing participants and houses (:mod:`vrhuman.scoring.intervals`); where no
+    house was used twice, participants alone.
+
+    :raises ScoreError: for no episodes, those of several kinds, or impossible numbers.
+    """
+    only_kind(episodes)
+    for episode in episodes:
+        episode.exqa()  # refuses impossible numbers
+    people = [episode.participant for episode in episodes]
+    houses = [episode.house for episode in episodes]
+    ks = _tried(episodes)
+    scores = np.array([_scores(episode, ks) for episode in episodes])
+    conditions = np.array([episode.condition for episode in episodes])
+    everyone = np.ones((1, len(episodes)))
+    k = float(_least(_scatter(everyone, scores, conditions), ks)[0])
+    low = high = None
+    silent = 1.0
+    if np.isfinite(k) and len(set(people)) > 1:
+        factors = [people, houses] if len(set(houses)) < len(houses) else [people]
+        found = np.concatenate(
+            [
+                _least(_scatter(weights, scores, conditions), ks)
+                for weights in resampled(factors, resamples, seed)
+            ]
+        )
+        says = found[np.isfinite(found)]
+        silent = 1.0 - len(says) / len(found) if len(found) else 1.0
+        if len(says):
+            low, high = percentiles(says, confidence)
+    return FitK(
+        k=k if np.isfinite(k) else None,
+        low=low,
+        high=high,
+        told=_told(k, ks),
+        spread=_spread(episodes, k if np.isfinite(k) else DEFAULT_K),
+        spread_at_default=_spread(episodes, DEFAULT_K),
+        episodes=len(episodes),
+        participants=len(set(people)),
+        houses=len(set(houses)),
+        lost_accuracy=sum(episode.exqa().lost_accuracy for episode in episodes),
+        silent=silent,
+        confidence=confidence,
+        resamples=resamples,
+        seed=seed,
+    )
+
+
+def _tried(episodes: Sequence[Episode]) -> Floats:
+    """In proportion to the episodes' length: twice the steps everywhere give half the k."""
+    mean = sum(episode.t3 for episode in episodes) / len(episodes)
+    tried: Floats = _DISCOUNTS / (mean or 1.0)
+    return tried
+
+
+def _scores(episode: Episode, ks: Floats) -> Floats:
+    scores: Floats = episode.acc_exp + episode.gain * np.exp(-ks * episode.t3)
+    return scores
+
+
+def _scatter(weights: Floats, scores: Floats, conditions: NDArray[np.str_]) -> Floats:
+    """Variance of the scores within conditions (resamples, ks), of weights (resamples, episodes)
+    and scores (episodes, ks)."""
+    total: Floats = np.zeros((len(weights), scores.shape[1]))
+    for condition in np.unique(conditions):
+        own = conditions == condition
+        one = weights[:, own]
+        centred = scores[own] - scores[own].mean(axis=0)  # small numbers: nothing cancels
+        drawn = np.maximum(one.sum(axis=1), 1.0)[:, np.newaxis]
+        total += one @ centred**2 - (one @ centred) ** 2 / drawn
+    total /= weights.sum(axis=1)[:, np.newaxis]
+    return total
+
+
+def _least(scatter: Floats, ks: Floats) -> Floats:
+    """The k of least scatter for each resample, NaN where every k gives the same."""
+    at = scatter.argmin(axis=1)
+    rows = np.arange(len(scatter))
+    found: Floats = ks[at].copy()
+    inner = (at > 1) & (at < len(ks) - 1)
+    here, row = at[inner], rows[inner]
+    left, middle, right = (scatter[row, here + step] for step in (-1, 0, 1))
+    bend = left - 2.0 * middle + right
+    shift = np.divide(0.5 * (left - right), bend, out=np.zeros_like(bend), where=bend > 0.0)
+    found[inner] *= (ks[3] / ks[2]) ** np.clip(shift, -0.5, 0.5)  # a parabola's lowest point
+    found[np.ptp(scatter, axis=1) < _FLAT] = np.nan
+    return found
+
+
+def _told(k: float, ks: Floats) -> Told:
+    if not np.isfinite(k):
+        return Told.NOTHING
+    if k == ks[0]:
+        return Told.AT_ZERO
+    return Told.AT_LARGEST if k == ks[-1] else Told.FOUND
+
+
+def _spread(episodes: Sequence[Episode], k: float) -> float:
+    scores = np.array([[episode.exqa(k).value] for episode in episodes])
+    conditions = np.array([episode.condition for episode in episodes])
+    within = _scatter(np.ones((1, len(episodes))), scores, conditions)
+    return float(np.sqrt(max(within[0, 0], 0.0)))

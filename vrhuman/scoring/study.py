@@ -1,0 +1,165 @@
+"""Scores of a study: of each episode, participant and condition, and by type of question.
+
+A score is of one kind of participant: persons and programs are never pooled. Accuracies and ExQA
+are per cent, T3 is in steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from vrhuman.scoring.accuracy import Accuracy
+from vrhuman.scoring.exqa import DEFAULT_K, ExQA, ScoreError, StudyExQA, exqa, exqa_of_study
+from vrhuman.scoring.intervals import RESAMPLES, Interval, bootstrap_mean
+
+
+@dataclass(frozen=True, slots=True)
+class TypeAccuracy:
+    """An episode's accuracies on its ``asked`` questions of one type (or family)."""
+
+    name: str
+    asked: int
+    acc_exp: float
+    acc_ref: float
+
+
+@dataclass(frozen=True, slots=True)
+class Episode:
+    """One participant once in one house, under one condition; ``kind`` is person, scripted, ..."""
+
+    participant: str
+    house: str
+    condition: str
+    kind: str
+    acc_exp: float
+    acc_ref: float
+    t3: float
+    by_type: tuple[TypeAccuracy, ...] = ()
+
+    def exqa(self, k: float = DEFAULT_K) -> ExQA:
+        return exqa(self.acc_exp, self.acc_ref, self.t3, k)
+
+    @property
+    def gain(self) -> float:
+        """Acc_ref - Acc_exp [points]: what re-entering the house was good for."""
+        return self.acc_ref - self.acc_exp
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Of several episodes. ``study`` has the mean of their ExQA and the aggregate form.
+
+    The intervals are over participants and houses, None where there are fewer than two
+    participants: of one nothing can be drawn. ``by_type`` has the ExQA by type of question, over
+    the episodes that asked it.
+    """
+
+    kind: str
+    conditions: tuple[str, ...]
+    participants: int
+    houses: int
+    study: StudyExQA
+    acc_exp: Interval | None
+    acc_ref: Interval | None
+    exqa: Interval | None
+    by_type: tuple[tuple[str, StudyExQA], ...]
+
+
+def by_type(first: Accuracy, second: Accuracy) -> tuple[TypeAccuracy, ...]:
+    """An episode's accuracies in its two answering phases, which ask the same, by type."""
+    return tuple(
+        TypeAccuracy(before.name, before.asked, before.percent, after.percent)
+        for before, after in zip(first.kinds, second.kinds, strict=True)
+    )
+
+
+def only_kind(episodes: Sequence[Episode]) -> str:
+    """The kind of participant that all episodes are of.
+
+    :raises ScoreError: for none, or where they are of several.
+    """
+    kinds = sorted({episode.kind for episode in episodes})
+    if not kinds:
+        raise ScoreError("no episodes: a study's score needs at least one")
+    if len(kinds) > 1:
+        raise ScoreError(f"{' and '.join(kinds)} are never pooled: score one kind at a time")
+    return kinds[0]
+
+
+def score(
+    episodes: Sequence[Episode],
+    k: float = DEFAULT_K,
+    confidence: float = 0.95,
+    resamples: int = RESAMPLES,
+    seed: int = 0,
+) -> Score:
+    """:raises ScoreError: for no episodes, those of several kinds, or impossible numbers."""
+    kind = only_kind(episodes)
+    people = [episode.participant for episode in episodes]
+    houses = [episode.house for episode in episodes]
+
+    def interval(values: Sequence[float]) -> Interval | None:
+        if len(set(people)) < 2:
+            return None
+        # Houses of one participant each say nothing that participants do not say already.
+        factors = [people, houses] if len(set(houses)) < len(houses) else [people]
+        return bootstrap_mean(
+            values, *factors, confidence=confidence, resamples=resamples, seed=seed
+        )
+
+    return Score(
+        kind=kind,
+        conditions=tuple(sorted({episode.condition for episode in episodes})),
+        participants=len(set(people)),
+        houses=len(set(houses)),
+        study=exqa_of_study([(e.acc_exp, e.acc_ref, e.t3) for e in episodes], k),
+        acc_exp=interval([episode.acc_exp for episode in episodes]),
+        acc_ref=interval([episode.acc_ref for episode in episodes]),
+        exqa=interval([episode.exqa(k).value for episode in episodes]),
+        by_type=_scored_by_type(episodes, k),
+    )
+
+
+def by_participant(episodes: Iterable[Episode]) -> dict[str, tuple[Episode, ...]]:
+    """Each participant's episodes, to be scored one by one."""
+    return _grouped(episodes, lambda episode: episode.participant)
+
+
+def by_condition(episodes: Iterable[Episode]) -> dict[str, tuple[Episode, ...]]:
+    """Each condition's episodes."""
+    return _grouped(episodes, lambda episode: episode.condition)
+
+
+def by_kind(episodes: Iterable[Episode]) -> dict[str, tuple[Episode, ...]]:
+    """Each kind of participant's episodes."""
+    return _grouped(episodes, lambda episode: episode.kind)
+
+
+def _grouped(
+    episodes: Iterable[Episode], key: Callable[[Episode], str]
+) -> dict[str, tuple[Episode, ...]]:
+    every = list(episodes)
+    return {
+        name: tuple(episode for episode in every if key(episode) == name)
+        for name in sorted({key(episode) for episode in every})
+    }
+
+
+def _scored_by_type(episodes: Sequence[Episode], k: float) -> tuple[tuple[str, StudyExQA], ...]:
+    names = sorted({each.name for episode in episodes for each in episode.by_type if each.asked})
+    return tuple(
+        (
+            name,
+            exqa_of_study(
+                [
+                    (each.acc_exp, each.acc_ref, episode.t3)
+                    for episode in episodes
+                    for each in episode.by_type
+                    if each.name == name and each.asked
+                ],
+                k,
+            ),
+        )
+        for name in names
+    )

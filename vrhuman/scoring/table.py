@@ -1,0 +1,244 @@
+"""The human-agent table: a study's rows beside the paper's, as text, Markdown or CSV.
+
+A row is of one kind of participant. What it was measured under is its :class:`Setting`; rows of
+different settings are marked as not comparable, with what differs.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from string import ascii_uppercase
+from typing import Any
+
+from vrhuman.scoring.exqa import DEFAULT_K, exqa
+from vrhuman.scoring.intervals import Interval
+from vrhuman.scoring.reference import SOURCE, TABLE_2, PaperRow
+from vrhuman.scoring.study import Score
+
+NOT_KNOWN = "not known"
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What scores were measured under, beside kind and condition, which each row names. What is
+    :data:`NOT_KNOWN` is never the same as another setting's."""
+
+    engine: str = NOT_KNOWN
+    renderer: str = NOT_KNOWN
+    houses: str = NOT_KNOWN
+    questions: str = NOT_KNOWN
+    steps: str = NOT_KNOWN
+
+    def differs_in(self, other: Setting) -> tuple[str, ...]:
+        """The fields that forbid a comparison; none for a setting and itself."""
+        if self == other:
+            return ()
+        mine = {each.name: getattr(self, each.name) for each in fields(self)}
+        return tuple(
+            name
+            for name, value in mine.items()
+            if value != getattr(other, name) or value == NOT_KNOWN
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """``exqa`` is the mean of the episodes' (of a row of the paper: as printed), ``aggregate`` that
+    of the row's own accuracies and T3 at the table's k. The intervals are (low, high), None where
+    there is none; ``episodes`` is None where it is not known."""
+
+    name: str
+    kind: str
+    condition: str
+    setting: Setting
+    episodes: int | None
+    acc_exp: float
+    acc_ref: float
+    t3: float | None
+    exqa: float
+    aggregate: float
+    lost_accuracy: int | None = None
+    acc_exp_interval: tuple[float, float] | None = None
+    acc_ref_interval: tuple[float, float] | None = None
+    exqa_interval: tuple[float, float] | None = None
+
+
+def paper_rows(k: float = DEFAULT_K) -> tuple[Row, ...]:
+    """Table 2, with the aggregate form at ``k`` beside the printed ExQA."""
+    return tuple(
+        Row(
+            name=row.name,
+            kind=row.kind,
+            condition=row.condition,
+            setting=_paper_setting(row),
+            episodes=None,
+            acc_exp=row.acc_exp,
+            acc_ref=row.acc_ref,
+            t3=row.t3,
+            exqa=row.exqa,
+            aggregate=exqa(row.acc_exp, row.acc_ref, row.t3 or 0.0, k).value,
+        )
+        for row in TABLE_2
+    )
+
+
+def study_row(name: str, score: Score, setting: Setting) -> Row:
+    """A row of scored episodes; the aggregate form is at the k that they were scored by."""
+    whole = score.study.aggregate
+    return Row(
+        name=name,
+        kind=score.kind,
+        condition="+".join(score.conditions),
+        setting=setting,
+        episodes=len(score.study.episodes),
+        acc_exp=whole.acc_exp,
+        acc_ref=whole.acc_ref,
+        t3=whole.t3,
+        exqa=score.study.mean,
+        aggregate=whole.value,
+        lost_accuracy=score.study.lost_accuracy,
+        acc_exp_interval=_ends(score.acc_exp),
+        acc_ref_interval=_ends(score.acc_ref),
+        exqa_interval=_ends(score.exqa),
+    )
+
+
+def as_markdown(rows: Sequence[Row], k: float = DEFAULT_K) -> str:
+    """With the settings and what forbids comparing them below."""
+    head, *body = _cells(rows, k)
+    lines = [head, ["---"] * 3 + ["---:"] * (len(head) - 3), *body]
+    table = "\n".join("| " + " | ".join(line) + " |" for line in lines)
+    return table + "\n\n" + "\n".join(f"- {note}" for note in notes(rows)) + "\n"
+
+
+def as_text(rows: Sequence[Row], k: float = DEFAULT_K) -> str:
+    """For a terminal."""
+    cells = _cells(rows, k)
+    wide = [max(len(line[column]) for line in cells) for column in range(len(cells[0]))]
+    table = [
+        "  ".join(
+            f"{cell:<{width}}" if column < 3 else f"{cell:>{width}}"
+            for column, (cell, width) in enumerate(zip(line, wide, strict=True))
+        ).rstrip()
+        for line in cells
+    ]
+    return "\n".join([*table, "", *notes(rows)]) + "\n"
+
+
+def as_csv(rows: Sequence[Row], k: float = DEFAULT_K) -> str:
+    """A line a row, numbers in full, with what it was measured under and with which settings it is
+    not comparable."""
+    letters = settings(rows)
+    out = io.StringIO()
+    table: Any = None
+    for row in rows:
+        line = _csv_line(row, letters, k)
+        if table is None:
+            table = csv.DictWriter(out, list(line), lineterminator="\n")
+            table.writeheader()
+        table.writerow(line)
+    return out.getvalue()
+
+
+def settings(rows: Sequence[Row]) -> dict[Setting, str]:
+    """The settings of a table in order, each with the letter that it has there."""
+    found = dict.fromkeys(row.setting for row in rows)
+    return {setting: _letter(number) for number, setting in enumerate(found)}
+
+
+def notes(rows: Sequence[Row]) -> list[str]:
+    """What the table's letters stand for, and which of them are not comparable, with why."""
+    letters = settings(rows)
+    told = [f"{letter}: {_told(setting)}" for setting, letter in letters.items()]
+    every = list(letters)
+    for number, setting in enumerate(every):
+        for other in every[number + 1 :]:
+            why = ", ".join(setting.differs_in(other))
+            told.append(f"{letters[setting]} and {letters[other]} are not comparable: {why}")
+    lost = sum(row.lost_accuracy or 0 for row in rows)
+    if lost:
+        told.append(
+            f"†: {lost} episodes lost accuracy on re-entering; there ExQA rises with T3, which is "
+            "no efficiency"
+        )
+    if any(row.setting.questions == _QUESTIONS for row in rows):
+        told.append(f"EXCALIBUR's rows: {SOURCE}; ExQA as printed")
+    return told
+
+
+_QUESTIONS = "EXCALIBUR's"
+
+
+def _paper_setting(row: PaperRow) -> Setting:
+    return Setting(
+        engine="AI2-THOR (Unity), with EXCALIBUR's grasp force",
+        renderer="Unity",
+        houses=row.houses,
+        questions=_QUESTIONS,
+        steps="EXCALIBUR's",
+    )
+
+
+def _cells(rows: Sequence[Row], k: float) -> list[list[str]]:
+    letters = settings(rows)
+    head = ["", "kind", "condition", "setting", "episodes", "Acc_exp", "Acc_ref", "T3", "ExQA"]
+    return [
+        [*head, f"aggregate, k = {k:.3g}"],
+        *(
+            [
+                row.name,
+                row.kind,
+                row.condition or "-",
+                letters[row.setting],
+                "-" if row.episodes is None else str(row.episodes),
+                _with_interval(row.acc_exp, row.acc_exp_interval),
+                _with_interval(row.acc_ref, row.acc_ref_interval),
+                "-" if row.t3 is None else f"{row.t3:.1f}",
+                _with_interval(row.exqa, row.exqa_interval) + ("†" if row.lost_accuracy else ""),
+                f"{row.aggregate:.1f}",
+            ]
+            for row in rows
+        ),
+    ]
+
+
+def _csv_line(row: Row, letters: dict[Setting, str], k: float) -> dict[str, Any]:
+    line: dict[str, Any] = {
+        "row": row.name,
+        "kind": row.kind,
+        "condition": row.condition,
+        "episodes": row.episodes,
+    }
+    for name in ("acc_exp", "acc_ref", "exqa"):
+        line[name] = getattr(row, name)
+        line[f"{name}_low"], line[f"{name}_high"] = getattr(row, f"{name}_interval") or ("", "")
+    line |= {"t3": row.t3, "exqa_aggregate": row.aggregate, "k": k}
+    line |= {"lost_accuracy": row.lost_accuracy, "setting": letters[row.setting]}
+    line |= {each.name: getattr(row.setting, each.name) for each in fields(Setting)}
+    line["not_comparable_with"] = "".join(
+        letter for setting, letter in letters.items() if row.setting.differs_in(setting)
+    )
+    return line
+
+
+def _with_interval(value: float, interval: tuple[float, float] | None) -> str:
+    if interval is None:
+        return f"{value:.1f}"
+    return f"{value:.1f} ({interval[0]:.1f}-{interval[1]:.1f})"
+
+
+def _told(setting: Setting) -> str:
+    return "; ".join(f"{each.name}: {getattr(setting, each.name)}" for each in fields(setting))
+
+
+def _ends(interval: Interval | None) -> tuple[float, float] | None:
+    return None if interval is None else (interval.low, interval.high)
+
+
+def _letter(number: int) -> str:
+    """A to Z, then AA, AB ..."""
+    prefix = _letter(number // 26 - 1) if number >= 26 else ""
+    return prefix + ascii_uppercase[number % 26]
