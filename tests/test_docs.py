@@ -42,6 +42,7 @@ RUN = (
     "houses check",
     "houses render",
     "houses import",
+    "questions build",
 )
 """Subcommands that are run in full wherever a page gives them."""
 PLACEHOLDERS = {

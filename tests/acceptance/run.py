@@ -21,7 +21,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tests.acceptance import damage, disk_faults, kills, motion, recording_kills
+from tests.acceptance import (
+    damage,
+    disk_faults,
+    kills,
+    motion,
+    questions,
+    recording_kills,
+    runtime_deaths,
+)
 
 SHARED = Path(__file__).resolve().parents[3] / "shared" / "houses"
 HOUSES = (
@@ -30,7 +38,10 @@ HOUSES = (
     + [f"{SHARED / 'objaverse_mixed.jsonl.gz'}:{n}" for n in range(5)]
 )
 STEPS = (0, 100, 400, 1000)
-CHOICES = ("runtime", "bracket", "steps", "kills", "recordings", "disk", "damage", "motion")
+CHOICES = (
+    *("runtime", "bracket", "steps", "kills", "deaths", "recordings", "disk", "damage", "motion"),
+    "questions",
+)
 
 
 @dataclass(frozen=True)
@@ -102,12 +113,19 @@ def main() -> int:
     if options.only in (None, "damage"):
         print("\na session cut off and with bits flipped", flush=True)
         failed += damage.damage(damage.COUNT // options.quick)
+    if options.only in (None, "deaths"):
+        print("\nruntimes killed at random moments", flush=True)
+        found = runtime_deaths.deaths(runtime_deaths.COUNT // options.quick)
+        failed += sum(not each["well"] for each in found)
     if options.only in (None, "motion"):
         print("\nrecorded heads and hands tracked badly", flush=True)
         failed += motion.failures()
     if not SHARED.is_dir():
         print(f"skipped: the real houses are not at {SHARED}")
         return 1 if failed else 0
+    if options.only in (None, "questions"):
+        print("\nthe questions of real houses, by brute force", flush=True)
+        failed += questions.check(questions.HOUSES // options.quick)
     houses = HOUSES[:: options.quick]
 
     def report(title: str, cases: list[Case], jobs: int) -> list[dict[str, Any]]:

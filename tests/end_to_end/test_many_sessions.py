@@ -8,18 +8,17 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.end_to_end.dask_cluster import dask_cluster
 from vrhuman.batch import Failure, run_all
 from vrhuman.cli import main
 
 ROOT = Path(__file__).parents[2]
 SAMPLE = ROOT / "sessions" / "sample.mcap"
-PATIENCE = 60.0
 
 
 def vrhuman(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -35,39 +34,8 @@ def vrhuman(*arguments: str) -> subprocess.CompletedProcess[str]:
 @pytest.fixture(scope="module")
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a Dask scheduler with two workers, each a process of this computer."""
-    pytest.importorskip("distributed", reason="Dask is not installed: vrhuman[cluster]")
-    folder = tmp_path_factory.mktemp("cluster")
-    told = folder / "scheduler.json"
-    environment = {**os.environ, "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "0"}
-    scheduler = ("scheduler", "--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(told))
-    worker = ("worker", "--scheduler-file", str(told), "--nthreads", "1")
-    started = [
-        subprocess.Popen(
-            [sys.executable, "-m", "dask", *arguments, "--no-dashboard"],
-            cwd=folder,
-            env=environment,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
-        for arguments in (scheduler, worker, worker)
-    ]
-    try:
-        yield address_in(told)
-    finally:
-        for process in reversed(started):
-            process.terminate()
-        for process in started:
-            process.wait(PATIENCE)
-
-
-def address_in(told: Path) -> str:
-    deadline = time.monotonic() + PATIENCE
-    while time.monotonic() < deadline:
-        if told.exists() and (text := told.read_text()):
-            address: str = json.loads(text)["address"]
-            return address
-        time.sleep(0.05)
-    raise AssertionError("the scheduler never said where it is")
+    with dask_cluster(tmp_path_factory.mktemp("cluster")) as address:
+        yield address
 
 
 @pytest.mark.end_to_end

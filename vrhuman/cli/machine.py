@@ -41,7 +41,7 @@ def add(commands: Any) -> None:
         "only",
         nargs="*",
         help="arm, engine, session, force, headset, motion, reprojection, houses, protocol, "
-        "stability, determinism (all)",
+        "stability, determinism, questions (all)",
     )
     bench.add_argument(
         "--houses",

@@ -49,6 +49,11 @@ def add_batch_options(parser: argparse.ArgumentParser) -> None:
         metavar="FILE|FOLDER",
         help="session files, or folders with any number of them below",
     )
+    worker_options(parser)
+
+
+def worker_options(parser: argparse.ArgumentParser) -> None:
+    """Where work on many things is done."""
     parser.add_argument(
         "--jobs", type=whole, metavar="N", help="so many at a time (default: one a processor)"
     )

@@ -47,7 +47,7 @@ def split_spec(spec: str) -> tuple[str, int]:
 
 def read_houses(file: str) -> Iterator[JsonValue]:
     """Every house of a file, one after another, unvalidated."""
-    for number, line in enumerate(_documents(file), start=1):
+    for number, line in enumerate(house_documents(file), start=1):
         try:
             yield json.loads(line)
         except (ValueError, RecursionError) as error:
@@ -57,7 +57,8 @@ def read_houses(file: str) -> Iterator[JsonValue]:
             ) from error
 
 
-def _documents(file: str) -> Iterator[bytes]:
+def house_documents(file: str) -> Iterator[bytes]:
+    """The JSON of every house of a file, one after another, unread."""
     path = Path(file)
     try:
         with path.open("rb") as plain:

@@ -1,0 +1,237 @@
+"""A second opinion on every answer: programs read as Python, each object asked whether it belongs.
+
+Nothing of the project's scene graph, parser or evaluator is used. The facts come from the engine's
+metadata, the house's rooms and sizes, the rules from docs/questions.md.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from vrhuman.houses.house import House
+from vrhuman.questions.vocabulary import looks_like
+
+VESSELS = {"Bowl", "Cup", "Mug", "Pan", "Pot", "Sink", "GarbageCan"}
+SEATS = {"ArmChair", "Bed", "Chair", "DogBed", "Ottoman", "ShelvingUnit", "Sofa", "Cart"}
+CLOSING = {
+    "Box", "ClothesDryer", "Fridge", "LaundryHamper", "Microwave", "Safe", "WashingMachine",
+}  # fmt: skip
+OPENINGS = {"Doorway", "Doorframe", "Window"}
+
+
+class Ambiguous(Exception):
+    """A reference that means none or several objects."""
+
+
+class TooClose(Exception):
+    """A comparison that nobody could make."""
+
+
+@dataclass(frozen=True)
+class Thing:
+    name: str
+    kind: str
+    colours: tuple[str, ...]
+    materials: tuple[str, ...]
+    room: str
+    mass: float
+    sides: tuple[float, float, float]
+    centre: tuple[float, float, float]
+    box: tuple[float, float, float]
+    parents: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class World:
+    things: Mapping[str, Thing]
+
+    def answer(self, text: str) -> Any:
+        """What the program ``text`` answers: "yes", "no", a number, or a sorted tuple of words."""
+        call = ast.parse(text, mode="eval").body
+        assert isinstance(call, ast.Call)
+        said = words(call)
+        match name_of(call):
+            case "exist":
+                return yes(self.all_in(call.args[0]))
+            case "count":
+                return len(self.all_in(call.args[0]))
+            case "query":
+                return self.told(self.one(call.args[0]), said["attribute"])
+            case "compare":
+                return yes(self.holds(said["relation"], self.one(call.args[0]), self.one(to(call))))
+            case "has":
+                (pair,) = said.items()
+                return yes(fits(self.one(call.args[0]), *pair))
+        raise AssertionError(text)
+
+    def references(self, text: str) -> list[ast.expr]:
+        return [
+            node.args[0]
+            for node in ast.walk(ast.parse(text, mode="eval"))
+            if isinstance(node, ast.Call) and name_of(node) == "unique"
+        ]
+
+    def candidates(self, among: ast.expr) -> int:
+        """How many objects a person might take a reference for: colours are as they look."""
+        return len(self.all_in(among, seen=True))
+
+    def one(self, reference: ast.expr) -> Thing:
+        assert isinstance(reference, ast.Call)
+        assert name_of(reference) == "unique"
+        found = self.all_in(reference.args[0])
+        if len(found) != 1:
+            raise Ambiguous(f"{ast.unparse(reference)} means {len(found)} objects")
+        return found[0]
+
+    def all_in(self, among: ast.expr, seen: bool = False) -> list[Thing]:
+        return [thing for thing in self.things.values() if self.belongs(thing, among, seen)]
+
+    def belongs(self, thing: Thing, among: ast.expr, seen: bool) -> bool:
+        if isinstance(among, ast.Name):
+            assert among.id == "scene"
+            return True
+        assert isinstance(among, ast.Call)
+        if not self.belongs(thing, among.args[0], seen):
+            return False
+        said = words(among)
+        if name_of(among) == "filter":
+            return all((may_fit if seen else fits)(thing, *pair) for pair in said.items())
+        assert name_of(among) == "relate"
+        other = self.one(to(among))
+        return thing is not other and self.holds(said["relation"], thing, other)
+
+    def told(self, thing: Thing, attribute: str) -> tuple[str, ...]:
+        values = {
+            "colour": thing.colours,
+            "material": thing.materials,
+            "room": (re.sub(r"(?<=[a-z])(?=[A-Z])", " ", thing.room),),
+        }[attribute]
+        return tuple(sorted(value.lower() for value in values))
+
+    def holds(self, relation: str, one: Thing, other: Thing) -> bool:
+        match relation:
+            case "contained_by":
+                return self.rests(one, other) == "in"
+            case "on_top_of":
+                return self.rests(one, other) == "on"
+            case "heavier_than":
+                return noticeably(one.mass, other.mass, share=0.10, least=0.10)
+            case "larger_than":
+                return larger(one, other)
+        raise AssertionError(relation)
+
+    def rests(self, thing: Thing, holder: Thing) -> str:
+        """ "in", "on", or "" where ``holder`` does not hold it directly."""
+        if holder.name not in thing.parents or any(
+            holder.name in self.things[other].parents
+            for other in thing.parents
+            if other != holder.name
+        ):
+            return ""
+        top = holder.centre[1] + holder.box[1] / 2
+        if holder.kind in VESSELS:
+            return "in"
+        if holder.kind in SEATS:
+            return "on"
+        if holder.kind in CLOSING:
+            return "in" if thing.centre[1] < top else "on"
+        return "in" if top - (thing.centre[1] - thing.box[1] / 2) > 0.08 else "on"
+
+
+def world(objects: Iterable[Mapping[str, Any]], house: House) -> World:
+    """Of an engine's ``metadata["objects"]``; rooms and sizes as the house has them."""
+    furnished = {item.object_id: item for item in house.objects}
+    listed = [each for each in objects if each["objectType"] not in OPENINGS]
+    known = {each["objectId"] for each in listed}
+    things = {}
+    for each in listed:
+        name, box = each["objectId"], each["axisAlignedBoundingBox"]
+        item = furnished.get(name)
+        centre, extent = (tuple(box[key][axis] for axis in "xyz") for key in ("center", "size"))
+        width, height, depth = item.size if item else extent
+        things[name] = Thing(
+            name=name,
+            kind=each["objectType"],
+            colours=tuple(each.get("colours") or (item.colours if item else ())),
+            materials=tuple(each["salientMaterials"] or (item.materials if item else ())),
+            room=room_of(house, centre[0], centre[2], item.room if item else ""),
+            mass=each["mass"],
+            sides=(width, depth, height),
+            centre=centre,
+            box=extent,
+            parents=tuple(p for p in each["parentReceptacles"] or () if p in known and p != name),
+        )
+    return World(things)
+
+
+def room_of(house: House, x: float, z: float, otherwise: str | None) -> str:
+    """The type of the room whose floor has the point: counted by crossings of its outline."""
+    for room in house.rooms:
+        corners = [(float(point[0]), float(point[-1])) for point in room.polygon]
+        inside = False
+        for (ax, az), (bx, bz) in zip(corners, corners[1:] + corners[:1], strict=True):
+            if (az > z) != (bz > z) and x < ax + (z - az) / (bz - az) * (bx - ax):
+                inside = not inside
+        if inside:
+            return room.room_type
+    return next((room.room_type for room in house.rooms if room.room_id == otherwise), "")
+
+
+def fits(thing: Thing, attribute: str, value: str) -> bool:
+    return (
+        value
+        in {
+            "type": (thing.kind,),
+            "colour": thing.colours,
+            "material": thing.materials,
+            "room": (thing.room,),
+        }[attribute]
+    )
+
+
+def may_fit(thing: Thing, attribute: str, value: str) -> bool:
+    if attribute == "colour":
+        return any(looks_like(own, value) for own in thing.colours)
+    return fits(thing, attribute, value)
+
+
+def noticeably(one: float, other: float, share: float, least: float = 0.0) -> bool:
+    """Whether ``one`` is the more; too close to say raises."""
+    if abs(one - other) + 1e-9 < max(least, share * max(one, other)):
+        raise TooClose(f"{one} and {other}")
+    return one > other
+
+
+def larger(one: Thing, other: Thing) -> bool:
+    def mean(sides: Sequence[float]) -> float:
+        return float(sides[0] * sides[1] * sides[2]) ** (1 / 3)
+
+    verdict = noticeably(mean(one.sides), mean(other.sides), share=0.05)
+    try:
+        longest = noticeably(max(one.sides), max(other.sides), share=0.05)
+    except TooClose:
+        return verdict
+    if longest is not verdict:
+        raise TooClose(f"{one.name} and {other.name}: the longest sides say the opposite")
+    return verdict
+
+
+def yes(truth: object) -> str:
+    return "yes" if truth else "no"
+
+
+def name_of(call: ast.Call) -> str:
+    assert isinstance(call.func, ast.Name)
+    return call.func.id
+
+
+def words(call: ast.Call) -> dict[str, str]:
+    return {str(k.arg): k.value.id for k in call.keywords if isinstance(k.value, ast.Name)}
+
+
+def to(call: ast.Call) -> ast.expr:
+    return next(keyword.value for keyword in call.keywords if keyword.arg == "to")

@@ -1,0 +1,48 @@
+"""Real houses' answers by brute force, which itself notices what is wrong.
+
+Three houses here; 100 with ``python -m tests.acceptance.questions``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.questions.audit.real_houses import MULTIROOM, Furnished, faults, furnished
+
+HOUSES = 3
+
+
+@pytest.fixture(scope="module")
+def houses() -> list[Furnished]:
+    if not MULTIROOM.exists():
+        pytest.skip(f"no {MULTIROOM.name} beside the project")
+    return list(furnished(HOUSES))
+
+
+def test_brute_force_gives_the_stored_answers(houses: list[Furnished]) -> None:
+    for house in houses:
+        assert len(house.questions) == 20
+        assert not faults(house), house.name
+
+
+def test_brute_force_notices_a_wrong_answer(houses: list[Furnished]) -> None:
+    for question in houses[0].questions:
+        wrong = {"yes": "no", "no": "yes"}.get(str(question.answer), "nothing")
+        changed = replace(houses[0], questions=(replace(question, answer=wrong),))
+        assert faults(changed)["another answer"] == 1
+
+
+def test_brute_force_notices_an_ambiguous_reference(houses: list[Furnished]) -> None:
+    program = "query(unique(scene), attribute=room)"
+    question = replace(houses[0].questions[0], program=program)
+
+    assert faults(replace(houses[0], questions=(question,)))["ambiguous reference"] == 1
+
+
+def test_what_is_asked_twice_is_noticed(houses: list[Furnished]) -> None:
+    again = replace(houses[0], questions=houses[0].questions + houses[0].questions[:1])
+
+    assert faults(again)["same text twice"] == 1
+    assert faults(again)["same program twice"] == 1

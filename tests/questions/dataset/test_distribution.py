@@ -1,0 +1,57 @@
+"""A set's shares: of types, families, and of what its programs speak of."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.questions.dataset.own_houses import episodes
+from tests.questions.question_strategies import flat
+from vrhuman.questions.dataset.distribution import distribution, used
+from vrhuman.questions.dataset.episodes import Asked, Episode, Spawn
+from vrhuman.questions.generate import make_questions
+
+
+@pytest.mark.parametrize(
+    ("program", "words"),
+    [
+        ("exist(filter(scene, type=Mug))", set()),
+        ("has(unique(filter(scene, type=Mug)), colour=white)", {"colour"}),
+        ("query(unique(filter(scene, type=Mug, colour=red)), attribute=material)",
+         {"colour", "material"}),
+        ("exist(relate(filter(scene, type=Mug), relation=on_top_of, to=unique(filter(scene, "
+         "type=Bed))))", {"on_top_of"}),
+        ("compare(unique(filter(scene, type=Mug)), relation=heavier_than, "
+         "to=unique(filter(scene, type=Pan, material=Metal)))", {"heavier_than", "material"}),
+    ],
+)  # fmt: skip
+def test_a_program_speaks_of(program: str, words: set[str]) -> None:
+    assert used(program) == words
+
+
+@given(st.lists(episodes, max_size=4))
+def test_every_question_is_counted_once(some: list[Episode]) -> None:
+    found = distribution(some)
+
+    number = sum(len(each.questions) for each in some)
+    assert found.houses == len(some)
+    assert found.questions == number
+    assert sum(found.types.values()) == sum(found.families.values()) == number
+    assert sum(size * houses for size, houses in found.sizes.items()) == number
+
+
+def test_the_shares_of_an_episode() -> None:
+    questions = tuple(Asked.of(each) for each in make_questions(flat(), 20, seed=1))
+    episode = Episode("flat", "", 1, 1, Spawn(0.0, 0.0, 0.0, 0.0), {}, questions)
+
+    found = distribution([episode])
+
+    assert {name: found.share(number) for name, number in found.types.items()} == {
+        "yes-no": 80.0,
+        "count": 10.0,
+        "query": 10.0,
+    }
+    assert found.yes_share == 50.0
+    heavier = sum(each.family == "heavier" for each in questions)
+    assert found.relations["heavier_than"] == heavier

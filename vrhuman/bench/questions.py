@@ -1,0 +1,94 @@
+"""Question sets: houses and questions a second, a worker's memory, the time for 12,000 houses."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from dataclasses import dataclass
+
+from vrhuman.batch import Failure, run_all
+from vrhuman.bench.figure import Figure
+from vrhuman.houses.generator import generate_like_real
+from vrhuman.questions.dataset.building import BLOCK
+from vrhuman.questions.dataset.episodes import Episode
+from vrhuman.questions.dataset.making import Block, PackedHouse, Refused, made
+from vrhuman.records import VrhumanError
+
+HOUSES = 80
+WORKERS = 2
+QUESTIONS = 20
+WHOLE_SET = 12_000
+"""EXCALIBUR's houses of all splits."""
+
+
+def measure() -> list[Figure]:
+    """Houses of our own, of as many rooms as ProcTHOR's, by two workers that have started."""
+    blocks = _blocks()
+    list(run_all(_weighed, blocks[:WORKERS], WORKERS))  # the workers have started and imported
+    began = time.perf_counter()
+    done = [_good(found) for _, found in run_all(_weighed, blocks, WORKERS)]
+    seconds = time.perf_counter() - began
+    asked = sum(
+        len(episode.questions)
+        for each in done
+        for episode in each.episodes
+        if isinstance(episode, Episode)
+    )
+    memory = [each.peak for each in done if each.peak is not None]
+    return [
+        Figure("houses asked about, two workers", HOUSES / seconds, "a second"),
+        Figure("questions made, two workers", asked / seconds, "a second"),
+        Figure("processor time a house", sum(each.seconds for each in done) / HOUSES, "s"),
+        Figure(
+            f"{WHOLE_SET:,} houses, two workers",
+            WHOLE_SET / HOUSES * seconds / 60.0,
+            "min",
+            30.0,
+            "less",
+        ),
+        *(Figure("memory of a worker", max(memory), "MB", 1000.0, "less") for _ in memory[:1]),
+    ]
+
+
+def _blocks() -> list[Block]:
+    houses = [
+        PackedHouse.of(f"own:{number}", json.dumps(data).encode())
+        for number, data in enumerate(generate_like_real(HOUSES, 1))
+    ]
+    return [
+        Block(number, 1, QUESTIONS, tuple(houses[first : first + BLOCK]))
+        for number, first in enumerate(range(0, HOUSES, BLOCK))
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class _Weighed:
+    """A block's episodes, the processor time they took [s], and the most memory that their worker
+    has had so far [MB], where that can be told."""
+
+    episodes: tuple[Episode | Refused, ...]
+    seconds: float
+    peak: float | None
+
+
+def _weighed(block: Block) -> _Weighed:
+    began = time.process_time()
+    episodes = made(block)
+    return _Weighed(episodes, time.process_time() - began, _peak_megabytes())
+
+
+def _good(found: _Weighed | Failure) -> _Weighed:
+    if isinstance(found, Failure):
+        raise VrhumanError(f"a block of houses failed: {found}")
+    return found
+
+
+def _peak_megabytes() -> float | None:
+    """Of this process; None on Windows, which does not tell it to Python."""
+    if sys.platform == "win32":
+        return None
+    import resource
+
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak / (1e6 if sys.platform == "darwin" else 1e3)

@@ -1,0 +1,164 @@
+"""Those who answer without having seen the house.
+
+A baseline answers ``asked`` after it has read ``studied``, questions with their answers about other
+houses. They are EXCALIBUR's (section 4, table 2):
+
+random
+    one of the offered options, each as likely as any other; studies nothing.
+language
+    a classifier of the question's text alone, one for each kind of answer: TF-IDF of its words and
+    word pairs into a logistic regression. (The paper's is a frozen T5 with a trained prefix.)
+
+and *hasty students*, MovieQA's (section 4.1) name for who answers from what answers tend to be and
+ignores the story. MovieQA's choose among five sentences by their lengths and likeness; our answers
+are words of a closed vocabulary, so ours say what was most often right:
+
+hasty: answers
+    for that kind of answer and that asked attribute (no question is read).
+hasty: template
+    for that family and template.
+hasty: question
+    for a question of the same program; one not met before as its template.
+
+All are deterministic.
+"""
+
+from __future__ import annotations
+
+import random as chance
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from vrhuman.questions.answers import options_for
+from vrhuman.questions.audit.sets import Asked
+from vrhuman.questions.programs import Query
+from vrhuman.records import Answer, AnswerKind, VrhumanError
+
+Baseline = Callable[[Sequence[Asked], Sequence[Asked]], list[Answer | None]]
+"""``(studied, asked) -> answers``; None where it has nothing to say."""
+
+
+class AuditMissing(VrhumanError):
+    """The language baseline needs scikit-learn."""
+
+
+def worth_of_guessing(asked: Asked) -> float:
+    """The probability that a random option is right: 0 for an answer of several words."""
+    options = options_for(asked.program)
+    return sum(_of_option(asked, option) == asked.answer for option in options) / len(options)
+
+
+def random(_: Sequence[Asked], asked: Sequence[Asked]) -> list[Answer | None]:
+    draw = chance.Random("random baseline")
+    return [_of_option(each, draw.choice(options_for(each.program))) for each in asked]
+
+
+def hasty_answers(studied: Sequence[Asked], asked: Sequence[Asked]) -> list[Answer | None]:
+    return _most_often(studied, asked, [_kind_and_attribute])
+
+
+def hasty_template(studied: Sequence[Asked], asked: Sequence[Asked]) -> list[Answer | None]:
+    return _most_often(studied, asked, [_template, _kind_and_attribute])
+
+
+def hasty_question(studied: Sequence[Asked], asked: Sequence[Asked]) -> list[Answer | None]:
+    return _most_often(studied, asked, [_question, _template, _kind_and_attribute])
+
+
+def language(studied: Sequence[Asked], asked: Sequence[Asked]) -> list[Answer | None]:
+    """
+    :raises AuditMissing: without scikit-learn.
+    """
+    answers: list[Answer | None] = [None] * len(asked)
+    for kind in AnswerKind:
+        read = [each for each in studied if each.kind is kind]
+        told = [index for index, each in enumerate(asked) if each.kind is kind]
+        if read and told:
+            found = _classified(read, [asked[index].text for index in told])
+            for index, answer in zip(told, found, strict=True):
+                answers[index] = answer
+    return answers
+
+
+BASELINES: Mapping[str, Baseline] = {
+    "random": random,
+    "language": language,
+    "hasty: answers": hasty_answers,
+    "hasty: template": hasty_template,
+    "hasty: question": hasty_question,
+}
+
+
+def _classified(read: Sequence[Asked], texts: Sequence[str]) -> list[Answer]:
+    classes = sorted({each.answer for each in read}, key=str)
+    if len(classes) == 1:
+        return classes * len(texts)
+    try:
+        from sklearn.feature_extraction.text import TfidfVectorizer
+        from sklearn.linear_model import LogisticRegression
+        from sklearn.pipeline import make_pipeline
+    except ImportError as error:
+        raise AuditMissing(
+            f"the language baseline: {error}; install it with pip install 'vrhuman[audit]'"
+        ) from error
+    model = make_pipeline(
+        TfidfVectorizer(ngram_range=(1, 2), token_pattern=r"\w+", sublinear_tf=True),
+        LogisticRegression(max_iter=1000),
+    )
+    model.fit([each.text for each in read], [classes.index(each.answer) for each in read])
+    return [classes[int(number)] for number in model.predict(texts)]
+
+
+_Key = tuple[str, ...]
+
+
+def _most_often(
+    studied: Sequence[Asked], asked: Sequence[Asked], keys: Sequence[Callable[[Asked], _Key]]
+) -> list[Answer | None]:
+    """By the first of the keys under which something was studied."""
+    known = [_commonest(studied, key) for key in keys]
+    return [
+        next(
+            (
+                found[name]
+                for key, found in zip(keys, known, strict=True)
+                if (name := key(q)) in found
+            ),
+            None,
+        )
+        for q in asked
+    ]
+
+
+def _commonest(studied: Iterable[Asked], key: Callable[[Asked], _Key]) -> Mapping[_Key, Answer]:
+    """Of equally common answers the first in the alphabet."""
+    answers: dict[_Key, Counter[Answer]] = {}
+    for each in studied:
+        answers.setdefault(key(each), Counter())[each.answer] += 1
+    return {
+        name: min(counts, key=lambda answer: (-counts[answer], str(answer)))
+        for name, counts in answers.items()
+    }
+
+
+def _kind_and_attribute(asked: Asked) -> _Key:
+    attribute = asked.program.attribute if isinstance(asked.program, Query) else ""
+    return (asked.kind, attribute)
+
+
+def _template(asked: Asked) -> _Key:
+    return (asked.family, asked.template)
+
+
+def _question(asked: Asked) -> _Key:
+    return (asked.family, str(asked.program))
+
+
+def _of_option(asked: Asked, option: str) -> Answer:
+    match asked.kind:
+        case AnswerKind.YES_NO:
+            return option
+        case AnswerKind.COUNT:
+            return int(option)
+        case AnswerKind.QUERY:
+            return (option,)

@@ -1,0 +1,28 @@
+"""A question's template: its program without the values, in the language's own form."""
+
+from __future__ import annotations
+
+import re
+
+from vrhuman.questions.programs import Program
+
+_VALUE = re.compile(r"\b(?!(?:relation|attribute|to)=)(\w+)=\w+")
+_REFERENCE = "unique("
+
+
+def template_of(program: Program) -> str:
+    """``has(OBJECT, colour)``: how the objects are spoken of does not matter."""
+    return _abridged(_VALUE.sub(r"\1", str(program)))
+
+
+def _abridged(shape: str) -> str:
+    """``shape`` with every outermost ``unique(...)`` as ``OBJECT``."""
+    before, found, rest = shape.partition(_REFERENCE)
+    if not found:
+        return shape
+    depth = 1
+    for index, character in enumerate(rest):
+        depth += {"(": 1, ")": -1}.get(character, 0)
+        if depth == 0:
+            return f"{before}OBJECT{_abridged(rest[index + 1 :])}"
+    raise AssertionError(f"a printed program closes its brackets: {shape}")

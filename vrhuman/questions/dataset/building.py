@@ -1,0 +1,219 @@
+"""A question set for files of houses: in parallel, taken up again where it was broken off.
+
+The houses are worked on in blocks. Each block's episodes are kept in ``OUT/.SPLIT.parts/``, written
+beside and renamed, so that a build that was killed goes on with what is missing; at the end they
+become ``SPLIT.jsonl`` and ``SPLIT.parquet``, and the parts go. What is written depends on the
+houses, the seed and the program alone: not on the workers, their number, or who finished first.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import shutil
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import vrhuman
+from vrhuman.batch import Failure, run_all
+from vrhuman.houses.files import house_documents
+from vrhuman.questions.dataset.episodes import Episode, QuestionSetError, read_line
+from vrhuman.questions.dataset.making import Block, PackedHouse, Refused, made
+from vrhuman.questions.dataset.tables import write_jsonl, write_parquet
+
+BLOCK = 10
+"""Houses: about two seconds of work, which is what a killed build loses."""
+
+Progress = Callable[[int, int], None]
+"""Told how many houses are done, and of how many."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetPlan:
+    """What is asked for: ``count`` questions for every house of ``files``, as ``split`` in the
+    folder ``out``."""
+
+    files: tuple[Path, ...]
+    split: str
+    seed: int
+    out: Path
+    count: int = 20
+
+    @property
+    def jsonl(self) -> Path:
+        return self.out / f"{self.split}.jsonl"
+
+    @property
+    def parquet(self) -> Path:
+        return self.out / f"{self.split}.parquet"
+
+    @property
+    def parts(self) -> Path:
+        return self.out / f".{self.split}.parts"
+
+
+@dataclass(frozen=True, slots=True)
+class Workers:
+    """Who works: as :func:`vrhuman.batch.run_all` has it."""
+
+    jobs: int | None = None
+    backend: str = "loky"
+    address: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """What was written, and which houses have no episode; ``kept`` houses were already done by an
+    earlier build that was broken off."""
+
+    houses: int
+    kept: int
+    refused: tuple[Refused, ...]
+
+
+def build_set(plan: SetPlan, workers: Workers, progress: Progress) -> Built:
+    """Make the set, or what is missing of it, and write it.
+
+    :raises VrhumanError: where the plan, a file or the workers are wrong; what is done is kept.
+    """
+    _check(plan)
+    blocks = blocks_of(plan)
+    folder = plan.parts / _key(blocks)
+    _begin(plan, folder)
+    total = sum(len(block.houses) for block in blocks)
+    waiting = [block for block in blocks if not _part(folder, block).exists()]
+    kept = done = total - sum(len(block.houses) for block in waiting)
+    progress(done, total)
+    for block, found in _worked(waiting, workers):
+        with _writing(plan.out):
+            _keep(_part(folder, block), found)
+        done += len(block.houses)
+        progress(done, total)
+    with _writing(plan.out):
+        parts = [_part(folder, block) for block in blocks]
+        write_jsonl(plan.jsonl, _episodes(parts))
+        write_parquet(plan.parquet, plan.split, _episodes(parts))
+        refused = tuple(each for each in _read(parts) if isinstance(each, Refused))
+        shutil.rmtree(plan.parts)
+    return Built(total, kept, refused)
+
+
+def blocks_of(plan: SetPlan) -> list[Block]:
+    """All houses of the plan's files, in order; a house's id is FILE:N."""
+    houses = [
+        PackedHouse.of(f"{file.name}:{number}", document)
+        for file in plan.files
+        for number, document in enumerate(house_documents(str(file)))
+    ]
+    if not houses:
+        raise QuestionSetError(f"{plan.files[0]}: no house; choose another file")
+    return [
+        Block(number, plan.seed, plan.count, tuple(houses[first : first + BLOCK]))
+        for number, first in enumerate(range(0, len(houses), BLOCK))
+    ]
+
+
+def _check(plan: SetPlan) -> None:
+    if not re.fullmatch(r"[A-Za-z0-9_-]{1,64}", plan.split):
+        raise QuestionSetError(f"split {plan.split!r}: name it with letters, digits, - and _")
+    if plan.count < 1:
+        raise QuestionSetError(f"{plan.count} questions a house: ask for one or more")
+    names = [file.name for file in plan.files]
+    if twice := next((name for name in names if names.count(name) > 1), None):
+        raise QuestionSetError(f"{twice}: given twice, so its houses would share names; rename one")
+
+
+def _key(blocks: Iterable[Block]) -> str:
+    """Of all that the parts depend on: parts of anything else are not taken up."""
+    root = Path(vrhuman.__file__).parent
+    digest = hashlib.sha256()
+    for room in ("houses", "engines", "embodiment", "questions"):
+        for source in sorted((root / room).rglob("*.py")):
+            digest.update(source.read_bytes())
+    for block in blocks:
+        digest.update(repr((block.seed, block.count)).encode())
+        for each in block.houses:
+            digest.update(each.house.encode() + each.packed)
+    return digest.hexdigest()[:16]
+
+
+def _begin(plan: SetPlan, folder: Path) -> None:
+    """The folder of the parts; those of another plan go."""
+    with _writing(plan.out):
+        folder.mkdir(parents=True, exist_ok=True)
+        for other in plan.parts.iterdir():
+            if other != folder:
+                shutil.rmtree(other)
+
+
+@contextmanager
+def _writing(out: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise QuestionSetError(
+            f"{out}: cannot be written ({error.strerror or error}); make room there, or choose "
+            "another folder with --out"
+        ) from error
+
+
+def _part(folder: Path, block: Block) -> Path:
+    return folder / f"{block.number:06d}.jsonl"
+
+
+Found = Sequence[Episode | Refused]
+
+
+def _worked(blocks: Sequence[Block], workers: Workers) -> Iterator[tuple[Block, Found]]:
+    """Each block as it is done. Where a block fails as a whole, its houses are tried one by one, so
+    that only the one that is to blame is refused."""
+    failed = []
+    for block, found in run_all(made, blocks, workers.jobs, workers.backend, workers.address):
+        if isinstance(found, Failure):
+            failed.append(block)
+        else:
+            yield block, found
+    for block in failed:
+        singles = [replace(block, houses=(house,)) for house in block.houses]
+        results: Mapping[str, Found] = {
+            single.houses[0].house: (
+                (Refused(single.houses[0].house, found.reason),)
+                if isinstance(found, Failure)
+                else found
+            )
+            for single, found in run_all(
+                made, singles, workers.jobs, workers.backend, workers.address
+            )
+        }
+        yield block, [each for house in block.houses for each in results[house.house]]
+
+
+def _keep(path: Path, found: Found) -> None:
+    lines = [
+        json.dumps({"house": each.house, "refused": each.reason}, ensure_ascii=False)
+        if isinstance(each, Refused)
+        else each.as_line()
+        for each in found
+    ]
+    beside = path.with_suffix(".new")
+    beside.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8", newline="\n")
+    os.replace(beside, path)
+
+
+def _read(parts: Iterable[Path]) -> Iterator[Episode | Refused]:
+    for part in parts:
+        with part.open(encoding="utf-8") as file:
+            for line in file:
+                told = json.loads(line)
+                if "refused" in told:
+                    yield Refused(told["house"], told["refused"])
+                else:
+                    yield read_line(line)
+
+
+def _episodes(parts: Iterable[Path]) -> Iterator[Episode]:
+    return (each for each in _read(parts) if isinstance(each, Episode))

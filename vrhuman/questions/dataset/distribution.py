@@ -1,0 +1,75 @@
+"""What a question set is made of, beside EXCALIBUR's (Table 1)."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from vrhuman.questions.dataset.episodes import Episode
+
+PAPER_TYPES: Mapping[str, float] = {"yes-no": 78.8, "count": 12.3, "query": 8.9}
+PAPER_RELATIONS: Mapping[str, float] = {
+    "colour": 26.7,
+    "material": 66.2,
+    "contained_by": 8.2,
+    "adjacent_to": 39.5,
+    "on_top_of": 0.8,
+    "heavier_than": 30.6,
+    "larger_than": 18.9,
+}
+"""Per cent of the questions (EXCALIBUR, Table 1); a question may use several. As there,
+heavier_than includes lighter, and larger_than smaller, longer and shorter."""
+
+_USES = re.compile(r"(?:attribute=|[(, ])(colour|material)(?=[=,)])|relation=(\w+)")
+"""In a printed program: a condition or a queried attribute; a relation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Distribution:
+    """Numbers of questions: of each ``types``, ``families``, and of those whose program uses one of
+    ``relations``. ``yes`` are the yes-no questions so answered; ``sizes`` how many houses have so
+    many questions."""
+
+    houses: int
+    questions: int
+    types: Mapping[str, int]
+    families: Mapping[str, int]
+    relations: Mapping[str, int]
+    yes: int
+    sizes: Mapping[int, int]
+
+    def share(self, number: int) -> float:
+        """Per cent of the questions."""
+        return 100.0 * number / self.questions if self.questions else 0.0
+
+    @property
+    def yes_share(self) -> float:
+        """Per cent of the yes-no questions."""
+        asked = self.types.get("yes-no", 0)
+        return 100.0 * self.yes / asked if asked else 0.0
+
+
+def distribution(episodes: Iterable[Episode]) -> Distribution:
+    """Of the questions of all ``episodes``, which are gone through once."""
+    types: Counter[str] = Counter()
+    families: Counter[str] = Counter()
+    relations: Counter[str] = Counter()
+    sizes: Counter[int] = Counter()
+    yes = 0
+    for episode in episodes:
+        sizes[len(episode.questions)] += 1
+        for each in episode.questions:
+            types[each.kind] += 1
+            families[each.family] += 1
+            relations.update(used(each.program))
+            yes += each.answer == "yes"
+    return Distribution(
+        sizes.total(), types.total(), types, families, relations, yes, dict(sorted(sizes.items()))
+    )
+
+
+def used(program: str) -> frozenset[str]:
+    """The appearances and relations that a printed program speaks of."""
+    return frozenset(a or b for a, b in _USES.findall(program))

@@ -1,0 +1,173 @@
+"""An episode of a question set, and its line in a JSON Lines file.
+
+A line has, in this order: ``house`` (FILE:N), ``sha256`` of the house's JSON, ``seed`` (it drew
+weights, sizes and questions: a trial with that house and seed asks the same), ``rooms`` (how many),
+``spawn`` (where on the floor the agent starts: x, z [m], yaw, horizon [degrees], AI2-THOR's frame),
+``randomised`` (object id -> [weight in kgf, its size as a share of the asset's]) and ``questions``,
+each with ``id``, ``family``, ``type``, ``text``, ``program`` and ``answer`` (text, a whole number
+or a list).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from vrhuman.records import Answer, AnswerKind, JsonValue, Question, VrhumanError
+
+
+class QuestionSetError(VrhumanError):
+    """A question set that is missing, damaged or has not what is asked of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question as a set keeps it; ``question_id`` is its own within its episode."""
+
+    question_id: str
+    family: str
+    kind: AnswerKind
+    text: str
+    program: str
+    answer: Answer
+
+    @classmethod
+    def of(cls, question: Question) -> Asked:
+        return cls(
+            question.question_id,
+            question.family,
+            question.kind,
+            question.text,
+            question.program,
+            question.answer,
+        )
+
+    @property
+    def answer_text(self) -> str:
+        """The answer as one text: "yes", "2", "red, white"."""
+        return ", ".join(self.answer) if isinstance(self.answer, tuple) else str(self.answer)
+
+
+@dataclass(frozen=True, slots=True)
+class Spawn:
+    """Where on the floor the agent starts: AI2-THOR's frame, metres and degrees, ``horizon`` down
+    positive."""
+
+    x: float
+    z: float
+    yaw: float
+    horizon: float
+
+
+@dataclass(frozen=True, slots=True)
+class Episode:
+    """One house's questions. ``randomised`` is the weight [kgf] and the scale of what can be picked
+    up, by object id; ``sha256`` of the house's JSON as its file has it."""
+
+    house: str
+    sha256: str
+    seed: int
+    rooms: int
+    spawn: Spawn
+    randomised: Mapping[str, tuple[float, float]]
+    questions: tuple[Asked, ...]
+
+    def as_line(self) -> str:
+        """JSON without a line's end; the same for the same episode."""
+        told = {
+            "house": self.house,
+            "sha256": self.sha256,
+            "seed": self.seed,
+            "rooms": self.rooms,
+            "spawn": asdict(self.spawn),
+            "randomised": self.randomised,
+            "questions": [
+                {
+                    "id": each.question_id,
+                    "family": each.family,
+                    "type": each.kind,
+                    "text": each.text,
+                    "program": each.program,
+                    "answer": each.answer,
+                }
+                for each in self.questions
+            ],
+        }
+        return json.dumps(told, ensure_ascii=False)
+
+
+def read_line(line: str) -> Episode:
+    """The episode that :meth:`Episode.as_line` wrote.
+
+    :raises QuestionSetError: where the line is none.
+    """
+    try:
+        told = json.loads(line)
+        return Episode(
+            house=str(told["house"]),
+            sha256=str(told["sha256"]),
+            seed=int(told["seed"]),
+            rooms=int(told["rooms"]),
+            spawn=Spawn(**{key: float(value) for key, value in told["spawn"].items()}),
+            randomised={
+                name: (float(weight), float(scale))
+                for name, (weight, scale) in told["randomised"].items()
+            },
+            questions=tuple(_asked(each) for each in told["questions"]),
+        )
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise QuestionSetError(
+            f"not an episode of a question set ({type(error).__name__}: {error}); "
+            "build the set again"
+        ) from error
+
+
+def read_set(path: Path) -> Iterator[Episode]:
+    """The episodes of a set's JSON Lines file, in order.
+
+    :raises QuestionSetError: naming the file, and the line where one is damaged.
+    """
+    try:
+        with path.open(encoding="utf-8") as file:
+            for number, line in enumerate(file, 1):
+                try:
+                    yield read_line(line)
+                except QuestionSetError as error:
+                    raise QuestionSetError(f"{path}: line {number}: {error}") from error
+    except (OSError, UnicodeDecodeError) as error:
+        raise QuestionSetError(
+            f"{path}: cannot be read ({error}); give a SPLIT.jsonl that "
+            "`vrhuman questions build` wrote"
+        ) from error
+
+
+def find_episode(path: Path, house: str) -> Episode:
+    """The episode of a house.
+
+    :raises QuestionSetError: where the set has none.
+    """
+    first = last = ""
+    for episode in read_set(path):
+        if episode.house == house:
+            return episode
+        first, last = first or episode.house, episode.house
+    named = f"it has {first} to {last}" if first else "it is empty"
+    raise QuestionSetError(f"{path}: no house {house}; {named}")
+
+
+def _asked(told: JsonValue) -> Asked:
+    answer = told["answer"]
+    if isinstance(answer, list):
+        answer = tuple(str(part) for part in answer)
+    elif isinstance(answer, bool) or not isinstance(answer, str | int):
+        raise ValueError(f"the answer {answer!r} is no answer")
+    return Asked(
+        question_id=str(told["id"]),
+        family=str(told["family"]),
+        kind=AnswerKind(told["type"]),
+        text=str(told["text"]),
+        program=str(told["program"]),
+        answer=answer,
+    )

@@ -1,0 +1,111 @@
+"""From houses to episodes: what a worker does with a block of them, anywhere.
+
+A house is furnished, randomised and left to settle in the embedded engine exactly as a trial does
+it, so that a trial in that house with the episode's seed asks these questions.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import zlib
+from dataclasses import dataclass
+
+from vrhuman.embodiment.build import build_house
+from vrhuman.engines.bodies import bodies_of
+from vrhuman.engines.embedded.engine import EmbeddedEngine
+from vrhuman.houses.house import House
+from vrhuman.questions.dataset.episodes import Asked, Episode, Spawn
+from vrhuman.questions.generate import TooFewQuestions, make_questions
+from vrhuman.questions.scene_graph import SceneGraph
+from vrhuman.questions.scene_graph import build as build_graph
+from vrhuman.records import Question, VrhumanError
+
+
+@dataclass(frozen=True, slots=True)
+class PackedHouse:
+    """A house's JSON, as its file has it, compressed; ``house`` is its id, FILE:N."""
+
+    house: str
+    packed: bytes
+
+    @classmethod
+    def of(cls, house: str, document: bytes) -> PackedHouse:
+        return cls(house, zlib.compress(document.strip(), 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Some houses for one worker; ``count`` questions are wanted for each, ``seed`` is the set's.
+
+    Small to send, and complete: a worker needs no file.
+    """
+
+    number: int
+    seed: int
+    count: int
+    houses: tuple[PackedHouse, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A house without an episode, and why, in one line."""
+
+    house: str
+    reason: str
+
+
+def made(block: Block) -> tuple[Episode | Refused, ...]:
+    """An episode for each of the houses, or why it has none."""
+    return tuple(_made(each, block) for each in block.houses)
+
+
+def episode_seed(seed: int, house: str) -> int:
+    """The seed of a house's episode, 0 to 2^31 - 1, whatever other houses there are."""
+    return int.from_bytes(hashlib.sha256(f"{seed}|{house}".encode()).digest()[:4]) >> 1
+
+
+def _made(packed: PackedHouse, block: Block) -> Episode | Refused:
+    document = zlib.decompress(packed.packed)
+    seed = episode_seed(block.seed, packed.house)
+    try:
+        house, graph = settled(document, packed.house, seed)
+        questions = as_many(graph, block.count, seed)
+    except VrhumanError as error:
+        return Refused(packed.house, " ".join(str(error).split()))
+    x, _, z = (float(value) for value in house.agent_position)
+    return Episode(
+        house=packed.house,
+        sha256=hashlib.sha256(document).hexdigest(),
+        seed=seed,
+        rooms=len(house.rooms),
+        spawn=Spawn(x, z, float(house.agent_yaw), float(house.agent_horizon)),
+        randomised={o.object_id: (o.mass, o.scale) for o in house.objects if o.asset.pickupable},
+        questions=tuple(Asked.of(question) for question in questions),
+    )
+
+
+def settled(document: bytes, house_id: str, seed: int) -> tuple[House, SceneGraph]:
+    """The house as a trial with that seed furnishes it, and its true scene graph."""
+    try:
+        data = json.loads(document)
+    except (ValueError, RecursionError) as error:
+        raise VrhumanError(f"{house_id}: not valid JSON; fetch the file again") from error
+    house, bodies = bodies_of(build_house(data, house_id, seed), None)
+    engine = EmbeddedEngine(house, bodies)
+    return engine.house, build_graph(engine.metadata()["objects"], engine.house)
+
+
+def as_many(graph: SceneGraph, count: int, seed: int) -> tuple[Question, ...]:
+    """``count`` questions, or as many as the house gives.
+
+    :raises TooFewQuestions: where it gives none.
+    """
+    wanted = count
+    while True:
+        try:
+            return make_questions(graph, wanted, seed)
+        except TooFewQuestions as error:
+            if error.made == 0:
+                raise
+            wanted = error.made
