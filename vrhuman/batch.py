@@ -14,10 +14,13 @@ from __future__ import annotations
 import os
 import socket
 import textwrap
+import threading
+import time
 import traceback
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from typing import Any, TypeVar
@@ -31,6 +34,7 @@ BACKENDS = ("loky", "dask", "ray")
 _CONNECT_SECONDS = 5.0
 _AS_DONE = "generator_unordered"
 _PORTION = 8
+_LOOKS_FOR_PARENT_SECONDS = 1.0
 _IN_OTHER_PROCESSES = 2
 """So many jobs at least: joblib takes a single one as leave to work in the asking process."""
 
@@ -152,7 +156,21 @@ def _in_worker(
     """As many workers as processors: none takes more than one thread to draw or to compute."""
     for name in ("LP_NUM_THREADS", "OMP_NUM_THREADS"):
         os.environ[name] = "1"
+    _end_with_parent()
     return number, _attempt(function, item)
+
+
+@cache
+def _end_with_parent() -> None:
+    """A worker whose asking process was killed would wait for ever to hand over its result."""
+    parent = os.getppid()
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(_LOOKS_FOR_PARENT_SECONDS)
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 def _attempt(function: Callable[[Item], Result], item: Item) -> Result | Failure:

@@ -24,8 +24,8 @@ class NotScorable(VrhumanError):
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """``t3`` counts the steps of the second explore phase. Accuracies and ExQA are in percent, as
-    the paper prints them, ``by_type`` of question too. ``force_quanta`` counts the 0.05 kgf steps ramped through: the other rule
-    for counting grasps (DESIGN, Steps)."""
+    the paper prints them, ``by_type`` of question too. ``force_quanta`` counts the 0.05 kgf steps
+    ramped through: the other rule for counting grasps (DESIGN, Steps)."""
 
     session: Path
     kind: str
