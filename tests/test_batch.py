@@ -6,7 +6,11 @@ import importlib.util
 import os
 import signal
 import socket
+import subprocess
+import sys
+import time
 from collections.abc import Callable, Iterable
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -107,3 +111,44 @@ def test_an_item_that_kills_its_worker_is_named_and_all_others_are_done() -> Non
     assert killed.reason.startswith("no worker could do it: TerminatedWorkerError")
     assert sorted(found) == [0, 1, 2, 3, 4, 6, 7, 8, 9, 10, 11]
     assert all(pid != os.getpid() and threads == "1" for pid, threads in found.values())
+
+
+@pytest.mark.skipif(not Path("/proc").exists(), reason="looks for processes in /proc")
+def test_workers_end_when_the_command_that_started_them_is_killed(tmp_path: Path) -> None:
+    program = f"""
+import os, time
+from pathlib import Path
+from vrhuman.batch import run_all
+
+def told(number):
+    (Path({str(tmp_path)!r}) / str(os.getpid())).touch()
+    time.sleep(0.2)
+    return bytes(1 << 20)  # more than a pipe holds: it is waited for to be taken
+
+for item, result in run_all(told, range(1000), jobs=2):
+    time.sleep(3600)
+"""
+    asking = subprocess.Popen([sys.executable, "-c", program])
+    try:
+        until(lambda: len(list(tmp_path.iterdir())) == 2)
+    finally:
+        asking.kill()
+        asking.wait()
+
+    workers = [int(each.name) for each in tmp_path.iterdir()]
+    until(lambda: not any(alive(pid) for pid in workers))
+
+
+def until(seen: Callable[[], bool]) -> None:
+    end = time.monotonic() + 30.0
+    while not seen():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def alive(pid: int) -> bool:
+    """Whether it runs: one that has ended and is not yet counted does not."""
+    try:
+        return "Z" not in Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except FileNotFoundError:
+        return False
