@@ -14,6 +14,7 @@ from typing import IO
 
 import pytest
 
+from tests.end_to_end.scenario import heed_interrupts
 from vrhuman.headset.test_service import virtual_display
 from vrhuman.session.reader import Session
 
@@ -41,6 +42,7 @@ class Desk:
             env=self._environment,
             stdout=subprocess.DEVNULL,
             stderr=self._file,
+            preexec_fn=heed_interrupts,
         )
 
     def told(self) -> str:

@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from tests.end_to_end.scenario import heed_interrupts
 from vrhuman import geometry
 from vrhuman.embodiment.build import build_agent
 from vrhuman.embodiment.counting import steps
@@ -136,11 +137,6 @@ def _within_a_unit(agent: Event, person: Event) -> bool:
     away = float(np.linalg.norm((agent.agent_position - person.agent_position)[[0, 2]]))
     turned = abs(geometry.wrap_degrees(agent.yaw - person.yaw))
     return away <= steps.BASE_METRES and turned <= steps.TURN_DEGREES
-
-
-def heed_interrupts() -> None:
-    """As a terminal starts a program; one that runs tests in the background may ignore them."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def test_ctrl_c_ends_with_a_whole_readable_file(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from tests.end_to_end.scenario import heed_interrupts
 from vrhuman.embodiment.settings import BodySettings, PersonFacts, load_settings
 from vrhuman.headset.test_runtime import is_built, runtime_folder
 from vrhuman.trial.calibrated_person import Measures
@@ -39,11 +40,6 @@ def start(*arguments: str) -> subprocess.Popen[str]:
         text=True,
         preexec_fn=heed_interrupts,
     )
-
-
-def heed_interrupts() -> None:
-    """As a terminal starts a program; one that runs tests in the background may ignore them."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 @pytest.fixture
