@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-_LATE, _EARLY = 0.85, 0.65
+_LATE, _EARLY = 0.78, 0.6
 """Shares of a display period: work that takes more is too near to being late; less leaves time."""
 _NEWEST = 0.1
 """How much the newest frame weighs: a single one that was held up, by a disk or another program,

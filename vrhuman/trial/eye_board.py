@@ -58,8 +58,8 @@ class EyeBoard:
         self._slots[self._written % _SLOTS].write(pair, self._written)
 
     def newest(self) -> FramePair | None:
-        """The newest pair not yet taken; None where there is none. Its pictures lie on the board:
-        load them at once, and keep none."""
+        """The newest pair not yet taken; None where there is none. Its pictures lie on the board
+        until two more are drawn: load them in this display frame and the next, and keep none."""
         slot = max(self._slots, key=lambda slot: slot.sequence)
         if slot.sequence <= self._seen:
             return None

@@ -127,10 +127,13 @@ class EnginePicture:
         size = self._guard.size(eyes[0].size, MOST_PIXELS)
         self._link.want_eyes(EyesWanted(self._number, (left, right), size))
         newest = self._link.eyes()
-        if newest is not None:
+        if newest is not None and not self._reprojection.loaded:
             self._reprojection.load(newest)
+        elif newest is not None:
+            self._reprojection.take(newest)
         if not self._reprojection.loaded:
             return None
+        self._reprojection.proceed()
         for side, (eye, camera) in enumerate(zip(eyes, cameras, strict=False)):
             self._reprojection.draw(side, camera, eye.framebuffer, eye.size)
             finish(eye, camera)

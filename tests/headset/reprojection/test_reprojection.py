@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from vrhuman import geometry
 from vrhuman.engines.drawing.context import headless_context
 from vrhuman.engines.seen import EyePictures
-from vrhuman.headset.reprojection.frames import packed
+from vrhuman.headset.reprojection.frames import FramePair, packed
 from vrhuman.headset.reprojection.guard import Guard
 from vrhuman.headset.reprojection.reprojection import Reprojection
 from vrhuman.records import Camera
@@ -162,3 +162,37 @@ def test_frames_of_another_size_take_the_place_of_the_earlier_ones(eye: Eye) -> 
 
 def test_nothing_is_loaded_at_first() -> None:
     assert not Reprojection(headless_context()).loaded
+
+
+def plain(grey: int) -> FramePair:
+    """Both eyes saw nothing but one grey."""
+    cameras = GUARD.camera(LEFT), GUARD.camera(RIGHT)
+    width, height = GUARD.size(SIZE)
+    picture = np.full((height, width, 4), grey, np.uint8)
+    depth = np.full((height, width), 3.0, np.float32)
+    return packed(EyePictures(1, cameras, (picture, picture), (depth, depth)))
+
+
+def test_a_pair_that_is_taken_is_shown_when_both_its_frames_are_loaded() -> None:
+    eye, greys = Eye(), []
+    eye.reprojection.load(plain(50))
+    eye.reprojection.take(plain(200))
+    for _ in range(3):
+        eye.reprojection.proceed()
+        eye.reprojection.draw(0, LEFT, eye.frame, SIZE)
+        greys.append(int(np.frombuffer(eye.frame.read(components=3), np.uint8).max()))
+
+    assert greys == [50, 200, 200]
+
+
+def test_a_newer_pair_takes_the_place_of_one_that_is_half_loaded() -> None:
+    eye = Eye()
+    eye.reprojection.load(plain(50))
+    for grey in (100, 150):
+        eye.reprojection.take(plain(grey))
+        eye.reprojection.proceed()
+    eye.reprojection.proceed()
+
+    eye.reprojection.draw(0, LEFT, eye.frame, SIZE)
+
+    assert np.frombuffer(eye.frame.read(components=3), np.uint8).max() == 150

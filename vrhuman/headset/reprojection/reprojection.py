@@ -5,7 +5,7 @@ from __future__ import annotations
 import moderngl
 import numpy as np
 
-from vrhuman.headset.reprojection.frames import CLOSEST, FramePair
+from vrhuman.headset.reprojection.frames import CLOSEST, EyeFrame, FramePair
 from vrhuman.headset.reprojection.guard import EXACT, Detail
 from vrhuman.headset.reprojection.parallax import parallax
 from vrhuman.headset.reprojection.passes import Pass
@@ -21,6 +21,9 @@ class Reprojection:
         self._smooth = detail.smooth
         self._warp, self._fill = (Pass(context, name, detail.steps) for name in ("warp", "fill"))
         self._eyes: tuple[FrameTextures, ...] = ()
+        self._coming: list[EyeFrame] = []
+        self._ready: list[FrameTextures] = []
+        self._spare: list[FrameTextures] = []
 
     @property
     def loaded(self) -> bool:
@@ -29,14 +32,31 @@ class Reprojection:
 
     def load(self, frames: FramePair) -> None:
         """Show these from now on."""
-        pair = (frames.left, frames.right)
-        if [frame.size for frame in pair] != [eye.size for eye in self._eyes]:
-            for eye in self._eyes:
-                eye.release()
-            self._eyes = tuple(FrameTextures(self._gl, frame, self._smooth) for frame in pair)
+        self.take(frames)
+        while self._coming:
+            self.proceed()
+
+    def take(self, frames: FramePair) -> None:
+        """Show these as soon as :meth:`proceed` has loaded both, one each time: to load both at
+        once costs a display frame half its time."""
+        self._spare = self._ready + self._spare
+        self._coming, self._ready = [frames.left, frames.right], []
+
+    def proceed(self) -> None:
+        """Load an eye's frame, where one waits; the pair is shown from the second on."""
+        if not self._coming:
             return
-        for eye, frame in zip(self._eyes, pair, strict=True):
-            eye.load(frame)
+        frame = self._coming.pop(0)
+        textures = self._spare.pop(0) if self._spare else None
+        if textures is not None and textures.size == frame.size:
+            textures.load(frame)
+        else:
+            if textures is not None:
+                textures.release()
+            textures = FrameTextures(self._gl, frame, self._smooth)
+        self._ready.append(textures)
+        if not self._coming:
+            self._spare, self._eyes, self._ready = list(self._eyes), tuple(self._ready), []
 
     def draw(
         self, side: int, view: Camera, framebuffer: moderngl.Framebuffer, size: tuple[int, int]
