@@ -13,14 +13,10 @@ import pytest
 
 from tests.end_to_end.kill_scenarios import Run, faults, session_in, shoot
 from tests.end_to_end.recording_scenarios import kill_one
-from vrhuman.headset.test_runtime import is_built, runtime_folder
+from tests.end_to_end.scenario import needs_runtime
 from vrhuman.session.reader import Session
 from vrhuman.session.verify import verify
 from vrhuman.trial.pausing import PAUSED, Reason
-
-needs_runtime = pytest.mark.skipif(
-    not is_built(runtime_folder()), reason="the scripted test runtime is not built: make setup"
-)
 
 
 @pytest.mark.parametrize("seed", [0, 2], ids=["while it records", "while it closes"])

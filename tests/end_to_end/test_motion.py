@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.end_to_end.scenario import needs_runtime
 from vrhuman.bench.motion import (
     DEGREES,
     METRES,
@@ -21,7 +22,6 @@ from vrhuman.bench.motion import (
 )
 from vrhuman.embodiment.build import build_agent
 from vrhuman.embodiment.settings import BodySettings
-from vrhuman.headset.test_runtime import is_built, runtime_folder
 from vrhuman.houses.generator import generate
 from vrhuman.participants.motion import look_around, with_tremor
 from vrhuman.participants.script import load_script
@@ -31,9 +31,6 @@ from vrhuman.trial.plan import Plan, prepare
 from vrhuman.trial.run import run_in_virtual_time
 
 pytestmark = pytest.mark.end_to_end
-needs_runtime = pytest.mark.skipif(
-    not is_built(runtime_folder()), reason="the scripted test runtime is not built: make setup"
-)
 
 
 def played(what: str, folder: Path) -> Path:

@@ -14,12 +14,11 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from tests.end_to_end.scenario import heed_interrupts
+from tests.end_to_end.scenario import heed_interrupts, needs_runtime
 from vrhuman import geometry
 from vrhuman.embodiment.build import build_agent
 from vrhuman.embodiment.counting import steps
 from vrhuman.embodiment.counting.trail import WINDOW_TICKS
-from vrhuman.headset.test_runtime import is_built, runtime_folder
 from vrhuman.records import Event, HappeningKind
 from vrhuman.session.reader import Session
 
@@ -28,9 +27,6 @@ KEYS = {
     *("steps_explore", "t3", "acc_exp", "acc_ref", "exqa", "k", "verified"),
     *("replay_realtime_factor", "seconds"),
 }
-needs_runtime = pytest.mark.skipif(
-    not is_built(runtime_folder()), reason="the scripted test runtime is not built: make setup"
-)
 
 
 def command(*arguments: str) -> list[str]:

@@ -7,10 +7,6 @@ const float IN_FRONT = 1e-4; // the least depth of a point in a frame
 
 vec2 spot(vec3 q) { return q.xy / max(q.z, IN_FRONT); }
 
-
-// Whether a point of a frame lies within its border.
-bool inside(vec3 q) { return q.z > IN_FRONT && all(lessThan(abs(q.xy - 0.5 * q.z), vec2(0.5 * q.z))); }
-
 bool apart(float a, float b) { return abs(a - b) > APART * max(a, b); }
 
 // The nearnesses of the last two steps towards the surface that the view's ray meets, from w: a

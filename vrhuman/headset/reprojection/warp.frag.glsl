@@ -15,6 +15,9 @@ layout(location = 0) out vec4 out_colour;
 
 const float FARTHEST = 0.999999;
 
+// Whether a point of the frame lies within its border.
+bool inside(vec3 q) { return q.z > IN_FRONT && all(lessThan(abs(q.xy - 0.5 * q.z), vec2(0.5 * q.z))); }
+
 void main() {
     vec2 found = surface(u_nearness, v_far, u_shift, texture(u_nearest, spot(v_far)).r);
     vec3 shown = v_far + found.y * u_shift;
