@@ -1,9 +1,11 @@
 """The questions of 100 real houses, checked without the code that makes and answers them.
 
 ``python -m tests.acceptance.questions``: every program evaluated by brute force gives the stored
-answer, no reference is ambiguous, no question asked twice in an episode, 20 in every house of four
-rooms or more, every step of every template matters in some house. The baselines that do not see the
-houses are told, not judged: a set may give answers away, if the audit says so.
+answer, no reference is ambiguous, no question asked twice in an episode or answered by another one's
+wording, 20 in every house of four rooms or more, every step of every template matters in some
+house, and of all questions as many are of each type and relation as in EXCALIBUR's Table 1. The
+baselines that do not see the houses are told, not judged: a set may give answers away, if the audit
+says so.
 """
 
 from __future__ import annotations
@@ -12,14 +14,19 @@ import argparse
 import sys
 import time
 from collections import Counter
+from collections.abc import Iterable, Iterator
 
 from tests.questions.audit.real_houses import MULTIROOM, faults, furnished
 from vrhuman.questions.audit.degeneracy import steps
 from vrhuman.questions.audit.report import audit
 from vrhuman.questions.audit.sets import Asked
+from vrhuman.questions.mix import PAPER_RELATIONS, PAPER_TYPES
+from vrhuman.questions.programs import used
 from vrhuman.questions.scene_graph import SceneGraph
 
 HOUSES = 100
+NEAR = 2.0
+"""Points that a share of the questions may be from the paper's."""
 
 
 def check(count: int) -> int:
@@ -46,6 +53,10 @@ def check(count: int) -> int:
     found["steps that never matter"] = len(idle)
     for each in idle:
         print(f"FAILED  {each.family}: {each.template}: {each.step} never matters")
+    for name, share, paper in shares(question for question, _ in asked):
+        off = abs(share - paper) > NEAR
+        found["shares that are not the paper's"] += off
+        print(f"{'FAILED' if off else 'told'}  {name}: {share:.1f} %, the paper's {paper}")
     audited = audit([question for question, _ in asked])
     for leak in audited.leaks:
         told = f"{leak.accuracy.percent:.1f} % where guessing has {leak.chance:.1f}"
@@ -57,6 +68,16 @@ def check(count: int) -> int:
         flush=True,
     )
     return len(+found)
+
+
+def shares(asked: Iterable[Asked]) -> Iterator[tuple[str, float, float]]:
+    """Of each type and relation: its name, and per cent of the questions here and in Table 1."""
+    questions = list(asked)
+    kinds = Counter(str(each.kind) for each in questions)
+    relations = Counter(name for each in questions for name in used(str(each.program)))
+    for numbers, paper in ((kinds, PAPER_TYPES), (relations, PAPER_RELATIONS)):
+        for name, percent in paper.items():
+            yield name, 100.0 * numbers[name] / len(questions), percent
 
 
 def main() -> int:

@@ -31,6 +31,8 @@ def brute_force(text: str, graph: SceneGraph) -> Any:
             "room": {rooms[o.room or ""]},
             "weight": o.weight.low if o.weight else 0,
             "volume": o.size[0] * o.size[1] * o.size[2] if o.size else 0,
+            "longest": max(o.size or (0,)),
+            "x": o.box[0][0] if o.box else 0,
             "in": {s.object_id for s in o.supports or () if s.placement == "in"},
             "on": {s.object_id for s in o.supports or () if s.placement == "on"},
         }
@@ -39,6 +41,8 @@ def brute_force(text: str, graph: SceneGraph) -> Any:
     tests = {
         "contained_by": lambda x, y: y["id"] in x["in"],
         "on_top_of": lambda x, y: y["id"] in x["on"],
+        "adjacent_to": lambda x, y: abs(x["x"] - y["x"]) < 0.6,
+        "longer_than": lambda x, y: x["longest"] > y["longest"],
         "heavier_than": lambda x, y: x["weight"] > y["weight"],
         "larger_than": lambda x, y: x["volume"] > y["volume"],
     }
@@ -49,7 +53,7 @@ def brute_force(text: str, graph: SceneGraph) -> Any:
         return some[0]
 
     def compare(x: Any, relation: str, to: Any) -> str:
-        if x is to and relation in ("heavier_than", "larger_than"):
+        if x is to and relation in ("heavier_than", "larger_than", "longer_than"):
             raise Ambiguous
         return "yes" if tests[relation](x, to) else "no"
 

@@ -10,7 +10,6 @@ import pytest
 
 from tests.questions.question_strategies import flat, thing
 from tests.questions.true_metadata import metadata_objects
-from vrhuman.engines.legibility.table import Table
 from vrhuman.houses.catalogue import load_catalogue
 from vrhuman.houses.files import load_house
 from vrhuman.houses.schema import parse_house
@@ -18,8 +17,17 @@ from vrhuman.questions.evaluation import Unanswerable
 from vrhuman.questions.evaluator import evaluate, find
 from vrhuman.questions.families import QUERIES, YES_NO
 from vrhuman.questions.generate import TooFewQuestions, make_questions
+from vrhuman.questions.nouns import KEPT_IN
 from vrhuman.questions.parser import parse
-from vrhuman.questions.programs import Exist, Filter, Program, Relate, Scene, objects_named
+from vrhuman.questions.programs import (
+    Compare,
+    Exist,
+    Filter,
+    Program,
+    Relate,
+    Scene,
+    objects_named,
+)
 from vrhuman.questions.references import References
 from vrhuman.questions.scene_graph import ObjectNode, SceneGraph, Support, build
 from vrhuman.questions.vocabulary import looks_like
@@ -30,8 +38,7 @@ REAL = [("multiroom", n) for n in range(10)]
 REAL += [("singleroom", n) for n in range(30)]
 REAL += [("objaverse_mixed", n) for n in range(5)]
 TINY = {("singleroom", 5)}
-"""Five objects: twenty questions, but not ten that are answered by yes, and only where none of its
-three types is kept out as illegible."""
+"""Five objects: fewer questions, and not as many answered by yes as by no."""
 
 
 def real_graph(name: str, number: int) -> SceneGraph:
@@ -52,7 +59,6 @@ def check_episode(questions: tuple[Question, ...], graph: SceneGraph) -> None:
         assert "Obja" not in question.program
         for named in objects_named(program):
             assert graph.can_be_seen(find(named, graph))
-            assert_no_word_to_spare(named.among, graph)
     assert len({question.text for question in questions}) == len(questions)
     assert len(set(programs)) == len(questions)
     assert len({question.question_id for question in questions}) == len(questions)
@@ -91,6 +97,15 @@ def assert_no_word_to_spare(among: object, graph: SceneGraph) -> None:
         assert sum(all(may_be(node, *c, graph) for c in left) for node in graph.objects) > 1
 
 
+def test_the_shortest_reference_has_no_word_to_spare() -> None:
+    graph = real_graph("multiroom", 4)
+    references = References(graph)
+    for node in graph.objects:
+        reference = references.of(node)
+        if reference is not None:
+            assert_no_word_to_spare(reference.program.among, graph)
+
+
 def may_be(node: ObjectNode, attribute: str, value: str, graph: SceneGraph) -> bool:
     match attribute:
         case "type":
@@ -111,9 +126,11 @@ def test_the_same_seed_makes_the_same_questions() -> None:
 
 def test_the_mix_is_the_papers() -> None:
     graph = flat()
-    questions = make_questions(graph, count=20, seed=1)
-    kinds = Counter(question.kind for question in questions)
-    assert kinds == {AnswerKind.YES_NO: 16, AnswerKind.COUNT: 2, AnswerKind.QUERY: 2}
+    for seed in range(10):
+        kinds = Counter(question.kind for question in make_questions(graph, seed=seed))
+        assert kinds[AnswerKind.YES_NO] in (15, 16)
+        assert kinds[AnswerKind.COUNT] in (2, 3)
+        assert kinds[AnswerKind.QUERY] in (1, 2)
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -132,22 +149,22 @@ def assert_balanced(questions: tuple[Question, ...]) -> None:
 @pytest.mark.parametrize(("name", "number"), REAL)
 def test_real_houses(name: str, number: int) -> None:
     graph = real_graph(name, number)
-    tiny = (name, number) in TINY
-    questions = make_questions(graph, seed=number, legibility=Table({}) if tiny else None)
-    assert len(questions) == 20
+    count = 15 if (name, number) in TINY else 20
+    questions = make_questions(graph, count, seed=number)
+    assert len(questions) == count
     check_episode(questions, graph)
-    if not tiny:
+    if (name, number) not in TINY:
         assert_balanced(questions)
 
 
-def test_families_are_balanced_over_real_houses() -> None:
-    seen: Counter[tuple[str, str]] = Counter()
-    for number in range(10):
+def test_families_are_balanced_in_every_house() -> None:
+    for number in range(6):
+        seen: Counter[tuple[str, str]] = Counter()
         for question in make_questions(real_graph("multiroom", number), seed=number):
             if isinstance(question.answer, str):
                 seen[question.family, question.answer] += 1
-    for family in YES_NO:
-        assert seen[family, "yes"] == seen[family, "no"] > 0
+        for family in YES_NO:
+            assert abs(seen[family, "yes"] - seen[family, "no"]) <= 1
 
 
 def test_too_few_objects_are_told() -> None:
@@ -211,21 +228,31 @@ def test_relate_and_filter_matter_for_no() -> None:
                 continue
             among = program.among
             if isinstance(among, Relate):
-                assert evaluate(Exist(among.among), graph) == "yes"
+                elsewhere = evaluate(Exist(among.among), graph) == "yes"
+                assert elsewhere or is_looked_for(among, graph)
             elif isinstance(among, Filter) and len(among.conditions) > 1:
                 assert evaluate(Exist(Filter(Scene(), among.conditions[:1])), graph) == "yes"
+
+
+def is_looked_for(among: Relate, graph: SceneGraph) -> bool:
+    """Whether it is something usual in such a container, though this house has none."""
+    assert isinstance(among.among, Filter)
+    (_, name), *_ = among.among.conditions
+    return name in KEPT_IN.get(find(among.to, graph).object_type, ())
 
 
 def test_weights_are_asked_of_what_can_be_lifted() -> None:
     for seed in range(10):
         graph = flat()
         for question in make_questions(graph, seed=seed):
-            if question.family == "heavier":
-                for named in objects_named(parse(question.program)):
-                    node = find(named, graph)
-                    assert node.pickupable
-                    assert node.weight is not None
-                    assert node.weight.high <= 5.0
+            program = parse(question.program)
+            if not isinstance(program, Compare) or program.relation != "heavier_than":
+                continue
+            for named in (program.thing, program.to):
+                node = find(named, graph)
+                assert node.pickupable
+                assert node.weight is not None
+                assert node.weight.high <= 5.0
 
 
 def test_families_cover_the_three_kinds() -> None:
@@ -236,8 +263,10 @@ def test_families_cover_the_three_kinds() -> None:
         "material",
         "heavier",
         "larger",
+        "longer",
         "contained_by",
         "on_top_of",
+        "adjacent_to",
         "in_room",
     }
 

@@ -7,9 +7,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.questions.question_strategies import thing
+from vrhuman.questions.evaluation import Unanswerable
 from vrhuman.questions.receptacles import placement
-from vrhuman.questions.relations import Imperceptible, heavier_than, larger_than
-from vrhuman.questions.scene_graph import ObjectNode
+from vrhuman.questions.relations import (
+    Imperceptible,
+    UnknownFact,
+    adjacent_to,
+    heavier_than,
+    larger_than,
+    longer_than,
+)
+from vrhuman.questions.scene_graph import ObjectNode, Support
 
 
 def sized(name: str, *size: float) -> ObjectNode:
@@ -58,6 +66,73 @@ def test_larger() -> None:
         larger_than(sized("a", 0.2, 0.2, 0.2), sized("b", 0.192, 0.192, 0.192))
     with pytest.raises(Imperceptible):  # a bat is longer, a cushion has more volume
         larger_than(sized("bat", 0.9, 0.07, 0.07), sized("cushion", 0.4, 0.4, 0.15))
+
+
+def test_longer() -> None:
+    assert longer_than(sized("bat", 0.9, 0.07, 0.07), sized("cushion", 0.4, 0.4, 0.15))
+    assert not longer_than(sized("fork", 0.02, 0.18, 0.02), sized("pan", 0.4, 0.2, 0.1))
+    with pytest.raises(Imperceptible):  # 4 per cent
+        longer_than(sized("a", 0.25, 0.1, 0.1), sized("b", 0.1, 0.24, 0.2))
+
+
+DESK = Support("Desk|a", "on")
+
+
+def mug(x: float, y: float = 0.8, held: Support | None = DESK, room: str = "room|1") -> ObjectNode:
+    """0.1 m wide and high."""
+    return thing("Mug|a", at=(x, y, 0.0), held=held, room=room)
+
+
+BOWL = thing("Bowl|a", at=(0.0, 0.8, 0.0), held=DESK)
+
+
+@pytest.mark.parametrize(
+    ("other", "verdict"),
+    [
+        (mug(0.11), True),
+        (mug(0.39), True),  # a gap of 0.29 m
+        (mug(0.42), None),  # 0.32 m
+        (mug(0.69), None),  # 0.59 m
+        (mug(0.71), False),  # 0.61 m
+        (mug(0.11, y=0.84), True),  # 6 of 10 cm side by side
+        (mug(0.11, y=0.86), None),  # 4 of 10 cm
+        (mug(0.11, held=None), None),  # on the floor beside the desk
+        (mug(0.11, held=Support("Box|a", "in")), None),
+        (mug(0.11, room="room|0"), None),  # two sides of a wall
+        (mug(3.0, room="room|0", held=None), False),
+    ],
+)
+def test_next_to(other: ObjectNode, verdict: bool | None) -> None:
+    for pair in ((BOWL, other), (other, BOWL)):
+        if verdict is None:
+            with pytest.raises(Imperceptible):
+                adjacent_to(*pair)
+        else:
+            assert adjacent_to(*pair) is verdict
+
+
+def test_the_gap_is_between_faces_seen_from_above() -> None:
+    corner = thing("Mug|a", at=(0.3, 0.8, 0.3), held=DESK)  # 0.2 m off along both axes: 0.283 m
+    assert adjacent_to(BOWL, corner)
+
+
+def test_where_a_thing_is_may_be_unknown() -> None:
+    with pytest.raises(UnknownFact, match="place"):
+        adjacent_to(BOWL, thing("Mug|a"))
+
+
+places = st.floats(-2.0, 2.0)
+
+
+@given(places, places, st.sampled_from((DESK, None)))
+def test_next_to_holds_both_ways(x: float, y: float, held: Support | None) -> None:
+    def verdict(one: ObjectNode, other: ObjectNode) -> bool | str:
+        try:
+            return adjacent_to(one, other)
+        except Unanswerable as reason:
+            return type(reason).__name__
+
+    assert verdict(BOWL, mug(x, y, held)) == verdict(mug(x, y, held), BOWL)
 
 
 def box(x: float, y: float, z: float, *size: float) -> Any:

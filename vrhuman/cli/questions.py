@@ -8,7 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from vrhuman.cli import questions_audit
+from vrhuman.cli import questions_audit, questions_review
 from vrhuman.cli.many import worker_options
 from vrhuman.cli.options import EXIT_BAD_INPUT, command, print_json, say, whole
 from vrhuman.cli.progress import Counter
@@ -64,6 +64,7 @@ def add(commands: Any) -> None:
     stats.add_argument("set", type=Path, metavar="SPLIT.jsonl", help="that `build` wrote")
     stats.add_argument("--json", action="store_true", help="print one line of JSON")
     questions_audit.add(kinds)
+    questions_review.add(kinds)
 
 
 def _build(options: argparse.Namespace) -> int:
@@ -164,7 +165,7 @@ def _told(found: Distribution) -> dict[str, Any]:
 
 def _print(found: Distribution) -> None:
     """Three columns: what, this set's share, the paper's where it tells one."""
-    from vrhuman.questions.dataset.distribution import PAPER_RELATIONS, PAPER_TYPES
+    from vrhuman.questions.mix import PAPER_RELATIONS, PAPER_TYPES
 
     def table(title: str, numbers: Mapping[str, int], paper: Mapping[str, float]) -> None:
         print(f"\n{title:<14}{'questions':>10}{'per cent':>10}{'paper':>8}")

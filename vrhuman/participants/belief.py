@@ -134,6 +134,7 @@ class Belief:
             pickupable=seen.pickupable,
             openable=seen.openable,
             is_open=known.latest.is_open,
+            box=box(seen),
         )
 
     def _holders(self, seen: SeenObject) -> list[SeenObject]:

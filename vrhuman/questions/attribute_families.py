@@ -17,7 +17,7 @@ from vrhuman.questions.nouns import (
     with_article,
 )
 from vrhuman.questions.programs import Attribute, Exist, Filter, Has, Query, Scene
-from vrhuman.questions.references import describe, is_clear
+from vrhuman.questions.references import Reference, describe
 from vrhuman.questions.scene_graph import ObjectNode
 from vrhuman.questions.survey import Draft, Survey
 from vrhuman.questions.vocabulary import (
@@ -52,6 +52,7 @@ def existence(survey: Survey, wanted: bool) -> Iterator[Draft]:
                 frozenset({("type", name)}),
                 frozenset(),
                 frozenset({name}),
+                clue=(name, *(value for _, value in said)),
             )
             break
 
@@ -102,33 +103,39 @@ def _expectable(survey: Survey, name: str) -> bool:
     return (
         name not in EXPECTED
         and any(survey.usual(name, room) for room in rooms)
-        and is_clear(name, survey.present, survey.legibility)
+        and survey.clear(name)
     )
 
 
 def colour(survey: Survey, wanted: bool) -> Iterator[Draft]:
     """Is THE OBJECT [partly] COLOUR?"""
-    for node in survey.nodes:
+    for node in survey.tellable:
         own = node.colours or ()
+        reference = survey.speak(node, without="colour")
+        if reference is None or not own:
+            continue
         possible = colours_of_type(node.object_type)
-        rank = 0 if len(possible) > 1 else 1
+        varied = len(possible) > 1 or reference.kind != node.object_type
         values = [
             value
-            for value in (own if wanted else sorted(possible if rank == 0 else COLOURS))
+            for value in (own if wanted else sorted(possible if len(possible) > 1 else COLOURS))
             if value in COLOURS
             and (wanted or not any(looks_like(value, o) for o in own))
             and survey.namable("colour", own, value, wanted)
         ]
         wordings = templates.COLOUR_WHOLE if len(own) == 1 else templates.COLOUR_PART
-        yield from _has(survey, node, "colour", values if own else [], wordings, rank)
+        yield from _has(survey, reference, "colour", values, wordings, 0 if varied else 1)
 
 
 def material(survey: Survey, wanted: bool) -> Iterator[Draft]:
     """Is THE OBJECT made [partly] of MATERIAL?"""
-    for node in survey.nodes:
+    for node in survey.tellable:
         own = node.materials or ()
-        possible = MATERIALS_OF_TYPE.get(node.object_type, ())
-        rank = 0 if possible else 1
+        reference = survey.speak(node, without="material")
+        if reference is None or not own or not set(own) <= set(MATERIALS):
+            continue
+        nameless = reference.kind != node.object_type
+        possible = () if nameless else MATERIALS_OF_TYPE.get(node.object_type, ())
         values = [
             value
             for value in (own if wanted else possible or MATERIALS)
@@ -137,15 +144,17 @@ def material(survey: Survey, wanted: bool) -> Iterator[Draft]:
             and survey.namable("material", own, value, wanted)
         ]
         wordings = templates.MATERIAL_WHOLE if len(own) == 1 else templates.MATERIAL_PART
-        known = set(own) <= set(MATERIALS) and own
-        yield from _has(survey, node, "material", values if known else [], wordings, rank)
+        yield from _has(
+            survey, reference, "material", values, wordings, 0 if possible or nameless else 1
+        )
 
 
 def in_room(survey: Survey, wanted: bool) -> Iterator[Draft]:
     """Is THE OBJECT in the ROOM? Only in houses of several rooms, of rooms that exist once."""
     for node in survey.nodes if survey.many_rooms else ():
         own = survey.graph.room_type(node)
-        if own is None or node.object_type in EXPECTED:
+        reference = survey.refer(node, without="room")
+        if own is None or reference is None or node.object_type in EXPECTED:
             continue
         rank = 0 if len(NOUNS[node.object_type].rooms) > 1 else 1
         values = [
@@ -153,19 +162,18 @@ def in_room(survey: Survey, wanted: bool) -> Iterator[Draft]:
             for room in survey.graph.sole_rooms
             if (room == own) is wanted and (wanted or rank or survey.usual(node.object_type, room))
         ]
-        yield from _has(survey, node, "room", values, templates.IN_ROOM, rank)
+        yield from _has(survey, reference, "room", values, templates.IN_ROOM, rank)
 
 
 def _has(
     survey: Survey,
-    node: ObjectNode,
+    reference: Reference,
     attribute: Attribute,
     values: Sequence[str],
     wordings: Sequence[str],
     rank: int,
 ) -> Iterator[Draft]:
-    reference = survey.refer(node, without=attribute)
-    if reference is None or not values:
+    if not values:
         return
     value = survey.rng.choice(values)
     slots = {"a": reference.text, attribute: label(value)}
@@ -176,10 +184,11 @@ def _has(
         Has(reference.program, attribute, value),
         wordings,
         slots,
-        frozenset({(attribute, node.object_id)}),
+        frozenset({(attribute, reference.node.object_id)}),
         reference.tells,
         reference.subjects,
-        max(rank, survey.shut(node)),
+        max(rank, survey.shut(reference.node)),
+        (reference.kind, value),
     )
 
 
@@ -190,15 +199,18 @@ def query(survey: Survey, attribute: Attribute) -> Iterator[Draft]:
         "material": ("material", templates.MATERIAL_QUERY),
         "room": ("in_room", templates.ROOM_QUERY),
     }[attribute]
-    for node in survey.nodes:
-        reference = survey.refer(node, without=attribute)
+    for node in survey.tellable:
+        reference = survey.speak(node, without=attribute)
         if reference is None or not _worth_querying(survey, node, attribute):
             continue
-        varied = {
-            "colour": len(colours_of_type(node.object_type)) > 1,
-            "material": node.object_type in MATERIALS_OF_TYPE,
-            "room": len(NOUNS[node.object_type].rooms) > 1,
-        }[attribute]
+        varied = (
+            reference.kind != node.object_type
+            or {
+                "colour": len(colours_of_type(node.object_type)) > 1,
+                "material": node.object_type in MATERIALS_OF_TYPE,
+                "room": len(NOUNS[node.object_type].rooms) > 1,
+            }[attribute]
+        )
         yield Draft(
             family,
             Query(reference.program, attribute),
@@ -208,6 +220,7 @@ def query(survey: Survey, attribute: Attribute) -> Iterator[Draft]:
             reference.tells,
             reference.subjects,
             max(0 if varied else 1, survey.shut(node)),
+            (reference.kind,),
         )
 
 

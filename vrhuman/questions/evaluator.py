@@ -22,8 +22,10 @@ __all__ = ["HouseFacts", "NotUnique", "evaluate", "find"]
 _RELATIONS: Mapping[str, Callable[[ObjectNode, ObjectNode], bool]] = {
     "contained_by": relations.contained_by,
     "on_top_of": relations.on_top_of,
+    "adjacent_to": relations.adjacent_to,
     "heavier_than": relations.heavier_than,
     "larger_than": relations.larger_than,
+    "longer_than": relations.longer_than,
 }
 
 

@@ -1,4 +1,4 @@
-"""The nine question families of this data set, and how often each is drawn.
+"""The eleven question families of this data set.
 
 ===============  ======  =========================================================
 family           kinds   asks
@@ -9,13 +9,14 @@ material         both    whether it is made of a material; of which ones
 in_room          both    whether it is in a room; in which kind of room
 heavier          yes-no  which of two objects weighs more
 larger           yes-no  which of two objects is larger
+longer           yes-no  which of two objects is longer
 contained_by     yes-no  whether a thing of a type is in an object
 on_top_of        yes-no  whether a thing of a type is on an object
-count            count   how many things of a type there are, here, in or on an object
+adjacent_to      yes-no  whether a thing of a type or material is next to an object
+count            count   how many things there are, here or in, on or next to an object
 ===============  ======  =========================================================
 
-"both" are yes-no and query questions. The shares steer towards EXCALIBUR's Table 1 as far as nine
-families can (its 39.5 % of ADJACENTTO have no family yet, and its ONTOPOF is under 1 %).
+"both" are yes-no and query questions. How often each is asked: :mod:`vrhuman.questions.mix`.
 """
 
 from __future__ import annotations
@@ -23,21 +24,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
+from vrhuman.questions.adjacency_family import adjacent_to
 from vrhuman.questions.attribute_families import colour, existence, in_room, material, query
-from vrhuman.questions.relation_families import contained_by, count, heavier, larger, on_top_of
+from vrhuman.questions.comparison_families import heavier, larger, longer
+from vrhuman.questions.counting import count
+from vrhuman.questions.relation_families import contained_by, on_top_of
 from vrhuman.questions.survey import Draft, Survey
 
-YES_NO: Mapping[str, tuple[float, Callable[[Survey, bool], Iterator[Draft]]]] = {
-    "heavier": (0.25, heavier),
-    "larger": (0.125, larger),
-    "material": (0.125, material),
-    "colour": (0.125, colour),
-    "existence": (0.125, existence),
-    "in_room": (0.125, in_room),
-    "contained_by": (0.0625, contained_by),
-    "on_top_of": (0.0625, on_top_of),
+YES_NO: Mapping[str, Callable[[Survey, bool], Iterator[Draft]]] = {
+    "heavier": heavier,
+    "larger": larger,
+    "longer": longer,
+    "material": material,
+    "adjacent_to": adjacent_to,
+    "existence": existence,
+    "colour": colour,
+    "contained_by": contained_by,
+    "in_room": in_room,
+    "on_top_of": on_top_of,
 }
-"""Family -> its share of the yes-no questions, and its drafts for the answer yes (True) or no."""
+"""Family -> its drafts for the answer yes (True) or no."""
 
 QUERIES: Mapping[str, Callable[[Survey], Iterator[Draft]]] = {
     "material": partial(query, attribute="material"),

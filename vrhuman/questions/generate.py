@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from vrhuman.engines.legibility.table import Table
@@ -13,22 +13,27 @@ from vrhuman.questions.answers import options_for
 from vrhuman.questions.evaluation import Unanswerable
 from vrhuman.questions.evaluator import evaluate
 from vrhuman.questions.families import COUNT, QUERIES, YES_NO
-from vrhuman.questions.programs import Program
+from vrhuman.questions.mix import drawn_plan
+from vrhuman.questions.priors import Priors, shipped_priors
+from vrhuman.questions.programs import Program, used
 from vrhuman.questions.scene_graph import SceneGraph
 from vrhuman.questions.survey import Draft, Survey
 from vrhuman.records import Answer, AnswerKind, Question, VrhumanError
-
-COUNT_SHARE = 0.123
-QUERY_SHARE = 0.089
-"""EXCALIBUR, Table 1; the rest, 78.8 %, are yes-no questions."""
 
 LARGEST_COUNT = 10
 """Nobody is asked to count further."""
 
 _DEPTH = 60
-"""Drafts looked at of one family and answer."""
+"""Drafts to choose from of one family and answer ..."""
+_LOOKED_AT = 600
+"""... of at most so many looked at."""
+_SPARE = 20
+"""Drafts kept although their words give the answer away, for houses that have nothing better."""
+_COUNTS = 300
+"""Counts looked at: most are of one thing or two."""
 _SECOND_HELPING = 2
-"""An object or type is spoken of at most this often while there are others."""
+"""An object or type that was spoken of so often costs ``_AGAIN`` more than others."""
+_AGAIN = 0.4
 _ATTEMPTS = 12
 _LOPSIDED = 3
 """So many times more of yes than of no, or the reverse, is the worst that a tiny house may give."""
@@ -46,27 +51,47 @@ class TooFewQuestions(VrhumanError):
 
 
 @dataclass(frozen=True, slots=True)
+class _Candidate:
+    """A draft that is to be answered by ``wanted``; None: by anything."""
+
+    draft: Draft
+    wanted: Answer | None
+    uses: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
 class _Answered:
     draft: Draft
-    kind: AnswerKind
     answer: Answer
+    uses: frozenset[str]
+
+    @property
+    def kind(self) -> AnswerKind:
+        if isinstance(self.answer, str):
+            return AnswerKind.YES_NO
+        return AnswerKind.COUNT if isinstance(self.answer, int) else AnswerKind.QUERY
 
 
 def make_questions(
-    graph: SceneGraph, count: int = 20, seed: int = 0, legibility: Table | None = None
+    graph: SceneGraph,
+    count: int = 20,
+    seed: int = 0,
+    legibility: Table | None = None,
+    priors: Priors | None = None,
 ) -> tuple[Question, ...]:
     """``count`` distinct questions on the true ``graph``; the same for the same arguments.
 
-    The kinds are mixed as in EXCALIBUR's Table 1, yes and no are drawn in pairs of one family as
-    far as the house allows, and no wording answers another question: no two ask the same fact and
-    none names as known what another asks. Types, colours and materials that people do not recognise
-    in the engine's pictures are kept out, by ``legibility`` or else by the shipped table. Raises
-    :class:`TooFewQuestions`.
+    What they are about is mixed as in EXCALIBUR's Table 1 (:mod:`vrhuman.questions.mix`); yes and
+    no are as many, in each family and in all, as far as the house allows; what the words give away
+    by themselves is left out or thinned out, by ``priors`` or else by the shipped ones; and no
+    wording answers another question: no two ask the same fact and none names as known what another
+    asks. Types, colours and materials that people do not recognise in the engine's pictures are
+    kept out, by ``legibility`` or else by the shipped table. Raises :class:`TooFewQuestions`.
     """
     best: list[_Answered] = []
     for attempt in range(_ATTEMPTS):
         rng = random.Random(f"{seed} {attempt}")
-        chosen = _Episode(Survey(graph, rng, legibility), count).drawn()
+        chosen = _Episode(Survey(graph, rng, legibility), count, priors or shipped_priors()).drawn()
         if (len(chosen), -_imbalance(chosen)) > (len(best), -_imbalance(best)):
             best = chosen
         if len(best) == count and _imbalance(best) <= 1:
@@ -87,141 +112,168 @@ def _imbalance(chosen: list[_Answered]) -> int:
 class _Episode:
     """One attempt at choosing ``count`` drafts that do not answer each other."""
 
-    def __init__(self, survey: Survey, count: int) -> None:
+    def __init__(self, survey: Survey, count: int, priors: Priors) -> None:
+        self._priors = priors
         self._count = count
+        self._survey = survey
         self._rng = survey.rng
+        self._plan = drawn_plan(count, survey.rng)
+        self._wanted = Counter(self._plan.uses)
         self._chosen: list[_Answered] = []
         self._programs: set[Program] = set()
         self._asked: set[tuple[str, ...]] = set()
         self._told: set[tuple[str, ...]] = set()
         self._spoken: Counter[str] = Counter()
-        self._yes_no = {
-            (family, word): _ranked(survey, propose(survey, word == "yes"), word)
-            for family, (_, propose) in YES_NO.items()
-            for word in ("yes", "no")
-        }
-        self._queries = {
-            family: _ranked(survey, propose(survey)) for family, propose in QUERIES.items()
-        }
-        self._counts: dict[Answer, list[_Answered]] = {}
-        for item in _ranked(survey, COUNT(survey), depth=20 * _DEPTH):
-            if isinstance(item.answer, int) and item.answer <= LARGEST_COUNT:
-                self._counts.setdefault(item.answer, []).append(item)
+        self._pools: dict[tuple[str, str], list[_Candidate]] = {}
 
     def drawn(self) -> list[_Answered]:
-        queries = round(QUERY_SHARE * self._count)
-        counts = round(COUNT_SHARE * self._count)
-        self._draw_pairs((self._count - queries - counts) // 2)
-        self._draw_counts(counts)
-        self._draw_queries(queries)
-        self._draw_pairs((self._count - len(self._chosen)) // 2)
+        """What few houses have comes first; comparisons, which may speak of anything, last."""
+        words = self._words()
+        missing = []
+        for family in reversed(tuple(YES_NO)):
+            if family == "material":
+                self._draw_counts(self._plan.counts)
+                self._draw_queries()
+            for word in words[family]:
+                if not self._take(self._next(self._yes_no(family, word))):
+                    missing.append(word)
+        for word in missing:
+            self._take(self._best(word))
         self._draw_singles()
         return self._chosen
 
-    def _draw_pairs(self, pairs: int) -> None:
-        """A yes and a no of one family at a time, the family furthest below its share first."""
-        drawn: Counter[str] = Counter()
-        shares = {family: share for family, (share, _) in YES_NO.items()}
-        while pairs and shares:
-            ties = self._rng.sample(sorted(shares), len(shares))
-            family = min(ties, key=lambda name: (drawn[name] + 0.5) / shares[name])
-            yes = self._next(self._yes_no[family, "yes"])
-            no = self._next(self._yes_no[family, "no"], beside=yes)
-            if yes is None or no is None:
-                del shares[family]
+    def _words(self) -> dict[str, list[str]]:
+        """The answers that are wanted of each family: as many of yes as of no, and of what is over
+        a yes and a no in turn."""
+        turn = self._rng.sample(("yes", "no"), 2)
+        wanted = {}
+        for family, number in self._plan.yes_no.items():
+            wanted[family] = ["yes", "no"] * (number // 2)
+            if number % 2:
+                wanted[family].append(turn[0])
+                turn.reverse()
+        return wanted
+
+    def _yes_no(self, family: str, word: str) -> list[_Candidate]:
+        if (family, word) not in self._pools:
+            drafts = YES_NO[family](self._survey, word == "yes")
+            self._pools[family, word] = self._pool(drafts, word)
+        return self._pools[family, word]
+
+    def _pool(self, drafts: Iterable[Draft], wanted: Answer | None = None) -> list[_Candidate]:
+        """The first drafts whose words do not give the answer away; last a few that do."""
+        sound: list[_Candidate] = []
+        given_away: list[_Candidate] = []
+        for draft in islice(drafts, _LOOKED_AT):
+            answer = _answer(draft, self._survey.graph) if wanted is None else wanted
+            if answer is None:
                 continue
-            self._take(yes)
-            self._take(no)
-            drawn[family] += 1
-            pairs -= 1
+            if self._priors.accepts(draft, answer, self._rng):
+                sound.append(_Candidate(draft, wanted, used(str(draft.program))))
+                if len(sound) == _DEPTH:
+                    break
+            elif len(given_away) < _SPARE:
+                worse = replace(draft, rank=draft.rank + 2)
+                given_away.append(_Candidate(worse, wanted, used(str(draft.program))))
+        return sound + given_away
 
     def _draw_counts(self, wanted: int) -> None:
-        """Of the answers there are, each as likely as any other; drafts of rank 0 first."""
-        while wanted:
-            answers = self._rng.sample(sorted(self._counts, key=str), len(self._counts))
+        """Of the answers there are, the larger ones likelier: fewer houses have one; drafts of
+        rank 0 first."""
+        pools: dict[Answer | None, list[Draft]] = {}
+        for draft in islice(COUNT(self._survey) if wanted else (), _COUNTS):
+            if isinstance(draft.answer, int) and draft.answer <= LARGEST_COUNT:
+                pools.setdefault(draft.answer, []).append(draft)
+        candidates = {answer: self._pool(drafts, answer) for answer, drafts in pools.items()}
+        for _ in range(wanted):
+            turns = {
+                answer: self._rng.random() ** (1.0 / max(1, number))
+                for answer in sorted(candidates, key=str)
+                if isinstance(number := answer, int)
+            }
+            answers = sorted(turns, key=lambda answer: -turns[answer])
             found = [
-                item for answer in answers if (item := self._next(self._counts[answer])) is not None
+                item for answer in answers if (item := self._next(candidates[answer])) is not None
             ]
-            if not found:
-                return
-            self._take(min(found, key=lambda item: item.draft.rank))
-            wanted -= 1
+            if found:
+                self._take(min(found, key=lambda item: item.draft.rank))
 
-    def _draw_queries(self, wanted: int) -> None:
-        families = self._rng.sample(sorted(self._queries), len(self._queries))
-        while wanted and families:
-            family = families.pop(0)
-            item = self._next(self._queries[family])
-            if item is not None:
-                self._take(item)
-                families.append(family)
-                wanted -= 1
+    def _draw_queries(self) -> None:
+        """What a family has not enough of comes from the others."""
+        pools: dict[str, list[_Candidate]] = {}
+        for family, number in self._plan.queries.items():
+            for _ in range(number):
+                for other in (family, *(each for each in QUERIES if each != family)):
+                    if other not in pools:
+                        pools[other] = self._pool(QUERIES[other](self._survey))
+                    if self._take(self._next(pools[other])):
+                        break
 
     def _draw_singles(self) -> None:
         """What is left, the rarer of yes and no first, and neither beyond ``_LOPSIDED``."""
         while len(self._chosen) < self._count:
             words = Counter(item.answer for item in self._chosen)
             for word, other in sorted((("yes", "no"), ("no", "yes")), key=lambda w: words[w[0]]):
-                if words[word] >= max(1, _LOPSIDED * words[other]):
-                    continue
-                pools = [self._yes_no[family, word] for family in YES_NO]
-                found = [item for pool in pools if (item := self._next(pool)) is not None]
-                if found:
-                    self._take(min(found, key=lambda item: item.draft.rank))
+                if words[word] < max(1, _LOPSIDED * words[other]) and self._take(self._best(word)):
                     break
             else:
                 return
 
-    def _next(self, pool: list[_Answered], beside: _Answered | None = None) -> _Answered | None:
-        """The best of the pool that goes with all chosen and ``beside``, or None."""
-        possible = [item for item in pool if self._goes(item.draft, beside)]
-        fresh = [
+    def _best(self, word: str) -> _Answered | None:
+        """The best question of any family that is answered by the word."""
+        found = [
             item
-            for item in possible
-            if all(self._spoken[name] < _SECOND_HELPING for name in item.draft.subjects)
+            for family in YES_NO
+            if (item := self._next(self._yes_no(family, word))) is not None
         ]
-        return next(iter(fresh or possible), None)
+        return min(found, key=lambda item: (item.draft.rank, self._cost(item.uses)), default=None)
 
-    def _goes(self, draft: Draft, beside: _Answered | None) -> bool:
-        other = beside.draft if beside else None
-        asked = self._asked | other.asks if other else self._asked
-        told = self._told | other.tells if other else self._told
+    def _next(self, pool: list[_Candidate]) -> _Answered | None:
+        """The best of the pool that goes with all chosen, or None."""
+        possible = [each for each in pool if self._goes(each.draft)]
+        possible.sort(key=self._preference)
+        for candidate in possible:
+            answer = _answer(candidate.draft, self._survey.graph)
+            if answer is not None and candidate.wanted in (None, answer):
+                return _Answered(candidate.draft, answer, candidate.uses)
+            pool.remove(candidate)
+        return None
+
+    def _preference(self, candidate: _Candidate) -> tuple[int, float]:
+        again = any(self._spoken[name] >= _SECOND_HELPING for name in candidate.draft.subjects)
+        return candidate.draft.rank, self._cost(candidate.uses) + _AGAIN * again
+
+    def _cost(self, uses: frozenset[str]) -> float:
+        """How far what a question speaks of is from what each question still to come should."""
+        left = max(1, self._count - len(self._chosen))
+        return sum(((name in uses) - wanted / left) ** 2 for name, wanted in self._wanted.items())
+
+    def _goes(self, draft: Draft) -> bool:
         return (
             draft.program not in self._programs
-            and not draft.asks & asked
-            and not draft.asks & told
-            and not draft.tells & asked
+            and not draft.asks & self._asked
+            and not draft.asks & self._told
+            and not draft.tells & self._asked
         )
 
-    def _take(self, item: _Answered) -> None:
+    def _take(self, item: _Answered | None) -> bool:
+        """Choose it; whether there is one."""
+        if item is None:
+            return False
         self._chosen.append(item)
+        self._wanted.subtract(item.uses & self._wanted.keys())
         self._programs.add(item.draft.program)
         self._asked |= item.draft.asks
         self._told |= item.draft.tells
         self._spoken.update(item.draft.subjects)
+        return True
 
 
-def _ranked(
-    survey: Survey, drafts: Iterable[Draft], word: str | None = None, depth: int = _DEPTH
-) -> list[_Answered]:
-    """The first ``depth`` drafts that have an answer (``word``, where given), by rank."""
-    found = islice(_answered(survey, drafts, word), depth)
-    return sorted(found, key=lambda item: item.draft.rank)
-
-
-def _answered(survey: Survey, drafts: Iterable[Draft], word: str | None) -> Iterator[_Answered]:
-    for draft in drafts:
-        try:
-            answer = evaluate(draft.program, survey.graph)
-        except Unanswerable:
-            continue
-        if word is not None and answer != word:
-            continue
-        if isinstance(answer, str):
-            kind = AnswerKind.YES_NO
-        else:
-            kind = AnswerKind.COUNT if isinstance(answer, int) else AnswerKind.QUERY
-        yield _Answered(draft, kind, answer)
+def _answer(draft: Draft, graph: SceneGraph) -> Answer | None:
+    try:
+        return evaluate(draft.program, graph)
+    except Unanswerable:
+        return None
 
 
 def _worded(item: _Answered, number: int, rng: random.Random) -> Question:

@@ -203,6 +203,13 @@ EXPECTED: frozenset[str] = frozenset(
 """Types that nearly every house has where one expects them: whether and where is no question."""
 
 
+KEPT_IN: dict[str, tuple[str, ...]] = {
+    "Fridge": ("Apple", "Egg", "Lettuce", "Potato", "Tomato"),
+}
+"""What people look for in such a thing, whether or not the house has any; in other containers they
+may look for anything that fits."""
+
+
 def with_article(phrase: str) -> str:
     """``"an egg"`` of ``"egg"``: by the first letter, which is enough for our words."""
     return ("an " if phrase[0].lower() in "aeiou" else "a ") + phrase

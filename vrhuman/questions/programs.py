@@ -26,13 +26,16 @@ which EXCALIBUR (section 2.2) names as its model.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
 from vrhuman.records import VrhumanError
 
 Attribute = Literal["type", "colour", "material", "room"]
-Relation = Literal["contained_by", "on_top_of", "heavier_than", "larger_than"]
+Relation = Literal[
+    "contained_by", "on_top_of", "adjacent_to", "heavier_than", "larger_than", "longer_than"
+]
 
 ATTRIBUTES: tuple[Attribute, ...] = get_args(Attribute)
 RELATIONS: tuple[Relation, ...] = get_args(Relation)
@@ -214,6 +217,19 @@ class Compare:
 
 SetProgram: TypeAlias = Scene | Filter | Relate | Same | Union | Intersect
 Program: TypeAlias = Count | Exist | CompareCounts | Has | Query | Alike | Compare
+
+
+_USES = re.compile(r"(?:attribute=|[(, ])(colour|material)(?=[=,)])|relation=(\w+)")
+"""In a printed program: a condition or a queried attribute; a relation."""
+
+
+def used(program: str) -> frozenset[str]:
+    """The appearances (colour, material) and relations that a printed program speaks of.
+
+    As in EXCALIBUR's Table 1, ``larger_than`` stands for longer, too.
+    """
+    found = {appearance or relation for appearance, relation in _USES.findall(program)}
+    return frozenset("larger_than" if each == "longer_than" else each for each in found)
 
 
 def objects_named(program: Program) -> tuple[Unique, ...]:

@@ -2,16 +2,22 @@
 
 The shortest sufficient description is searched for: type alone, then with one, two or three of
 colour, material and room, then by what it lies on or in. Every word of it is therefore needed.
+
+Beside the shortest there are *fuller* ones, as people give them who speak of something that the
+other has not found yet: a word more than is needed ("the wooden bed"), what it is next to ("the mug
+next to the toaster"), and no type at all, only what it looks like and where it is ("the metal thing
+next to the sink").
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
 from vrhuman.engines.legibility.table import Table, shipped_table
-from vrhuman.questions.nouns import ASKABLE, CONFUSABLE, NOUNS
+from vrhuman.questions.neighbours import Neighbours
+from vrhuman.questions.nouns import ASKABLE, CONFUSABLE, MATERIALS_OF_TYPE, NOUNS
 from vrhuman.questions.programs import Attribute, Filter, Relate, Relation, Scene, Unique
 from vrhuman.questions.scene_graph import ObjectNode, SceneGraph
 from vrhuman.questions.vocabulary import (
@@ -22,8 +28,20 @@ from vrhuman.questions.vocabulary import (
     material_adjective,
 )
 
+NEIGHBOURS = 4
+"""So many of what is next to a thing are tried to describe it by."""
+
+SAID_MATERIALS = frozenset({"Ceramic", "Glass", "Leather", "Metal", "Stone", "Wood"})
+"""Said of a thing although its type has no other: a metal spoon, but no paper book."""
+
 Fact = tuple[str, ...]
 """Something a question asks or gives away: ``("colour", object_id)``, ``("type", "Mug")``, ..."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Trait:
+    attribute: Attribute
+    value: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,25 +49,24 @@ class Reference:
     """``text`` ("the white mug") and ``program`` mean ``node`` and nothing else in the house.
 
     ``tells`` are the facts that whoever reads the text knows; ``others`` are the further objects
-    that it speaks of.
+    that it speaks of; ``traits`` what it says beside the type. ``kind`` is what it is called: its
+    type ("Mug"), or what is said of a "thing" instead ("Metal", "red"). ``uses`` is what
+    :func:`~vrhuman.questions.programs.used` finds in the program.
     """
 
     node: ObjectNode
     text: str
     program: Unique
     tells: frozenset[Fact]
+    kind: str
+    uses: frozenset[str]
     others: tuple[ObjectNode, ...] = ()
+    traits: tuple[_Trait, ...] = ()
 
     @property
     def subjects(self) -> frozenset[str]:
         """The ids of all objects it speaks of."""
         return frozenset(node.object_id for node in (self.node, *self.others))
-
-
-@dataclass(frozen=True, slots=True)
-class _Trait:
-    attribute: Attribute
-    value: str
 
 
 class References:
@@ -64,6 +81,8 @@ class References:
         for node in graph.objects:
             self._of_type.setdefault(node.object_type, []).append(node)
         self._found: dict[tuple[str, bool], tuple[Reference, ...]] = {}
+        self._fuller: dict[str, tuple[Reference, ...]] = {}
+        self.neighbours = Neighbours(graph)
 
     def of(
         self, node: ObjectNode, *, without: frozenset[Attribute] = frozenset()
@@ -74,6 +93,73 @@ class References:
             if not reference.tells & given_away:
                 return reference
         return None
+
+    def fuller(
+        self, node: ObjectNode, *, without: frozenset[Attribute] = frozenset()
+    ) -> list[Reference]:
+        """The shortest reference to ``node`` and all fuller ones that do not tell ``without``."""
+        if node.object_id not in self._fuller:
+            self._fuller[node.object_id] = tuple(self._more(node))
+        given_away = {(name, node.object_id) for name in without}
+        shortest = self.of(node, without=without)
+        return [
+            *([shortest] if shortest else []),
+            *(each for each in self._fuller[node.object_id] if not each.tells & given_away),
+        ]
+
+    def _more(self, node: ObjectNode) -> Iterator[Reference]:
+        if not self._graph.can_be_seen(node) or node.object_type not in NOUNS:
+            return
+        named = node.object_type in self._types
+        if named and (simple := self._simple(node)) is not None:
+            said = {trait.attribute for trait in simple.traits}
+            for trait in self._traits(node):
+                may_add = (
+                    node.object_type in MATERIALS_OF_TYPE or trait.value in SAID_MATERIALS
+                    if trait.attribute == "material"
+                    else trait.attribute == "colour" and not said
+                )
+                if may_add and trait.attribute not in said:
+                    yield _described(node, (*simple.traits, trait))
+        near = self.neighbours
+        for place in near.of(node)[:NEIGHBOURS]:
+            others = [*near.of(place), *near.perhaps(place)]
+            yield from self._by_place(node, place, "adjacent_to", others, named)
+        for support in node.supports or ():
+            holder = self._graph.by_id[support.object_id]
+            if support.placement == "in":
+                others = self._inside(holder)
+                yield from self._by_place(node, holder, "contained_by", others, named)
+
+    def _inside(self, holder: ObjectNode) -> list[ObjectNode]:
+        """What the holder holds, directly or not."""
+        return [
+            node for node in self._graph.objects if holder.object_id in self._graph.held_in(node)
+        ]
+
+    def _by_place(
+        self,
+        node: ObjectNode,
+        place: ObjectNode,
+        relation: Relation,
+        there: Sequence[ObjectNode],
+        named: bool,
+    ) -> Iterator[Reference]:
+        """By what it is in or next to, with its type or without; ``there`` is all that is, or
+        perhaps is."""
+        reference = self._simple(place)
+        if reference is None:
+            return
+        rivals = [each for each in there if each is not node and each is not place]
+        if named and all(each.object_type != node.object_type for each in rivals):
+            noun = NOUNS[node.object_type].singular
+            yield _placed(node, noun, ("type", node.object_type), relation, reference)
+        for trait in self._traits(node):
+            if trait.attribute != "room" and all(self._differs(each, trait) for each in rivals):
+                colour = trait.attribute == "colour"
+                word = trait.value if colour else material_adjective(trait.value)
+                told = (trait.attribute, trait.value)
+                yield _placed(node, f"{word} thing", told, relation, reference)
 
     def _all(self, node: ObjectNode) -> tuple[Reference, ...]:
         key = (node.object_id, True)
@@ -131,19 +217,21 @@ class References:
                     ("room", node.object_id),
                     ("held", holder.object_id, node.object_type),
                 },
+                node.object_type,
+                place.uses | {relation},
                 (holder,),
             )
 
     def _traits(self, node: ObjectNode) -> Iterator[_Trait]:
         legible = self._legibility.legible
-        if node.colours is not None and len(node.colours) == 1 and node.colours[0] in COLOURS:
-            yield from (_Trait("colour", name) for name in node.colours if legible("colour", name))
         if node.materials is not None and len(node.materials) == 1:
             named = (name for name in node.materials if name in MATERIALS)
             yield from (_Trait("material", name) for name in named if legible("material", name))
         room = self._graph.room_type(node)
         if len(self._graph.rooms) > 1 and room in self._graph.sole_rooms:
             yield _Trait("room", room)
+        if node.colours is not None and len(node.colours) == 1 and node.colours[0] in COLOURS:
+            yield from (_Trait("colour", name) for name in node.colours if legible("colour", name))
 
     def _differs(self, other: ObjectNode, trait: _Trait) -> bool:
         """Whether nobody would say the trait of ``other``."""
@@ -198,4 +286,40 @@ def _described(node: ObjectNode, traits: tuple[_Trait, ...]) -> Reference:
     tells |= {(trait.attribute, node.object_id) for trait in traits}
     if said.get("colour") == "silver":  # bare metal, and nothing else (houses.colours)
         tells.add(("material", node.object_id))
-    return Reference(node, text, Unique(Filter(Scene(), tuple(conditions))), frozenset(tells))
+    program = Unique(Filter(Scene(), tuple(conditions)))
+    return Reference(
+        node,
+        text,
+        program,
+        frozenset(tells),
+        node.object_type,
+        frozenset(said) & {"colour", "material"},
+        traits=traits,
+    )
+
+
+def _placed(
+    node: ObjectNode,
+    noun: str,
+    condition: tuple[Attribute, str],
+    relation: Relation,
+    place: Reference,
+) -> Reference:
+    attribute, value = condition
+    where, fact = ("next to", "near") if relation == "adjacent_to" else ("in", "held")
+    # whoever finds it knows what it is: a fork, of metal, and whom it is next to
+    known = {node.object_type, *(node.colours or ()), *(node.materials or ())}
+    tells: set[Fact] = {(fact, place.node.object_id, each) for each in known}
+    tells |= {(fact, node.object_id, place.node.object_type), ("room", node.object_id)}
+    tells.add(("type", value) if attribute == "type" else (attribute, node.object_id))
+    if value == "silver":  # as in _described
+        tells.add(("material", node.object_id))
+    return Reference(
+        node,
+        f"the {noun} {where} {place.text}",
+        Unique(Relate(Filter(Scene(), (condition,)), relation, place.program)),
+        place.tells | tells,
+        value,
+        place.uses | {relation} | ({attribute} & {"colour", "material"}),
+        (place.node,),
+    )

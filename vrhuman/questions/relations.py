@@ -6,9 +6,10 @@ about differences that nobody could notice, and a belief says which fact it lack
 
 from __future__ import annotations
 
-from math import cbrt
+from math import cbrt, hypot
 
 from vrhuman.questions.evaluation import Unanswerable
+from vrhuman.questions.receptacles import Box
 from vrhuman.questions.scene_graph import Interval, ObjectNode, SceneGraph
 
 WEIGHT_SHARE = 0.10
@@ -17,6 +18,13 @@ WEIGHT_STEP = 0.10
 """... by at least this many kgf: two quanta of the grasp force."""
 SIZE_SHARE = 0.05
 """Two lengths differ noticeably by at least this share of the longer one."""
+NEXT_TO = 0.30
+"""Two things side by side are next to each other with a gap [m] of at most this (the length of a
+foot: both are seen at one look and reached without a step) ..."""
+APART = 0.60
+"""... and are not from this gap [m] on (an arm's length); between the two people disagree."""
+BESIDE = 0.5
+"""Side by side means that at least this share of the lower one's height has the other beside it."""
 
 _ROUNDING = 1e-9
 
@@ -82,6 +90,43 @@ def larger_than(first: ObjectNode, second: ObjectNode) -> bool:
     return mean > 0
 
 
+def longer_than(first: ObjectNode, second: ObjectNode) -> bool:
+    """LONGERTHAN: the longest of ``first``'s three sides is >= 5 % longer than ``second``'s.
+
+    False means that ``second``'s is as much longer; anything between is :class:`Imperceptible`.
+    """
+    longest = _longer(max(_size(first)), max(_size(second)))
+    if longest == 0:
+        raise Imperceptible("longer_than", first.object_id, second.object_id)
+    return longest > 0
+
+
+def adjacent_to(first: ObjectNode, second: ObjectNode) -> bool:
+    """ADJACENTTO: ``first`` is next to ``second``, which is then next to it.
+
+    True where the gap between the nearest faces of their world-axis boxes, seen from above, is at
+    most 0.30 m, they stand on (or in) the same thing or both on the floor, in one room, and for at
+    least half of the lower one's height they are side by side. False from a gap of 0.60 m on. All
+    between is :class:`Imperceptible`: things farther apart than a person would call "next to" but
+    not by much, and what is near and yet elsewhere (the lamp on the table and the chair beside the
+    table, the cushion and the bed under it, two sides of a wall), where people differ.
+    """
+    one, other = _box(first), _box(second)
+    gap = hypot(_apart(one, other, 0), _apart(one, other, 2))
+    if gap >= APART:
+        return False
+    if first.supports is None or second.supports is None:
+        raise UnknownFact((first if first.supports is None else second).object_id, "supports")
+    if (
+        gap > NEXT_TO
+        or first.room != second.room
+        or set(first.supports) != set(second.supports)
+        or -_apart(one, other, 1) < BESIDE * min(one[1][1], other[1][1])
+    ):
+        raise Imperceptible("adjacent_to", first.object_id, second.object_id)
+    return True
+
+
 def in_room(thing: ObjectNode, room_type: str, graph: SceneGraph) -> bool:
     """INROOM: the centre of ``thing`` is above the floor of a room of that type."""
     found = graph.room_type(thing)
@@ -122,6 +167,12 @@ def _size(node: ObjectNode) -> tuple[float, float, float]:
     return node.size
 
 
+def _box(node: ObjectNode) -> Box:
+    if node.box is None:
+        raise UnknownFact(node.object_id, "place")
+    return node.box
+
+
 def _outweighs(one: float, other: float) -> bool:
     difference = one - other + _ROUNDING
     return difference >= WEIGHT_STEP and difference >= WEIGHT_SHARE * one
@@ -132,3 +183,9 @@ def _longer(one: float, other: float) -> int:
     if abs(one - other) + _ROUNDING < SIZE_SHARE * max(one, other):
         return 0
     return 1 if one > other else -1
+
+
+def _apart(one: Box, other: Box, axis: int) -> float:
+    """The gap [m] along an axis; for the vertical, where they overlap, how much, as a negative."""
+    gap = abs(one[0][axis] - other[0][axis]) - (one[1][axis] + other[1][axis]) / 2
+    return gap if axis == 1 else max(gap, 0.0)

@@ -49,8 +49,9 @@ class ObjectNode:
     """An object; an attribute that is ``None`` is unknown.
 
     ``colours`` are labels ("white"), ``materials`` AI2-THOR's words ("Wood"), both sorted.
-    ``size`` is width, depth, height [m] of the object's own box; ``weight`` [kgf]; ``room`` a room
-    id. ``supports`` is what holds it directly: empty means the floor, a wall or nothing.
+    ``size`` is width, depth, height [m] of the object's own box; ``box`` the world-axis box around
+    it; ``weight`` [kgf]; ``room`` a room id. ``supports`` is what holds it directly: empty means
+    the floor, a wall or nothing.
     """
 
     object_id: str
@@ -64,6 +65,7 @@ class ObjectNode:
     pickupable: bool = False
     openable: bool = False
     is_open: bool = False
+    box: Box | None = None
 
 
 @dataclass(frozen=True)
@@ -181,6 +183,7 @@ def build(objects: Iterable[Mapping[str, JsonValue]], house: House) -> SceneGrap
                 pickupable=bool(entry["pickupable"]),
                 openable=bool(entry["openable"]),
                 is_open=bool(entry["isOpen"]),
+                box=boxes[name],
             )
         )
     rooms = tuple(RoomNode(room.room_id, room.room_type) for room in house.rooms)

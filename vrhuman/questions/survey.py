@@ -5,16 +5,27 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Literal, TypeVar
 
 from vrhuman.engines.legibility.table import Table, shipped_table
 from vrhuman.questions.nouns import NOUNS
 from vrhuman.questions.programs import Attribute, Program
-from vrhuman.questions.references import Fact, Reference, References, clear_types
+from vrhuman.questions.references import Fact, Reference, References, clear_types, is_clear
 from vrhuman.questions.scene_graph import ObjectNode, SceneGraph
+from vrhuman.records import Answer
 
 Item = TypeVar("Item")
 Appearance = Literal["colour", "material"]
+
+
+WAYS = {"material": 12, "contained_by": 4, "colour": -1}
+"""How much more often a reference is tried that speaks of these, where one that speaks of none is
+tried twice: few things have one with a material, nearly all have a colour."""
+
+
+_Ways = tuple[list[list[Reference]], list[int]]
+"""The references of each way to speak of a node, and the ways' weights, added up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +34,9 @@ class Draft:
 
     ``wordings`` are templates that ``slots`` fill. ``asks`` are the facts that it is about,
     ``tells`` those that its wording gives away (:data:`references.Fact`); ``subjects`` the ids or
-    types it speaks of, for variety.
+    types it speaks of, for variety. ``clue`` is what somebody who has not seen the house can go by:
+    the words that may make one answer likelier than another. ``answer`` is what its family has
+    found, for choosing by; what counts is what the program answers.
     """
 
     family: str
@@ -34,6 +47,8 @@ class Draft:
     tells: frozenset[Fact]
     subjects: frozenset[str]
     rank: int = 0
+    clue: tuple[str, ...] = ()
+    answer: Answer | None = None
 
 
 class Survey:
@@ -49,6 +64,8 @@ class Survey:
         self.references = References(graph, self.legibility)
         self.many_rooms = len(graph.rooms) > 1
         self.present = frozenset(node.object_type for node in graph.objects)
+        self._ways: dict[tuple[str, Attribute | None], _Ways] = {}
+        self._shut: dict[str, int] = {}
         self._of_type: dict[str, list[ObjectNode]] = {}
         for node in graph.objects:
             self._of_type.setdefault(node.object_type, []).append(node)
@@ -60,6 +77,9 @@ class Survey:
         self.nodes = self.shuffled(
             node for node in graph.objects if self.references.of(node) is not None
         )
+        self.tellable = self.shuffled(
+            node for node in graph.objects if self.references.fuller(node)
+        )
 
     def shuffled(self, items: Iterable[Item]) -> list[Item]:
         found = list(items)
@@ -69,12 +89,32 @@ class Survey:
     def of_type(self, object_type: str) -> list[ObjectNode]:
         return self._of_type.get(object_type, [])
 
+    def clear(self, object_type: str) -> bool:
+        """Whether "a mug" would mean nothing else that the house has."""
+        return is_clear(object_type, self.present, self.legibility)
+
     def namable(self, attribute: Appearance, own: Sequence[str], word: str, wanted: bool) -> bool:
         """Whether people who see a thing of ``own`` labels agree that ``word`` fits (``wanted``) or
         does not."""
         if not self.legibility.legible(attribute, word):
             return False
         return wanted or not any(self.legibility.may_be_called(attribute, o, word) for o in own)
+
+    def agreed(self, material: str, nodes: Iterable[ObjectNode]) -> bool:
+        """Whether it is plain of every node whether it is made of the material: of that alone, or
+        of nothing that people would call so."""
+        return self.legibility.legible("material", material) and all(
+            node.materials == (material,) or self.without(material, [node]) for node in nodes
+        )
+
+    def without(self, material: str, nodes: Iterable[ObjectNode]) -> bool:
+        """Whether nobody would call any of the nodes made of the material."""
+        called = self.legibility.may_be_called
+        return not any(
+            called("material", own, material)
+            for node in nodes
+            for own in node.materials or (material,)
+        )
 
     @property
     def everywhere(self) -> str:
@@ -83,6 +123,26 @@ class Survey:
     def refer(self, node: ObjectNode, without: Attribute | None = None) -> Reference | None:
         avoid = frozenset({without}) if without else frozenset[Attribute]()
         return self.references.of(node, without=avoid)
+
+    def speak(self, node: ObjectNode, without: Attribute | None = None) -> Reference | None:
+        """Any of the references to the node: first a way to speak of it, by colour, material or
+        what it is next to, is drawn, then one of that way."""
+        key = (node.object_id, without)
+        if key not in self._ways:
+            self._ways[key] = self._ways_of(node, without)
+        ways, weights = self._ways[key]
+        if not ways:
+            return None
+        (found,) = self.rng.choices(ways, cum_weights=weights)
+        return self.rng.choice(found)
+
+    def _ways_of(self, node: ObjectNode, without: Attribute | None) -> _Ways:
+        avoid = frozenset({without}) if without else frozenset[Attribute]()
+        ways: dict[frozenset[str], list[Reference]] = {}
+        for reference in self.references.fuller(node, without=avoid):
+            ways.setdefault(reference.uses, []).append(reference)
+        weights = (2 + sum(WAYS.get(word, 0) for word in way) for way in ways)
+        return list(ways.values()), list(accumulate(weights))
 
     def pairs(self, nodes: Sequence[ObjectNode]) -> Iterator[tuple[ObjectNode, ObjectNode]]:
         """Every ordered pair once, no node again before the others had their turn."""
@@ -93,7 +153,9 @@ class Survey:
 
     def shut(self, node: ObjectNode) -> int:
         """The rank of asking about it: 1 where something shut hides it."""
-        return 0 if self.graph.lies_open(node) else 1
+        if node.object_id not in self._shut:
+            self._shut[node.object_id] = 0 if self.graph.lies_open(node) else 1
+        return self._shut[node.object_id]
 
     def usual(self, object_type: str, room_type: str) -> bool:
         letter = "T" if room_type == "Bathroom" else room_type[0]

@@ -59,6 +59,23 @@ LARGER = (
     "Is {a} bigger than {b}?",
     "Is {b} smaller than {a}?",
 )
+LONGER = (
+    "Is {a} longer than {b}?",
+    "From end to end, is {a} longer than {b}?",
+    "From end to end, is {b} shorter than {a}?",
+    "Comparing their longest sides, is {b} shorter than {a}?",
+)
+ADJACENT_TO = (
+    "Is {a} next to {b}?",
+    "Is {b} right beside {a}?",
+    "Would you find {a} right next to {b}?",
+)
+ANY_ADJACENT_TO = (
+    "Is there {thing} next to {a}?",
+    "Is there {thing} right beside {a}?",
+    "Would you find {thing} next to {a}?",
+    "Does {a} have {thing} next to it?",
+)
 CONTAINED_BY = (
     "Is there {thing} in {a}?",
     "Is there {thing} inside {a}?",

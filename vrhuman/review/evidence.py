@@ -44,7 +44,7 @@ How = Literal["seen", "held", "lifted"]
 Had = Literal["seen", "lifted"]
 _BY_WEIGHT = "heavier_than"
 _INSIDE = "contained_by"
-_BY_SIGHT = (_INSIDE, "on_top_of")
+_BY_SIGHT = (_INSIDE, "on_top_of", "adjacent_to")
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from vrhuman.houses.house import House
+from vrhuman.questions.scene_graph import RoomNode
 from vrhuman.questions.vocabulary import looks_like
 
 VESSELS = {"Bowl", "Cup", "Mug", "Pan", "Pot", "Sink", "GarbageCan"}
@@ -38,6 +39,7 @@ class Thing:
     colours: tuple[str, ...]
     materials: tuple[str, ...]
     room: str
+    where: str
     mass: float
     sides: tuple[float, float, float]
     centre: tuple[float, float, float]
@@ -56,7 +58,7 @@ class World:
         said = words(call)
         match name_of(call):
             case "exist":
-                return yes(self.all_in(call.args[0]))
+                return yes(self.any_in(call.args[0]))
             case "count":
                 return len(self.all_in(call.args[0]))
             case "query":
@@ -90,6 +92,19 @@ class World:
     def all_in(self, among: ast.expr, seen: bool = False) -> list[Thing]:
         return [thing for thing in self.things.values() if self.belongs(thing, among, seen)]
 
+    def any_in(self, among: ast.expr) -> bool:
+        """Whether there is one, though of others it may be too close to say."""
+        doubt = None
+        for thing in self.things.values():
+            try:
+                if self.belongs(thing, among, seen=False):
+                    return True
+            except TooClose as reason:
+                doubt = reason
+        if doubt is not None:
+            raise doubt
+        return False
+
     def belongs(self, thing: Thing, among: ast.expr, seen: bool) -> bool:
         if isinstance(among, ast.Name):
             assert among.id == "scene"
@@ -102,7 +117,14 @@ class World:
             return all((may_fit if seen else fits)(thing, *pair) for pair in said.items())
         assert name_of(among) == "relate"
         other = self.one(to(among))
-        return thing is not other and self.holds(said["relation"], thing, other)
+        if thing is other:
+            return False
+        try:
+            return self.holds(said["relation"], thing, other)
+        except TooClose:
+            if seen:
+                return True  # somebody may mean it
+            raise
 
     def told(self, thing: Thing, attribute: str) -> tuple[str, ...]:
         values = {
@@ -118,11 +140,32 @@ class World:
                 return self.rests(one, other) == "in"
             case "on_top_of":
                 return self.rests(one, other) == "on"
+            case "adjacent_to":
+                return self.beside(one, other)
+            case "longer_than":
+                return noticeably(max(one.sides), max(other.sides), share=0.05)
             case "heavier_than":
                 return noticeably(one.mass, other.mass, share=0.10, least=0.10)
             case "larger_than":
                 return larger(one, other)
         raise AssertionError(relation)
+
+    def beside(self, one: Thing, other: Thing) -> bool:
+        """Next to each other: a gap of 0.30 m at most; not from 0.60 m on."""
+        gaps = {axis: gap(one, other, axis) for axis in (0, 1, 2)}
+        apart = (max(gaps[0], 0.0) ** 2 + max(gaps[2], 0.0) ** 2) ** 0.5
+        if apart >= 0.60:
+            return False
+        side_by_side = -gaps[1] >= 0.5 * min(one.box[1], other.box[1])
+        alike = one.where == other.where and self.bases(one) == self.bases(other)
+        if apart > 0.30 or not side_by_side or not alike:
+            raise TooClose(f"{one.name} and {other.name}: {apart:.2f} m apart")
+        return True
+
+    def bases(self, thing: Thing) -> set[tuple[str, str]]:
+        """What holds it directly, and how."""
+        held = ((name, self.rests(thing, self.things[name])) for name in thing.parents)
+        return {(name, how) for name, how in held if how}
 
     def rests(self, thing: Thing, holder: Thing) -> str:
         """ "in", "on", or "" where ``holder`` does not hold it directly."""
@@ -158,7 +201,8 @@ def world(objects: Iterable[Mapping[str, Any]], house: House) -> World:
             kind=each["objectType"],
             colours=tuple(each.get("colours") or (item.colours if item else ())),
             materials=tuple(each["salientMaterials"] or (item.materials if item else ())),
-            room=room_of(house, centre[0], centre[2], item.room if item else ""),
+            room=room_of(house, centre[0], centre[2], item.room if item else "").room_type,
+            where=room_of(house, centre[0], centre[2], item.room if item else "").room_id,
             mass=each["mass"],
             sides=(width, depth, height),
             centre=centre,
@@ -168,8 +212,15 @@ def world(objects: Iterable[Mapping[str, Any]], house: House) -> World:
     return World(things)
 
 
-def room_of(house: House, x: float, z: float, otherwise: str | None) -> str:
-    """The type of the room whose floor has the point: counted by crossings of its outline."""
+def gap(one: Thing, other: Thing, axis: int) -> float:
+    """Between the nearer faces; negative where they overlap."""
+    low = max(t.centre[axis] - t.box[axis] / 2 for t in (one, other))
+    high = min(t.centre[axis] + t.box[axis] / 2 for t in (one, other))
+    return low - high
+
+
+def room_of(house: House, x: float, z: float, otherwise: str | None) -> RoomNode:
+    """The room whose floor has the point: counted by crossings of its outline."""
     for room in house.rooms:
         corners = [(float(point[0]), float(point[-1])) for point in room.polygon]
         inside = False
@@ -177,8 +228,9 @@ def room_of(house: House, x: float, z: float, otherwise: str | None) -> str:
             if (az > z) != (bz > z) and x < ax + (z - az) / (bz - az) * (bx - ax):
                 inside = not inside
         if inside:
-            return room.room_type
-    return next((room.room_type for room in house.rooms if room.room_id == otherwise), "")
+            return RoomNode(room.room_id, room.room_type)
+    named = [room for room in house.rooms if room.room_id == otherwise]
+    return RoomNode(named[0].room_id, named[0].room_type) if named else RoomNode("", "")
 
 
 def fits(thing: Thing, attribute: str, value: str) -> bool:

@@ -10,6 +10,7 @@ from itertools import islice
 from pathlib import Path
 
 from tests.questions.audit import brute_force
+from tests.questions.audit.telling import told_by_another
 from vrhuman.embodiment.build import build_house
 from vrhuman.engines.bodies import bodies_of
 from vrhuman.engines.embedded.engine import EmbeddedEngine
@@ -66,12 +67,14 @@ def faults(house: Furnished) -> Counter[str]:
             found["ambiguous reference"] += 1
         except brute_force.TooClose:
             found["too close to say"] += 1
+    if not found["ambiguous reference"]:
+        found["told by another question"] = told_by_another(house.world, house.questions)
     found["same text twice"] = repeated(question.text for question in house.questions)
     found["same program twice"] = repeated(question.program for question in house.questions)
     found["same objects compared twice"] = repeated(
         (question.family, frozenset(map(str, objects_named(parse(question.program)))))
         for question in house.questions
-        if question.family in ("heavier", "larger")
+        if question.family in ("heavier", "larger", "longer")
     )
     return +found
 

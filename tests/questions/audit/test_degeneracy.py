@@ -53,7 +53,18 @@ def test_a_colour_that_decides_matters() -> None:
 def test_a_word_that_a_reference_needs_matters() -> None:
     found = by_step(ask("has(unique(filter(scene, type=Mug, colour=red)), room=Bedroom)", flat()))
 
-    assert found["thing: filter colour"].unclear == 1
+    assert found["OBJECT: filter colour"].unclear == 1
+
+
+def test_the_words_of_references_are_judged_together() -> None:
+    red = "has(unique(filter(scene, type=Mug, colour=red)), room=Bedroom)"
+    blue = "query(unique(filter(scene, type=Bed, colour=blue)), attribute=material)"
+
+    found = by_step(ask(red, flat()), ask(blue, flat()))
+
+    assert found["OBJECT: filter colour"].questions == 2
+    assert found["OBJECT: filter colour"].idle == 1  # there is one bed
+    assert found["OBJECT: filter colour"].matters
 
 
 def test_a_step_that_changes_nothing_anywhere_is_idle() -> None:

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from vrhuman.houses.generator import generate
+from vrhuman.houses.spawn import Spawn
 from vrhuman.questions.audit.houses import with_graphs
-from vrhuman.questions.dataset.episodes import Episode, QuestionSetError, Spawn
+from vrhuman.questions.dataset.episodes import Episode, QuestionSetError
 
 
 def files(folder: Path, sha256: str | None = None, name: str = "houses.jsonl") -> tuple[Path, Path]:

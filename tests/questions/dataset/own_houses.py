@@ -8,7 +8,8 @@ from pathlib import Path
 from hypothesis import strategies as st
 
 from vrhuman.houses.generator import generate
-from vrhuman.questions.dataset.episodes import Asked, Episode, Spawn
+from vrhuman.houses.spawn import Spawn
+from vrhuman.questions.dataset.episodes import Asked, Episode
 from vrhuman.records import Answer, AnswerKind, JsonValue
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from tests.questions.dataset.own_houses import small_houses, write_houses
 from vrhuman.cli import main
+from vrhuman.questions.dataset.distribution import distribution
 from vrhuman.questions.dataset.episodes import read_set
 
 
@@ -56,9 +57,13 @@ def test_a_house_is_shown_with_all_that_is_asked(
 def test_shares_stand_beside_the_papers(built: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["questions", "stats", str(built)]) == 0
 
+    found = distribution(read_set(built))
     rows = [line.split() for line in capsys.readouterr().out.splitlines()]
-    assert ["yes-no", "16", "80.0", "78.8"] in rows
-    assert ["adjacent_to", "0", "0.0", "39.5"] in rows
+    for name, number, paper in (
+        ("yes-no", found.types["yes-no"], "78.8"),
+        ("adjacent_to", found.relations["adjacent_to"], "39.5"),
+    ):
+        assert [name, str(number), f"{found.share(number):.1f}", paper] in rows
 
 
 def test_a_set_that_is_not_there_is_told(

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.questions.dataset.own_houses import episodes
 from tests.questions.question_strategies import flat
-from vrhuman.questions.dataset.distribution import distribution, used
-from vrhuman.questions.dataset.episodes import Asked, Episode, Spawn
+from vrhuman.houses.spawn import Spawn
+from vrhuman.questions.dataset.distribution import distribution
+from vrhuman.questions.dataset.episodes import Asked, Episode
 from vrhuman.questions.generate import make_questions
+from vrhuman.questions.programs import used
 
 
 @pytest.mark.parametrize(
@@ -24,6 +28,9 @@ from vrhuman.questions.generate import make_questions
          "type=Bed))))", {"on_top_of"}),
         ("compare(unique(filter(scene, type=Mug)), relation=heavier_than, "
          "to=unique(filter(scene, type=Pan, material=Metal)))", {"heavier_than", "material"}),
+        ("compare(unique(filter(scene, type=Pen)), relation=longer_than, to=unique(relate(filter("
+         "scene, type=Fork), relation=adjacent_to, to=unique(filter(scene, type=Bowl)))))",
+         {"larger_than", "adjacent_to"}),
     ],
 )  # fmt: skip
 def test_a_program_speaks_of(program: str, words: set[str]) -> None:
@@ -47,11 +54,11 @@ def test_the_shares_of_an_episode() -> None:
 
     found = distribution([episode])
 
+    kinds = Counter(str(each.kind) for each in questions)
     assert {name: found.share(number) for name, number in found.types.items()} == {
-        "yes-no": 80.0,
-        "count": 10.0,
-        "query": 10.0,
+        kind: 5.0 * number for kind, number in kinds.items()
     }
-    assert found.yes_share == 50.0
+    yes = sum(each.answer == "yes" for each in questions)
+    assert found.yes_share == 100.0 * yes / kinds["yes-no"]
     heavier = sum(each.family == "heavier" for each in questions)
     assert found.relations["heavier_than"] == heavier

@@ -9,8 +9,9 @@ or another in which the program has an answer; else it is idle: "Is there a wood
 houses have one. A template fails where a step is idle in all its questions.
 
 How an object is spoken of is not the template's, as in CLEVR, where a filter's words may be left
-out. CLEVR's generator tests the ``relate`` of some templates only. In a reference a step may be
-idle for a program and still be there for people, to whom two colours look alike.
+out: the words of all references of the set are judged together. CLEVR's generator tests the
+``relate`` of some templates only. In a reference a step may be idle for a program and still be
+there for people, to whom two colours look alike, or who look for what they have not found yet.
 """
 
 from __future__ import annotations
@@ -29,6 +30,9 @@ from vrhuman.records import Answer
 
 OTHERS = 200
 """Further houses of the set that a step which does not matter in its own is tried in, at most."""
+
+REFERENCE = "OBJECT"
+"""The template of all words by which objects are spoken of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +81,12 @@ def steps(questions: Iterable[tuple[Asked, SceneGraph]]) -> tuple[Step, ...]:
         if len(others) < OTHERS:
             others[question.house] = graph
         for name, shorter in without_each_step(question.program):
-            key = (question.family, question.template, name)
+            _, reference, word = name.rpartition(": ")
+            key = (
+                ("all", REFERENCE, f"{REFERENCE}: {word}")
+                if reference
+                else (question.family, question.template, name)
+            )
             asked[key] += 1
             answer = _answered(shorter, graph)
             if answer == question.answer:

@@ -132,8 +132,9 @@ def _key(blocks: Iterable[Block]) -> str:
     root = Path(vrhuman.__file__).parent
     digest = hashlib.sha256()
     for room in ("houses", "engines", "embodiment", "questions"):
-        for source in sorted((root / room).rglob("*.py")):
-            digest.update(source.read_bytes())
+        for source in sorted((root / room).rglob("*")):
+            if source.suffix in (".py", ".toml", ".json"):  # tables decide, too
+                digest.update(source.read_bytes())
     for block in blocks:
         digest.update(repr((block.seed, block.count)).encode())
         for each in block.houses:

@@ -2,28 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from vrhuman.questions.dataset.episodes import Episode
-
-PAPER_TYPES: Mapping[str, float] = {"yes-no": 78.8, "count": 12.3, "query": 8.9}
-PAPER_RELATIONS: Mapping[str, float] = {
-    "colour": 26.7,
-    "material": 66.2,
-    "contained_by": 8.2,
-    "adjacent_to": 39.5,
-    "on_top_of": 0.8,
-    "heavier_than": 30.6,
-    "larger_than": 18.9,
-}
-"""Per cent of the questions (EXCALIBUR, Table 1); a question may use several. As there,
-heavier_than includes lighter, and larger_than smaller, longer and shorter."""
-
-_USES = re.compile(r"(?:attribute=|[(, ])(colour|material)(?=[=,)])|relation=(\w+)")
-"""In a printed program: a condition or a queried attribute; a relation."""
+from vrhuman.questions.programs import used
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +52,3 @@ def distribution(episodes: Iterable[Episode]) -> Distribution:
     return Distribution(
         sizes.total(), types.total(), types, families, relations, yes, dict(sorted(sizes.items()))
     )
-
-
-def used(program: str) -> frozenset[str]:
-    """The appearances and relations that a printed program speaks of."""
-    return frozenset(a or b for a, b in _USES.findall(program))

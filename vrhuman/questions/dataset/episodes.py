@@ -15,6 +15,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from vrhuman.houses.spawn import Spawn
+from vrhuman.questions.answers import options_for
+from vrhuman.questions.parser import parse
 from vrhuman.records import Answer, AnswerKind, JsonValue, Question, VrhumanError
 
 
@@ -44,21 +47,22 @@ class Asked:
             question.answer,
         )
 
+    def as_question(self) -> Question:
+        """With the answers that are offered: the closed vocabulary's."""
+        return Question(
+            question_id=self.question_id,
+            family=self.family,
+            text=self.text,
+            program=self.program,
+            kind=self.kind,
+            options=options_for(parse(self.program)),
+            answer=self.answer,
+        )
+
     @property
     def answer_text(self) -> str:
         """The answer as one text: "yes", "2", "red, white"."""
         return ", ".join(self.answer) if isinstance(self.answer, tuple) else str(self.answer)
-
-
-@dataclass(frozen=True, slots=True)
-class Spawn:
-    """Where on the floor the agent starts: AI2-THOR's frame, metres and degrees, ``horizon`` down
-    positive."""
-
-    x: float
-    z: float
-    yaw: float
-    horizon: float
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,8 @@ from vrhuman.embodiment.build import build_house
 from vrhuman.engines.bodies import bodies_of
 from vrhuman.engines.embedded.engine import EmbeddedEngine
 from vrhuman.houses.house import House
-from vrhuman.questions.dataset.episodes import Asked, Episode, Spawn
+from vrhuman.houses.spawn import Spawn, beginning, drawn_spawn
+from vrhuman.questions.dataset.episodes import Asked, Episode
 from vrhuman.questions.generate import TooFewQuestions, make_questions
 from vrhuman.questions.scene_graph import SceneGraph
 from vrhuman.questions.scene_graph import build as build_graph
@@ -91,7 +92,8 @@ def settled(document: bytes, house_id: str, seed: int) -> tuple[House, SceneGrap
         data = json.loads(document)
     except (ValueError, RecursionError) as error:
         raise VrhumanError(f"{house_id}: not valid JSON; fetch the file again") from error
-    house, bodies = bodies_of(build_house(data, house_id, seed), None)
+    built = build_house(data, house_id, seed)
+    house, bodies = bodies_of(beginning(built, drawn_spawn(built, seed)), None)
     engine = EmbeddedEngine(house, bodies)
     return engine.house, build_graph(engine.metadata()["objects"], engine.house)
 

@@ -1,0 +1,121 @@
+"""``vrhuman questions review|settle``: people judge a set; what both accept is locked."""
+
+from __future__ import annotations
+
+import argparse
+import webbrowser
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from vrhuman.cli.options import command, print_json, say
+
+
+def add(kinds: Any) -> None:
+    """Declare them among the commands of ``vrhuman questions``."""
+    review = command(
+        kinds,
+        "review",
+        _review,
+        "judge a set's questions in the browser, beside pictures of their houses; a review that "
+        "was broken off goes on",
+        "vrhuman questions review questions/val.jsonl --reviewer ada --houses houses.jsonl.gz",
+    )
+    review.add_argument("set", type=Path, metavar="SPLIT.jsonl", help="that `build` wrote")
+    review.add_argument("--reviewer", required=True, metavar="NAME", help="a pseudonym")
+    review.add_argument(
+        "--houses", type=Path, nargs="+", required=True, metavar="FILE", help="as for `build`"
+    )
+    review.add_argument("--out", type=Path, help="(default: SPLIT.review-NAME.json beside it)")
+    review.add_argument("--port", type=int, default=0, help="of the pages (default: any free)")
+    review.add_argument(
+        "--no-browser", action="store_true", help="only print the address of the first page"
+    )
+
+    settle = command(
+        kinds,
+        "settle",
+        _settle,
+        "keep what two people accept, or reword alike, and lock the set by its hash",
+        "vrhuman questions settle questions/val.jsonl val.review-ada.json val.review-bob.json",
+    )
+    settle.add_argument("set", type=Path, metavar="SPLIT.jsonl")
+    settle.add_argument("first", type=Path, metavar="REVIEW.json")
+    settle.add_argument("second", type=Path, metavar="REVIEW.json")
+    settle.add_argument("--third", type=Path, help="a review that decides where the two differ")
+    settle.add_argument("--out", type=Path, help="(default: SPLIT.reviewed.jsonl beside it)")
+    settle.add_argument("--json", action="store_true", help="print one line of JSON")
+
+
+def _review(options: argparse.Namespace) -> int:
+    from vrhuman.desktop.questions_review.keeping import KeptReview
+    from vrhuman.desktop.questions_review.pictures import house_pictures
+    from vrhuman.desktop.questions_review.server import ReviewServer
+    from vrhuman.engines.drawing.context import headless_context
+    from vrhuman.questions.dataset.episodes import read_set
+    from vrhuman.questions.review.reviews import file_hash
+
+    out = options.out or options.set.with_suffix(f".review-{options.reviewer}.json")
+    episodes = tuple(read_set(options.set))
+    kept = KeptReview(out, options.reviewer, file_hash(options.set))
+    files = {path.name: path for path in options.houses}
+    context = headless_context()
+    with ReviewServer(
+        episodes,
+        kept,
+        str(out),
+        lambda episode: house_pictures(context, episode, files),
+        options.port,
+    ) as server:
+        say(f"review at {server.address} (Ctrl-C ends it; every verdict is kept in {out})")
+        if not options.no_browser:
+            webbrowser.open(server.address)
+        try:
+            server.serve_forever()
+        except KeyboardInterrupt:
+            say(f"{server.done} of {len(server.items)} questions judged: {out}")
+    return 0
+
+
+def _settle(options: argparse.Namespace) -> int:
+    from vrhuman.questions.dataset.episodes import read_set
+    from vrhuman.questions.review.agreement import DECISIONS, agreement
+    from vrhuman.questions.review.reviews import ReviewError, file_hash, load_review
+    from vrhuman.questions.review.settling import settle, write_locked
+
+    of = file_hash(options.set)
+    first, second = load_review(options.first), load_review(options.second)
+    third = load_review(options.third) if options.third else None
+    reviews = [first, second] if third is None else [first, second, third]
+    for review in reviews:
+        if review.set_hash != of:
+            raise ReviewError(
+                f"{review.reviewer}'s review is of another set than {options.set}; give the file "
+                "that was reviewed"
+            )
+    found = agreement(first, second)
+    settled = settle(tuple(read_set(options.set)), first, second, third)
+    out = options.out or options.set.with_suffix(".reviewed.jsonl")
+    names = tuple(review.reviewer for review in reviews)
+    digest = write_locked(settled, out, names, of)
+    if options.json:
+        told = asdict(settled) | {"episodes": len(settled.episodes)}
+        table = {f"{one}/{other}": count for (one, other), count in found.table.items()}
+        agreed = {"kappa": found.kappa, "observed": found.observed, "table": table}
+        print_json({"set": str(out), "sha256": digest, **told, **agreed})
+        return 0
+    kappa = "not defined (both decided always the same)" if found.kappa is None else None
+    print(f"agreement     {100 * found.observed:.1f} % of {found.judged} questions")
+    print(f"Cohen's kappa {kappa or f'{found.kappa:.3f}'}")
+    wide = 8
+    print(f"{'':>{wide}}" + "".join(f"{name:>{wide}}" for name in DECISIONS))
+    for one in DECISIONS:
+        cells = (found.table.get((one, other), 0) for other in DECISIONS)
+        print(f"{one:>{wide}}" + "".join(f"{count:>{wide}}" for count in cells))
+    print(
+        f"{settled.kept} kept, {settled.reworded} reworded, {settled.rejected} rejected, "
+        f"{len(settled.disputed)} out because the two differ"
+        + (" (decide them with --third)" if settled.disputed else "")
+    )
+    print(f"{out}, locked: SHA-256 {digest}")
+    return 0

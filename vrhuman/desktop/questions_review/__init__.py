@@ -1,0 +1,7 @@
+"""``vrhuman questions review``: a set's questions in the browser, beside pictures of their house.
+
+- :mod:`vrhuman.desktop.questions_review.pictures`: the house and the things a question needs.
+- :mod:`vrhuman.desktop.questions_review.keeping`: the review, on disk after each verdict.
+- :mod:`vrhuman.desktop.questions_review.pages`: what the pages say.
+- :mod:`vrhuman.desktop.questions_review.server`: the pages, for one browser on this computer.
+"""

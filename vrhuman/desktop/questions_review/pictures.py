@@ -1,0 +1,152 @@
+"""Pictures of a question's house: from above, and of each thing that the question needs."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import math
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from pathlib import Path
+
+import moderngl
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageDraw
+
+from vrhuman import geometry
+from vrhuman.embodiment.build import build_house
+from vrhuman.engines.bodies import bodies_of
+from vrhuman.engines.drawing.picture import overhead_camera
+from vrhuman.engines.drawing.renderer import Renderer
+from vrhuman.engines.drawing.target import own_target
+from vrhuman.engines.embedded.engine import EmbeddedEngine
+from vrhuman.houses.files import house_documents, split_spec
+from vrhuman.questions.dataset.episodes import Episode, QuestionSetError
+from vrhuman.questions.nouns import NOUNS
+from vrhuman.questions.scene_graph import SceneGraph, build
+from vrhuman.questions.vocabulary import label
+from vrhuman.records import Camera, Floats, Question
+from vrhuman.review.evidence import needs
+
+ABOVE, NEAR = (900, 675), (480, 360)
+"""Sizes of the pictures [px]."""
+MOST = 6
+"""Things of one question that are shown."""
+_EYES, _WAYS, _SEEN = 1.45, 12, 60
+"""Height of the eyes [m]; directions tried; pixels that make a thing visible."""
+_MARK = (220, 30, 30)
+
+
+def house_pictures(
+    context: moderngl.Context, episode: Episode, files: Mapping[str, Path]
+) -> HousePictures:
+    """Of an episode's house, out of the house file of its name.
+
+    :raises VrhumanError: where that is not among ``files``, or not the house that was asked about.
+    """
+    name, number = split_spec(episode.house)
+    if name not in files:
+        raise QuestionSetError(
+            f"{episode.house}: its house is in {name}, which was not given; name it with --houses"
+        )
+    document = next(islice(house_documents(str(files[name])), number, None), b"")
+    if hashlib.sha256(document.strip()).hexdigest() != episode.sha256:
+        raise QuestionSetError(
+            f"{files[name]}: house {number} is not the one that was asked about; give the file "
+            "that the set was built from"
+        )
+    built = build_house(json.loads(document), episode.house, episode.seed)
+    return HousePictures(context, EmbeddedEngine(*bodies_of(built, None)))
+
+
+class HousePictures:
+    """One house on the embedded engine, as its episode furnishes it."""
+
+    def __init__(self, context: moderngl.Context, engine: EmbeddedEngine) -> None:
+        self.house = engine.house
+        self.graph: SceneGraph = build(engine.metadata()["objects"], engine.house)
+        scene = engine.scene()
+        self._segments = scene.segments
+        self._renderer = Renderer(context, scene)
+        self._above, self._near = (own_target(context, size) for size in (ABOVE, NEAR))
+        self._poses = engine.observe().body_poses.copy()
+        hidden = np.array([0.0, -50.0, 0.0])  # the agent is nobody's business here
+        for row, body in enumerate(scene.bodies):
+            if body.name.startswith(("arm_", "gripper")):
+                self._poses[row, :3] = hidden
+
+    def things(self, question: Question) -> tuple[str, ...]:
+        """The ids of what a question needs, in its order; of a large set the first of it."""
+        names = (
+            name
+            for need in needs(question, self.graph)
+            if need.how != "entered"
+            for name in need.names
+        )
+        return tuple(dict.fromkeys(names))[:MOST]
+
+    def described(self, object_id: str) -> str:
+        """A thing's noun, weight, size, colours and materials, as the answers were made of them."""
+        node = next(each for each in self.graph.objects if each.object_id == object_id)
+        noun = NOUNS.get(node.object_type)
+        told = [noun.singular if noun else node.object_type]
+        if node.weight is not None:
+            told.append(f"{node.weight.low:.2f} kgf")
+        if node.size is not None:
+            told.append(" x ".join(f"{100 * side:.0f}" for side in node.size) + " cm")
+        told += [*(node.colours or ()), *(label(each) for each in node.materials or ())]
+        return ", ".join(told)
+
+    def above(self) -> bytes:
+        """The house from above, +x right and +z up, as JPEG."""
+        camera = overhead_camera(self.house, ABOVE)
+        self._renderer.draw(camera, self._poses, self._above)
+        return _jpeg(Image.fromarray(self._above.read_colour().copy()))
+
+    def near(self, object_id: str) -> bytes | None:
+        """The thing where it is, framed, as JPEG: of all directions the one that shows the most of
+        it. None where it is hidden, or no thing of this house."""
+        if object_id not in self._segments:
+            return None
+        segment = self._segments.index(object_id)
+        best: tuple[int, NDArray[np.uint8], NDArray[np.bool_]] | None = None
+        for camera in self._viewpoints(object_id):
+            self._renderer.draw(camera, self._poses, self._near)
+            images = self._near.read(camera)
+            mask = images.ids == segment
+            count = int(mask.sum())
+            if count >= _SEEN and (best is None or count > best[0]):
+                best = count, images.colour.copy(), mask
+        if best is None:
+            return None
+        picture = Image.fromarray(best[1])
+        rows, columns = np.nonzero(best[2])
+        low = (int(columns.min()) - 4, int(rows.min()) - 4)
+        high = (int(columns.max()) + 4, int(rows.max()) + 4)
+        ImageDraw.Draw(picture).rectangle((low, high), outline=_MARK, width=3)
+        return _jpeg(picture)
+
+    def _viewpoints(self, object_id: str) -> Iterator[Camera]:
+        """Eyes round the thing in its room, at a distance that shows what is beside it too."""
+        node = next(each for each in self.graph.objects if each.object_id == object_id)
+        if node.box is None:
+            return
+        middle: Floats = np.asarray(node.box[0], dtype=np.float64)
+        radius = float(np.linalg.norm(node.box[1])) / 2.0
+        away = max(0.9, 1.6 * radius + 0.5)
+        fov = geometry.fov_from_vertical(
+            min(75.0, 2.0 * math.degrees(math.atan2(1.4 * radius + 0.25, away))),
+            NEAR[0] / NEAR[1],
+        )
+        for way in range(_WAYS):
+            eye = middle + away * geometry.forward(way * 360.0 / _WAYS)
+            eye[1] = max(_EYES, float(middle[1]) + 0.3) if middle[1] < 1.6 else _EYES
+            yield Camera(eye, geometry.look_rotation(middle - eye), fov)
+
+
+def _jpeg(picture: Image.Image) -> bytes:
+    out = io.BytesIO()
+    picture.save(out, "JPEG", quality=85)
+    return out.getvalue()

@@ -1,0 +1,203 @@
+"""The review's pages, served to one browser on this computer, by the standard library's server.
+
+Addresses begin with a token that only this browser was told, so that no other page can post.
+Everything happens in one thread: the pictures' OpenGL belongs to it.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from typing import Any
+from urllib.parse import parse_qs
+
+from vrhuman.desktop.questions_review.keeping import KeptReview
+from vrhuman.desktop.questions_review.pages import Place, overview_page, question_page
+from vrhuman.desktop.questions_review.pictures import HousePictures
+from vrhuman.questions.dataset.episodes import Asked, Episode
+from vrhuman.questions.review.reviews import ReviewError, parse_review
+from vrhuman.records import VrhumanError
+
+LONGEST_FORM = 10_000
+_HOUSES = 4
+"""Kept loaded."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A question and the episode it is of."""
+
+    episode: Episode
+    question: Asked
+
+    @property
+    def key(self) -> tuple[str, str]:
+        return self.episode.house, self.question.question_id
+
+
+class ReviewServer(HTTPServer):
+    """Serves a review; ``open_house`` gives the pictures of an episode's house."""
+
+    def __init__(
+        self,
+        episodes: tuple[Episode, ...],
+        kept: KeptReview,
+        file: str,
+        open_house: Callable[[Episode], HousePictures],
+        port: int = 0,
+    ) -> None:
+        super().__init__(("127.0.0.1", port), _Handler)
+        self.items = tuple(Item(each, q) for each in episodes for q in each.questions)
+        self.kept = kept
+        self.file = file
+        self._open_house = open_house
+        self._by_house = {each.house: each for each in episodes}
+        self.house = lru_cache(_HOUSES)(self._house)
+
+    @cached_property
+    def token(self) -> str:
+        return secrets.token_urlsafe(12)
+
+    @property
+    def address(self) -> str:
+        """Where the browser begins."""
+        return f"http://127.0.0.1:{self.server_port}/{self.token}/"
+
+    @property
+    def done(self) -> int:
+        """How many questions are judged."""
+        verdicts = self.kept.review.verdicts
+        return sum(item.key in verdicts for item in self.items)
+
+    def place(self, number: int) -> Place:
+        return Place(number, len(self.items), self.done)
+
+    def overview(self) -> str:
+        verdicts = self.kept.review.verdicts
+        rows = [
+            (number, item.episode.house, item.question.text, verdicts.get(item.key))
+            for number, item in enumerate(self.items)
+        ]
+        return overview_page(self.place(0), rows, self.kept.review.reviewer, self.file)
+
+    def question(self, number: int, error: str = "") -> str:
+        item = self.items[number]
+        pictures = self.house(item.episode.house)
+        things = []
+        for index, name in enumerate(pictures.things(item.question.as_question())):
+            words = pictures.described(name)
+            hidden = pictures.near(name) is None
+            things.append((words, "" if hidden else f"near/{number}/{index}.jpg"))
+        verdict = self.kept.review.verdicts.get(item.key)
+        return question_page(
+            self.place(number), item.episode.house, item.question, things, verdict, error
+        )
+
+    def picture(self, parts: list[str]) -> bytes | None:
+        """``above/N.jpg`` or ``near/N/I.jpg``."""
+        try:
+            numbers = [int(part.removesuffix(".jpg")) for part in parts[1:]]
+            item = self.items[numbers[0]]
+        except (ValueError, IndexError):
+            return None
+        pictures = self.house(item.episode.house)
+        if parts[0] == "above":
+            return pictures.above()
+        names = pictures.things(item.question.as_question())
+        if len(numbers) < 2 or not 0 <= numbers[1] < len(names):
+            return None
+        return pictures.near(names[numbers[1]])
+
+    def judged(self, number: int, form: dict[str, str]) -> str:
+        """Keep a verdict; empty, or why it was not taken."""
+        item = self.items[number]
+        told = {"house": item.episode.house, "id": item.question.question_id, **form}
+        origin = f"question {number + 1}"
+        try:
+            review = parse_review({"reviewer": "-", "set": "-", "verdicts": [told]}, origin)
+            self.kept.judge(review.verdicts[item.key])
+        except ReviewError as error:
+            return str(error)
+        return ""
+
+    def _house(self, house: str) -> HousePictures:
+        return self._open_house(self._by_house[house])
+
+
+class _Handler(BaseHTTPRequestHandler):
+    server: ReviewServer
+
+    def do_GET(self) -> None:
+        self._answer(self._get)
+
+    def do_POST(self) -> None:
+        self._answer(self._post)
+
+    def log_message(self, *_: Any) -> None:
+        """Nothing on the terminal."""
+
+    def _answer(self, act: Callable[[list[str]], None]) -> None:
+        parts = self.path.strip("/").split("/")
+        if not secrets.compare_digest(parts[0].encode(), self.server.token.encode()):
+            self._send(HTTPStatus.NOT_FOUND, b"not found", "text/plain")
+            return
+        try:
+            act(parts[1:])
+        except VrhumanError as error:
+            self._send(HTTPStatus.INTERNAL_SERVER_ERROR, str(error).encode(), "text/plain")
+
+    def _get(self, parts: list[str]) -> None:
+        if not parts:
+            self._page(self.server.overview())
+        elif parts[0] in ("above", "near"):
+            picture = self.server.picture(parts)
+            if picture is None:
+                self._missing()
+            else:
+                self._send(HTTPStatus.OK, picture, "image/jpeg")
+        elif (number := self._number(parts)) is not None:
+            self._page(self.server.question(number))
+        else:
+            self._missing()
+
+    def _post(self, parts: list[str]) -> None:
+        number = self._number(parts)
+        length = int(self.headers.get("Content-Length") or 0)
+        if number is None or length > LONGEST_FORM:
+            self._missing()
+            return
+        form = parse_qs(self.rfile.read(length).decode("utf-8", "replace"))
+        error = self.server.judged(number, {key: values[0] for key, values in form.items()})
+        if error:
+            self._page(self.server.question(number, error))
+            return
+        onward = str(number + 1) if number + 1 < len(self.server.items) else "./"
+        self.send_response(HTTPStatus.SEE_OTHER)
+        self.send_header("Location", f"/{self.server.token}/{onward.removeprefix('./')}")
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    def _number(self, parts: list[str]) -> int | None:
+        if len(parts) != 1 or not (parts[0].isascii() and parts[0].isdigit()):
+            return None
+        number = int(parts[0])
+        return number if number < len(self.server.items) else None
+
+    def _page(self, page: str) -> None:
+        self._send(HTTPStatus.OK, page.encode(), "text/html; charset=utf-8")
+
+    def _missing(self) -> None:
+        self._send(HTTPStatus.NOT_FOUND, b"not found", "text/plain")
+
+    def _send(self, status: HTTPStatus, body: bytes, kind: str) -> None:
+        self.send_response(status)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(body)))
+        self.send_header("Cache-Control", "no-store")
+        self.end_headers()
+        self.wfile.write(body)
+
