@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from vrhuman.audio.devices import InputDevice, NoMicrophone, chosen
+from vrhuman.audio.devices import NoLoudspeaker, NoMicrophone, SoundDevice, chosen
 
-QUEST = InputDevice(4, "Headset Microphone (Oculus Virtual Audio Device)", "MME", 44100.0)
-DESK = InputDevice(1, "Microphone (USB Audio 4)", "MME", 48000.0)
+QUEST = SoundDevice(4, "Headset Microphone (Oculus Virtual Audio Device)", "MME", 44100.0)
+DESK = SoundDevice(1, "Microphone (USB Audio 4)", "MME", 48000.0)
 BOTH = (DESK, QUEST)
 
 
@@ -28,3 +28,11 @@ def test_an_unknown_one_is_refused_with_the_names_of_those_there_are() -> None:
 def test_where_there_is_none_the_remedy_is_told() -> None:
     with pytest.raises(NoMicrophone, match="connect one, or record without"):
         chosen("", ())
+
+
+def test_a_loudspeaker_is_chosen_alike_and_refused_by_its_own_name() -> None:
+    assert chosen("usb", BOTH, "loudspeaker") is DESK
+    with pytest.raises(NoLoudspeaker, match="no loudspeaker 'radio'"):
+        chosen("radio", BOTH, "loudspeaker")
+    with pytest.raises(NoLoudspeaker, match="leave out --cues"):
+        chosen("", (), "loudspeaker")

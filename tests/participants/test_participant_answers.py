@@ -42,6 +42,17 @@ PROGRAMS = (
 )
 
 
+def test_a_guess_is_told_to_be_one() -> None:
+    mind = Mind.awake(ToyWorld().observation(0), 0.0)
+    mind.programs["q1"] = PROGRAMS[0][0]
+    tens = tuple(str(10 * n) for n in range(11))
+
+    told = answer_from_belief(mind, panel(tens, "q1/sure", ""))
+
+    assert told in tens
+    assert int(str(told)) < 50
+
+
 @pytest.mark.parametrize(("program", "options"), PROGRAMS)
 def test_knowing_nothing_is_guessing(program: str, options: tuple[str, ...]) -> None:
     mind = Mind.awake(ToyWorld().observation(0), 0.0)

@@ -7,6 +7,7 @@ import pytest
 
 from tests.protocol.person import QUESTIONS, Person, texts
 from vrhuman.headset.panels.layout import button_centre
+from vrhuman.protocol.asking import SURE
 from vrhuman.protocol.specification import QueryInput
 from vrhuman.records import AnswerKind, Question
 
@@ -183,3 +184,48 @@ def test_the_same_questions_come_again_blank_with_the_earlier_answer_shown(
     assert board.footer == texts().say("earlier", answer="Yes")
     assert board.selected == frozenset()
     assert "forward" not in board.keys
+
+
+@pytest.fixture
+def doubting() -> Person:
+    """Someone who is asked how sure they are."""
+    person = Person()
+    spec = replace(person.episode.spec, confidence=True)
+    person.episode = replace(person.episode, spec=spec)
+    person.explore()
+    return person
+
+
+def test_an_answer_counts_once_it_is_told_how_sure_one_is(doubting: Person) -> None:
+    doubting.click("yes")
+    assert answers(doubting) == []
+    assert doubting.panel("question").choices == SURE
+
+    doubting.click("70")
+
+    [given] = doubting.progress.answers
+    assert (given.answer, given.confidence) == ("yes", 0.7)
+    assert doubting.progress.question == 1
+
+
+def test_one_may_go_back_from_how_sure_one_is_to_the_question(doubting: Person) -> None:
+    doubting.click("yes")
+
+    doubting.click("back")
+    doubting.click("no")
+    doubting.click("0")
+
+    assert [(a.answer, a.confidence) for a in doubting.progress.answers] == [("no", 0.0)]
+
+
+def test_a_changed_answer_is_asked_again_how_sure_it_is(doubting: Person) -> None:
+    for key in ("yes", "100", "back", "no", "30", "1", "confirm", "50", "blue", "confirm", "90"):
+        doubting.click(key)
+    doubting.click("submit")
+
+    assert [(a.answer, a.confidence) for a in doubting.progress.answers] == [
+        ("yes", 1.0),
+        ("no", 0.3),
+        (1, 0.5),
+        (("blue",), 0.9),
+    ]

@@ -10,10 +10,19 @@ import numpy as np
 import pytest
 
 from tests.protocol.person import Person, texts
+from tests.protocol.sessions import person_at
 from vrhuman.headset.panels.layout import LETTER_DEGREES, TITLE, Box, lay_out
 from vrhuman.headset.panels.text import CAPITAL_HEIGHT, set_text
 from vrhuman.protocol.boards.placing import HAND_DISTANCE
-from vrhuman.protocol.specification import Condition, QueryInput
+from vrhuman.protocol.leading import said
+from vrhuman.protocol.progress import Episode, Progress
+from vrhuman.protocol.rules import Bonus
+from vrhuman.protocol.specification import (
+    Condition,
+    QueryInput,
+    load_protocol,
+    shipped_protocols,
+)
 from vrhuman.questions.answers import QUERY_OPTIONS
 from vrhuman.records import AnswerKind, Panel, Question
 
@@ -151,6 +160,95 @@ def test_letters_are_high_enough_and_nothing_is_cut_off(
     assert shown > 40
 
 
+PAGES = f"""
+confidence = true
+[limits]
+exposure_minutes = 0.5
+rest_seconds = 5
+[bonus]
+text = "{LONGEST}"
+[[phases]]
+name = "welcome"
+kind = "page"
+[[phases]]
+name = "explore"
+kind = "explore"
+max_steps = 10
+[[phases]]
+name = "a rest"
+kind = "break"
+seconds = 5
+probe = "fms"
+[[phases]]
+name = "answer"
+kind = "answer"
+[[phases]]
+name = "re-enter"
+kind = "explore"
+"""
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_pages_breaks_confidence_and_words_from_the_desk_can_be_read(language: str) -> None:
+    person = person_at(PAGES, language)
+    person.episode = replace(person.episode, questions=QUESTIONS[:1])
+    seen: list[str] = []
+
+    def look() -> None:
+        check(person.seen)
+        seen.extend(panel.title for panel in person.seen)
+
+    person.frame()
+    look()
+    person.click("begin")
+    person.frame()
+    look()
+    person.click("begin")
+    person.progress = said(person.progress, 2 * LONGEST, person.now + 1_000_000_000)
+    person.frame()
+    look()
+    person.steps = 10
+    person.frames(0.1)
+    look()
+    person.click("3", "questionnaire")
+    person.frames(1.5)
+    look()
+    person.frames(4.0)
+    person.click("begin")
+    person.begin()
+    person.click("yes")
+    look()
+    person.frames(31.0)
+    look()
+    person.frames(5.0)
+    look()
+    person.click("resume")
+    person.click("40")
+    person.click("submit")
+    person.begin()
+    person.press_menu()
+    person.click("done")
+    look()
+
+    say = person.episode.texts.say
+    assert {say("sure_title"), say("rest_title"), say("done_title")} <= set(seen)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("name", [n for n in shipped_protocols() if n != "force-jnd"])
+def test_what_is_read_before_each_phase_of_a_shipped_protocol_can_be_read(
+    name: str, language: str
+) -> None:
+    spec, _ = load_protocol(name)
+    for number in range(len(spec.phases)):
+        person = Person(Episode(spec, QUESTIONS, texts(language)), Progress(phase=number))
+
+        person.frame()
+
+        assert any(panel.title for panel in person.seen), spec.phases[number].name
+        check(person.seen)
+
+
 def test_panels_hang_where_their_letters_are_meant_to_be_read_from(person: Person) -> None:
     for _, panels in through_a_session(person):
         for panel in panels:
@@ -211,3 +309,33 @@ def test_the_free_hand_shows_phase_steps_and_force() -> None:
     ]
     assert hint.bar is not None
     assert not hint.options
+
+
+def test_steps_back_in_the_house_are_told_only_where_the_protocol_says_so() -> None:
+    for told in (True, False):
+        person = Person()
+        spec = replace(person.episode.spec, show_t3=told)
+        person.episode = replace(person.episode, spec=spec)
+        person.explore()
+        person.answer_all()
+        person.begin()
+        person.steps += 7
+        person.frame()
+        assert (texts().say("steps", steps=7) in person.panel("hint").text) is told
+
+        person.press_menu()
+        person.click("done")
+
+        assert (texts().say("done_steps", steps=7) in person.panel("menu").text) is told
+
+
+def test_the_bonus_is_told_before_each_phase_in_the_house() -> None:
+    person = Person()
+    spec = replace(person.episode.spec, bonus=Bonus("A point for each right answer."))
+    person.episode = replace(person.episode, spec=spec)
+    person.frame()
+
+    assert "A point for each right answer." in person.panel("instructions").text
+    person.explore()
+    person.answer_all()
+    assert "A point for each right answer." in person.panel("instructions").text

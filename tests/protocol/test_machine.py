@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.protocol.person import QUESTIONS, Person, episode, hand, pose
+from tests.protocol.sessions import person_at
 from vrhuman import geometry
 from vrhuman.protocol.boards.boards import boards
 from vrhuman.protocol.machine import advance
@@ -154,15 +155,49 @@ HANDS = st.builds(
 )
 
 
-@settings(max_examples=40, deadline=None)
+ALL_KINDS = """
+confidence = true
+[limits]
+exposure_minutes = 0.1
+rest_seconds = 1
+session_minutes = 0.5
+[[phases]]
+name = "welcome"
+kind = "page"
+[[phases]]
+name = "a rest"
+kind = "break"
+seconds = 0.1
+probe = "fms"
+stop_at = 10
+[[phases]]
+name = "how it was"
+kind = "questionnaire"
+questionnaire = "csq-vr"
+moment = "after"
+[[phases]]
+name = "answer"
+kind = "answer"
+[[phases]]
+name = "re-enter"
+kind = "explore"
+[[phases]]
+name = "debriefing"
+kind = "page"
+"""
+
+
+@settings(max_examples=60, deadline=None)
 @given(
     st.lists(st.tuples(HANDS, HANDS, st.sampled_from((0, 1, 3)), st.integers(0, 40)), max_size=40),
-    st.integers(0, 3),
+    st.integers(0, 5),
+    st.booleans(),
 )
 def test_whatever_the_hands_do_the_episode_stays_whole(
-    frames: list[tuple[object, object, int, int]], phase: int
+    frames: list[tuple[object, object, int, int]], phase: int, plain: bool
 ) -> None:
-    one, progress, seen, now, steps = episode(), Progress(phase=phase), (), 0, 0
+    one = episode() if plain else person_at(ALL_KINDS).episode
+    progress, seen, now, steps = Progress(phase=phase), (), 0, 0
     for left, right, more, pressed in frames:
         options = [p for p in seen if p.options]
         if options:  # a press on some button, since chance alone would hit few
@@ -177,6 +212,7 @@ def test_whatever_the_hands_do_the_episode_stays_whole(
 
         assert progress.answers[: len(before.answers)] == before.answers
         assert progress.ends[: len(before.ends)] == before.ends
+        assert progress.filled[: len(before.filled)] == before.filled
         assert progress.phase >= before.phase
         assert progress.waited_ns >= 0
         assert {a.question_id for a in progress.answers} <= {q.question_id for q in QUESTIONS}

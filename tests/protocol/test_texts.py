@@ -66,7 +66,7 @@ def test_a_labs_own_file_lies_beside_its_protocol(tmp_path: Path) -> None:
         (lambda s: s.replace("[words]", "[words]\nhello = 'x'"), "words.hello: unknown key"),
         (lambda s: s.replace("[keyboard]", "[keys]"), "keys: unknown key"),
         (lambda s: s.replace(',"]', '"]'), "need a comma"),
-        (lambda s: s.replace('title = "Fragen"', ""), "phases.answer: must have title and text"),
+        (lambda s: s.replace('title = "Fragen"', ""), "must have title and text, and"),
         (lambda s: s.replace('yes = "Ja"', "yes = 1"), "must be a text"),
         (lambda s: s + "[", "cannot be read"),
     ],

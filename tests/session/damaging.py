@@ -43,6 +43,7 @@ ITERATORS = (
     "panels",
     "markers",
     "seen",
+    "questionnaires",
 )
 _CHUNK_HEAD = framing.RECORD.size + framing.CHUNK_HEAD.size + 8
 _INSIDE = {Opcode.SCHEMA: "schema", Opcode.CHANNEL: "channel", Opcode.MESSAGE: "message"}

@@ -37,6 +37,7 @@ from vrhuman.session.entries import (
     Note,
     PanelShown,
     PhaseStart,
+    QuestionnaireAnswer,
     QuestionsAsked,
     Seen,
     VideoPacket,
@@ -223,6 +224,11 @@ def test_panels(panel: PanelShown) -> None:
 @given(st.builds(Marker, times, texts, texts, texts))
 def test_markers(marker: Marker) -> None:
     assert json_codec.decode_marker(json_codec.encode_marker(marker)) == marker
+
+
+@given(st.builds(QuestionnaireAnswer, times, texts, texts, texts, st.integers(0, 100) | texts))
+def test_questionnaires(answer: QuestionnaireAnswer) -> None:
+    assert json_codec.decode_questionnaire(json_codec.encode_questionnaire(answer)) == answer
 
 
 @given(

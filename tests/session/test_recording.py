@@ -20,6 +20,7 @@ from vrhuman.session.entries import (
     Note,
     PanelShown,
     PhaseStart,
+    QuestionnaireAnswer,
     Seen,
     VideoPacket,
 )
@@ -124,6 +125,18 @@ def test_sound_panels_markers_and_objects_seen(tmp_path: Path) -> None:
         assert list(session.panels()) == panels
         assert list(session.markers()) == [marker]
         assert list(session.seen()) == [seen]
+
+
+def test_what_was_answered_to_questionnaires(tmp_path: Path) -> None:
+    answers = [
+        QuestionnaireAnswer(50, "fms", "break", "sickness", 3),
+        QuestionnaireAnswer(60, "demographics", "before", "hand", "left"),
+    ]
+    with Recorder(tmp_path / "s.mcap", synthetic.start()) as recorder:
+        for answer in answers:
+            recorder.questionnaire(answer)
+    with Session.open(tmp_path / "s.mcap") as session:
+        assert list(session.questionnaires()) == answers
 
 
 def test_a_channel_that_this_version_does_not_know_is_passed_over(

@@ -25,7 +25,7 @@ from vrhuman.records import GivenAnswer
 from vrhuman.session.blocks import Blocks
 from vrhuman.session.channels import Topic
 from vrhuman.session.closing import contents
-from vrhuman.session.entries import AudioPacket, Marker, VideoPacket
+from vrhuman.session.entries import AudioPacket, Marker, QuestionnaireAnswer, VideoPacket
 from vrhuman.session.errors import SessionError
 from vrhuman.session.reader import Session
 from vrhuman.session.recorder import Recorder
@@ -50,6 +50,7 @@ def recorded(tmp_path_factory: pytest.TempPathFactory) -> Path:
         recorder.note("limps, left", "experimenter")
         recorder.note("paused: a break", "vrhuman")
         recorder.marker(Marker(NOW, "3", "asked for his glasses", "Dr. Smith"))
+        recorder.questionnaire(QuestionnaireAnswer(NOW, "demographics", "before", "age", "18-24"))
         recorder.answer(GivenAnswer("q1", "answer", ("red mug",), NOW))
         for frame, one in enumerate(synthetic.events(FRAMES)):
             recorder.audio(AudioPacket(NOW + frame, b"voice"))
@@ -86,6 +87,16 @@ def test_without_text_no_words_of_people_are_left(recorded: Path, tmp_path: Path
         assert [note.text for note in session.notes()] == ["paused: a break"]
         assert list(session.markers()) == [Marker(NOW, "3")]
         assert [answer.answer for answer in session.answers()] == [("red mug",)]
+
+
+def test_without_questionnaires_nothing_of_them_is_left_and_all_answers_are(
+    recorded: Path, tmp_path: Path
+) -> None:
+    redact(recorded, tmp_path / "new.mcap", {Part.QUESTIONNAIRES})
+
+    with Session.open(tmp_path / "new.mcap") as session:
+        assert list(session.questionnaires()) == []
+        assert [answer.question_id for answer in session.answers()] == ["q1"]
 
 
 def test_without_motion_no_head_is_left_and_of_the_hand_what_moved_the_arm(

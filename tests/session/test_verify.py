@@ -239,6 +239,15 @@ def test_other_versions_are_named(tmp_path: Path) -> None:
     assert not result.identical  # nothing was compared
 
 
+def test_who_never_was_in_the_house_has_nothing_to_simulate(tmp_path: Path) -> None:
+    with Recorder(tmp_path / "s.mcap", synthetic.start()) as recorder:
+        recorder.phase("answer", 0, 0, synthetic.headset(0).display_time_ns)
+        recorder.frame(synthetic.headset(0), None, [])
+    result = verify(tmp_path / "s.mcap", build)
+    assert result.good
+    assert result.frames == 0
+
+
 def record_of_thor(path: Path, ticks: list[int]) -> None:
     """A session of AI2-THOR's with an event at each of ``ticks``, each of three ticks."""
     with Recorder(path, synthetic.start(engine="thor")) as recorder:

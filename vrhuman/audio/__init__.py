@@ -1,1 +1,1 @@
-"""The microphone."""
+"""Sound: the microphone, and cues to the participant."""

@@ -1,21 +1,44 @@
-"""Which microphones there are, as PortAudio tells, and which of them is meant."""
+"""Which microphones and loudspeakers there are, as PortAudio tells, and which of them is meant."""
 
 from __future__ import annotations
 
+import os
+import sys
 from dataclasses import dataclass
 from types import ModuleType
+from typing import Literal
 
 from vrhuman.records import VrhumanError
 
+Kind = Literal["microphone", "loudspeaker"]
 
-class NoMicrophone(VrhumanError):
+
+class NoSoundDevice(VrhumanError):
     """There is none, not that one, or it does not open."""
 
 
+class NoMicrophone(NoSoundDevice):
+    """Of the microphones."""
+
+
+class NoLoudspeaker(NoSoundDevice):
+    """Of the loudspeakers."""
+
+
+_REFUSED: dict[Kind, type[NoSoundDevice]] = {
+    "microphone": NoMicrophone,
+    "loudspeaker": NoLoudspeaker,
+}
+_REMEDIES: dict[Kind, str] = {
+    "microphone": "connect one, or record without (leave out --microphone)",
+    "loudspeaker": "connect one, or go without (leave out --cues)",
+}
+
+
 @dataclass(frozen=True, slots=True)
-class InputDevice:
-    """A microphone: PortAudio's ``number`` and ``name``, the driver it is reached by (``api``), and
-    its own ``rate`` [Hz]."""
+class SoundDevice:
+    """A microphone or loudspeaker: PortAudio's ``number`` and ``name``, the driver it is reached by
+    (``api``), and its own ``rate`` [Hz]."""
 
     number: int
     name: str
@@ -26,51 +49,63 @@ class InputDevice:
 def portaudio() -> ModuleType:
     """The ``sounddevice`` module, which loads PortAudio.
 
-    :raises NoMicrophone: where either is not installed.
+    :raises NoSoundDevice: where either is not installed.
     """
     try:
         import sounddevice
     except ImportError as error:
-        raise NoMicrophone(
+        raise NoSoundDevice(
             "sounddevice is not installed; pip install 'vrhuman[desktop]'"
         ) from error
     except OSError as error:
-        raise NoMicrophone(f"{error}; install PortAudio (Debian: libportaudio2)") from error
+        raise NoSoundDevice(f"{error}; install PortAudio (Debian: libportaudio2)") from error
     return sounddevice  # type: ignore[no-any-return]
 
 
-def inputs() -> tuple[InputDevice, ...]:
+def inputs() -> tuple[SoundDevice, ...]:
     """All microphones, the default one first.
 
-    :raises NoMicrophone: where PortAudio is not installed.
+    :raises NoSoundDevice: where PortAudio is not installed.
     """
+    return _devices("max_input_channels", 0)
+
+
+def outputs() -> tuple[SoundDevice, ...]:
+    """All loudspeakers, the default one first.
+
+    :raises NoSoundDevice: where PortAudio is not installed.
+    """
+    return _devices("max_output_channels", 1)
+
+
+def _devices(channels: str, way: int) -> tuple[SoundDevice, ...]:
     sounddevice = portaudio()
     apis = [api["name"] for api in sounddevice.query_hostapis()]
     found = [
-        InputDevice(each["index"], each["name"], apis[each["hostapi"]], each["default_samplerate"])
+        SoundDevice(each["index"], each["name"], apis[each["hostapi"]], each["default_samplerate"])
         for each in sounddevice.query_devices()
-        if each["max_input_channels"] > 0
+        if each[channels] > 0
     ]
-    default = sounddevice.default.device[0]
+    default = sounddevice.default.device[way]
     return tuple(sorted(found, key=lambda each: each.number != default))
 
 
 def forget_devices() -> None:
-    """Look anew what there is, the next time it is asked; PortAudio looks only when it starts. No
-    microphone may be open."""
+    """Look anew what there is, the next time it is asked; PortAudio looks only when it starts. None
+    may be open."""
     sounddevice = portaudio()
     sounddevice._terminate()
     sounddevice._initialize()
 
 
-def chosen(wish: str, devices: tuple[InputDevice, ...]) -> InputDevice:
+def chosen(wish: str, devices: tuple[SoundDevice, ...], kind: Kind = "microphone") -> SoundDevice:
     """The device that ``wish`` names: its number, its name, or a part of its name whatever the
     case; the first for an empty wish.
 
-    :raises NoMicrophone: where none is, with the names of those there are.
+    :raises NoSoundDevice: where none is, with the names of those there are.
     """
     if not devices:
-        raise NoMicrophone("no microphone; connect one, or record without (leave out --microphone)")
+        raise _REFUSED[kind](f"no {kind}; {_REMEDIES[kind]}")
     if not wish:
         return devices[0]
     named = [each for each in devices if wish in (str(each.number), each.name)]
@@ -78,4 +113,13 @@ def chosen(wish: str, devices: tuple[InputDevice, ...]) -> InputDevice:
     for each in named + alike:
         return each
     names = ", ".join(f"{each.number} {each.name}" for each in devices)
-    raise NoMicrophone(f"no microphone {wish!r}; there are: {names}")
+    raise _REFUSED[kind](f"no {kind} {wish!r}; there are: {names}")
+
+
+def hush_drivers() -> None:
+    """PortAudio and the drivers below it write to the terminal whatever surprises them; Python's
+    own errors still come through. For a process of its own."""
+    sys.stderr = os.fdopen(os.dup(2), "w", buffering=1)
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 2)
+    os.close(nowhere)

@@ -1,9 +1,9 @@
 """A microphone: blocks of 16 kHz mono sound, each with the time at which it began.
 
 Times are ``time.monotonic_ns()``. PortAudio tells for each block when its first sample was at the
-converter (``inputBufferAdcTime``) and what its own clock says meanwhile (``currentTime``); their
-difference is the block's age when the callback is called. Where a driver tells no such time, a
-block is taken to have ended when it was handed over.
+converter, on a clock of its own, which is compared with ours again and again: a busy machine may
+call back late, and must not make the sound late. Where a driver tells no such time, a block is
+taken to have ended when it was handed over.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vrhuman.audio.block_clock import BlockClock
-from vrhuman.audio.devices import InputDevice, NoMicrophone, portaudio
+from vrhuman.audio.devices import NoMicrophone, SoundDevice, portaudio
 
 RATE = 16_000
 BLOCK = 320
@@ -32,6 +32,7 @@ _KEPT = 500
 """Blocks that wait to be taken: ten seconds, then the oldest are lost."""
 _OLDEST_SECONDS = 1.0
 """A driver that calls a block older does not know."""
+_AT_ONCE_NS = 100_000
 
 
 class MicrophoneLost(NoMicrophone):
@@ -60,9 +61,10 @@ class Microphone:
     :raises NoMicrophone: where the device does not open.
     """
 
-    def __init__(self, device: InputDevice) -> None:
+    def __init__(self, device: SoundDevice) -> None:
         self.device = device
-        self._told: deque[tuple[int, bytes]] = deque(maxlen=_KEPT)
+        self._told: deque[tuple[int, float | None, bytes]] = deque(maxlen=_KEPT)
+        self._ahead_ns: int | None = None
         self._clock = BlockClock(BLOCK_NS)
         self._patience_s = time.monotonic() + FIRST_SECONDS
         sounddevice = portaudio()
@@ -104,11 +106,15 @@ class Microphone:
 
         :raises MicrophoneLost: where the device hands over nothing any more.
         """
+        self._compare_clocks()
         blocks = []
         while self._told:
-            told_ns, data = self._told.popleft()
+            called_ns, converted_s, data = self._told.popleft()
+            began_ns = called_ns - BLOCK_NS
+            if converted_s is not None and self._ahead_ns is not None:
+                began_ns = int(1e9 * converted_s) + self._ahead_ns
             samples = np.frombuffer(data, np.int16)
-            blocks.append(Block(self._clock.began(told_ns), samples))
+            blocks.append(Block(self._clock.began(began_ns), samples))
         now = time.monotonic()
         if blocks:
             self._patience_s = now + SILENCE_SECONDS
@@ -118,8 +124,16 @@ class Microphone:
 
     def _take(self, data: Any, frames: int, told: Any, status: Any) -> None:  # noqa: ARG002
         """In PortAudio's thread."""
-        now_ns = time.monotonic_ns()
+        converted: float | None = told.inputBufferAdcTime
         age = told.currentTime - told.inputBufferAdcTime
         if told.inputBufferAdcTime <= 0.0 or not 0.0 <= age < _OLDEST_SECONDS:
-            age = frames / RATE
-        self._told.append((now_ns - int(1e9 * age), bytes(data)))
+            converted = None
+        self._told.append((time.monotonic_ns(), converted, bytes(data)))
+
+    def _compare_clocks(self) -> None:
+        """What our clock is ahead of PortAudio's, where nothing came between the two readings."""
+        before = time.monotonic_ns()
+        theirs = self._stream.time
+        after = time.monotonic_ns()
+        if self._ahead_ns is None or after - before < _AT_ONCE_NS:
+            self._ahead_ns = (before + after) // 2 - int(1e9 * theirs)

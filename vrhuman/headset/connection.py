@@ -21,11 +21,13 @@ from vrhuman.headset.layers import EyesLayer, end_frame
 from vrhuman.headset.lifecycle import Lifecycle, told_as_ours
 from vrhuman.headset.panels.painter import PanelPainter
 from vrhuman.headset.panels.swapchains import PanelSwapchains
+from vrhuman.headset.runtime_clock import EXTENSION as CLOCK_EXTENSION
+from vrhuman.headset.runtime_clock import RuntimeClock
 from vrhuman.headset.swapchains import EyeSwapchains, depth_format
 
 STEREO = xr.ViewConfigurationType.PRIMARY_STEREO
 _DEPTH = "XR_KHR_composition_layer_depth"
-_WANTED = frozenset({_DEPTH, "XR_EXT_user_presence", *EXTENSIONS.values()})
+_WANTED = frozenset({_DEPTH, "XR_EXT_user_presence", CLOCK_EXTENSION, *EXTENSIONS.values()})
 """Extensions that are enabled where they are offered."""
 _END_SECONDS = 2.0  # how long the runtime may take to agree that the session ends
 
@@ -89,6 +91,7 @@ class Connection:
         resources.callback(_destroy, xr.destroy_session, self.session)
         self.lifecycle = Lifecycle(self.instance, self.session)
         self._open_spaces()
+        self.clock = RuntimeClock(self.instance, extensions)
         self.hands = HandInput(self.instance, self.session, self.stage, extensions)
         self._open_swapchains(resources, system, scale, _DEPTH in extensions)
 

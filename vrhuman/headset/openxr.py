@@ -49,6 +49,7 @@ class DisplayFrame:
     ``display_time_ns`` and ``period_ns`` are the runtime's prediction, on the clock of the runtime
     that was opened first; ``missed`` is the number of display periods skipped since the frame
     before (a gap in predicted display times); ``wait_ns`` is how long the runtime made us wait.
+    ``shown_ns`` is the display time on ``time.monotonic_ns``.
     ``recentred`` tells that the stage was moved since that frame: poses do not compare.
     ``sharpness`` is the share of the eyes' pixels, along each side, that is drawn.
     """
@@ -59,6 +60,7 @@ class DisplayFrame:
     missed: int
     should_render: bool
     wait_ns: int
+    shown_ns: int
     recentred: bool = False
     sharpness: float = 1.0
 
@@ -182,6 +184,7 @@ class OpenXRHeadset:
             missed=missed,
             should_render=bool(wanted.should_render),
             wait_ns=waited,
+            shown_ns=self._runtime.clock.shown_ns(theirs, period),
             recentred=recentred,
             sharpness=self._sharpness.share,
         )

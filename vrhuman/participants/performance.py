@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from vrhuman.participants.answering import operate_panels
 from vrhuman.participants.mind import Mind
 from vrhuman.participants.participant import ButtonCentre, Intent, Skill
+from vrhuman.participants.training import practise, task_shown, told_answer
 from vrhuman.records import Answer, Observation, Panel
 
 Programs = Mapping[str, str]
@@ -29,7 +30,7 @@ class Performance:
         self._seed = seed
         self._mind: Mind | None = None
         self._skill: Skill | None = None
-        self._occasion: tuple[str, bool] | None = None
+        self._occasion: tuple[str, bool, str] | None = None
 
     @property
     def mind(self) -> Mind | None:
@@ -51,21 +52,28 @@ class Performance:
         sighted = inside and observation.steps_left != 0 and bool(observation.depth.any())
         mind.notice(observation, now, learning=sighted)
         for panel in observation.panels:
-            if panel.question_id and panel.program:
+            if panel.question_id and panel.program and told_answer(panel) is None:
                 mind.programs[panel.question_id] = panel.program
-        occasion = (observation.phase, inside)
+        occasion = (observation.phase, inside, task_shown(observation))
         if self._skill is None or occasion != self._occasion:
             self._occasion = occasion
-            self._skill = self._begin(mind, inside)
+            self._skill = self._begin(mind, inside, occasion[2])
         try:
             return next(self._skill)
         except StopIteration:
             self._skill = None
             return mind.still()
 
-    def _begin(self, mind: Mind, inside: bool) -> Skill:
+    def _begin(self, mind: Mind, inside: bool, task: str) -> Skill:
+        if inside and task:
+            return practise(mind, task)
         if inside:
             return self._house(mind, dict(mind.programs))
         return operate_panels(
-            mind, lambda panel: self._answerer(mind, panel), self._button_centre, self._seed
+            mind, lambda panel: self._answer(mind, panel), self._button_centre, self._seed
         )
+
+    def _answer(self, mind: Mind, panel: Panel) -> Answer | None:
+        """In training what was told is repeated, whoever it is."""
+        told = told_answer(panel)
+        return told if told is not None else self._answerer(mind, panel)

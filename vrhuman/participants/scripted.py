@@ -21,6 +21,11 @@ OPENING_WORTH = 3.0
 """In re-entry, per question that hangs on it: m^2 for an object to lift or a thing to open, and a
 factor on newly seen area."""
 
+SURE_OF = "/sure"
+"""How the name of the question ends how sure one is of an answer."""
+SURE, UNSURE = "90", "30"
+"""In per cent: of what it knows, and of what it guesses."""
+
 
 @dataclass(frozen=True, slots=True)
 class PhaseLimits:
@@ -57,7 +62,13 @@ class ScriptedParticipant:
 
 
 def answer_from_belief(mind: Mind, panel: Panel) -> Answer | None:
-    """What the belief says to a panel's question; None where it says nothing."""
+    """What the belief says to a panel's question; None where it says nothing. How sure it is of an
+    answer is whether it knew one."""
+    asked, sure, _ = panel.question_id.partition(SURE_OF)
+    if sure:
+        program = mind.programs.get(asked, "")
+        known = program and read(program, mind.belief, covered(mind)).answer is not None
+        return SURE if known else UNSURE
     return read(panel.program, mind.belief, covered(mind)).answer if panel.program else None
 
 

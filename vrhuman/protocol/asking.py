@@ -1,32 +1,40 @@
-"""One answer phase: question after question, with a way back until all is handed in."""
+"""One answer phase: question after question, with a way back until all is handed in.
+
+Where the protocol wishes, each answer is followed by how sure one is of it; both count together.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from vrhuman.protocol.entry import Entry, entry_of, pressed, way_of
-from vrhuman.protocol.specification import QueryInput
+from vrhuman.protocol.entry import Entry, Way, entry_of, pressed, way_of
+from vrhuman.protocol.specification import ProtocolSpec, QueryInput
 from vrhuman.protocol.texts import Texts
 from vrhuman.records import Answer, GivenAnswer, Question
 
 BACK, FORWARD, SUBMIT = "back", "forward", "submit"
+SURE = tuple(str(10 * tenth) for tenth in range(11))
+"""How sure one is of an answer, in per cent: the keys of its board."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """``question`` is the one before the eyes; after the last, answers are handed in."""
+    """``question`` is the one before the eyes; after the last, answers are handed in. Of the
+    ``answer`` to it, if there is one, is asked how sure one is."""
 
     question: int = 0
     entry: Entry = field(default_factory=Entry)
+    answer: Answer | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
     """What a press came to: where the asking stands, an ``answer`` to the question that was before
-    the eyes, and whether all were ``submitted``."""
+    the eyes, with a ``confidence`` 0..1 where it was asked, and whether all were ``submitted``."""
 
     asking: Asking
     answer: Answer | None = None
+    confidence: float | None = None
     submitted: bool = False
 
 
@@ -38,35 +46,48 @@ def given_in(
     return own[-1] if own else None
 
 
-def press(
-    questions: tuple[Question, ...],
-    query_input: QueryInput,
-    texts: Texts,
-    asking: Asking,
-    answers: tuple[GivenAnswer, ...],
-    phase: str,
-    key: str,
-) -> Asked:
-    """After a key; ``answers`` are all given so far."""
+@dataclass(frozen=True, slots=True)
+class Inquiry:
+    """What is asked in an answer phase, and how; ``answers`` are all that were given so far."""
 
-    def at(number: int) -> Asking:
+    questions: tuple[Question, ...]
+    spec: ProtocolSpec
+    texts: Texts
+    answers: tuple[GivenAnswer, ...]
+    phase: str
+
+    def at(self, number: int) -> Asking:
         """The question of a number, with what was answered there before."""
-        if number >= len(questions):
-            return Asking(len(questions))
-        question = questions[number]
-        given = given_in(answers, question, phase)
-        way = way_of(question, query_input is QueryInput.TEXT)
-        return Asking(number, entry_of(way, given.answer if given else None, texts))
+        if number >= len(self.questions):
+            return Asking(len(self.questions))
+        question = self.questions[number]
+        given = given_in(self.answers, question, self.phase)
+        return Asking(
+            number, entry_of(self._way(question), given.answer if given else None, self.texts)
+        )
 
-    if key == SUBMIT:
-        return Asked(asking, submitted=True)
-    if key == BACK:
-        return Asked(at(max(0, asking.question - 1)))
-    if key == FORWARD:
-        return Asked(at(asking.question + 1))
-    question = questions[asking.question]
-    way = way_of(question, query_input is QueryInput.TEXT)
-    entry, answer = pressed(question, way, texts, asking.entry, key)
-    if answer is None:
-        return Asked(replace(asking, entry=entry))
-    return Asked(at(asking.question + 1), answer)
+    def press(self, asking: Asking, key: str) -> Asked:
+        """After a key."""
+        if asking.answer is not None:
+            return self._sure(asking, asking.answer, key)
+        if key == SUBMIT:
+            return Asked(asking, submitted=True)
+        if key == BACK:
+            return Asked(self.at(max(0, asking.question - 1)))
+        if key == FORWARD:
+            return Asked(self.at(asking.question + 1))
+        question = self.questions[asking.question]
+        entry, answer = pressed(question, self._way(question), self.texts, asking.entry, key)
+        if answer is None:
+            return Asked(replace(asking, entry=entry))
+        if self.spec.confidence:
+            return Asked(replace(asking, entry=entry, answer=answer))
+        return Asked(self.at(asking.question + 1), answer)
+
+    def _sure(self, asking: Asking, answer: Answer, key: str) -> Asked:
+        if key not in SURE:  # back to the question
+            return Asked(replace(asking, answer=None))
+        return Asked(self.at(asking.question + 1), answer, int(key) / 100)
+
+    def _way(self, question: Question) -> Way:
+        return way_of(question, self.spec.query_input is QueryInput.TEXT)

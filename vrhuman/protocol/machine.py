@@ -1,52 +1,50 @@
 """The phases of an episode as a pure state machine: progress and input in, progress out.
 
-A phase begins once its instructions are read. Explore phases end by their limit or when the
-participant says so in the menu; answer phases when the answers are handed in. Panels, menus and
-answering cost no steps (DESIGN, Phases): while one is open the house waits.
+A phase begins once its instructions are read; what then happens in it is its kind's
+(:mod:`vrhuman.protocol.phases`). The menu is in reach in all of them. Panels, menus and answering
+cost no steps (DESIGN, Phases): while one is open the house waits.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from vrhuman.protocol import film as films
 from vrhuman.protocol import menu as menus
-from vrhuman.protocol import wrist as wrists
-from vrhuman.protocol.asking import press as press_answer
-from vrhuman.protocol.boards.wrist_pages import list_pages
+from vrhuman.protocol.ending import closing_page, ended
 from vrhuman.protocol.film import Film
 from vrhuman.protocol.menu import Menu
-from vrhuman.protocol.pointing import HandName, Pointing, let_go, point
+from vrhuman.protocol.phases import in_phase, resting, something_to_fill
+from vrhuman.protocol.pointing import Pointing, let_go, point
 from vrhuman.protocol.progress import (
     BEGIN,
     INSTRUCTIONS,
     MENU,
-    QUESTION,
-    WRIST,
-    EndReason,
     Episode,
     Inputs,
-    PhaseEnd,
     Progress,
+    begun,
+    clicked,
     current_phase,
     instructions,
     waiting,
 )
 from vrhuman.protocol.specification import Condition, PhaseKind, PhaseSpec, ProtocolSpec
-from vrhuman.records import GivenAnswer, Panel
+from vrhuman.records import Panel, TrackedPose
 
 LET_GO_NS = 1_000_000_000
 """A trigger that never comes to rest is waited for no longer than this."""
+MINUTE_NS = 60_000_000_000
 
 
 def advance(
     episode: Episode, progress: Progress, shown: tuple[Panel, ...], inputs: Inputs
 ) -> Progress:
     """The episode one frame later; ``shown`` are the panels before the participant's eyes. What is
-    new in ``ends``, ``answers`` and ``notes`` has just happened."""
+    new in ``ends``, ``answers``, ``filled`` and ``notes`` has just happened."""
     phase = current_phase(episode.spec, progress)
     if phase is None:
         return progress
+    progress = _message(progress, inputs)
     if progress.anchor is None:
         if not inputs.head.valid:
             return progress  # a phase begins when there is someone to begin it
@@ -56,8 +54,9 @@ def advance(
     elapsed = inputs.time_ns - (progress.time_ns or inputs.time_ns)
     stood = bool(waiting(progress)) or progress.pressing_ns is not None
     progress = replace(
-        progress,
+        _exposed(episode.spec, phase, progress, inputs, elapsed),
         time_ns=inputs.time_ns,
+        left_ns=None,
         waited_ns=progress.waited_ns + (elapsed if stood else 0),
         pointing=point(progress.pointing, shown, inputs.left, inputs.right),
     )
@@ -65,19 +64,32 @@ def advance(
     open_menu = progress.menu
     if phase.brief and phase.kind is PhaseKind.EXPLORE and progress.started_ns is not None:
         if _menu_down(inputs) and not progress.menu_down:
-            return _end(phase, progress, inputs, "done")
+            return ended(episode.spec, phase, progress, inputs, "done")
         return replace(progress, menu_down=_menu_down(inputs))
+    if _too_long(episode.spec, progress):
+        return ended(episode.spec, phase, progress, inputs, "session")
     progress = _menu_button(progress, inputs)
+    if progress.menu is None and _rest_due(episode.spec, phase, progress):
+        return replace(progress, menu=Menu("rest"), anchor=_here(progress, inputs))
     if progress.menu is not None:
         return _in_menu(episode, phase, progress, inputs) if open_menu else progress
     if open_menu is not None:
         return progress
     if progress.started_ns is None:
-        begun = _click(progress, INSTRUCTIONS) == BEGIN
-        return _begun(progress, inputs) if begun else progress
-    if phase.kind is PhaseKind.EXPLORE:
-        return _explore(episode, phase, progress, inputs)
-    return _answer(episode, phase, progress, inputs, elapsed)
+        return begun(progress, inputs) if clicked(progress, INSTRUCTIONS) == BEGIN else progress
+    return in_phase(episode, phase, progress, inputs, 0 if stood else elapsed)
+
+
+def _message(progress: Progress, inputs: Inputs) -> Progress:
+    """Words from the desk hang where they were first seen, for as long as they are to."""
+    message = progress.message
+    if message is None:
+        return progress
+    if inputs.time_ns > message.until_ns:
+        return replace(progress, message=None)
+    if message.anchor is None and inputs.head.valid:
+        return replace(progress, message=replace(message, anchor=inputs.head))
+    return progress
 
 
 def _met(episode: Episode, phase: PhaseSpec, progress: Progress, inputs: Inputs) -> Progress:
@@ -91,21 +103,39 @@ def _met(episode: Episode, phase: PhaseSpec, progress: Progress, inputs: Inputs)
         pointing=point(pointing, (), inputs.left, inputs.right),
         menu_down=_menu_down(inputs),
         film=_film(episode.spec, phase, progress),
+        filling=something_to_fill(phase),
     )
     if progress.started_ns is not None or instructions(episode, phase) is not None:
         return progress
-    begun = replace(progress, started_ns=inputs.time_ns, steps_before=inputs.steps)
-    return replace(begun, pressing_ns=inputs.time_ns) if phase.brief else begun
+    at_once = replace(progress, started_ns=inputs.time_ns, steps_before=inputs.steps)
+    pressed = phase.brief or bool(progress.ends)  # on what came before it
+    return replace(at_once, pressing_ns=inputs.time_ns) if pressed else at_once
 
 
-def _begun(progress: Progress, inputs: Inputs) -> Progress:
-    return replace(
-        progress,
-        started_ns=inputs.time_ns,
-        waited_ns=0,
-        steps_before=inputs.steps,
-        pressing_ns=inputs.time_ns,
-    )
+def _exposed(
+    spec: ProtocolSpec, phase: PhaseSpec, progress: Progress, inputs: Inputs, elapsed_ns: int
+) -> Progress:
+    """How long the headset was worn by now; a headset that was off is a break, too."""
+    enough_ns = round(spec.limits.rest_seconds * 1e9)
+    exposure = progress.exposure
+    if progress.left_ns is not None:
+        exposure = exposure.after(inputs.time_ns - progress.left_ns, True, enough_ns)
+    exposure = exposure.after(elapsed_ns, resting(phase, progress), enough_ns)
+    return replace(progress, exposure=exposure)
+
+
+def _rest_due(spec: ProtocolSpec, phase: PhaseSpec, progress: Progress) -> bool:
+    most = spec.limits.exposure_minutes
+    if most is None or phase.kind is PhaseKind.BREAK or progress.phase == closing_page(spec):
+        return False
+    return progress.exposure.worn_ns >= most * MINUTE_NS
+
+
+def _too_long(spec: ProtocolSpec, progress: Progress) -> bool:
+    most = spec.limits.session_minutes
+    if most is None or progress.phase == closing_page(spec):
+        return False
+    return progress.exposure.session_ns >= most * MINUTE_NS
 
 
 def _release(progress: Progress, inputs: Inputs) -> Progress:
@@ -122,10 +152,9 @@ def _release(progress: Progress, inputs: Inputs) -> Progress:
 def _menu_button(progress: Progress, inputs: Inputs) -> Progress:
     down = _menu_down(inputs)
     if down and not progress.menu_down:
+        closes = progress.menu is not None and progress.menu.page != "rest"
         progress = replace(
-            progress,
-            menu=None if progress.menu else Menu(),
-            anchor=inputs.head if inputs.head.valid else progress.anchor,
+            progress, menu=None if closes else Menu(), anchor=_here(progress, inputs)
         )
     return replace(progress, menu_down=down)
 
@@ -135,7 +164,7 @@ def _menu_down(inputs: Inputs) -> bool:
 
 
 def _in_menu(episode: Episode, phase: PhaseSpec, progress: Progress, inputs: Inputs) -> Progress:
-    key = _click(progress, MENU)
+    key = clicked(progress, MENU)
     if not key or progress.menu is None:
         return progress
     menu, choice = menus.press(progress.menu, key)
@@ -144,81 +173,18 @@ def _in_menu(episode: Episode, phase: PhaseSpec, progress: Progress, inputs: Inp
         return progress
     progress = replace(progress, pressing_ns=inputs.time_ns)
     if choice == "recentre":
-        anchor = inputs.head if inputs.head.valid else progress.anchor
-        return replace(progress, anchor=anchor, notes=(*progress.notes, "panels recentred"))
+        notes = (*progress.notes, "panels recentred")
+        return replace(progress, anchor=_here(progress, inputs), notes=notes)
     if choice == "done" and phase.kind is PhaseKind.EXPLORE and progress.started_ns is not None:
-        return _end(phase, progress, inputs, "done")
+        return ended(episode.spec, phase, progress, inputs, "done")
     if choice == "stop":
-        stopped = _end(phase, progress, inputs, "stopped")
-        return replace(stopped, phase=len(episode.spec.phases))
+        return ended(episode.spec, phase, progress, inputs, "stopped")
     return progress
 
 
-def _explore(episode: Episode, phase: PhaseSpec, progress: Progress, inputs: Inputs) -> Progress:
-    assert progress.started_ns is not None
-    seconds = (inputs.time_ns - progress.started_ns - progress.waited_ns) * 1e-9
-    if phase.max_steps is not None and inputs.steps - progress.steps_before >= phase.max_steps:
-        return _end(phase, progress, inputs, "steps")
-    if phase.max_seconds is not None and seconds >= phase.max_seconds:
-        return _end(phase, progress, inputs, "seconds")
-    if not progress.answers:
-        return progress
-    before = progress.wrist
-    free: HandName = "left" if episode.gripper == "right" else "right"
-    hand = inputs.left if free == "left" else inputs.right
-    wrist = wrists.advance(before, inputs.head, hand, free, inputs.time_ns)
-    click = _click(progress, WRIST)
-    if wrist.open and before.open and click:
-        pages = len(list_pages(episode.questions, progress.answers, episode.texts))
-        wrist = wrists.press(wrist, click, pages)
-    closed_by_press = before.open and not wrist.open and bool(click)
-    return replace(
-        progress,
-        wrist=wrist,
-        pressing_ns=inputs.time_ns if closed_by_press else progress.pressing_ns,
-    )
-
-
-def _answer(
-    episode: Episode, phase: PhaseSpec, progress: Progress, inputs: Inputs, elapsed_ns: int
-) -> Progress:
-    if not episode.questions:
-        return _end(phase, progress, inputs, "answered")
-    if progress.film is not None:
-        film, notes = films.advance(progress.film, progress.pointing, elapsed_ns)
-        progress = replace(progress, film=film, notes=(*progress.notes, *notes))
-    key = _click(progress, QUESTION)
-    if not key:
-        return progress
-    asked = press_answer(
-        episode.questions,
-        episode.spec.query_input,
-        episode.texts,
-        progress.asking,
-        progress.answers,
-        phase.name,
-        key,
-    )
-    if asked.submitted:
-        return _end(phase, progress, inputs, "answered")
-    if asked.answer is None:
-        return replace(progress, asking=asked.asking)
-    given = GivenAnswer(
-        question_id=episode.questions[progress.question].question_id,
-        phase=phase.name,
-        answer=asked.answer,
-        time_ns=inputs.time_ns,
-    )
-    progress = replace(progress, asking=asked.asking, answers=(*progress.answers, given))
-    if phase.brief and progress.question >= len(episode.questions):
-        return _end(phase, progress, inputs, "answered")
-    return progress
-
-
-def _click(progress: Progress, panel_id: str) -> str:
-    """The key pressed in this frame on a panel, empty where none was."""
-    target = progress.pointing.target
-    return progress.pointing.click if target and target.panel_id == panel_id else ""
+def _here(progress: Progress, inputs: Inputs) -> TrackedPose | None:
+    """Where panels hang from now on: before the eyes."""
+    return inputs.head if inputs.head.valid else progress.anchor
 
 
 def _film(spec: ProtocolSpec, phase: PhaseSpec, progress: Progress) -> Film | None:
@@ -230,24 +196,3 @@ def _film(spec: ProtocolSpec, phase: PhaseSpec, progress: Progress) -> Film | No
         return None
     end = explored[-1]
     return Film(end.started_ns, end.ended_ns, end.started_ns)
-
-
-def _end(phase: PhaseSpec, progress: Progress, inputs: Inputs, reason: EndReason) -> Progress:
-    notes: tuple[str, ...] = ()
-    if progress.film is not None:
-        _, notes = films.stopped(progress.film)
-    end = PhaseEnd(
-        index=progress.phase,
-        name=phase.name,
-        reason=reason,
-        steps=inputs.steps - progress.steps_before if progress.started_ns is not None else 0,
-        started_ns=progress.started_ns or inputs.time_ns,
-        ended_ns=inputs.time_ns,
-    )
-    return Progress(
-        phase=progress.phase + 1,
-        pointing=progress.pointing,
-        ends=(*progress.ends, end),
-        answers=progress.answers,
-        notes=(*progress.notes, *notes),
-    )

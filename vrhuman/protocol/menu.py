@@ -1,6 +1,7 @@
 """The menu of a session: a break, being done, stopping. Pressing its button opens and closes it.
 
-While it is open the house waits and nothing counts. Being done and stopping ask once more.
+While it is open the house waits and nothing counts. Being done and stopping ask once more. A rest
+that must be taken opens by itself, and opens again until it was long enough.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-Page = Literal["menu", "break", "done", "stop"]
+Page = Literal["menu", "break", "rest", "done", "stop"]
 Choice = Literal["", "recentre", "done", "stop"]
 
 RESUME, YES, NO = "resume", "yes", "no"
@@ -36,9 +37,7 @@ def press(menu: Menu, key: str) -> tuple[Menu | None, Choice]:
             case "stop":
                 return Menu("stop"), ""
         return menu, ""
-    if key == RESUME:
-        return None, ""
-    if key == NO:
+    if key in (RESUME, NO):
         return None, ""
     if key == YES and menu.page == "done":
         return None, "done"

@@ -2,42 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from vrhuman.protocol.asking import Asking
+from vrhuman.protocol.asking import Asking, Inquiry
+from vrhuman.protocol.exposure import Exposure
+from vrhuman.protocol.filling import Filling
 from vrhuman.protocol.film import Film
 from vrhuman.protocol.menu import Menu
 from vrhuman.protocol.pointing import HandName, Pointing
 from vrhuman.protocol.specification import PhaseKind, PhaseSpec, ProtocolSpec
 from vrhuman.protocol.texts import PhaseWords, Texts
+from vrhuman.protocol.training.doing import NOTHING, Doing
+from vrhuman.protocol.training.machine import TaskState
 from vrhuman.protocol.wrist import Wrist
+from vrhuman.questionnaires.questionnaire import Questionnaire
 from vrhuman.records import GivenAnswer, HandState, Question, TrackedPose
+from vrhuman.session.entries import QuestionnaireAnswer
 
-EndReason = Literal["steps", "seconds", "done", "answered", "stopped"]
+EndReason = Literal[
+    "steps",
+    "seconds",
+    "done",
+    "answered",
+    "stopped",
+    "read",
+    "rested",
+    "filled",
+    "mastered",
+    "failed",
+    "experimenter",
+    "unwell",
+    "session",
+]
+"""Why a phase ended: ``session`` is the end of the session's time, ``unwell`` a probe's answer."""
 
 BEGIN = "begin"
 INSTRUCTIONS, MENU, QUESTION, WRIST = "instructions", "menu", "question", "wrist"
+PAGE = "page"
 """The panels whose buttons are heeded here."""
 
 
 @dataclass(frozen=True, slots=True)
 class Episode:
     """What does not change while an episode runs. ``gripper`` is the hand that holds the gripper;
-    the other is free, and shows the grasp force as a share of ``full_force`` [kgf], if any."""
+    the other is free, and shows the grasp force as a share of ``full_force`` [kgf], if any.
+    ``questionnaires`` are those of its phases, by the names that the phases call them."""
 
     spec: ProtocolSpec
     questions: tuple[Question, ...]
     texts: Texts
     gripper: HandName = "right"
     full_force: float | None = None
+    questionnaires: Mapping[str, Questionnaire] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Inputs:
-    """Of one display frame, what the protocol listens to; ``steps`` are all counted so far, and
-    ``force`` [kgf] is the grasp force."""
+    """Of one display frame, what the protocol listens to; ``steps`` are all counted so far,
+    ``force`` [kgf] is the grasp force, ``doing`` what is done in the house."""
 
     time_ns: int
     steps: int
@@ -45,6 +69,17 @@ class Inputs:
     left: HandState
     right: HandState
     force: float = 0.0
+    doing: Doing = NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """Words from the desk, until a time of the session; ``anchor`` is where the head was as they
+    came."""
+
+    text: str
+    until_ns: int
+    anchor: TrackedPose | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +101,8 @@ class Progress:
     ``anchor`` is the head's pose where panels are placed; None until there is someone.
     ``started_ns`` is None while the phase's instructions are read; of the time since, ``waited_ns``
     was spent waiting. ``pressing_ns`` is since when the house waits for a trigger to be let go that
-    pressed on a panel. ``notes`` are what else the file should tell.
+    pressed on a panel. ``left_ns`` is since when frames have not been the participant's. ``notes``
+    are what else the file should tell.
     """
 
     phase: int = 0
@@ -82,8 +118,14 @@ class Progress:
     wrist: Wrist = field(default_factory=Wrist)
     asking: Asking = field(default_factory=Asking)
     film: Film | None = None
+    filling: Filling | None = None
+    task: TaskState | None = None
+    exposure: Exposure = field(default_factory=Exposure)
+    left_ns: int | None = None
+    message: Message | None = None
     ends: tuple[PhaseEnd, ...] = ()
     answers: tuple[GivenAnswer, ...] = ()
+    filled: tuple[QuestionnaireAnswer, ...] = ()
     notes: tuple[str, ...] = ()
 
     @property
@@ -106,34 +148,72 @@ def current_phase(spec: ProtocolSpec, progress: Progress) -> PhaseSpec | None:
     return spec.phases[progress.phase] if progress.phase < len(spec.phases) else None
 
 
+def begun(progress: Progress, inputs: Inputs) -> Progress:
+    """The phase once its instructions are read."""
+    return replace(
+        progress,
+        started_ns=inputs.time_ns,
+        waited_ns=0,
+        steps_before=inputs.steps,
+        pressing_ns=inputs.time_ns,
+    )
+
+
+def clicked(progress: Progress, panel_id: str) -> str:
+    """The key pressed in this frame on a panel, empty where none was."""
+    target = progress.pointing.target
+    return progress.pointing.click if target and target.panel_id == panel_id else ""
+
+
+def inquiry(episode: Episode, progress: Progress, phase: PhaseSpec) -> Inquiry:
+    """What is asked in an answer phase."""
+    return Inquiry(episode.questions, episode.spec, episode.texts, progress.answers, phase.name)
+
+
 def acting(spec: ProtocolSpec, progress: Progress) -> bool:
     """Whether the house's time runs."""
     phase = current_phase(spec, progress)
-    running = phase is not None and phase.kind is PhaseKind.EXPLORE
+    running = phase is not None and phase.in_house
     begun = progress.started_ns is not None and progress.pressing_ns is None
-    return running and begun and not waiting(progress)
+    practising = progress.task is None or progress.task.acting
+    return running and begun and practising and not waiting(progress)
 
 
 def waiting(progress: Progress) -> str:
     """Why a phase stands still, empty where it does not."""
     if progress.menu is not None:
-        return "a break" if progress.menu.page == "break" else "the menu"
+        return "a break" if progress.menu.page in ("break", "rest") else "the menu"
     return "the wrist panel" if progress.wrist.open else ""
 
 
+def rest_left(phase: PhaseSpec, progress: Progress) -> float:
+    """Seconds of a break phase that must still be rested."""
+    return max(0.0, phase.least_seconds - progress.exposure.rested_ns * 1e-9)
+
+
 def steps_left(spec: ProtocolSpec, progress: Progress, steps: int) -> int | None:
-    """Of the present explore phase; None where unlimited."""
+    """Of the present phase in the house; None where unlimited."""
     phase = current_phase(spec, progress)
-    if phase is None or phase.max_steps is None:
+    if phase is None or phase.max_steps is None or not phase.in_house:
         return None
     return max(0, phase.max_steps - (steps - progress.steps_before))
 
 
 def instructions(episode: Episode, phase: PhaseSpec) -> PhaseWords | None:
     """What is read before a phase; None where nothing is, and it begins at once."""
-    known = episode.texts.phases.get(phase.name)
-    text = phase.wording or (known.text if known else "")
+    if phase.kind not in (PhaseKind.EXPLORE, PhaseKind.ANSWER, PhaseKind.PRACTICE):
+        return None
+    text = phase_text(episode, phase)
+    bonus = episode.spec.bonus
+    if bonus is not None and phase.kind is PhaseKind.EXPLORE:
+        text = f"{text}\n\n{bonus.text}".strip()
     return PhaseWords(phase_title(episode, phase), text) if text else None
+
+
+def phase_text(episode: Episode, phase: PhaseSpec) -> str:
+    """What the protocol words, or else the texts have for the phase's name; may be empty."""
+    known = episode.texts.phases.get(phase.name)
+    return phase.wording or (known.text if known else "")
 
 
 def phase_title(episode: Episode, phase: PhaseSpec) -> str:
@@ -147,4 +227,7 @@ def interrupted(progress: Progress) -> Progress:
     and the time between counts as none."""
     pointing = Pointing(progress.pointing.hand)
     wrist = replace(progress.wrist, button=True)
-    return replace(progress, time_ns=None, pointing=pointing, menu_down=True, wrist=wrist)
+    left_ns = progress.left_ns if progress.time_ns is None else progress.time_ns
+    return replace(
+        progress, time_ns=None, left_ns=left_ns, pointing=pointing, menu_down=True, wrist=wrist
+    )

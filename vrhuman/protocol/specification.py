@@ -2,13 +2,31 @@
 
 from __future__ import annotations
 
+import hashlib
+import re
 import tomllib
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
+from vrhuman.embodiment.settings import BodySettings
+from vrhuman.protocol import keys
+from vrhuman.protocol.rules import (
+    Bonus,
+    Exclusion,
+    GraspInput,
+    Limits,
+    Posture,
+    QuestionnaireWish,
+    TrainingRules,
+    locomotion_rules,
+)
 from vrhuman.protocol.texts import MODEL, load_texts, texts_path
+from vrhuman.protocol.training.tasks import KEYS, Practice, parse_practice
+from vrhuman.questionnaires.loading import load_questionnaire
+from vrhuman.questionnaires.questionnaire import Questionnaire
 from vrhuman.records import VrhumanError
 
 
@@ -17,17 +35,24 @@ class ProtocolError(VrhumanError):
 
 
 class PhaseKind(StrEnum):
-    """In the house (acting counts) or at the questions (nothing counts)."""
+    """In the house acting counts (explore, most of practice), elsewhere nothing. ``page`` is words
+    and one button, ``break`` a rest that may begin with a probe, ``practice`` a training task."""
 
     EXPLORE = "explore"
     ANSWER = "answer"
+    PAGE = "page"
+    QUESTIONNAIRE = "questionnaire"
+    BREAK = "break"
+    PRACTICE = "practice"
 
 
 class Condition(StrEnum):
-    """What the participant may look at while answering (DESIGN, Phases)."""
+    """What the participant may look at while answering (DESIGN, Phases). ``blind``: the house is
+    never seen; phases in it are left out, and answering again."""
 
     NO_REPLAY = "no_replay"
     REPLAY = "replay"
+    BLIND = "blind"
 
 
 class QueryInput(StrEnum):
@@ -39,11 +64,16 @@ class QueryInput(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PhaseSpec:
-    """``max_steps`` and ``max_seconds`` bound an explore phase; None is unlimited, until done.
-    ``wording`` is read before the phase begins; empty, what the texts have for its name. A
-    ``brief`` phase ends with one press: in the house of the menu button, at the questions of the
-    last answer. ``weights`` are things (id, kgf) that weigh so from its beginning, when all things
-    are put back where they were at first."""
+    """``max_steps`` bounds a phase in the house, ``max_seconds`` any; None is unlimited, until
+    done. ``wording`` is read before the phase begins, or is the page itself; empty, what the texts
+    have for its name. A ``brief`` phase ends with one press: in the house of the menu button, at
+    the questions of the last answer. ``weights`` are things (id, kgf) that weigh so from its
+    beginning, when all things are put back where they were at first.
+
+    A break lasts ``least_seconds`` or more, and begins with the questionnaire ``probe``, if any;
+    an answer of ``stop_at`` or more ends the session. ``questionnaire`` is filled at a ``moment``
+    of the session. ``practice`` is the task of a practice phase.
+    """
 
     name: str
     kind: PhaseKind
@@ -52,12 +82,29 @@ class PhaseSpec:
     wording: str = ""
     brief: bool = False
     weights: tuple[tuple[str, float], ...] = ()
+    least_seconds: float = 0.0
+    probe: str = ""
+    stop_at: float | None = None
+    questionnaire: str = ""
+    moment: str = ""
+    practice: Practice | None = None
+
+    @property
+    def in_house(self) -> bool:
+        """Whether the house's time runs in it; else boards are read."""
+        done_there = self.practice is not None and self.practice.asked is None
+        return self.kind is PhaseKind.EXPLORE or done_there
 
 
 @dataclass(frozen=True, slots=True)
 class ProtocolSpec:
     """``questions`` an episode; the same ones are asked in every answer phase. ``texts`` is a
-    shipped language's name, or the path of a lab's own file."""
+    shipped language's name, or the path of a lab's own file.
+
+    ``condition`` is this session's, one of the ``conditions`` of the study. With ``confidence`` one
+    is asked after each answer how sure one is; ``show_t3`` tells the steps taken back in the house.
+    ``locomotion`` has keys of :class:`~vrhuman.embodiment.settings.LocomotionSettings`.
+    """
 
     name: str
     questions: int
@@ -65,13 +112,39 @@ class ProtocolSpec:
     phases: tuple[PhaseSpec, ...]
     query_input: QueryInput = QueryInput.CHOICES
     texts: str = MODEL
+    conditions: tuple[Condition, ...] = ()
+    confidence: bool = False
+    show_t3: bool = True
+    grasp_input: GraspInput = GraspInput.AS_CALIBRATED
+    seated: Posture = Posture.ANY
+    locomotion: Mapping[str, Any] = field(default_factory=dict)
+    limits: Limits = field(default_factory=Limits)
+    bonus: Bonus | None = None
+    exclusion: Exclusion = field(default_factory=Exclusion)
+    questionnaires: tuple[QuestionnaireWish, ...] = ()
+    training: TrainingRules | None = None
 
+    @property
+    def explores(self) -> bool:
+        """Whether it has a phase that is spent looking round a house."""
+        return any(each.kind is PhaseKind.EXPLORE for each in self.phases)
 
-E = TypeVar("E", bound=StrEnum)
+    @property
+    def scored(self) -> bool:
+        """Whether questions are asked whose answers make a score."""
+        return any(each.kind is PhaseKind.ANSWER for each in self.phases)
+
 
 _SHIPPED = Path(__file__).with_name("shipped")
-_PROTOCOL_KEYS = {"name", "questions", "condition", "query_input", "texts", "phases"}
-_PHASE_KEYS = {"name", "kind", "max_steps", "max_seconds", "wording"}
+_PHASE_KEYS: Mapping[PhaseKind, tuple[str, ...]] = {
+    PhaseKind.EXPLORE: ("max_steps",),
+    PhaseKind.ANSWER: ("max_steps",),
+    PhaseKind.PAGE: (),
+    PhaseKind.QUESTIONNAIRE: ("questionnaire", "moment"),
+    PhaseKind.BREAK: ("seconds", "probe", "stop_at"),
+    PhaseKind.PRACTICE: (*KEYS, "weights"),
+}
+"""The keys of a kind of phase, beside those of all."""
 
 
 def load_protocol(source: str) -> tuple[ProtocolSpec, str]:
@@ -79,21 +152,50 @@ def load_protocol(source: str) -> tuple[ProtocolSpec, str]:
 
     :raises ProtocolError: naming file, key and remedy.
     :raises TextsError: where its texts cannot be used.
+    :raises QuestionnaireError: where a questionnaire of a phase cannot be used.
     """
     shipped = _SHIPPED / f"{source}.toml"
     path = shipped if shipped.is_file() else Path(source)
     try:
         text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        names = ", ".join(sorted(p.stem for p in _SHIPPED.glob("*.toml")))
+    except (OSError, UnicodeDecodeError, ValueError) as error:
+        names = ", ".join(shipped_protocols())
         raise ProtocolError(
             f"{source}: cannot be read as a protocol file ({error}); give a TOML file or one of: "
             f"{names}"
         ) from error
-    spec = parse_protocol(text, str(path))
-    words = texts_path(spec.texts, path.parent)
-    load_texts(words)
-    return replace(spec, texts=str(words)), text
+    spec = located(parse_protocol(text, str(path)), path)
+    load_texts(Path(spec.texts))
+    load_questionnaires(spec)
+    return spec, text
+
+
+def located(spec: ProtocolSpec, protocol: Path) -> ProtocolSpec:
+    """With a lab's own texts and questionnaires found, which lie beside the ``protocol``'s file."""
+
+    def beside(name: str) -> str:
+        return str(protocol.parent / name) if name.endswith(".toml") else name
+
+    phases = tuple(
+        replace(each, questionnaire=beside(each.questionnaire), probe=beside(each.probe))
+        for each in spec.phases
+    )
+    return replace(spec, texts=str(texts_path(spec.texts, protocol.parent)), phases=phases)
+
+
+def load_questionnaires(spec: ProtocolSpec) -> Mapping[str, Questionnaire]:
+    """Those of its phases, by the names that the phases call them, in its texts' language.
+
+    :raises QuestionnaireError: naming file, key and remedy.
+    """
+    named = {name for each in spec.phases for name in (each.questionnaire, each.probe) if name}
+    language = Path(spec.texts).stem
+    return {name: load_questionnaire(name, language) for name in sorted(named)}
+
+
+def shipped_protocols() -> tuple[str, ...]:
+    """The names that :func:`load_protocol` knows."""
+    return tuple(sorted(path.stem for path in _SHIPPED.glob("*.toml")))
 
 
 def parse_protocol(text: str, origin: str) -> ProtocolSpec:
@@ -106,80 +208,139 @@ def parse_protocol(text: str, origin: str) -> ProtocolSpec:
         raise ProtocolError(
             f"{origin}: a staircase of pairs, which has no phases; `vrhuman run` it"
         )
-    _known(data, _PROTOCOL_KEYS, origin, "")
-    phases = data.get("phases")
-    if not isinstance(phases, list) or not phases:
-        raise ProtocolError(f"{origin}: phases: needs at least one [[phases]] table")
-    specs = tuple(_phase(p, origin, f"phases[{i}]") for i, p in enumerate(phases))
-    if len({s.name for s in specs}) != len(specs):
-        raise ProtocolError(f"{origin}: phases: names must differ from one another")
-    return ProtocolSpec(
-        name=_text(data, "name", origin, "name"),
-        questions=_whole(data, "questions", origin, "questions", 20) or 20,
-        condition=_choice(Condition, data.get("condition", "no_replay"), origin, "condition"),
-        phases=specs,
-        query_input=_choice(QueryInput, data.get("query_input", "choices"), origin, "query_input"),
-        texts=_text(data, "texts", origin, "texts", MODEL),
-    )
+    try:
+        return _protocol(data)
+    except keys.WrongKey as error:
+        raise ProtocolError(f"{origin}: {error}") from error
+
+
+def protocol_hash(text: str) -> str:
+    """The SHA-256 of a protocol file's text, which a study is locked by."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def with_condition(spec: ProtocolSpec, text: str, condition: str) -> tuple[ProtocolSpec, str]:
+    """The protocol of one session under a condition of the study's, and a text that says so.
+
+    :raises ProtocolError: for a condition that the protocol does not have.
+    """
+    line = f'condition = "{condition}"'
+    changed, found = re.subn(r"(?m)^condition\s*=.*$", line, text, count=1)
+    session = parse_protocol(changed if found else f"{line}\n{text}", spec.name)
+    if session.condition != condition:
+        raise ProtocolError(f"{spec.name}: condition: write it in a line of its own")
+    return replace(session, texts=spec.texts), changed if found else f"{line}\n{text}"
 
 
 def with_steps(spec: ProtocolSpec, steps: int) -> ProtocolSpec:
-    """The protocol with its first explore phase's limit replaced (the demo's ``--steps``)."""
-    at = next(i for i, p in enumerate(spec.phases) if p.kind is PhaseKind.EXPLORE)
+    """The protocol with its first explore phase's limit replaced (the demo's ``--steps``).
+
+    :raises ProtocolError: where there is none.
+    """
+    explored = [i for i, p in enumerate(spec.phases) if p.kind is PhaseKind.EXPLORE]
+    if not explored:
+        raise ProtocolError(f"{spec.name}: explores no house; leave out the steps")
     phases = list(spec.phases)
-    phases[at] = replace(phases[at], max_steps=steps)
+    phases[explored[0]] = replace(phases[explored[0]], max_steps=steps)
     return replace(spec, phases=tuple(phases))
 
 
-def _phase(data: Any, origin: str, where: str) -> PhaseSpec:
-    if not isinstance(data, dict):
-        raise ProtocolError(f"{origin}: {where}: must be a table")
-    _known(data, _PHASE_KEYS, origin, where + ".")
-    seconds = data.get("max_seconds")
-    if seconds is not None and (
-        isinstance(seconds, bool) or not isinstance(seconds, int | float) or not seconds > 0
-    ):
-        raise ProtocolError(f"{origin}: {where}.max_seconds: must be a positive number")
-    return PhaseSpec(
-        name=_text(data, "name", origin, f"{where}.name"),
-        kind=_choice(PhaseKind, data.get("kind"), origin, f"{where}.kind"),
-        max_steps=_whole(data, "max_steps", origin, f"{where}.max_steps", None),
-        max_seconds=None if seconds is None else float(seconds),
-        wording=_text(data, "wording", origin, f"{where}.wording", ""),
+def as_laid_down(body: BodySettings, spec: ProtocolSpec) -> BodySettings:
+    """A person's settings, with what the protocol lays down for all."""
+    grip = body.grip
+    if spec.grasp_input is GraspInput.TRIGGER:
+        grip = replace(grip, grasp_input="trigger")
+    elif spec.grasp_input is GraspInput.SQUEEZE:
+        grip = replace(grip, grasp_input="squeeze")
+    return replace(body, grip=grip, locomotion=replace(body.locomotion, **spec.locomotion))
+
+
+def _protocol(data: Mapping[str, Any]) -> ProtocolSpec:
+    keys.known(data, tuple(each.name for each in fields(ProtocolSpec)))
+    tables = keys.tables(data, "phases")
+    if not tables:
+        raise keys.WrongKey("phases: needs at least one [[phases]] table")
+    trained = data.get("training")
+    training = None if trained is None else keys.record(TrainingRules, trained, "training")
+    phases = tuple(_phase(each, f"phases[{i}].", training) for i, each in enumerate(tables))
+    if len({each.name for each in phases}) != len(phases):
+        raise keys.WrongKey("phases: names must differ from one another")
+    conditions = keys.choices(Condition, data, "conditions")
+    usual = conditions[0] if conditions else Condition.NO_REPLAY
+    condition = keys.choice(Condition, data, "condition", "", usual)
+    if conditions and condition not in conditions:
+        raise keys.WrongKey(f"condition: must be one of conditions, {', '.join(conditions)}")
+    wishes = tuple(
+        keys.record(QuestionnaireWish, each, f"questionnaires[{i}]")
+        for i, each in enumerate(keys.tables(data, "questionnaires"))
+    )
+    _asked_in_headset(wishes, phases)
+    return ProtocolSpec(
+        name=keys.text(data, "name", ""),
+        questions=keys.count(data, "questions", "", 20),
+        condition=condition,
+        phases=_blind(phases) if condition is Condition.BLIND else phases,
+        query_input=keys.choice(QueryInput, data, "query_input", "", QueryInput.CHOICES),
+        texts=keys.text(data, "texts", "", MODEL),
+        conditions=conditions,
+        confidence=keys.flag(data, "confidence", "", False),
+        show_t3=keys.flag(data, "show_t3", "", True),
+        grasp_input=keys.choice(GraspInput, data, "grasp_input", "", ""),
+        seated=keys.choice(Posture, data, "seated", "", ""),
+        locomotion=locomotion_rules(data.get("locomotion", {})),
+        limits=keys.record(Limits, data.get("limits", {}), "limits"),
+        bonus=keys.record(Bonus, data["bonus"], "bonus") if "bonus" in data else None,
+        exclusion=keys.record(Exclusion, data.get("exclusion", {}), "exclusion"),
+        questionnaires=wishes,
+        training=training,
     )
 
 
-def _known(data: dict[str, Any], keys: set[str], origin: str, where: str) -> None:
+def _phase(data: Mapping[str, Any], where: str, training: TrainingRules | None) -> PhaseSpec:
+    every = ("name", "kind", "max_seconds", "wording")
+    keys.known(data, (*every, *(key for some in _PHASE_KEYS.values() for key in some)), where)
+    kind = keys.choice(PhaseKind, data, "kind", where, "")
     for key in data:
-        if key not in keys:
-            raise ProtocolError(
-                f"{origin}: {where}{key}: unknown key; known are {', '.join(sorted(keys))}"
-            )
+        if key not in (*every, *_PHASE_KEYS[kind]):
+            raise keys.WrongKey(f"{where}{key}: not of a phase of the kind {kind}")
+    if kind is PhaseKind.QUESTIONNAIRE:
+        keys.text(data, "questionnaire", where)
+    stop_at = keys.positive(data, "stop_at", where)
+    if stop_at is not None and not data.get("probe"):
+        raise keys.WrongKey(f'{where}stop_at: needs a probe, as probe = "fms"')
+    least, most = (keys.positive(data, key, where) for key in ("seconds", "max_seconds"))
+    if least is not None and most is not None and most < least:
+        raise keys.WrongKey(f"{where}max_seconds: must be seconds or more")
+    return PhaseSpec(
+        name=keys.text(data, "name", where),
+        kind=kind,
+        max_steps=keys.whole(data, "max_steps", where, None),
+        max_seconds=most,
+        wording=keys.text(data, "wording", where, ""),
+        weights=tuple(keys.numbers(data.get("weights", {}), f"{where}weights").items()),
+        least_seconds=least or 0.0,
+        probe=keys.text(data, "probe", where, ""),
+        stop_at=stop_at,
+        questionnaire=keys.text(data, "questionnaire", where, ""),
+        moment=keys.text(data, "moment", where, ""),
+        practice=parse_practice(data, where, training) if kind is PhaseKind.PRACTICE else None,
+    )
 
 
-def _text(
-    data: dict[str, Any], key: str, origin: str, where: str, default: str | None = None
-) -> str:
-    value = data.get(key, default)
-    if not isinstance(value, str):
-        raise ProtocolError(f"{origin}: {where}: must be a text")
-    return value
+def _blind(phases: tuple[PhaseSpec, ...]) -> tuple[PhaseSpec, ...]:
+    """Those of a session that never sees the house: it answers once."""
+    answering = [each for each in phases if each.kind is PhaseKind.ANSWER]
+    return tuple(each for each in phases if not each.in_house and each not in answering[1:])
 
 
-def _whole(
-    data: dict[str, Any], key: str, origin: str, where: str, default: int | None
-) -> int | None:
-    value = data.get(key, default)
-    if value is None:
-        return None
-    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-        raise ProtocolError(f"{origin}: {where}: must be a whole number, 0 or more")
-    return value
-
-
-def _choice(kind: type[E], value: Any, origin: str, where: str) -> E:
-    try:
-        return kind(value)
-    except ValueError as error:
-        names = ", ".join(str(k) for k in kind)
-        raise ProtocolError(f"{origin}: {where}: must be one of {names}") from error
+def _asked_in_headset(wishes: tuple[QuestionnaireWish, ...], phases: tuple[PhaseSpec, ...]) -> None:
+    there = {(p.questionnaire, p.moment) for p in phases} | {
+        (p.probe, "break") for p in phases if p.kind is PhaseKind.BREAK
+    }
+    for i, wish in enumerate(wishes):
+        for moment in wish.moments:
+            if wish.where == "headset" and (wish.name, moment) not in there:
+                raise keys.WrongKey(
+                    f"questionnaires[{i}].moments: {moment!r} in the headset needs a phase of the "
+                    f"kind questionnaire with moment = {moment!r}"
+                )

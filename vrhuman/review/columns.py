@@ -171,6 +171,18 @@ MARKERS = (
     one("author", "string", "who pressed it", "author"),
 )
 
+QUESTIONNAIRES = (
+    one("questionnaire", "string", "its name", "questionnaire"),
+    one("moment", "string", "when in the session: before, after, break", "moment"),
+    one("item", "string", "the item's id; the last answer to one counts", "item"),
+    one(
+        "value",
+        "string",
+        "a number of its scale, or the name of a choice",
+        lambda answer: str(answer.value),
+    ),
+)
+
 PANELS = (
     one("name", "string", "the board's", "name"),
     one("page", "string", "the id of the question on it, else its title", "page"),

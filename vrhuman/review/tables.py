@@ -148,6 +148,11 @@ TABLES = {
     "answers": Table("the participant's answers", columns.ANSWERS, _entries(Topic.ANSWER)),
     "notes": Table("remarks, the experimenter's and ours", columns.NOTES, _entries(Topic.NOTE)),
     "markers": Table("markers that were pressed", columns.MARKERS, _entries(Topic.MARKER)),
+    "questionnaires": Table(
+        "what was answered to questionnaires",
+        columns.QUESTIONNAIRES,
+        _entries(Topic.QUESTIONNAIRE),
+    ),
     "panels": Table(
         "when boards came up, turned a page and went", columns.PANELS, _entries(Topic.PANEL)
     ),

@@ -40,6 +40,7 @@ class Topic(StrEnum):
     MARKER = "/marker"
     SEEN = "/seen"
     AUDIO = "/audio"
+    QUESTIONNAIRE = "/questionnaire"
 
 
 _SCHEMAS = {
@@ -64,6 +65,7 @@ _SCHEMAS = {
     Topic.MARKER: "vrhuman.Marker",
     Topic.SEEN: "vrhuman.Seen",
     Topic.AUDIO: "foxglove.CompressedAudio",
+    Topic.QUESTIONNAIRE: "vrhuman.QuestionnaireAnswer",
 }
 
 VIDEO_TOPICS = {"agent": Topic.VIDEO_AGENT, "person": Topic.VIDEO_PERSON}

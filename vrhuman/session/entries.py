@@ -134,6 +134,18 @@ class Marker:
 
 
 @dataclass(frozen=True, slots=True)
+class QuestionnaireAnswer:
+    """An ``item`` of a questionnaire was answered, at a ``moment`` of the session ("before",
+    "after", "break"); of several answers to one the last counts."""
+
+    time_ns: int
+    questionnaire: str
+    moment: str
+    item: str
+    value: int | str
+
+
+@dataclass(frozen=True, slots=True)
 class Seen:
     """Objects that came into view for the first time, told while the trial ran.
 

@@ -22,6 +22,7 @@ from vrhuman.session.entries import (
     Marker,
     PanelShown,
     PhaseStart,
+    QuestionnaireAnswer,
     QuestionsAsked,
     Resumed,
     Seen,
@@ -122,6 +123,14 @@ def encode_marker(marker: Marker) -> bytes:
 
 def decode_marker(data: bytes) -> Marker:
     return Marker(**json.loads(data))
+
+
+def encode_questionnaire(answer: QuestionnaireAnswer) -> bytes:
+    return _dump(asdict(answer))
+
+
+def decode_questionnaire(data: bytes) -> QuestionnaireAnswer:
+    return QuestionnaireAnswer(**json.loads(data))
 
 
 def encode_seen(seen: Seen) -> bytes:

@@ -63,6 +63,13 @@ JSON_SCHEMAS: dict[str, JsonValue] = {
         time_ns=_WHOLE, name=_TEXT, page=_TEXT, shown={"type": "boolean"}
     ),
     "vrhuman.Marker": _object(time_ns=_WHOLE, key=_TEXT, text=_TEXT, author=_TEXT),
+    "vrhuman.QuestionnaireAnswer": _object(
+        time_ns=_WHOLE,
+        questionnaire=_TEXT,
+        moment=_TEXT,
+        item=_TEXT,
+        value={"anyOf": [_WHOLE, _TEXT]},
+    ),
     "vrhuman.Seen": _object(time_ns=_WHOLE, object_ids=_TEXTS, by=_TEXT),
     "vrhuman.Gap": _object(first_time_ns=_WHOLE, last_time_ns=_WHOLE, lost_bytes=_WHOLE),
 }

@@ -28,6 +28,7 @@ from vrhuman.session.entries import (
     Note,
     PanelShown,
     PhaseStart,
+    QuestionnaireAnswer,
     QuestionsAsked,
     Resumed,
     Seen,
@@ -59,6 +60,7 @@ Entry: TypeAlias = (
     | Marker
     | Seen
     | AudioPacket
+    | QuestionnaireAnswer
 )
 """Anything that :meth:`Session.entries` yields."""
 
@@ -219,6 +221,10 @@ class Session:
     def markers(self) -> Iterator[Marker]:
         return _only(Marker, self.entries(Topic.MARKER))
 
+    def questionnaires(self) -> Iterator[QuestionnaireAnswer]:
+        """Answers to the items of questionnaires, item by item; the last to an item counts."""
+        return _only(QuestionnaireAnswer, self.entries(Topic.QUESTIONNAIRE))
+
     def seen(self) -> Iterator[Seen]:
         """Objects as they came into view for the first time."""
         return _only(Seen, self.entries(Topic.SEEN))
@@ -272,5 +278,7 @@ def _decode(assembler: EventAssembler, topic: Topic, time_ns: int, data: bytes) 
             return json_codec.decode_seen(data)
         case Topic.AUDIO:
             return foxglove_codec.decode_audio(time_ns, data)
+        case Topic.QUESTIONNAIRE:
+            return json_codec.decode_questionnaire(data)
         case Topic.TF:
             return None

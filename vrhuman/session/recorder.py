@@ -32,6 +32,7 @@ from vrhuman.session.entries import (
     Note,
     PanelShown,
     PhaseStart,
+    QuestionnaireAnswer,
     QuestionsAsked,
     Resumed,
     Seen,
@@ -85,7 +86,7 @@ class Recorder:
         low_space_bytes: int = LOW_SPACE_BYTES,
         slow_seconds: float = SLOW_SECONDS,
     ) -> None:
-        self.path = Path(path)
+        self.path, self.start = Path(path), start
         self._file = AppendFile(
             self.path, start_attachments(start), [start_metadata(start)], definitions()
         )
@@ -222,6 +223,9 @@ class Recorder:
     def marker(self, entry: Marker) -> None:
         self._add(Topic.MARKER, entry.time_ns, json_codec.encode_marker(entry))
 
+    def questionnaire(self, entry: QuestionnaireAnswer) -> None:
+        self._add(Topic.QUESTIONNAIRE, entry.time_ns, json_codec.encode_questionnaire(entry))
+
     def seen(self, entry: Seen) -> None:
         self._add(Topic.SEEN, entry.time_ns, json_codec.encode_seen(entry))
 
@@ -249,6 +253,11 @@ class Recorder:
             self._slow_until = ended + self._slow_seconds
 
     # ------------------------------------------------------------------------------ disk, the end
+
+    @property
+    def free(self) -> int:
+        """Bytes left on its disk, as it was last looked at."""
+        return self._watch.free
 
     @property
     def low_space(self) -> bool:

@@ -11,6 +11,7 @@ was asked for:
   hand nowhere unless it moved the arm: the simulation needs no more. The calibration loses what was
   measured of the body.
 - ``video``: the participant's view goes.
+- ``questionnaires``: what was answered to them (how one felt, who one is) goes.
 """
 
 from __future__ import annotations
@@ -65,6 +66,7 @@ _TOPICS = {
     Part.TEXT: set[Topic](),
     Part.MOTION: {Topic.HEADSET, Topic.TF, Topic.VIDEO_PERSON},
     Part.VIDEO: {Topic.VIDEO_PERSON},
+    Part.QUESTIONNAIRES: {Topic.QUESTIONNAIRE},
 }
 """What goes whole."""
 

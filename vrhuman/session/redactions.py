@@ -25,6 +25,7 @@ class Part(StrEnum):
     TEXT = "text"
     MOTION = "motion"
     VIDEO = "video"
+    QUESTIONNAIRES = "questionnaires"
 
 
 @dataclass(frozen=True, slots=True)

@@ -117,15 +117,21 @@ def export_wav(session: Session, path: Path | str) -> float:
 
     :raises SessionError: where the session has no sound.
     """
+    seconds = write_wav(joined(session.audio_packets()), path)
+    if not seconds:
+        Path(path).unlink()
+        raise SessionError(f"{session.path}: there is no sound in this session")
+    return seconds
+
+
+def write_wav(pieces: Iterable[Floats], path: Path | str) -> float:
+    """One piece after another (-1..1) as WAV: 16 bit, mono, 48 kHz; returns the seconds."""
     written = 0
     with wave.open(str(path), "wb") as file:
         file.setparams((1, 2, DECODED_RATE, 0, "NONE", ""))
-        for samples in joined(session.audio_packets()):
+        for samples in pieces:
             file.writeframesraw((np.clip(samples, -1.0, 1.0) * 32767).astype("<i2").tobytes())
             written += len(samples)
-    if not written:
-        Path(path).unlink()
-        raise SessionError(f"{session.path}: there is no sound in this session")
     return written / DECODED_RATE
 
 

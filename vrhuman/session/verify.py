@@ -87,7 +87,8 @@ class Verification:
     that was resumed starts from its first.
     ``versions`` names what differs between the recording's packages and these. Where ``replayed``,
     the states were read, not simulated again; ``identical`` then says nothing, and the first
-    difference is between what is in the file and what a whole file has."""
+    difference is between what is in the file and what a whole file has. A whole file of somebody
+    who never was in the house, as under the condition ``blind``, is identical in 0 frames."""
 
     identical: bool
     frames: int
@@ -151,7 +152,7 @@ def verify(
                 f"{path}: there is no keyframe {from_keyframe}; it has {replay.keyframes}"
             )
         return Verification(
-            identical=difference is None and replay.frames > 0,
+            identical=difference is None and (replay.frames > 0 or replay.nothing_done),
             frames=replay.frames,
             unverified=replay.unverified,
             ticks=replay.ticks,
@@ -207,11 +208,19 @@ class _Replay:
         self._from_keyframe = from_keyframe
         self._in_step = from_keyframe is None
         self._commands: dict[int, Command] = {}
+        self._anything = False
+
+    @property
+    def nothing_done(self) -> bool:
+        """Whether a whole file has phases but nothing to simulate: none was in the house."""
+        phases = next(self._session.phases(), None)
+        return self._session.closed and phases is not None and not self._anything
 
     def differences(self) -> Iterator[Difference]:
         """The difference of each event that differs."""
         topics = (Topic.COMMAND, Topic.EVENT, Topic.KEYFRAME, Topic.GAP, Topic.RESUMED)
         for time_ns, entry in self._session.entries(*topics):
+            self._anything = True
             if isinstance(entry, Command):
                 self._commands[entry.sequence] = entry
             elif isinstance(entry, Keyframe):

@@ -7,13 +7,20 @@ from dataclasses import replace
 import numpy as np
 
 from vrhuman.protocol import film as films
+from vrhuman.protocol.boards.pages import (
+    break_board,
+    instructions_board,
+    message_board,
+    one_button,
+    page_board,
+    rest_board,
+)
 from vrhuman.protocol.boards.placing import HAND_DISTANCE, Place, ahead, held
 from vrhuman.protocol.boards.question_board import question_board
+from vrhuman.protocol.boards.questionnaire_board import questionnaire_board
 from vrhuman.protocol.boards.wrist_pages import SIZE, blank_list, list_pages
 from vrhuman.protocol.menu import NO, RESUME, YES
 from vrhuman.protocol.progress import (
-    BEGIN,
-    INSTRUCTIONS,
     MENU,
     Episode,
     Inputs,
@@ -26,6 +33,7 @@ from vrhuman.protocol.progress import (
 )
 from vrhuman.protocol.specification import PhaseKind, PhaseSpec
 from vrhuman.protocol.texts import Texts
+from vrhuman.protocol.training.board import practice_board
 from vrhuman.records import Bar, HandState, Panel
 
 FILM_ASIDE, QUESTION_ASIDE = 34.0, -22.0
@@ -46,16 +54,13 @@ def boards(episode: Episode, progress: Progress, inputs: Inputs) -> tuple[Panel,
     place = ahead(progress.anchor, lower=LOWER)
     words = instructions(episode, phase)
     if progress.menu is not None:
-        shown: tuple[Panel, ...] = (_menu_board(episode.texts, phase, progress, place),)
+        shown: tuple[Panel, ...] = (_menu_board(episode, phase, progress, inputs, place),)
     elif progress.started_ns is None and words is not None:
-        begin = (episode.texts.say("begin"),)
-        shown = (
-            _board(INSTRUCTIONS, words.title, words.text, place, (1.1, 0.66), begin, (BEGIN,)),
-        )
-    elif phase.kind is PhaseKind.ANSWER:
-        shown = _answering(episode, progress, place)
+        shown = (instructions_board(episode, words, place),)
     else:
-        shown = _at_hand(episode, phase, progress, inputs)
+        shown = _of_phase(episode, phase, progress, inputs, place)
+    if progress.message is not None and progress.menu is None:
+        shown = (*shown, *message_board(progress.message, shown))
     target = progress.pointing.target
     return tuple(
         replace(panel, hovered=target.option)
@@ -66,6 +71,25 @@ def boards(episode: Episode, progress: Progress, inputs: Inputs) -> tuple[Panel,
         else panel
         for panel in shown
     )
+
+
+def _of_phase(
+    episode: Episode, phase: PhaseSpec, progress: Progress, inputs: Inputs, place: Place
+) -> tuple[Panel, ...]:
+    match phase.kind:
+        case PhaseKind.EXPLORE:
+            return _at_hand(episode, phase, progress, inputs)
+        case PhaseKind.ANSWER:
+            return _answering(episode, progress, place)
+        case PhaseKind.PRACTICE:
+            board = practice_board(episode, phase, progress, inputs)
+            return () if board is None else (board,)
+    if progress.filling is not None:
+        questionnaire = episode.questionnaires[phase.questionnaire or phase.probe]
+        return (questionnaire_board(questionnaire, progress.filling, episode.texts, place),)
+    if phase.kind is PhaseKind.BREAK:
+        return (break_board(episode, phase, progress, place),)
+    return (page_board(episode, phase, progress, place),)
 
 
 def _answering(episode: Episode, progress: Progress, place: Place) -> tuple[Panel, ...]:
@@ -102,18 +126,21 @@ def _film_board(texts: Texts, progress: Progress, place: Place) -> Panel:
     )
 
 
-def _menu_board(texts: Texts, phase: PhaseSpec, progress: Progress, place: Place) -> Panel:
+def _menu_board(
+    episode: Episode, phase: PhaseSpec, progress: Progress, inputs: Inputs, place: Place
+) -> Panel:
     assert progress.menu is not None
+    texts = episode.texts
     match progress.menu.page:
         case "break":
             title, text = texts.say("break_title"), texts.say("break_text")
-            return _board(
-                MENU, title, text, place, (1.0, 0.58), (texts.say("menu_resume"),), (RESUME,)
+            return one_button(
+                MENU, title, text, place, (1.0, 0.58), texts.say("menu_resume"), RESUME
             )
+        case "rest":
+            return rest_board(episode, progress, place)
         case "done":
-            free = phase.max_steps is None and progress.answers
-            text = texts.say("done_text_free" if free else "done_text")
-            return _asked(texts, "done", text, place)
+            return _asked(texts, "done", _done_text(episode, phase, progress, inputs), place)
         case "stop":
             return _asked(texts, "stop", texts.say("stop_text"), place)
     keys = [RESUME, "break", "recentre"]
@@ -135,6 +162,17 @@ def _menu_board(texts: Texts, phase: PhaseSpec, progress: Progress, place: Place
     )
 
 
+def _done_text(episode: Episode, phase: PhaseSpec, progress: Progress, inputs: Inputs) -> str:
+    """What being done means here; where steps cost score, so many they were."""
+    texts = episode.texts
+    if phase.max_steps is not None or not progress.answers:
+        return texts.say("done_text")
+    text = texts.say("done_text_free")
+    if not episode.spec.show_t3:
+        return text
+    return f"{text} {texts.say('done_steps', steps=inputs.steps - progress.steps_before)}"
+
+
 def _asked(texts: Texts, about: str, text: str, place: Place) -> Panel:
     """Once more before what cannot be taken back; going on is the easier to press."""
     return Panel(
@@ -147,30 +185,6 @@ def _asked(texts: Texts, about: str, text: str, place: Place) -> Panel:
         size=np.array([1.1, 0.58]),
         keys=(NO, YES),
         rows=((1.0, -0.1, 1.0),),
-        main=frozenset({0}),
-    )
-
-
-def _board(
-    panel_id: str,
-    title: str,
-    text: str,
-    place: Place,
-    size: tuple[float, float],
-    options: tuple[str, ...],
-    keys: tuple[str, ...],
-) -> Panel:
-    """Words, and one button in the middle that leads on."""
-    return Panel(
-        panel_id=panel_id,
-        title=title,
-        text=text,
-        options=options,
-        position=place.position,
-        orientation=place.orientation,
-        size=np.array(size),
-        keys=keys,
-        rows=((-1.0, 1.2, -1.0),),
         main=frozenset({0}),
     )
 
@@ -210,7 +224,12 @@ def _hint(
     episode: Episode, phase: PhaseSpec, progress: Progress, hand: HandState, inputs: Inputs
 ) -> Panel:
     left = steps_left(episode.spec, progress, inputs.steps)
-    told = ("steps", inputs.steps - progress.steps_before) if left is None else ("steps_left", left)
+    lines = [phase_title(episode, phase)]
+    if left is not None:
+        lines.append(episode.texts.say("steps_left", steps=left))
+    elif episode.spec.show_t3 or not progress.answers:
+        taken = inputs.steps - progress.steps_before
+        lines.append(episode.texts.say("steps", steps=taken))
     place = held(hand.grip, inputs.head, HINT_SIZE[1])
     bar = None
     if episode.full_force is not None:
@@ -219,7 +238,7 @@ def _hint(
     return Panel(
         panel_id="hint",
         title="",
-        text=f"{phase_title(episode, phase)}\n{episode.texts.say(told[0], steps=told[1])}",
+        text="\n".join(lines),
         options=(),
         position=place.position,
         orientation=place.orientation,

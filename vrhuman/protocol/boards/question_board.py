@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vrhuman.protocol.asking import BACK, FORWARD, SUBMIT, given_in
+from vrhuman.protocol.asking import BACK, FORWARD, SUBMIT, SURE, given_in
+from vrhuman.protocol.boards.fitting import fitted
 from vrhuman.protocol.boards.placing import Place
 from vrhuman.protocol.boards.wrist_pages import spoken
 from vrhuman.protocol.entry import (
@@ -23,9 +24,13 @@ from vrhuman.protocol.entry import (
 from vrhuman.protocol.progress import QUESTION, Episode, Progress, current_phase
 from vrhuman.protocol.specification import QueryInput
 from vrhuman.protocol.texts import Texts
-from vrhuman.records import Panel, Question
+from vrhuman.records import Answer, GivenAnswer, Panel, Question
 
 WIDTH = 1.2
+SURE_HEIGHT = 0.7
+"""Of the board that asks how sure one is [m], at least."""
+SURE_OF = "/sure"
+"""What the question how sure one is of an answer is called, after the question's own name."""
 HEIGHTS: dict[Way, float] = {"press": 0.62, "number": 0.9, "choices": 0.98, "text": 0.98}
 """Of the boards [m]."""
 SHORT, SHORT_COLUMNS, LONG_COLUMNS = 8, 5, 3
@@ -44,7 +49,9 @@ def question_board(episode: Episode, progress: Progress, place: Place) -> Panel:
     """The question before the participant, or what stands after the last."""
     texts, number = episode.texts, progress.question
     if number >= len(episode.questions):
-        return _last_board(texts, place)
+        return last_board(texts, place)
+    if progress.asking.answer is not None:
+        return _sure_board(episode, progress, progress.asking.answer, place)
     question, entry = episode.questions[number], progress.asking.entry
     phase = current_phase(episode.spec, progress)
     assert phase is not None
@@ -72,7 +79,33 @@ def question_board(episode: Episode, progress: Progress, place: Place) -> Panel:
     return panel if way in ("press", "choices") else replace(panel, entry=entry.typed)
 
 
-def _last_board(texts: Texts, place: Place) -> Panel:
+def _sure_board(episode: Episode, progress: Progress, answer: Answer, place: Place) -> Panel:
+    """How sure one is of the answer just given."""
+    texts, question = episode.texts, episode.questions[progress.question]
+    given = GivenAnswer(question.question_id, "", answer, 0)
+    told = texts.say("sure_answer", question=question.text, answer=spoken(given, texts))
+    tens = tuple(f"{key} %" for key in SURE)
+    first, last = SURE[:6], SURE[6:]
+    rows = ((1.0,) * len(first), (*(1.0,) * len(last), -1.0), (1.5, -4.5))
+    board = Panel(
+        panel_id=QUESTION,
+        title=texts.say("sure_title"),
+        text=f"{told}\n{texts.say('sure_text')}",
+        options=(*tens, texts.say("back")),
+        position=place.position,
+        orientation=place.orientation,
+        size=np.array([WIDTH, SURE_HEIGHT]),
+        question_id=f"{question.question_id}{SURE_OF}",
+        choices=SURE,
+        keys=(*SURE, BACK),
+        rows=rows,
+        quiet=frozenset({len(SURE)}),
+    )
+    return fitted(board, SURE_HEIGHT)
+
+
+def last_board(texts: Texts, place: Place) -> Panel:
+    """After the last question: hand all in, or go back."""
     return Panel(
         panel_id=QUESTION,
         title=texts.say("all_answered"),
@@ -93,18 +126,11 @@ def _buttons(
 ) -> Buttons:
     """The answers' buttons, and those that lead to the questions before and after."""
     if way == "press":
-        rows = _with_ways(((), ()), back, forward, 1.5)
+        rows = with_ways(((), ()), back, forward, 1.5)
         keys = (*(name.lower() for name in question.options), *rows.keys)
         return Buttons(keys, ((1.0,) * len(question.options), *rows.rows))
     if way == "number":
-        digits = tuple("123456789")
-        left = (BACK,) if back else ()
-        right = (FORWARD,) if forward else ()
-        keys = (*digits, *left, DELETE, "0", CONFIRM, *right)
-        side, key = 1.5, 1.3
-        last = (side if back else -side, -0.2, key, key, key, -0.2, side if forward else -side)
-        three = (-side - 0.2, key, key, key, -side - 0.2)
-        return Buttons(keys, (three, three, three, last))
+        return number_pad(back, forward)
     if way == "text":
         return _keyboard(texts, back, forward)
     page = page_of(question, entry)
@@ -112,12 +138,24 @@ def _buttons(
     short = all(len(texts.answer(name)) <= SHORT for name in question.options)
     columns = SHORT_COLUMNS if short else LONG_COLUMNS
     grid = [page[i : i + columns] for i in range(0, len(page), columns)]
-    rows = _with_ways((more, (CONFIRM,)), back, forward, 1.2)
+    rows = with_ways((more, (CONFIRM,)), back, forward, 1.2)
     full = tuple((*(1.0,) * len(row), *(-1.0,) * (columns - len(row))) for row in grid)
     return Buttons((*page, *rows.keys), (*full, *rows.rows))
 
 
-def _with_ways(
+def number_pad(back: bool, forward: bool) -> Buttons:
+    """Ten digits, one to take the last back, and one to confirm."""
+    digits = tuple("123456789")
+    left = (BACK,) if back else ()
+    right = (FORWARD,) if forward else ()
+    keys = (*digits, *left, DELETE, "0", CONFIRM, *right)
+    side, key = 1.5, 1.3
+    last = (side if back else -side, -0.2, key, key, key, -0.2, side if forward else -side)
+    three = (-side - 0.2, key, key, key, -side - 0.2)
+    return Buttons(keys, (three, three, three, last))
+
+
+def with_ways(
     between: tuple[tuple[str, ...], tuple[str, ...]], back: bool, forward: bool, width: float
 ) -> Buttons:
     """One row: Back and Next at its left, other keys in its middle and at its right."""

@@ -1,0 +1,93 @@
+"""A loudspeaker that is open all the time, so that a sound begins as soon as it is wished.
+
+PortAudio's own thread takes what there is to play; where there is nothing it plays silence.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from types import TracebackType
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vrhuman.audio.cues import RATE
+from vrhuman.audio.devices import NoLoudspeaker, SoundDevice, portaudio
+
+LATENCY_SECONDS = 0.05
+"""What the driver may keep before it plays: later than this a cue does not come."""
+SILENCE_SECONDS, FIRST_SECONDS = 2.0, 10.0
+"""A device that takes nothing for so long is gone; one just opened may take longer."""
+
+
+class LoudspeakerLost(NoLoudspeaker):
+    """An open loudspeaker takes no sound any more."""
+
+
+class Loudspeaker:
+    """An open loudspeaker; a context manager.
+
+    :raises NoLoudspeaker: where the device does not open.
+    """
+
+    def __init__(self, device: SoundDevice) -> None:
+        self.device = device
+        self._waiting: deque[NDArray[np.int16]] = deque()
+        self._taken_s = time.monotonic() + FIRST_SECONDS
+        sounddevice = portaudio()
+        extra = {}
+        if device.api == "Windows WASAPI":  # the one driver that converts rates only when told to
+            extra["extra_settings"] = sounddevice.WasapiSettings(auto_convert=True)
+        try:
+            self._stream = sounddevice.RawOutputStream(
+                samplerate=RATE,
+                device=device.number,
+                channels=1,
+                dtype="int16",
+                latency=LATENCY_SECONDS,
+                callback=self._give,
+                **extra,
+            )
+            self._stream.start()
+        except sounddevice.PortAudioError as error:
+            raise NoLoudspeaker(
+                f"the loudspeaker {device.name} does not open: {error}; choose another with "
+                "--cues DEVICE"
+            ) from error
+
+    def __enter__(self) -> Loudspeaker:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._stream.abort(ignore_errors=True)
+        self._stream.close(ignore_errors=True)
+
+    def play(self, samples: NDArray[np.int16]) -> None:
+        """After what is still to be played."""
+        self._waiting.append(samples)
+
+    def check(self) -> None:
+        """:raises LoudspeakerLost: where the device takes nothing any more."""
+        if not self._stream.active or time.monotonic() > self._taken_s + SILENCE_SECONDS:
+            raise LoudspeakerLost(f"the loudspeaker {self.device.name} is gone")
+
+    def _give(self, data: Any, frames: int, told: Any, status: Any) -> None:  # noqa: ARG002
+        """In PortAudio's thread."""
+        self._taken_s = time.monotonic()
+        out = np.frombuffer(data, np.int16)
+        out[:] = 0
+        at = 0
+        while self._waiting and at < frames:
+            piece = self._waiting.popleft()
+            fits = piece[: frames - at]
+            out[at : at + len(fits)] = fits
+            at += len(fits)
+            if len(fits) < len(piece):
+                self._waiting.appendleft(piece[len(fits) :])

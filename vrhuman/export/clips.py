@@ -1,0 +1,145 @@
+"""Spoken answers: for each time a question stood before the participant, the sound of that time.
+
+A clip begins when the question's board comes up and ends a moment after it goes, with the rating of
+one's confidence where that is asked. A question that one goes back to has a clip for each time.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields
+from pathlib import Path
+
+import numpy as np
+
+from vrhuman.export.writing import ExportError, written
+from vrhuman.protocol.boards.question_board import SURE_OF
+from vrhuman.protocol.progress import QUESTION
+from vrhuman.records import Answer, Floats, GivenAnswer
+from vrhuman.session.channels import Topic
+from vrhuman.session.entries import AudioPacket, PanelShown, PhaseStart
+from vrhuman.session.reader import Session
+from vrhuman.session.sound import BLOCK, DECODED_RATE, RATE, joined, write_wav
+
+TAIL_NS = 500_000_000
+"""Words go on a little after the press: clips end so much after their board."""
+AHEAD_PACKETS = 4
+"""Decoded before a clip begins, for the decoder to come into its stride: 80 ms (RFC 6716, 4.5)."""
+PACKET_SECONDS = BLOCK / RATE
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question stood before the participant from ``first_ns`` to ``last_ns``, the ``visit``-th
+    time in its phase (from 1). ``answer`` is what was given then; None where nothing was."""
+
+    phase: str
+    question_id: str
+    visit: int
+    first_ns: int
+    last_ns: int
+    answer: Answer | None
+
+
+@dataclass(frozen=True, slots=True)
+class Clip:
+    """A row of ``clips.csv``. ``first_ns`` is on the session's clock; ``heard_seconds`` of the clip
+    were recorded, the rest is silence."""
+
+    file: str
+    phase: str
+    question_id: str
+    visit: int
+    answer: str
+    first_ns: int
+    seconds: float
+    heard_seconds: float
+
+
+def asked_stretches(session: Session) -> Iterator[Asked]:
+    """When which question was asked, in order; one that is still asked at the end has no end."""
+    phase, page, since, answer = "", "", 0, None
+    visits: dict[tuple[str, str], int] = {}
+    for time_ns, entry in session.entries(Topic.PHASE, Topic.PANEL, Topic.ANSWER):
+        match entry:
+            case GivenAnswer() if entry.question_id == page:
+                answer = entry.answer
+            case PanelShown() if entry.name == QUESTION:
+                turned = entry.page.removesuffix(SURE_OF) if entry.shown else ""
+                if turned == page:
+                    continue
+                if page:
+                    visit = visits[phase, page] = visits.get((phase, page), 0) + 1
+                    yield Asked(phase, page, visit, since, time_ns, answer)
+                page, since, answer = turned, time_ns, None
+            case PhaseStart():
+                phase = entry.phase
+
+
+def export_clips(path: Path | str, out: Path | str) -> None:
+    """Write the clips of the session at ``path`` into the new folder ``out``, as WAV (16 bit, mono,
+    48 kHz), and ``clips.csv``, which says what was asked and answered in each.
+
+    :raises ExportError: where the session has no sound, asks nothing, or ``out`` is there already.
+    """
+    with Session.open(path) as session, written(out) as folder:
+        packets = list(session.audio_packets())
+        if not packets:
+            raise ExportError(
+                f"{path}: there is no sound in this session; record it with --microphone"
+            )
+        questions = {q.question_id for asked in session.questions() for q in asked.questions}
+        asked = [each for each in asked_stretches(session) if each.question_id in questions]
+        if not asked:
+            raise ExportError(f"{path}: no question was asked in this session")
+        folder.mkdir()
+        rows = [_clip(folder, number, each, packets) for number, each in enumerate(asked, start=1)]
+        with (folder / "clips.csv").open("w", encoding="utf-8", newline="") as file:
+            table = csv.writer(file)
+            names = [each.name for each in fields(Clip)]
+            table.writerow(names)
+            table.writerows([getattr(row, name) for name in names] for row in rows)
+
+
+def sound_of(packets: Sequence[AudioPacket], first_ns: int, last_ns: int) -> Floats:
+    """The samples (-1..1, 48 kHz) between two times; silence where nothing was recorded.
+    ``packets`` are all of the session's."""
+    first = bisect_left(packets, first_ns, key=_time)
+    last = bisect_left(packets, last_ns, key=_time)
+    near = packets[max(0, first - AHEAD_PACKETS) : last]
+    out = np.zeros((last_ns - first_ns) * DECODED_RATE // 1_000_000_000)
+    at = 0
+    for piece in joined(near, first_ns):
+        fits = piece[: len(out) - at]
+        out[at : at + len(fits)] = fits
+        at += len(fits)
+    return out
+
+
+def _time(packet: AudioPacket) -> int:
+    return packet.time_ns
+
+
+def _clip(folder: Path, number: int, asked: Asked, packets: Sequence[AudioPacket]) -> Clip:
+    last_ns = asked.last_ns + TAIL_NS
+    name = re.sub(r"[^A-Za-z0-9]+", "-", f"{asked.phase} {asked.question_id}").strip("-")
+    file = f"{number:03d}-{name}.wav"
+    seconds = write_wav([sound_of(packets, asked.first_ns, last_ns)], folder / file)
+    heard = bisect_left(packets, last_ns, key=_time) - bisect_left(
+        packets, asked.first_ns, key=_time
+    )
+    answer = asked.answer
+    words = answer if isinstance(answer, tuple) else () if answer is None else (str(answer),)
+    return Clip(
+        file=file,
+        phase=asked.phase,
+        question_id=asked.question_id,
+        visit=asked.visit,
+        answer=";".join(words),
+        first_ns=asked.first_ns,
+        seconds=round(seconds, 3),
+        heard_seconds=round(min(seconds, heard * PACKET_SECONDS), 3),
+    )

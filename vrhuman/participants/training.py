@@ -1,0 +1,107 @@
+"""Doing what a training asks: a task's board says in machine-readable words what is to be done.
+
+``practice:TASK:THING...:NUMBERS`` in the house, ``practice:TASK:ANSWER`` at a question whose answer
+was told after a wrong one.
+"""
+
+from __future__ import annotations
+
+import math
+
+from vrhuman import geometry
+from vrhuman.participants.answering import takes_a_set
+from vrhuman.participants.mind import Mind
+from vrhuman.participants.participant import Gaze, Intent, Skill
+from vrhuman.participants.script.doing import Doer
+from vrhuman.participants.script.goals import (
+    Goal,
+    Grip,
+    Lift,
+    Named,
+    Open,
+    PutDown,
+    Reach,
+    Turn,
+    Wait,
+    WalkTo,
+)
+from vrhuman.participants.walking import look, pause
+from vrhuman.records import FORCE_QUANTUM_KGF, Answer, Observation, Panel
+
+PREFIX = "practice:"
+MARGIN_DEGREES = 6.0
+"""Heads are turned this much further than is asked for."""
+STAYS = 6.0
+"""Seconds of keeping still at the end of a task, before it is begun anew."""
+FIRM_FORCE = 2.5
+"""Pressed on things to be weighed [kgf]."""
+HOLDS, REACHES = 3.0, 2.0
+"""Seconds for which something is held, and touched."""
+
+
+def task_shown(observation: Observation) -> str:
+    """The task that a board asks for in the house; empty where none does."""
+    shown = (p.program for p in observation.panels if not p.options)
+    return next((program for program in shown if program.startswith(PREFIX)), "")
+
+
+def told_answer(panel: Panel) -> Answer | None:
+    """The right answer, where the board of a question tells it."""
+    if not panel.program.startswith(PREFIX) or not panel.options:
+        return None
+    words = panel.program.split(":")[-1].split(",")
+    return tuple(words) if takes_a_set(panel) else words[0]
+
+
+def practise(mind: Mind, program: str) -> Skill:
+    """Do the task, again and again until its board goes away."""
+    while not mind.observation.depth.any():
+        yield Intent()  # the eyes are not open yet
+    task, *things, numbers = program.removeprefix(PREFIX).split(":")
+    wished = [float(number) for number in numbers.split(",") if number]
+    while True:
+        if task == "look":
+            yield from _look_round(mind, *wished)
+        else:
+            yield from _do(mind, _goals(task, things, wished))
+        yield from pause(mind, STAYS)
+
+
+def _look_round(mind: Mind, turn: float, up: float, down: float) -> Skill:
+    yield from Doer(mind).do(Turn(turn + MARGIN_DEGREES))
+    yaw = geometry.wrap_degrees(mind.gaze.yaw)
+    for horizon in (-up - MARGIN_DEGREES, down + MARGIN_DEGREES):
+        yield from look(mind, Gaze(yaw, horizon))
+    return True
+
+
+def _goals(task: str, things: list[str], wished: list[float]) -> list[Goal]:
+    """A task as a script would tell it."""
+    first = Named(things[0])
+    match task:
+        case "walk":
+            return [WalkTo(first)]
+        case "reach":
+            return [Reach(first), Wait(REACHES)]
+        case "grip-light" | "grip-firm":
+            least, most = wished
+            force = math.sqrt(max(least, FORCE_QUANTUM_KGF) * most)
+            return [Reach(first), *_held(round(force / FORCE_QUANTUM_KGF) * FORCE_QUANTUM_KGF)]
+        case "weigh":
+            return [goal for thing in things for goal in (Reach(Named(thing)), *_held(FIRM_FORCE))]
+        case "open":
+            return [Open(first)]
+    return []
+
+
+def _held(force: float) -> list[Goal]:
+    return [Grip(force), Lift(), Wait(HOLDS), PutDown()]
+
+
+def _do(mind: Mind, goals: list[Goal]) -> Skill:
+    """One goal after another; the first that fails is the last."""
+    doer = Doer(mind)
+    for goal in goals:
+        if not (yield from doer.do(goal)):
+            return False
+    return True

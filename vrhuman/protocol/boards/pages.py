@@ -1,0 +1,128 @@
+"""Boards of words with one button that leads on: instructions, pages, breaks; words from the desk.
+
+A break's button is there once it was long enough; until then a bar shows how long it still is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import ceil
+
+import numpy as np
+
+from vrhuman.protocol.boards.fitting import fitted
+from vrhuman.protocol.boards.placing import Place, ahead
+from vrhuman.protocol.ending import closing_page
+from vrhuman.protocol.menu import RESUME
+from vrhuman.protocol.progress import (
+    BEGIN,
+    INSTRUCTIONS,
+    MENU,
+    PAGE,
+    Episode,
+    Message,
+    Progress,
+    phase_text,
+    phase_title,
+    rest_left,
+)
+from vrhuman.protocol.specification import PhaseSpec
+from vrhuman.protocol.texts import PhaseWords, Texts
+from vrhuman.records import Bar, Panel
+
+BOARD, REST, MESSAGE = (1.1, 0.66), (1.1, 0.62), (0.9, 0.22)
+"""Width and least height [m]: of pages, of breaks, of words from the desk."""
+MESSAGE_LOWER, MESSAGE_ABOVE = 0.3, 0.56
+"""Words from the desk hang so much below the eyes [m], so that they hide little of the house; where
+there is a board before the eyes, they hang above it."""
+
+
+def instructions_board(episode: Episode, words: PhaseWords, place: Place) -> Panel:
+    """What is read before a phase."""
+    begin = episode.texts.say("begin")
+    return one_button(INSTRUCTIONS, words.title, words.text, place, BOARD, begin, BEGIN)
+
+
+def page_board(episode: Episode, phase: PhaseSpec, progress: Progress, place: Place) -> Panel:
+    """A page; the one that closes the session says so on its button."""
+    closing = progress.phase == closing_page(episode.spec)
+    on = episode.texts.say("page_end" if closing else "page_on")
+    title, text = phase_title(episode, phase), phase_text(episode, phase)
+    return one_button(PAGE, title, text, place, BOARD, on, BEGIN)
+
+
+def break_board(episode: Episode, phase: PhaseSpec, progress: Progress, place: Place) -> Panel:
+    """A break that the protocol offers."""
+    texts, left = episode.texts, rest_left(phase, progress)
+    text = phase_text(episode, phase) or texts.say("break_text")
+    title = phase_title(episode, phase) if phase.name in texts.phases else texts.say("break_title")
+    return _resting(texts, PAGE, BEGIN, PhaseWords(title, text), place, left, phase.least_seconds)
+
+
+def rest_board(episode: Episode, progress: Progress, place: Place) -> Panel:
+    """A break that must be taken, after long in the headset."""
+    texts, least = episode.texts, episode.spec.limits.rest_seconds
+    exposure = progress.exposure
+    left = 0.0 if exposure.worn_ns == 0 else max(0.0, least - exposure.rested_ns * 1e-9)
+    words = PhaseWords(texts.say("rest_title"), texts.say("rest_text"))
+    return _resting(texts, MENU, RESUME, words, place, left, least)
+
+
+def message_board(message: Message, beside: tuple[Panel, ...]) -> tuple[Panel, ...]:
+    """Words from the desk, ``beside`` what else is shown; none before there was anyone to read
+    them."""
+    if message.anchor is None:
+        return ()
+    at_board = any(panel.options for panel in beside)
+    place = ahead(message.anchor, lower=-MESSAGE_ABOVE if at_board else MESSAGE_LOWER)
+    return (fitted(_board("message", PhaseWords("", message.text), place, MESSAGE), MESSAGE[1]),)
+
+
+def one_button(
+    panel_id: str,
+    title: str,
+    text: str,
+    place: Place,
+    size: tuple[float, float],
+    option: str,
+    key: str,
+) -> Panel:
+    """Words, and one button in the middle that leads on; as high as the words need."""
+    board = replace(
+        _board(panel_id, PhaseWords(title, text), place, size),
+        options=(option,),
+        keys=(key,),
+        rows=((-1.0, 1.2, -1.0),),
+        main=frozenset({0}),
+    )
+    return fitted(board, size[1])
+
+
+def _resting(
+    texts: Texts,
+    panel_id: str,
+    key: str,
+    words: PhaseWords,
+    place: Place,
+    left: float,
+    least: float,
+) -> Panel:
+    """Of a break of at least so many seconds, of which some are ``left``."""
+    if left <= 0.0:
+        on = texts.say("menu_resume")
+        return one_button(panel_id, words.title, words.text, place, REST, on, key)
+    told = texts.say("rest_left", seconds=ceil(left))
+    board = _board(panel_id, words, place, REST)
+    return replace(board, bar=Bar(round(1.0 - ceil(left) / ceil(least), 3), told))
+
+
+def _board(panel_id: str, words: PhaseWords, place: Place, size: tuple[float, float]) -> Panel:
+    return Panel(
+        panel_id=panel_id,
+        title=words.title,
+        text=words.text,
+        options=(),
+        position=place.position,
+        orientation=place.orientation,
+        size=np.array(size),
+    )

@@ -1,0 +1,208 @@
+"""What happens in a phase from frame to frame, for each kind of phase."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from vrhuman.protocol import film as films
+from vrhuman.protocol import wrist as wrists
+from vrhuman.protocol.boards.questionnaire_board import QUESTIONNAIRE
+from vrhuman.protocol.boards.wrist_pages import list_pages
+from vrhuman.protocol.ending import ended
+from vrhuman.protocol.filling import Filled, Filling, press
+from vrhuman.protocol.pointing import HandName
+from vrhuman.protocol.progress import (
+    BEGIN,
+    PAGE,
+    QUESTION,
+    WRIST,
+    Episode,
+    Inputs,
+    Progress,
+    clicked,
+    inquiry,
+    rest_left,
+    steps_left,
+)
+from vrhuman.protocol.specification import PhaseKind, PhaseSpec
+from vrhuman.protocol.training.lessons import PRACTICE, practise
+from vrhuman.protocol.training.machine import TaskState
+from vrhuman.protocol.training.record import remark
+from vrhuman.records import GivenAnswer
+from vrhuman.session.entries import QuestionnaireAnswer
+
+PROBED = "break"
+"""The moment of the session at which a break's probe is answered."""
+
+
+def in_phase(
+    episode: Episode, phase: PhaseSpec, progress: Progress, inputs: Inputs, elapsed_ns: int
+) -> Progress:
+    """A frame later in a phase that has begun; ``elapsed_ns`` of it were not spent waiting."""
+    if steps_left(episode.spec, progress, inputs.steps) == 0:
+        return ended(episode.spec, phase, progress, inputs, "steps")
+    if phase.max_seconds is not None and _seconds(progress, inputs) >= phase.max_seconds:
+        return ended(episode.spec, phase, progress, inputs, "seconds")
+    match phase.kind:
+        case PhaseKind.EXPLORE:
+            return _explore(episode, progress, inputs)
+        case PhaseKind.ANSWER:
+            return _answer(episode, phase, progress, inputs, elapsed_ns)
+        case PhaseKind.PRACTICE:
+            return _practice(episode, phase, progress, inputs, elapsed_ns)
+        case PhaseKind.QUESTIONNAIRE:
+            return _questionnaire(episode, phase, progress, inputs)
+        case PhaseKind.BREAK:
+            return _break(episode, phase, progress, inputs)
+        case PhaseKind.PAGE:
+            return _page(episode, phase, progress, inputs)
+
+
+def something_to_fill(phase: PhaseSpec) -> Filling | None:
+    """The blank questionnaire that a phase begins with, if any."""
+    return Filling() if phase.questionnaire or phase.probe else None
+
+
+def resting(phase: PhaseSpec, progress: Progress) -> bool:
+    """Whether the participant has a break."""
+    if progress.menu is not None:
+        return progress.menu.page in ("break", "rest")
+    begun = phase.kind is PhaseKind.BREAK and progress.started_ns is not None
+    return begun and progress.filling is None
+
+
+def _seconds(progress: Progress, inputs: Inputs) -> float:
+    assert progress.started_ns is not None
+    return (inputs.time_ns - progress.started_ns - progress.waited_ns) * 1e-9
+
+
+def _explore(episode: Episode, progress: Progress, inputs: Inputs) -> Progress:
+    if not progress.answers:
+        return progress
+    before = progress.wrist
+    free: HandName = "left" if episode.gripper == "right" else "right"
+    hand = inputs.left if free == "left" else inputs.right
+    wrist = wrists.advance(before, inputs.head, hand, free, inputs.time_ns)
+    click = clicked(progress, WRIST)
+    if wrist.open and before.open and click:
+        pages = len(list_pages(episode.questions, progress.answers, episode.texts))
+        wrist = wrists.press(wrist, click, pages)
+    closed_by_press = before.open and not wrist.open and bool(click)
+    return replace(
+        progress,
+        wrist=wrist,
+        pressing_ns=inputs.time_ns if closed_by_press else progress.pressing_ns,
+    )
+
+
+def _answer(
+    episode: Episode, phase: PhaseSpec, progress: Progress, inputs: Inputs, elapsed_ns: int
+) -> Progress:
+    if not episode.questions:
+        return ended(episode.spec, phase, progress, inputs, "answered")
+    if progress.film is not None:
+        film, notes = films.advance(progress.film, progress.pointing, elapsed_ns)
+        progress = replace(progress, film=film, notes=(*progress.notes, *notes))
+    key = clicked(progress, QUESTION)
+    if not key:
+        return progress
+    asked = inquiry(episode, progress, phase).press(progress.asking, key)
+    if asked.submitted:
+        return ended(episode.spec, phase, progress, inputs, "answered")
+    if asked.answer is None:
+        return replace(progress, asking=asked.asking)
+    given = GivenAnswer(
+        question_id=episode.questions[progress.question].question_id,
+        phase=phase.name,
+        answer=asked.answer,
+        time_ns=inputs.time_ns,
+        confidence=asked.confidence,
+    )
+    progress = replace(progress, asking=asked.asking, answers=(*progress.answers, given))
+    if phase.brief and progress.question >= len(episode.questions):
+        return ended(episode.spec, phase, progress, inputs, "answered")
+    return progress
+
+
+def _practice(
+    episode: Episode, phase: PhaseSpec, progress: Progress, inputs: Inputs, elapsed_ns: int
+) -> Progress:
+    key, before = clicked(progress, PRACTICE), progress.task
+    task = practise(episode, phase, before, inputs, elapsed_ns, key)
+    progress = replace(progress, task=task)
+    if task.verdict and before is not None and not before.verdict:
+        progress = _judged(phase, progress, task, inputs, key)
+    if task.over and task.verdict in ("mastered", "failed"):
+        progress = replace(progress, notes=(*progress.notes, remark(phase.name, task)))
+        return ended(episode.spec, phase, progress, inputs, task.verdict)
+    return replace(progress, pressing_ns=inputs.time_ns) if key and task.acting else progress
+
+
+def _judged(
+    phase: PhaseSpec, progress: Progress, task: TaskState, inputs: Inputs, key: str
+) -> Progress:
+    """The verdict hangs before the eyes, wherever they look by now; an answer is kept."""
+    progress = replace(progress, anchor=inputs.head if inputs.head.valid else progress.anchor)
+    if task.given is None or not key:
+        return progress
+    given = GivenAnswer(phase.name, phase.name, task.given, inputs.time_ns)
+    return replace(progress, answers=(*progress.answers, given))
+
+
+def _page(episode: Episode, phase: PhaseSpec, progress: Progress, inputs: Inputs) -> Progress:
+    if clicked(progress, PAGE) != BEGIN:
+        return progress
+    return ended(episode.spec, phase, progress, inputs, "read")
+
+
+def _questionnaire(
+    episode: Episode, phase: PhaseSpec, progress: Progress, inputs: Inputs
+) -> Progress:
+    filled = _filled(episode, phase.questionnaire, progress)
+    if filled is None:
+        return progress
+    name = episode.questionnaires[phase.questionnaire].name
+    progress = _taken(progress, filled, name, phase.moment, inputs)
+    if not filled.handed_in:
+        return progress
+    return ended(episode.spec, phase, progress, inputs, "filled")
+
+
+def _probe(episode: Episode, phase: PhaseSpec, progress: Progress, inputs: Inputs) -> Progress:
+    """What a break begins with: an answer of ``stop_at`` or more ends the session."""
+    filled = _filled(episode, phase.probe, progress)
+    if filled is None:
+        return progress
+    name = episode.questionnaires[phase.probe].name
+    progress = _taken(progress, filled, name, PROBED, inputs)
+    if not filled.handed_in:
+        return progress
+    numbers = [v for v in filled.filling.values.values() if isinstance(v, int)]
+    if phase.stop_at is not None and any(number >= phase.stop_at for number in numbers):
+        return ended(episode.spec, phase, progress, inputs, "unwell")
+    return replace(progress, filling=None)
+
+
+def _filled(episode: Episode, name: str, progress: Progress) -> Filled | None:
+    """What a press on the questionnaire's board came to; None without one."""
+    key = clicked(progress, QUESTIONNAIRE)
+    if not key or progress.filling is None:
+        return None
+    return press(episode.questionnaires[name], progress.filling, key)
+
+
+def _taken(progress: Progress, filled: Filled, name: str, moment: str, inputs: Inputs) -> Progress:
+    progress = replace(progress, filling=filled.filling)
+    if filled.value is None:
+        return progress
+    answer = QuestionnaireAnswer(inputs.time_ns, name, moment, filled.item_id, filled.value)
+    return replace(progress, filled=(*progress.filled, answer))
+
+
+def _break(episode: Episode, phase: PhaseSpec, progress: Progress, inputs: Inputs) -> Progress:
+    if progress.filling is not None:
+        return _probe(episode, phase, progress, inputs)
+    if clicked(progress, PAGE) != BEGIN or rest_left(phase, progress) > 0.0:
+        return progress
+    rested = replace(progress, exposure=progress.exposure.rested())
+    return ended(episode.spec, phase, rested, inputs, "rested")

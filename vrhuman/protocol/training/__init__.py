@@ -1,0 +1,1 @@
+"""Training to mastery: one task after another, each with a criterion in numbers."""

@@ -1,0 +1,47 @@
+"""What the participant does in a frame, as far as a task listens to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from vrhuman.records import Event, Happening, HappeningKind
+
+
+@dataclass(frozen=True, slots=True)
+class Doing:
+    """``place`` is the agent's x, z [m], ``yaw`` and ``horizon`` (down positive) [degrees], all of
+    the world; ``touched`` and ``held`` are ids, ``force`` [kgf] the grasp's; ``opened`` and
+    ``let_go`` are what was opened, and slipped or was dropped, since the frame before."""
+
+    place: tuple[float, float] = (0.0, 0.0)
+    yaw: float = 0.0
+    horizon: float = 0.0
+    touched: tuple[str, ...] = ()
+    held: tuple[str, ...] = ()
+    force: float = 0.0
+    opened: tuple[str, ...] = ()
+    let_go: tuple[str, ...] = ()
+
+
+NOTHING = Doing()
+
+
+def doing(event: Event, happenings: Iterable[Happening]) -> Doing:
+    """``event`` is the newest one, ``happenings`` are all since the frame before."""
+    felt = tuple(happenings)
+    x, _, z = (float(v) for v in event.agent_position)
+    return Doing(
+        place=(x, z),
+        yaw=event.yaw,
+        horizon=event.horizon,
+        touched=event.touched,
+        held=event.held,
+        force=event.grasp_force,
+        opened=_of(felt, HappeningKind.OPENED),
+        let_go=_of(felt, HappeningKind.SLIPPED, HappeningKind.DROPPED),
+    )
+
+
+def _of(felt: tuple[Happening, ...], *kinds: HappeningKind) -> tuple[str, ...]:
+    return tuple(h.object_id for h in felt if h.kind in kinds)

@@ -1,0 +1,81 @@
+"""The house for training: a kitchen with a table and a fridge, and a living room behind a doorway.
+
+Nobody is tested in it. What is practised with stands on the table, within an arm's reach.
+"""
+
+from __future__ import annotations
+
+from vrhuman.houses import by_hand
+from vrhuman.houses.by_hand import Corner, xyz
+from vrhuman.records import JsonValue
+
+NAME = "own:training"
+"""What it is called where a house is asked for."""
+HOUSE_ID = "own-training"
+SEED = 5
+"""Weights and sizes are drawn by this seed, whoever trains."""
+
+MUG, VASE, BOWLS = "Mug|training", "Vase|training", ("Bowl|left", "Bowl|right")
+FRIDGE, PLANT, SOFA = "Fridge|training", "HousePlant|training", "Sofa|training"
+
+_KITCHEN: tuple[Corner, ...] = ((0.0, 0.0), (0.0, 4.5), (4.5, 4.5), (4.5, 0.0))
+_LIVING: tuple[Corner, ...] = ((4.5, 0.0), (4.5, 4.5), (8.5, 4.5), (8.5, 0.0))
+_TABLE: Corner = (1.6, 2.6)
+_TABLE_TOP = 0.7417
+_DOOR = (1.7096, 2.7904)
+"""Where along their wall the doorway begins and ends [m]."""
+_DOOR_HIGH = 2.13
+
+
+def training_house() -> dict[str, JsonValue]:
+    """A ProcTHOR 1.0.0 dict. Who trains stands before the table and looks at it."""
+    return by_hand.house(
+        [
+            by_hand.room(1, "Kitchen", _KITCHEN, "Tiles2"),
+            by_hand.room(2, "LivingRoom", _LIVING),
+        ],
+        [*by_hand.walls(1, _KITCHEN), *by_hand.walls(2, _LIVING)],
+        [_table(), *_furniture()],
+        [(2.25, 2.25), (6.5, 2.25)],
+        by_hand.pose(_TABLE[0], _TABLE[1] - 1.5),
+        [_doorway()],
+    )
+
+
+def _table() -> JsonValue:
+    x, z = _TABLE
+    on_it = (
+        (MUG, "Mug_1", 0.0518, -0.45),
+        (VASE, "Vase_Decorative_1", 0.1465, -0.15),
+        (BOWLS[0], "Bowl_1", 0.0441, 0.15),
+        (BOWLS[1], "Bowl_1", 0.0441, 0.45),
+    )
+    things = [
+        by_hand.thing(name, asset, xyz(x + aside, _TABLE_TOP + half + 0.002, z - 0.14))
+        for name, asset, half, aside in on_it
+    ]
+    place = xyz(x, _TABLE_TOP / 2.0, z)
+    table = by_hand.thing("DiningTable|training", "RoboTHOR_dining_table_jokkmokk_v", place)
+    return by_hand.standing(table, things)
+
+
+def _furniture() -> list[JsonValue]:
+    fridge = by_hand.thing(FRIDGE, "Fridge_12", xyz(3.5, 0.8877, 4.16), 180.0)
+    sofa = by_hand.thing(SOFA, "RoboTHOR_sofa_ektorp_v", xyz(6.5, 0.4457, 4.0), 180.0)
+    plant = by_hand.thing(PLANT, "Houseplant_11", xyz(7.9, 0.4474, 0.6))
+    return [by_hand.standing(fridge), by_hand.standing(sofa), by_hand.standing(plant)]
+
+
+def _doorway() -> JsonValue:
+    kitchen, living = _KITCHEN[2:4], _LIVING[0:2]
+    left, right = _DOOR
+    return {
+        "id": "door|1|2",
+        "assetId": "Doorframe_1",
+        "room0": "room|1",
+        "room1": "room|2",
+        "wall0": by_hand.wall_id(1, *kitchen),
+        "wall1": by_hand.wall_id(2, *living),
+        "holePolygon": [xyz(left, 0.0, 0.0), xyz(right, _DOOR_HIGH, 0.0)],
+        "assetPosition": xyz((left + right) / 2, _DOOR_HIGH / 2, 0.0),
+    }
