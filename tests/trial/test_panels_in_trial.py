@@ -28,8 +28,9 @@ from vrhuman.session.video import Picture, VideoEncoder
 from vrhuman.trial.film import Film
 from vrhuman.trial.outcome import NotScorable, outcome
 from vrhuman.trial.plan import Plan, prepare, questions_for, session_path, session_start
+from vrhuman.trial.shown import Shown
 from vrhuman.trial.sight import HEIGHT, WIDTH, eyes_of
-from vrhuman.trial.trial import Shown, Trial
+from vrhuman.trial.trial import Trial
 from vrhuman.trial.virtual import FRAME_NS, LocalWorld, headset_state
 from vrhuman.trial.world import World
 

@@ -38,9 +38,9 @@ def at(frame: int) -> int:
 class Story:
     """A session as it is recorded, told in a few words; it is never closed."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, protocol: str = PROTOCOL) -> None:
         self.path = path
-        start = synthetic.start(protocol=PROTOCOL, calibration=as_toml(BodySettings()))
+        start = synthetic.start(protocol=protocol, calibration=as_toml(BodySettings()))
         self._recorder = Recorder(path, start)
         self._world = Pendulum()
         self.frame = 0
@@ -103,6 +103,15 @@ def test_a_session_broken_off_before_anything_begins_at_the_beginning(story: Sto
     assert reached.progress.started_ns is None
     assert reached.past.state is None
     assert reached.past.obeyed == ()
+
+
+def test_a_session_that_was_led_to_its_closing_page_goes_on_there(tmp_path: Path) -> None:
+    spec, protocol = load_protocol("excalibur-short")
+    story = Story(tmp_path / "s.mcap", protocol)
+
+    story.begins("welcome").ends("welcome", "read").begins("explore").ends("explore", "unwell")
+
+    assert story.killed().reached.progress.phase == len(spec.phases) - 1
 
 
 def test_the_phase_goes_on_with_its_time_and_its_steps(story: Story) -> None:

@@ -14,6 +14,7 @@ from vrhuman.session import container
 from vrhuman.session.recorder import LOW_SPACE_BYTES
 from vrhuman.trial.pausing import GOES_ON, PAUSED, Reason
 from vrhuman.trial.plan import Plan
+from vrhuman.trial.telling import in_a_line
 
 __all__ = ["house"]  # the fixture
 
@@ -40,7 +41,7 @@ def test_a_disk_that_fills_up_pauses_until_there_is_room(
 
     assert inside.panel("paused").title == "A short break"
     assert inside.shown.event == stood
-    assert "disk" in inside.trial.told
+    assert "disk" in in_a_line(inside.trial)
 
     monkeypatch.setattr(recorder, "_low_space_bytes", LOW_SPACE_BYTES)
     inside.turn_head(0.0, 1.0)
@@ -63,7 +64,7 @@ def test_a_disk_that_does_not_keep_up_pauses_until_it_has(
 
     assert "slow" in inside.panel("paused").text
     assert inside.shown.event == stood
-    assert inside.trial.told.endswith("paused, the disk is slow")
+    assert in_a_line(inside.trial).endswith("paused, the disk is slow")
 
     monkeypatch.undo()
     spins_up.set()

@@ -18,6 +18,7 @@ from vrhuman.session.contact_sheet import draw_contact_sheet
 from vrhuman.session.house_map import draw_house_map
 from vrhuman.session.reader import Session
 from vrhuman.trial.frames import FrameCount
+from vrhuman.trial.mastery import Mastery, mastery
 from vrhuman.trial.outcome import Outcome, outcome
 from vrhuman.trial.plan import NotForStaircases, Plan, prepare
 from vrhuman.trial.run import run_in_virtual_time, run_with_headset
@@ -34,15 +35,16 @@ class NotFinished(VrhumanError):
 @dataclass(frozen=True, slots=True)
 class DemoResult:
     """What the demo prints; :meth:`as_json` are the keys that scripts rely on. Where ``replayed``,
-    the states were not simulated again (AI2-THOR's), and the file was verified to be whole."""
+    the states were not simulated again (AI2-THOR's), and the file was verified to be whole. There
+    are no pictures of a session that saw no house."""
 
     outcome: Outcome
     verified: bool
     replayed: bool
     replay_realtime_factor: float
     seconds: float
-    contact_sheet: Path
-    house_map: Path
+    contact_sheet: Path | None
+    house_map: Path | None
 
     def as_json(self) -> dict[str, Any]:
         o = self.outcome
@@ -66,8 +68,8 @@ class DemoResult:
             "replayed": self.replayed,
             "replay_realtime_factor": round(self.replay_realtime_factor, 1),
             "seconds": round(self.seconds, 1),
-            "contact_sheet": str(self.contact_sheet),
-            "map": str(self.house_map),
+            "contact_sheet": self.contact_sheet and str(self.contact_sheet),
+            "map": self.house_map and str(self.house_map),
         }
 
 
@@ -93,11 +95,7 @@ def run_demo(
         raise NotFinished(f"{ran.path}: ended early; `vrhuman resume` on it goes on")
     say("verifying in a second process")
     checked = verify_elsewhere(ran.path, plan.engine.meshes)
-    say("drawing the contact sheet and the map")
-    sheet, chart = ran.path.with_suffix(".sheet.png"), ran.path.with_suffix(".map.png")
-    with Session.open(ran.path) as session:
-        draw_contact_sheet(session, sheet)
-        draw_house_map(session, chart)
+    sheet, chart = _pictures(ran.path, say) if prepared.spec.explores else (None, None)
     return DemoResult(
         outcome=outcome(ran.path),
         verified=checked.good,
@@ -107,6 +105,16 @@ def run_demo(
         contact_sheet=sheet,
         house_map=chart,
     )
+
+
+def _pictures(path: Path, say: Callable[[str], None]) -> tuple[Path, Path]:
+    """Contact sheet and map, of a session that saw a house."""
+    say("drawing the contact sheet and the map")
+    sheet, chart = path.with_suffix(".sheet.png"), path.with_suffix(".map.png")
+    with Session.open(path) as session:
+        draw_contact_sheet(session, sheet)
+        draw_house_map(session, chart)
+    return sheet, chart
 
 
 def run_demo_of_pairs(
@@ -126,17 +134,52 @@ def run_demo_of_pairs(
             f"{plan.protocol}: a staircase is climbed by the scripted participant with its "
             "unsteady finger; leave out --participant and --script"
         )
-    prepared = prepare(replace(plan, part=UnsteadyFinger()))
+    path, verified = run_and_verify(
+        replace(plan, part=UnsteadyFinger()), runtime, display, say, progress
+    )
+    found = weighed(path)
+    assert found is not None
+    return found, verified
+
+
+def run_demo_of_training(
+    plan: Plan,
+    runtime: RuntimeWish,
+    display: TestDisplay,
+    say: Callable[[str], None],
+    progress: Callable[[Trial, FrameCount], None],
+) -> tuple[Mastery, bool]:
+    """Practise task after task; the second value tells whether the file was verified.
+
+    :raises VrhumanError: for anything that keeps the session from being finished.
+    """
+    path, verified = run_and_verify(plan, runtime, display, say, progress)
+    found = mastery(path)
+    assert found is not None
+    return found, verified
+
+
+def run_and_verify(
+    plan: Plan,
+    runtime: RuntimeWish,
+    display: TestDisplay,
+    say: Callable[[str], None],
+    progress: Callable[[Trial, FrameCount], None],
+) -> tuple[Path, bool]:
+    """A whole session; its file, and whether that was verified.
+
+    :raises VrhumanError: for anything that keeps the session from being finished.
+    """
+    prepared = prepare(plan)
     say(f"{prepared.house_id}; loading it and the runtime")
     if runtime == "none":
         ran = run_in_virtual_time(prepared, progress)
     else:
         ran = run_with_headset(prepared, display, progress)
-    found = weighed(ran.path)
-    if found is None or not ran.completed:
+    if not ran.completed:
         raise NotFinished(f"{ran.path}: ended early; `vrhuman resume` on it goes on")
     say("verifying in a second process")
-    return found, verify_elsewhere(ran.path).good
+    return ran.path, verify_elsewhere(ran.path, plan.engine.meshes).good
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,11 @@ from vrhuman.headset.errors import (
 )
 from vrhuman.headset.input import Hand
 from vrhuman.headset.openxr import DisplayFrame
+from vrhuman.protocol.cueing import cues
+from vrhuman.protocol.progress import Progress
 from vrhuman.records import FrameTiming, HappeningKind, VrhumanError
 from vrhuman.session.entries import AudioPacket, VideoPacket
+from vrhuman.trial.cue_process import CueLink
 from vrhuman.trial.display import TrialDisplay
 from vrhuman.trial.encoder_process import EncoderLink
 from vrhuman.trial.frames import FrameCount
@@ -26,7 +29,9 @@ from vrhuman.trial.participant_process import ParticipantLink
 from vrhuman.trial.participant_view import ParticipantView
 from vrhuman.trial.pausing import Reason
 from vrhuman.trial.person_film import PersonFilm
-from vrhuman.trial.trial import Shown, Trial
+from vrhuman.trial.shown import Shown
+from vrhuman.trial.telling import boards_in_words
+from vrhuman.trial.trial import Trial
 
 PAUSE_SECONDS = 3600.0
 """How long a headset may be off the head, or its runtime gone, before the trial is given up."""
@@ -55,6 +60,7 @@ class HeadsetLoop:
         hand: Hand,
         microphone: MicrophoneLink | None = None,
         film: PersonFilm | None = None,
+        cueing: CueLink | None = None,
     ) -> None:
         self._trial = trial
         self._headset = headset
@@ -64,6 +70,7 @@ class HeadsetLoop:
         self._hand = hand
         self._microphone = microphone
         self._film = film
+        self._cues = cueing
         self._previous: FrameTiming | None = None
         self._count = FrameCount(0, 0, 0)
         self._met = False  # the participant, since frames last began
@@ -75,13 +82,13 @@ class HeadsetLoop:
         return self._count
 
     def run(self, progress: Callable[[Trial, FrameCount], None]) -> None:
-        """Frames until the trial is over, or the participant closes it from the headset. Memory is
-        frozen: a collection would cost frames."""
+        """Frames until the trial is at its end, or the participant closes it from the headset.
+        Memory is frozen: a collection would cost frames."""
         gc.collect()
         gc.freeze()
         gc.disable()
         try:
-            while not self._trial.over:
+            while not self._trial.at_end:
                 self._turn()
                 progress(self._trial, self._count)
         except HeadsetClosed:
@@ -131,11 +138,19 @@ class HeadsetLoop:
             self._trial.pause(away)
         if frame.recentred:
             self._trial.recentred()
-        clock_ns = frame.display_time_ns - time.monotonic_ns()
-        shown = self._trial.update(state, clock_ns, self._previous, self._video(), self._sound())
+        now_ns, before = time.monotonic_ns(), self._trial.progress
+        shown = self._trial.update(
+            state,
+            frame.display_time_ns - now_ns,
+            self._previous,
+            self._video(),
+            self._sound(),
+            frame.shown_ns - now_ns,
+        )
         if self._participant is not None:
-            self._participant.show(self._trial.for_participant())
+            self._participant.show(boards_in_words(self._trial))
         self._vibrate(shown)
+        self._cue(before)
         updated = time.perf_counter_ns()
         views = self._headset.locate_views(frame) if state.head.valid else None
         located, before_drawing = time.perf_counter_ns(), time.thread_time_ns()
@@ -179,9 +194,18 @@ class HeadsetLoop:
         if self._microphone is None:
             return ()
         sound = self._microphone.take()
+        self._trial.loudness = self._microphone.peak
         for line in self._microphone.news():
             self._trial.note(line)
         return sound
+
+    def _cue(self, before: Progress) -> None:
+        if self._cues is None:
+            return
+        for cue in cues(self._trial.episode, before, self._trial.progress):
+            self._cues.play(cue)
+        for line in self._cues.news():
+            self._trial.note(line)
 
     def _vibrate(self, shown: Shown) -> None:
         for happening in shown.happenings:

@@ -6,13 +6,19 @@ is pulled out leaves a gap in the sound and a note; it is looked for until it is
 
 from __future__ import annotations
 
-import os
-import sys
 import time
 from contextlib import suppress
 from dataclasses import dataclass
 
-from vrhuman.audio.devices import NoMicrophone, chosen, forget_devices, inputs
+from vrhuman.audio.devices import (
+    NoMicrophone,
+    NoSoundDevice,
+    chosen,
+    forget_devices,
+    hush_drivers,
+    inputs,
+)
+from vrhuman.audio.meter import Meter
 from vrhuman.audio.microphone import Microphone
 from vrhuman.session.entries import AudioPacket
 from vrhuman.session.sound import SoundEncoder
@@ -27,7 +33,6 @@ RETRY_SECONDS = 1.0
 """Between two looks for a microphone that is gone."""
 RESTART_SECONDS = 5.0
 """A process that cannot live is not started more often than this."""
-SILENT = -96.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +59,7 @@ class Sound:
 def listen(orders: tuple[int, str], said: tuple[int, str], device: str) -> None:
     """The process's main function: sound in, packets out."""
     step_back()
-    _hush_drivers()
+    hush_drivers()
     control, outbox = Ring(*orders), Ring(*said)
     encoder = SoundEncoder()
 
@@ -80,7 +85,7 @@ def listen(orders: tuple[int, str], said: tuple[int, str], device: str) -> None:
                             tell(Sound(tuple(packets), max(block.level for block in blocks)))
                         time.sleep(IDLE_SECONDS)
                     return
-            except NoMicrophone as error:
+            except NoSoundDevice as error:
                 tell(Deaf(str(error)))
             time.sleep(RETRY_SECONDS)
             if not going():
@@ -91,15 +96,6 @@ def listen(orders: tuple[int, str], said: tuple[int, str], device: str) -> None:
         outbox.close()
 
 
-def _hush_drivers() -> None:
-    """PortAudio and the drivers below it write to the terminal whatever surprises them; Python's
-    own errors still come through."""
-    sys.stderr = os.fdopen(os.dup(2), "w", buffering=1)
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, 2)
-    os.close(nowhere)
-
-
 class MicrophoneLink:
     """The loop's end. A process that dies is replaced."""
 
@@ -108,8 +104,7 @@ class MicrophoneLink:
         self._arguments = (self._said.address, device)
         self._hears = True
         self._news: list[str] = []
-        self.level = SILENT
-        """The loudest sample lately [decibels below the loudest there can be]."""
+        self._meter = Meter()
         self._child = self._started()
 
     def wait_ready(self) -> None:
@@ -138,12 +133,22 @@ class MicrophoneLink:
             match value:
                 case Sound():
                     packets += value.packets
-                    self.level = value.level
+                    self._meter.heard(time.monotonic(), value.level)
                 case Listening():
                     self._heard(True)
                 case Deaf():
                     self._heard(False)
         return packets
+
+    @property
+    def level(self) -> float:
+        """The loudest sample of the last 100 ms [decibels below the loudest there can be]."""
+        return self._meter.level(time.monotonic())
+
+    @property
+    def peak(self) -> float:
+        """The same as a share 0..1 of the loudest there can be, for a meter."""
+        return self._meter.peak(time.monotonic())
 
     def news(self) -> list[str]:
         """What became of the microphone since the last call; without its name, which may be
@@ -160,7 +165,7 @@ class MicrophoneLink:
             self._news.append("the microphone is back")
         if self._hears and not now:
             self._news.append("the sound has a gap: the microphone is gone")
-            self.level = SILENT
+            self._meter.silence()
         self._hears = now
 
     def _started(self) -> Child:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from vrhuman.embodiment.grasp import quanta_ramped
-from vrhuman.protocol.specification import PhaseKind, parse_protocol
+from vrhuman.protocol.specification import Condition, PhaseKind, parse_protocol
 from vrhuman.records import VrhumanError
 from vrhuman.scoring.accuracy import accuracy
 from vrhuman.scoring.exqa import DEFAULT_K, exqa
@@ -25,7 +25,11 @@ class NotScorable(VrhumanError):
 class Outcome:
     """``t3`` counts the steps of the second explore phase. Accuracies and ExQA are in percent, as
     the paper prints them, ``by_type`` of question too. ``force_quanta`` counts the 0.05 kgf steps
-    ramped through: the other rule for counting grasps (DESIGN, Steps)."""
+    ramped through: the other rule for counting grasps (DESIGN, Steps). ``bonus`` is what was earned
+    by the protocol's rule, in its currency, None where it has none.
+
+    Under the condition ``blind`` there is one answer phase and no house: ``t3`` and
+    ``steps_explore`` are 0, and ``acc_ref`` is ``acc_exp``."""
 
     session: Path
     kind: str
@@ -42,6 +46,7 @@ class Outcome:
     k: float
     exqa: float
     by_type: tuple[TypeAccuracy, ...]
+    bonus: float | None
     frames: FrameCount
 
 
@@ -49,7 +54,7 @@ def outcome(path: Path, k: float = DEFAULT_K) -> Outcome:
     """Read and score one session.
 
     :raises NotScorable: where a phase is missing, saying which, or where answers may be: a gap of
-        a recovered file that is not within one explore phase.
+        a recovered file that is not within one phase that asks nothing.
     """
     with Session.open(path) as session:
         start = session.start
@@ -64,18 +69,21 @@ def outcome(path: Path, k: float = DEFAULT_K) -> Outcome:
     explored = [p.name for p in spec.phases if p.kind is PhaseKind.EXPLORE]
     answered = [p.name for p in spec.phases if p.kind is PhaseKind.ANSWER]
     missing = [name for name in (*explored, *answered) if name not in spans]
-    if missing or len(answered) < 2 or not asked:
-        what = ", ".join(missing) or "a second answer phase"
+    blind = spec.condition is Condition.BLIND
+    if missing or len(answered) < (1 if blind else 2) or not asked:
+        what = ", ".join(missing) or f"{'an' if blind else 'a second'} answer phase"
         raise NotScorable(f"{path}: not a finished session: {what} is missing; nothing to score")
+    silent = {p.name for p in spec.phases if p.kind is not PhaseKind.ANSWER}
     for gap in gaps:
         around = {_phase_at(phases, each) for each in (gap.first_time_ns, gap.last_time_ns)}
-        if len(around) > 1 or not around <= set(explored):
+        if len(around) > 1 or not around <= silent:
             raise NotScorable(
                 f"{path}: was damaged during {' and '.join(sorted(around))}: answers may be "
                 "missing, so it cannot be scored"
             )
     questions = asked[0].questions
-    before, after = (accuracy(questions, answers, name) for name in answered[:2])
+    before = accuracy(questions, answers, answered[0])
+    after = before if blind else accuracy(questions, answers, answered[1])
     t3 = spans[explored[1]] if len(explored) > 1 else 0
     return Outcome(
         session=path,
@@ -85,7 +93,7 @@ def outcome(path: Path, k: float = DEFAULT_K) -> Outcome:
         runtime=start.runtime,
         house=start.house_id,
         condition=str(spec.condition),
-        steps_explore=spans[explored[0]],
+        steps_explore=spans[explored[0]] if explored else 0,
         t3=t3,
         force_quanta=quanta,
         acc_exp=before.percent,
@@ -93,6 +101,7 @@ def outcome(path: Path, k: float = DEFAULT_K) -> Outcome:
         k=k,
         exqa=exqa(before.percent, after.percent, t3, k).value,
         by_type=by_type(before, after),
+        bonus=spec.bonus.earned(sum(after.marks), t3) if spec.bonus else None,
         frames=FrameCount(
             len(timings), sum(t.missed for t in timings), timings[-1].period_ns if timings else 0
         ),

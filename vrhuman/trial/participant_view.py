@@ -30,7 +30,7 @@ from vrhuman.trial.house_picture import (
     house_picture,
 )
 from vrhuman.trial.plan import Plan
-from vrhuman.trial.trial import Shown
+from vrhuman.trial.shown import Shown
 
 _HERE = np.zeros(2)
 _MOST_SECONDS = 0.1

@@ -33,17 +33,21 @@ class Reason(StrEnum):
     DISK_LOW = "the disk is nearly full"
     DISK_SLOW = "the disk is slow"
     RESUMED = "the session was broken off"
+    EXPERIMENTER = "the experimenter paused"
+    CALM = "the experimenter stopped everything at once"
 
 
-LASTING = frozenset({Reason.ENGINE_LOST, Reason.DISK_LOW, Reason.DISK_SLOW, Reason.RESUMED})
 BOARDS = {
+    Reason.CALM: ("calm", False),
+    Reason.EXPERIMENTER: ("paused", False),
     Reason.RESUMED: ("resumed", True),
     Reason.ENGINE_LOST: ("engine", False),
     Reason.DISK_LOW: ("disk", False),
     Reason.DISK_SLOW: ("slow", False),
 }
 """What is told of a reason: the key of its words, and whether the participant says when to go on;
-the others have no board."""
+the others have no board. Where there are several, the newest is told, but calm words first."""
+LASTING = frozenset(BOARDS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +77,13 @@ class Pauses:
         """Those that end with the next frame that is the participant's."""
         return tuple(r for r in self.reasons if r not in LASTING)
 
+    @property
+    def told(self) -> str:
+        """The reason that is told; empty where there is none."""
+        if Reason.CALM in self.reasons:
+            return Reason.CALM
+        return self.reasons[-1] if self.reasons else ""
+
     def met(self, state: HeadsetState, texts: Texts) -> Pauses:
         """After a frame of the participant's, who may point at the board."""
         anchor = self.anchor or (state.head if state.head.valid else None)
@@ -86,9 +97,10 @@ class Pauses:
         """Whether the board's button was pressed in this frame."""
         return self.pointing.click == GO_ON
 
-    def board(self, texts: Texts) -> Panel | None:
-        """What the participant is told; None until there is someone to tell it."""
-        reason = self.reasons[-1] if self.reasons else None
+    def board(self, texts: Texts, said: str = "") -> Panel | None:
+        """What the participant is told, where nothing else is ``said`` from the desk; None until
+        there is someone to tell it."""
+        reason = self.told
         if reason not in BOARDS or self.anchor is None:
             return None
         key, asks = BOARDS[Reason(reason)]
@@ -96,7 +108,7 @@ class Pauses:
         return Panel(
             panel_id="paused",
             title=texts.say(f"{key}_title"),
-            text=texts.say(f"{key}_text"),
+            text=said or texts.say(f"{key}_text"),
             options=(texts.say("menu_resume"),) if asks else (),
             keys=(GO_ON,) if asks else (),
             position=place.position,

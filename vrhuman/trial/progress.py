@@ -6,6 +6,7 @@ import sys
 import time
 
 from vrhuman.trial.frames import FrameCount
+from vrhuman.trial.telling import in_a_line
 from vrhuman.trial.trial import Trial
 
 
@@ -20,7 +21,7 @@ class ProgressLine:
         if now - self._told < 1.0 and not trial.over:
             return
         self._told = now
-        line = f"{trial.told}   frames in time {100 * frames.in_time:.1f} %"
+        line = f"{in_a_line(trial)}   frames in time {100 * frames.in_time:.1f} %"
         if sys.stderr.isatty():
             end = "\n" if trial.over else ""
             print(f"\r\x1b[K{line}", end=end, file=sys.stderr, flush=True)

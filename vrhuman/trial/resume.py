@@ -17,8 +17,15 @@ from vrhuman.houses.mesh_packs import open_pack
 from vrhuman.participants.script import parse_script
 from vrhuman.participants.weigher import UnsteadyFinger
 from vrhuman.protocol.asking import Asking
+from vrhuman.protocol.ending import following
+from vrhuman.protocol.exposure import Exposure
 from vrhuman.protocol.progress import EndReason, PhaseEnd, Progress
-from vrhuman.protocol.specification import ProtocolSpec, parse_protocol, with_steps
+from vrhuman.protocol.specification import (
+    ProtocolSpec,
+    located,
+    parse_protocol,
+    with_steps,
+)
 from vrhuman.records import Command, Event, GivenAnswer, Question, VrhumanError
 from vrhuman.session.channels import Topic
 from vrhuman.session.entries import (
@@ -145,7 +152,8 @@ def prepared_again(session: BrokenOff, meshes: Path | None) -> Prepared:
     plan = Plan(
         protocol=str(start.settings.get("protocol", "")),
         steps=start.settings.get("steps"),
-        seed=start.seeds["participant"],
+        seed=start.seeds["questions"],
+        chance=start.seeds["participant"],
         kind=start.participant_kind,
         participant=start.participant,
         out=session.whole.parent,
@@ -159,6 +167,7 @@ def prepared_again(session: BrokenOff, meshes: Path | None) -> Prepared:
         pixels=float(start.settings.get("pixels", 1.0)),
         person_video=bool(start.settings.get("person_video")),
         microphone="" if start.settings.get("microphone") else None,
+        cues="" if start.settings.get("cues") else None,
     )
     pairs = recorded_pairs(start, session.whole)
     return Prepared(
@@ -178,6 +187,7 @@ def _spec(start: SessionStart, whole: Path) -> ProtocolSpec:
     if pairs is not None:
         return pairs.longest
     spec = parse_protocol(start.protocol, f"{whole}: protocol")
+    spec = located(spec, Path(str(start.settings.get("protocol", ""))))
     steps = start.settings.get("steps")
     return spec if steps is None else with_steps(spec, steps)
 
@@ -223,7 +233,9 @@ class _Reading:
                 f"{whole}: damaged after its last keyframe, so the house cannot be brought to "
                 "where it was; `vrhuman recover` keeps what is whole"
             )
-        return Reached(self._progress(), self._ledger.past, self._lead, self._time_ns)
+        exposure = Exposure(session_ns=self._time_ns - self.start.clock_ns)
+        progress = replace(self._progress(), exposure=exposure)
+        return Reached(progress, self._ledger.past, self._lead, self._time_ns)
 
     def _take(self, entry: Entry) -> None:
         match entry:
@@ -295,9 +307,10 @@ class _Reading:
         if self._phase is None:
             return Progress()
         ends, answers = tuple(self._ends), tuple(self._answers)
-        ended = len(self._spec.phases) if self.over else len(ends)
-        if self.over or ended > self._index:
-            return Progress(phase=ended, ends=ends, answers=answers)
+        if self.over:
+            return Progress(phase=len(self._spec.phases), ends=ends, answers=answers)
+        if ends and ends[-1].index >= self._index:
+            return Progress(following(self._spec, ends[-1]), ends=ends, answers=answers)
         given = {each.question_id for each in answers if each.phase == self._phase.phase}
         asked = [each.question_id in given for each in self.questions]
         return Progress(

@@ -21,6 +21,7 @@ from vrhuman.records import Question
 from vrhuman.session.parts import join
 from vrhuman.session.recorder import SLOW_SECONDS, Recorder
 from vrhuman.session.video import VideoEncoder
+from vrhuman.trial.cue_process import CueLink
 from vrhuman.trial.display import TrialDisplay
 from vrhuman.trial.encoder_process import EncoderLink
 from vrhuman.trial.film import Film
@@ -38,7 +39,7 @@ from vrhuman.trial.sight import HEIGHT, WIDTH, eyes_of
 from vrhuman.trial.trial import Trial
 from vrhuman.trial.virtual import FRAME_NS, START_NS, LocalWorld, run_virtual
 from vrhuman.trial.world import Ready, World
-from vrhuman.trial.world_process import WorldLink
+from vrhuman.trial.world_process import NOBODY, Onlookers, WorldLink
 
 VIRTUAL_TIME = "virtual time"
 """What a session file names as its runtime where there was none."""
@@ -60,11 +61,20 @@ class Ran:
     completed: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Sounds:
+    """What is listened to and what speaks; None where it is not wanted."""
+
+    microphone: MicrophoneLink | None
+    cues: CueLink | None
+
+
 def run_with_headset(
     prepared: Prepared,
     display: Display,
     progress: Progress,
     broken: BrokenOff | None = None,
+    onlookers: Onlookers = NOBODY,
 ) -> Ran:
     """A trial on an OpenXR runtime: a person's on the connected headset's, a script's on the
     scripted one, since no script can wear a headset. Ctrl-C ends it with a readable file; with
@@ -74,8 +84,8 @@ def run_with_headset(
     """
     plan = prepared.plan
     with ExitStack() as stack:
-        microphone = stack.enter_context(_listening(plan, broken))
-        world = stack.enter_context(_simulated(prepared, broken))
+        sounds = stack.enter_context(_sounding(plan, broken))
+        world = stack.enter_context(_simulated(prepared, broken, onlookers))
         wish: Wish = "headset" if plan.kind == "person" else "test"
         choice = stack.enter_context(chosen_runtime(wish, display))
         headset = stack.enter_context(
@@ -83,7 +93,7 @@ def run_with_headset(
         )
         runtime = f"{choice.name} {choice.version}".strip()
         port = choice.port
-        return _run(prepared, world, headset, runtime, port, progress, broken, microphone)
+        return _run(prepared, world, headset, runtime, port, progress, broken, sounds)
 
 
 def run_on_display(
@@ -99,15 +109,17 @@ def run_on_display(
     :raises VrhumanError: where display, engine or disk refuse; what was recorded stays.
     """
     with (
-        _listening(prepared.plan, broken) as microphone,
-        _simulated(prepared, broken) as world,
+        _sounding(prepared.plan, broken) as sounds,
+        _simulated(prepared, broken, NOBODY) as world,
         display as shown,
     ):
-        return _run(prepared, world, shown, name, None, progress, broken, microphone)
+        return _run(prepared, world, shown, name, None, progress, broken, sounds)
 
 
 @contextmanager
-def _simulated(prepared: Prepared, broken: BrokenOff | None) -> Iterator[WorldLink]:
+def _simulated(
+    prepared: Prepared, broken: BrokenOff | None, onlookers: Onlookers
+) -> Iterator[WorldLink]:
     """The simulating process; it loads while a display opens."""
     plan = prepared.plan
     world = WorldLink(
@@ -120,6 +132,7 @@ def _simulated(prepared: Prepared, broken: BrokenOff | None) -> Iterator[WorldLi
         observed=plan.kind != "person",
         past=broken.reached.past if broken else Past(),
         filmed=plan.person_video,
+        onlookers=onlookers,
     )
     with closing(world):
         yield world
@@ -133,7 +146,7 @@ def _run(
     port: int | None,
     progress: Progress,
     broken: BrokenOff | None,
-    microphone: MicrophoneLink | None,
+    sounds: Sounds,
 ) -> Ran:
     """The trial on an opened display; a script moves the simulated person at ``port``."""
     plan = prepared.plan
@@ -144,7 +157,7 @@ def _run(
         participant = None
         if port is not None:
             answers = {q.question_id: q.answer for q in questions} if plan.kind == "oracle" else {}
-            who = performer(plan.part, plan.kind, plan.seed, answers)
+            who = performer(plan.part, plan.kind, plan.script_seed, answers)
             participant = ParticipantLink(who, ready.event, port, to_participant)
             stack.callback(participant.close)
         entered = replace(prepared, house=ready.data)
@@ -175,10 +188,18 @@ def _run(
         )
         view = ParticipantView(display.draw, ready.scene, world, plan)
         loop = HeadsetLoop(
-            trial, display, view, encoder, participant, plan.body.grip.hand, microphone, filming
+            trial,
+            display,
+            view,
+            encoder,
+            participant,
+            plan.body.grip.hand,
+            sounds.microphone,
+            filming,
+            sounds.cues,
         )
-        if microphone is not None:
-            microphone.take()  # what was heard while all this was loaded is nobody's
+        if sounds.microphone is not None:
+            sounds.microphone.take()  # what was heard while all this was loaded is nobody's
         try:
             loop.run(progress)
         except KeyboardInterrupt:
@@ -188,16 +209,20 @@ def _run(
 
 
 @contextmanager
-def _listening(plan: Plan, broken: BrokenOff | None) -> Iterator[MicrophoneLink | None]:
-    """The microphone's process, once it hears; None where it is not wanted. A session that was
-    broken off goes on without, and with it as soon as it is there."""
-    if plan.microphone is None:
-        yield None
-        return
-    with closing(MicrophoneLink(plan.microphone)) as microphone:
-        if broken is None:
-            microphone.wait_ready()
-        yield microphone
+def _sounding(plan: Plan, broken: BrokenOff | None) -> Iterator[Sounds]:
+    """The processes of microphone and loudspeaker, once each is there; before a runtime changes the
+    environment that they find their drivers by. A session that was broken off goes on without, and
+    with them as soon as they are there."""
+    with ExitStack() as stack:
+        microphone = cues = None
+        if plan.microphone is not None:
+            microphone = stack.enter_context(closing(MicrophoneLink(plan.microphone)))
+        if plan.cues is not None:
+            cues = stack.enter_context(closing(CueLink(plan.cues)))
+        for each in (microphone, cues):
+            if each is not None and broken is None:
+                each.wait_ready()
+        yield Sounds(microphone, cues)
 
 
 def run_in_virtual_time(
@@ -212,7 +237,7 @@ def run_in_virtual_time(
         start = world.relive(reached.past) if reached else ready.event
         questions = _questions(prepared, ready, broken)
         answers = {q.question_id: q.answer for q in questions} if plan.kind == "oracle" else {}
-        who = performer(plan.part, plan.kind, plan.seed, answers)
+        who = performer(plan.part, plan.kind, plan.script_seed, answers)
         local = LocalWorld(world, reached.time_ns if reached else START_NS)
         entered = replace(prepared, house=ready.data)
         with _recording(entered, VIRTUAL_TIME, local.now_ns, broken) as recorder:
@@ -237,7 +262,13 @@ def run_in_virtual_time(
     return Ran(path, VIRTUAL_TIME, FrameCount(frames, 0, FRAME_NS), trial.over)
 
 
-def run_again(broken: BrokenOff, meshes: Path | None, display: Display, progress: Progress) -> Ran:
+def run_again(
+    broken: BrokenOff,
+    meshes: Path | None,
+    display: Display,
+    progress: Progress,
+    onlookers: Onlookers = NOBODY,
+) -> Ran:
     """Go on with a session that was broken off, as it was run before; then its parts are one file.
 
     :raises VrhumanError: where it cannot go on, or does not to its end; the parts are kept.
@@ -248,7 +279,7 @@ def run_again(broken: BrokenOff, meshes: Path | None, display: Display, progress
     prepared = prepared_again(broken, meshes)
     if broken.start.runtime == VIRTUAL_TIME:
         return run_in_virtual_time(prepared, progress, broken)
-    return run_with_headset(prepared, display, progress, broken)
+    return run_with_headset(prepared, display, progress, broken, onlookers)
 
 
 def _questions(prepared: Prepared, ready: Ready, broken: BrokenOff | None) -> tuple[Question, ...]:

@@ -13,15 +13,15 @@ ANOTHER_NS = 100_000_000
 
 
 class SoundClock:
-    """From the monotonic clock to the session's, as pictures and events are placed: at what the
-    runtime predicts for the frame that is being made. A sound is therefore late by as much as
-    frames are ahead of their display: one to three periods."""
+    """From the monotonic clock to the session's: what sounds while a frame is shown has the
+    frame's time."""
 
     def __init__(self) -> None:
         self._ahead_ns: int | None = None
 
     def placed(self, packet: AudioPacket, clock_ns: int) -> AudioPacket:
-        """The packet in session time; ``clock_ns`` is that minus the monotonic clock, now."""
+        """The packet in session time; ``clock_ns`` is that of a frame minus the monotonic clock
+        when it is shown."""
         ahead = self._ahead_ns
         if ahead is None or abs(clock_ns - ahead) > ANOTHER_NS:
             ahead = clock_ns

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from vrhuman.embodiment.body import Body, anywhere
-from vrhuman.embodiment.feedback import Feedback, Pulse
+from vrhuman.embodiment.feedback import Pulse
 from vrhuman.embodiment.settings import BodySettings
 from vrhuman.protocol.boards.boards import boards
 from vrhuman.protocol.boards.marks import marks
@@ -26,58 +26,38 @@ from vrhuman.protocol.progress import (
     as_it_is,
     current_phase,
     interrupted,
-    steps_left,
-    waiting,
 )
-from vrhuman.protocol.specification import PhaseKind, ProtocolSpec
+from vrhuman.protocol.specification import PhaseKind, ProtocolSpec, load_questionnaires
 from vrhuman.protocol.texts import load_texts, texts_path
 from vrhuman.protocol.ticks import ticks
+from vrhuman.protocol.training.doing import doing
+from vrhuman.protocol.training.machine import begins_again
 from vrhuman.records import (
     Command,
     Event,
-    Floats,
     FrameTiming,
     Happening,
     HeadsetState,
     Panel,
     Question,
 )
-from vrhuman.session.entries import AudioPacket, Marker, VideoPacket
+from vrhuman.session.entries import AudioPacket, Note, VideoPacket
 from vrhuman.session.recorder import Recorder
+from vrhuman.trial.chronicle import Chronicle
 from vrhuman.trial.film_panel import FilmEnd, moment_wished, with_film
 from vrhuman.trial.hearing import Hearing, WorldEnd
-from vrhuman.trial.messages import Boards
 from vrhuman.trial.panels_shown import PanelsShown
 from vrhuman.trial.past import Lead, Past, Reached
 from vrhuman.trial.pausing import GOES_ON, PAUSED, Pauses, Reason, SessionClock
+from vrhuman.trial.shown import Shown
 from vrhuman.trial.sound_clock import SoundClock
 
 KEYFRAME_NS = 60_000_000_000
 """The longest stretch of acting without a keyframe (DESIGN, Session)."""
 END = "end"
 """The name under which the end of the last phase is recorded."""
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """What a frame shows: the newest event, the ``happenings`` since the last frame, the panels.
-
-    ``base`` (2,) x, z [m] is where the head stands at this frame's display time, ``agent`` (2,)
-    where the agent is thought to be; ``command`` is this frame's, None where there is no acting.
-    ``event_age_ns`` is the time since that event came, ``record_ns`` what recording took.
-    """
-
-    event: Event
-    happenings: tuple[Happening, ...]
-    command: Command | None
-    base: Floats
-    agent: Floats
-    feedback: Feedback
-    rig_yaw: float
-    in_house: bool
-    panels: tuple[Panel, ...]
-    event_age_ns: int
-    record_ns: int
+Change = Callable[[Episode, Progress, Inputs], Progress]
+"""What somebody beside the participant makes of where an episode stands."""
 
 
 class Trial:
@@ -111,6 +91,7 @@ class Trial:
             load_texts(texts_path(spec.texts, Path.cwd())),
             settings.grip.hand,
             None if settings.force.gauge == "off" else settings.force.full_force,
+            load_questionnaires(spec),
         )
         self._episode = onward(episode, self._progress)
         self._body = Body(settings, start, standable)
@@ -127,14 +108,21 @@ class Trial:
         self._panels_shown = PanelsShown()
         self._sound_clock = SoundClock()
         self._ticks: tuple[Pulse, ...] = ()
+        self._felt: tuple[Happening, ...] = ()  # since the protocol last went on
+        self._practised = self._progress.task
         self._keyframed_ns = 0
         self._entered = self._progress.phase if self._progress.started_ns is not None else -1
         self._pauses = Pauses()
         self._stands = False  # the house's time, since a pause
         self._met = False
+        self._state: HeadsetState | None = None
+        self._left = False
+        self.loudness: float | None = None
+        """The microphone's newest peak 0..1; None where none is recorded."""
+        self._chronicle = Chronicle(recorder)
         self._now_ns = 0
         if reached:
-            self._now_ns = reached.time_ns
+            self._now_ns = self._chronicle.now_ns = reached.time_ns
             self.pause(Reason.RESUMED)
             self._lay_out()
 
@@ -147,6 +135,45 @@ class Trial:
         return self._episode.spec
 
     @property
+    def episode(self) -> Episode:
+        return self._episode
+
+    @property
+    def event(self) -> Event:
+        """The newest."""
+        return self._event
+
+    @property
+    def state(self) -> HeadsetState | None:
+        """The last frame's, in session time; None before the first."""
+        return self._state
+
+    @property
+    def now_ns(self) -> int:
+        """Session time of the last frame."""
+        return self._now_ns
+
+    @property
+    def panels(self) -> tuple[Panel, ...]:
+        """What is before the participant's eyes."""
+        return self._panels
+
+    @property
+    def rig_yaw(self) -> float:
+        """How far sticks have turned the stage over the house [degrees]."""
+        return self._body.rig_yaw
+
+    @property
+    def recorder(self) -> Recorder:
+        """Where it is recorded."""
+        return self._recorder
+
+    @property
+    def pauses(self) -> Pauses:
+        """Why it stands still, where it does."""
+        return self._pauses
+
+    @property
     def steps(self) -> int:
         return self._event.step_count
 
@@ -155,24 +182,14 @@ class Trial:
         return current_phase(self._spec, self._progress) is None
 
     @property
-    def _in_house(self) -> bool:
-        """Whether the house is shown: a pause hides it, since it does not follow the head."""
-        return acting(self._spec, self._progress) and not self._pauses.reasons
+    def at_end(self) -> bool:
+        """Whether no more frames are wanted: it is over, or was left to be gone on with."""
+        return self.over or self._left
 
     @property
-    def told(self) -> str:
-        """Where the trial stands, in a line for the terminal."""
-        phase = current_phase(self._spec, self._progress)
-        if phase is None:
-            return f"done after {self.steps} steps"
-        if self._pauses.reasons:
-            return f"{phase.name}: paused, {self._pauses.reasons[-1]}"
-        if phase.kind is PhaseKind.ANSWER:
-            number = min(self._progress.question + 1, len(self._episode.questions))
-            return f"{phase.name}: question {number}/{len(self._episode.questions)}"
-        left = steps_left(self._spec, self._progress, self.steps)
-        here = self.steps - self._progress.steps_before
-        return f"{phase.name}: {here} steps" + ("" if left is None else f", {left} left")
+    def in_house(self) -> bool:
+        """Whether the house is shown: a pause hides it, since it does not follow the head."""
+        return acting(self._spec, self._progress) and not self._pauses.reasons
 
     def update(
         self,
@@ -181,22 +198,25 @@ class Trial:
         previous: FrameTiming | None,
         video: Sequence[VideoPacket],
         sound: Sequence[AudioPacket] = (),
+        ahead_ns: int = 0,
     ) -> Shown:
         """One display frame, up to and including its record on disk.
 
         ``clock_ns`` is OpenXR's time minus the monotonic clock's; ``previous`` the last frame's
-        ledger. ``sound`` has times of the monotonic clock.
+        ledger. ``sound`` has times of the monotonic clock; the frame is shown in ``ahead_ns``.
         """
         state, clock_ns, previous = self._clock.read(state, clock_ns, previous)
-        self._now_ns = state.display_time_ns
+        self._now_ns = self._chronicle.now_ns = state.display_time_ns
+        self._state = state
         events = self._hear(state.display_time_ns)
+        self._felt += tuple(h for event in events for h in event.happenings)
         command = self._proceed(state, clock_ns)
         for panel in self._panels_shown.changes(self._now_ns, self._panels):
             self._recorder.panel(panel)
         for packet in video:
             self._recorder.video(packet)
         for heard in sound:
-            self._recorder.audio(self._sound_clock.placed(heard, clock_ns))
+            self._recorder.audio(self._sound_clock.placed(heard, clock_ns - ahead_ns))
         felt = self._lead.back(self._event)
         feedback, base = self._body.feedback(felt), self._body.base(felt)
         began = time.perf_counter_ns()
@@ -209,7 +229,7 @@ class Trial:
             agent=base - self._body.overhang,
             feedback=replace(feedback, pulses=(*feedback.pulses, *self._ticks)),
             rig_yaw=self._body.rig_yaw,
-            in_house=self._in_house,
+            in_house=self.in_house,
             panels=(*self._with_film(video), *self._marks),
             event_age_ns=state.display_time_ns - self._event_time_ns,
             record_ns=time.perf_counter_ns() - began,
@@ -222,7 +242,7 @@ class Trial:
             return
         self._pauses = self._pauses.with_reason(reason, self._now_ns)
         self._stands = True
-        self._recorder.note(f"{PAUSED}{reason}", "vrhuman", self._now_ns)
+        self.note(f"{PAUSED}{reason}")
         self._world.pause()
         self._body.rest()
 
@@ -231,7 +251,7 @@ class Trial:
         for reason in reasons:
             if reason in self._pauses.reasons:
                 self._pauses = self._pauses.without(reason)
-                self._recorder.note(f"{GOES_ON}{reason}", "vrhuman", self._now_ns)
+                self.note(f"{GOES_ON}{reason}")
                 if not self._pauses.reasons:  # a pause counts in no phase
                     waited = self._progress.waited_ns + self._now_ns - self._pauses.since_ns
                     self._progress = replace(self._progress, waited_ns=waited)
@@ -241,25 +261,29 @@ class Trial:
         self._body.rest()
         self.note("the headset was recentred")
 
-    def note(self, text: str) -> None:
-        """A remark of the program's in the file."""
-        self._recorder.note(text, "vrhuman", self._now_ns)
+    def note(self, text: str, author: str = "vrhuman") -> None:
+        """A remark in the file, the program's or the experimenter's."""
+        self._chronicle.note(text, author)
+
+    def noted(self) -> list[Note]:
+        """The newest remarks since the last call."""
+        return self._chronicle.noted()
+
+    def change(self, change: Change) -> None:
+        """The episode stands otherwise from now on, paused or not; nothing before a first frame."""
+        if self._state is not None:
+            before = self._progress
+            self._progress = change(self._episode, before, self._inputs(self._state))
+            self._follow(before)
+
+    def leave(self, reason: str) -> None:
+        """Frames end here; the file is closed and can be gone on with."""
+        self.note(reason)
+        self._left = True
 
     def mark(self, key: str, text: str = "") -> None:
         """The experimenter's marker ``key`` ("1" to "9"), and what it stands for."""
-        self._recorder.marker(Marker(self._now_ns, key, text))
-
-    def for_participant(self) -> Boards:
-        """The boards in words, and what the participant knows of the protocol."""
-        phase = current_phase(self._spec, self._progress)
-        return Boards(
-            phase=phase.name if phase else END,
-            in_house=self._in_house,
-            steps_left=steps_left(self._spec, self._progress, self._event.step_count),
-            panels=self._panels,
-            force=self._event.grasp_force,
-            held=self._event.held,
-        )
+        self._chronicle.mark(key, text)
 
     # ---------------------------------------------------------------------------------- in order
 
@@ -287,25 +311,17 @@ class Trial:
             self._progress = interrupted(self._progress)
             return None
         before = self._progress
-        inputs = Inputs(
-            time_ns=state.display_time_ns,
-            steps=self._event.step_count,
-            head=state.head,
-            left=state.left,
-            right=state.right,
-            force=self._event.grasp_force,
-        )
+        inputs = self._inputs(state)
         self._progress = advance(self._episode, before, self._panels, inputs)
         self._episode = self._onward(self._episode, self._progress)
         self._ticks = ticks(before, self._progress)
-        self._tell(before)
-        for answer in self._progress.answers[len(before.answers) :]:
-            self._recorder.answer(answer)
-        for end in self._progress.ends[len(before.ends) :]:
-            self._recorder.note(f"{end.name} ended: {end.reason}", "vrhuman", end.ended_ns)
-            self._leave(state.display_time_ns)
+        self._felt = ()
+        self._follow(before)
         if self._progress.started_ns is not None and self._entered != self._progress.phase:
             self._enter(state.display_time_ns)
+        elif begins_again(self._practised, self._progress.task):
+            self._lay_out()
+        self._practised = self._progress.task
         self._panels = boards(self._episode, self._progress, inputs)
         pointing = self._progress.pointing
         self._marks = marks(pointing, self._panels, state.left, state.right, state.head)
@@ -322,6 +338,17 @@ class Trial:
         self._world.wish(command)
         return command
 
+    def _inputs(self, state: HeadsetState) -> Inputs:
+        return Inputs(
+            time_ns=state.display_time_ns,
+            steps=self._event.step_count,
+            head=state.head,
+            left=state.left,
+            right=state.right,
+            force=self._event.grasp_force,
+            doing=doing(self._event, self._felt),
+        )
+
     def _with_film(self, video: Sequence[VideoPacket]) -> tuple[Panel, ...]:
         """The panels, the replay player's with the picture it wants, as soon as there is one."""
         if self._film is None:
@@ -333,19 +360,18 @@ class Trial:
         self._film.wish(moment)
         return with_film(self._panels, self._film.picture())
 
-    def _tell(self, before: Progress) -> None:
-        """What is new in the progress beside phases and answers; the house waits for panels."""
-        for note in self._progress.notes[len(before.notes) :]:
-            self._recorder.note(note, "vrhuman", self._now_ns)
-        was, now = waiting(before), waiting(self._progress)
-        if was and was != now:
-            self._recorder.note(f"{GOES_ON}{was}", "vrhuman", self._now_ns)
-        if now and now != was:
-            self._recorder.note(f"{PAUSED}{now}", "vrhuman", self._now_ns)
-        if acting(self._spec, before) and not acting(self._spec, self._progress):
+    def _follow(self, before: Progress) -> None:
+        """Record what is new in the progress; the house waits for panels and between phases."""
+        self._chronicle.follow(before, self._progress)
+        stands = acting(self._spec, before) and not acting(self._spec, self._progress)
+        ended = len(self._progress.ends) > len(before.ends)
+        if stands:
             self._stands = True
+        if stands or ended:
             self._world.pause()
             self._body.rest()
+        if ended and self.over:
+            self._recorder.phase(END, self._event.tick, self._event.step_count, self._now_ns)
 
     def _attend(self, state: HeadsetState) -> bool:
         """Whether this frame is the participant's, and nothing pauses the trial."""
@@ -366,9 +392,11 @@ class Trial:
         self._pauses = self._pauses.met(state, self._episode.texts)
         pointing = self._pauses.pointing
         if self._pauses.dismissed:
-            self.go_on(self._pauses.reasons[-1])
+            self.go_on(self._pauses.told)
             self._progress = replace(self._progress, pressing_ns=self._now_ns, pointing=pointing)
-        board = self._pauses.board(self._episode.texts)
+        message = self._progress.message
+        said = message.text if message and self._now_ns <= message.until_ns else ""
+        board = self._pauses.board(self._episode.texts, said)
         self._panels = (board,) if board else ()
         self._marks = marks(pointing, self._panels, state.left, state.right, state.head)
         return not self._pauses.reasons
@@ -377,12 +405,12 @@ class Trial:
         phase = self._spec.phases[self._progress.phase]
         self._entered = self._progress.phase
         self._recorder.phase(phase.name, self._event.tick, self._progress.steps_before, now_ns)
-        if phase.kind is PhaseKind.ANSWER:
-            self._recorder.questions(phase.name, self._episode.questions, now_ns)
-        else:
+        if phase.in_house:
             self._keyframed_ns = now_ns
             self._lay_out()
             self._stands = True
+        elif phase.kind in (PhaseKind.ANSWER, PhaseKind.PRACTICE):
+            self._recorder.questions(phase.name, self._episode.questions, now_ns)
 
     def _lay_out(self) -> None:
         """A keyframe; of a pair, the things put back with their weights."""
@@ -391,9 +419,3 @@ class Trial:
             self._world.lay_out(phase.weights)
         else:
             self._world.keyframe()
-
-    def _leave(self, now_ns: int) -> None:
-        self._world.pause()
-        self._body.rest()
-        if self.over:
-            self._recorder.phase(END, self._event.tick, self._event.step_count, now_ns)

@@ -21,6 +21,7 @@ from vrhuman.trial.frames import FrameCount
 from vrhuman.trial.past import Past, WorldLost
 from vrhuman.trial.performing import Player
 from vrhuman.trial.sight import Sight
+from vrhuman.trial.telling import boards_in_words
 from vrhuman.trial.trial import Trial
 from vrhuman.trial.world import World
 
@@ -81,7 +82,7 @@ def run_virtual(
     """Run to the end; returns the number of frames."""
     frame = 0
     limit_ns = local.now_ns + LIMIT_NS
-    while not trial.over and local.now_ns < limit_ns:
+    while not trial.at_end and local.now_ns < limit_ns:
         frame += 1
         local.now_ns += FRAME_NS
         state = headset_state(player.move(local.now_ns), frame, local.now_ns)
@@ -91,7 +92,7 @@ def run_virtual(
             player.see(sight.observation)
             packets = encoder.encode(sight.observation.time_ns, sight.picture)
         trial.update(state, 0, None, packets)
-        player.show(trial.for_participant())
+        player.show(boards_in_words(trial))
         for line in player.told():
             print(line, file=sys.stderr, flush=True)
         progress(trial, FrameCount(frame, 0, FRAME_NS))

@@ -33,11 +33,24 @@ SILENCE_SECONDS = 10.0
 
 
 @dataclass(frozen=True, slots=True)
+class Onlookers:
+    """Mailboxes of somebody else who looks on: each look of the agent's camera goes to ``agent``
+    too, each picture of what the person sees, where that is filmed, to ``person``."""
+
+    agent: tuple[tuple[int, str], ...] = ()
+    person: tuple[tuple[int, str], ...] = ()
+
+
+NOBODY = Onlookers()
+
+
+@dataclass(frozen=True, slots=True)
 class WorldSetup:
     """Which world, and where its values go: the addresses of mailboxes and rings. Where the eyes
     are is ``wanted``; the frames drawn for them go to the board ``drawn``. ``observed`` tells
     whether a script reads the observations. ``past`` is what the world has been through. Where the
-    person's view is filmed, ``film`` is where its wishes come from and its pictures go."""
+    person's view is filmed, ``film`` is first where its wishes come from, then where its pictures
+    go."""
 
     engine: EngineChoice
     house: JsonValue
@@ -51,7 +64,7 @@ class WorldSetup:
     wanted: tuple[int, str]
     drawn: tuple[int, str]
     past: Past
-    film: tuple[tuple[int, str], tuple[int, str]] | None
+    film: tuple[tuple[int, str], ...]
 
 
 def simulate(orders: tuple[int, str], given: tuple[int, str]) -> None:
@@ -64,7 +77,7 @@ def simulate(orders: tuple[int, str], given: tuple[int, str]) -> None:
     events = Ring(*setup.events)
     sights = [Mailbox(*address) for address in setup.sights]
     eyes = Mailbox(*setup.wanted), EyeBoard(*setup.drawn)
-    film = tuple(Mailbox(*address) for address in setup.film or ())
+    film = tuple(Mailbox(*address) for address in setup.film)
 
     def emit(value: Any) -> None:
         while not orphaned():  # the reader makes room at its next frame, or is gone
@@ -165,14 +178,15 @@ def _filming(
     where that is wanted."""
     if not film:
         return lambda _drawn, _now_ns: None
-    wishes, pictures = film
+    wishes, *readers = film
     if simulated.thor is not None:
         picker = FilmPicker()
 
         def pick(drawn: EyePictures | None, now_ns: int) -> None:
             filmed = picker.pick(drawn, now_ns) if drawn is not None else None
             if filmed is not None:
-                pictures.put(filmed)
+                for pictures in readers:
+                    pictures.put(filmed)
 
         return pick
     assert isinstance(agents.view, DrawnView)
@@ -181,7 +195,9 @@ def _filming(
     def draw(_drawn: EyePictures | None, now_ns: int) -> None:
         wanted: EyesWanted | None = wishes.get()
         if wanted is not None:
-            pictures.put(painter.draw(wanted, now_ns))
+            filmed = painter.draw(wanted, now_ns)
+            for pictures in readers:
+                pictures.put(filmed)
 
     return draw
 
@@ -200,6 +216,7 @@ class WorldLink:
         observed: bool,
         past: Past,
         filmed: bool = False,
+        onlookers: Onlookers = NOBODY,
     ) -> None:
         self._commands = Mailbox(COMMAND_BYTES)
         self._events = Ring(EVENT_BYTES)
@@ -217,11 +234,11 @@ class WorldLink:
             observed=observed,
             commands=self._commands.address,
             events=self._events.address,
-            sights=tuple(m.address for m in self._sights),
+            sights=(*self.sight_addresses, *onlookers.agent),
             wanted=self._wanted.address,
             drawn=self._drawn.address,
             past=past,
-            film=(self._film[0].address, self._film[1].address) if self._film else None,
+            film=(*(m.address for m in self._film), *onlookers.person) if filmed else (),
         )
         self._failed: str | None = None
         self._unanswered: float | None = None  # since when a wish has had no answer
