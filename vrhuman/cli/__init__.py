@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from vrhuman import __version__
 from vrhuman.cli import (
     calibrate,
+    desk,
     export,
     houses,
     machine,
@@ -23,6 +24,7 @@ from vrhuman.cli import (
     review,
     scores,
     sessions,
+    study,
     trials,
 )
 from vrhuman.cli.options import EXIT_BAD_INPUT, EXIT_INTERRUPTED, Run
@@ -56,6 +58,7 @@ def _parser() -> argparse.ArgumentParser:
     for room in (
         trials,
         calibrate,
+        desk,
         sessions,
         replay,
         review,
@@ -65,6 +68,7 @@ def _parser() -> argparse.ArgumentParser:
         export,
         houses,
         questions,
+        study,
         machine,
     ):
         room.add(commands)

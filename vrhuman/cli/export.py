@@ -29,6 +29,7 @@ ENDINGS = {
     "rerun": ".rrd",
     "mp4": ".mp4",
     "html": ".html",
+    "clips": "-clips",
 }
 """Of what is written for each session, after its name."""
 SETS = ("lerobot", "bids")
@@ -117,6 +118,10 @@ def _writer(to: str, meshes: Path | None) -> Callable[[Path, Path], object]:
             from vrhuman.export.report.report import export_report
 
             return partial(export_report, meshes=meshes)
+        case "clips":
+            from vrhuman.export.clips import export_clips
+
+            return export_clips
     raise AssertionError(to)
 
 

@@ -1,4 +1,4 @@
-"""Commands on the machine: doctor, microphones, bench."""
+"""Commands on the machine: doctor, microphones, loudspeakers, bench."""
 
 from __future__ import annotations
 
@@ -21,14 +21,16 @@ def add(commands: Any) -> None:
     )
     doctor.add_argument("--json", action="store_true", help="print one line of JSON")
 
-    microphones = command(
-        commands,
-        "microphones",
-        _microphones,
-        "what `vrhuman run --microphone DEVICE` can name",
-        "vrhuman microphones",
-    )
-    microphones.add_argument("--json", action="store_true", help="print one line of JSON")
+    for name, option in (("microphones", "--microphone"), ("loudspeakers", "--cues")):
+        devices = command(
+            commands,
+            name,
+            _devices,
+            f"what `vrhuman run {option} DEVICE` can name",
+            f"vrhuman {name}",
+        )
+        devices.add_argument("--json", action="store_true", help="print one line of JSON")
+        devices.set_defaults(devices=name)
 
     bench = command(
         commands,
@@ -76,17 +78,17 @@ def _doctor(options: argparse.Namespace) -> int:
     return 0 if all(check.good or not check.needed for check in checks) else EXIT_NOT_SO
 
 
-def _microphones(options: argparse.Namespace) -> int:
-    from vrhuman.audio.devices import inputs
+def _devices(options: argparse.Namespace) -> int:
+    from vrhuman.audio.devices import inputs, outputs
 
-    found = inputs()
+    found = inputs() if options.devices == "microphones" else outputs()
     if options.json:
         print_json([asdict(device) for device in found])
     else:
         for device in found:
             print(f"{device.number:>3}  {device.name} ({device.api})")
     if not found:
-        say("no microphone is connected")
+        say(f"no {options.devices.removesuffix('s')} is connected")
     return 0 if found else EXIT_NOT_SO
 
 

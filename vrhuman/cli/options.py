@@ -40,6 +40,12 @@ def trial_options(parser: argparse.ArgumentParser) -> None:
         "(default: a house of our own)",
     )
     parser.add_argument("--seed", type=int, default=1, help="weights, sizes, questions (1)")
+    parser.add_argument(
+        "--questions",
+        type=Path,
+        metavar="SPLIT.jsonl",
+        help="ask what this set has about the house (default: questions made for it by the seed)",
+    )
     parser.add_argument("--steps", type=whole, help="limit of the first explore phase")
     parser.add_argument("--out", type=Path, default=Path("sessions"), help="folder for the file")
     parser.add_argument("--calibration", type=Path, help="a profile (calibration/default.toml)")

@@ -28,6 +28,9 @@ def add(commands: Any) -> None:
         help="head and hands, but for what moved the agent",
     )
     parser.add_argument("--video", action="store_true", help="the participant's view")
+    parser.add_argument(
+        "--questionnaires", action="store_true", help="how the participant felt, and who it is"
+    )
     parser.add_argument("--out", type=Path, required=True, metavar="NEW", help="the new file")
     parser.add_argument("--json", action="store_true", help="print one line of JSON")
 

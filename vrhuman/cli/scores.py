@@ -69,7 +69,10 @@ def _fit(options: argparse.Namespace) -> int:
     else:
         done = for_each(scored, options, "scored")
     failed = [each for each in done if isinstance(each.result, Failure)]
-    outcomes = [each.result for each in done if not isinstance(each.result, Failure)]
+    results = [each.result for each in done if not isinstance(each.result, Failure)]
+    outcomes = [each for each in results if each is not None]
+    if len(outcomes) < len(results):
+        say(f"trainings left out: {len(results) - len(outcomes)}")
     taken = _of_kind(outcomes, options.kind)
     if not taken:
         if failed:
@@ -115,14 +118,17 @@ def _print(kind: str, together: FitK, alone: dict[str, FitK]) -> None:
         print(f"  {together.lost_accuracy} of them lost accuracy on re-entering the house")
 
 
-def scored(path: Path) -> Outcome:
-    """One session's outcome."""
+def scored(path: Path) -> Outcome | None:
+    """One session's outcome; None of a training, which has none."""
+    from vrhuman.trial.mastery import is_training
     from vrhuman.trial.outcome import outcome
 
-    return outcome(path)
+    return None if is_training(path) else outcome(path)
 
 
-def _valued(result: Outcome) -> Verdict:
+def _valued(result: Outcome | None) -> Verdict:
+    if result is None:
+        return Verdict("left out", "a training")
     return Verdict("scored", f"ExQA {result.exqa:.1f}")
 
 

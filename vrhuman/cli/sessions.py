@@ -25,8 +25,11 @@ from vrhuman.cli.options import EXIT_NOT_SO, command, meshes_option, print_json,
 if TYPE_CHECKING:
     from vrhuman.session.recover import RecoveryReport
     from vrhuman.session.verify import Verification
+    from vrhuman.trial.mastery import Mastery
     from vrhuman.trial.outcome import Outcome
     from vrhuman.trial.weighed import Weighed
+
+    Scored = Outcome | Weighed | Mastery
 
 
 def add(commands: Any) -> None:
@@ -201,13 +204,14 @@ def _score(options: argparse.Namespace) -> int:
     return exit_code(done, _valued)
 
 
-def _scored(k: float, path: Path) -> Outcome | Weighed:
+def _scored(k: float, path: Path) -> Scored:
     from vrhuman.session.parts import parts
+    from vrhuman.trial.mastery import mastery
     from vrhuman.trial.outcome import NotScorable, outcome
     from vrhuman.trial.weighed import weighed
 
     try:
-        return weighed(path) or outcome(path, k)
+        return weighed(path) or mastery(path) or outcome(path, k)
     except NotScorable as error:
         if len(parts(path)) == 1:
             raise
@@ -217,30 +221,37 @@ def _scored(k: float, path: Path) -> Outcome | Weighed:
         ) from error
 
 
-def _score_json(result: Outcome | Weighed) -> dict[str, Any]:
-    from vrhuman.trial.weighed import Weighed
+def _score_json(result: Scored) -> dict[str, Any]:
+    from vrhuman.trial.outcome import Outcome
 
-    if isinstance(result, Weighed):
+    if not isinstance(result, Outcome):
         return result.as_json()
     return asdict(result) | {"session": str(result.session)}
 
 
-def _valued(result: Outcome | Weighed) -> Verdict:
+def _valued(result: Scored) -> Verdict:
+    from vrhuman.trial.mastery import Mastery
     from vrhuman.trial.weighed import Weighed
 
+    if isinstance(result, Mastery):
+        return Verdict("trained", str(result))
     if isinstance(result, Weighed):
         return Verdict("weighed", f"told apart {result.threshold.difference:.3f} of the weight")
     return Verdict("scored", f"ExQA {result.exqa:.1f}")
 
 
-def _print_scores(results: list[Outcome | Weighed]) -> None:
+def _print_scores(results: list[Scored]) -> None:
     from vrhuman.scoring.exqa import exqa_over_k
+    from vrhuman.trial.mastery import Mastery
+    from vrhuman.trial.outcome import Outcome
     from vrhuman.trial.weighed import Weighed
 
     for found in results:
         if isinstance(found, Weighed):
             print(f"{found}\n  of pairs, so no ExQA  {found.session}")
-    rows = [each for each in results if not isinstance(each, Weighed)]
+        if isinstance(found, Mastery):
+            print(f"{found}\n{found.table}\n  a training, so no ExQA  {found.session}")
+    rows = [each for each in results if isinstance(each, Outcome)]
     if not rows:
         return
     print(f"{'participant':<12}{'kind':<10}{'Acc_exp':>8}{'Acc_ref':>8}{'T3':>6}{'ExQA':>7}  file")
@@ -256,3 +267,5 @@ def _print_scores(results: list[Outcome | Weighed]) -> None:
             for each in row.by_type
         )
         print("  by type     " + "   ".join(kinds))
+        if row.bonus is not None:
+            print(f"  bonus       {row.bonus:.2f}")

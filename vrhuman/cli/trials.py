@@ -34,7 +34,8 @@ def add(commands: Any) -> None:
     demo.add_argument(
         "--protocol",
         default="excalibur",
-        help="a protocol file, or a shipped one: excalibur, force-jnd (default: %(default)s)",
+        help="a protocol file, or a shipped one: excalibur, excalibur-short, blind, training, "
+        "free-explore, force-jnd (default: %(default)s)",
     )
     trial_options(demo)
     demo.add_argument(
@@ -64,7 +65,7 @@ def add(commands: Any) -> None:
         "a person goes through a protocol, with a headset or in a window",
         "vrhuman run excalibur --participant P01 --house house.json",
     )
-    run.add_argument("protocol", help="a protocol file, or a shipped one: excalibur, force-jnd")
+    run.add_argument("protocol", help="a protocol file, or a shipped one: excalibur, training, ...")
     run.add_argument("--participant", default="P00", help="a pseudonym (default: %(default)s)")
     run.add_argument(
         "--display",
@@ -94,6 +95,15 @@ def add(commands: Any) -> None:
         help="record the participant's voice; DEVICE is a number or a part of a name that `vrhuman "
         "microphones` lists (default: the computer's default one)",
     )
+    run.add_argument(
+        "--cues",
+        nargs="?",
+        const="",
+        metavar="DEVICE",
+        help="let the participant hear that a phase, a question or a break begins; DEVICE is a "
+        "number or a part of a name that `vrhuman loudspeakers` lists (default: the computer's "
+        "default one)",
+    )
     run.add_argument("--json", action="store_true", help="end with one line of JSON")
 
     resume = command(
@@ -110,6 +120,8 @@ def add(commands: Any) -> None:
 
 def _demo(options: argparse.Namespace) -> int:
     from vrhuman.participants.script import load_script
+    from vrhuman.protocol.specification import load_protocol
+    from vrhuman.protocol.training.questions import trains
     from vrhuman.protocol.weighing.staircase import find_staircase
     from vrhuman.trial.demo import run_demo
     from vrhuman.trial.progress import ProgressLine
@@ -119,7 +131,13 @@ def _demo(options: argparse.Namespace) -> int:
     plan = _plan(options, kind=kind, participant="demo", part=part, protocol=options.protocol)
     if find_staircase(options.protocol) is not None:
         return _demo_of_pairs(options, plan)
-    plan = replace(plan, steps=DEMO_STEPS if plan.steps is None else plan.steps)
+    spec, _ = load_protocol(options.protocol)
+    if trains(spec):
+        return _demo_of_training(options, plan)
+    if plan.steps is None and spec.explores:
+        plan = replace(plan, steps=DEMO_STEPS)
+    if not spec.scored:
+        return _demo_without_score(options, plan)
     result = run_demo(plan, options.runtime, _display(options), say, ProgressLine())
     report = _report_of(result, options.meshes)
     told = result.as_json() | {"report": report and str(report)}
@@ -144,8 +162,8 @@ frames        {o.frames.shown} at {told["display_hz"]} Hz, {100 * o.frames.in_ti
 {verdict}
 session       {o.session}
 report        {report or "not made"}
-look at       {result.contact_sheet}
-              {result.house_map}
+look at       {result.contact_sheet or "-"}
+              {result.house_map or "-"}
 took          {result.seconds:.0f} s""")
     return 0 if result.verified else EXIT_NOT_SO
 
@@ -185,6 +203,38 @@ def _demo_of_pairs(options: argparse.Namespace, plan: Any) -> int:
     return 0 if verified else EXIT_NOT_SO
 
 
+def _demo_of_training(options: argparse.Namespace, plan: Any) -> int:
+    from vrhuman.trial.demo import run_demo_of_training
+    from vrhuman.trial.progress import ProgressLine
+
+    found, verified = run_demo_of_training(
+        plan, options.runtime, _display(options), say, ProgressLine()
+    )
+    if options.json:
+        print_json(found.as_json() | {"verified": verified})
+    else:
+        verdict = "identical" if verified else "NOT VERIFIED, run `vrhuman verify` on it"
+        print(f"\n{found}\n{found.table}\nre-simulated  {verdict}\nsession       {found.session}")
+    return 0 if verified and found.mastered else EXIT_NOT_SO
+
+
+def _demo_without_score(options: argparse.Namespace, plan: Any) -> int:
+    """Of a protocol that asks nothing."""
+    from vrhuman.trial.demo import run_and_verify
+    from vrhuman.trial.progress import ProgressLine
+
+    session, verified = run_and_verify(
+        plan, options.runtime, _display(options), say, ProgressLine()
+    )
+    if options.json:
+        print_json({"session": str(session), "verified": verified})
+    else:
+        verdict = "identical" if verified else "NOT VERIFIED, run `vrhuman verify` on it"
+        print(f"\nnothing was asked, so there is no score\nre-simulated  {verdict}")
+        print(f"session       {session}")
+    return 0 if verified else EXIT_NOT_SO
+
+
 def _run(options: argparse.Namespace) -> int:
     from vrhuman.trial.plan import prepare
     from vrhuman.trial.progress import ProgressLine
@@ -197,6 +247,7 @@ def _run(options: argparse.Namespace) -> int:
         protocol=options.protocol,
         microphone=options.microphone,
         person_video=options.person_video,
+        cues=options.cues,
     )
     if options.display == "desktop":
         return _ended(_at_desk(plan, options.keys), options.json)
@@ -244,14 +295,15 @@ def _resume(options: argparse.Namespace) -> int:
 
 
 def _ended(ran: Any, as_json: bool = False) -> int:
-    """Tell what became of a trial; of pairs, the threshold."""
+    """Tell what became of a trial; of pairs, the threshold; of a training, what was mastered."""
+    from vrhuman.trial.mastery import mastery
     from vrhuman.trial.outcome import NotScorable
     from vrhuman.trial.weighed import weighed
 
     if not ran.completed:
         say(f"{ran.path}: not finished; `vrhuman resume` on it goes on")
     try:
-        found = weighed(ran.path) if ran.completed else None
+        found = (weighed(ran.path) or mastery(ran.path)) if ran.completed else None
     except NotScorable:  # stopped before the first pair was judged
         found = None
     if as_json:
@@ -274,6 +326,7 @@ def _plan(options: argparse.Namespace, **who: Any) -> Any:
         steps=options.steps,
         house=options.house,
         seed=options.seed,
+        question_set=options.questions,
         out=options.out,
         body=body,
         pixels=options.pixels,

@@ -1,0 +1,90 @@
+"""Registries of older versions are brought up to date, those of newer ones are left alone."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import create_engine, text
+
+from tests.study.registry.entries import ready
+from vrhuman.study.registry import database
+from vrhuman.study.registry.copies import copies
+from vrhuman.study.registry.errors import RegistryUnusable
+from vrhuman.study.registry.migrating import migrate, newest
+from vrhuman.study.registry.place import place_of
+from vrhuman.study.registry.registry import Registry
+from vrhuman.study.registry.schema import REVISION, TABLES
+
+ROW = (
+    "INSERT INTO studies VALUES ('old', 'Old', 'text', 'hash', NULL, 'old', 7, "
+    "'2026-01-01T00:00:00.000Z', '{\"conditions\": [\"replay\"]}', '')"
+)
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.end_to_end)])
+def version_1(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A registry as the first migration made it, with a study."""
+    source = (
+        str(tmp_path / "old.db")
+        if request.param == "sqlite"
+        else str(request.getfixturevalue("database"))
+    )
+    place = place_of(source)
+    engine = create_engine(place.url)
+    with database.writing(engine, place) as connection:
+        migrate(connection, "0001")
+        connection.execute(text(ROW))
+    engine.dispose()
+    return source
+
+
+def test_a_registry_of_version_1_is_brought_up_to_date_with_all_in_it(version_1: str) -> None:
+    with Registry.open(version_1) as registry:
+        (study,) = registry.studies()
+        ready_to_use = registry.lock("old").locked_utc
+
+    assert (study.study_id, study.seed, study.design) == ("old", 7, {"conditions": ["replay"]})
+    assert ready_to_use is not None
+
+
+def test_a_copy_of_the_older_registry_is_kept(version_1: str) -> None:
+    if "://" in version_1:
+        pytest.skip("copies of a server are the server's business")
+
+    Registry.open(version_1).close()
+
+    engine = create_engine(f"sqlite:///{copies(Path(version_1))[0]}")
+    with engine.connect() as connection:
+        version = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    engine.dispose()
+    assert version == "0001"
+
+
+def test_the_tables_that_the_migrations_make_are_those_that_are_used(registry: Registry) -> None:
+    metadata = next(iter(TABLES.values())).metadata
+    with registry.store.engine.connect() as connection:
+        different = compare_metadata(MigrationContext.configure(connection), metadata)
+
+    assert different == []
+
+
+def test_the_newest_migration_is_the_one_that_is_asked_for() -> None:
+    assert newest() == REVISION
+
+
+def test_a_newer_registry_is_refused_and_left_as_it_is(empty: Path, tmp_path: Path) -> None:
+    path = Path(shutil.copy(empty, tmp_path / "newer.db"))
+    with Registry.open(path) as registry:
+        ready(registry)
+        with registry.store.engine.begin() as connection:
+            connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    before = path.read_bytes()
+
+    with pytest.raises(RegistryUnusable, match=r"newer vrhuman \(its tables are 9999"):
+        Registry.open(path)
+
+    assert path.read_bytes() == before

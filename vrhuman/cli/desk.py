@@ -1,0 +1,45 @@
+"""``vrhuman desk``: the experimenter's window."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+from typing import Any
+
+from vrhuman.cli.options import command
+from vrhuman.records import VrhumanError
+
+HERE = "vrhuman-study.db"
+"""The registry that is opened where none is named."""
+
+
+def add(commands: Any) -> None:
+    """Declare it."""
+    desk = command(
+        commands,
+        "desk",
+        _desk,
+        "run a study in a window: participants, equipment, sessions, results",
+        "vrhuman desk vrhuman-study.db",
+    )
+    desk.add_argument(
+        "registry",
+        nargs="?",
+        default=os.environ.get("VRHUMAN_REGISTRY"),
+        metavar="REGISTRY",
+        help="a file, or postgresql+psycopg://... (default: $VRHUMAN_REGISTRY, else "
+        f"{HERE} here; where neither is, the window asks)",
+    )
+
+
+def _desk(options: argparse.Namespace) -> int:
+    try:
+        from vrhuman.desktop.desk.run import open_desk
+    except ImportError as error:
+        raise VrhumanError(
+            f"the experimenter's window cannot be loaded ({error}): "
+            "pip install 'vrhuman[desktop,study]'"
+        ) from error
+    here = HERE if Path(HERE).exists() else None
+    return open_desk(options.registry or here)

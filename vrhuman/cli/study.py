@@ -1,0 +1,289 @@
+"""``vrhuman study``: the registry of studies, what is in it, and who withdraws."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import asdict
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from vrhuman.cli import study_results, study_run, study_setup
+from vrhuman.cli.options import EXIT_BAD_INPUT, EXIT_NOT_SO, command, print_json, say
+from vrhuman.records import VrhumanError
+
+if TYPE_CHECKING:
+    from vrhuman.study.registry.registry import Registry
+
+
+def add(commands: Any) -> None:
+    """Declare them."""
+    parser = commands.add_parser(
+        "study",
+        help="set up a study, enrol participants, run sessions, report, withdraw, merge sites",
+        description="A study, from its design to its report.",
+        epilog="example: vrhuman study init kitchen --protocol excalibur --own 6",
+    )
+    studies = parser.add_subparsers(metavar="COMMAND", required=True)
+    study_setup.add(studies)
+    study_run.add(studies)
+    study_results.add(studies)
+
+    listed = command(studies, "list", _list, "all studies of a registry", "vrhuman study list")
+    study_setup.registry_options(listed)
+
+    shown = command(
+        studies,
+        "show",
+        _show,
+        "a study's participants and sessions, or one participant's",
+        "vrhuman study show kitchen P01",
+    )
+    shown.add_argument("study")
+    shown.add_argument("participant", nargs="?")
+    study_setup.registry_options(shown)
+
+    withdrawn = command(
+        studies,
+        "withdraw",
+        _withdraw,
+        "delete what was recorded of a participant; that they took part stays",
+        "vrhuman study withdraw kitchen P01 --yes",
+    )
+    withdrawn.add_argument("study")
+    withdrawn.add_argument("participant")
+    withdrawn.add_argument("--reason", default="", help="where one was given")
+    withdrawn.add_argument("--yes", action="store_true", help="do not ask")
+    study_setup.registry_options(withdrawn)
+
+    merged = command(
+        studies,
+        "merge",
+        _merge,
+        "take over the studies of other registries, with their session files",
+        "vrhuman study merge other-site/vrhuman-study.db --site B",
+    )
+    merged.add_argument("others", nargs="+", metavar="FROM", help="a registry's file or URL")
+    merged.add_argument("--site", default="", help="goes before participants' names: B-P01")
+    study_setup.registry_options(merged)
+
+    audited = command(
+        studies,
+        "audit",
+        _audit,
+        "every change of a registry, and whether the log is as it was written",
+        "vrhuman study audit",
+    )
+    study_setup.registry_options(audited)
+
+    restored = command(
+        studies,
+        "restore",
+        _restore,
+        "put the newest kept copy in a damaged registry's place",
+        "vrhuman study restore --registry vrhuman-study.db",
+    )
+    study_setup.registry_options(restored)
+
+
+# ------------------------------------------------------------------------------------- looking up
+
+
+def _list(options: argparse.Namespace) -> int:
+    with study_setup.opened(options) as registry:
+        rows = [_summary(registry, each.study_id) for each in registry.studies()]
+    if options.json:
+        print_json(rows)
+        return 0
+    if not rows:
+        print("no studies yet; `vrhuman study init` adds one")
+    for row in rows:
+        locked = f"locked {row['locked_utc'][:10]}" if row["locked_utc"] else "not locked"
+        sessions = ", ".join(f"{count} {name}" for name, count in row["sessions"].items())
+        print(
+            f"{row['study']}: {row['title']}; {row['participants']} participants; "
+            f"sessions: {sessions or 'none'} of {row['planned']} planned; {locked}"
+        )
+    return 0
+
+
+def _summary(registry: Registry, study_id: str) -> dict[str, Any]:
+    study = registry.study(study_id)
+    return {
+        "study": study_id,
+        "title": study.title,
+        "locked_utc": study.locked_utc,
+        "protocol_hash": study.protocol_hash,
+        "participants": len(registry.participants(study_id)),
+        "planned": len(registry.assignments(study_id)),
+        "sessions": dict(Counter(each.status for each in registry.sessions(study_id))),
+    }
+
+
+def _show(options: argparse.Namespace) -> int:
+    from vrhuman.study.design import balance
+    from vrhuman.study.withdrawal import unfinished
+
+    with study_setup.opened(options) as registry:
+        if options.participant:
+            return _show_participant(registry, options)
+        people = [
+            _person(registry, options.study, each.participant_id)
+            for each in registry.participants(options.study)
+        ]
+        summary = _summary(registry, options.study)
+        balanced = balance(registry.assignments(options.study))
+        left = unfinished(registry, options.study)
+    if options.json:
+        print_json(summary | {"people": people, "withdrawals_to_end": left})
+        return 0
+    print(f"{summary['study']}: {summary['title']}")
+    print(f"protocol {summary['protocol_hash'][:12]}, locked: {summary['locked_utc'] or 'no'}")
+    print(f"\n{balanced}\n")
+    study_setup.print_columns(
+        ("participant", "kind", "status", "consent", "screening", "sessions"),
+        [
+            (
+                each["participant_id"],
+                each["kind"],
+                each["status"],
+                "yes" if each["consent"] else "no",
+                {None: "no", True: "passed", False: "not passed"}[each["screening"]],
+                f"{each['finished']} of {each['planned']}",
+            )
+            for each in people
+        ],
+    )
+    for name in left:
+        print(f"{name}: the withdrawal was not ended; `vrhuman study withdraw` once more")
+    return 0
+
+
+def _person(registry: Registry, study_id: str, name: str) -> dict[str, Any]:
+    screening = registry.screening_of(study_id, name)
+    sessions = registry.sessions(study_id, name)
+    return asdict(registry.participant(study_id, name)) | {
+        "consent": registry.consent_of(study_id, name) is not None,
+        "screening": screening.passed if screening else None,
+        "planned": len(registry.assignments(study_id, name)),
+        "finished": sum(each.status == "finished" for each in sessions),
+    }
+
+
+def _show_participant(registry: Registry, options: argparse.Namespace) -> int:
+    person = _person(registry, options.study, options.participant)
+    planned = registry.assignments(options.study, options.participant)
+    sessions = registry.sessions(options.study, options.participant)
+    if options.json:
+        print_json(
+            person
+            | {
+                "assignments": [asdict(each) for each in planned],
+                "session_entries": [asdict(each) for each in sessions],
+            }
+        )
+        return 0
+    for name, value in person.items():
+        if value not in ("", 0, 0.0):
+            print(f"{name.replace('_', ' ')}: {value}")
+    print()
+    study_setup.print_plan(planned, sessions)
+    return 0
+
+
+def _audit(options: argparse.Namespace) -> int:
+    with study_setup.opened(options) as registry:
+        entries = registry.audit()
+        broken = registry.verify_audit()
+    if options.json:
+        print_json({"entries": [asdict(each) for each in entries], "broken": broken})
+    else:
+        for each in entries:
+            detail = ", ".join(f"{name} {value}" for name, value in each.detail.items())
+            print(f"{each.number:>6}  {each.utc}  {each.who}: {each.what} {each.subject}  {detail}")
+        if broken is None:
+            print(f"all {len(entries)} entries are as they were written")
+        else:
+            print(f"entry {broken} is not as it was written, or one before it is missing")
+    return 0 if broken is None else EXIT_NOT_SO
+
+
+# --------------------------------------------------------------------------------------- changing
+
+
+def _withdraw(options: argparse.Namespace) -> int:
+    from vrhuman.study.withdrawal import withdraw
+
+    with study_setup.opened(options) as registry:
+        registry.participant(options.study, options.participant)
+        if not options.yes and not _agreed(options):
+            print("nothing was deleted", file=sys.stderr)
+            return EXIT_BAD_INPUT
+        done = withdraw(registry, options.study, options.participant, options.reason)
+    if options.json:
+        print_json(asdict(done))
+    else:
+        print(
+            f"{done.participant_id} has withdrawn: {done.sessions} sessions and {done.files} files "
+            "were deleted; delete copies that you made elsewhere yourself"
+        )
+    return 0
+
+
+def _agreed(options: argparse.Namespace) -> bool:
+    if not sys.stdin.isatty():
+        raise VrhumanError("withdraw: deletes for good; give --yes where nobody can be asked")
+    asked = f"delete everything recorded of {options.participant} for good? [y/N] "
+    return input(asked).strip().lower() in ("y", "yes")
+
+
+def _merge(options: argparse.Namespace) -> int:
+    from vrhuman.study.merge import merge
+    from vrhuman.study.registry.registry import Registry
+
+    results = []
+    with study_setup.opened(options, create=True) as registry:
+        for source in options.others:
+            with Registry.open(source, options.who) as other:
+                results.append((source, merge(registry, other, options.site, say)))
+    if options.json:
+        print_json([{"from": source} | asdict(done) for source, done in results])
+    else:
+        _print_merged(results)
+    return EXIT_NOT_SO if any(done.conflicts for _, done in results) else 0
+
+
+def _print_merged(results: Sequence[tuple[str, Any]]) -> None:
+    for source, done in results:
+        print(
+            f"{source}: {done.studies} studies, {done.participants} participants, "
+            f"{done.sessions} sessions and {done.files} files were new"
+        )
+        if done.conflicts:
+            print(f"\nnot taken over from {source}:")
+            study_setup.print_columns(
+                ("study", "participant", "why"),
+                [
+                    (each.study_id, each.participant_id or "(all)", each.why)
+                    for each in done.conflicts
+                ],
+            )
+
+
+def _restore(options: argparse.Namespace) -> int:
+    from vrhuman.study.registry.copies import restore
+    from vrhuman.study.registry.place import place_of
+
+    place = place_of(options.registry)
+    if place.file is None:
+        raise VrhumanError(f"{place}: on a server; restore it from the server's own backup")
+    copy, aside = restore(place.file, datetime.now(UTC))
+    if options.json:
+        print_json({"registry": str(place.file), "copy": str(copy), "was": str(aside)})
+    else:
+        print(f"{place.file} is {os.path.relpath(copy)} now; what was there is {Path(aside).name}")
+    return 0

@@ -1,0 +1,189 @@
+"""``vrhuman study plan|report|export``: how many people, what came of them, the tables."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from vrhuman.cli import study_setup
+from vrhuman.cli.options import command, print_json, say
+from vrhuman.records import VrhumanError
+
+if TYPE_CHECKING:
+    from vrhuman.study.planning import Judged, Population
+
+SIZES = "6,12,24,48"
+
+
+def add(commands: Any) -> None:
+    """Declare them among the commands of ``vrhuman study``."""
+    plan = command(
+        commands,
+        "plan",
+        _plan,
+        "how wide the interval of the score will be, by the number of participants",
+        "vrhuman study plan --condition no_replay --participants 8,16,32 --houses 10",
+    )
+    plan.add_argument(
+        "--condition",
+        choices=("no_replay", "replay"),
+        default="no_replay",
+        help="whose means of the paper's Table 2 to begin from (default: %(default)s)",
+    )
+    plan.add_argument(
+        "--pilot",
+        type=Path,
+        nargs="+",
+        metavar="FILE",
+        help="session files of persons: their means and spreads instead of the paper's",
+    )
+    plan.add_argument("--participants", default=SIZES, help="numbers to try (%(default)s)")
+    plan.add_argument("--houses", type=int, default=10, help="in the study (%(default)s)")
+    plan.add_argument("--houses-each", type=int, default=1, help="for a person (%(default)s)")
+    plan.add_argument("--questions", type=int, default=20, help="a house (%(default)s)")
+    plan.add_argument("--studies", type=int, default=1000, help="simulated (%(default)s)")
+    plan.add_argument("--seed", type=int, default=0)
+    plan.add_argument("--json", action="store_true", help="end with one line of JSON")
+
+    report = command(
+        commands,
+        "report",
+        _report,
+        "write a study's results as one HTML file",
+        "vrhuman study report memory --out memory.html",
+    )
+    report.add_argument("study")
+    study_setup.registry_options(report)
+    report.add_argument("--out", type=Path, help="(default: STUDY.html)")
+    report.add_argument("--k", type=float, help="of ExQA [1/step] (default: 5.2e-4)")
+
+    export = command(
+        commands,
+        "export",
+        _export,
+        "write all tables of a study, with a data dictionary",
+        "vrhuman study export memory --to parquet --out memory-tables",
+    )
+    export.add_argument("study")
+    study_setup.registry_options(export)
+    export.add_argument("--to", choices=("parquet", "csv"), default="parquet")
+    export.add_argument("--out", type=Path, help="a new folder (default: STUDY-tables)")
+
+
+def _plan(options: argparse.Namespace) -> int:
+    from vrhuman.study.planning import paper_population, pilot_population, widths
+
+    population = (
+        pilot_population(*_pilot(options.pilot))
+        if options.pilot
+        else paper_population(options.condition)
+    )
+    found = widths(
+        population,
+        _sizes(options.participants),
+        options.houses,
+        options.houses_each,
+        options.questions,
+        studies=options.studies,
+        seed=options.seed,
+    )
+    if options.json:
+        widths_told = [asdict(width) for width in found]
+        print_json({"population": asdict(population), "widths": widths_told})
+        return 0
+    print(_told(population))
+    print("\nparticipants    ExQA   width of its 95 % interval   of Acc_exp   of Acc_ref")
+    for width in found:
+        print(
+            f"{width.participants:>12}  {width.exqa:>6.1f}   {width.exqa_width:>26.1f}   "
+            f"{width.acc_exp_width:>10.1f}   {width.acc_ref_width:>10.1f}"
+        )
+    return 0
+
+
+def _told(population: Population) -> str:
+    people, houses, questions = population.spreads
+    return (
+        f"Acc_exp {population.acc_exp:.1f} %, Acc_ref {population.acc_ref:.1f} %, "
+        f"T3 {population.t3:.0f} steps; spreads of people {people:.2f}, houses {houses:.2f}, "
+        f"questions {questions:.2f} logits, of log T3 {population.log_t3:.2f}\n"
+        f"({population.source})"
+    )
+
+
+def _sizes(text: str) -> list[int]:
+    try:
+        return [int(each) for each in text.split(",")]
+    except ValueError as error:
+        raise VrhumanError(
+            f"--participants {text}: give whole numbers with commas between, such as {SIZES}"
+        ) from error
+
+
+def _pilot(files: list[Path]) -> tuple[list[Judged], list[float]]:
+    """Every judged answer of persons' sessions, and their T3."""
+    from vrhuman.scoring.accuracy import is_right, last_answers
+    from vrhuman.session.reader import Session
+    from vrhuman.study.planning import Judged
+    from vrhuman.trial.outcome import outcome
+
+    judged, t3 = [], []
+    for path in files:
+        found = outcome(path)
+        if found.kind != "person":
+            say(f"{path}: of a {found.kind} participant, left out")
+            continue
+        t3.append(float(found.t3))
+        with Session.open(path) as session:
+            answers = list(session.answers())
+            for number, asked in enumerate(list(session.questions())[:2]):
+                last = last_answers(answers, asked.phase)
+                for question in asked.questions:
+                    given = last.get(question.question_id)
+                    right = given is not None and is_right(question, given.answer)
+                    judged.append(
+                        Judged(found.participant, found.house, question.question_id, number, right)
+                    )
+    if not t3:
+        raise VrhumanError(f"--pilot: none of the {len(files)} sessions is a person's")
+    return judged, t3
+
+
+def _report(options: argparse.Namespace) -> int:
+    from vrhuman.scoring.exqa import DEFAULT_K
+    from vrhuman.study.results.report import study_results, write_report
+
+    out = options.out or Path(f"{options.study}.html")
+    with study_setup.opened(options) as registry:
+        k = DEFAULT_K if options.k is None else options.k
+        results = study_results(registry, options.study, k)
+    write_report(results, out)
+    rows = [row for each in results.people for row in each.rows]
+    if options.json:
+        print_json({"report": str(out), "rows": [asdict(row) for row in rows]})
+        return 0
+    for row in rows:
+        print(
+            f"{row.name:<40} {row.episodes or 0:>4} sessions   Acc_exp {row.acc_exp:5.1f}   "
+            f"Acc_ref {row.acc_ref:5.1f}   ExQA {row.exqa:5.1f}"
+        )
+    for line in results.unread:
+        say(line)
+    print(out)
+    return 0
+
+
+def _export(options: argparse.Namespace) -> int:
+    from vrhuman.study.results.export import export_study
+    from vrhuman.study.results.gathering import gather
+
+    out = options.out or Path(f"{options.study}-tables")
+    with study_setup.opened(options) as registry:
+        names = export_study(gather(registry, options.study), out, options.to)
+    if options.json:
+        print_json({"folder": str(out), "files": list(names)})
+        return 0
+    print(out)
+    return 0

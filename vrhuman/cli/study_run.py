@@ -1,0 +1,162 @@
+"""``vrhuman study run|end|check``: sessions of a study from the terminal, and what a crash left."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, Any
+
+from vrhuman.cli.options import EXIT_NOT_SO, command, display_options, print_json, say
+from vrhuman.cli.study_setup import opened, registry_options
+
+if TYPE_CHECKING:
+    from vrhuman.study.entries import SessionEntry
+
+PUT_RIGHT = ("broken off", "finished")
+"""Findings that need nobody any more."""
+
+
+def add(studies: Any) -> None:
+    """Declare it among the commands of ``vrhuman study``."""
+    run = command(
+        studies,
+        "run",
+        _run,
+        "a participant's next session: one that was broken off, else the next one planned",
+        "vrhuman study run pilot P01",
+    )
+    run.add_argument("study")
+    run.add_argument("participant", help="the pseudonym")
+    run.add_argument(
+        "--all", action="store_true", help="go on until the participant has no session left"
+    )
+    run.add_argument(
+        "--runtime",
+        choices=("openxr", "none"),
+        default="openxr",
+        help="a person's headset, for a scripted participant the test runtime; or none: scripted "
+        "participants in virtual time, as fast as it goes (default: %(default)s)",
+    )
+    run.add_argument(
+        "--microphone",
+        nargs="?",
+        const="",
+        metavar="DEVICE",
+        help="record the voice of a participant who consents to it",
+    )
+    run.add_argument(
+        "--not-looking",
+        action="store_true",
+        help="leave out what was in view (evidence and coverage), which takes its time",
+    )
+    display_options(run)
+    registry_options(run)
+
+    ended = command(
+        studies,
+        "end",
+        _end,
+        "a session that was broken off is over: it is not gone on with",
+        "vrhuman study end P01-1-replay-20260102-030405-678",
+    )
+    ended.add_argument("session", help="its name, as `vrhuman study show` has it")
+    registry_options(ended)
+
+    compared = command(
+        studies,
+        "check",
+        _check,
+        "compare a study's sessions with their files, as after a crash, and put right what can be",
+        "vrhuman study check pilot",
+    )
+    compared.add_argument("study")
+    registry_options(compared)
+
+
+def _end(options: argparse.Namespace) -> int:
+    from vrhuman.study.running import end_session
+
+    with opened(options) as registry:
+        entry = end_session(registry, options.session)
+    if options.json:
+        print_json({"session": entry.session_id, "status": entry.status})
+    else:
+        print(f"{entry.session_id}: {entry.status}")
+    return 0
+
+
+def _check(options: argparse.Namespace) -> int:
+    from vrhuman.study.running import reconcile
+
+    with opened(options) as registry:
+        found = reconcile(registry, options.study)
+    for finding in found:
+        print(finding.line)
+    left = [each for each in found if each.kind not in PUT_RIGHT]
+    if options.json:
+        told = [{"kind": each.kind, "line": each.line} for each in found]
+        print_json({"study": options.study, "findings": told, "agree": not left})
+    elif not found:
+        print(f"{options.study}: registry and files agree")
+    return EXIT_NOT_SO if left else 0
+
+
+def _run(options: argparse.Namespace) -> int:
+    from vrhuman.headset.test_runtime import TestDisplay
+    from vrhuman.records import VrhumanError
+    from vrhuman.study.conducting import conduct
+    from vrhuman.study.running import NothingLeft, next_session
+    from vrhuman.trial.progress import ProgressLine
+
+    width, height = options.eye
+    display = TestDisplay(width, height, options.display_hz)
+    entries: list[SessionEntry] = []
+    scores: dict[str, dict[str, float]] = {}
+    with opened(options) as registry:
+        while True:
+            try:
+                following = next_session(
+                    registry, options.study, options.participant, options.microphone
+                )
+            except NothingLeft as nothing:
+                if not entries:
+                    raise
+                say(str(nothing))
+                break
+            kind = registry.participant(options.study, options.participant).kind
+            if options.runtime == "none" and kind == "person":
+                raise VrhumanError(f"{options.participant}: a person; leave out --runtime none")
+            goes_on = "goes on with" if following.resumes else "begins"
+            say(f"{options.participant} {goes_on} {following.entry.session_id}")
+            entry = conduct(
+                registry,
+                following,
+                options.runtime,
+                display,
+                ProgressLine(),
+                say,
+                not options.not_looking,
+            )
+            entries.append(entry)
+            for score in registry.scores(entry.session_id):
+                scores[entry.session_id] = dict(score.figures)
+            if not options.all or entry.status == "broken off":
+                break
+    for entry in entries:
+        figures = scores.get(entry.session_id, {})
+        told = ", ".join(f"{name} {value:.4g}" for name, value in figures.items())
+        print(f"{entry.session_id}  {entry.status}  {told}")
+    if options.json:
+        print_json(
+            {
+                "sessions": [
+                    {
+                        "session": each.session_id,
+                        "status": each.status,
+                        "path": each.path,
+                        "figures": scores.get(each.session_id, {}),
+                    }
+                    for each in entries
+                ]
+            }
+        )
+    return EXIT_NOT_SO if entries[-1].status == "broken off" else 0

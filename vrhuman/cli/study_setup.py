@@ -1,0 +1,374 @@
+"""``vrhuman study init, add, consent, screen, lock, amend``: what comes before a session."""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import os
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, get_args
+
+from vrhuman.cli.options import command, print_json, whole
+from vrhuman.houses.files import split_spec
+from vrhuman.records import ParticipantKind, VrhumanError
+
+if TYPE_CHECKING:
+    from vrhuman.study.entries import Assignment, SessionEntry, Study
+    from vrhuman.study.registry.registry import Registry
+
+_SHOWN = 12
+"""Of so many first participants ``init`` shows the balance."""
+_OWN = 6
+
+
+def add(studies: Any) -> None:
+    """Declare them."""
+    init = command(
+        studies,
+        "init",
+        _init,
+        "a new study: protocol, conditions, houses",
+        "vrhuman study init kitchen --protocol excalibur --conditions no_replay replay --own 6",
+    )
+    init.add_argument("study", help="its name: letters, digits, - and _")
+    init.add_argument(
+        "--protocol", default="excalibur", help="a file or a shipped name (%(default)s)"
+    )
+    init.add_argument("--title", default="", help="(default: its name)")
+    init.add_argument(
+        "--conditions", nargs="+", metavar="NAME", help="one session each (the protocol's own)"
+    )
+    houses = init.add_mutually_exclusive_group()
+    houses.add_argument("--houses", nargs="+", metavar="FILE[:N]", help="ProcTHOR houses")
+    houses.add_argument(
+        "--own", type=whole, default=_OWN, metavar="N", help=f"N houses of our own making ({_OWN})"
+    )
+    init.add_argument(
+        "--questions",
+        type=Path,
+        metavar="SPLIT.jsonl",
+        help="a set about these houses (default: questions made for each)",
+    )
+    init.add_argument(
+        "--scheme",
+        choices=("latin", "blocked"),
+        default="latin",
+        help="orders in turn, or in shuffled blocks (%(default)s)",
+    )
+    init.add_argument(
+        "--no-training", action="store_true", help="plan no training session before the others"
+    )
+    init.add_argument("--seed", type=whole, default=1, help="of everything drawn (1)")
+    registry_options(init)
+
+    new = command(
+        studies,
+        "add",
+        _add,
+        "enrol participants, with their sessions",
+        "vrhuman study add kitchen P01 P02 --kind scripted",
+    )
+    new.add_argument("study")
+    new.add_argument("participants", nargs="+", metavar="PARTICIPANT", help="pseudonyms, no names")
+    new.add_argument("--kind", choices=get_args(ParticipantKind), default="person")
+    new.add_argument("--handedness", choices=("right", "left"), default="right")
+    new.add_argument("--height-cm", type=float, default=0.0)
+    new.add_argument("--vision", default="", help="such as: glasses")
+    new.add_argument("--colour-vision", default="", help="such as: red-green weakness")
+    new.add_argument("--language", default="en")
+    new.add_argument("--vr-experience", choices=("none", "some", "much"), default="")
+    new.add_argument("--birth-year", type=whole, default=0)
+    new.add_argument("--gender", default="")
+    registry_options(new)
+
+    consent = command(
+        studies,
+        "consent",
+        _consent,
+        "record that a participant has consented",
+        "vrhuman study consent kitchen P01 --text consent.md --version 3 --sharing",
+    )
+    consent.add_argument("study")
+    consent.add_argument("participant")
+    consent.add_argument("--text", type=Path, required=True, help="was signed; its hash is kept")
+    consent.add_argument("--version", required=True, help="of the text, as the lab counts")
+    consent.add_argument("--audio", action="store_true", help="the voice may be recorded")
+    consent.add_argument("--sharing", action="store_true", help="recordings may be shared")
+    registry_options(consent)
+
+    screen = command(
+        studies,
+        "screen",
+        _screen,
+        "record the answers to the lab's screening form",
+        "vrhuman study screen kitchen P01 --answers form.json --passed",
+    )
+    screen.add_argument("study")
+    screen.add_argument("participant")
+    screen.add_argument("--answers", type=Path, help="a JSON file: answers by the form's keys")
+    result = screen.add_mutually_exclusive_group(required=True)
+    result.add_argument("--passed", action="store_true", help="may take part")
+    result.add_argument("--failed", action="store_true", help="may not")
+    registry_options(screen)
+
+    lock = command(
+        studies,
+        "lock",
+        _lock,
+        "let the protocol change by dated amendments only (the first person's session does too)",
+        "vrhuman study lock kitchen",
+    )
+    lock.add_argument("study")
+    registry_options(lock)
+
+    amend = command(
+        studies,
+        "amend",
+        _amend,
+        "another protocol from now on; the one before it is kept",
+        "vrhuman study amend kitchen --protocol shorter.toml --reason 'too tiring'",
+    )
+    amend.add_argument("study")
+    amend.add_argument("--protocol", required=True, help="a file or a shipped name")
+    amend.add_argument("--reason", default="", help="why; needed once it is locked")
+    registry_options(amend)
+
+
+def registry_options(parser: argparse.ArgumentParser) -> None:
+    """Which registry, who changes it, and how results are told."""
+    parser.add_argument(
+        "--registry",
+        default=os.environ.get("VRHUMAN_REGISTRY", "vrhuman-study.db"),
+        metavar="FILE_OR_URL",
+        help="(default: $VRHUMAN_REGISTRY, else vrhuman-study.db here)",
+    )
+    parser.add_argument(
+        "--who", default="experimenter", help="is written beside every change (%(default)s)"
+    )
+    parser.add_argument("--json", action="store_true", help="print one line of JSON")
+
+
+def opened(options: argparse.Namespace, create: bool = False) -> Registry:
+    """The registry that the options name.
+
+    :raises RegistryError: where it cannot be used.
+    """
+    try:
+        from vrhuman.study.registry.registry import Registry
+    except ImportError as error:
+        raise VrhumanError(f"{error}; install it with pip install 'vrhuman[study]'") from error
+    return Registry.open(options.registry, options.who, create)
+
+
+# ------------------------------------------------------------------------------------------ study
+
+
+def _init(options: argparse.Namespace) -> int:
+    from vrhuman.protocol.specification import Condition, load_protocol, protocol_hash
+    from vrhuman.study.design import Design, assignments_for, balance, parse_design
+    from vrhuman.study.entries import GENERATED, Study
+    from vrhuman.study.founding import found_study
+
+    spec, text = load_protocol(options.protocol)
+    for name in options.conditions or []:
+        if name not in [*Condition]:
+            raise VrhumanError(f"--conditions {name}: give any of {', '.join(Condition)}")
+    design = Design(
+        tuple(options.conditions or spec.conditions or [spec.condition]),
+        tuple(_house(each) for each in options.houses or [])
+        or tuple(f"own:{seed + 1}" for seed in range(options.own)),
+        options.scheme,
+        not options.no_training,
+        _question_set(options) if options.questions else GENERATED,
+    )
+    design = parse_design(design.as_mapping(), options.study)
+    names = [f"P{number:02}" for number in range(1, _SHOWN + 1)]
+    planned = assignments_for(design, options.study, names, options.seed)
+    with opened(options, create=True) as registry:
+        study = Study(
+            options.study,
+            options.title or options.study,
+            text,
+            protocol_hash(text),
+            None,
+            options.study,
+            options.seed,
+            _now(),
+            design.as_mapping(),
+        )
+        found_study(registry, study, options.protocol)
+        where = str(registry.store.place)
+    if options.json:
+        print_json(_told(study) | {"registry": where})
+    else:
+        print(f"{study.study_id} is in {where}; its protocol is {spec.name}")
+        print(f"the first {balance(planned)}")
+        print(f"\nnext: vrhuman study add {study.study_id} P01")
+    return 0
+
+
+def _house(given: str) -> str:
+    """FILE[:N] such that it is found from anywhere; a scene's name as it is."""
+    name, colon, number = given.rpartition(":")
+    if not (colon and number.isdigit()):
+        name, colon, number = given, "", ""
+    if not Path(name).suffix:
+        return given
+    if not Path(name).is_file():
+        raise VrhumanError(f"--houses {name}: there is no such file")
+    return f"{Path(name).absolute()}{colon}{number}"
+
+
+def _question_set(options: argparse.Namespace) -> str:
+    """Such that it is found from anywhere.
+
+    :raises VrhumanError: where it lacks a house, or was changed after it was locked.
+    """
+    from vrhuman.trial.question_set import episode_of
+
+    for house in options.houses or []:
+        name, number = split_spec(house)
+        episode_of(options.questions, f"{Path(name).name}:{number}")
+    if not options.houses:
+        raise VrhumanError("--questions: is about houses of files; name them with --houses FILE:N")
+    return str(options.questions.absolute())
+
+
+def _lock(options: argparse.Namespace) -> int:
+    with opened(options) as registry:
+        study = registry.lock(options.study)
+    return _tell(options, study, f"the protocol of {study.study_id} is locked")
+
+
+def _amend(options: argparse.Namespace) -> int:
+    from vrhuman.protocol.specification import load_protocol
+
+    _, text = load_protocol(options.protocol)
+    with opened(options) as registry:
+        study = registry.amend(options.study, text, options.reason)
+    return _tell(options, study, f"{study.study_id} has protocol {study.protocol_hash[:12]} now")
+
+
+def _tell(options: argparse.Namespace, study: Study, line: str) -> int:
+    if options.json:
+        print_json(_told(study))
+    else:
+        print(line)
+    return 0
+
+
+def _told(study: Study) -> dict[str, Any]:
+    return {name: value for name, value in asdict(study).items() if name != "protocol"}
+
+
+# ------------------------------------------------------------------------------------- participants
+
+
+def _add(options: argparse.Namespace) -> int:
+    from vrhuman.study.enrolment import enrol
+    from vrhuman.study.entries import Participant
+
+    told = []
+    with opened(options) as registry:
+        for name in options.participants:
+            participant = Participant(
+                options.study,
+                name,
+                options.kind,
+                _now(),
+                handedness=options.handedness,
+                height_cm=options.height_cm,
+                vision=options.vision,
+                colour_vision=options.colour_vision,
+                language=options.language,
+                vr_experience=options.vr_experience,
+                birth_year=options.birth_year,
+                gender=options.gender,
+            )
+            planned = enrol(registry, participant)
+            told.append(asdict(participant) | {"assignments": [asdict(each) for each in planned]})
+            if not options.json:
+                print(f"{name}:")
+                print_plan(planned, ())
+    if options.json:
+        print_json(told)
+    return 0
+
+
+def _consent(options: argparse.Namespace) -> int:
+    from vrhuman.study.entries import Consent
+
+    consent = Consent(
+        options.study,
+        options.participant,
+        _now(),
+        options.version,
+        hashlib.sha256(_read(options.text).encode()).hexdigest(),
+        options.audio,
+        options.sharing,
+    )
+    with opened(options) as registry:
+        registry.consent(consent)
+    if options.json:
+        print_json(asdict(consent))
+    else:
+        print(f"{options.participant} has consented to version {options.version}")
+    return 0
+
+
+def _screen(options: argparse.Namespace) -> int:
+    from vrhuman.study.entries import Screening
+
+    answers = {}
+    if options.answers is not None:
+        try:
+            answers = json.loads(_read(options.answers))
+        except ValueError as error:
+            raise VrhumanError(f"{options.answers}: not valid JSON: {error}") from error
+        if not isinstance(answers, dict):
+            raise VrhumanError(f"{options.answers}: give an object: answers by the form's keys")
+    screening = Screening(options.study, options.participant, _now(), answers, options.passed)
+    with opened(options) as registry:
+        registry.screen(screening)
+    if options.json:
+        print_json(asdict(screening))
+    else:
+        print(f"{options.participant} {'passed' if options.passed else 'did not pass'}")
+    return 0
+
+
+# ------------------------------------------------------------------------------------------ parts
+
+
+def print_plan(planned: Sequence[Assignment], sessions: Iterable[SessionEntry]) -> None:
+    """Planned sessions, and what became of them."""
+    became = {each.order: each for each in sessions}
+    rows = []
+    for each in planned:
+        session = became.get(each.order)
+        state = (session.status, session.path) if session else ("planned", "")
+        rows.append((str(each.order), each.role, each.condition, each.house, *state))
+    print_columns(("order", "role", "condition", "house", "status", "file"), rows)
+
+
+def print_columns(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """A table as wide as its cells."""
+    wide = [max(len(row[i]) for row in (head, *rows)) for i in range(len(head))]
+    for row in (head, *rows):
+        print("  ".join(cell.ljust(width) for cell, width in zip(row, wide, strict=True)).rstrip())
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise VrhumanError(f"{path}: cannot be read ({error})") from error
+
+
+def _now() -> str:
+    from vrhuman.study.registry.audit import utc_now
+
+    return utc_now()

@@ -1,0 +1,1 @@
+"""Studies of many sessions: who takes part, in which house and condition, and what came of it."""

@@ -1,0 +1,214 @@
+"""What a study's registry holds: people, consents, assignments, sessions and what came of them.
+
+Times are UTC in ISO 8601 with milliseconds. A participant is a pseudonym: no names anywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from vrhuman.records import JsonValue, ParticipantKind
+
+ParticipantStatus = Literal["enrolled", "excluded", "finished", "withdrawn"]
+SessionStatus = Literal["running", "broken off", "finished", "stopped", "deleted"]
+SessionRole = Literal["training", "test"]
+GENERATED = "generated"
+"""Questions made for a house by the assignment's seed, not out of a set."""
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """One study. ``protocol`` is the text of its protocol file, ``protocol_hash`` its SHA-256,
+    locked at the first person. ``folder`` has its sessions, relative to the registry's own.
+    ``design`` is how assignments are made (:mod:`vrhuman.study.design`)."""
+
+    study_id: str
+    title: str
+    protocol: str
+    protocol_hash: str
+    locked_utc: str | None
+    folder: str
+    seed: int
+    created_utc: str
+    design: Mapping[str, JsonValue] = field(default_factory=dict)
+    site: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Amendment:
+    """A change of the protocol after it was locked: what the text was, since when, and why."""
+
+    study_id: str
+    utc: str
+    protocol: str
+    protocol_hash: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Participant:
+    """``handedness`` "right" or "left"; ``height_cm`` 0 where not asked; ``vision`` and
+    ``colour_vision`` as told; ``language`` a shipped language or a file of texts;
+    ``vr_experience`` "none", "some" or "much". ``reason`` is why one is excluded."""
+
+    study_id: str
+    participant_id: str
+    kind: ParticipantKind
+    enrolled_utc: str
+    status: ParticipantStatus = "enrolled"
+    reason: str = ""
+    handedness: str = "right"
+    height_cm: float = 0.0
+    vision: str = ""
+    colour_vision: str = ""
+    language: str = "en"
+    vr_experience: str = ""
+    birth_year: int = 0
+    gender: str = ""
+    calibration: str = ""
+    site: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Consent:
+    """What was agreed to: the version and SHA-256 of the text, and ticks of their own for the
+    voice and for sharing the recordings."""
+
+    study_id: str
+    participant_id: str
+    utc: str
+    text_version: str
+    text_hash: str
+    audio: bool
+    sharing: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Screening:
+    """Answers to the lab's own form, by its keys; ``passed`` is whether one may take part."""
+
+    study_id: str
+    participant_id: str
+    utc: str
+    answers: Mapping[str, JsonValue]
+    passed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AdverseEvent:
+    """Something that harmed or might have: sickness, a fall, a collision with a real wall."""
+
+    study_id: str
+    participant_id: str
+    utc: str
+    severity: Literal["mild", "moderate", "severe"]
+    text: str
+    session_id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """One planned session. ``order`` counts a participant's from 0; ``house`` is FILE[:N], a scene
+    or ``own:SEED`` for a generated one; ``seed`` draws weights, sizes and questions;
+    ``question_set`` is the file of a set, relative to the registry's folder, or "generated"."""
+
+    study_id: str
+    participant_id: str
+    order: int
+    role: SessionRole
+    condition: str
+    house: str
+    seed: int
+    question_set: str = GENERATED
+
+
+@dataclass(frozen=True, slots=True)
+class SessionEntry:
+    """A session's file. ``path`` is relative to the study's folder, ``sha256`` empty until it is
+    closed. ``order`` is the assignment's."""
+
+    study_id: str
+    participant_id: str
+    order: int
+    session_id: str
+    path: str
+    status: SessionStatus
+    started_utc: str
+    ended_utc: str = ""
+    sha256: str = ""
+    phase: str = ""
+    steps: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerEntry:
+    """One answer that counts, marked. ``given`` and ``right_answer`` are as words; None where none
+    was given. ``evidence`` is whether what it asks about was seen (lifted, for weights) before."""
+
+    session_id: str
+    phase: str
+    question_id: str
+    family: str
+    kind: str
+    text: str
+    given: str | None
+    right_answer: str
+    right: bool
+    confidence: float | None = None
+    seconds: float | None = None
+    evidence: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreEntry:
+    """A session's figures by name: acc_exp, acc_ref, t3, exqa, coverage, ... per cent where a
+    share. ``measured_under`` is what else must be equal for a comparison."""
+
+    session_id: str
+    figures: Mapping[str, float]
+    measured_under: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionnaireEntry:
+    """A filled questionnaire: ``moment`` is when in the study ("before", "after", "break", ...),
+    ``answers`` by item, ``scores`` by scale."""
+
+    study_id: str
+    participant_id: str
+    utc: str
+    questionnaire: str
+    moment: str
+    answers: Mapping[str, JsonValue]
+    scores: Mapping[str, float]
+    session_id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NoteEntry:
+    """A remark of the experimenter's; ``kind`` "note", "breach" (notes, phone, hints), "check"
+    (the check-list before a person), "replay" (seconds of watching)."""
+
+    study_id: str
+    utc: str
+    kind: Literal["note", "breach", "check", "replay"]
+    text: str
+    author: str
+    participant_id: str = ""
+    session_id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AuditEntry:
+    """One change of the registry; they are only ever added. ``chain`` is the SHA-256 over this
+    entry and the one before it, so that a change of the past shows."""
+
+    number: int
+    utc: str
+    who: str
+    what: str
+    subject: str
+    detail: Mapping[str, JsonValue]
+    chain: str

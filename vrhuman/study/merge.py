@@ -1,0 +1,223 @@
+"""Studies of several sites in one registry: what agrees is taken over, the rest is listed.
+
+A study is the same where its name and its protocol's hash are. A participant, with everything of
+theirs, comes over in one transaction, after their session files were copied and the copies' hashes
+compared; where anything of them disagrees, nothing of them comes over. Merging again takes over
+what is new and changes nothing else. The other registry is only read; its audit log stays with it,
+and its last seal is noted in this one's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from vrhuman.records import JsonValue
+from vrhuman.study.belongings import Belongings, Difference, Disagrees, at_site, belongings, more
+from vrhuman.study.entries import Assignment, NoteEntry, Participant, SessionEntry, Study
+from vrhuman.study.registry import rules
+from vrhuman.study.registry.audit import first_broken
+from vrhuman.study.registry.errors import RegistryError
+from vrhuman.study.registry.files import copy_checked, files_of, sha256_of
+from vrhuman.study.registry.registry import Registry
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """What was not taken over: a participant, or a whole study where the name is empty."""
+
+    study_id: str
+    participant_id: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """What came over this time, and what did not."""
+
+    studies: int = 0
+    participants: int = 0
+    sessions: int = 0
+    files: int = 0
+    conflicts: tuple[Conflict, ...] = ()
+
+    def __add__(self, other: Merged) -> Merged:
+        """Both."""
+        return Merged(
+            self.studies + other.studies,
+            self.participants + other.participants,
+            self.sessions + other.sessions,
+            self.files + other.files,
+            self.conflicts + other.conflicts,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Sides:
+    """``source`` tells later which registry, in which state, something came from."""
+
+    into: Registry
+    other: Registry
+    source: Mapping[str, JsonValue]
+
+
+def merge(
+    into: Registry,
+    other: Registry,
+    site: str = "",
+    tell: Callable[[str], None] = lambda _: None,
+) -> Merged:
+    """Take over another registry's studies, with their session files. ``site`` goes before the
+    names of participants there (``B-P01``) and before their files' folders. ``tell`` hears of each
+    file that is copied.
+
+    :raises RegistryError: where the other's audit log is not as it was written.
+    """
+    if site:
+        rules.check_name(site, "site")
+    log = other.audit()
+    broken = first_broken(log)
+    if broken is not None:
+        raise RegistryError(
+            f"{other.store.place}: entry {broken} of its audit log is not as it was written; "
+            "nothing was merged"
+        )
+    name = Path(other.store.place.url.database or "").name
+    seal = log[-1].chain if log else ""
+    sides = _Sides(into, other, {"from": name, "entries": len(log), "seal": seal})
+    merged = Merged()
+    for study in other.studies():
+        try:
+            merged += _merge_study(sides, study)
+        except RegistryError as why:
+            merged += Merged(conflicts=(Conflict(study.study_id, "", str(why)),))
+            continue
+        for participant in other.participants(study.study_id):
+            with other.store.look() as view:
+                theirs = at_site(belongings(view, participant), site)
+            try:
+                merged += _merge_participant(sides, theirs, tell)
+            except (RegistryError, OSError) as why:
+                called = theirs.participant.participant_id
+                merged += Merged(conflicts=(Conflict(study.study_id, called, str(why)),))
+    return merged
+
+
+def _merge_study(sides: _Sides, study: Study) -> Merged:
+    """The study itself, its amendments and the notes that are no participant's."""
+    into, other = sides.into, sides.other
+    mine = next((each for each in into.studies() if each.study_id == study.study_id), None)
+    if mine is None and any(each.folder == study.folder for each in into.studies()):
+        raise Disagrees(f"its folder {study.folder} is that of another study here")
+    if mine is not None and mine.protocol_hash != study.protocol_hash:
+        hashes = f"{study.protocol_hash[:8]}, here {mine.protocol_hash[:8]}"
+        raise Disagrees(f"its protocol differs ({hashes}); amend one of them")
+    there, here = other.amendments(study.study_id), into.amendments(study.study_id)
+    new = [
+        *(each for each in there if each not in here),
+        *(each for each in _nobodys(other, study) if each not in _nobodys(into, study)),
+    ]
+    locks = mine is not None and mine.locked_utc is None and study.locked_utc is not None
+    if mine is not None and not new and not locks:
+        return Merged()
+    with into.store.change("study merged", study.study_id, sides.source) as change:
+        if mine is None:
+            change.add(study)
+        elif locks:
+            change.put(replace(mine, locked_utc=study.locked_utc))
+        for each in new:
+            change.add(each)
+    return Merged(studies=int(mine is None))
+
+
+def _nobodys(registry: Registry, study: Study) -> list[NoteEntry]:
+    return [each for each in registry.notes(study.study_id) if not each.participant_id]
+
+
+def _merge_participant(sides: _Sides, theirs: Belongings, tell: Callable[[str], None]) -> Merged:
+    """Everything of a participant's that is new, after the files of it."""
+    into, other = sides.into, sides.other
+    study_id, name = theirs.participant.study_id, theirs.participant.participant_id
+    mine = _known(into, theirs.participant)
+    new = more(mine, theirs)
+    if new.nothing:
+        return Merged()
+    rules.check_houses(into.assignments(study_id), new.entries[Assignment])
+    files = list(_copies(into, other, new))
+    for source, target, digest in files:
+        tell(f"{name}: {source.name}")
+        copy_checked(source, target, digest)
+    with into.store.change("participant merged", f"{study_id}/{name}", sides.source) as change:
+        for kind, entries in new.entries.items():
+            if entries:
+                change.detail[kind.__name__] = len(entries)
+        if mine is None:
+            change.add(theirs.participant)
+        elif new.participant is not None:
+            change.put(new.participant)
+        for session in new.ended:
+            change.put(session)
+        for kind, entries in new.entries.items():
+            change.add_all(kind, entries)
+    sessions = len(new.entries[SessionEntry]) + len(new.ended)
+    return Merged(participants=int(mine is None), sessions=sessions, files=len(files))
+
+
+def _known(into: Registry, participant: Participant) -> Belongings | None:
+    with into.store.look() as view:
+        whose = {"study_id": participant.study_id, "participant_id": participant.participant_id}
+        mine = view.one(Participant, **whose)
+        return belongings(view, mine) if mine is not None else None
+
+
+def _copies(into: Registry, other: Registry, new: Difference) -> Iterator[tuple[Path, Path, str]]:
+    """The files to copy: from where, to where, and their hash."""
+    coming = [*new.entries[SessionEntry], *new.ended]
+    if not coming:
+        return
+    _check_free(into, new.entries[SessionEntry])
+    siblings = [other.session_path(each) for each in other.sessions(coming[0].study_id)]
+    for session in coming:
+        if session.status == "running":
+            raise Disagrees(f"session {session.session_id} is running there; end it first")
+        if session.status == "deleted" or _never_began(session):
+            continue
+        source = other.session_path(other.session(session.session_id))
+        target = into.session_path(session)
+        if not source.is_file():
+            raise Disagrees(f"{source}: the file of session {session.session_id} is missing")
+        for each in _all_files(files_of(source, siblings)):
+            known = session.sha256 if each == source else ""
+            digest = known or sha256_of(each)
+            to = target.parent / each.relative_to(source.parent)
+            if to.is_file() and sha256_of(to) == digest:
+                continue
+            if to.exists() and session not in new.ended:
+                raise Disagrees(f"{to}: there is another file of that name here")
+            yield each, to, digest
+
+
+def _never_began(session: SessionEntry) -> bool:
+    """It was broken off before its first frame: there is no file."""
+    return session.status == "broken off" and not session.phase and not session.sha256
+
+
+def _all_files(paths: tuple[Path, ...]) -> Iterator[Path]:
+    for path in paths:
+        if path.is_dir():
+            yield from (each for each in sorted(path.rglob("*")) if each.is_file())
+        else:
+            yield path
+
+
+def _check_free(into: Registry, sessions: Sequence[SessionEntry]) -> None:
+    """Neither the id nor the place of a new session is another's here."""
+    here = {each.session_id: each for each in into.sessions()}
+    places = {(each.study_id, each.path): each for each in here.values()}
+    for each in sessions:
+        if found := here.get(each.session_id):
+            whose = f"{found.study_id}/{found.participant_id}"
+            raise Disagrees(f"session {each.session_id} is {whose}'s here")
+        if found := places.get((each.study_id, each.path)):
+            raise Disagrees(f"its file {each.path} is session {found.session_id} here")

@@ -1,0 +1,120 @@
+"""The plan of a participant's session: what the study's protocol makes of an assignment."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Literal
+
+from vrhuman.embodiment.settings import BodySettings, load_settings
+from vrhuman.protocol.specification import (
+    ProtocolSpec,
+    as_laid_down,
+    load_protocol,
+    parse_protocol,
+    with_condition,
+)
+from vrhuman.protocol.texts import MODEL
+from vrhuman.protocol.training.limits import with_limits
+from vrhuman.study.entries import GENERATED, Assignment, Participant, SessionEntry, Study
+from vrhuman.study.registry.registry import Registry
+from vrhuman.trial.plan import Plan
+
+PROTOCOLS = "protocols"
+"""The folder, in a study's, of the protocols as they were run."""
+
+
+def session_plan(
+    registry: Registry,
+    study: Study,
+    participant: Participant,
+    assignment: Assignment,
+    entry: SessionEntry,
+    microphone: str | None,
+) -> Plan:
+    """As the protocol, the participant's language and calibration, and the assignment say; the
+    protocol is written beside the study's sessions. ``microphone`` is recorded only where the
+    participant consents to that.
+
+    :raises VrhumanError: for a protocol or a calibration profile that cannot be used.
+    """
+    folder = registry.folder / study.folder
+    own = parse_protocol(study.protocol, f"{study.study_id}: protocol")
+    protocol = _protocol(folder, study, own, participant, assignment)
+    body = BodySettings()
+    if participant.calibration:
+        body = load_settings(registry.folder / participant.calibration)
+    consent = registry.consent_of(study.study_id, participant.participant_id)
+    heard = consent is not None and consent.audio
+    return Plan(
+        protocol=str(protocol),
+        house=assignment.house,
+        seed=assignment.seed,
+        kind=participant.kind,
+        participant=participant.participant_id,
+        out=registry.session_path(entry).parent,
+        body=as_laid_down(_handed(body, participant), own),
+        microphone=microphone if heard else None,
+        person_video=True,
+        name=Path(entry.path).stem,
+        chance=_chance(assignment),
+        question_set=_question_set(registry, assignment),
+    )
+
+
+def _chance(assignment: Assignment) -> int:
+    """A scripted participant's own: weights and questions are everybody's in a house."""
+    own = f"{assignment.seed}/{assignment.participant_id}/{assignment.order}"
+    return int.from_bytes(hashlib.sha256(own.encode()).digest()[:4], "big") >> 1
+
+
+def _question_set(registry: Registry, assignment: Assignment) -> Path | None:
+    if assignment.question_set == GENERATED:
+        return None
+    return registry.folder / assignment.question_set
+
+
+def _handed(body: BodySettings, participant: Participant) -> BodySettings:
+    """The gripper is in the better hand, where no calibration says otherwise."""
+    if participant.calibration or participant.handedness not in ("right", "left"):
+        return body
+    hand: Literal["right", "left"] = "left" if participant.handedness == "left" else "right"
+    return replace(body, grip=replace(body.grip, hand=hand))
+
+
+def _protocol(
+    folder: Path,
+    study: Study,
+    own: ProtocolSpec,
+    participant: Participant,
+    assignment: Assignment,
+) -> Path:
+    """The file of the protocol as this participant goes through it."""
+    if assignment.role == "training":
+        rules = own.training
+        text = load_protocol(rules.protocol if rules else "training")[1]
+        text = with_limits(text, rules) if rules else text
+    else:
+        text = with_condition(own, study.protocol, assignment.condition)[1]
+    if participant.language != MODEL:
+        text = _with_texts(text, participant.language)
+    name = "-".join((assignment.role, assignment.condition, participant.language))
+    number = study.protocol_hash[:12]
+    path = folder / PROTOCOLS / f"{re.sub(r'[^A-Za-z0-9_-]', '_', name)}-{number}.toml"
+    if not path.exists() or path.read_text(encoding="utf-8") != text:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        beside = path.with_name(f".{path.name}.{os.getpid()}")
+        beside.write_text(text, encoding="utf-8", newline="\n")
+        with suppress(PermissionError):  # Windows: another program is reading the same text
+            os.replace(beside, path)
+    return path
+
+
+def _with_texts(text: str, language: str) -> str:
+    line = f'texts = "{language}"'
+    changed, found = re.subn(r"(?m)^texts\s*=.*$", line, text, count=1)
+    return changed if found else f"{line}\n{text}"

@@ -1,0 +1,108 @@
+"""Copies of a SQLite registry that are kept beside it, in ``NAME.copies``: what to go back to.
+
+A copy is taken through SQLite's own backup while others write, checked as a whole, and only then
+takes its name. On a PostgreSQL server that is the server's business (``pg_dump``).
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from vrhuman.study.registry.errors import RegistryUnusable
+
+KEPT = 5
+"""So many are kept, the newest."""
+EVERY = timedelta(days=1)
+"""A copy is due when the newest is older."""
+
+_TIME = "%Y%m%dT%H%M%S%f"
+
+
+def copies(file: Path) -> list[Path]:
+    """The kept copies, oldest first."""
+    return sorted(_folder(file).glob(f"*{file.suffix}"))
+
+
+def due(file: Path, now: datetime) -> bool:
+    """Whether a copy is to be taken today."""
+    kept = copies(file)
+    return not kept or now - _taken(kept[-1]) >= EVERY
+
+
+def keep(file: Path, now: datetime) -> Path:
+    """Take a copy; of more than :data:`KEPT` the oldest go.
+
+    :raises RegistryUnusable: where the registry is damaged; no older copy goes then.
+    """
+    folder = _folder(file)
+    folder.mkdir(exist_ok=True)
+    kept = folder / f"{now.strftime(_TIME)}{file.suffix}"
+    new = kept.with_name(f".{kept.name}.new")
+    try:
+        with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(new)) as target:
+            source.backup(target)
+            target.execute("PRAGMA journal_mode = DELETE")
+            found = target.execute("PRAGMA quick_check(1)").fetchone()[0]
+        if found != "ok":
+            raise RegistryUnusable(f"{file}: damaged ({found.splitlines()[-1]}); {hint(file)}")
+        os.replace(new, kept)
+    finally:
+        new.unlink(missing_ok=True)
+    for old in copies(file)[:-KEPT]:
+        old.unlink(missing_ok=True)
+    return kept
+
+
+def drop(file: Path) -> None:
+    """Remove all copies: what was deleted from a registry is to be in none of them."""
+    for each in copies(file):
+        each.unlink(missing_ok=True)
+
+
+def restore(file: Path, now: datetime) -> tuple[Path, Path]:
+    """Put the newest copy in the registry's place, which no program may have open; what was there
+    is kept under another name.
+
+    Returns the copy, and where the old file is now.
+
+    :raises RegistryUnusable: where there is no copy, or the file cannot be moved.
+    """
+    kept = copies(file)
+    if not kept:
+        raise RegistryUnusable(f"{file}: there is no kept copy of it in {_folder(file)}")
+    new = file.with_name(f".{file.name}.new")
+    aside = file.with_name(f"{file.name}.damaged-{now.strftime(_TIME)}")
+    try:
+        shutil.copyfile(kept[-1], new)
+        for ending in ("-wal", "-shm", ""):  # the journal belongs to the file that goes
+            part = file.with_name(file.name + ending)
+            if part.exists():
+                os.replace(part, aside.with_name(aside.name + ending))
+        os.replace(new, file)
+    except OSError as error:
+        raise RegistryUnusable(
+            f"{file}: cannot be restored ({error.strerror}); close every program that has it open"
+        ) from error
+    return kept[-1], aside
+
+
+def hint(file: Path) -> str:
+    """What to do about a damaged registry."""
+    kept = copies(file)
+    if not kept:
+        return "no copy of it was kept yet; restore it from your own backup"
+    when = _taken(kept[-1]).strftime("%Y-%m-%d %H:%M UTC")
+    return f"`vrhuman study restore` puts the copy of {when} in its place"
+
+
+def _folder(file: Path) -> Path:
+    return file.with_name(f"{file.name}.copies")
+
+
+def _taken(copy: Path) -> datetime:
+    return datetime.strptime(copy.stem, _TIME).replace(tzinfo=UTC)

@@ -1,0 +1,187 @@
+"""The connection to a registry's database: opened, brought up to date, its errors told plainly.
+
+SQLite keeps a write-ahead journal (readers never wait) and syncs every commit to disk; whoever
+writes takes the write lock at once and others wait up to ten seconds for it. In PostgreSQL writers
+take turns by one advisory lock. What is deleted is overwritten with zeros in the SQLite file.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
+from sqlalchemy.exc import DBAPIError, IntegrityError, StatementError
+
+from vrhuman.study.registry import copies
+from vrhuman.study.registry.errors import RegistryError, RegistryUnusable
+from vrhuman.study.registry.place import Place
+from vrhuman.study.registry.schema import REVISION
+
+WAIT_SECONDS = 10
+_WRITERS_LOCK = 0x7672687564  # any number that others are unlikely to take
+
+
+def connect(place: Place, create: bool) -> Engine:
+    """An engine of a registry of this version's tables; an older one is migrated first.
+
+    :raises RegistryUnusable: where there is none, or it is damaged, newer or out of reach.
+    """
+    if place.file is not None and not place.file.is_file() and not create:
+        raise RegistryUnusable(
+            f"{place}: there is no registry; `vrhuman study init` makes one, --registry names "
+            "another"
+        )
+    engine = _engine(place)
+    try:
+        with told(place):
+            _bring_up_to_date(engine, place, create)
+    except BaseException:
+        engine.dispose()
+        raise
+    return engine
+
+
+@contextmanager
+def reading(engine: Engine, place: Place) -> Iterator[Connection]:
+    """One consistent view of the registry."""
+    with told(place), engine.connect() as connection:
+        yield connection
+
+
+@contextmanager
+def writing(engine: Engine, place: Place) -> Iterator[Connection]:
+    """One transaction, with no other writer beside it: all of it is kept, or nothing."""
+    with told(place), engine.connect() as opened:
+        connection = opened.execution_options(writing=True)
+        with connection.begin():
+            if place.file is None:
+                connection.execute(text(f"SELECT pg_advisory_xact_lock({_WRITERS_LOCK})"))
+            yield connection
+
+
+@contextmanager
+def told(place: Place) -> Iterator[None]:
+    """Say what the database says in one line, with the remedy.
+
+    :raises RegistryError: what was to be written disagrees with what is there.
+    :raises RegistryUnusable: anything else.
+    """
+    try:
+        yield
+    except IntegrityError as error:
+        raise RegistryError(
+            f"{place}: refused, it disagrees with what is there ({_line(error.orig)})"
+        ) from error
+    except DBAPIError as error:
+        raise _unusable(place, error.orig) from error
+    except StatementError as error:
+        raise RegistryError(f"{place}: cannot be kept ({_line(error.orig)})") from error
+    except (sqlite3.Error, OSError) as error:
+        raise _unusable(place, error) from error
+
+
+def _engine(place: Place) -> Engine:
+    if place.file is None:
+        return create_engine(
+            place.url, pool_pre_ping=True, connect_args={"connect_timeout": WAIT_SECONDS}
+        )
+    engine = create_engine(place.url, connect_args={"timeout": WAIT_SECONDS})
+
+    @event.listens_for(engine, "connect")
+    def _set_up(connection: Any, _: Any) -> None:
+        connection.isolation_level = None  # transactions begin below, and hold tables too
+        for setting in (
+            "journal_mode = WAL",
+            "synchronous = FULL",
+            "foreign_keys = ON",
+            "secure_delete = ON",
+        ):
+            connection.execute(f"PRAGMA {setting}")
+
+    @event.listens_for(engine, "begin")
+    def _begin(connection: Connection) -> None:
+        at_once = connection.get_execution_options().get("writing", False)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if at_once else "BEGIN")
+
+    return engine
+
+
+def _bring_up_to_date(engine: Engine, place: Place, create: bool) -> None:
+    with reading(engine, place) as connection:
+        found = _revision(connection, place, create)
+    if found == REVISION:
+        _look_over(engine, place)
+        return
+    from vrhuman.study.registry.migrating import known, migrate
+
+    if found is not None and found not in known():
+        raise RegistryUnusable(
+            f"{place}: made by a newer vrhuman (its tables are {found}, this version knows up to "
+            f"{REVISION}); install that version"
+        )
+    if found is not None and place.file is not None:
+        copies.keep(place.file, datetime.now(UTC))
+    with writing(engine, place) as connection:
+        if _revision(connection, place, create) == found:  # no other program was faster
+            migrate(connection)
+
+
+def _look_over(engine: Engine, place: Place) -> None:
+    """Keep the day's copy of a SQLite file, which is checked as a whole; else check the file (0.2 s
+    for 10,000 sessions with 40 answers each).
+
+    :raises RegistryUnusable: where it is damaged.
+    """
+    now = datetime.now(UTC)
+    if place.file is None:
+        return
+    if copies.due(place.file, now):
+        copies.keep(place.file, now)
+        return
+    with reading(engine, place) as connection:
+        found = connection.execute(text("PRAGMA quick_check(1)")).scalar_one()
+    if found != "ok":
+        raise _unusable(place, f"malformed: {str(found).splitlines()[-1]}")
+
+
+def _revision(connection: Connection, place: Place, create: bool) -> str | None:
+    """Of the tables that are there; None where there are none and may be made.
+
+    :raises RegistryUnusable: where it is another program's database, or empty and not to be made.
+    """
+    tables = inspect(connection).get_table_names()
+    if "alembic_version" in tables and "audit" in tables:
+        return str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar())
+    if tables:
+        raise RegistryUnusable(f"{place}: a database, but no registry; give another one's address")
+    if not create:
+        raise RegistryUnusable(f"{place}: an empty database; `vrhuman study init` makes it one")
+    return None
+
+
+def _unusable(place: Place, error: object) -> RegistryUnusable:
+    line = _line(error)
+    remedy = next((then for sign, then in _REMEDIES if sign in line), "")
+    if place.file is not None and any(sign in line for sign in _DAMAGED):
+        remedy = f"damaged, or no registry; {copies.hint(place.file)}"
+    elif place.file is None and not remedy:
+        remedy = "is the server up, and the address right? nothing was written"
+    return RegistryUnusable(f"{place}: {line}{'; ' if remedy else ''}{remedy}")
+
+
+_DAMAGED = ("not a database", "malformed", "no such table", "no such column", "disk I/O")
+_REMEDIES = (
+    ("disk is full", "free some space; nothing was written"),
+    ("readonly", "it may only be read; allow writing to it and its folder"),
+    ("unable to open", "it cannot be opened; does its folder exist, and may it be written to?"),
+    ("locked", "another program keeps it locked; close that and try again"),
+)
+
+
+def _line(error: object) -> str:
+    lines = str(error).strip().splitlines()
+    return lines[0] if lines else type(error).__name__

@@ -1,0 +1,72 @@
+"""What lies on the disk of a session: its file, its later parts, and what was made of them."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+from collections.abc import Iterable
+from pathlib import Path
+
+from vrhuman.study.registry.errors import RegistryError
+
+_BLOCK = 1 << 20
+
+
+def files_of(session: Path, others: Iterable[Path] = ()) -> tuple[Path, ...]:
+    """Everything in its folder that is named after a session: NAME.mcap, NAME.part2.mcap,
+    NAME.html, NAME.notes.json, a folder NAME. What is named after one of ``others`` is theirs."""
+    if not session.parent.is_dir():
+        return ()
+    stems = {each.stem for each in others if each.parent == session.parent} - {session.stem}
+    longer = tuple(stem for stem in stems if stem.startswith(session.stem + "."))
+    return tuple(
+        each
+        for each in sorted(session.parent.iterdir())
+        if _named_after(each.name, session.stem)
+        and not any(_named_after(each.name, stem) for stem in longer)
+    )
+
+
+def _named_after(name: str, stem: str) -> bool:
+    name = name.removeprefix(".")  # a file being written
+    return name == stem or name.startswith(stem + ".")
+
+
+def delete(path: Path) -> None:
+    """A file, or a folder with all in it; nothing where there is none."""
+    if path.is_dir() and not path.is_symlink():
+        shutil.rmtree(path)
+    else:
+        path.unlink(missing_ok=True)
+
+
+def sha256_of(path: Path) -> str:
+    """Of a file's bytes, in hexadecimal."""
+    digest = hashlib.sha256()
+    with path.open("rb") as file:
+        while block := file.read(_BLOCK):
+            digest.update(block)
+    return digest.hexdigest()
+
+
+def copy_checked(source: Path, target: Path, expected: str) -> None:
+    """Copy a file; it takes its name only when it was read back and has the ``expected`` hash.
+
+    :raises RegistryError: where it has not.
+    """
+    target.parent.mkdir(parents=True, exist_ok=True)
+    beside = target.with_name(f".{target.name}.merging")
+    try:
+        with source.open("rb") as file, beside.open("wb") as out:
+            shutil.copyfileobj(file, out, _BLOCK)
+            out.flush()
+            os.fsync(out.fileno())
+        found = sha256_of(beside)
+        if found != expected:
+            raise RegistryError(
+                f"{source}: its hash is {found[:8]}, not {expected[:8]} as it was recorded"
+            )
+        os.replace(beside, target)
+    finally:
+        beside.unlink(missing_ok=True)

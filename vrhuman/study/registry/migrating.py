@@ -1,0 +1,36 @@
+"""Bringing a registry's tables up to date, by the steps in ``migrations/versions``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from alembic.config import Config
+from alembic.runtime.environment import EnvironmentContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection
+
+MIGRATIONS = Path(__file__).with_name("migrations")
+
+
+def known() -> frozenset[str]:
+    """The revisions that this version can start from."""
+    return frozenset(each.revision for each in _steps().walk_revisions())
+
+
+def newest() -> str:
+    """The revision that the steps lead to."""
+    return str(_steps().get_current_head())
+
+
+def migrate(connection: Connection, to: str = "head") -> None:
+    """Go the steps that are left, within the connection's transaction."""
+    steps = _steps()
+    with EnvironmentContext(
+        Config(), steps, fn=lambda revision, _: steps._upgrade_revs(to, revision)
+    ) as environment:
+        environment.configure(connection=connection)
+        environment.run_migrations()
+
+
+def _steps() -> ScriptDirectory:
+    return ScriptDirectory(str(MIGRATIONS))

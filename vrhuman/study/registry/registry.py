@@ -1,0 +1,265 @@
+"""The registry of studies: what is known of them, and the rules that hold whoever asks.
+
+One database for any number of studies: a SQLite file (several programs may have it open at once)
+or a PostgreSQL server. Every change is one transaction together with its entry in the audit log.
+What it raises is a :class:`RegistryError` in one line; then nothing was changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import fields, replace
+from pathlib import Path
+from typing import Any
+
+from vrhuman.protocol.specification import protocol_hash
+from vrhuman.study.entries import (
+    AdverseEvent,
+    Amendment,
+    AnswerEntry,
+    Assignment,
+    Consent,
+    NoteEntry,
+    Participant,
+    QuestionnaireEntry,
+    ScoreEntry,
+    Screening,
+    SessionEntry,
+    Study,
+)
+from vrhuman.study.registry import rules
+from vrhuman.study.registry.audit import utc_now
+from vrhuman.study.registry.database import connect, told
+from vrhuman.study.registry.errors import NotAllowed, RegistryError
+from vrhuman.study.registry.lookups import Lookups, the_participant, the_session, the_study
+from vrhuman.study.registry.place import place_of
+from vrhuman.study.registry.store import Change, Store
+
+__all__ = ["NotAllowed", "Registry", "RegistryError"]
+
+
+class Registry(Lookups):
+    """An open registry. ``folder`` is where the studies' folders lie: beside the SQLite file, or
+    what ``?folder=DIR`` says in a server's URL. May be used from any thread."""
+
+    @classmethod
+    def open(cls, source: str | Path, who: str = "experimenter", create: bool = False) -> Registry:
+        """By a path, ``sqlite:///PATH`` or ``postgresql+psycopg://USER@HOST/NAME[?folder=DIR]``.
+        ``who`` is written beside every change.
+
+        :raises RegistryUnusable: where there is none (unless ``create``), or it cannot be used.
+        """
+        place = place_of(source)
+        return cls(Store(connect(place, create), place, who))
+
+    def close(self) -> None:
+        """Let go of the database."""
+        with told(self.store.place):
+            self.store.engine.dispose()
+
+    def __enter__(self) -> Registry:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # --------------------------------------------------------------------------------- studies
+
+    def add_study(self, study: Study) -> None:
+        """A new study, whose ``protocol_hash`` is that of its text
+        (:func:`vrhuman.protocol.specification.protocol_hash`)."""
+        rules.check_name(study.study_id, "study")
+        rules.check_inside(study.folder, "folder")
+        if study.protocol_hash != protocol_hash(study.protocol):
+            raise RegistryError(
+                f"{study.study_id}: the hash is not that of its protocol's text (SHA-256)"
+            )
+        detail = {"protocol": study.protocol_hash, "seed": study.seed}
+        with self.store.change("study added", study.study_id, detail) as change:
+            if change.one(Study, study_id=study.study_id):
+                raise RegistryError(f"{study.study_id}: there is a study of that name already")
+            change.add(study)
+
+    def lock(self, study_id: str) -> Study:
+        """From now on its protocol changes by dated amendments only; the first person's session
+        does the same. A locked study stays as it is."""
+        study = self.study(study_id)
+        if study.locked_utc is not None:
+            return study
+        detail = {"protocol": study.protocol_hash}
+        with self.store.change("protocol locked", study_id, detail) as change:
+            return _locked(change, the_study(change, study_id))
+
+    def amend(self, study_id: str, protocol: str, reason: str) -> Study:
+        """Another protocol from now on. Of a locked study the text before it is kept, with the
+        time at which it was replaced and why."""
+        digest = protocol_hash(protocol)
+        with self.store.change("protocol amended", study_id, {"protocol": digest}) as change:
+            study = the_study(change, study_id)
+            change.detail["before"] = study.protocol_hash
+            if study.locked_utc is not None:
+                if not reason.strip():
+                    raise RegistryError(f"{study_id}: its protocol is locked; say why it changes")
+                was = (study.protocol, study.protocol_hash)
+                change.add(Amendment(study_id, utc_now(), *was, reason))
+            amended = replace(study, protocol=protocol, protocol_hash=digest)
+            change.put(amended)
+        return amended
+
+    # ---------------------------------------------------------------------------- participants
+
+    def enrol(self, participant: Participant, assignments: Sequence[Assignment] = ()) -> None:
+        """A new participant, by a pseudonym that nobody had before, with their planned sessions
+        (:func:`vrhuman.study.enrolment.enrol` makes these by the study's design)."""
+        study_id, name = participant.study_id, participant.participant_id
+        rules.check_name(name, "participant")
+        detail = {"kind": participant.kind, "assignments": len(assignments)}
+        with self.store.change("enrolled", f"{study_id}/{name}", detail) as change:
+            the_study(change, study_id)
+            if change.one(Participant, study_id=study_id, participant_id=name):
+                raise RegistryError(f"{name}: takes part in {study_id} already; give another name")
+            change.add(participant)
+            _assign(change, study_id, assignments)
+
+    def change(self, participant: Participant) -> None:
+        """New values for all fields but kind and time of enrolment."""
+        study_id, name = participant.study_id, participant.participant_id
+        with self.store.change("participant changed", f"{study_id}/{name}") as change:
+            was = the_participant(change, study_id, name)
+            rules.check_not_withdrawn(was)
+            if (was.kind, was.enrolled_utc) != (participant.kind, participant.enrolled_utc):
+                raise RegistryError(f"{name}: kind and time of enrolment cannot be changed")
+            if participant.status == "withdrawn":
+                raise RegistryError(f"{name}: `vrhuman study withdraw` withdraws, with all files")
+            change.detail["fields"] = _differing(was, participant)
+            if was.status != participant.status:
+                change.detail["status"] = participant.status
+            change.put(participant)
+
+    def consent(self, consent: Consent) -> None:
+        """What was agreed to; the newest counts, earlier ones are kept."""
+        self._add("consent", consent, {"text": consent.text_hash})
+
+    def screen(self, screening: Screening) -> None:
+        """Answers to the lab's form; the newest counts."""
+        self._add("screening", screening, {"passed": screening.passed})
+
+    def adverse(self, event: AdverseEvent) -> None:
+        """Something that harmed or might have."""
+        self._add("adverse event", event, {"severity": event.severity})
+
+    # ------------------------------------------------------------------------ plan and sessions
+
+    def assign(self, assignments: Sequence[Assignment]) -> None:
+        """Planned sessions, of one study: all are taken, or none.
+
+        :raises RegistryError: where somebody would see a house twice, or be tested in one for
+            training.
+        """
+        if not assignments:
+            return
+        studies = {each.study_id for each in assignments}
+        if len(studies) > 1:
+            raise RegistryError(f"assignments of {len(studies)} studies at once; give one's")
+        (study_id,) = studies
+        counts = {"assignments": len(assignments)}
+        with self.store.change("assigned", study_id, counts) as change:
+            names = sorted({each.participant_id for each in assignments})
+            for name in names:
+                rules.check_taking_part(the_participant(change, study_id, name))
+            change.detail["participants"] = names
+            _assign(change, study_id, assignments)
+
+    def begin(self, session: SessionEntry) -> None:
+        """A session starts. The first person's locks the study's protocol.
+
+        :raises NotAllowed: see :func:`vrhuman.study.registry.rules.check_start`.
+        :raises RegistryError: where it is not planned, or has begun already.
+        """
+        study_id, name = session.study_id, session.participant_id
+        rules.check_inside(session.path, "session")
+        detail = {"participant": f"{study_id}/{name}", "order": session.order}
+        with self.store.change("session begun", session.session_id, detail) as change:
+            theirs = {"study_id": study_id, "participant_id": name}
+            participant = the_participant(change, study_id, name)
+            rules.check_start(
+                participant, change.one(Consent, **theirs), change.one(Screening, **theirs)
+            )
+            if change.one(Assignment, **theirs, order=session.order) is None:
+                raise RegistryError(f"{name}: no session {session.order} is planned; assign it")
+            rules.check_once(session, change.all(SessionEntry, **theirs))
+            if participant.kind == "person":
+                _locked(change, the_study(change, study_id))
+            change.add(session)
+
+    def update(self, session: SessionEntry) -> None:
+        """How it stands now: status, end, hash, phase, steps."""
+        detail = {"status": session.status, "sha256": session.sha256}
+        with self.store.change("session updated", session.session_id, detail) as change:
+            was = the_session(change, session.session_id)
+            named = ("study_id", "participant_id", "order", "path", "started_utc")
+            if any(getattr(was, each) != getattr(session, each) for each in named):
+                raise RegistryError(
+                    f"{session.session_id}: whose it is and where cannot be changed"
+                )
+            rules.check_there(was)
+            change.put(session)
+
+    # ---------------------------------------------------------------------- what came of them
+
+    def put_answers(self, session_id: str, answers: Sequence[AnswerEntry]) -> None:
+        """All answers of a session, in place of those that there were."""
+        with self.store.change("answers", session_id, {"answers": len(answers)}) as change:
+            rules.check_there(the_session(change, session_id))
+            if any(each.session_id != session_id for each in answers):
+                raise RegistryError(f"{session_id}: answers of another session among its own")
+            change.remove(AnswerEntry, session_id=session_id)
+            change.add_all(AnswerEntry, answers)
+
+    def put_score(self, score: ScoreEntry) -> None:
+        """A session's figures, in place of those that there were."""
+        with self.store.change("score", score.session_id) as change:
+            rules.check_there(the_session(change, score.session_id))
+            change.remove(ScoreEntry, session_id=score.session_id)
+            change.add(score)
+
+    def put_questionnaire(self, filled: QuestionnaireEntry) -> None:
+        """A filled questionnaire."""
+        asked = {"questionnaire": filled.questionnaire, "moment": filled.moment}
+        self._add("questionnaire", filled, asked)
+
+    def put_note(self, note: NoteEntry) -> None:
+        """A remark; of a study, a participant (``participant_id``) or a session."""
+        subject = f"{note.study_id}/{note.participant_id}".rstrip("/")
+        with self.store.change("note", subject, {"kind": note.kind}) as change:
+            the_study(change, note.study_id)
+            if note.participant_id:
+                rules.check_not_withdrawn(
+                    the_participant(change, note.study_id, note.participant_id)
+                )
+            change.add(note)
+
+    def _add(self, what: str, entry: Any, detail: dict[str, Any]) -> None:
+        """Something of a participant's."""
+        study_id, name = entry.study_id, entry.participant_id
+        with self.store.change(what, f"{study_id}/{name}", detail) as change:
+            rules.check_not_withdrawn(the_participant(change, study_id, name))
+            change.add(entry)
+
+
+def _assign(change: Change, study_id: str, assignments: Sequence[Assignment]) -> None:
+    rules.check_houses(change.all(Assignment, study_id=study_id), assignments)
+    change.add_all(Assignment, assignments)
+
+
+def _locked(change: Change, study: Study) -> Study:
+    if study.locked_utc is not None:
+        return study
+    locked = replace(study, locked_utc=utc_now())
+    change.detail["locked"] = study.protocol_hash
+    change.put(locked)
+    return locked
+
+
+def _differing(was: Any, now: Any) -> list[str]:
+    return [f.name for f in fields(was) if getattr(was, f.name) != getattr(now, f.name)]

@@ -1,0 +1,112 @@
+"""What a study must not let happen, whoever asks: these refuse before anything is written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import PurePosixPath
+
+from vrhuman.study.entries import Assignment, Consent, Participant, Screening, SessionEntry
+from vrhuman.study.registry.errors import NotAllowed, RegistryError
+
+_OVER = ("stopped", "deleted")
+
+
+def check_start(
+    participant: Participant, consent: Consent | None, screening: Screening | None
+) -> None:
+    """Nobody starts who is not (or no longer) taking part; a person not without consent and a
+    passed screening.
+
+    :raises NotAllowed: naming what is missing.
+    """
+    name = participant.participant_id
+    if participant.status in ("excluded", "withdrawn"):
+        why = f" ({participant.reason})" if participant.reason else ""
+        raise NotAllowed(f"{name}: {participant.status}{why}; no session of theirs may begin")
+    if participant.kind != "person":
+        return
+    if consent is None:
+        raise NotAllowed(f"{name}: has not consented; record it (`vrhuman study consent`) first")
+    if screening is None:
+        raise NotAllowed(f"{name}: was not screened; do it (`vrhuman study screen`) first")
+    if not screening.passed:
+        raise NotAllowed(f"{name}: did not pass the screening of {screening.utc}; may not start")
+
+
+def check_once(session: SessionEntry, earlier: Iterable[SessionEntry]) -> None:
+    """A planned session is begun once: again only where it was stopped for good or deleted.
+
+    :raises RegistryError: naming the one that there is.
+    """
+    for each in earlier:
+        if each.order == session.order and each.status not in _OVER:
+            raise RegistryError(
+                f"{session.participant_id}: session {session.order} has begun already "
+                f"({each.session_id}, {each.status}); go on with that one"
+            )
+
+
+def check_houses(planned: Sequence[Assignment], new: Sequence[Assignment]) -> None:
+    """A participant never gets a house twice, and nobody is tested in a house for training.
+
+    :raises RegistryError: naming participant and house.
+    """
+    seen = {(each.participant_id, each.house) for each in planned}
+    for each in new:
+        if (each.participant_id, each.house) in seen:
+            raise RegistryError(
+                f"{each.participant_id}: would see {each.house} twice; plan another house"
+            )
+        seen.add((each.participant_id, each.house))
+    together = [*planned, *new]
+    training = {each.house for each in together if each.role == "training"}
+    for each in together:
+        if each.role == "test" and each.house in training:
+            raise RegistryError(
+                f"{each.participant_id}: would be tested in {each.house}, a house for training; "
+                "plan another house"
+            )
+
+
+def check_inside(path: str, what: str) -> None:
+    """A path that stays within the folder it is relative to, written with forward slashes.
+
+    :raises RegistryError: where it does not.
+    """
+    parts = PurePosixPath(path)
+    if not path or parts.is_absolute() or ".." in parts.parts or "\\" in path or ":" in path:
+        raise RegistryError(f"{what} {path!r}: give a path inside its folder, such as P01/a.mcap")
+
+
+def check_name(name: str, what: str) -> None:
+    """A name that a folder can have on every system.
+
+    :raises RegistryError: where it cannot.
+    """
+    allowed = name and all(each.isalnum() or each in "-_." for each in name)
+    if not allowed or name[0] in "-." or name[-1] == ".":
+        raise RegistryError(f"{what} {name!r}: use letters, digits, - and _, such as P01")
+
+
+def check_taking_part(participant: Participant) -> None:
+    """:raises RegistryError: of one who is excluded or has withdrawn."""
+    if participant.status in ("excluded", "withdrawn"):
+        raise RegistryError(
+            f"{participant.participant_id}: {participant.status}; no sessions are planned any more"
+        )
+
+
+def check_not_withdrawn(participant: Participant) -> None:
+    """:raises RegistryError: of one whose data are not to be kept."""
+    if participant.status == "withdrawn":
+        raise RegistryError(
+            f"{participant.participant_id}: has withdrawn; nothing of theirs is kept any more"
+        )
+
+
+def check_there(session: SessionEntry) -> None:
+    """:raises RegistryError: of a session whose data were deleted."""
+    if session.status == "deleted":
+        raise RegistryError(
+            f"{session.session_id}: was deleted as its participant withdrew; nothing is kept of it"
+        )

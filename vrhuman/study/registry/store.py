@@ -1,0 +1,133 @@
+"""Entries in and out of the database; every change in one transaction with its audit entry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine, Table, and_, delete, insert, select, update
+
+from vrhuman.records import JsonValue
+from vrhuman.study.entries import AuditEntry
+from vrhuman.study.registry import copies, database
+from vrhuman.study.registry.audit import following
+from vrhuman.study.registry.place import Place
+from vrhuman.study.registry.schema import TABLES, entry_of, row_of
+
+E = TypeVar("E")
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The registry as it is at one moment."""
+
+    connection: Connection
+
+    def all(self, kind: type[E], *conditions: Any, **equal: JsonValue) -> tuple[E, ...]:
+        """Entries of a kind that have these values, oldest first."""
+        table = TABLES[kind]
+        query = select(table).where(*conditions, *_equal(table, equal)).order_by(*_order(table))
+        return tuple(entry_of(kind, row) for row in self.connection.execute(query).mappings())
+
+    def one(self, kind: type[E], **equal: JsonValue) -> E | None:
+        """The entry that has these values, the last where there are several."""
+        found = self.all(kind, **equal)
+        return found[-1] if found else None
+
+
+@dataclass(frozen=True, slots=True)
+class Change(View):
+    """A transaction under way. ``detail`` goes into the audit log: names and counts, never a value
+    that is someone's own."""
+
+    detail: dict[str, JsonValue] = field(default_factory=dict)
+
+    def add(self, entry: Any) -> None:
+        """A new entry."""
+        self.add_all(type(entry), [entry])
+
+    def add_all(self, kind: type[E], entries: Sequence[E]) -> None:
+        """New entries of one kind, in this order."""
+        table = TABLES[kind]
+        rows = [row_of(each) for each in entries]
+        if "position" in table.columns:
+            rows = [row | {"position": position} for position, row in enumerate(rows)]
+        if rows:
+            self.connection.execute(insert(table), rows)
+
+    def put(self, entry: Any) -> None:
+        """In the place of the entry that has the same key."""
+        table = TABLES[type(entry)]
+        row = row_of(entry)
+        key = {column.name: row[column.name] for column in table.primary_key}
+        self.connection.execute(update(table).where(*_equal(table, key)).values(row))
+
+    def remove(self, kind: type[Any], **equal: JsonValue) -> int:
+        """Those with these values; returns how many there were."""
+        table = TABLES[kind]
+        return self.connection.execute(delete(table).where(*_equal(table, equal))).rowcount
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """An open database; ``who`` is the author of what is changed."""
+
+    engine: Engine
+    place: Place
+    who: str
+
+    @contextmanager
+    def look(self) -> Iterator[View]:
+        """Read."""
+        with database.reading(self.engine, self.place) as connection:
+            yield View(connection)
+
+    @contextmanager
+    def change(
+        self, what: str, subject: str, detail: Mapping[str, JsonValue] | None = None
+    ) -> Iterator[Change]:
+        """Write: all of it with its audit entry, or nothing."""
+        with database.writing(self.engine, self.place) as connection:
+            changing = Change(connection, dict(detail or {}))
+            yield changing
+            last = _last(connection)
+            changing.add(following(last, self.who, what, subject, changing.detail))
+
+    def scrub(self) -> None:
+        """Leave nothing of what was deleted: not in the journal, nor in a kept copy. (On a server
+        both are the server's business.)"""
+        file = self.place.file
+        if file is None:
+            return
+        with database.told(self.place), self.engine.connect() as connection:
+            connection.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # outside transactions
+            copies.drop(file)
+            copies.keep(file, datetime.now(UTC))
+
+
+def _last(connection: Connection) -> AuditEntry | None:
+    table = TABLES[AuditEntry]
+    query = select(table).order_by(table.c.number.desc()).limit(1)
+    row = connection.execute(query).mappings().first()
+    return entry_of(AuditEntry, row) if row else None
+
+
+def _equal(table: Table, values: Mapping[str, JsonValue]) -> list[Any]:
+    return [and_(table.c[name] == value) for name, value in values.items() if value is not None]
+
+
+def _order(table: Table) -> list[Any]:
+    """Numbers as they were given, else times, else keys."""
+    times = (
+        "number",
+        "created_utc",
+        "enrolled_utc",
+        "started_utc",
+        "utc",
+        "session_id",
+        "position",
+    )
+    return [*(table.c[each] for each in times if each in table.c), *table.primary_key.columns]

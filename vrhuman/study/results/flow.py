@@ -1,0 +1,88 @@
+"""Who came how far: the flow diagram of a study (after CONSORT 2010), as counts.
+
+Of persons, and apart from them of each other kind of participant.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from vrhuman.study.results.exclusions import Left
+from vrhuman.study.results.gathering import HeldTest, StudyData
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A station: how many came so far, and who did not, by reason."""
+
+    name: str
+    count: int
+    unit: str
+    lost: Mapping[str, int]
+
+
+def flow(
+    data: StudyData, sessions: tuple[HeldTest, ...], left: tuple[Left, ...], kind: str
+) -> tuple[Box, ...]:
+    """The stations in order, for participants of one kind."""
+    people = [p for p in data.participants if p.kind == kind]
+    names = {p.participant_id for p in people}
+    consented = names if kind != "person" else names & set(data.consents)
+    passed = {
+        name
+        for name in consented
+        if kind != "person" or (name in data.screenings and data.screenings[name].passed)
+    }
+    begun = {s.participant_id for s in data.sessions if s.participant_id in passed}
+    planned = [a for a in data.assignments if a.participant_id in names and a.role == "test"]
+    own = [each for each in sessions if each.participant in names]
+    gone = {each.session_id: each.rule for each in reversed(left) if each.participant in names}
+    withdrawn = sum(p.status == "withdrawn" for p in people)
+    unscored = Counter(
+        s.status
+        for s in data.sessions
+        if s.participant_id in names
+        and (a := data.assignment(s)) is not None
+        and a.role == "test"
+        and s.session_id not in {each.session_id for each in own}
+    )
+    missing = len(planned) - len(own) - sum(unscored.values())
+    not_held = Counter({"not held": missing}) if missing > 0 else Counter()
+    return (
+        Box("enrolled", len(people), "participants", _told({"withdrawn later": withdrawn})),
+        Box(
+            "agreed and passed the screening",
+            len(passed),
+            "participants",
+            _told(
+                {
+                    "no consent": len(names - consented),
+                    "not screened, or not passed": len(consented - passed),
+                }
+            ),
+        ),
+        Box(
+            "began a session",
+            len(begun),
+            "participants",
+            _told({"did not begin": len(passed - begun)}),
+        ),
+        Box(
+            "tests with a score (intention to treat)",
+            len(own),
+            "sessions",
+            _told(unscored + not_held),
+        ),
+        Box(
+            "tests by the protocol",
+            len(own) - len(gone),
+            "sessions",
+            _told(Counter(gone.values())),
+        ),
+    )
+
+
+def _told(lost: Mapping[str, int]) -> dict[str, int]:
+    return {name: count for name, count in lost.items() if count}

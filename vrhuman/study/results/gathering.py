@@ -1,0 +1,153 @@
+"""Everything that a study's registry holds, read at once, and its finished test sessions scored."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from vrhuman.protocol.specification import ProtocolSpec, parse_protocol
+from vrhuman.scoring.study import Episode, TypeAccuracy
+from vrhuman.study.entries import (
+    AdverseEvent,
+    AnswerEntry,
+    Assignment,
+    Consent,
+    NoteEntry,
+    Participant,
+    QuestionnaireEntry,
+    ScoreEntry,
+    Screening,
+    SessionEntry,
+    Study,
+)
+from vrhuman.study.registry.registry import Registry
+
+
+@dataclass(frozen=True, slots=True)
+class HeldTest:
+    """A finished test session. ``place`` is its number among its participant's tests, from 1;
+    ``answers`` are those of both phases, ``figures`` the score's by name."""
+
+    participant: str
+    session_id: str
+    place: int
+    episode: Episode
+    answers: tuple[AnswerEntry, ...]
+    figures: Mapping[str, float]
+    measured_under: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class StudyData:
+    """A study as it is in its registry. ``consents`` and ``screenings`` are by participant."""
+
+    study: Study
+    spec: ProtocolSpec
+    participants: tuple[Participant, ...]
+    consents: Mapping[str, Consent]
+    screenings: Mapping[str, Screening]
+    assignments: tuple[Assignment, ...]
+    sessions: tuple[SessionEntry, ...]
+    scores: Mapping[str, ScoreEntry]
+    answers: Mapping[str, tuple[AnswerEntry, ...]]
+    questionnaires: tuple[QuestionnaireEntry, ...]
+    adverse: tuple[AdverseEvent, ...]
+    notes: tuple[NoteEntry, ...]
+
+    def assignment(self, session: SessionEntry) -> Assignment | None:
+        """What a session was planned as."""
+        return next(
+            (
+                each
+                for each in self.assignments
+                if each.participant_id == session.participant_id and each.order == session.order
+            ),
+            None,
+        )
+
+    def kind(self, participant_id: str) -> str:
+        """person, scripted, ..."""
+        return next(p.kind for p in self.participants if p.participant_id == participant_id)
+
+
+def gather(registry: Registry, study_id: str) -> StudyData:
+    """:raises RegistryError: where there is no such study."""
+    study = registry.study(study_id)
+    people = registry.participants(study_id)
+    answers: dict[str, list[AnswerEntry]] = defaultdict(list)
+    for answer in registry.answers(study_id=study_id):
+        answers[answer.session_id].append(answer)
+    consents = {p.participant_id: registry.consent_of(study_id, p.participant_id) for p in people}
+    forms = {p.participant_id: registry.screening_of(study_id, p.participant_id) for p in people}
+    return StudyData(
+        study=study,
+        spec=parse_protocol(study.protocol, f"{study_id}: protocol"),
+        participants=people,
+        consents={name: each for name, each in consents.items() if each is not None},
+        screenings={name: each for name, each in forms.items() if each is not None},
+        assignments=registry.assignments(study_id),
+        sessions=registry.sessions(study_id),
+        scores={score.session_id: score for score in registry.scores(study_id=study_id)},
+        answers={name: tuple(own) for name, own in answers.items()},
+        questionnaires=registry.questionnaires(study_id),
+        adverse=registry.adverse_events(study_id),
+        notes=registry.notes(study_id),
+    )
+
+
+def held_tests(data: StudyData) -> tuple[HeldTest, ...]:
+    """The finished test sessions that have a score, by participant and order."""
+    out: list[HeldTest] = []
+    places: dict[str, int] = defaultdict(int)
+    for session in sorted(data.sessions, key=lambda s: (s.participant_id, s.order)):
+        planned, score = data.assignment(session), data.scores.get(session.session_id)
+        if planned is None or planned.role != "test" or session.status != "finished":
+            continue
+        places[session.participant_id] += 1
+        if score is None:
+            continue
+        answers = data.answers.get(session.session_id, ())
+        out.append(
+            HeldTest(
+                participant=session.participant_id,
+                session_id=session.session_id,
+                place=places[session.participant_id],
+                episode=Episode(
+                    participant=session.participant_id,
+                    house=planned.house,
+                    condition=planned.condition,
+                    kind=data.kind(session.participant_id),
+                    acc_exp=score.figures["acc_exp"],
+                    acc_ref=score.figures["acc_ref"],
+                    t3=score.figures["t3"],
+                    by_type=by_group(answers, lambda a: a.kind),
+                ),
+                answers=answers,
+                figures=score.figures,
+                measured_under=score.measured_under,
+            )
+        )
+    return tuple(out)
+
+
+def by_group(
+    answers: Sequence[AnswerEntry], group: Callable[[AnswerEntry], str]
+) -> tuple[TypeAccuracy, ...]:
+    """Accuracies in the first and the last answering phase, by type, family, ..."""
+    phases = tuple(dict.fromkeys(answer.phase for answer in answers))
+    out = []
+    for name in sorted({group(answer) for answer in answers}):
+        own = [answer for answer in answers if group(answer) == name]
+        first = [answer.right for answer in own if answer.phase == phases[0]]
+        last = [answer.right for answer in own if answer.phase == phases[-1]]
+        if first and last:
+            out.append(
+                TypeAccuracy(
+                    name,
+                    len(first),
+                    100.0 * sum(first) / len(first),
+                    100.0 * sum(last) / len(last),
+                )
+            )
+    return tuple(out)

@@ -1,0 +1,131 @@
+"""A study's pictures: accuracies by type of question, learning over trials, calibration.
+
+With those of :mod:`vrhuman.scoring.plots` (ExQA against k, gain against T3). Matplotlib's, without
+its state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import cycle
+
+import matplotlib
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from vrhuman.scoring.confidence import Calibration
+from vrhuman.scoring.fit import fit_k
+from vrhuman.scoring.plots import plots
+from vrhuman.study.results.gathering import HeldTest
+from vrhuman.study.results.tables import GroupRow, TrialRow
+
+_COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00")
+"""Told apart by the colour-blind (Okabe & Ito)."""
+_LOOKS = {"font.size": 9, "axes.spines.top": False, "axes.spines.right": False}
+_BAR = 0.36
+
+
+def pictures(
+    sessions: Sequence[HeldTest],
+    kinds: Sequence[GroupRow],
+    families: Sequence[GroupRow],
+    trials: Sequence[TrialRow],
+    sure: Calibration | None,
+) -> dict[str, Figure]:
+    """Every figure of sessions of one kind of participant, by name."""
+    episodes = [each.episode for each in sessions]
+    kind = episodes[0].kind
+    figures = {
+        "accuracy-by-type": accuracy_by_group(kinds),
+        "accuracy-by-family": accuracy_by_group(families),
+        **plots(episodes, fit_k(episodes)),
+    }
+    if len(trials) > 1:
+        figures["learning"] = learning(trials)
+    if sure is not None:
+        figures["calibration"] = calibration_curve(sure)
+    if kind != "person":
+        for figure in figures.values():
+            told = f"not persons: {kind}"
+            figure.suptitle(told, fontsize=9, color="#9b1d20", x=0.98, ha="right")
+    return figures
+
+
+def accuracy_by_group(rows: Sequence[GroupRow]) -> Figure:
+    """Per cent right before (light) and after (full) re-entering, with the after's interval."""
+    names = sorted({row.name for row in rows})
+    conditions = sorted({row.condition for row in rows})
+    height = 1.2 + 0.34 * len(names) * max(1, len(conditions))
+    figure, axes = _figure("right [%]", "", (6.8, height))
+    wide = 2.0 * _BAR / len(conditions)
+    for number, (condition, colour) in enumerate(zip(conditions, cycle(_COLOURS))):
+        own = {row.name: row for row in rows if row.condition == condition}
+        for at, name in enumerate(names):
+            row = own.get(name)
+            if row is None:
+                continue
+            y = at - _BAR + (number + 0.5) * wide
+            axes.plot([row.acc_exp, row.acc_ref], [y, y], color=colour, linewidth=1.2, alpha=0.5)
+            first = number == 0 and at == 0
+            axes.plot(
+                row.acc_exp,
+                y,
+                "o",
+                markerfacecolor="white",
+                markeredgecolor=colour,
+                label="Acc_exp (open)" if first else None,
+            )
+            axes.plot(row.acc_ref, y, "o", color=colour, label=condition if at == 0 else None)
+            if row.acc_ref_interval is not None:
+                axes.plot(row.acc_ref_interval, [y, y], color=colour, linewidth=3.0, alpha=0.35)
+    axes.set_yticks(range(len(names)), [name.replace("_", " ") for name in names])
+    axes.set_ylim(len(names) - 0.4, -0.6)
+    axes.set_xlim(-2, 102)
+    figure.legend(loc="outside lower center", ncols=4, frameon=False, fontsize=8)
+    return figure
+
+
+def learning(rows: Sequence[TrialRow]) -> Figure:
+    """Scores by the place of a test among its participant's."""
+    figure, axes = _figure("test of a participant", "per cent", (6.8, 3.4))
+    places = [row.place for row in rows]
+    lines = (
+        ("Acc_exp", [row.acc_exp for row in rows], "o--"),
+        ("Acc_ref", [row.acc_ref for row in rows], "s--"),
+        ("ExQA", [row.exqa for row in rows], "D-"),
+    )
+    for (name, values, look), colour in zip(lines, cycle(_COLOURS)):
+        axes.plot(places, values, look, color=colour, label=name)
+    axes.set_xticks(places, [f"{row.place}.\n({row.sessions})" for row in rows])
+    axes.set_ylim(0, 102)
+    figure.legend(loc="outside lower center", ncols=3, frameon=False, fontsize=8)
+    return figure
+
+
+def calibration_curve(sure: Calibration) -> Figure:
+    """Per cent right over the confidence said; sizes are numbers of answers."""
+    figure, axes = _figure("confidence [%]", "right [%]", (4.6, 4.2))
+    axes.plot([0, 100], [0, 100], color="#bbbbbb", linewidth=0.8)
+    largest = max(each.count for each in sure.bins)
+    axes.scatter(
+        [each.confidence for each in sure.bins],
+        [each.right for each in sure.bins],
+        s=[20.0 + 160.0 * each.count / largest for each in sure.bins],
+        color=_COLOURS[0],
+        alpha=0.75,
+        linewidths=0.0,
+    )
+    axes.set_xlim(-3, 103)
+    axes.set_ylim(-3, 103)
+    return figure
+
+
+def _figure(across: str, up: str, size: tuple[float, float]) -> tuple[Figure, Axes]:
+    with matplotlib.rc_context(_LOOKS):
+        figure = Figure(figsize=size, layout="constrained")
+        axes = figure.add_subplot()
+    axes.set_xlabel(across)
+    axes.set_ylabel(up)
+    axes.grid(color="#eeeeee")
+    axes.set_axisbelow(True)
+    return figure, axes

@@ -1,0 +1,309 @@
+"""From the registry to a trial and back: who does what next, and what came of it.
+
+Crash-safe at every point: a session's row is written before its file, and what a row says after a
+crash is put right by :func:`reconcile` from the file, which is the truth. Nothing is deleted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Literal
+
+from vrhuman.records import VrhumanError
+from vrhuman.session.errors import SessionError
+from vrhuman.session.hold import held
+from vrhuman.session.parts import parts, whole_session
+from vrhuman.session.reader import Session
+from vrhuman.study.entries import (
+    Assignment,
+    Participant,
+    SessionEntry,
+    SessionStatus,
+    Study,
+)
+from vrhuman.study.marking import marked
+from vrhuman.study.preparing import session_plan
+from vrhuman.study.registry.audit import utc_now
+from vrhuman.study.registry.registry import Registry
+from vrhuman.trial.plan import Plan
+from vrhuman.trial.supervision.led import STOPPED
+from vrhuman.trial.supervision.messages import Began, Ended, News, Refused, Standing
+from vrhuman.trial.trial import END
+
+OVER: frozenset[SessionStatus] = frozenset({"finished", "stopped"})
+
+
+class NothingLeft(VrhumanError):
+    """A participant who has no session to do."""
+
+
+class CannotGoOn(VrhumanError):
+    """A session that cannot be gone on with, or be scored, as it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class NextSession:
+    """What to run next: ``what`` is a plan for a new session, or the file of one that was broken
+    off, which is gone on with. ``entry`` is its row, as it is to be written when it begins."""
+
+    assignment: Assignment
+    entry: SessionEntry
+    what: Plan | Path
+
+    @property
+    def resumes(self) -> bool:
+        """Whether it was begun before."""
+        return isinstance(self.what, Path)
+
+
+def next_session(
+    registry: Registry, study_id: str, participant_id: str, microphone: str | None = None
+) -> NextSession:
+    """A participant's next session: one that was broken off, else the next one planned. Its
+    protocol is written beside the study's sessions. ``microphone`` is the device to record, where
+    the participant consents to that.
+
+    :raises NothingLeft: where all are done, or the training was not mastered.
+    :raises CannotGoOn: where a session was broken off whose file is gone.
+    :raises VrhumanError: for a protocol or a calibration profile that cannot be used.
+    """
+    study = registry.study(study_id)
+    participant = registry.participant(study_id, participant_id)
+    if participant.status in ("excluded", "withdrawn"):
+        why = f": {participant.reason}" if participant.reason else ""
+        raise NothingLeft(f"{participant_id}: {participant.status}{why}")
+    done = registry.sessions(study_id, participant_id)
+    for assignment in registry.assignments(study_id, participant_id):
+        mine = [each for each in done if each.order == assignment.order]
+        open_ = [each for each in mine if each.status in ("running", "broken off")]
+        if open_:
+            return _again(registry, study, participant, assignment, open_[-1], microphone)
+        passed = {"finished"} if assignment.role == "training" else OVER
+        if not any(each.status in passed for each in mine):
+            entry = _entry(assignment)
+            plan = session_plan(registry, study, participant, assignment, entry, microphone)
+            return NextSession(assignment, entry, plan)
+    raise NothingLeft(f"{participant_id}: has no session left in {study_id}")
+
+
+def begin_session(registry: Registry, following: NextSession) -> SessionEntry:
+    """Before its process is started: its row says that it runs.
+
+    :raises NotAllowed: where its participant may not start.
+    """
+    entry = replace(following.entry, status="running", ended_utc="")
+    known = {each.session_id for each in registry.sessions(entry.study_id, entry.participant_id)}
+    if entry.session_id in known:
+        registry.update(entry)
+    else:
+        registry.begin(entry)
+    return entry
+
+
+def record_news(
+    registry: Registry, entry: SessionEntry, news: Sequence[News], standing: Standing | None = None
+) -> SessionEntry:
+    """What its process tells of a session, into its row; returns the row as it is now. Written
+    only where status or phase are others: call it as often as you like."""
+    now = entry
+    if standing is not None:
+        now = replace(now, phase=standing.phase, steps=standing.steps)
+    for each in news:
+        match each:
+            case Began():
+                now = replace(now, status="running")
+            case Ended(completed=completed, stopped=stopped):
+                status: SessionStatus = "stopped" if stopped else "broken off"
+                now = replace(now, status="finished" if completed else status, ended_utc=utc_now())
+            case Refused() if not held(registry.session_path(entry)):  # not by who is at it
+                now = replace(now, status="broken off", ended_utc=utc_now())
+    if (now.status, now.phase) != (entry.status, entry.phase):
+        registry.update(now)
+        return now
+    return entry
+
+
+def record_outcome(
+    registry: Registry, study_id: str, session_id: str, path: Path, looking: bool = True
+) -> SessionEntry:
+    """Put what a finished or stopped session's file says into the registry: answers, figures,
+    questionnaires and its hash. May be done again, as after a crash in the middle. A training that
+    was not mastered excludes its participant. ``looking`` tells what was in view, which takes its
+    time: call it from a thread of its own.
+
+    :raises VrhumanError: where the file cannot be read; then nothing was changed.
+    """
+    entry = registry.session(session_id)
+    status = status_of(path)
+    if status not in OVER:
+        raise CannotGoOn(f"{path}: is not finished; go on with it first")
+    found = marked(registry.study(study_id), entry, path, looking)
+    registry.put_answers(session_id, found.answers)
+    registry.put_score(found.score)
+    there = registry.questionnaires(study_id, entry.participant_id)
+    known = {(q.questionnaire, q.moment) for q in there if q.session_id == session_id}
+    for filled in found.questionnaires:
+        if (filled.questionnaire, filled.moment) not in known:
+            registry.put_questionnaire(filled)
+    _consequences(registry, entry, status, found.mastered, found.failed)
+    now = replace(
+        entry,
+        status=status,
+        phase=END,
+        steps=found.steps,
+        sha256=found.sha256,
+        ended_utc=entry.ended_utc or utc_now(),
+    )
+    registry.update(now)  # last: with its hash a row says that all the rest is there
+    return now
+
+
+def end_session(registry: Registry, session_id: str) -> SessionEntry:
+    """A session that was broken off is over: it is not gone on with, and what was recorded of it
+    stays as it is.
+
+    :raises CannotGoOn: where a process is at it, or it is over already.
+    """
+    entry = registry.session(session_id)
+    if held(registry.session_path(entry)):
+        raise CannotGoOn(f"{session_id}: is being recorded; end it there")
+    if entry.status not in ("running", "broken off"):
+        raise CannotGoOn(f"{session_id}: is {entry.status} already")
+    ended = replace(entry, status="stopped", ended_utc=entry.ended_utc or utc_now())
+    registry.update(ended)
+    return ended
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Where registry and files did not agree, in a ``line`` for the experimenter. Of "broken off"
+    and "finished" the row was put right; the others are for a person to decide."""
+
+    kind: Literal["broken off", "finished", "damaged", "missing", "unknown"]
+    line: str
+    session_id: str = ""
+    path: Path | None = None
+
+
+def reconcile(registry: Registry, study_id: str, looking: bool = True) -> tuple[Finding, ...]:
+    """Compare a study's rows with its files, as after a crash: to be done before a first session.
+
+    Sessions that another process is at are left alone.
+    """
+    folder = registry.folder / registry.study(study_id).folder
+    paths = {folder / entry.path: entry for entry in registry.sessions(study_id)}
+    found: list[Finding] = []
+    for path, entry in paths.items():
+        if entry.status != "deleted":
+            found += _checked(registry, entry, path, looking)
+    for path in sorted(folder.rglob("*.mcap")):
+        if whole_session(path) not in paths:
+            line = f"{path}: a session that the registry does not know"
+            found.append(Finding("unknown", line, path=path))
+    return tuple(found)
+
+
+def status_of(path: Path) -> SessionStatus:
+    """What a session's file says of it.
+
+    :raises SessionError: where it is none, or damaged.
+    """
+    if len(parts(path)) > 1:
+        return "broken off"
+    with Session.open(path) as session:
+        over = session.closed and any(each.phase == END for each in session.phases())
+        notes = [note.text for note in session.notes() if note.author == "vrhuman"]
+    if not over:
+        return "broken off"
+    ends = (text.rpartition(" ended: ")[2] for text in notes if " ended: " in text)
+    return "stopped" if any(reason in STOPPED for reason in ends) else "finished"
+
+
+def _checked(
+    registry: Registry, entry: SessionEntry, path: Path, looking: bool
+) -> Iterator[Finding]:
+    if held(path):
+        return
+    name = entry.session_id
+    if not path.exists():
+        if entry.status == "running" and not entry.phase:  # it never came to a first frame
+            registry.update(replace(entry, status="broken off"))
+            yield Finding("broken off", f"{name}: had not begun when it ended", name, path)
+        elif entry.status != "broken off" or entry.phase:
+            yield Finding("missing", f"{name}: its file {path} is missing", name, path)
+        return
+    if entry.status in OVER and entry.sha256:
+        return
+    try:
+        status = status_of(path)
+        if status in OVER:
+            record_outcome(registry, entry.study_id, name, path, looking)
+            yield Finding("finished", f"{name}: {status}; its scores are now taken", name, path)
+        elif entry.status not in ("broken off", "stopped"):  # or ended by the experimenter
+            registry.update(replace(entry, status="broken off"))
+            yield Finding("broken off", f"{name}: was broken off and can go on", name, path)
+    except SessionError as error:
+        yield Finding("damaged", str(error), name, path)
+
+
+def _consequences(
+    registry: Registry,
+    entry: SessionEntry,
+    status: SessionStatus,
+    mastered: bool | None,
+    failed: str,
+) -> None:
+    """For the participant: who does not master the training is excluded, who did all is done."""
+    participant = registry.participant(entry.study_id, entry.participant_id)
+    if participant.status != "enrolled":
+        return
+    if mastered is False and status == "finished":
+        reason = f"training not mastered: {failed}"
+        registry.change(replace(participant, status="excluded", reason=reason))
+        return
+    planned = registry.assignments(entry.study_id, entry.participant_id)
+    over = {
+        each.order
+        for each in registry.sessions(entry.study_id, entry.participant_id)
+        if each.status in OVER
+    }
+    if {each.order for each in planned} <= {*over, entry.order}:
+        registry.change(replace(participant, status="finished"))
+
+
+def _again(
+    registry: Registry,
+    study: Study,
+    participant: Participant,
+    assignment: Assignment,
+    entry: SessionEntry,
+    microphone: str | None,
+) -> NextSession:
+    path = registry.session_path(entry)
+    if path.exists():
+        return NextSession(assignment, entry, path)
+    if entry.phase:
+        raise CannotGoOn(
+            f"{entry.session_id}: was broken off, and its file {path} is missing; put it back, or "
+            f"end the session with `vrhuman study end {entry.session_id}`"
+        )
+    plan = session_plan(registry, study, participant, assignment, entry, microphone)
+    return NextSession(assignment, entry, plan)
+
+
+def _entry(assignment: Assignment) -> SessionEntry:
+    moment = datetime.now(UTC)
+    stamp = f"{moment:%Y%m%d-%H%M%S}-{moment.microsecond // 1000:03d}"
+    name = f"{assignment.participant_id}-{assignment.order}-{assignment.condition}-{stamp}"
+    return SessionEntry(
+        study_id=assignment.study_id,
+        participant_id=assignment.participant_id,
+        order=assignment.order,
+        session_id=name,
+        path=f"{assignment.participant_id}/{name}.mcap",
+        status="running",
+        started_utc=utc_now(),
+    )
