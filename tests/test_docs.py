@@ -23,6 +23,7 @@ from vrhuman import cli
 from vrhuman.houses.generator import generate
 from vrhuman.houses.importing import PRIOR_DATASET
 from vrhuman.protocol.specification import load_protocol
+from vrhuman.questionnaires.loading import load_questionnaire
 from vrhuman.questions.parser import parse
 from vrhuman.trial.plan import Plan, prepare
 from vrhuman.trial.run import run_in_virtual_time
@@ -215,10 +216,21 @@ def test_every_subcommand_explains_itself(capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_protocols_on_the_pages_load(tmp_path: Path) -> None:
-    for number, block in enumerate(blocks("toml")):
+    protocols = [block for block in blocks("toml") if "[[phases]]" in block.text]
+    assert len(protocols) >= 1
+    for number, block in enumerate(protocols):
         path = tmp_path / f"{number}.toml"
         path.write_text(block.text, encoding="utf-8")
         load_protocol(str(path))
+
+
+def test_questionnaires_on_the_pages_load(tmp_path: Path) -> None:
+    questionnaires = [block for block in blocks("toml") if "[[items]]" in block.text]
+    assert len(questionnaires) >= 1
+    for number, block in enumerate(questionnaires):
+        path = tmp_path / f"{number}.toml"
+        path.write_text(block.text, encoding="utf-8")
+        load_questionnaire(str(path))
 
 
 def test_programs_on_the_pages_are_programs() -> None:

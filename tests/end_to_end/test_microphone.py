@@ -1,8 +1,4 @@
-"""A microphone that PortAudio really opens: its sound comes back with its pitch and its time.
-
-The microphone is one of PulseAudio's that plays what is written into a pipe; the test writes tones
-into it at the pace of the clock, and so knows when each began.
-"""
+"""A microphone that PortAudio really opens: its sound comes back with its pitch and its time."""
 
 from __future__ import annotations
 
@@ -12,19 +8,16 @@ import shutil
 import signal
 import subprocess
 import sys
-import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
-import numpy as np
 import pytest
 
+from tests.end_to_end.instrument import DEADLINE, PITCH, Instrument, heard, until
 from tests.end_to_end.scenario import heed_interrupts
 from vrhuman.headset.test_service import virtual_display
 from vrhuman.session.entries import AudioPacket
 from vrhuman.session.reader import Session
-from vrhuman.session.sound import DECODED_RATE, RATE, decode
 from vrhuman.trial.microphone_process import MicrophoneLink
 
 pytestmark = [
@@ -32,105 +25,8 @@ pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="the microphone is PulseAudio's"),
     pytest.mark.skipif(not shutil.which("pulseaudio"), reason="PulseAudio makes the microphone"),
 ]
-DEADLINE = 120.0
-EVERY, LASTS, PITCH = RATE, RATE // 4, 1000.0
-"""A tone begins every second and lasts a quarter of one."""
 LATE = 0.25
 """Seconds by which a tone may be misplaced: who writes into the pipe may be kept from it."""
-
-
-class Instrument:
-    """PulseAudio with a pipe for a microphone, and who plays into it; ``onsets`` are when tones
-    began [ns of the monotonic clock]."""
-
-    def __init__(self, folder: Path) -> None:
-        self._pipe = folder / "pipe"
-        self._source = (
-            "module-pipe-source", "source_name=tube", f"file={self._pipe}",
-            "format=s16le", f"rate={RATE}", "channels=1",
-        )  # fmt: skip
-        own = {"HOME": str(folder), "XDG_RUNTIME_DIR": str(folder)}
-        self.environment = {**os.environ, **own}
-        (folder / ".asoundrc").write_text("pcm.!default { type pulse }\n", encoding="utf-8")
-        folder.chmod(0o700)
-        self._server = subprocess.Popen(
-            [
-                *("pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--realtime=no"),
-                *("--disable-shm=yes", "--use-pid-file=no", "--load=module-native-protocol-unix"),
-            ],
-            env=self.environment,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
-        until(lambda: self._told("info").returncode == 0)
-        self._module = self.plug()
-        self.onsets: list[int] = []
-        self._over = threading.Event()
-        self._player = threading.Thread(target=self._play)
-        self._player.start()
-
-    def plug(self) -> str:
-        done = self._told("load-module", *self._source)
-        assert done.returncode == 0, done.stderr
-        self._module = done.stdout.strip()
-        return self._module
-
-    def unplug(self) -> None:
-        assert self._told("unload-module", self._module).returncode == 0
-
-    def close(self) -> None:
-        self._over.set()
-        self._player.join()
-        self._server.kill()
-        self._server.wait()
-
-    def _told(self, *words: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            ["pactl", *words], env=self.environment, capture_output=True, text=True, check=False
-        )
-
-    def _play(self) -> None:
-        """Samples as the clock asks for them; what nobody reads is lost, as sound in air is."""
-        begun, played, pipe = time.monotonic_ns(), 0, None
-        while not self._over.wait(0.005):
-            due = (time.monotonic_ns() - begun) * RATE // 1_000_000_000
-            samples = np.arange(played, due)
-            starts = samples[samples % EVERY == 0]
-            self.onsets += [begun + int(n) * 1_000_000_000 // RATE for n in starts]
-            loud = samples % EVERY < LASTS
-            wave = 16000 * np.sin(2 * np.pi * PITCH * (samples % EVERY) / RATE) * loud
-            played = due
-            try:
-                if pipe is None:
-                    pipe = os.open(self._pipe, os.O_WRONLY | os.O_NONBLOCK)
-                os.write(pipe, wave.astype("<i2").tobytes())
-            except OSError:
-                if pipe is not None:
-                    os.close(pipe)
-                pipe = None
-
-
-def until(there: Callable[[], bool]) -> None:
-    end = time.monotonic() + DEADLINE
-    while not there():
-        assert time.monotonic() < end
-        time.sleep(0.02)
-
-
-def heard(packets: list[AudioPacket]) -> list[tuple[int, float]]:
-    """When each tone that is heard from its beginning began [ns], and its pitch [Hz]."""
-    pieces = list(decode(packets))
-    found: list[tuple[int, float]] = []
-    for number, (time_ns, samples) in enumerate(pieces):
-        before = pieces[number - 1][1] if number else np.ones(1)
-        loud = np.flatnonzero(np.abs(samples) > 0.1)
-        if len(loud) and np.abs(before).max() < 0.05:
-            onset = time_ns + int(loud[0]) * 1_000_000_000 // DECODED_RATE
-            tone = np.concatenate([each for _, each in pieces[number + 2 : number + 9]])
-            heights = np.abs(np.fft.rfft(tone))
-            if len(tone):
-                found.append((onset, float(np.argmax(heights)) * DECODED_RATE / len(tone)))
-    return found
 
 
 def assert_are_the_tones(packets: list[AudioPacket], onsets: list[int], at_least: int) -> None:

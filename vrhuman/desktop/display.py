@@ -118,8 +118,9 @@ class DesktopDisplay:
         self._last_ns = at
         self._number += 1
         waited = time.perf_counter_ns() - began
+        shown = at + self._period_ns
         return DisplayFrame(
-            self._number, at + self._period_ns, self._period_ns, int(late), True, waited
+            self._number, shown, self._period_ns, int(late), True, waited, shown_ns=shown
         )
 
     def poll(self, frame: DisplayFrame) -> HeadsetState:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import math
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QMouseEvent,
@@ -16,47 +13,21 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
     QPixmap,
-    QPolygonF,
-    QRadialGradient,
     QResizeEvent,
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from vrhuman import geometry
+from vrhuman.desktop.floor_plan import Scale, paint_agent, painted_house
 from vrhuman.desktop.review.theme import Ink, ink_of
 from vrhuman.houses.house import House
 from vrhuman.records import Floats
 from vrhuman.review.coverage import CELL, Covered
 from vrhuman.review.tracks import Tracks
-from vrhuman.session.house_plan import footprint, furniture
 
-MARGIN = 12
-GAZE_DEGREES = 2.0 * math.degrees(math.atan(4.0 / 3.0))
-"""Across the agent camera's 800x600 picture."""
-GAZE_METRES = 1.6
 APART = 0.05
 """Places of the way that are drawn lie so far apart [m]: an hour has tens of thousands."""
 NEAR = 24
 """A click so near the way [px] leads to when the agent was there."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Scale:
-    """World metres (x right, z up on the page) to pixels."""
-
-    left: float
-    bottom: float
-    low_x: float
-    low_z: float
-    scale: float
-
-    def point(self, x: float, z: float) -> QPointF:
-        return QPointF(
-            self.left + (x - self.low_x) * self.scale, self.bottom - (z - self.low_z) * self.scale
-        )
-
-    def polygon(self, corners: Floats) -> QPolygonF:
-        return QPolygonF([self.point(x, z) for x, z in corners.tolist()])
 
 
 class HousePlan(QWidget):
@@ -126,17 +97,8 @@ class HousePlan(QWidget):
         self._painted = None
         self.update()
 
-    def _scale(self) -> _Scale | None:
-        if self._house is None:
-            return None
-        corners = np.concatenate([room.polygon for room in self._house.rooms])
-        low, high = corners.min(axis=0), corners.max(axis=0)
-        span = np.maximum(high - low, 1.0)
-        free = (self.width() - 2 * MARGIN, self.height() - 2 * MARGIN)
-        scale = max(1.0, min(free[0] / float(span[0]), free[1] / float(span[1])))
-        left = (self.width() - float(span[0]) * scale) / 2
-        bottom = (self.height() + float(span[1]) * scale) / 2
-        return _Scale(left, bottom, float(low[0]), float(low[1]), scale)
+    def _scale(self) -> Scale | None:
+        return None if self._house is None else Scale.of(self._house, self.size())
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802, ARG002
         painter = QPainter(self)
@@ -147,54 +109,13 @@ class HousePlan(QWidget):
             painter.fillRect(self.rect(), ink.paper)
             return
         if self._painted is None:
-            self._painted = self._paint_house(self._house, scale, ink)
+            ratio = self.devicePixelRatioF()
+            self._painted = painted_house(self._house, scale, ink, self.size(), ratio)
         painter.drawPixmap(0, 0, self._painted)
         self._paint_covered(painter, scale, ink)
         self._paint_way(painter, self._tracks, scale, ink)
 
-    def _paint_house(self, house: House, scale: _Scale, ink: Ink) -> QPixmap:
-        ratio = self.devicePixelRatioF()
-        pixmap = QPixmap(self.size() * ratio)
-        pixmap.setDevicePixelRatio(ratio)
-        pixmap.fill(ink.paper)
-        painter = QPainter(pixmap)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(ink.floor)
-        for room in house.rooms:
-            painter.drawPolygon(scale.polygon(room.polygon))
-        painter.setPen(QPen(ink.line, 1.0))
-        painter.setBrush(ink.furniture)
-        for thing in furniture(house):
-            painter.drawPolygon(scale.polygon(footprint(thing)))
-        self._paint_walls(painter, house, scale, ink)
-        painter.setPen(ink.faint)
-        for room in house.rooms:
-            x, z = room.polygon.mean(axis=0).tolist()
-            place = scale.point(x, z)
-            box = QRectF(place.x() - 70, place.y() - 10, 140, 20)
-            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, room.room_type)
-        painter.end()
-        return pixmap
-
-    def _paint_walls(self, painter: QPainter, house: House, scale: _Scale, ink: Ink) -> None:
-        for wall in house.walls:
-            if not wall.empty:
-                painter.setPen(QPen(ink.wall, 3.0))
-                start, end = scale.polygon(np.array([wall.start, wall.end])).toList()
-                painter.drawLine(start, end)
-        for opening in house.openings:
-            along = geometry.right(opening.yaw)[[0, 2]] * opening.size[0] / 2
-            centre = opening.position[[0, 2]]
-            start, end = scale.polygon(np.array([centre - along, centre + along])).toList()
-            if opening.kind != "window":
-                painter.setPen(QPen(ink.floor, 4.0))
-                painter.drawLine(start, end)
-            colour = ink.window if opening.kind == "window" else ink.door
-            painter.setPen(QPen(colour, 2.0))
-            painter.drawLine(start, end)
-
-    def _paint_covered(self, painter: QPainter, scale: _Scale, ink: Ink) -> None:
+    def _paint_covered(self, painter: QPainter, scale: Scale, ink: Ink) -> None:
         """What was seen by now, and a dot where the agent could go and nobody looked."""
         if self._cells is None or self._covered is None:
             return
@@ -211,7 +132,7 @@ class HousePlan(QWidget):
                 painter.setBrush(ink.faint)
                 painter.drawEllipse(place, 1.0, 1.0)
 
-    def _paint_way(self, painter: QPainter, tracks: Tracks, scale: _Scale, ink: Ink) -> None:
+    def _paint_way(self, painter: QPainter, tracks: Tracks, scale: Scale, ink: Ink) -> None:
         curves = tracks.curves
         now = curves.index(self._time)
         if now < 0:
@@ -228,28 +149,8 @@ class HousePlan(QWidget):
             if span.end_ns >= self._time:
                 break
         x, z = curves.way[now].tolist()
-        place, colour = scale.point(x, z), ink.phase(number)
-        self._paint_gaze(painter, place, float(curves.gaze[now]), scale, ink)
-        painter.setPen(QPen(ink.paper, 1.5))
-        painter.setBrush(colour)
-        painter.drawEllipse(place, 6.0, 6.0)
-
-    def _paint_gaze(
-        self, painter: QPainter, place: QPointF, yaw: float, scale: _Scale, ink: Ink
-    ) -> None:
-        """A cone as wide as the agent camera's view, that fades away."""
-        radius = GAZE_METRES * scale.scale
-        strong, gone = QColor(ink.text), QColor(ink.text)
-        strong.setAlpha(150)
-        gone.setAlpha(0)
-        fading = QRadialGradient(place, radius)
-        fading.setColorAt(0.0, strong)
-        fading.setColorAt(1.0, gone)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(fading)
-        box = QRectF(place.x() - radius, place.y() - radius, 2 * radius, 2 * radius)
-        start = 90.0 - yaw - GAZE_DEGREES / 2  # Qt counts from the right, against the clock
-        painter.drawPie(box, round(16 * start), round(16 * GAZE_DEGREES))
+        gaze = float(curves.gaze[now])
+        paint_agent(painter, scale.point(x, z), gaze, scale, ink, ink.phase(number))
 
 
 def _apart(way: Floats) -> NDArray[np.int64]:

@@ -3,61 +3,50 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
-from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
-from threading import Thread
 
 from PySide6.QtCore import QObject, Signal
 
+from vrhuman.desktop.line import Line
 from vrhuman.desktop.review.viewer import Failed, Shown, Wish
 
 Serve = Callable[[Connection, Path, Path | None], None]
 """What the process does: it has the line's other end, a session and the folder of its meshes."""
-END_SECONDS = 2.0
 
 
 class Link(QObject):
-    """A running process. ``said`` tells each value it sends; ``ended`` that it is gone, and why."""
+    """A process that reads a session. ``said`` tells each value it sends; ``ended`` that nothing
+    comes any more, and why."""
 
     said = Signal(object)
     ended = Signal(str)
 
     def __init__(self, serve: Serve, path: Path, meshes: Path | None, parent: QObject) -> None:
         super().__init__(parent)
-        context = get_context("spawn")
-        self._line, its = context.Pipe()
-        self._process = context.Process(target=serve, args=(its, path, meshes), daemon=True)
-        self._process.start()
-        its.close()
-        self._closing = False
-        Thread(target=self._listen, name=f"from {self._process.name}", daemon=True).start()
+        self._failed = False
+        self._line = Line(serve, (path, meshes), self)
+        self._line.said.connect(self._heard)
+        self._line.gone.connect(self._gone)
 
     def send(self, value: object) -> None:
         """Tell the process; one that is gone hears nothing."""
-        with suppress(OSError):
-            self._line.send(value)
+        self._line.send(value)
 
     def close(self) -> None:
         """End the process."""
-        self._closing = True
-        self._process.terminate()
-        self._process.join(END_SECONDS)
+        self._line.close()
 
-    def _listen(self) -> None:
-        """In a thread of its own: unlike a window's, it may wait."""
-        while True:
-            try:
-                value = self._line.recv()
-            except (EOFError, OSError):
-                if not self._closing:
-                    self.ended.emit("the process that reads the session ended; open it again")
-                return
-            if isinstance(value, Failed):
-                self.ended.emit(value.reason)
-                return
+    def _heard(self, value: object) -> None:
+        if isinstance(value, Failed):
+            self._failed = True
+            self.ended.emit(value.reason)
+        else:
             self.said.emit(value)
+
+    def _gone(self) -> None:
+        if not self._failed:
+            self.ended.emit("the process that reads the session ended; open it again")
 
 
 class Pictures(QObject):

@@ -1,0 +1,53 @@
+"""The experimenter's window without a screen."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from tests.desktop.desk.studies import registry_with
+from vrhuman.desktop.desk.window import DeskWindow
+
+SECONDS = 20.0
+Until = Callable[[Callable[[], bool]], None]
+
+
+@pytest.fixture(scope="session")
+def offscreen() -> QApplication:
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    there = QApplication.instance() or QApplication(["vrhuman"])
+    assert isinstance(there, QApplication)
+    there.setStyle("Fusion")
+    return there
+
+
+@pytest.fixture
+def until(offscreen: QApplication) -> Until:
+    """Let the window work until something is so."""
+
+    def wait(so: Callable[[], bool]) -> None:
+        end = time.monotonic() + SECONDS
+        while not so():
+            assert time.monotonic() < end
+            offscreen.processEvents()
+            time.sleep(0.005)
+
+    return wait
+
+
+@pytest.fixture
+def window(until: Until, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[DeskWindow]:
+    """Of the study of :func:`registry_with`, before its first session."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    registry_with(tmp_path).close()
+    window = DeskWindow(str(tmp_path / "study.db"))
+    window.resize(1366, 738)
+    window.show()
+    until(lambda: window.settled)
+    yield window
+    window.close()

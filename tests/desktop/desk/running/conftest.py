@@ -1,0 +1,99 @@
+"""A run view of a recorded session, without a screen."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from tests.desktop.desk.running.recorded_leader import RecordedLeader
+from vrhuman.desktop.desk.running.leader import Seat
+from vrhuman.desktop.desk.running.page import RunPage
+from vrhuman.protocol.specification import protocol_hash
+from vrhuman.session.reader import Session
+from vrhuman.study.entries import Assignment, Consent, Participant, Screening, SessionEntry, Study
+from vrhuman.study.registry.registry import Registry
+
+SAMPLE = Path(__file__).parents[4] / "sessions" / "sample.mcap"
+UTC = "2026-03-01T10:00:00.000Z"
+SECONDS = 60.0
+
+
+@pytest.fixture(scope="session")
+def application() -> QApplication:
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    there = QApplication.instance() or QApplication(["vrhuman"])
+    assert isinstance(there, QApplication)
+    there.setStyle("Fusion")
+    return there
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A study whose only session is the shipped sample, begun."""
+    folder = tmp_path_factory.mktemp("study")
+    with Session.open(SAMPLE) as session:
+        text = session.start.protocol
+    with Registry.open(folder / "study.db", create=True) as registry:
+        digest = protocol_hash(text)
+        registry.add_study(Study("pilot", "Pilot", text, digest, None, "pilot", 1, UTC))
+        registry.enrol(Participant("pilot", "P07", "scripted", UTC))
+        registry.consent(Consent("pilot", "P07", UTC, "1", "0" * 64, audio=True, sharing=False))
+        registry.screen(Screening("pilot", "P07", UTC, {}, True))
+        registry.assign([Assignment("pilot", "P07", 1, "test", "no_replay", "own:1", 1)])
+        registry.begin(entry())
+        path = registry.session_path(entry())
+        path.parent.mkdir(parents=True)
+        shutil.copy(SAMPLE, path)
+    return folder
+
+
+@pytest.fixture
+def registry(folder: Path, tmp_path: Path) -> Iterator[Registry]:
+    """A copy of that study."""
+    shutil.copytree(folder, tmp_path, dirs_exist_ok=True)
+    with Registry.open(tmp_path / "study.db") as registry:
+        yield registry
+
+
+def entry() -> SessionEntry:
+    return SessionEntry("pilot", "P07", 1, "P07-1", "P07/P07-1.mcap", "running", UTC)
+
+
+@pytest.fixture
+def leader(registry: Registry) -> RecordedLeader:
+    return RecordedLeader(SAMPLE, registry.session_path(entry()))
+
+
+@pytest.fixture
+def page(
+    application: QApplication, registry: Registry, leader: RecordedLeader
+) -> Iterator[RunPage]:
+    page = RunPage(registry, Seat(entry(), "test 1 of 2, no replay"), lambda: leader)
+    page.resize(1190, 690)
+    page.show()
+    page.activateWindow()
+    application.processEvents()
+    yield page
+    page.close_down()
+    page.deleteLater()
+    application.processEvents()
+
+
+@pytest.fixture
+def until(application: QApplication) -> Callable[[Callable[[], object]], None]:
+    """Let the window live until something is so."""
+
+    def wait(so: Callable[[], object]) -> None:
+        end = time.monotonic() + SECONDS
+        while not so():
+            assert time.monotonic() < end, "it never came to that"
+            application.processEvents()
+            time.sleep(0.005)
+
+    return wait

@@ -1,0 +1,392 @@
+"""The experimenter's window: it fits, it can be led by keys, and it keeps what is filled in."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QTabBar,
+    QTabWidget,
+    QWidget,
+)
+
+from tests.desktop.desk.conftest import Until
+from tests.desktop.desk.studies import STUDY, UTC, consented, registry_with
+from vrhuman.desktop.desk.model.recent import remembered
+from vrhuman.desktop.desk.parts import choose
+from vrhuman.desktop.desk.window import DeskWindow
+from vrhuman.protocol.specification import load_protocol
+from vrhuman.study.entries import Participant
+from vrhuman.study.registry.registry import Registry
+
+SCREEN = (1366, 768)
+MENUS_AND_FRAME = 68
+W = TypeVar("W", bound=QWidget)
+
+
+def find(window: DeskWindow, kind: type[W], name: str) -> W:
+    """The part of that name that is seen."""
+    return next(each for each in window.findChildren(kind, name) if each.isVisible())
+
+
+def press(window: DeskWindow, name: str) -> None:
+    QTest.mouseClick(find(window, QPushButton, name), Qt.MouseButton.LeftButton)
+
+
+def typed(window: DeskWindow, name: str, text: str) -> None:
+    field = find(window, QLineEdit, name)
+    field.clear()
+    QTest.keyClicks(field, text)
+
+
+def views(window: DeskWindow) -> Iterator[str]:
+    """Every page, and every tab of it, shown one after another."""
+    for name, page in window.pages.items():
+        if name == "equipment":
+            continue  # looking at it starts the checks
+        window.go(name)
+        tabs = page.findChildren(QTabWidget)
+        for tab in tabs:
+            for index in range(tab.count()):
+                tab.setCurrentIndex(index)
+                yield f"{name} {index}"
+        if not tabs:
+            yield name
+
+
+def test_every_page_fits_a_small_laptop(window: DeskWindow, until: Until) -> None:
+    sizes = {}
+    for name in views(window):
+        until(lambda: window.settled)
+        hint = window.minimumSizeHint()
+        sizes[name] = (hint.width(), hint.height())
+
+    assert all(wide <= SCREEN[0] for wide, _ in sizes.values()), sizes
+    assert all(high <= SCREEN[1] - MENUS_AND_FRAME for _, high in sizes.values()), sizes
+
+
+def test_no_key_leads_to_two_places_on_one_page(window: DeskWindow) -> None:
+    twice = {}
+    for name in views(window):
+        counted = Counter(mnemonics(window))
+        if doubled := [key for key, number in counted.items() if number > 1]:
+            twice[name] = doubled
+
+    assert not twice
+
+
+def mnemonics(window: DeskWindow) -> Iterator[str]:
+    """The letters that Alt leads somewhere with."""
+    texts = [action.text() for action in window.menuBar().actions()]
+    for button in window.findChildren(QAbstractButton):
+        if button.isVisible():
+            texts.append(button.text())
+    for label in window.findChildren(QLabel):
+        if label.isVisible() and label.buddy() is not None:
+            texts.append(label.text())
+    for bar in window.findChildren(QTabBar):
+        if bar.isVisible():
+            texts += [bar.tabText(index) for index in range(bar.count())]
+    for text in texts:
+        found = re.search(r"&([^&\s])", text.replace("&&", ""))
+        if found:
+            yield found.group(1).lower()
+
+
+def test_everything_that_can_be_pressed_or_filled_is_reached_by_tab(window: DeskWindow) -> None:
+    unreached = []
+    for name in views(window):
+        for kind in (QPushButton, QCheckBox, QComboBox, QLineEdit):
+            for part in window.findChildren(kind):
+                inner = isinstance(part.parentWidget(), QComboBox)
+                if part.isVisible() and not inner and not reached_by_tab(part):
+                    unreached.append((name, part.objectName()))
+
+    assert not unreached
+
+
+def reached_by_tab(part: QWidget) -> bool:
+    return bool(part.focusPolicy().value & Qt.FocusPolicy.TabFocus.value)
+
+
+def test_somebody_is_enrolled_consents_and_is_screened_by_keys_and_clicks(
+    window: DeskWindow, until: Until
+) -> None:
+    registry = window.registry
+    assert registry is not None
+
+    window.go("new")
+    typed(window, "participant_id", "P09")
+    typed(window, "height", "171")
+    press(window, "save person")
+    until(lambda: bool(window.settled and find_all(window, QCheckBox, "consent read")))
+    find(window, QCheckBox, "consent read").click()
+    find(window, QCheckBox, "consent audio").click()
+    press(window, "keep consent")
+    until(lambda: bool(window.settled and find_all(window, QLineEdit, "screening age")))
+    typed(window, "screening age", "33")
+    for box in window.findChildren(QComboBox):
+        if box.isVisible() and box.objectName().startswith("screening"):
+            box.setCurrentIndex(box.findData("no"))
+    press(window, "keep screening")
+    until(lambda: registry.screening_of(STUDY, "P09") is not None)
+
+    consent = registry.consent_of(STUDY, "P09")
+    screening = registry.screening_of(STUDY, "P09")
+    assert registry.participant(STUDY, "P09").height_cm == 171
+    assert len(registry.assignments(STUDY, "P09")) == 3
+    assert consent is not None
+    assert (consent.audio, consent.sharing) == (True, False)
+    assert screening is not None
+    assert screening.passed
+    assert screening.answers["age"] == 33
+
+
+def find_all(window: DeskWindow, kind: type[W], name: str) -> list[W]:
+    return [each for each in window.findChildren(kind, name) if each.isVisible()]
+
+
+def test_a_wrong_field_is_told_and_nothing_is_kept(window: DeskWindow, until: Until) -> None:
+    assert window.registry is not None
+
+    window.go("new")
+    typed(window, "participant_id", "Anna Schmidt")
+    press(window, "save person")
+    until(lambda: window.settled)
+
+    assert "pseudonym" in find(window, QLabel, "wrong").text()
+    assert len(window.registry.participants(STUDY)) == 2
+
+
+def test_who_turns_from_a_new_form_to_a_participant_sees_that_one(
+    window: DeskWindow, until: Until
+) -> None:
+    window.go("new")
+    until(lambda: window.settled)
+    empty = find(window, QLineEdit, "participant_id").text()
+
+    window.go("participant")
+
+    assert empty == "P03"
+    assert find(window, QLineEdit, "participant_id").text() == "P01"
+
+
+def test_a_wheel_over_an_answer_does_not_change_it(window: DeskWindow) -> None:
+    window.go("form")
+    field = window.form._fields[0][1]
+    assert isinstance(field, QComboBox)
+    field.setCurrentIndex(2)
+
+    middle = field.rect().center()
+    turned = QWheelEvent(
+        QPointF(middle),
+        QPointF(field.mapToGlobal(middle)),
+        QPoint(0, -120),
+        QPoint(0, -120),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(field, turned)
+
+    assert field.currentIndex() == 2
+
+
+def test_a_protocol_that_cannot_be_used_is_told_with_its_key(
+    window: DeskWindow, until: Until, tmp_path: Path
+) -> None:
+    bad = tmp_path / "bad.toml"
+    text = load_protocol("excalibur")[1].replace("max_steps = 2500", 'max_steps = "many"')
+    bad.write_text(text, encoding="utf-8")
+    window.go("new study")
+
+    choose(find(window, QComboBox, "protocol"), str(bad))
+    until(lambda: "max_steps" in find(window, QLabel, "study wrong").text())
+
+    assert "bad.toml" in find(window, QLabel, "study wrong").text()
+    assert not find(window, QPushButton, "make study").isEnabled()
+
+
+def test_withdrawing_takes_the_pseudonym_typed(window: DeskWindow, until: Until) -> None:
+    assert window.registry is not None
+    window.go("participant")
+    window.participant.tabs.setCurrentIndex(4)
+    before = find(window, QPushButton, "withdraw").isEnabled()
+
+    typed(window, "typed pseudonym", "P02")
+    other = find(window, QPushButton, "withdraw").isEnabled()
+    typed(window, "typed pseudonym", "P01")
+    press(window, "withdraw")
+    registry = window.registry
+    until(lambda: registry.participant(STUDY, "P01").status == "withdrawn")
+
+    assert (before, other) == (False, False)
+
+
+def test_an_incident_is_kept_with_how_severe_it_was(window: DeskWindow, until: Until) -> None:
+    registry = window.registry
+    assert registry is not None
+    window.go("participant")
+    window.participant.tabs.setCurrentIndex(3)
+    severity = find(window, QComboBox, "severity")
+    severity.setCurrentIndex(severity.findData("moderate"))
+    typed(window, "incident text", "Nausea after four minutes")
+
+    press(window, "report incident")
+    until(lambda: bool(registry.adverse_events(STUDY)))
+
+    (event,) = registry.adverse_events(STUDY)
+    assert (event.participant_id, event.severity) == ("P01", "moderate")
+    assert event.text == "Nausea after four minutes"
+
+
+def test_the_check_list_is_kept_once_all_is_ticked(window: DeskWindow, until: Until) -> None:
+    assert window.registry is not None
+    window.go("before")
+    ready = find(window, QPushButton, "checks done")
+    before = ready.isEnabled()
+
+    for tick in window.findChildren(QCheckBox):
+        if tick.isVisible() and tick.objectName().startswith("check "):
+            tick.click()
+    ready.click()
+    registry = window.registry
+    until(lambda: len(registry.notes(STUDY, "P01")) == 1)
+
+    (note,) = registry.notes(STUDY, "P01")
+    assert not before
+    assert note.kind == "check"
+    assert "boundary" in note.text
+
+
+def test_a_questionnaire_is_asked_whole_and_scored(window: DeskWindow, until: Until) -> None:
+    assert window.registry is not None
+    window.go("form")
+    press(window, "keep questionnaire")
+    refused = window.banner.text
+    for item, field in window.form._fields:
+        assert isinstance(field, QComboBox), item
+        field.setCurrentIndex(1)
+    press(window, "keep questionnaire")
+    registry = window.registry
+    until(lambda: len(registry.questionnaires(STUDY, "P01")) == 1)
+
+    (kept,) = registry.questionnaires(STUDY, "P01")
+    assert "Not answered yet" in refused
+    assert kept.questionnaire == "csq-vr"
+    assert kept.scores
+
+
+def test_what_another_window_enrols_is_seen_here(
+    window: DeskWindow, until: Until, tmp_path: Path
+) -> None:
+    with Registry.open(tmp_path / "study.db", who="the other desk") as other:
+        other.enrol(Participant(STUDY, "P77", "person", UTC))
+
+    until(lambda: window.overview.people.rowCount() == 3)
+
+
+def test_nobody_is_run_without_consent(window: DeskWindow, until: Until) -> None:
+    assert window.registry is not None
+    window.go("run")
+    until(lambda: "consent is missing" in find(window, QLabel, "missing before").text())
+    before = find(window, QPushButton, "open run").isEnabled()
+
+    consented(window.registry, "P01")
+    window.refresh()
+    until(lambda: find(window, QPushButton, "open run").isEnabled())
+
+    assert not before
+    assert "check-list" in find(window, QLabel, "missing before").text()
+
+
+def test_a_study_is_made_as_it_was_shown(window: DeskWindow, until: Until) -> None:
+    registry = window.registry
+    assert registry is not None
+    window.go("new study")
+    typed(window, "study_id", "second")
+    until(lambda: find(window, QPushButton, "make study").isEnabled())
+    shown = window.new_study.rows.rowCount()
+
+    press(window, "make study")
+    until(lambda: window.overview.isVisible())
+    until(lambda: window.settled)
+
+    assert len(registry.assignments("second")) == shown == 6
+    assert "second" in window.windowTitle()
+
+
+def test_a_registry_opened_before_is_offered_again(
+    window: DeskWindow, until: Until, tmp_path: Path
+) -> None:
+    window.close()
+    later = DeskWindow()
+    later.show()
+    press(later, "recent 1")
+    until(lambda: later.settled)
+    title = later.windowTitle()
+    later.close()
+
+    assert remembered() == (str(tmp_path / "study.db"),)
+    assert "study.db" in title
+
+
+def test_a_filter_leaves_the_rows_with_all_its_words(window: DeskWindow) -> None:
+    window.go("overview")
+
+    typed(window, "filter", "consent p02")
+
+    assert window.overview.people.rowCount() == 1
+
+
+@pytest.mark.usefixtures("offscreen")
+@pytest.mark.parametrize("content", [b"no registry at all" * 50, None])
+def test_a_registry_that_cannot_be_used_is_told_in_the_window(
+    content: bytes | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    path = tmp_path / "broken.db"
+    if content is not None:
+        path.write_bytes(content)
+
+    window = DeskWindow(str(path))
+    window.show()
+    told = find(window, QLabel, "banner words").text()
+    window.close()
+
+    assert "broken.db" in told
+    assert window.registry is None
+
+
+def test_a_broken_form_is_told_and_the_window_goes_on(
+    offscreen: QApplication, until: Until, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    registry_with(tmp_path).close()
+    (tmp_path / STUDY).mkdir(exist_ok=True)
+    (tmp_path / STUDY / "checks.toml").write_text("checks = 3", encoding="utf-8")
+
+    window = DeskWindow(str(tmp_path / "study.db"))
+    window.show()
+    until(lambda: "checks.toml" in window.banner.text)
+    rows = window.overview.people.rowCount()
+    window.close()
+
+    assert offscreen.instance() is not None
+    assert rows == 2

@@ -1,0 +1,42 @@
+"""A window on the screen, until it is closed."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Callable
+
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication, QMainWindow
+
+from vrhuman.desktop.review.palettes import set_scheme
+from vrhuman.records import VrhumanError
+
+_SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+"""One of them leads Qt to a screen; without any it ends the program."""
+FRAME_PIXELS = 30
+"""What the desktop puts above a window."""
+
+
+def show_until_closed(make: Callable[[], QMainWindow], size: tuple[int, int]) -> int:
+    """Show a window, at most as large as the screen; returns the exit code. Ctrl-C closes it.
+
+    :raises VrhumanError: where there is no screen, before the window is made.
+    """
+    if sys.platform == "linux" and not any(map(os.environ.get, _SCREENS)):
+        raise VrhumanError("no screen to show a window on: set DISPLAY to one")
+    application = QApplication.instance() or QApplication(["vrhuman"])
+    assert isinstance(application, QApplication)
+    application.setStyle("Fusion")  # the same everywhere, light and dark
+    set_scheme("desktop")
+    window = make()
+    free = QGuiApplication.primaryScreen().availableGeometry().size()
+    window.resize(min(size[0], free.width()), min(size[1], free.height() - FRAME_PIXELS))
+    window.show()
+    signal.signal(signal.SIGINT, lambda *_: window.close())
+    heard = QTimer()  # lets Python hear Ctrl-C
+    heard.start(200)
+    heard.timeout.connect(lambda: None)
+    return application.exec()

@@ -1,0 +1,58 @@
+"""Above every page: the study looked at, who is here, and what comes next for them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
+
+NAME_WIDTH = 200
+
+
+class Header(QWidget):
+    """``study_chosen`` and ``person_chosen`` tell a name that was picked."""
+
+    study_chosen = Signal(str)
+    person_chosen = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._studies = _box("studies", "Study")
+        self._people = _box("participants", "Participant")
+        self._next = QLabel()
+        self._next.setObjectName("next")
+        self._next.setMinimumWidth(0)
+        study, person = QLabel("Study"), QLabel("Partic&ipant")
+        study.setBuddy(self._studies)
+        person.setBuddy(self._people)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(9, 0, 9, 0)
+        for part in (study, self._studies, person, self._people):
+            row.addWidget(part)
+        row.addWidget(self._next, 1)
+        self._studies.textActivated.connect(self.study_chosen)
+        self._people.textActivated.connect(self.person_chosen)
+
+    def show_names(self, studies: Sequence[str], people: Sequence[str]) -> None:
+        """What can be picked."""
+        for box, names in ((self._studies, studies), (self._people, people)):
+            if [box.itemText(index) for index in range(box.count())] != list(names):
+                box.clear()
+                box.addItems(list(names))
+
+    def show_chosen(self, study_id: str, participant_id: str, words: str) -> None:
+        """What is picked; ``words`` are what comes next."""
+        self._studies.setCurrentIndex(self._studies.findText(study_id))
+        self._people.setCurrentIndex(self._people.findText(participant_id))
+        self._next.setText(f"next: {words}" if words else "")
+        self._next.setToolTip(words)
+
+
+def _box(name: str, told: str) -> QComboBox:
+    box = QComboBox()
+    box.setObjectName(name)
+    box.setAccessibleName(told)
+    box.setMinimumWidth(NAME_WIDTH)
+    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+    return box

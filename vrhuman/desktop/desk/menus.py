@@ -1,0 +1,62 @@
+"""The window's menus: every page and action with its key, so that all can be done without a
+mouse."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QMenu
+
+from vrhuman.desktop.desk.model.recent import remembered
+from vrhuman.desktop.review.palettes import Scheme, set_scheme
+
+if TYPE_CHECKING:
+    from vrhuman.desktop.desk.window import DeskWindow
+
+_SCHEMES: tuple[tuple[str, Scheme], ...] = (
+    ("As the &desktop", "desktop"),
+    ("&Light", "light"),
+    ("D&ark", "dark"),
+)
+
+
+def add_menus(window: DeskWindow) -> None:
+    """Registry, Study, Jump, Window: by letters that no page uses."""
+    bar = window.menuBar()
+    registry = bar.addMenu("Registr&y")
+    _add(registry, "&New ...", window.make_registry, "Ctrl+Shift+N")
+    _add(registry, "&Open ...", window.choose_registry, "Ctrl+O")
+    before = registry.addMenu("Opened &before")
+    before.aboutToShow.connect(lambda: _list_recent(before, window))
+    registry.addSeparator()
+    _add(registry, "&Close", window.close, "Ctrl+Q")
+
+    study = bar.addMenu("St&udy")
+    _add(study, "&New study ...", partial(window.go, "new study"), "Ctrl+N")
+    _add(study, "New &participant ...", partial(window.go, "new"), "Ctrl+P")
+    _add(study, "&Read again", window.refresh, "F5")
+
+    go = bar.addMenu("&Jump")
+    for number, (name, words) in enumerate(window.names, start=1):
+        _add(go, words, partial(window.go, name), f"Ctrl+{number}")
+
+    colours = bar.addMenu("&Window").addMenu("Co&lours")
+    for words, scheme in _SCHEMES:
+        _add(colours, words, partial(set_scheme, scheme))
+
+
+def _list_recent(menu: QMenu, window: DeskWindow) -> None:
+    menu.clear()
+    for source in remembered():
+        _add(menu, source.replace("&", "&&"), partial(window.open, source))
+
+
+def _add(menu: QMenu, words: str, act: Callable[[], object], *keys: str) -> QAction:
+    action = QAction(words, menu)
+    action.setShortcuts([QKeySequence(key) for key in keys])
+    action.triggered.connect(lambda: act())
+    menu.addAction(action)
+    return action

@@ -1,0 +1,1 @@
+"""What the experimenter's window shows, without the window."""

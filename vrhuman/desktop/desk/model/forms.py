@@ -1,0 +1,174 @@
+"""The lab's own words: the consent's text, what is asked at the screening, the check-list.
+
+Each is a TOML file in the study's folder (``consent.toml``, ``screening.toml``, ``checks.toml``),
+else the shipped one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal, TypeVar, cast, get_args
+
+from vrhuman.records import JsonValue, VrhumanError
+
+SHIPPED = Path(__file__).parent.parent / "forms"
+ItemKind = Literal["yes-no", "number", "text"]
+T = TypeVar("T")
+
+
+class FormError(VrhumanError):
+    """A form's file that cannot be used; names the file and the key."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConsentText:
+    """What is agreed to. ``digest`` is the text's SHA-256, in hexadecimal digits."""
+
+    version: str
+    text: str
+    origin: str
+
+    @property
+    def digest(self) -> str:
+        return hashlib.sha256(self.text.encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class ScreeningItem:
+    """One question of the screening: ``excluding`` is the answer ("yes" or "no") with which nobody
+    may take part, empty where either may; ``least`` and ``most`` bound a number."""
+
+    key: str
+    text: str
+    kind: ItemKind
+    excluding: str = ""
+    least: float | None = None
+    most: float | None = None
+
+    def excludes(self, answer: JsonValue) -> bool:
+        """Whether somebody who answers so may not take part."""
+        if self.kind == "yes-no":
+            return bool(self.excluding) and answer == self.excluding
+        if self.kind == "number" and isinstance(answer, int | float):
+            low = self.least is not None and answer < self.least
+            return low or (self.most is not None and answer > self.most)
+        return False
+
+
+@dataclass(frozen=True, slots=True)
+class CheckItem:
+    """One thing to do before each person."""
+
+    key: str
+    text: str
+
+
+def load_consent(folder: Path) -> ConsentText:
+    """The text of the study in ``folder``, else the shipped one.
+
+    :raises FormError: for a file that cannot be used.
+    """
+    path, data = _read(folder, "consent.toml")
+    text = _text(path, data, "text", "text").strip()
+    return ConsentText(_text(path, data, "version", "version"), text, str(path))
+
+
+def load_screening(folder: Path) -> tuple[ScreeningItem, ...]:
+    """The screening of the study in ``folder``, else the shipped one.
+
+    :raises FormError: for a file that cannot be used.
+    """
+    return _list(folder, "screening.toml", "items", _item, lambda item: item.key)
+
+
+def load_checks(folder: Path) -> tuple[CheckItem, ...]:
+    """The check-list of the study in ``folder``, else the shipped one.
+
+    :raises FormError: for a file that cannot be used.
+    """
+    return _list(folder, "checks.toml", "checks", _check, lambda item: item.key)
+
+
+def unanswered(
+    items: tuple[ScreeningItem, ...], answers: Mapping[str, JsonValue]
+) -> tuple[ScreeningItem, ...]:
+    """Which were not answered."""
+    return tuple(item for item in items if answers.get(item.key) in (None, ""))
+
+
+def excluded_by(
+    items: tuple[ScreeningItem, ...], answers: Mapping[str, JsonValue]
+) -> tuple[ScreeningItem, ...]:
+    """Which answers let nobody take part."""
+    return tuple(item for item in items if item.excludes(answers.get(item.key)))
+
+
+def _read(folder: Path, name: str) -> tuple[Path, Mapping[str, Any]]:
+    own = folder / name
+    path = own if own.exists() else SHIPPED / name
+    try:
+        return path, tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise FormError(f"{path}: cannot be read as TOML ({error}); mend or remove it") from error
+
+
+def _list(
+    folder: Path,
+    name: str,
+    key: str,
+    read: Callable[[Path, Mapping[str, Any], str], T],
+    key_of: Callable[[T], str],
+) -> tuple[T, ...]:
+    path, data = _read(folder, name)
+    given = data.get(key)
+    if not isinstance(given, list) or not given:
+        raise FormError(f"{path}: {key}: must be a list of tables, [[{key}]], with at least one")
+    out = []
+    for number, each in enumerate(given):
+        if not isinstance(each, dict):
+            raise FormError(f"{path}: {key}[{number}]: must be a table")
+        out.append(read(path, each, f"{key}[{number}]"))
+    keys = [key_of(each) for each in out]
+    if twice := next((each for each in keys if keys.count(each) > 1), None):
+        raise FormError(f'{path}: {key}: "{twice}" is there twice; keys must differ')
+    return tuple(out)
+
+
+def _item(path: Path, data: Mapping[str, Any], where: str) -> ScreeningItem:
+    kind = _text(path, data, "kind", f"{where}.kind")
+    if kind not in get_args(ItemKind):
+        raise FormError(f"{path}: {where}.kind: must be one of {', '.join(get_args(ItemKind))}")
+    excluding = data.get("excluding", "")
+    if excluding not in ("", "yes", "no"):
+        raise FormError(f'{path}: {where}.excluding: must be "yes" or "no"')
+    return ScreeningItem(
+        _text(path, data, "key", f"{where}.key"),
+        _text(path, data, "text", f"{where}.text"),
+        cast(ItemKind, kind),
+        excluding,
+        _bound(path, data, "least", where),
+        _bound(path, data, "most", where),
+    )
+
+
+def _check(path: Path, data: Mapping[str, Any], where: str) -> CheckItem:
+    key = _text(path, data, "key", f"{where}.key")
+    return CheckItem(key, _text(path, data, "text", f"{where}.text"))
+
+
+def _text(path: Path, data: Mapping[str, Any], key: str, where: str) -> str:
+    value = data.get(key)
+    if not isinstance(value, str) or not value.strip():
+        raise FormError(f"{path}: {where}: must be a text that is not empty")
+    return value
+
+
+def _bound(path: Path, data: Mapping[str, Any], key: str, where: str) -> float | None:
+    value = data.get(key)
+    if value is not None and (isinstance(value, bool) or not isinstance(value, int | float)):
+        raise FormError(f"{path}: {where}.{key}: must be a number")
+    return None if value is None else float(value)

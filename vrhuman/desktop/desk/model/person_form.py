@@ -1,0 +1,123 @@
+"""What was filled in about a participant, checked before the registry has it."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import cast, get_args
+
+from vrhuman.records import ParticipantKind, VrhumanError
+from vrhuman.study.entries import Participant
+
+_PSEUDONYM = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
+HEIGHT_CM = (80.0, 250.0)
+HANDS = ("right", "left")
+LANGUAGES = ("en", "de")
+EXPERIENCE = ("", "none", "some", "much")
+VISION = ("", "normal", "glasses", "contact lenses", "impaired")
+COLOUR_VISION = ("", "normal", "red-green", "other")
+GENDERS = ("", "female", "male", "other", "not told")
+KINDS: tuple[str, ...] = get_args(ParticipantKind)
+
+
+class FieldError(VrhumanError):
+    """A field that cannot be as it is; ``field`` names it."""
+
+    def __init__(self, field: str, reason: str) -> None:
+        super().__init__(reason)
+        self.field = field
+
+
+@dataclass(frozen=True, slots=True)
+class PersonFields:
+    """The form's fields as typed."""
+
+    participant_id: str = ""
+    kind: str = "person"
+    handedness: str = "right"
+    height: str = ""
+    vision: str = ""
+    colour_vision: str = ""
+    language: str = "en"
+    vr_experience: str = ""
+    birth_year: str = ""
+    gender: str = ""
+
+
+def fields_of(person: Participant) -> PersonFields:
+    """What the form shows of a participant."""
+    return PersonFields(
+        person.participant_id,
+        person.kind,
+        person.handedness,
+        f"{person.height_cm:g}" if person.height_cm else "",
+        person.vision,
+        person.colour_vision,
+        person.language,
+        person.vr_experience,
+        str(person.birth_year) if person.birth_year else "",
+        person.gender,
+    )
+
+
+def participant_of(
+    fields: PersonFields, study_id: str, now_utc: str, site: str = ""
+) -> Participant:
+    """A new participant.
+
+    :raises FieldError: for a field that cannot be so.
+    """
+    name = fields.participant_id.strip()
+    if not _PSEUDONYM.fullmatch(name) or name == "default" or name.endswith(".toml"):
+        raise FieldError(
+            "participant_id",
+            f'"{name}": a pseudonym has letters, digits, dots and dashes, no blanks; for example '
+            "P01",
+        )
+    if fields.kind not in KINDS:
+        raise FieldError("kind", f'"{fields.kind}": is one of {", ".join(KINDS)}')
+    kind = cast(ParticipantKind, fields.kind)
+    return changed(Participant(study_id, name, kind, now_utc, site=site), fields)
+
+
+def changed(person: Participant, fields: PersonFields) -> Participant:
+    """A participant with what the form has; who it is stays.
+
+    :raises FieldError: for a field that cannot be so.
+    """
+    height = _number("height", fields.height, *HEIGHT_CM, "the height in centimetres")
+    this_year = datetime.date.today().year
+    born = _number("birth_year", fields.birth_year, 1900, this_year, "the year of birth")
+    return replace(
+        person,
+        handedness=fields.handedness,
+        height_cm=height,
+        vision=fields.vision,
+        colour_vision=fields.colour_vision,
+        language=fields.language.strip() or "en",
+        vr_experience=fields.vr_experience,
+        birth_year=int(born),
+        gender=fields.gender,
+    )
+
+
+def next_pseudonym(taken: Mapping[str, object] | frozenset[str]) -> str:
+    """The first of P01, P02, ... that nobody has."""
+    number = 1
+    while f"P{number:02d}" in taken:
+        number += 1
+    return f"P{number:02d}"
+
+
+def _number(field: str, text: str, least: float, most: float, what: str) -> float:
+    if not text.strip():
+        return 0.0
+    try:
+        value = float(text.replace(",", "."))
+    except ValueError:
+        value = -1.0
+    if not least <= value <= most:
+        raise FieldError(field, f'"{text}": {what} is a number from {least:g} to {most:g}')
+    return value

@@ -1,0 +1,27 @@
+"""The calibration profiles that there are, and what one says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from vrhuman.embodiment.settings import load_settings
+
+
+def profiles_in(folder: Path) -> tuple[str, ...]:
+    """The names of a folder's profiles."""
+    if not folder.is_dir():
+        return ()
+    return tuple(sorted(path.stem for path in folder.glob("*.toml")))
+
+
+def profile_words(folder: Path, profile: str) -> str:
+    """What a participant's profile has; ``profile`` is relative to ``folder``, empty for none.
+
+    :raises VrhumanError: where it cannot be read.
+    """
+    if not profile:
+        return "Not measured yet: the shipped default is used."
+    settings = load_settings(folder / profile)
+    measured = settings.person.measured
+    when = f", measured {measured}" if measured else ""
+    return f"{profile}{when}: {settings.grip.hand} hand is the gripper."

@@ -1,0 +1,202 @@
+"""How far everybody in a study is, and what comes next for each."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from vrhuman.study.entries import Assignment, Participant, SessionEntry
+from vrhuman.study.registry.registry import Registry
+
+Next = Literal[
+    "consent",
+    "screening",
+    "training",
+    "session",
+    "resume",
+    "running",
+    "done",
+    "excluded",
+    "withdrawn",
+    "unplanned",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """One participant's way through the study. ``planned`` and ``done`` count test sessions;
+    ``trained`` is None where no training is planned; ``session_id`` is the session of ``next``
+    where there is one already."""
+
+    participant: Participant
+    consent: bool
+    screened: bool | None
+    trained: bool | None
+    done: int
+    planned: int
+    next: Next
+    next_condition: str = ""
+    session_id: str = ""
+
+    @property
+    def words(self) -> str:
+        """What comes next, to be read."""
+        match self.next:
+            case "consent":
+                return "consent is missing"
+            case "screening":
+                return "screening is missing" if self.screened is None else "screening not passed"
+            case "training":
+                return "training"
+            case "session":
+                return f"test {self.done + 1} of {self.planned}, {self.next_condition}"
+            case "resume":
+                return f"go on with {self.session_id}"
+            case "running":
+                return f"{self.session_id} is running"
+            case "excluded":
+                return f"excluded: {self.participant.reason or 'no reason given'}"
+            case "unplanned":
+                return "no sessions are planned"
+            case _:
+                return self.next
+
+    @property
+    def due(self) -> bool:
+        """Whether there is something left to do with them."""
+        return self.next not in ("done", "excluded", "withdrawn", "unplanned")
+
+    @property
+    def training_words(self) -> str:
+        """Of the training's column."""
+        return {None: "none", True: "mastered", False: "to do"}[self.trained]
+
+    @property
+    def consent_words(self) -> str:
+        """Of the consent's column; only people are asked."""
+        if self.participant.kind != "person":
+            return "not needed"
+        if not self.consent:
+            return "missing"
+        return {None: "given, no screening", True: "given", False: "given, not passed"}[
+            self.screened
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class StudyPicture:
+    """A study at one moment: everybody's progress, and all sessions, the newest first."""
+
+    study_id: str
+    people: tuple[Progress, ...]
+    sessions: tuple[SessionEntry, ...]
+
+    @property
+    def summary(self) -> str:
+        """One line above the tables."""
+        done, planned = self.done
+        counts = {
+            "finished": sum(1 for each in self.people if each.next == "done"),
+            "excluded": sum(1 for each in self.people if each.next == "excluded"),
+            "withdrawn": sum(1 for each in self.people if each.next == "withdrawn"),
+            "broken off": sum(1 for each in self.people if each.next == "resume"),
+        }
+        told = [f"{number} {name}" for name, number in counts.items() if number]
+        words = f"{len(self.people)} participant{'' if len(self.people) == 1 else 's'}"
+        return f"{words}{': ' if told else ''}{', '.join(told)}; {done} of {planned} test sessions"
+
+    @property
+    def done(self) -> tuple[int, int]:
+        """Test sessions done, of those planned for who still takes part."""
+        taking = [each for each in self.people if each.next not in ("excluded", "withdrawn")]
+        return sum(each.done for each in taking), sum(each.planned for each in taking)
+
+
+def read_study(registry: Registry, study_id: str) -> StudyPicture:
+    """All of a study, from few questions to the registry.
+
+    :raises RegistryError: where it cannot be read.
+    """
+    sessions = registry.sessions(study_id)
+    people = progress(
+        registry.participants(study_id),
+        registry.assignments(study_id),
+        sessions,
+        registry.consented(study_id),
+        registry.screened(study_id),
+    )
+    newest = sorted(sessions, key=lambda each: each.started_utc, reverse=True)
+    return StudyPicture(study_id, people, tuple(newest))
+
+
+def progress(
+    participants: Sequence[Participant],
+    assignments: Iterable[Assignment],
+    sessions: Iterable[SessionEntry],
+    consented: frozenset[str],
+    screened: Mapping[str, bool],
+) -> tuple[Progress, ...]:
+    """Of each participant, in their order; ``screened`` has who passed and who did not."""
+    planned: dict[str, list[Assignment]] = defaultdict(list)
+    for each in assignments:
+        planned[each.participant_id].append(each)
+    begun: dict[str, list[SessionEntry]] = defaultdict(list)
+    for session in sessions:
+        begun[session.participant_id].append(session)
+    return tuple(
+        _of(
+            person,
+            sorted(planned[person.participant_id], key=lambda each: each.order),
+            begun[person.participant_id],
+            person.participant_id in consented,
+            screened.get(person.participant_id),
+        )
+        for person in participants
+    )
+
+
+def _of(
+    person: Participant,
+    planned: Sequence[Assignment],
+    begun: Sequence[SessionEntry],
+    consent: bool,
+    passed: bool | None,
+) -> Progress:
+    over = {each.order for each in begun if each.status in ("finished", "stopped")}
+    finished = {each.order for each in begun if each.status == "finished"}
+    training = [each for each in planned if each.role == "training"]
+    tests = [each for each in planned if each.role == "test"]
+    trained = all(each.order in finished for each in training) if training else None
+    open_session = next((each for each in begun if each.status in ("running", "broken off")), None)
+    due = next(  # a training that was stopped is begun again, a test is not
+        (p for p in planned if p.order not in (finished if p.role == "training" else over)), None
+    )
+    needs = person.kind == "person"
+    what: Next
+    if person.status in ("excluded", "withdrawn"):
+        what = "excluded" if person.status == "excluded" else "withdrawn"
+    elif needs and not consent:
+        what = "consent"
+    elif needs and passed is not True:
+        what = "screening"
+    elif open_session is not None:
+        what = "running" if open_session.status == "running" else "resume"
+    elif not planned:
+        what = "unplanned"
+    elif due is None or person.status == "finished":
+        what = "done"
+    else:
+        what = "training" if due.role == "training" else "session"
+    return Progress(
+        person,
+        consent,
+        passed,
+        trained,
+        sum(1 for each in tests if each.order in over),
+        len(tests),
+        what,
+        due.condition if due else "",
+        open_session.session_id if open_session else "",
+    )

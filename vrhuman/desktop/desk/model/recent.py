@@ -1,0 +1,52 @@
+"""The registries opened last, remembered from one day to the next."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+import platformdirs
+
+from vrhuman.study.registry.place import Place
+
+MOST = 8
+
+
+def remembered(file: Path | None = None) -> tuple[str, ...]:
+    """Addresses of registries, the last one first; a damaged list is an empty one."""
+    try:
+        told = json.loads((file or _file()).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return ()
+    if not isinstance(told, list):
+        return ()
+    return tuple(each for each in told if isinstance(each, str))[:MOST]
+
+
+def remember(source: str, file: Path | None = None) -> tuple[str, ...]:
+    """Put one first; where the list cannot be written, nothing is lost but the list."""
+    path = file or _file()
+    sources = (source, *(each for each in remembered(path) if each != source))[:MOST]
+    with suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(_text(sources), encoding="utf-8")
+    return sources
+
+
+def address_of(place: Place) -> str:
+    """What opens the same registry another day, from any folder; a server's password is not kept
+    (PostgreSQL's own password file has it)."""
+    if place.file is not None:
+        return str(place.file)
+    url = place.url.update_query_dict({"folder": str(place.folder)})
+    return url.render_as_string(hide_password=True).replace(":***@", "@")
+
+
+def _text(sources: Sequence[str]) -> str:
+    return json.dumps(list(sources), indent=1)
+
+
+def _file() -> Path:
+    return Path(platformdirs.user_config_dir("vrhuman", appauthor=False)) / "registries.json"

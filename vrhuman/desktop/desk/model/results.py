@@ -1,0 +1,91 @@
+"""What came of a study's sessions, as the registry has it: a row a test session, then means."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from statistics import fmean
+
+from vrhuman.study.registry.registry import Registry
+
+FIGURES = ("acc_exp", "acc_ref", "t3", "exqa", "coverage")
+"""What the table shows of a session's figures, where they are there."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """A test session's figures, or their means over ``sessions`` of a condition."""
+
+    participant_id: str
+    kind: str
+    condition: str
+    house: str
+    session_id: str
+    status: str
+    sessions: int
+    figures: Mapping[str, float]
+
+    def told(self, name: str) -> str:
+        """A figure in words."""
+        value = self.figures.get(name)
+        if value is None:
+            return "-"
+        return f"{value:.0f}" if name == "t3" else f"{value:.1f}"
+
+
+def read_results(registry: Registry, study_id: str) -> tuple[ResultRow, ...]:
+    """Means by condition and kind of participant first (kinds are never pooled), then the test
+    sessions in their order.
+
+    :raises RegistryError: where the registry cannot be read.
+    """
+    kinds = {each.participant_id: each.kind for each in registry.participants(study_id)}
+    tests = {
+        (each.participant_id, each.order): each
+        for each in registry.assignments(study_id)
+        if each.role == "test"
+    }
+    scores = {each.session_id: each.figures for each in registry.scores(study_id=study_id)}
+    rows = []
+    for session in registry.sessions(study_id):
+        assigned = tests.get((session.participant_id, session.order))
+        if assigned is None or session.status == "deleted":
+            continue
+        rows.append(
+            ResultRow(
+                session.participant_id,
+                kinds.get(session.participant_id, ""),
+                assigned.condition,
+                assigned.house,
+                session.session_id,
+                session.status,
+                1,
+                scores.get(session.session_id, {}),
+            )
+        )
+    return (*_means(rows), *sorted(rows, key=lambda row: (row.participant_id, row.session_id)))
+
+
+def _means(rows: list[ResultRow]) -> list[ResultRow]:
+    groups: dict[tuple[str, str], list[ResultRow]] = defaultdict(list)
+    for row in rows:
+        if row.figures and row.status == "finished":
+            groups[row.kind, row.condition].append(row)
+    return [
+        ResultRow(
+            "all",
+            kind,
+            condition,
+            "",
+            "",
+            "mean",
+            len(group),
+            {
+                name: fmean(values)
+                for name in FIGURES
+                if (values := [row.figures[name] for row in group if name in row.figures])
+            },
+        )
+        for (kind, condition), group in sorted(groups.items())
+    ]

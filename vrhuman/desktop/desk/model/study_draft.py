@@ -1,0 +1,126 @@
+"""A study as filled in for the first time, and who would be where, before it is made."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from vrhuman.protocol.specification import (
+    Condition,
+    PhaseKind,
+    load_protocol,
+    protocol_hash,
+    shipped_protocols,
+    with_condition,
+)
+from vrhuman.records import ParticipantKind, VrhumanError
+from vrhuman.study.design import Balance, Design, Scheme, assignments_for, balance
+from vrhuman.study.entries import Assignment, Participant, Study
+from vrhuman.study.founding import found_study
+from vrhuman.study.registry.registry import Registry
+
+_STUDY = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
+CONDITIONS: tuple[str, ...] = tuple(each.value for each in Condition)
+DEFAULT_PROTOCOL = "excalibur"
+MOST_PEOPLE = 500
+"""So many are enrolled at once; more can be added later."""
+
+
+class DraftError(VrhumanError):
+    """Something filled in that cannot be so."""
+
+
+@dataclass(frozen=True, slots=True)
+class StudyDraft:
+    """``protocol`` is a shipped name or a file; ``people`` are enrolled as P01, P02, ... at once
+    (more can be added later); ``kind`` is theirs."""
+
+    study_id: str
+    title: str
+    protocol: str
+    houses: tuple[str, ...]
+    conditions: tuple[str, ...]
+    people: int
+    seed: int = 1
+    scheme: Scheme = "latin"
+    training: bool = True
+    kind: ParticipantKind = "person"
+    site: str = ""
+
+    @property
+    def design(self) -> Design:
+        return Design(self.conditions, self.houses, self.scheme, self.training)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The pseudonyms of those enrolled at once."""
+        wide = max(2, len(str(self.people)))
+        return tuple(f"P{number + 1:0{wide}d}" for number in range(self.people))
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What would be made."""
+
+    assignments: tuple[Assignment, ...]
+    balance: Balance
+
+
+def study_protocols() -> tuple[str, ...]:
+    """Shipped protocols that a study can have, the paper's first: not the training's, nor that of
+    pairs to be weighed, which has no phases."""
+    found = []
+    for name in shipped_protocols():
+        try:
+            spec, _ = load_protocol(name)
+        except VrhumanError:
+            continue
+        if not any(phase.kind is PhaseKind.PRACTICE for phase in spec.phases):
+            found.append(name)
+    return tuple(sorted(found, key=lambda name: (name != DEFAULT_PROTOCOL, name)))
+
+
+def preview(draft: StudyDraft) -> Preview:
+    """Who would be in which house under which condition.
+
+    :raises VrhumanError: for a draft that cannot be.
+    """
+    if not _STUDY.fullmatch(draft.study_id):
+        raise DraftError(
+            f'study "{draft.study_id}": its short name has letters, digits, dots and dashes, no '
+            "blanks; for example kitchen-2027"
+        )
+    if not 0 <= draft.people <= MOST_PEOPLE:
+        raise DraftError(f"participants: a number from 0 to {MOST_PEOPLE}")
+    spec, text = load_protocol(draft.protocol)
+    for condition in draft.conditions:
+        with_condition(spec, text, condition)
+    made = assignments_for(draft.design, draft.study_id, draft.names, draft.seed)
+    return Preview(made, balance(made))
+
+
+def create(registry: Registry, draft: StudyDraft, now_utc: str) -> Study:
+    """Put the study, its first people and their sessions into the registry.
+
+    :raises VrhumanError: for a draft that cannot be, or a study that is there already.
+    """
+    seen = preview(draft)
+    _, text = load_protocol(draft.protocol)
+    study = Study(
+        study_id=draft.study_id,
+        title=draft.title.strip() or draft.study_id,
+        protocol=text,
+        protocol_hash=protocol_hash(text),
+        locked_utc=None,
+        folder=draft.study_id,
+        seed=draft.seed,
+        created_utc=now_utc,
+        design=draft.design.as_mapping(),
+        site=draft.site,
+    )
+    found_study(registry, study, draft.protocol)
+    for name in draft.names:
+        own = [each for each in seen.assignments if each.participant_id == name]
+        person = Participant(draft.study_id, name, draft.kind, now_utc, site=draft.site)
+        registry.enrol(person, own)
+    return study

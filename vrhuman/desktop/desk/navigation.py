@@ -1,0 +1,42 @@
+"""The pages' names, down the left."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSignalBlocker, QSize, Signal
+from PySide6.QtWidgets import QListWidget, QListWidgetItem
+
+WIDTH, AROUND = 150, 16
+
+
+class Navigation(QListWidget):
+    """``wanted`` names the page that was picked, by mouse or arrow keys."""
+
+    wanted = Signal(str)
+
+    def __init__(self, pages: Sequence[tuple[str, str]]) -> None:
+        super().__init__()
+        self._names = [name for name, _ in pages]
+        self.setObjectName("navigation")
+        self.setAccessibleName("Pages")
+        self.setFixedWidth(WIDTH)
+        for number, (_, title) in enumerate(pages, start=1):
+            item = QListWidgetItem(title)
+            item.setToolTip(f"{title} (Ctrl+{number})")
+            item.setSizeHint(QSize(0, self.fontMetrics().height() + AROUND))
+            self.addItem(item)
+        self.currentRowChanged.connect(self._picked)
+        self.itemPressed.connect(lambda item: self._picked(self.row(item)))
+
+    def show_page(self, name: str) -> None:
+        """The page that is shown; of one that is not listed, no name is marked."""
+        with QSignalBlocker(self):
+            if name in self._names:
+                self.setCurrentRow(self._names.index(name))
+            else:  # without a current row it would take one, and lead there, with the focus
+                self.clearSelection()
+
+    def _picked(self, row: int) -> None:
+        if row >= 0:
+            self.wanted.emit(self._names[row])

@@ -1,0 +1,171 @@
+"""What there is to see after a session: its figures, answers and files, what is missing or due.
+
+No window. Shares are per cent, T3 is in steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from vrhuman.desktop.desk.model.filling import due
+from vrhuman.desktop.desk.running.leader import Seat
+from vrhuman.desktop.desk.running.model import Run
+from vrhuman.session.ink import who
+from vrhuman.session.reader import Session
+from vrhuman.study.entries import AnswerEntry, ScoreEntry
+from vrhuman.study.registry.files import files_of, sha256_of
+from vrhuman.study.registry.registry import Registry
+
+FIGURES = {
+    "exqa": ("ExQA", "{:.1f} %"),
+    "acc_exp": ("Right after exploring", "{:.1f} %"),
+    "acc_ref": ("Right after going back", "{:.1f} %"),
+    "t3": ("Steps taken back in the house", "{:.0f}"),
+    "steps_explore": ("Steps exploring", "{:.0f}"),
+    "coverage": ("Floor seen", "{:.0f} %"),
+    "coverage_agent": ("Floor seen by the agent", "{:.0f} %"),
+    "rooms_entered": ("Rooms entered", "{:.0f}"),
+    "path_m": ("Way gone", "{:.1f} m"),
+    "steps_blocked": ("Steps blocked", "{:.0f}"),
+    "frames_in_time": ("Frames in time", "{:.1f} %"),
+}
+"""The figures told first, in this order, and how; others follow by their own names."""
+LEAST_IN_TIME = 99.0
+
+
+@dataclass(frozen=True, slots=True)
+class FileRow:
+    """A file of the session's with its size [bytes] and SHA-256."""
+
+    path: Path
+    size: int
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class MarkedRow:
+    """A question with the marked answers of each answering phase, None where none was given."""
+
+    question_id: str
+    text: str
+    right_answer: str
+    answers: tuple[AnswerEntry | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Afterwards:
+    """``who`` took part, and whether it was a person; ``figures`` are names and values in words;
+    ``missing`` lines; ``due`` questionnaires and their moments; ``sound`` whether any was
+    recorded."""
+
+    who: str
+    figures: tuple[tuple[str, str], ...]
+    answers: tuple[AnswerEntry, ...]
+    files: tuple[FileRow, ...]
+    missing: tuple[str, ...]
+    due: tuple[tuple[str, str], ...]
+    sound: bool
+
+
+def look_back(registry: Registry, seat: Seat, run: Run) -> Afterwards:
+    """All of it, from registry and files; takes a moment.
+
+    :raises VrhumanError: where the file or the registry cannot be read.
+    """
+    assert run.ended is not None
+    path, entry = Path(run.ended.path), seat.entry
+    consent = registry.consent_of(entry.study_id, entry.participant_id)
+    with Session.open(path) as session:
+        sound = any(True for _ in session.audio_packets())
+        damage = session.damage
+        participant = who(session.start)
+    scores = registry.scores(session_id=entry.session_id)
+    lost = [f"the file is damaged: {damage}"] if damage else []
+    if consent is not None and consent.audio and not sound:
+        lost.append("no sound was recorded, though the participant agreed to it")
+    return Afterwards(
+        who=participant,
+        figures=figures(scores),
+        answers=registry.answers(session_id=entry.session_id),
+        files=tuple(
+            FileRow(each, each.stat().st_size, sha256_of(each))
+            for each in files_of(path)
+            if each.is_file()
+        ),
+        missing=(*lost, *missing(run)),
+        due=due(registry, registry.study(entry.study_id), entry.participant_id),
+        sound=sound,
+    )
+
+
+def figures(scores: Sequence[ScoreEntry]) -> tuple[tuple[str, str], ...]:
+    """The newest score's, the usual ones first."""
+    if not scores:
+        return ()
+    values = dict(scores[-1].figures)
+    told = [
+        (name, how.format(values.pop(key))) for key, (name, how) in FIGURES.items() if key in values
+    ]
+    return (*told, *((name.replace("_", " "), f"{value:g}") for name, value in values.items()))
+
+
+def marked_rows(answers: Sequence[AnswerEntry], phases: Sequence[str]) -> tuple[MarkedRow, ...]:
+    """The answers by question, in the order they were first asked in."""
+    by = {(each.question_id, each.phase): each for each in answers}
+    first = {each.question_id: each for each in reversed(answers)}
+    return tuple(
+        MarkedRow(
+            name,
+            first[name].text,
+            first[name].right_answer,
+            tuple(by.get((name, phase)) for phase in phases),
+        )
+        for name in dict.fromkeys(each.question_id for each in answers)
+    )
+
+
+def marked_words(answer: AnswerEntry) -> str:
+    """``✓ yes, 80 % sure, not seen``; the last where what it asks about was not in view before."""
+    words = f"{'✓' if answer.right else '✗'} {'–' if answer.given is None else answer.given}"
+    if answer.confidence is not None:
+        words += f", {answer.confidence:.0%} sure"
+    return words + (", not seen" if answer.evidence is False else "")
+
+
+def missing(run: Run) -> tuple[str, ...]:
+    """What a whole session has and this one has not."""
+    lines: list[str] = []
+    over = {each.name for each in run.over}
+    phases = run.began.phases if run.began else ()
+    lines += [f"phase {name}: not reached" for name, _, _ in phases if name not in over]
+    for name, kind, _ in phases:
+        if kind == "answer" and name in over:
+            given = sum((name, q.question_id) in run.answers for q in run.questions)
+            if given < len(run.questions):
+                lines.append(f"phase {name}: {len(run.questions) - given} questions unanswered")
+    if run.standing is not None and run.standing.frames_in_time < LEAST_IN_TIME:
+        lines.append(f"only {run.standing.frames_in_time:.1f} % of the frames were in time")
+    return tuple(lines)
+
+
+def size_words(size: int) -> str:
+    """``1.2 MB``."""
+    value = float(size)
+    for unit in ("bytes", "kB", "MB", "GB"):
+        if value < 999.95:
+            return f"{value:.0f} {unit}" if unit == "bytes" else f"{value:.1f} {unit}"
+        value /= 1000
+    return f"{value:.1f} TB"
+
+
+def outcome_words(run: Run) -> str:
+    """How it ended, in a sentence."""
+    ended = run.ended
+    assert ended is not None
+    if ended.stopped:
+        return f"The session was stopped. {ended.figures}"
+    if ended.completed:
+        return f"The session is complete. {ended.figures}"
+    return f"The session was broken off; it can be gone on with. {ended.figures}"

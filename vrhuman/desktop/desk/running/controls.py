@@ -1,0 +1,208 @@
+"""The run view's buttons: what leads the trial, the emergency stop, and what is asked once more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
+
+from vrhuman.desktop.desk.running.model import Ask, Choice, Offered
+from vrhuman.desktop.review.theme import ink_of
+
+STOP_RED = "#c41f12"
+
+
+class Button(QPushButton):
+    """Also Enter presses it: Space is taken, it pauses the trial."""
+
+    def __init__(self, words: str, name: str, act: Callable[[], None], hint: str = "") -> None:
+        super().__init__(words)
+        self.setObjectName(name)
+        self.setToolTip(hint)
+        self.clicked.connect(lambda: act())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 -- Qt's name
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+
+class Controls(QWidget):
+    """A signal for each button."""
+
+    start = Signal()
+    next_phase = Signal()
+    pause = Signal()
+    rest = Signal()
+    repeat = Signal()
+    end = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("controls")
+        self._start = Button("&Start", "start", self.start.emit, "Begin this session (Alt+S)")
+        self._start.setStyleSheet(
+            "QPushButton { background: palette(highlight); color: palette(highlighted-text);"
+            " font-weight: bold; border-radius: 4px; padding: 4px; }"
+            "QPushButton:focus { border: 2px solid palette(text); }"
+        )
+        self._next = Button(
+            "Ne&xt phase",
+            "next phase",
+            self.next_phase.emit,
+            "End the present phase, or begin the one being read (Alt+X)",
+        )
+        self._pause = Button(
+            "Pause (Space)",
+            "pause",
+            self.pause.emit,
+            "The house waits; press again to go on (Space)",
+        )
+        self._rest = Button(
+            "Brea&k", "break", self.rest.emit, "Pause for a rest, or close and go on later (Alt+K)"
+        )
+        self._repeat = Button(
+            "&Repeat task", "repeat", self.repeat.emit, "Practise the present task again (Alt+R)"
+        )
+        self._end = Button("&End …", "end", self.end.emit, "Close the session; asks first (Alt+E)")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        for button in (self._start, self._next, self._pause, self._rest, self._repeat, self._end):
+            row.addWidget(button)
+
+    def show_offered(self, offered: Offered) -> None:
+        """Enable what does something now."""
+        self._start.setVisible(offered.start)
+        self._start.setEnabled(offered.start)
+        self._next.setEnabled(offered.next_phase)
+        self._pause.setEnabled(offered.pause)
+        self._rest.setEnabled(offered.pause)
+        self._repeat.setEnabled(offered.repeat)
+        self._end.setEnabled(offered.end)
+        for button, words in ((self._next, offered.next_words), (self._pause, offered.pause_words)):
+            if button.text().replace("&", "") != words:
+                button.setText(words.replace("Next", "Ne&xt").replace("Begin", "Be&gin"))
+
+
+class StopButton(QPushButton):
+    """Large and red, whatever the theme; for the mouse: the keys are Escape twice and Ctrl+."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("■  STOP\nEsc Esc", parent)
+        self.setObjectName("stop")
+        self.setAccessibleName("Emergency stop")
+        self.setToolTip("At once a calm, empty room for the participant (Esc twice, or Ctrl+.)")
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        metrics = self.fontMetrics()
+        self.setFixedSize(round(metrics.horizontalAdvance("M") * 13), round(3.1 * metrics.height()))
+        self.setStyleSheet(
+            f"QPushButton {{ background: {STOP_RED}; color: white; font-weight: bold;"
+            " border: 2px solid #7d0e06; border-radius: 6px; }"
+            "QPushButton:hover { background: #dd2a1c; }"
+            "QPushButton:focus { border-color: white; }"
+            "QPushButton:disabled { background: #8a6f6c; color: #e8dedd; border-color: #6f5a58; }"
+        )
+
+    def show_armed(self, armed: bool) -> None:
+        """Whether one more Escape stops."""
+        self.setText("■  STOP\nonce more: Esc" if armed else "■  STOP\nEsc Esc")
+
+
+CHOICES: dict[Choice, tuple[str, str]] = {
+    "go on": ("&Go on", "The participant goes on where they were (Alt+G)"),
+    "break off": ("&Close, go on later", "The file is kept open for another day (Alt+C)"),
+    "end": ("End &for good", "The session counts as stopped (Alt+F)"),
+    "next": ("End this &phase", "The present phase ends here and now (Alt+P)"),
+    "back": ("&Back", "Nothing is done (Alt+B)"),
+    "leave": ("&Leave", "Back to the study (Alt+L)"),
+}
+
+
+PAPERS = {
+    ("calm", False): ("#dcebf7", "#0e3354"),
+    ("calm", True): ("#1d3a52", "#d8ecff"),
+    ("warm", False): ("#ffe7b3", "#4a3000"),
+    ("warm", True): ("#5a4205", "#ffe9b8"),
+    ("bad", False): (STOP_RED, "#ffffff"),
+    ("bad", True): (STOP_RED, "#ffffff"),
+}
+"""Colours of a line and its words by how loud it is, on a light and on a dark desktop."""
+
+
+class AskBar(QWidget):
+    """One coloured line, with buttons for the ``choices`` that it may offer; ``chosen`` tells
+    which."""
+
+    chosen = Signal(str)
+
+    def __init__(
+        self, name: str, choices: Iterable[Choice] = (), parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName(name)
+        self._ask: Ask | None = None
+        self._words = QLabel()
+        self._words.setObjectName(f"{name} words")
+        self._words.setWordWrap(True)
+        font = self.font()
+        font.setBold(True)
+        self._words.setFont(font)
+        self._buttons: dict[Choice, Button] = {}
+        row = QHBoxLayout(self)
+        row.setContentsMargins(10, 3, 6, 3)
+        self.setMinimumHeight(QPushButton("E").sizeHint().height() + 8)  # nothing below ever jumps
+        row.addWidget(self._words, 1)
+        for choice in choices:
+            words, hint = CHOICES[choice]
+            button = Button(words, f"choose {choice}", partial(self.chosen.emit, choice), hint)
+            button.hide()
+            self._buttons[choice] = button
+            row.addWidget(button)
+
+    @property
+    def words(self) -> str:
+        """What it says."""
+        return self._words.text()
+
+    def show_ask(self, ask: Ask | None) -> None:
+        """Say it; None says nothing, and the place stays."""
+        if ask == self._ask:
+            return
+        self._ask = ask
+        self._words.setText(ask.text if ask else "")
+        for choice, button in self._buttons.items():
+            button.setVisible(ask is not None and choice in ask.choices)
+        self._colour()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 -- Qt's name
+        if event.type() is QEvent.Type.PaletteChange:
+            self._colour()
+        super().changeEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802, ARG002
+        if self._ask is None:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(self._colours(self._ask)[0]))
+        painter.drawRoundedRect(self.rect(), 6.0, 6.0)
+
+    def _colours(self, ask: Ask) -> tuple[str, str]:
+        return PAPERS[ask.loud, ink_of(self.palette()).dark]
+
+    def _colour(self) -> None:
+        if self._ask is not None:
+            coloured(self._words, QColor(self._colours(self._ask)[1]))
+        self.update()
+
+
+def coloured(label: QLabel, colour: QColor) -> None:
+    """Give its words a colour."""
+    palette = label.palette()
+    palette.setColor(QPalette.ColorRole.WindowText, colour)
+    label.setPalette(palette)

@@ -1,0 +1,285 @@
+"""What the run view shows, from what a led trial tells: plain values, no window.
+
+Each function takes a :class:`Run` and gives another. Times are the session's [ns], places
+AI2-THOR's world (left-handed, metres), yaw degrees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from vrhuman.records import Question
+from vrhuman.trial.supervision.messages import (
+    Answered,
+    Asked,
+    Began,
+    Calm,
+    Ended,
+    EnterAnswer,
+    GoOn,
+    Loading,
+    News,
+    Noted,
+    Order,
+    PauseHouse,
+    PhaseOver,
+    Refused,
+    Standing,
+)
+
+Stage = Literal["ready", "loading", "running", "closing", "over", "refused"]
+SECOND_NS = 1_000_000_000
+MINUTE_NS = 60 * SECOND_NS
+APART = 0.05
+"""Places of the way lie so far apart [m]."""
+GONE = "the trial's process ended unexpectedly; what was recorded is kept, go on with the session"
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """An answer in words; ``aloud`` where the experimenter entered it."""
+
+    text: str
+    time_ns: int
+    aloud: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where the agent was, in which phase."""
+
+    phase: int
+    x: float
+    z: float
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A session as known so far. ``told`` is what is waited for, or why it was refused; ``frames``
+    the shares of frames in time of the last minute, one a second [session ns, %]; ``held`` and
+    ``calm`` whether the experimenter paused or stopped it; ``entered`` are the answers of phases
+    and questions that the experimenter was told aloud; ``seconds`` what phases may last."""
+
+    stage: Stage = "ready"
+    told: str = ""
+    began: Began | None = None
+    questions: tuple[Question, ...] = ()
+    answers: Mapping[tuple[str, str], Given] = field(default_factory=dict)
+    over: tuple[PhaseOver, ...] = ()
+    notes: tuple[Noted, ...] = ()
+    ended: Ended | None = None
+    standing: Standing | None = None
+    first_ns: int | None = None
+    way: tuple[Place, ...] = ()
+    frames: tuple[tuple[int, float], ...] = ()
+    held: bool = False
+    calm: bool = False
+    entered: frozenset[tuple[str, str]] = frozenset()
+    seconds: Mapping[str, float] = field(default_factory=dict)
+
+    @property
+    def asked(self) -> Question | None:
+        """The question before the participant now."""
+        now = self.standing
+        if self.stage != "running" or now is None or now.phase_kind != "answer" or not now.begun:
+            return None
+        return self.questions[now.question] if now.question < len(self.questions) else None
+
+    def since_start(self, time_ns: int) -> int:
+        """Session time counted from its first moment [ns]."""
+        return max(0, time_ns - (time_ns if self.first_ns is None else self.first_ns))
+
+
+def started(run: Run) -> Run:
+    """Its process was begun."""
+    return replace(run, stage="loading", told="starting")
+
+
+def heard(run: Run, news: News) -> Run:
+    """After a piece of news."""
+    match news:
+        case Loading(text):
+            after = run.stage in ("running", "closing")
+            return replace(run, stage="closing" if after else "loading", told=text)
+        case Began():
+            return replace(run, stage="running", told="", began=news)
+        case Asked(questions):
+            return replace(run, questions=questions)
+        case Answered(answer, text):
+            of = (answer.phase, answer.question_id)
+            given = Given(text, answer.time_ns, of in run.entered)
+            return replace(run, answers={**run.answers, of: given})
+        case PhaseOver():
+            return replace(run, over=(*run.over, news))
+        case Noted():
+            return replace(run, notes=(*run.notes, news))
+        case Ended():
+            return replace(run, stage="over", ended=news, held=False, calm=False)
+        case Refused(line):
+            return replace(run, stage="refused", told=line, held=False, calm=False)
+
+
+def stood(run: Run, now: Standing) -> Run:
+    """After the trial told where it stands."""
+    x, z, _ = now.agent.tolist()
+    way = run.way
+    last = way[-1] if way else None
+    moved = last is None or abs(last.x - x) + abs(last.z - z) >= APART
+    if moved or (last is not None and last.phase != now.phase_number):
+        way = (*way, Place(now.phase_number, x, z))
+    frames = run.frames
+    if not frames or now.time_ns - frames[-1][0] >= SECOND_NS:
+        kept = tuple(each for each in frames if now.time_ns - each[0] < MINUTE_NS)
+        frames = (*kept, (now.time_ns, now.in_time))
+    first = now.time_ns if run.first_ns is None else run.first_ns
+    return replace(run, standing=now, way=way, frames=frames, first_ns=first)
+
+
+def ordered(run: Run, order: Order) -> Run:
+    """After the experimenter gave an order."""
+    match order:
+        case PauseHouse():
+            return replace(run, held=True)
+        case Calm():
+            return replace(run, calm=True, held=True)
+        case GoOn():
+            return replace(run, calm=False, held=False)
+        case EnterAnswer(question_id) if run.standing is not None:
+            return replace(run, entered=run.entered | {(run.standing.phase, question_id)})
+    return run
+
+
+def gone(run: Run) -> Run:
+    """The process is no more; it said nothing of it, unless it had ended or been refused."""
+    return run if run.stage in ("over", "refused") else replace(run, stage="refused", told=GONE)
+
+
+# --------------------------------------------------------------------------------------- banner
+
+Choice = Literal["go on", "break off", "end", "next", "back", "leave"]
+Intent = Literal["", "end", "break", "next"]
+"""What the experimenter began and must choose: how to end, what kind of break, whether the phase
+is to end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """The line above all else: how loud it is, what it says, and what can be chosen."""
+
+    loud: Literal["calm", "warm", "bad"]
+    text: str
+    choices: tuple[Choice, ...] = ()
+
+
+def ask(run: Run, intent: Intent = "") -> Ask | None:
+    """What the experimenter must know or decide first; None while all goes well."""
+    now = run.standing
+    if run.stage == "refused":
+        return Ask("bad", run.told, ("leave",))
+    if run.stage == "ready":
+        return Ask("calm", "Ready. Press Start when the participant is.", ("leave",))
+    if intent == "end" and run.stage in ("loading", "running"):
+        return Ask("warm", "End this session?", ("break off", "end", "back"))
+    if intent == "next" and offered(run).next_phase and now is not None:
+        return Ask("warm", f"End the phase {now.phase} now?", ("next", "back"))
+    if run.stage == "loading":
+        return Ask("calm", f"Loading: {run.told}")
+    if run.stage == "closing":
+        return Ask("calm", f"Closing: {run.told}")
+    if run.stage != "running":
+        return None
+    if run.calm:
+        words = "STOPPED. The participant sees a calm, empty room. Talk to them."
+        return Ask("bad", words, ("go on", "break off", "end"))
+    if intent == "break" and run.held:
+        return Ask("warm", "Break: the house waits.", ("go on", "break off"))
+    if now is None:
+        return Ask("calm", "Waiting for the first picture")
+    if now.paused:
+        return Ask("warm", f"Paused: {now.paused}")
+    if run.held:
+        return Ask("warm", "Pausing")
+    return _lost(now)
+
+
+def _lost(now: Standing) -> Ask | None:
+    """What is wrong with the headset."""
+    if not now.tracked[0]:
+        return Ask("bad", "The headset's tracking is lost")
+    lost = [name for name, on in zip(("left", "right"), now.tracked[1:], strict=True) if not on]
+    if lost:
+        return Ask("warm", f"Tracking of the {' and the '.join(lost)} hand is lost")
+    if not now.focused:
+        return Ask("warm", "The headset's input is not the participant's: worn? menu open?")
+    return None
+
+
+# ------------------------------------------------------------------------------------- questions
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionRow:
+    """A question with the answers of each answering phase, in the order of :func:`asking`."""
+
+    question: Question
+    answers: tuple[Given | None, ...]
+    now: bool
+
+
+def asking(run: Run) -> tuple[str, ...]:
+    """The names of the phases that ask."""
+    phases = run.began.phases if run.began else ()
+    return tuple(name for name, kind, _ in phases if kind == "answer")
+
+
+def question_rows(run: Run) -> tuple[QuestionRow, ...]:
+    """All questions, with what was answered so far."""
+    asked, phases = run.asked, asking(run)
+    return tuple(
+        QuestionRow(
+            question,
+            tuple(run.answers.get((phase, question.question_id)) for phase in phases),
+            question is asked,
+        )
+        for question in run.questions
+    )
+
+
+# -------------------------------------------------------------------------------------- controls
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """Which controls do something now, and what the two that change are called."""
+
+    start: bool
+    next_phase: bool
+    next_words: str
+    pause: bool
+    pause_words: str
+    stop: bool
+    repeat: bool
+    end: bool
+    talk: bool
+    answer: bool
+
+
+def offered(run: Run) -> Offered:
+    """What the experimenter can do now."""
+    live = run.stage == "running"
+    now = run.standing
+    reading = now is not None and not now.begun
+    return Offered(
+        start=run.stage == "ready",
+        next_phase=live and now is not None and not run.held,
+        next_words="Begin phase" if reading else "Next phase",
+        pause=live and not run.calm,
+        pause_words="Go on (Space)" if run.held and not run.calm else "Pause (Space)",
+        stop=live and not run.calm,
+        repeat=live and now is not None and bool(now.task),
+        end=live or run.stage == "loading",
+        talk=live,
+        answer=live and run.asked is not None,
+    )

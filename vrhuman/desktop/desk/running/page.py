@@ -1,0 +1,299 @@
+"""The run view: one page that leads a session from its start to what came of it.
+
+The trial runs in a process of its own; this page looks into its mailboxes twenty times a second
+and waits for nothing.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QStackedLayout, QWidget
+
+from vrhuman.desktop.desk.running.after import AfterPage
+from vrhuman.desktop.desk.running.board import Board
+from vrhuman.desktop.desk.running.keeping import Keeping
+from vrhuman.desktop.desk.running.leader import Leader, Seat
+from vrhuman.desktop.desk.running.model import (
+    Ask,
+    Intent,
+    Run,
+    ask,
+    gone,
+    heard,
+    offered,
+    ordered,
+    started,
+    stood,
+)
+from vrhuman.records import VrhumanError
+from vrhuman.study.registry.registry import Registry
+from vrhuman.trial.supervision.messages import (
+    Began,
+    BreakOff,
+    Calm,
+    Ended,
+    EndSession,
+    GoOn,
+    NextPhase,
+    Order,
+    PauseHouse,
+    Refused,
+    RepeatTask,
+    TakeNote,
+)
+
+POLL_MS = 50
+TWICE_SECONDS = 1.5
+"""Escape pressed again so soon is the emergency stop."""
+PATIENCE_SECONDS = 20.0
+"""How long a trial may take to close its file when the window goes."""
+
+
+class RunPage(QWidget):
+    """Leads the session of ``seat``; ``begin`` starts its process when Start is pressed (it
+    returns at once). ``left`` tells that the experimenter is done with it, ``due`` the name of a
+    questionnaire that is to be filled at the desk now. One page a session."""
+
+    left = Signal()
+    due = Signal(str)
+
+    def __init__(
+        self,
+        registry: Registry,
+        seat: Seat,
+        begin: Callable[[], Leader],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName("run page")
+        self._begin = begin
+        self._leader: Leader | None = None
+        self._run = Run()
+        self._intent: Intent = ""
+        self._escaped = 0.0
+        self._keeping = Keeping(registry, seat, self)
+        self._keeping.trouble.connect(self._troubled)
+        self._trouble = ""
+        self._timer = QTimer(self)
+        self._timer.setInterval(POLL_MS)
+        self._timer.timeout.connect(self._poll)
+        self._board, self._after = Board(seat), AfterPage(self._keeping)
+        self._pages = QStackedLayout(self)
+        self._pages.addWidget(self._board)
+        self._pages.addWidget(self._after)
+        self._keeping.house.connect(self._board.plan.show_house)
+        self._keeping.limits.connect(self._limited)
+        self._connect()
+        self._add_keys()
+        self._show()
+
+    @property
+    def running(self) -> bool:
+        """Whether a trial is loaded or runs: the window then asks before it closes."""
+        return self._run.stage in ("loading", "running", "closing")
+
+    @property
+    def run(self) -> Run:
+        """What is known of the session."""
+        return self._run
+
+    def close_down(self) -> None:
+        """The page goes: what still runs is broken off so that it can be gone on with; waits until
+        its file is whole."""
+        self._timer.stop()
+        self._after.close_down()
+        leader, self._leader = self._leader, None
+        if leader is not None:
+            leader.order(BreakOff())
+            end = time.monotonic() + PATIENCE_SECONDS
+            while leader.alive and time.monotonic() < end:
+                self._keeping.record(leader.news(), leader.standing())
+                time.sleep(POLL_MS / 1000)
+            self._keeping.record(leader.news(), leader.standing())
+            leader.close()
+        self._keeping.close_down()
+
+    def _connect(self) -> None:
+        controls, log = self._board.controls, self._board.log
+        controls.start.connect(self.start)
+        controls.next_phase.connect(self._next_phase)
+        controls.pause.connect(self.toggle)
+        controls.rest.connect(self._rest)
+        controls.repeat.connect(lambda: self.order(RepeatTask()))
+        controls.end.connect(partial(self._intend, "end"))
+        self._board.stop.clicked.connect(self.stop)
+        self._board.ask.chosen.connect(self._choose)
+        self._board.questions.entered.connect(self.order)
+        self._board.questions.left.connect(self.setFocus)
+        log.told.connect(self.order)
+        log.wrote.connect(self._keeping.note)
+        log.left.connect(self.setFocus)
+        self._after.left.connect(self.left)
+        self._after.due.connect(self.due)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def _add_keys(self) -> None:
+        keys: dict[str, Callable[[], None]] = {
+            "Space": self.toggle,
+            "N": self._board.log.begin_note,
+            "M": self._board.log.begin_message,
+            "A": self._board.questions.begin,
+            "B": self._board.log.choose_breach,
+            "Esc": self._escape,
+            "Ctrl+.": self.stop,
+        }
+        keys |= {str(key): partial(self._board.log.mark, str(key)) for key in range(1, 10)}
+        for key, act in keys.items():
+            QShortcut(QKeySequence(key), self, act).setAutoRepeat(False)
+
+    # ------------------------------------------------------------------------------ leading
+
+    def start(self) -> None:
+        """Begin the session."""
+        if self._leader is not None or self._run.stage != "ready":
+            return
+        self._run = started(self._run)
+        try:
+            self._leader = self._begin()
+        except VrhumanError as error:
+            self._run = heard(self._run, Refused(str(error)))
+        except OSError as error:
+            self._run = heard(self._run, Refused(f"the trial cannot be started: {error}"))
+        else:
+            self._timer.start()
+        self._show()
+        self.setFocus()
+
+    def order(self, order: Order) -> None:
+        """Tell the trial; one that does not run hears nothing."""
+        if self._leader is not None and self.running:
+            self._leader.order(order)
+            self._run = ordered(self._run, order)
+            self._show()
+
+    def toggle(self) -> None:
+        """Pause, or go on; after an emergency stop only its own button goes on."""
+        if not offered(self._run).pause:
+            return
+        self._go_on() if self._run.held else self.order(PauseHouse())
+
+    def stop(self) -> None:
+        """The emergency stop."""
+        if offered(self._run).stop:
+            self._intent = ""
+            self.order(Calm())
+            self.order(TakeNote("EMERGENCY STOP"))
+            self._keeping.note("note", "EMERGENCY STOP")
+
+    def _escape(self) -> None:
+        """Once: leave a field, take back a question; twice: stop."""
+        now = time.monotonic()
+        if now - self._escaped < TWICE_SECONDS:
+            self._escaped = 0.0
+            self.stop()
+        else:
+            self._escaped = now
+            self._intent = ""
+            self.setFocus()
+            QTimer.singleShot(round(TWICE_SECONDS * 1000), self, self._show)
+        self._show()
+
+    def _rest(self) -> None:
+        if offered(self._run).pause:
+            self.order(PauseHouse())
+            self.order(TakeNote("break"))
+            self._intend("break")
+
+    def _next_phase(self) -> None:
+        """What is read is begun; what goes on is ended only after having been asked."""
+        now = self._run.standing
+        if now is not None and now.begun:
+            self._intend("next")
+        else:
+            self.order(NextPhase())
+
+    def _intend(self, intent: Intent) -> None:
+        self._intent = intent
+        self._show()
+
+    def _go_on(self) -> None:
+        if self._intent == "break":
+            self.order(TakeNote("the break is over"))
+        self._intent = ""
+        self.order(GoOn())
+
+    def _choose(self, choice: str) -> None:
+        self._intent, before = "", self._intent
+        match choice:
+            case "go on":
+                self._intent = before
+                self._go_on()
+            case "next":
+                self.order(NextPhase())
+            case "break off":
+                self.order(BreakOff())
+            case "end":
+                self.order(EndSession())
+            case "leave":
+                self.left.emit()
+        self._show()
+
+    # ------------------------------------------------------------------------------ following
+
+    def _poll(self) -> None:
+        """Look what the trial tells."""
+        leader = self._leader
+        if leader is None:
+            return
+        alive = leader.alive  # asked first: what it told before it ended is still to come
+        run = self._run
+        told = leader.news()
+        for news in told:
+            run = heard(run, news)
+            if isinstance(news, Began):
+                self._keeping.read(Path(news.path))
+        now = leader.standing()
+        self._keeping.record(told, now)
+        if now is not None and (run.standing is None or now.time_ns != run.standing.time_ns):
+            run = stood(run, now)
+        for picture in leader.pictures():
+            pane = self._board.agent if picture.whose == "agent" else self._board.person
+            pane.show_picture(picture)
+        if not alive and gone(run) is not run:
+            run = gone(run)
+            self._keeping.record((Refused(run.told),), now)
+        if run is not self._run:
+            self._run = run
+            self._show()
+        if run.stage in ("over", "refused"):
+            self._finish(leader, run.ended)
+
+    def _finish(self, leader: Leader, ended: Ended | None) -> None:
+        self._timer.stop()
+        self._leader = None
+        self._keeping.close(leader)
+        if ended is not None:
+            self._pages.setCurrentWidget(self._after)
+            self._after.show_ended(self._run)
+
+    def _limited(self, seconds: Mapping[str, float]) -> None:
+        self._run = replace(self._run, seconds=seconds)
+
+    def _troubled(self, line: str) -> None:
+        """What could not be kept is told until something else must be."""
+        self._trouble = line
+        self._show()
+
+    def _show(self) -> None:
+        asked = ask(self._run, self._intent)
+        if asked is None and self._trouble:
+            asked = Ask("warm", self._trouble)
+        armed = time.monotonic() - self._escaped < TWICE_SECONDS
+        self._board.show_run(self._run, asked, armed)

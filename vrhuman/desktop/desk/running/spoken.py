@@ -1,0 +1,33 @@
+"""The clip of a spoken answer: the session's sound while its question stood there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from vrhuman.export.clips import TAIL_NS, asked_stretches, sound_of
+from vrhuman.session.errors import SessionError
+from vrhuman.session.reader import Session
+from vrhuman.session.sound import write_wav
+
+
+def clip_of(path: Path, phase: str, question_id: str) -> Path:
+    """Write it as WAV (16 bit, mono, 48 kHz) beside the session, named after it: of the last time
+    the question was asked in that phase and answered.
+
+    :raises SessionError: where the file has no such answer, or no sound then.
+    """
+    with Session.open(path) as session:
+        answered = [
+            each
+            for each in asked_stretches(session)
+            if (each.phase, each.question_id) == (phase, question_id) and each.answer is not None
+        ]
+        packets = list(session.audio_packets())
+    if not answered:
+        raise SessionError(f"{path}: {question_id} was not answered in {phase}")
+    first, last = answered[-1].first_ns, answered[-1].last_ns + TAIL_NS
+    if not any(first <= packet.time_ns < last for packet in packets):
+        raise SessionError(f"{path}: no sound was recorded when {question_id} was answered")
+    clip = path.with_name(f"{path.stem}.{phase.replace(' ', '-')}.{question_id}.wav")
+    write_wav([sound_of(packets, first, last)], clip)
+    return clip

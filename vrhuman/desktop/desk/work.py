@@ -1,0 +1,81 @@
+"""Work that the window does not wait for: in a thread, its end told in the window's own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal
+
+from vrhuman.records import VrhumanError
+
+
+class Work(QObject):
+    """Does one thing after another is asked; ``then`` and ``refused`` run in the window's thread.
+
+    Of a thing that is asked again while it is being done, only the newest answer is told.
+    """
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._newest: dict[str, _Told] = {}
+
+    def do(
+        self,
+        name: str,
+        work: Callable[[], Any],
+        then: Callable[[Any], None],
+        refused: Callable[[str], None],
+    ) -> None:
+        """Do ``work`` in a thread; what a :class:`VrhumanError` says goes to ``refused``."""
+        told = _Told(partial(self._tell, name, then), partial(self._tell, name, refused))
+        self._newest[name] = told
+        QThreadPool.globalInstance().start(_Job(work, told))
+
+    def _tell(self, name: str, act: Callable[[Any], None], told: _Told, value: Any) -> None:
+        if self._newest.get(name) is told:
+            del self._newest[name]
+            act(value)
+
+    @property
+    def busy(self) -> bool:
+        """Whether an answer is still to come."""
+        return bool(self._newest)
+
+
+class _Told(QObject):
+    """Carries what came of a job into the thread it was made in, the window's."""
+
+    done = Signal(object)
+    failed = Signal(str)
+
+    def __init__(
+        self, then: Callable[[_Told, Any], None], refused: Callable[[_Told, Any], None]
+    ) -> None:
+        super().__init__()
+        self._then, self._refused = then, refused
+        self.done.connect(self._is_done)
+        self.failed.connect(self._has_failed)
+
+    def _is_done(self, value: object) -> None:
+        self._then(self, value)
+
+    def _has_failed(self, line: str) -> None:
+        self._refused(self, line)
+
+
+class _Job(QRunnable):
+    def __init__(self, work: Callable[[], Any], told: _Told) -> None:
+        super().__init__()
+        self._work, self._told = work, told
+
+    def run(self) -> None:
+        try:
+            value = self._work()
+        except VrhumanError as error:
+            self._told.failed.emit(str(error))
+        except Exception as error:  # a fault of ours: said, not swallowed with the thread
+            self._told.failed.emit(f"{type(error).__name__}: {error}")
+        else:
+            self._told.done.emit(value)

@@ -1,0 +1,62 @@
+"""A window's line to a process of its own: what it says comes as signals, nothing ever waits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from multiprocessing import get_context
+from threading import Thread
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+END_SECONDS = 2.0
+
+
+class Line(QObject):
+    """A running process, whose ``serve`` has the line's other end first, then what was ``given``.
+
+    ``said`` tells each value it sends; ``gone`` that it ended without being asked to. With
+    ``children`` it may have processes of its own; it must then notice itself that we are gone.
+    """
+
+    said = Signal(object)
+    gone = Signal()
+
+    def __init__(
+        self,
+        serve: Callable[..., None],
+        given: tuple[Any, ...],
+        parent: QObject,
+        children: bool = False,
+    ) -> None:
+        super().__init__(parent)
+        context = get_context("spawn")
+        self._line, its = context.Pipe()
+        self._process = context.Process(target=serve, args=(its, *given), daemon=not children)
+        self._process.start()
+        its.close()
+        self._closing = False
+        Thread(target=self._listen, name=f"from {self._process.name}", daemon=True).start()
+
+    def send(self, value: object) -> None:
+        """Tell the process; one that is gone hears nothing."""
+        with suppress(OSError):
+            self._line.send(value)
+
+    def close(self) -> None:
+        """End the process."""
+        self._closing = True
+        self._process.terminate()
+        self._process.join(END_SECONDS)
+
+    def _listen(self) -> None:
+        """In a thread of its own: unlike a window's, it may wait."""
+        while True:
+            try:
+                value = self._line.recv()
+            except (EOFError, OSError):
+                if not self._closing:
+                    self.gone.emit()
+                return
+            self.said.emit(value)
