@@ -1,11 +1,11 @@
 """The questions of 100 real houses, checked without the code that makes and answers them.
 
 ``python -m tests.acceptance.questions``: every program evaluated by brute force gives the stored
-answer, no reference is ambiguous, no question asked twice in an episode or answered by another one's
-wording, 20 in every house of four rooms or more, every step of every template matters in some
-house, and of all questions as many are of each type and relation as in EXCALIBUR's Table 1. The
-baselines that do not see the houses are told, not judged: a set may give answers away, if the audit
-says so.
+answer, no reference is ambiguous, no question is asked twice in an episode or answered by
+another one's wording, 20 in every house of four rooms or more, every step of every template matters
+in some house, and of all questions as many are of each type and relation as in EXCALIBUR's
+Table 1. The baselines that do not see the houses are told, not judged: a set may give answers away,
+if the audit says so.
 """
 
 from __future__ import annotations

@@ -3,7 +3,8 @@
 25 real ProcTHOR houses, each through the real runtime; then, in virtual time, the participants that
 bracket the scripted one, and how its score grows with its steps; fifty sessions whose processes are
 killed at random moments, a hundred recordings that are, one of which every system call fails in
-turn, and a session damaged in 800 ways.
+turn, a session damaged in 800 ways, a whole study through the experimenter's window, and twenty
+studies whose processes are killed.
 ``--quick N`` takes every N-th.
 """
 
@@ -29,6 +30,8 @@ from tests.acceptance import (
     questions,
     recording_kills,
     runtime_deaths,
+    study_in_window,
+    study_kills,
 )
 
 SHARED = Path(__file__).resolve().parents[3] / "shared" / "houses"
@@ -40,7 +43,7 @@ HOUSES = (
 STEPS = (0, 100, 400, 1000)
 CHOICES = (
     *("runtime", "bracket", "steps", "kills", "deaths", "recordings", "disk", "damage", "motion"),
-    "questions",
+    *("questions", "window", "studies"),
 )
 
 
@@ -120,6 +123,14 @@ def main() -> int:
     if options.only in (None, "motion"):
         print("\nrecorded heads and hands tracked badly", flush=True)
         failed += motion.failures()
+    if options.only in (None, "window"):
+        print("\na whole study through the experimenter's window", flush=True)
+        people = max(1, study_in_window.PARTICIPANTS // options.quick)
+        out = Path(tempfile.mkdtemp(prefix="vrhuman-window-"))
+        failed += study_in_window.run_study(people, out)
+    if options.only in (None, "studies"):
+        print("\nstudies killed at random moments", flush=True)
+        failed += study_kills.run_cases(range(0, study_kills.RUNS, options.quick))
     if not SHARED.is_dir():
         print(f"skipped: the real houses are not at {SHARED}")
         return 1 if failed else 0

@@ -21,7 +21,7 @@ def registry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_plan_tells_a_width_for_each_number(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main("study plan --participants 4,16 --studies 100 --json".split()) == 0
+    assert main(["study", "plan", "--participants", "4,16", "--studies", "100", "--json"]) == 0
 
     told = json.loads(capsys.readouterr().out)
     assert [width["participants"] for width in told["widths"]] == [4, 16]

@@ -12,6 +12,7 @@ import json
 import os
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
@@ -33,7 +34,9 @@ from PySide6.QtWidgets import (
 from vrhuman.desktop.application import show_until_closed
 from vrhuman.desktop.desk.run import SIZE
 from vrhuman.desktop.desk.running.model import Run
-from vrhuman.desktop.desk.window import DeskWindow
+
+if TYPE_CHECKING:
+    from vrhuman.desktop.desk.window import DeskWindow
 
 LOOK_MS = 200
 USED = (
@@ -50,6 +53,8 @@ MOST_ROWS = 60
 
 def main(source: str, eyes: Path) -> int:
     def make() -> DeskWindow:
+        from vrhuman.desktop.desk.window import DeskWindow  # not in every process of a trial
+
         window = DeskWindow(source)
         look = QTimer(window)
         look.timeout.connect(lambda: _look(window, eyes))

@@ -41,7 +41,7 @@ def test_a_cut_is_as_long_as_its_speed_makes_it(
 def test_without_an_end_a_cut_goes_to_the_sessions(sample: Recording) -> None:
     times = Cut(rate=10).times(sample)
 
-    assert sample.last_ns - times[-1] <= 0.1e9 + 1
+    assert sample.last_ns - times[-1] <= 0.15e9 + 1  # the number of pictures is rounded
 
 
 @pytest.mark.parametrize(("start", "end"), [(5.0, 5.0), (5.0, 4.0), (1e5, None)])

@@ -22,7 +22,7 @@ from vrhuman.review.recording import Recording
 from vrhuman.review.sightings import Sightings, look_again
 from vrhuman.review.tracks import answer_words
 from vrhuman.scoring.accuracy import is_right, last_answers
-from vrhuman.session.entries import PanelShown, QuestionsAsked
+from vrhuman.session.entries import PanelShown, QuestionsAsked, SessionStart
 from vrhuman.session.reader import Session
 from vrhuman.study.entries import (
     AnswerEntry,
@@ -79,6 +79,10 @@ def marked(study: Study, entry: SessionEntry, path: Path, looking: bool = True) 
         "protocol": study.protocol_hash,
         "meshes": str(start.settings.get("meshes") or ""),
         "runtime": start.runtime,
+        "renderer": _renderer(start),
+        "houses": f"those of the study {study.study_id}",
+        "questions": str(start.settings.get("question_set") or "vrhuman's"),
+        "steps": "vrhuman's",
     }
     try:
         found = outcome(path)
@@ -125,6 +129,14 @@ def marked(study: Study, entry: SessionEntry, path: Path, looking: bool = True) 
         ),
         mastered=training.mastered if training else None,
         failed=", ".join(task.name for task in training.missed) if training else "",
+    )
+
+
+def _renderer(start: SessionStart) -> str:
+    if start.engine != "embedded":
+        return "AI2-THOR's"
+    return "vrhuman's, things as " + (
+        "a mesh pack" if start.settings.get("meshes") else "stand-ins"
     )
 
 

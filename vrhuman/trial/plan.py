@@ -31,6 +31,7 @@ from vrhuman.protocol.weighing.room import ROOM_ID, SEED, weighing_room
 from vrhuman.protocol.weighing.staircase import StaircaseSpec, find_staircase
 from vrhuman.questions.dataset.episodes import Episode
 from vrhuman.questions.generate import make_questions
+from vrhuman.questions.review.reviews import file_hash
 from vrhuman.questions.scene_graph import build
 from vrhuman.records import JsonValue, ParticipantKind, Question, VrhumanError
 from vrhuman.session.entries import SessionStart
@@ -279,6 +280,7 @@ def session_start(
             "protocol": plan.protocol,
             "thor_executable": plan.engine.executable,
             "meshes": prepared.meshes,
+            "question_set": file_hash(plan.question_set) if plan.question_set else "",
             "pixels": plan.pixels,
             "microphone": plan.microphone is not None,
             "person_video": plan.person_video,

@@ -37,6 +37,24 @@ class HeldTest:
     figures: Mapping[str, float]
     measured_under: Mapping[str, str]
 
+    @property
+    def in_time(self) -> float | None:
+        """Display frames in time [per cent]."""
+        return self.figures.get("frames_in_time")
+
+    @property
+    def answered(self) -> float | None:
+        """Questions answered, of those asked in all answering phases [per cent]."""
+        given = [answer.given is not None for answer in self.answers]
+        return 100.0 * sum(given) / len(given) if given else None
+
+    @property
+    def blocked(self) -> float | None:
+        """Counted actions that the engine refused [per cent]; None where nobody looked."""
+        blocked = self.figures.get("steps_blocked")
+        steps = self.figures.get("steps_explore", 0.0) + self.episode.t3
+        return 100.0 * blocked / steps if blocked is not None and steps else None
+
 
 @dataclass(frozen=True, slots=True)
 class StudyData:
@@ -105,8 +123,8 @@ def held_tests(data: StudyData) -> tuple[HeldTest, ...]:
         if planned is None or planned.role != "test" or session.status != "finished":
             continue
         places[session.participant_id] += 1
-        if score is None:
-            continue
+        if score is None or "acc_exp" not in score.figures:
+            continue  # stopped too early to have one
         answers = data.answers.get(session.session_id, ())
         out.append(
             HeldTest(

@@ -190,7 +190,7 @@ class AfterPage(QWidget):
         tree.header().setStretchLastSection(False)
         tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         for column in range(1, 2 + len(phases)):
-            tree.setColumnWidth(column, 140)
+            tree.setColumnWidth(column, 175)
         for row in marked_rows(answers, phases):
             item = QTreeWidgetItem([row.text])
             item.setToolTip(0, row.text)
