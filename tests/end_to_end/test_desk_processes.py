@@ -3,7 +3,6 @@ comparison of a study's files with its registry."""
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -38,7 +37,6 @@ class Heard:
     """A process on a line, listened to until it is over."""
 
     def __init__(self, serve: Callable[..., None], *given: Any) -> None:
-        os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
         self._application = QCoreApplication.instance() or QCoreApplication([])
         self._owner = QObject()
         self.values: list[object] = []

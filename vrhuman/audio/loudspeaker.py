@@ -14,7 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vrhuman.audio.cues import RATE
-from vrhuman.audio.devices import NoLoudspeaker, SoundDevice, portaudio
+from vrhuman.audio.devices import NoLoudspeaker, SoundDevice
+from vrhuman.audio.streams import begun, ended
 
 LATENCY_SECONDS = 0.05
 """What the driver may keep before it plays: later than this a cue does not come."""
@@ -36,26 +37,17 @@ class Loudspeaker:
         self.device = device
         self._waiting: deque[NDArray[np.int16]] = deque()
         self._taken_s = time.monotonic() + FIRST_SECONDS
-        sounddevice = portaudio()
-        extra = {}
-        if device.api == "Windows WASAPI":  # the one driver that converts rates only when told to
-            extra["extra_settings"] = sounddevice.WasapiSettings(auto_convert=True)
-        try:
-            self._stream = sounddevice.RawOutputStream(
-                samplerate=RATE,
-                device=device.number,
-                channels=1,
-                dtype="int16",
-                latency=LATENCY_SECONDS,
-                callback=self._give,
-                **extra,
-            )
-            self._stream.start()
-        except sounddevice.PortAudioError as error:
-            raise NoLoudspeaker(
-                f"the loudspeaker {device.name} does not open: {error}; choose another with "
+        self._stream = begun(
+            "out",
+            device,
+            lambda why: NoLoudspeaker(
+                f"the loudspeaker {device.name} does not open: {why}; choose another with "
                 "--cues DEVICE"
-            ) from error
+            ),
+            samplerate=RATE,
+            latency=LATENCY_SECONDS,
+            callback=self._give,
+        )
 
     def __enter__(self) -> Loudspeaker:
         return self
@@ -66,8 +58,7 @@ class Loudspeaker:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._stream.abort(ignore_errors=True)
-        self._stream.close(ignore_errors=True)
+        ended(self._stream)
 
     def play(self, samples: NDArray[np.int16]) -> None:
         """After what is still to be played."""

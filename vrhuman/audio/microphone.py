@@ -19,7 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vrhuman.audio.block_clock import BlockClock
-from vrhuman.audio.devices import NoMicrophone, SoundDevice, portaudio
+from vrhuman.audio.devices import NoMicrophone, SoundDevice
+from vrhuman.audio.streams import begun, ended
 
 RATE = 16_000
 BLOCK = 320
@@ -67,27 +68,18 @@ class Microphone:
         self._ahead_ns: int | None = None
         self._clock = BlockClock(BLOCK_NS)
         self._patience_s = time.monotonic() + FIRST_SECONDS
-        sounddevice = portaudio()
-        extra = {}
-        if device.api == "Windows WASAPI":  # the one driver that converts rates only when told to
-            extra["extra_settings"] = sounddevice.WasapiSettings(auto_convert=True)
-        try:
-            self._stream = sounddevice.RawInputStream(
-                samplerate=RATE,
-                blocksize=BLOCK,
-                device=device.number,
-                channels=1,
-                dtype="int16",
-                latency=LATENCY_SECONDS,
-                callback=self._take,
-                **extra,
-            )
-            self._stream.start()
-        except sounddevice.PortAudioError as error:
-            raise NoMicrophone(
-                f"the microphone {device.name} does not open: {error}; choose another with "
+        self._stream = begun(
+            "in",
+            device,
+            lambda why: NoMicrophone(
+                f"the microphone {device.name} does not open: {why}; choose another with "
                 "--microphone DEVICE"
-            ) from error
+            ),
+            samplerate=RATE,
+            blocksize=BLOCK,
+            latency=LATENCY_SECONDS,
+            callback=self._take,
+        )
 
     def __enter__(self) -> Microphone:
         return self
@@ -98,8 +90,7 @@ class Microphone:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._stream.abort(ignore_errors=True)
-        self._stream.close(ignore_errors=True)
+        ended(self._stream)
 
     def blocks(self) -> list[Block]:
         """What was heard since the last call.

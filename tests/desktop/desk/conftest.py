@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -11,6 +10,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from tests.desktop.desk.studies import registry_with
+from tests.desktop.offscreen import application
 from vrhuman.desktop.desk.window import DeskWindow
 
 SECONDS = 20.0
@@ -19,11 +19,7 @@ Until = Callable[[Callable[[], bool]], None]
 
 @pytest.fixture(scope="session")
 def offscreen() -> QApplication:
-    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    there = QApplication.instance() or QApplication(["vrhuman"])
-    assert isinstance(there, QApplication)
-    there.setStyle("Fusion")
-    return there
+    return application()
 
 
 @pytest.fixture

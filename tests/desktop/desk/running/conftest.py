@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import time
 from collections.abc import Callable, Iterator
@@ -11,6 +10,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from tests.desktop import offscreen
 from tests.desktop.desk.running.recorded_leader import RecordedLeader
 from vrhuman.desktop.desk.running.leader import Seat
 from vrhuman.desktop.desk.running.page import RunPage
@@ -26,11 +26,7 @@ SECONDS = 60.0
 
 @pytest.fixture(scope="session")
 def application() -> QApplication:
-    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    there = QApplication.instance() or QApplication(["vrhuman"])
-    assert isinstance(there, QApplication)
-    there.setStyle("Fusion")
-    return there
+    return offscreen.application()
 
 
 @pytest.fixture(scope="session")
