@@ -115,7 +115,7 @@ class FaultLayer(xr.DynamicApiLayerBase):
 
     def _create_instance(self, info: Any, layer_info: Any, instance: Any) -> int:
         following = layer_info.contents.next_info.contents
-        self._next_address = following.next_get_instance_proc_addr
+        self._next_address = _copied(following.next_get_instance_proc_addr)
         passed = type(layer_info.contents)()
         memmove(byref(passed), layer_info, sizeof(passed))
         passed.next_info = following.next
@@ -227,3 +227,9 @@ class FaultLayer(xr.DynamicApiLayerBase):
         vibration = cast(haptic, ctypes.POINTER(xr.HapticVibration)).contents
         self.vibrations.append((float(vibration.amplitude), int(vibration.duration)))
         return self._next["xrApplyHapticFeedback"](session, action, haptic)
+
+
+def _copied(function: Any) -> Any:
+    """A function pointer of its own: one read from a structure lies in that, which the loader frees
+    once the instance is made."""
+    return cast(cast(function, c_void_p).value, type(function))

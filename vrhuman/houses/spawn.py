@@ -48,7 +48,8 @@ def drawn_spawn(house: House, seed: int) -> Spawn:
         x = round(chance.uniform(left, right), 3)
         z = round(chance.uniform(back, front), 3)
         if _roomy(free, x, z) and _leads_on(free, x, z):
-            return Spawn(x, z, 360.0 / HEADINGS * chance.randrange(HEADINGS), 0.0)
+            yaw = 360.0 / HEADINGS * chance.randrange(HEADINGS)
+            return Spawn(x, z, yaw, house.agent_horizon)
     x, _, z = (float(value) for value in house.agent_position)
     return Spawn(x, z, house.agent_yaw, house.agent_horizon)
 

@@ -149,7 +149,7 @@ def prepare(plan: Plan) -> Prepared:
         house_seed = episode.seed
     built = build_house(house, house_id, house_seed)
     _has_all(built, spec)
-    if not trains(spec):
+    if not trains(spec) and plan.part is None:  # a script was written for one place
         house = placed(house, drawn_spawn(built, plan.seed))
     meshes = open_pack(plan.engine.meshes).digest if plan.engine.meshes else ""
     _writable(plan.out)
