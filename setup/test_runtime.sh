@@ -2,7 +2,7 @@
 # Builds the scripted test runtime, Monado 25.0.0 with its remote driver, in two kinds:
 #   .         inside the process that uses it, composing nothing (null compositor): fast
 #   service/  a service that composes into an X window: for composed pictures and runtime deaths
-# Once per machine, into the cache that vrhuman/headset/test_runtime.py looks in; else ends at once.
+# Once per machine, into the cache that vrhuman/headset/simulated_runtime.py looks in; else ends at once.
 #   VRHUMAN_CACHE            where to keep it (default: $XDG_CACHE_HOME/vrhuman or ~/.cache/vrhuman)
 #   VRHUMAN_MONADO_TARBALL   a copy of the source tarball, where Debian's archive cannot be reached
 set -euo pipefail
@@ -36,9 +36,9 @@ die() {
 # The key names what is built; the Python side finds it by the constant it has of the same key.
 digest="$({ echo "$tarball_sha256" "${options[@]}" "${kinds[@]}"; cat "$here/monado.patch"; } | sha256sum)"
 key="25.0.0-${digest:0:10}"
-python_side="$here/../vrhuman/headset/test_runtime.py"
+python_side="$here/../vrhuman/headset/simulated_runtime.py"
 grep -q "^TEST_RUNTIME_KEY = \"$key\"\$" "$python_side" ||
-  die "the recipe changed: set TEST_RUNTIME_KEY = \"$key\" in vrhuman/headset/test_runtime.py"
+  die "the recipe changed: set TEST_RUNTIME_KEY = \"$key\" in vrhuman/headset/simulated_runtime.py"
 
 cache="${VRHUMAN_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/vrhuman}"
 prefix="$cache/monado-$key"

@@ -25,8 +25,8 @@ from vrhuman.houses.importing import PRIOR_DATASET
 from vrhuman.protocol.specification import load_protocol
 from vrhuman.questionnaires.loading import load_questionnaire
 from vrhuman.questions.parser import parse
-from vrhuman.trial.plan import Plan, prepare
-from vrhuman.trial.run import run_in_virtual_time
+from vrhuman.runtime.plan import Plan, prepare
+from vrhuman.runtime.run import run_in_virtual_time
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]

@@ -1,6 +1,6 @@
 """The values that flow through vrhuman, once per display frame.
 
-``Headset.poll() -> HeadsetState -> Embodiment.update() -> Command -> Engine.step() -> Event ->
+``Headset.poll() -> HeadsetState -> Embodiment.update() -> Command -> Engine.step() -> WorldState ->
 Protocol.update() -> Panel -> Headset.submit()``. Each is a small frozen dataclass; the same types
 are used live, in the session file and in replay.
 
@@ -108,8 +108,8 @@ class InteractionKind(StrEnum):
 class Interaction:
     """A numbered one-shot wish, about what the hand sphere touches.
 
-    A command carries every interaction that no event has acknowledged yet, so that an engine that
-    skips commands misses none, and one that sees a number twice obeys once.
+    A command carries every interaction that no world state has acknowledged yet, so that an engine
+    that skips commands misses none, and one that sees a number twice obeys once.
     """
 
     number: int
@@ -190,8 +190,8 @@ class ArmStatus(StrEnum):
     PARKED = "parked"
 
 
-class HappeningKind(StrEnum):
-    """Things that happen at one tick. ``PARTED``: the discrete shadow could not follow."""
+class EventKind(StrEnum):
+    """Things that happen at one tick. ``DIVERGED``: the discrete shadow could not follow."""
 
     PICKED = "picked"
     SLIPPED = "slipped"
@@ -200,16 +200,16 @@ class HappeningKind(StrEnum):
     CLOSED = "closed"
     COLLIDED = "collided"
     ROOM_ENTERED = "room_entered"
-    PARTED = "parted"
+    DIVERGED = "parted"
 
 
 @dataclass(frozen=True, slots=True)
-class Happening:
+class Event:
     """``object_id`` is empty where none is concerned; ``force`` is the grasp force then [kgf]."""
 
     number: int
     tick: int
-    kind: HappeningKind
+    kind: EventKind
     object_id: str = ""
     force: float = 0.0
 
@@ -231,7 +231,7 @@ class ArmState:
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class WorldState:
     """What the world was after ``ticks`` ticks under one command, ending at ``tick``.
 
     ``agent_position`` (3,) [m] is AI2-THOR's agent position (0.9 m above the floor); ``yaw`` and
@@ -254,7 +254,7 @@ class Event:
     held: tuple[str, ...]
     touched: tuple[str, ...]
     grasp_force: float
-    happenings: tuple[Happening, ...]
+    events: tuple[Event, ...]
     steps: tuple[Step, ...]
     step_count: int
     body_poses: Floats
@@ -314,7 +314,7 @@ class Observation:
     touched: tuple[str, ...]
     held: tuple[str, ...]
     grasp_force: float
-    felt: tuple[Happening, ...]
+    felt: tuple[Event, ...]
     panels: tuple[Panel, ...]
 
 

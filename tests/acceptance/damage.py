@@ -22,8 +22,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from tests.session import damaging
-from tests.session.test_codec import plain
+from tests.recording import damaging
+from tests.recording.test_codec import plain
 from vrhuman.cli import main as vrhuman
 
 SAMPLE = Path(__file__).parents[2] / "sessions" / "sample.mcap"

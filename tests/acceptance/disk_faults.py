@@ -18,10 +18,10 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from tests.session import synthetic
-from vrhuman.session.errors import RecordingFailed
-from vrhuman.session.reader import Session
-from vrhuman.session.recorder import Recorder
+from tests.recording import synthetic
+from vrhuman.recording.errors import RecordingFailed
+from vrhuman.recording.reader import Session
+from vrhuman.recording.recorder import Recorder
 
 T = TypeVar("T")
 
@@ -42,8 +42,8 @@ def record(path: Path) -> None:
     """Record a few frames and close; what is refused is told and asked again."""
     told: list[str] = []
     recorder = _insist(partial(Recorder, path, synthetic.start()), told)
-    for frame, event in enumerate(synthetic.events(FRAMES)):
-        _insist(partial(recorder.frame, synthetic.headset(frame), None, [event]), told)
+    for frame, world_state in enumerate(synthetic.world_states(FRAMES)):
+        _insist(partial(recorder.frame, synthetic.headset(frame), None, [world_state]), told)
     _insist(recorder.close, told)
     print(*told, sep="\n", flush=True)
 
@@ -74,7 +74,7 @@ def faults(folder: Path, name: str, error: str, number: int) -> tuple[bool, list
     if done.returncode != 0:
         return injected, [done.stderr.strip().splitlines()[-1]]
     with Session.open(path) as session:
-        closed, ticks = session.closed, [event.tick for event in session.events()]
+        closed, ticks = session.closed, [world_state.tick for world_state in session.world_states()]
     refused = [line for line in done.stdout.splitlines() if line]
     holds = {
         "closed": closed,

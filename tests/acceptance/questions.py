@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator
 from tests.questions.audit.real_houses import MULTIROOM, faults, furnished
 from vrhuman.questions.audit.degeneracy import steps
 from vrhuman.questions.audit.report import audit
-from vrhuman.questions.audit.sets import Asked
+from vrhuman.questions.audit.sets import AuditedQuestion
 from vrhuman.questions.mix import PAPER_RELATIONS, PAPER_TYPES
 from vrhuman.questions.programs import used
 from vrhuman.questions.scene_graph import SceneGraph
@@ -36,7 +36,7 @@ def check(count: int) -> int:
         return 0
     began = time.monotonic()
     found: Counter[str] = Counter()
-    asked: list[tuple[Asked, SceneGraph]] = []
+    asked: list[tuple[AuditedQuestion, SceneGraph]] = []
     houses = 0
     for house in furnished(count):
         houses += 1
@@ -45,7 +45,10 @@ def check(count: int) -> int:
         if wrong:
             print(f"FAILED  {house.name}: {dict(wrong)}", flush=True)
         asked += [
-            (Asked.of(house.name, q.text, q.program, q.kind, q.family, q.answer), house.graph)
+            (
+                AuditedQuestion.of(house.name, q.text, q.program, q.kind, q.family, q.answer),
+                house.graph,
+            )
             for q in house.questions
         ]
     tested = steps(asked)
@@ -70,7 +73,7 @@ def check(count: int) -> int:
     return len(+found)
 
 
-def shares(asked: Iterable[Asked]) -> Iterator[tuple[str, float, float]]:
+def shares(asked: Iterable[AuditedQuestion]) -> Iterator[tuple[str, float, float]]:
     """Of each type and relation: its name, and per cent of the questions here and in Table 1."""
     questions = list(asked)
     kinds = Counter(str(each.kind) for each in questions)

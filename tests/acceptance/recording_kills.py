@@ -18,9 +18,9 @@ from pathlib import Path
 
 from tests.end_to_end.kill_scenarios import Run, session_in
 from tests.end_to_end.recording_scenarios import kill_one
-from vrhuman.session.reader import Session
-from vrhuman.session.recover import recover
-from vrhuman.session.verify import verify
+from vrhuman.recording.reader import Session
+from vrhuman.recording.recover import recover
+from vrhuman.recording.verify import verify
 
 RUNS = 100
 SESSIONS = 6

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from tests.acceptance.study_agrees import Shown, check
 from tests.end_to_end.at_the_desk import AtTheDesk, plain
-from vrhuman.headset.test_service import virtual_display
+from vrhuman.headset.simulated_service import virtual_display
 from vrhuman.study.registry.registry import Registry
 
 SCREEN = (1366, 768)

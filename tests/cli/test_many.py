@@ -8,11 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from tests.session.synthetic import command, event, headset, record, start
+from tests.recording.synthetic import (
+    command,
+    headset,
+    record,
+    start,
+    world_state,
+)
 from vrhuman.cli import main
 from vrhuman.cli.many import sessions_of
+from vrhuman.recording.recorder import Recorder
 from vrhuman.records import VrhumanError
-from vrhuman.session.recorder import Recorder
 
 SAMPLE = Path(__file__).parents[2] / "sessions" / "sample.mcap"
 
@@ -31,7 +37,7 @@ def record_of_ai2thor(path: Path, frames: list[int]) -> None:
     """A session whose states are read, not simulated again; its ticks join unless frames miss."""
     with Recorder(path, start(engine="thor")) as recorder:
         for frame in frames:
-            recorder.frame(headset(frame), command(frame), [event(frame, 0)])
+            recorder.frame(headset(frame), command(frame), [world_state(frame, 0)])
 
 
 def touch(*paths: Path) -> None:

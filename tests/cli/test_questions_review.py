@@ -9,12 +9,12 @@ import pytest
 
 from vrhuman.cli import main
 from vrhuman.houses.spawn import Spawn
-from vrhuman.questions.dataset.episodes import Asked, Episode
+from vrhuman.questions.dataset.episodes import HouseQuestions, StoredQuestion
 from vrhuman.questions.review.reviews import Decision, Review, Verdict, file_hash
 from vrhuman.records import AnswerKind
 
 QUESTIONS = tuple(
-    Asked(f"q{n}", "exist", AnswerKind.YES_NO, "Is there a mug?", "exist(scene)", "yes")
+    StoredQuestion(f"q{n}", "exist", AnswerKind.YES_NO, "Is there a mug?", "exist(scene)", "yes")
     for n in range(3)
 )
 
@@ -23,7 +23,7 @@ QUESTIONS = tuple(
 def val(tmp_path: Path) -> Path:
     """A set of three questions."""
     path = tmp_path / "val.jsonl"
-    episode = Episode("a:0", "0" * 64, 1, 3, Spawn(0.0, 0.0, 0.0, 0.0), {}, QUESTIONS)
+    episode = HouseQuestions("a:0", "0" * 64, 1, 3, Spawn(0.0, 0.0, 0.0, 0.0), {}, QUESTIONS)
     path.write_text(episode.as_line() + "\n", encoding="utf-8")
     return path
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.session.synthetic import record
+from tests.recording.synthetic import record
 from vrhuman.cli import main
 
 

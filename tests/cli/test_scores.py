@@ -8,14 +8,22 @@ from pathlib import Path
 
 import pytest
 
-from tests.session.synthetic import CLOCK_NS, PERIOD_NS, command, event, headset, start, timing
+from tests.recording.synthetic import (
+    CLOCK_NS,
+    PERIOD_NS,
+    command,
+    headset,
+    start,
+    timing,
+    world_state,
+)
 from vrhuman import cli
 from vrhuman.protocol.specification import load_protocol
+from vrhuman.recording.recorder import Recorder
 from vrhuman.records import AnswerKind, GivenAnswer, Question
 from vrhuman.scoring.exqa import exqa
 from vrhuman.scoring.fit import fit_k
-from vrhuman.scoring.study import Episode
-from vrhuman.session.recorder import Recorder
+from vrhuman.scoring.study import EpisodeScore
 
 SAMPLE = Path(__file__).parents[2] / "sessions" / "sample.mcap"
 PROTOCOL = load_protocol("excalibur")[1]
@@ -44,7 +52,7 @@ def play(path: Path, participant: str, house: str, before: int, after: int, t3: 
     )
     with Recorder(path, made) as recorder:
         recorder.phase("explore", 0, 0, CLOCK_NS)
-        recorder.frame(headset(0), command(0), [event(0, 0)], timing(0))
+        recorder.frame(headset(0), command(0), [world_state(0, 0)], timing(0))
         for number, (phase, right, steps) in enumerate(
             (("answer", before, 2500), ("answer again", after, 2500 + t3)), start=1
         ):
@@ -72,7 +80,7 @@ def test_the_k_is_that_of_the_episodes_in_the_files(
     study: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     episodes = [
-        Episode(participant, house, "no_replay", "person", 5.0 * before, 5.0 * after, t3)
+        EpisodeScore(participant, house, "no_replay", "person", 5.0 * before, 5.0 * after, t3)
         for participant, house, before, after, t3 in PLAYED
     ]
 
@@ -141,7 +149,7 @@ def test_what_cannot_be_scored_is_told_and_the_rest_is_fitted(
 def test_engines_are_not_pooled(study: Path, capsys: pytest.CaptureFixture[str]) -> None:
     other = start(participant_kind="person", engine="thor", protocol=PROTOCOL)
     with Recorder(study / "thor.mcap", other) as recorder:
-        recorder.frame(headset(0), command(0), [event(0, 0)], timing(0))
+        recorder.frame(headset(0), command(0), [world_state(0, 0)], timing(0))
         for phase in ("explore", "answer", "re-enter", "answer again", "end"):
             recorder.phase(phase, 3, 0)
             recorder.questions(phase, QUESTIONS)

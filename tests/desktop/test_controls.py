@@ -13,7 +13,7 @@ from vrhuman import geometry
 from vrhuman.desktop.controls import (
     HAND_AT_REST,
     HAND_RANGE,
-    Desk,
+    DesktopPlayer,
     Input,
     advance,
     headset_state,
@@ -25,7 +25,9 @@ FRAME = 1.0 / 60.0
 FOV = geometry.fov_from_vertical(75.0, 1.6)
 
 
-def after(desk: Desk, given: Input, seconds: float, mode: Mode = "smooth") -> Desk:
+def after(
+    desk: DesktopPlayer, given: Input, seconds: float, mode: Mode = "smooth"
+) -> DesktopPlayer:
     """The person when ``given`` went on so long; keys are struck in the first frame only."""
     for number in range(max(1, round(seconds / FRAME))):
         now = given if number == 0 else Input(given.down, (), given.moved, 0.0, given.pointer)
@@ -33,17 +35,17 @@ def after(desk: Desk, given: Input, seconds: float, mode: Mode = "smooth") -> De
     return desk
 
 
-def told(desk: Desk, pointing: bool = False) -> HeadsetState:
+def told(desk: DesktopPlayer, pointing: bool = False) -> HeadsetState:
     return headset_state(desk, 1, 0, FOV, "right", pointing)
 
 
-def heading(desk: Desk) -> tuple[float, float]:
+def heading(desk: DesktopPlayer) -> tuple[float, float]:
     rotation = geometry.world_rotation_from_openxr(told(desk).head.orientation)
     return geometry.yaw_and_horizon(rotation)
 
 
 def test_the_mouse_to_the_right_turns_the_head_to_the_right_and_down_lowers_the_gaze() -> None:
-    desk = advance(Desk(), Input(moved=(100.0, 50.0)), FRAME, "smooth", pointing=False)
+    desk = advance(DesktopPlayer(), Input(moved=(100.0, 50.0)), FRAME, "smooth", pointing=False)
 
     yaw, horizon = heading(desk)
 
@@ -52,15 +54,15 @@ def test_the_mouse_to_the_right_turns_the_head_to_the_right_and_down_lowers_the_
 
 
 def test_a_held_key_pushes_the_free_hands_stick_and_two_push_no_harder() -> None:
-    ahead = after(Desk(), Input(down=frozenset({Key.AHEAD})), 0.1)
-    aslant = after(Desk(), Input(down=frozenset({Key.AHEAD, Key.LEFT})), 0.1)
+    ahead = after(DesktopPlayer(), Input(down=frozenset({Key.AHEAD})), 0.1)
+    aslant = after(DesktopPlayer(), Input(down=frozenset({Key.AHEAD, Key.LEFT})), 0.1)
 
     assert told(ahead).left.stick == pytest.approx([0.0, 1.0])
     assert told(aslant).left.stick == pytest.approx([-math.sqrt(0.5), math.sqrt(0.5)])
 
 
 def test_one_struck_key_is_one_push_of_the_stick_that_ends_by_itself() -> None:
-    desk, pushes, before = Desk(), 0, 0.0
+    desk, pushes, before = DesktopPlayer(), 0, 0.0
     for number in range(60):
         struck = (Key.AHEAD, Key.AHEAD) if number == 0 else ()
         desk = advance(desk, Input(struck=struck), FRAME, "discrete", pointing=False)
@@ -77,13 +79,13 @@ def test_one_struck_key_is_one_push_of_the_stick_that_ends_by_itself() -> None:
     [(Key.TURN_RIGHT, 15.0, 0.0), (Key.TURN_LEFT, -15.0, 0.0), (Key.LOOK_DOWN, 0.0, 15.0)],
 )
 def test_one_struck_key_turns_by_the_agents_unit(key: Key, yaw: float, horizon: float) -> None:
-    desk = after(Desk(), Input(struck=(key,)), 0.5, "discrete")
+    desk = after(DesktopPlayer(), Input(struck=(key,)), 0.5, "discrete")
 
     assert heading(desk) == pytest.approx((yaw, horizon), abs=1e-9)
 
 
 def test_with_the_hand_out_keys_move_the_hand_by_the_agents_unit_and_not_the_person() -> None:
-    desk = after(Desk(), Input(struck=(Key.HAND, Key.AHEAD, Key.HAND_UP)), 0.5, "discrete")
+    desk = after(DesktopPlayer(), Input(struck=(Key.HAND, Key.AHEAD, Key.HAND_UP)), 0.5, "discrete")
 
     moved = np.subtract(desk.hand, HAND_AT_REST)
     assert moved == pytest.approx([0.0, 0.05, 0.05])
@@ -92,7 +94,7 @@ def test_with_the_hand_out_keys_move_the_hand_by_the_agents_unit_and_not_the_per
 
 
 def test_looking_round_takes_the_hand_along_but_the_body_does_not_lean() -> None:
-    desk = after(Desk(out=True), Input(struck=(Key.TURN_RIGHT,) * 6), 1.5, "discrete")
+    desk = after(DesktopPlayer(out=True), Input(struck=(Key.TURN_RIGHT,) * 6), 1.5, "discrete")
 
     state = told(desk)
     offset = geometry.world_position_from_openxr(state.right.grip.position - state.head.position)
@@ -102,7 +104,7 @@ def test_looking_round_takes_the_hand_along_but_the_body_does_not_lean() -> None
 
 
 def test_the_button_presses_as_hard_as_the_level_until_it_is_let_go() -> None:
-    pressed = advance(Desk(level=0.45), Input(left=True), FRAME, "smooth", pointing=False)
+    pressed = advance(DesktopPlayer(level=0.45), Input(left=True), FRAME, "smooth", pointing=False)
     let_go = advance(pressed, Input(), FRAME, "smooth", pointing=False)
 
     assert told(pressed).right.trigger == pytest.approx(0.45)
@@ -110,7 +112,7 @@ def test_the_button_presses_as_hard_as_the_level_until_it_is_let_go() -> None:
 
 
 def test_a_latched_press_goes_on_without_the_button() -> None:
-    latched = after(Desk(level=0.45), Input(struck=(Key.RELEASE,)), 1.0)
+    latched = after(DesktopPlayer(level=0.45), Input(struck=(Key.RELEASE,)), 1.0)
 
     assert told(latched).right.trigger == pytest.approx(0.45)
     assert told(after(latched, Input(struck=(Key.RELEASE,)), 0.1)).right.trigger == 0.0
@@ -121,7 +123,7 @@ def test_a_board_is_pointed_at_where_the_mouse_is(
     x: float, y: float, yaw: float, pitch: float
 ) -> None:
     desk = advance(
-        Desk(yaw=yaw, pitch=pitch), Input(pointer=(x, y)), FRAME, "smooth", pointing=True
+        DesktopPlayer(yaw=yaw, pitch=pitch), Input(pointer=(x, y)), FRAME, "smooth", pointing=True
     )
 
     state = told(desk, pointing=True)
@@ -137,7 +139,7 @@ def test_a_board_is_pointed_at_where_the_mouse_is(
 
 def test_while_pointing_a_button_is_a_click_and_no_force_and_the_head_stays() -> None:
     desk = advance(
-        Desk(out=True, latched=True),
+        DesktopPlayer(out=True, latched=True),
         Input(left=True, moved=(300.0, 0.0)),
         FRAME,
         "smooth",
@@ -171,7 +173,7 @@ inputs = st.builds(
 def test_whatever_is_pressed_the_person_stays_one(
     given: list[tuple[Input, bool]], mode: Mode, hand: str
 ) -> None:
-    desk = Desk()
+    desk = DesktopPlayer()
     for one, pointing in given:
         desk = advance(desk, one, FRAME, mode, pointing)
 

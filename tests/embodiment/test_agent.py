@@ -19,7 +19,7 @@ from vrhuman.embodiment.counting import steps
 from vrhuman.embodiment.settings import BodySettings
 from vrhuman.engines.embedded.engine import EmbeddedEngine
 from vrhuman.houses.generator import generate
-from vrhuman.records import Action, Command, Event, HappeningKind, Step
+from vrhuman.records import Action, Command, EventKind, Step, WorldState
 
 HOUSE = generate(2, 3)
 TICKS = 4
@@ -32,11 +32,11 @@ class Person:
 
     def __init__(self, agent: EmbodiedAgent) -> None:
         self.agent = agent
-        self.event = agent.observe()
-        start = Body(BodySettings(), self.event).idle()
-        self.command = replace(start, yaw=self.event.yaw, horizon=self.event.horizon)
+        self.world_state = agent.observe()
+        start = Body(BodySettings(), self.world_state).idle()
+        self.command = replace(start, yaw=self.world_state.yaw, horizon=self.world_state.horizon)
         self.steps: list[Step] = []
-        self.events: list[Event] = []
+        self.world_states: list[WorldState] = []
 
     def does(self, change: Callable[[Command, float], Command], seconds: float) -> None:
         """Follow ``change`` (command, share of the time gone) for some seconds."""
@@ -44,15 +44,15 @@ class Person:
         for i in range(1, batches + 1):
             command = change(first, i / batches)
             self.command = replace(command, sequence=self.command.sequence + 1)
-            self.event = self.agent.step(self.command, TICKS)
-            self.events.append(self.event)
-            self.steps += self.event.steps
+            self.world_state = self.agent.step(self.command, TICKS)
+            self.world_states.append(self.world_state)
+            self.steps += self.world_state.steps
 
     def counted(self) -> Counter[str]:
         return Counter(step.action.name for step in self.steps)
 
-    def happened(self) -> list[HappeningKind]:
-        return [h.kind for event in self.events for h in event.happenings]
+    def happened(self) -> list[EventKind]:
+        return [h.kind for world_state in self.world_states for h in world_state.events]
 
 
 @pytest.fixture
@@ -99,7 +99,9 @@ def test_looking_down_is_counted_by_15_degrees_and_stops_where_ai2thor_stops(
     down = person.counted()["LookDown"]
     assert person.agent.shadow.state.horizon <= 60.0
     assert person.agent.shadow.state.horizon > 45.0
-    assert down == round((person.agent.shadow.state.horizon - person.events[0].horizon) / 15.0)
+    assert down == round(
+        (person.agent.shadow.state.horizon - person.world_states[0].horizon) / 15.0
+    )
 
 
 def test_the_shadow_stays_within_one_unit_or_says_why(person: Person) -> None:
@@ -117,16 +119,19 @@ def test_the_shadow_stays_within_one_unit_or_says_why(person: Person) -> None:
 
     person.does(lambda c, _: c, 0.9)
 
-    shadow, event = person.agent.shadow.state, person.event
-    away = float(np.linalg.norm((shadow.agent_position - event.agent_position)[[0, 2]]))
-    turned = abs(geometry.wrap_degrees(shadow.yaw - event.yaw))
-    assert away < steps.BASE_METRES or HappeningKind.PARTED in person.happened()
+    shadow, world_state = person.agent.shadow.state, person.world_state
+    away = float(np.linalg.norm((shadow.agent_position - world_state.agent_position)[[0, 2]]))
+    turned = abs(geometry.wrap_degrees(shadow.yaw - world_state.yaw))
+    assert away < steps.BASE_METRES or EventKind.DIVERGED in person.happened()
     assert turned < steps.TURN_DEGREES
     assert person.counted()["RotateRight"] >= 12 * 90 // 15 - 1
 
 
 def test_the_arm_counts_while_engaged_and_parks_in_one_step(person: Person) -> None:
-    ahead = geometry.forward(person.event.yaw) * 0.5 + geometry.right(person.event.yaw) * 0.33
+    ahead = (
+        geometry.forward(person.world_state.yaw) * 0.5
+        + geometry.right(person.world_state.yaw) * 0.33
+    )
 
     def reach(c: Command, share: float) -> Command:
         wrist = ahead + np.array([0.0, 0.2 + 0.3 * share, 0.0])
@@ -153,8 +158,8 @@ def test_a_saved_agent_goes_on_as_the_one_that_saved(person: Person) -> None:
     for each in (person, other):
         each.does(lambda c, share: replace(c, yaw=c.yaw + 60.0 * share), 1.0)
 
-    assert other.event.state_hash == person.event.state_hash
-    assert other.event.step_count == person.event.step_count
+    assert other.world_state.state_hash == person.world_state.state_hash
+    assert other.world_state.step_count == person.world_state.step_count
 
 
 @pytest.fixture(scope="module")
@@ -179,24 +184,24 @@ def test_force_carries_slips_and_lets_go(person: Person) -> None:
             break
     else:
         pytest.fail("nothing in this house could be touched")
-    weight = {o.object_id: o.mass for o in things}[person.event.touched[0]]
+    weight = {o.object_id: o.mass for o in things}[person.world_state.touched[0]]
 
     def press(force: float) -> None:
         person.does(lambda c, _: replace(c, grasp_force=force), 0.5)
 
     press(max(0.05, round(np.floor(weight / 0.05 - 0.001) * 0.05, 2)) if weight > 0.1 else 0.0)
-    assert HappeningKind.PICKED not in person.happened() or weight <= 0.1
+    assert EventKind.PICKED not in person.happened() or weight <= 0.1
     press(5.0)
-    assert person.happened().count(HappeningKind.PICKED) == 1
-    assert person.event.held
-    assert person.event.slip == 0.0
+    assert person.happened().count(EventKind.PICKED) == 1
+    assert person.world_state.held
+    assert person.world_state.slip == 0.0
     press(np.ceil(weight / 0.05) * 0.05)
-    assert person.event.slip > 0.3
+    assert person.world_state.slip > 0.3
     if weight > 0.1:
         press(0.05)
-        assert person.happened()[-1] is HappeningKind.SLIPPED or not person.event.held
+        assert person.happened()[-1] is EventKind.SLIPPED or not person.world_state.held
     press(0.0)
-    assert person.event.held == ()
+    assert person.world_state.held == ()
     assert person.counted()["PickupObject"] >= 1
     assert person.counted()["ReleaseObject"] >= 1
 
@@ -207,7 +212,7 @@ def _touch(person: Person, target: np.ndarray) -> bool:
     weights = {o.object_id for o in things if o.asset.pickupable}
     for yaw in range(0, 360, 45):
         base = target - geometry.forward(yaw) * 0.6 - geometry.right(yaw) * 0.33
-        place = np.array([base[0], person.event.agent_position[1], base[2]])
+        place = np.array([base[0], person.world_state.agent_position[1], base[2]])
         if not person.agent.engine.fits(place):
             continue
         fresh = Person(_agent_at(place, yaw))
@@ -226,7 +231,7 @@ def _touch(person: Person, target: np.ndarray) -> bool:
             )
 
         fresh.does(reach, 1.5)
-        if fresh.event.touched and fresh.event.touched[0] in weights:
+        if fresh.world_state.touched and fresh.world_state.touched[0] in weights:
             person.__dict__.update(fresh.__dict__)
             return True
     return False

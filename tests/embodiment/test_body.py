@@ -21,13 +21,13 @@ from vrhuman.embodiment.settings import (
     LocomotionSettings,
 )
 from vrhuman.engines import arm
-from vrhuman.records import ArmState, ArmStatus, Event, InteractionKind, View
+from vrhuman.records import ArmState, ArmStatus, InteractionKind, View, WorldState
 
 AGENT = (3.0, 0.9, 4.0)
 YAW = 90.0
 
 
-def parked() -> Event:
+def parked() -> WorldState:
     """An agent that faces +x, its arm parked."""
     chain = arm.solve(arm.DEFAULT_WRIST)
     joints = [
@@ -35,7 +35,7 @@ def parked() -> Event:
         for joint in arm.forward_chain(chain.elbow, chain.wrist)
     ]
     turned = geometry.yaw_rotation(YAW)
-    return Event(
+    return WorldState(
         tick=0,
         ticks=0,
         command_sequence=0,
@@ -49,7 +49,7 @@ def parked() -> Event:
         held=(),
         touched=(),
         grasp_force=0.0,
-        happenings=(),
+        events=(),
         steps=(),
         step_count=0,
         body_poses=np.zeros((0, 7)),

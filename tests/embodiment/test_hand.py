@@ -22,7 +22,7 @@ from vrhuman.engines import arm
 from vrhuman.engines.embedded.engine import EmbeddedEngine
 from vrhuman.engines.embedded.motion import WRIST_SPEED
 from vrhuman.houses.generator import generate
-from vrhuman.records import ArmStatus, Command, Event, HandState, TrackedPose
+from vrhuman.records import ArmStatus, Command, HandState, TrackedPose, WorldState
 
 ROOM = EmbeddedEngine(build_house(generate(1, 1), "one room", 1))
 """The agent starts in the middle, facing +z; a wall stops it 2.31 m ahead."""
@@ -52,12 +52,12 @@ def at_the_hand(hz: int = 72, **reach: float) -> Wearer:
     return person
 
 
-def wrist(event: Event) -> np.ndarray:
-    return event.arm.joints[3] - event.agent_position
+def wrist(world_state: WorldState) -> np.ndarray:
+    return world_state.arm.joints[3] - world_state.agent_position
 
 
 def apart(seen: Seen) -> float:
-    return float(np.linalg.norm(seen.command.wrist_position - wrist(seen.event)))
+    return float(np.linalg.norm(seen.command.wrist_position - wrist(seen.world_state)))
 
 
 # -------------------------------------------------------------------------------------- taking hold
@@ -65,7 +65,7 @@ def apart(seen: Seen) -> float:
 
 def test_the_gripper_that_is_taken_hold_of_stays_where_it_is() -> None:
     person = wearer()
-    parked = wrist(person.still(0.2).event)
+    parked = wrist(person.still(0.2).world_state)
 
     taken = person.frame(**holding())
 
@@ -88,13 +88,13 @@ def test_then_it_moves_as_the_hand_does_and_comes_to_it_in_a_second_or_so() -> N
 
 def test_a_hand_that_is_where_the_gripper_is_parked_takes_it_at_once() -> None:
     person = wearer()
-    event = person.still(0.2).event
-    x, y, z = event.arm.joints[3] - np.array([2.45, 0.0, 2.45])
+    world_state = person.still(0.2).world_state
+    x, y, z = world_state.arm.joints[3] - np.array([2.45, 0.0, 2.45])
     there = geometry.openxr_position_from_world((x, y, z))
 
     taken = [person.frame(**holding(tuple(there))) for _ in range(10)]
 
-    assert all(np.linalg.norm(t.command.wrist_position - wrist(event)) < 1e-6 for t in taken)
+    assert all(np.linalg.norm(t.command.wrist_position - wrist(world_state)) < 1e-6 for t in taken)
 
 
 @pytest.mark.parametrize("hz", [72, 90])
@@ -127,8 +127,8 @@ def test_the_hand_of_who_leans_over_a_stopped_base_is_where_it_is_in_the_house(w
         head = tracked((x, EYES, z))
         seen = person.frame(head=head, **holding((x + 0.33, 1.25, z - 0.2)))
 
-    reached = seen.event.agent_position + seen.command.wrist_position
-    assert np.linalg.norm(seen.place - seen.event.agent_position[[0, 2]]) > 0.2
+    reached = seen.world_state.agent_position + seen.command.wrist_position
+    assert np.linalg.norm(seen.place - seen.world_state.agent_position[[0, 2]]) > 0.2
     assert reached == pytest.approx([2.45 + x + 0.33, 1.25, 2.45 - z + 0.2], abs=0.01)
 
 
@@ -278,13 +278,13 @@ class Counted:
         self.agent = EmbodiedAgent(engine, engine.fork())
         self.counted: Counter[str] = Counter()
 
-    def observe(self) -> Event:
+    def observe(self) -> WorldState:
         return self.agent.observe()
 
-    def advance(self, command: Command, ticks: int) -> Event:
-        event = self.agent.step(command, ticks)
-        self.counted.update(step.action.name for step in event.steps)
-        return event
+    def advance(self, command: Command, ticks: int) -> WorldState:
+        world_state = self.agent.step(command, ticks)
+        self.counted.update(step.action.name for step in world_state.steps)
+        return world_state
 
 
 def test_a_look_around_with_the_hand_raised_is_24_rotations_and_no_arm_step() -> None:
@@ -361,7 +361,7 @@ def test_a_measured_persons_stretched_arm_stretches_the_agents() -> None:
 
     seen = person.still(3.0, **holding(tuple(shoulder + np.array([0.0, 0.0, -0.58]))))
 
-    stretched = np.linalg.norm(seen.event.arm.joints[3] - seen.event.arm.joints[1])
+    stretched = np.linalg.norm(seen.world_state.arm.joints[3] - seen.world_state.arm.joints[1])
     assert stretched > 0.95 * arm.REACH
 
 
@@ -377,7 +377,7 @@ def test_looking_around_does_not_wave_a_measured_persons_wrist_either() -> None:
         person.frame(head=head, **holding())
     seen = person.still(0.2, head=head, **holding())
 
-    moved = np.array([2.45, 0.0, 2.45]) - seen.event.agent_position * [1, 0, 1]
+    moved = np.array([2.45, 0.0, 2.45]) - seen.world_state.agent_position * [1, 0, 1]
     assert seen.command.wrist_position - moved == pytest.approx(before, abs=1e-3)
 
 
@@ -426,7 +426,7 @@ def test_the_edge_of_reach_is_seen_near_it() -> None:
     assert stretched is not None
     assert stretched.visible > 0.5
     assert stretched.radius == arm.REACH
-    assert stretched.centre == pytest.approx(person.seen[-1].event.arm.joints[1])
+    assert stretched.centre == pytest.approx(person.seen[-1].world_state.arm.joints[1])
 
 
 def test_an_arm_that_a_wall_held_eases_on_and_never_snaps() -> None:
@@ -440,14 +440,14 @@ def test_an_arm_that_a_wall_held_eases_on_and_never_snaps() -> None:
         person.frame(head=tracked((0.0, EYES, back)), **holding((0.33, 1.25, back - 0.55)))
     freed = person.still(1.0, head=tracked((0.0, EYES, -1.4)), **holding((0.33, 1.25, -1.95)))
 
-    assert held.event.arm_status is ArmStatus.HELD
+    assert held.world_state.arm_status is ArmStatus.HELD
     assert held.feedback.ghost is not None
     assert held.feedback.ghost.status is ArmStatus.HELD
     assert held.feedback.ghost.reason
-    assert freed.event.arm_status is not ArmStatus.HELD
+    assert freed.world_state.arm_status is not ArmStatus.HELD
     for before, after in itertools.pairwise(person.seen):
-        seconds = after.event.ticks * 0.004
-        moved = np.linalg.norm(wrist(after.event) - wrist(before.event))
+        seconds = after.world_state.ticks * 0.004
+        moved = np.linalg.norm(wrist(after.world_state) - wrist(before.world_state))
         assert moved <= (WRIST_SPEED + 1.5) * seconds + 0.01  # the base lifts at 1 m/s besides
 
 

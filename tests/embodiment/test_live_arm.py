@@ -26,12 +26,12 @@ def test_where_the_engine_has_followed_its_own_arm_is_drawn(engine: EmbeddedEngi
     live = LiveArm(engine.scene())
     asked = command(1, wrist=REST)
     for _ in range(60):
-        event = engine.advance(asked, 4)
+        world_state = engine.advance(asked, 4)
 
-    drawn = live.poses(event, asked, event.agent_position[[0, 2]], FRAME)
+    drawn = live.poses(world_state, asked, world_state.agent_position[[0, 2]], FRAME)
 
-    assert event.arm_status is ArmStatus.OK
-    assert drawn == pytest.approx(event.body_poses, abs=1e-5)
+    assert world_state.arm_status is ArmStatus.OK
+    assert drawn == pytest.approx(world_state.body_poses, abs=1e-5)
 
 
 def test_a_newer_command_is_drawn_at_once_where_the_engine_comes_to_have_it(
@@ -55,10 +55,10 @@ def test_a_newer_command_is_drawn_at_once_where_the_engine_comes_to_have_it(
 def test_what_the_engine_holds_back_is_returned_to_gently(engine: EmbeddedEngine) -> None:
     live = LiveArm(engine.scene())
     for number in range(60):
-        event = engine.advance(command(number, wrist=REST), 4)
-    asked, base = command(61, wrist=AHEAD), event.agent_position[[0, 2]]
-    before = live.poses(event, asked, base, FRAME)
-    held = replace(event, arm_status=ArmStatus.HELD)
+        world_state = engine.advance(command(number, wrist=REST), 4)
+    asked, base = command(61, wrist=AHEAD), world_state.agent_position[[0, 2]]
+    before = live.poses(world_state, asked, base, FRAME)
+    held = replace(world_state, arm_status=ArmStatus.HELD)
 
     steps = []
     for _ in range(60):
@@ -67,7 +67,7 @@ def test_what_the_engine_holds_back_is_returned_to_gently(engine: EmbeddedEngine
         before = drawn
 
     assert max(steps) < 0.05
-    assert before == pytest.approx(event.body_poses, abs=1e-3)
+    assert before == pytest.approx(world_state.body_poses, abs=1e-3)
 
 
 def test_what_is_held_goes_with_the_wrist(engine: EmbeddedEngine) -> None:
@@ -80,14 +80,14 @@ def test_what_is_held_goes_with_the_wrist(engine: EmbeddedEngine) -> None:
         Action("PickupObject"),
     ):
         assert engine.act(action).success
-    event = engine.observe()
+    world_state = engine.observe()
     asked = command(1, wrist=AHEAD)
 
-    drawn = live.poses(event, asked, event.agent_position[[0, 2]], FRAME)
+    drawn = live.poses(world_state, asked, world_state.agent_position[[0, 2]], FRAME)
 
-    assert event.held
-    rows = live.rows(event)[7:]
-    gripper = live.rows(event)[4]
-    before = event.body_poses[rows, :3] - event.body_poses[gripper, :3]
+    assert world_state.held
+    rows = live.rows(world_state)[7:]
+    gripper = live.rows(world_state)[4]
+    before = world_state.body_poses[rows, :3] - world_state.body_poses[gripper, :3]
     after = drawn[rows, :3] - drawn[gripper, :3]
     assert np.linalg.norm(after, axis=1) == pytest.approx(np.linalg.norm(before, axis=1), abs=1e-9)

@@ -14,8 +14,8 @@ from tests.embodiment.wearer import EYES, Wearer, hand, looking, pushed, tracked
 from tests.engines.test_doors import DOOR, house_with_door
 from vrhuman import geometry
 from vrhuman.embodiment.build import build_house
+from vrhuman.embodiment.play_area_offset import PROBE
 from vrhuman.embodiment.settings import BodySettings, GripSettings, LocomotionSettings
-from vrhuman.embodiment.standing import PROBE
 from vrhuman.engines.embedded.engine import EmbeddedEngine
 from vrhuman.houses.generator import generate
 from vrhuman.records import Action
@@ -30,13 +30,13 @@ def wearer(late: int = 2, hz: int = 72, **locomotion: object) -> Wearer:
     return Wearer(ROOM.fork(), settings, hz, late)
 
 
-def base(event) -> np.ndarray:
-    return event.agent_position[[0, 2]]
+def base(world_state) -> np.ndarray:
+    return world_state.agent_position[[0, 2]]
 
 
 def over(seen) -> float:
     """Metres from the agent's base to where the person stands."""
-    return float(np.linalg.norm(seen.place - base(seen.event)))
+    return float(np.linalg.norm(seen.place - base(seen.world_state)))
 
 
 LATE = pytest.mark.parametrize("late", [0, 2, 8], ids=lambda late: f"{late} frames late")
@@ -55,7 +55,7 @@ def test_a_walk_into_a_wall_and_back_ends_where_it_began(late: int) -> None:
     ended = person.still(0.5)
 
     assert ended.place == pytest.approx(began.place, abs=1e-9)
-    assert base(ended.event) == pytest.approx(began.place, abs=1e-9)
+    assert base(ended.world_state) == pytest.approx(began.place, abs=1e-9)
 
 
 @LATE
@@ -83,7 +83,7 @@ def test_stepping_back_consumes_the_overhang_before_the_base_moves() -> None:
 
     assert over(stopped) == pytest.approx(0.3, abs=0.02)
     assert over(stopped) - over(back) == pytest.approx(0.28, abs=1e-6)
-    assert base(back.event) == pytest.approx(base(stopped.event), abs=1e-6)
+    assert base(back.world_state) == pytest.approx(base(stopped.world_state), abs=1e-6)
 
 
 def test_who_leans_into_a_wall_sees_nothing_and_who_steps_back_sees() -> None:
@@ -120,9 +120,9 @@ def test_who_walks_freely_is_not_shown_a_fade_however_late_the_engine(hz: int) -
 def test_the_agent_is_told_apart_from_who_leans_beyond_it() -> None:
     person = wearer()
     leaning = person.walks((0, 0), (0, -TO_WALL - 0.3), 2.0)
-    agent = person.body.base(leaning.event) - person.body.overhang
+    agent = person.body.base(leaning.world_state) - person.body.overhang
 
-    assert agent == pytest.approx(base(leaning.event), abs=0.001)
+    assert agent == pytest.approx(base(leaning.world_state), abs=0.001)
     assert np.linalg.norm(leaning.place - agent) > 0.25
 
 
@@ -140,7 +140,10 @@ def test_the_base_catches_up_when_the_way_is_free_again() -> None:
     assert opened.success
     assert over(stopped) > 0.1
     assert over(person.seen[-1]) < 0.005
-    steps = [np.linalg.norm(base(b.event) - base(a.event)) for a, b in _pairs(person.seen[first:])]
+    steps = [
+        np.linalg.norm(base(b.world_state) - base(a.world_state))
+        for a, b in _pairs(person.seen[first:])
+    ]
     assert max(steps) < 0.05  # at a walk, not at a leap
 
 
@@ -163,7 +166,7 @@ def test_the_free_hands_stick_walks_along_the_gaze(hz: int) -> None:
     ended = person.still(0.3, head=looking(90.0))
 
     assert ended.command.travel == pytest.approx([1.5, 0.0], abs=0.04)
-    assert base(ended.event) - began.place == pytest.approx([1.5, 0.0], abs=0.04)
+    assert base(ended.world_state) - began.place == pytest.approx([1.5, 0.0], abs=0.04)
 
 
 def test_a_slanted_push_walks_no_faster() -> None:
@@ -204,7 +207,7 @@ def test_what_a_wall_takes_of_the_sticks_motion_is_lost(late: int) -> None:
 
     assert all(over(seen) < 0.01 for seen in pushing)
     assert all(seen.feedback.fade == 0.0 for seen in pushing)
-    assert let_go.place == pytest.approx(base(let_go.event), abs=0.005)
+    assert let_go.place == pytest.approx(base(let_go.world_state), abs=0.005)
     assert float(let_go.place[1] - back.place[1]) == pytest.approx(0.5, abs=1e-6)
     assert over(back) < 0.005  # nothing of the push is owed
 
@@ -229,7 +232,7 @@ def test_a_slanted_push_slides_along_the_wall() -> None:
     slid = person.still(0.25, left=pushed(0.7, 0.7))
 
     assert slid.place[0] - there[0] == pytest.approx(0.25 * 1.5 * 0.7, abs=0.03)
-    assert slid.place[1] == pytest.approx(base(slid.event)[1], abs=0.005)
+    assert slid.place[1] == pytest.approx(base(slid.world_state)[1], abs=0.005)
 
 
 def test_a_push_of_the_stick_can_be_one_step_of_an_agents() -> None:
@@ -361,9 +364,9 @@ def test_letting_go_dashes_there_in_the_dark_through_no_wall() -> None:
     stopped = person.still(0.6)
 
     assert min(dark) == 1.0
-    assert base(arrived.event) == pytest.approx([2.45, 3.45], abs=0.01)
+    assert base(arrived.world_state) == pytest.approx([2.45, 3.45], abs=0.01)
     assert arrived.feedback.fade == 0.0
-    assert base(stopped.event) == pytest.approx([2.45, 2.45 + TO_WALL], abs=0.08)
+    assert base(stopped.world_state) == pytest.approx([2.45, 2.45 + TO_WALL], abs=0.08)
     assert over(stopped) < 0.005
 
 
@@ -474,4 +477,4 @@ def test_the_agents_yaw_is_the_heads_in_the_house() -> None:
     person.still(0.1)
     turned = person.still(0.1, head=looking(70.0), right=hand())
 
-    assert geometry.wrap_degrees(turned.event.yaw) == pytest.approx(70.0)
+    assert geometry.wrap_degrees(turned.world_state.yaw) == pytest.approx(70.0)

@@ -20,12 +20,12 @@ from vrhuman.records import (
     ArmStatus,
     Command,
     Event,
+    EventKind,
     Floats,
-    Happening,
-    HappeningKind,
     Interaction,
     InteractionKind,
     Step,
+    WorldState,
 )
 
 TICKS = 4
@@ -49,14 +49,14 @@ class Person:
 
     agent: EmbodiedAgent
     command: Command
-    event: Event
+    world_state: WorldState
     steps: list[Step] = field(default_factory=list)
-    happenings: list[Happening] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
 
     def moves(self, hand: Floats, seconds: float, force: float = 0.0) -> None:
         """The hand sphere's centre goes straight to ``hand`` (3,) in the world."""
         turn = self.command.wrist_rotation
-        goal = hand - geometry.rotate(turn, HAND_AHEAD) - self.event.agent_position
+        goal = hand - geometry.rotate(turn, HAND_AHEAD) - self.world_state.agent_position
         start, batches = self.command.wrist_position, max(1, round(seconds / (TICKS * 0.004)))
         for share in np.linspace(0.0, 1.0, batches + 1)[1:]:
             wrist = start + (goal - start) * share
@@ -71,9 +71,9 @@ class Person:
 
     def does(self, **change: object) -> None:
         self.command = replace(self.command, sequence=self.command.sequence + 1, **change)  # type: ignore[arg-type]
-        self.event = self.agent.step(self.command, TICKS)
-        self.steps += self.event.steps
-        self.happenings += self.event.happenings
+        self.world_state = self.agent.step(self.command, TICKS)
+        self.steps += self.world_state.steps
+        self.events += self.world_state.events
 
     def opened(self) -> list[tuple[str, object]]:
         """The counted openings and closings, with how far."""
@@ -83,22 +83,22 @@ class Person:
             if s.success and s.action.name in ("OpenObject", "CloseObject")
         ]
 
-    def happened(self) -> list[HappeningKind]:
-        return [h.kind for h in self.happenings if h.kind is not HappeningKind.COLLIDED]
+    def happened(self) -> list[EventKind]:
+        return [h.kind for h in self.events if h.kind is not EventKind.COLLIDED]
 
 
 def standing(engine: EmbeddedEngine, pitch: float = 0.0) -> Person:
     """Someone where the engine's agent stands, whose arm is where it is parked."""
     here = engine.fork()
-    event = here.observe()
+    world_state = here.observe()
     command = replace(
-        Body(BodySettings(), event).idle(),
-        yaw=event.yaw,
-        wrist_position=event.arm.joints[3] - event.agent_position,
-        wrist_rotation=geometry.from_euler(pitch, event.yaw, 0.0),
-        arm_base_height=event.arm.base_height,
+        Body(BodySettings(), world_state).idle(),
+        yaw=world_state.yaw,
+        wrist_position=world_state.arm.joints[3] - world_state.agent_position,
+        wrist_rotation=geometry.from_euler(pitch, world_state.yaw, 0.0),
+        arm_base_height=world_state.arm.base_height,
     )
-    return Person(EmbodiedAgent(here, here.fork()), command, event)
+    return Person(EmbodiedAgent(here, here.fork()), command, world_state)
 
 
 @pytest.fixture
@@ -154,7 +154,7 @@ def test_a_drawer_stays_where_it_is_let_go_and_that_is_one_action(at_the_dresser
 
     assert drawn(at_the_dresser) == left == pytest.approx(0.55, abs=0.03)
     assert at_the_dresser.opened() == [("OpenObject", pytest.approx(left, abs=0.0501))]
-    assert at_the_dresser.happened() == [HappeningKind.OPENED]
+    assert at_the_dresser.happened() == [EventKind.OPENED]
     assert "PickupObject" not in {s.action.name for s in at_the_dresser.steps}
 
 
@@ -171,11 +171,11 @@ def test_the_counted_action_opens_to_the_nearest_tenth(at_the_dresser: Person) -
 
 def test_while_the_hand_pulls_no_action_is_counted(at_the_dresser: Person) -> None:
     at_the_dresser.moves(FRONT, 0.05, force=0.3)
-    before = at_the_dresser.event.step_count
+    before = at_the_dresser.world_state.step_count
 
     at_the_dresser.moves(pulled_by(0.2), 1.5, force=0.3)
 
-    assert at_the_dresser.event.step_count == before
+    assert at_the_dresser.world_state.step_count == before
 
 
 def test_a_pull_that_moves_nothing_costs_nothing(at_the_dresser: Person) -> None:
@@ -206,7 +206,7 @@ def test_a_thing_that_is_nearer_than_the_handle_is_taken_not_the_handle() -> Non
 
     person.waits(0.3, force=0.6)
 
-    assert person.event.held == (MUG_IN_IT,)
+    assert person.world_state.held == (MUG_IN_IT,)
     assert person.opened() == []
 
 
@@ -240,7 +240,7 @@ def test_what_is_all_but_shut_falls_shut(at_the_dresser: Person) -> None:
 
     assert drawn(at_the_dresser) == 0.0
     assert [name for name, _ in at_the_dresser.opened()] == ["OpenObject", "CloseObject"]
-    assert at_the_dresser.happened() == [HappeningKind.OPENED, HappeningKind.CLOSED]
+    assert at_the_dresser.happened() == [EventKind.OPENED, EventKind.CLOSED]
 
 
 def test_a_hand_that_goes_too_far_slides_off(at_the_dresser: Person) -> None:
@@ -272,15 +272,15 @@ def test_an_agent_saved_in_a_pull_goes_on_pulling(at_the_dresser: Person) -> Non
     at_the_dresser.agent.restore(saved)
     other = standing(AT_THE_DRESSER, pitch=30.0)
     other.agent.restore(saved)
-    other.command, other.event = at_the_dresser.command, at_the_dresser.event
+    other.command, other.world_state = at_the_dresser.command, at_the_dresser.world_state
 
     for each in (at_the_dresser, other):
         each.moves(pulled_by(0.24), 0.4, force=0.3)
         each.waits(0.1)
 
     assert drawn(other) == drawn(at_the_dresser) > 0.6
-    assert other.event.state_hash == at_the_dresser.event.state_hash
-    assert other.event.step_count == at_the_dresser.event.step_count
+    assert other.world_state.state_hash == at_the_dresser.world_state.state_hash
+    assert other.world_state.step_count == at_the_dresser.world_state.step_count
 
 
 def test_a_door_is_pushed_open_by_its_handle_and_follows_its_arc() -> None:
@@ -306,7 +306,7 @@ def test_a_press_opens_the_door_that_the_hand_touches() -> None:
 
     person.does(arm_engaged=True, interactions=PRESS)
 
-    assert (HappeningKind.OPENED, DOOR) in [(h.kind, h.object_id) for h in person.happenings]
+    assert (EventKind.OPENED, DOOR) in [(h.kind, h.object_id) for h in person.events]
     assert person.agent.engine.metadata()["objects"][-1]["openness"] == 1.0
 
 
@@ -322,21 +322,21 @@ def test_the_door_opens_for_the_counted_agent_too() -> None:
 def test_the_hand_is_not_in_the_way_of_what_it_pushes_shut(at_the_dresser: Person) -> None:
     at_the_dresser.moves(FRONT, 0.05, force=0.3)
     at_the_dresser.moves(pulled_by(0.2), 0.8, force=0.3)
-    at_the_dresser.happenings.clear()
+    at_the_dresser.events.clear()
     statuses = set()
 
     for metres in np.linspace(0.2, 0.03, 40):
         at_the_dresser.moves(pulled_by(float(metres)), 0.016, force=0.3)
-        statuses.add(at_the_dresser.event.arm_status)
+        statuses.add(at_the_dresser.world_state.arm_status)
 
     assert statuses == {ArmStatus.OK}
-    assert at_the_dresser.happenings == []
+    assert at_the_dresser.events == []
 
 
 def test_an_open_hand_is_stopped_by_a_drawer_as_ever(at_the_dresser: Person) -> None:
     at_the_dresser.moves(FRONT - np.array([0.0, 0.0, 0.15]), 0.5)
 
-    assert at_the_dresser.event.arm_status is ArmStatus.HELD
+    assert at_the_dresser.world_state.arm_status is ArmStatus.HELD
     assert drawn(at_the_dresser) == 0.0
 
 
@@ -388,15 +388,15 @@ def test_a_light_grip_at_a_lids_edge_opens_it_and_a_strong_one_lifts_the_thing()
         person.moves(edge, 0.1, force=force)
         person.moves(up, 0.6, force=force)
 
-    assert opener.event.held == ()
+    assert opener.world_state.held == ()
     assert opener.agent.engine.openness(LAPTOP) > 0.2
-    assert lifter.event.held == (LAPTOP,)
+    assert lifter.world_state.held == (LAPTOP,)
     assert lifter.agent.engine.openness(LAPTOP) == 0.0
 
 
 def test_what_cannot_open_now_is_not_held() -> None:
     engine = AT_THE_DRESSER.fork()
 
-    assert not engine.swing("mug|1", 1.0)
-    assert not engine.swing("nothing", 1.0)
+    assert not engine.set_openness("mug|1", 1.0)
+    assert not engine.set_openness("nothing", 1.0)
     assert engine.act(Action("Pass")).success

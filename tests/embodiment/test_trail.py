@@ -18,12 +18,12 @@ from vrhuman.embodiment.counting.trail import (
     WINDOW_TICKS,
     Trail,
 )
-from vrhuman.records import TICK_SECONDS, Event
+from vrhuman.records import TICK_SECONDS, WorldState
 
 BATCH = 4
 
 
-def at(tick: int, yaw: float, metres: float = 0.0) -> Event:
+def at(tick: int, yaw: float, metres: float = 0.0) -> WorldState:
     place = START.agent_position + np.array([metres, 0.0, 0.0])
     return replace(START, tick=tick, ticks=BATCH, yaw=yaw, agent_position=place)
 

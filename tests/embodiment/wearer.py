@@ -1,4 +1,5 @@
-"""Somebody who wears the headset, beside the real engine: frames in, commands and events out."""
+"""Somebody who wears the headset, beside the real engine: frames in, commands and world states
+out."""
 
 from __future__ import annotations
 
@@ -15,12 +16,12 @@ from vrhuman.embodiment.settings import BodySettings
 from vrhuman.records import (
     TICK_NS,
     Command,
-    Event,
     Floats,
     HandState,
     HeadsetState,
     TrackedPose,
     View,
+    WorldState,
 )
 
 EYES = 1.6
@@ -63,9 +64,9 @@ def state(frame=1, head=None, left=None, right=None, hz=50) -> HeadsetState:
 class Advancing(Protocol):
     """What obeys commands: the engine."""
 
-    def observe(self) -> Event: ...
+    def observe(self) -> WorldState: ...
 
-    def advance(self, command: Command, ticks: int) -> Event: ...
+    def advance(self, command: Command, ticks: int) -> WorldState: ...
 
 
 @dataclass(frozen=True)
@@ -73,13 +74,13 @@ class Seen:
     """What a frame came to."""
 
     command: Command
-    event: Event
+    world_state: WorldState
     place: Floats
     feedback: Feedback
 
 
 class Wearer:
-    """Body and engine, frame by frame; an event is heard of ``late`` frames after it came."""
+    """Body and engine, frame by frame; a world state is heard of ``late`` frames after it came."""
 
     def __init__(
         self,
@@ -89,11 +90,11 @@ class Wearer:
         late: int = 2,
     ) -> None:
         self.engine = engine
-        self.event = engine.observe()
-        self.body = Body(settings or BodySettings(), self.event)
+        self.world_state = engine.observe()
+        self.body = Body(settings or BodySettings(), self.world_state)
         self.hz = hz
         self.seen: list[Seen] = []
-        self._on_the_way: deque[Event] = deque([self.event] * late)
+        self._on_the_way: deque[WorldState] = deque([self.world_state] * late)
         self._frame = self._tick = 0
 
     def frame(
@@ -104,12 +105,17 @@ class Wearer:
     ) -> Seen:
         self._frame += 1
         now = state(self._frame, head, left, right, self.hz)
-        command = self.body.command(now, self.event)
+        command = self.body.command(now, self.world_state)
         due = now.display_time_ns // TICK_NS - self._tick
         self._tick += due
         self._on_the_way.append(self.engine.advance(command, due))
-        self.event = self._on_the_way.popleft()
-        seen = Seen(command, self.event, self.body.base(self.event), self.body.feedback(self.event))
+        self.world_state = self._on_the_way.popleft()
+        seen = Seen(
+            command,
+            self.world_state,
+            self.body.base(self.world_state),
+            self.body.feedback(self.world_state),
+        )
         self.seen.append(seen)
         return seen
 

@@ -41,7 +41,7 @@ class Browser:
         self._out, self._in = os.fdopen(ours[1], "wb", 0), os.fdopen(theirs[0], "rb")
         self._number = 0
         self._session: str | None = None
-        self._events: list[dict[str, Any]] = []
+        self._world_states: list[dict[str, Any]] = []
         self.requests: list[str] = []
         self.complaints: list[str] = []
         pages = self.ask("Target.getTargets")["targetInfos"]

@@ -23,7 +23,7 @@ from vrhuman.headset.graphics import GraphicsContext, open_graphics
 from vrhuman.headset.openxr import OpenXRHeadset
 from vrhuman.headset.platform_linux import EglContext
 from vrhuman.headset.simulated import SimulatedDevice, SimulatedInputs
-from vrhuman.headset.test_service import WINDOW, ComposedDisplay, scripted_service
+from vrhuman.headset.simulated_service import WINDOW, ComposedDisplay, scripted_service
 from vrhuman.records import Floats, HeadsetState, Panel, View
 
 LEFT, RIGHT = (200, 64, 32), (16, 128, 240)

@@ -48,7 +48,7 @@ USED = (
     QPlainTextEdit,
     QTableView,
 )
-MOST_ROWS = 60
+MAX_ROWS = 60
 
 
 def main(source: str, eyes: Path) -> int:
@@ -152,7 +152,7 @@ def _cells(view: QTableView) -> list[list[str]]:
     model = view.model()
     return [
         [str(model.index(row, column).data() or "") for column in range(model.columnCount())]
-        for row in range(min(MOST_ROWS, model.rowCount()))
+        for row in range(min(MAX_ROWS, model.rowCount()))
     ]
 
 

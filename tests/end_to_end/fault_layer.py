@@ -1,7 +1,8 @@
 """An OpenXR API layer between the program and the runtime, that makes happen what rarely does.
 
-It sits where a vendor's layer would, through the real loader: events can be put in, the hands taken
-away, the stage moved, the instance lost; calls for vibration and the layers of frames are noted.
+It sits where a vendor's layer would, through the real loader: world states can be put in, the hands
+taken away, the stage moved, the instance lost; calls for vibration and the layers of frames are
+noted.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ class FaultLayer(xr.DynamicApiLayerBase):
         self.vibrations: list[tuple[float, int]] = []
         self.depths: list[tuple[float, float, float, float]] = []
         self._asleep = False
-        self._events: list[ctypes.Structure] = []
+        self._world_states: list[ctypes.Structure] = []
         self._session: int | None = None
         self._instance: Any = None
         self._next: dict[str, Any] = {}
@@ -67,15 +68,15 @@ class FaultLayer(xr.DynamicApiLayerBase):
 
     def state(self, state: xr.SessionState) -> None:
         """The session enters a state, says the runtime."""
-        event = xr.EventDataSessionStateChanged(state=state, time=0)
-        event.session = cast(c_void_p(self._session), xr.Session)
-        self._events.append(event)
+        world_state = xr.EventDataSessionStateChanged(state=state, time=0)
+        world_state.session = cast(c_void_p(self._session), xr.Session)
+        self._world_states.append(world_state)
 
     def presence(self, present: bool) -> None:
         """The headset is put on or taken off."""
-        event = xr.EventDataUserPresenceChangedEXT(is_user_present=int(present))
-        event.session = cast(c_void_p(self._session), xr.Session)
-        self._events.append(event)
+        world_state = xr.EventDataUserPresenceChangedEXT(is_user_present=int(present))
+        world_state.session = cast(c_void_p(self._session), xr.Session)
+        self._world_states.append(world_state)
 
     def sleep(self) -> None:
         """The runtime stops the session, as some do when the headset comes off."""
@@ -95,11 +96,11 @@ class FaultLayer(xr.DynamicApiLayerBase):
     def recentre(self, change_time_ns: int, metres: float) -> None:
         """From a time on everything is so far along x of the stage, and the runtime says so."""
         self._moved = (change_time_ns, metres)
-        event = xr.EventDataReferenceSpaceChangePending(
+        world_state = xr.EventDataReferenceSpaceChangePending(
             reference_space_type=xr.ReferenceSpaceType.STAGE, change_time=change_time_ns
         )
-        event.session = cast(c_void_p(self._session), xr.Session)
-        self._events.append(event)
+        world_state.session = cast(c_void_p(self._session), xr.Session)
+        self._world_states.append(world_state)
 
     # ----------------------------------------------------------------------------- between calls
 
@@ -169,9 +170,9 @@ class FaultLayer(xr.DynamicApiLayerBase):
     def _poll_event(self, instance: Any, buffer: Any) -> int:
         if self.lost:
             return xr.Result.ERROR_INSTANCE_LOST.value
-        if self._events:
-            event = self._events.pop(0)
-            memmove(buffer, byref(event), sizeof(event))
+        if self._world_states:
+            world_state = self._world_states.pop(0)
+            memmove(buffer, byref(world_state), sizeof(world_state))
             return 0
         return self._next["xrPollEvent"](instance, buffer)
 

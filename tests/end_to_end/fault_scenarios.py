@@ -23,7 +23,7 @@ from vrhuman.headset.input import PROFILES
 from vrhuman.headset.layers import DepthRange
 from vrhuman.headset.openxr import OpenXRHeadset
 from vrhuman.headset.simulated import SimulatedHand, SimulatedInputs, SimulatedPose
-from vrhuman.headset.test_runtime import TestDisplay
+from vrhuman.headset.simulated_runtime import TestDisplay
 from vrhuman.records import HeadsetState
 
 DISPLAY = TestDisplay(64, 64, 90)

@@ -14,8 +14,8 @@ from pathlib import Path
 
 import numpy as np
 
-from vrhuman.session.entries import AudioPacket
-from vrhuman.session.sound import DECODED_RATE, RATE, decode
+from vrhuman.recording.entries import AudioPacket
+from vrhuman.recording.sound import DECODED_RATE, RATE, decode
 
 DEADLINE = 120.0
 EVERY_NS, LASTS_NS, PITCH = 1_000_000_000, 250_000_000, 1000.0

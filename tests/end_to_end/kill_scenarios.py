@@ -22,16 +22,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from vrhuman.headset.choose import Display
-from vrhuman.headset.test_runtime import TestDisplay
-from vrhuman.headset.test_service import ScriptedService, scripted_service
-from vrhuman.session.parts import parts
-from vrhuman.session.reader import Session
-from vrhuman.session.verify import verify
-from vrhuman.trial.frames import FrameCount
-from vrhuman.trial.plan import Plan, prepare
-from vrhuman.trial.resume import NotResumable, broken_off
-from vrhuman.trial.run import run_again, run_in_virtual_time, run_with_headset
-from vrhuman.trial.trial import END, Trial
+from vrhuman.headset.simulated_runtime import TestDisplay
+from vrhuman.headset.simulated_service import ScriptedService, scripted_service
+from vrhuman.recording.parts import parts
+from vrhuman.recording.reader import Session
+from vrhuman.recording.verify import verify
+from vrhuman.review.results.frames import FrameCount
+from vrhuman.runtime.plan import Plan, prepare
+from vrhuman.runtime.resume import NotResumable, broken_off
+from vrhuman.runtime.run import run_again, run_in_virtual_time, run_with_headset
+from vrhuman.runtime.trial import END, Trial
 
 PROTOCOL = """
 name = "short"
@@ -216,9 +216,9 @@ def faults(path: Path, told: Sequence[Told]) -> list[str]:
     """What is wrong with a finished session of which ``told`` is known; empty where all holds."""
     with Session.open(path) as session:
         frames = [state.display_time_ns for state in session.headset_states()]
-        events = list(session.events())
+        world_states = list(session.world_states())
         steps = [step.number for step in session.steps()]
-        happenings = [each.number for each in session.happenings()]
+        events = [each.number for each in session.events()]
         answers = len(list(session.answers()))
         phases = [phase.phase for phase in session.phases()]
         resumed = [each.part for each in session.resumptions()]
@@ -231,10 +231,11 @@ def faults(path: Path, told: Sequence[Told]) -> list[str]:
         "every answer told is there": answers >= max(each.answers for each in told),
         "time never goes back": all(a < b for a, b in itertools.pairwise(frames)),
         "the house's time has no hole": all(
-            before.tick + after.ticks == after.tick for before, after in itertools.pairwise(events)
+            before.tick + after.ticks == after.tick
+            for before, after in itertools.pairwise(world_states)
         ),
         "steps are numbered on": steps == list(range(1, len(steps) + 1)),
-        "happenings are numbered on": happenings == list(range(1, len(happenings) + 1)),
+        "happenings are numbered on": events == list(range(1, len(events) + 1)),
         "each phase was once": phases == PHASES,
         "parts are numbered on": resumed == list(range(2, len(resumed) + 2)),
     }

@@ -10,8 +10,8 @@ import time
 from pathlib import Path
 
 from tests.end_to_end.kill_scenarios import DISPLAY, PROTOCOL
-from vrhuman.trial.plan import Plan
-from vrhuman.trial.supervision.process import TrialProcess
+from vrhuman.runtime.plan import Plan
+from vrhuman.runtime.supervision.process import TrialProcess
 
 
 def plan_in(folder: Path) -> Plan:

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 from vrhuman.bench.motion import played, recordings
-from vrhuman.headset.test_runtime import TestDisplay
+from vrhuman.headset.simulated_runtime import TestDisplay
 from vrhuman.participants.motion import Motion
 from vrhuman.participants.streams import bad_stream
 

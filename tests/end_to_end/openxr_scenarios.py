@@ -19,7 +19,6 @@ from hypothesis import strategies as st
 from tests.end_to_end.scenario import main
 from vrhuman.headset.choose import RuntimeChoice, chosen_runtime
 from vrhuman.headset.openxr import OpenXRHeadset
-from vrhuman.headset.panels.painter import PanelPainter
 from vrhuman.headset.simulated import (
     QUEST_2_EYES,
     SimulatedDevice,
@@ -27,7 +26,8 @@ from vrhuman.headset.simulated import (
     SimulatedInputs,
     SimulatedPose,
 )
-from vrhuman.headset.test_runtime import TestDisplay
+from vrhuman.headset.simulated_runtime import TestDisplay
+from vrhuman.panels.painter import PanelPainter
 from vrhuman.records import HeadsetState, Panel
 
 DEADLINE = 10.0

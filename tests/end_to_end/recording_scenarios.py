@@ -17,11 +17,11 @@ from pathlib import Path
 
 import numpy as np
 
-from tests.session import synthetic
-from vrhuman.session.reader import Session
-from vrhuman.session.recorder import Recorder
-from vrhuman.session.recover import recover
-from vrhuman.session.video import VideoEncoder, decode
+from tests.recording import synthetic
+from vrhuman.recording.reader import Session
+from vrhuman.recording.recorder import Recorder
+from vrhuman.recording.recover import recover
+from vrhuman.recording.video import VideoEncoder, decode
 
 FRAMES_A_PICTURE = 7
 WIDTH, HEIGHT = 160, 120
@@ -34,13 +34,16 @@ def main() -> None:
     path, frames = Path(sys.argv[1]), int(sys.argv[2])
     encoder = VideoEncoder(WIDTH, HEIGHT, 10)
     with Recorder(path, synthetic.start()) as recorder:
-        for frame, event in enumerate(synthetic.events(frames)):
+        for frame, world_state in enumerate(synthetic.world_states(frames)):
             if frame % FRAMES_A_PICTURE == 0:
                 time_ns = synthetic.headset(frame).display_time_ns
                 for packet in encoder.encode(time_ns, picture(frame)):
                     recorder.video(packet)
             recorder.frame(
-                synthetic.headset(frame), synthetic.command(frame), [event], synthetic.timing(frame)
+                synthetic.headset(frame),
+                synthetic.command(frame),
+                [world_state],
+                synthetic.timing(frame),
             )
             print(frame, flush=True)
         print(CLOSING, flush=True)
@@ -86,12 +89,12 @@ def wrong_with(path: Path, told: list[str]) -> list[str]:
         closed = session.closed
         raw = list(session.raw())
         states = list(session.headset_states())
-        events = list(session.events())
+        world_states = list(session.world_states())
         commands = list(session.commands())
         packets = list(session.video_packets())
         pictures = [time_ns for time_ns, _ in decode(session.video_packets())]
     count = len(states)
-    expected = list(synthetic.events(count))
+    expected = list(synthetic.world_states(count))
     last_ns = synthetic.headset(max(0, handed_over - 1)).display_time_ns
     recovered = path.with_suffix(".recovered.mcap")
     report = recover(path, recovered)
@@ -100,8 +103,8 @@ def wrong_with(path: Path, told: list[str]) -> list[str]:
     holds = {
         "every frame told is there": count in (handed_over, handed_over + 1),
         "nothing is made up or moved": [s.frame for s in states] == list(range(count)),
-        "every event is": [e.state_hash for e in events] == [e.state_hash for e in expected],
-        "every step is": [e.steps for e in events] == [e.steps for e in expected],
+        "every event is": [e.state_hash for e in world_states] == [e.state_hash for e in expected],
+        "every step is": [e.steps for e in world_states] == [e.steps for e in expected],
         "every command is": [c.sequence for c in commands] == list(range(count)),
         "closed once it said so": closed or CLOSED not in told,
         "the video reaches the last second": packets[-1].time_ns > last_ns - VIDEO_LOST_NS,

@@ -14,13 +14,13 @@ from pathlib import Path
 from PySide6.QtCore import QPoint, QTimer
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QWidget
 
-from vrhuman.desktop.desk.running.leader import Leader, Seat
 from vrhuman.desktop.desk.running.page import RunPage
-from vrhuman.desktop.review.palettes import set_scheme
-from vrhuman.headset.test_runtime import TestDisplay
+from vrhuman.desktop.desk.running.trial_handle import SessionContext, TrialHandle
+from vrhuman.desktop.theme.palettes import set_scheme
+from vrhuman.headset.simulated_runtime import TestDisplay
+from vrhuman.runtime.supervision.process import TrialProcess
 from vrhuman.study.registry.registry import Registry
 from vrhuman.study.running import begin_session, next_session
-from vrhuman.trial.supervision.process import TrialProcess
 
 DISPLAY = TestDisplay(width=256, height=256, refresh_hz=30, draw_threads=1)
 
@@ -32,11 +32,11 @@ def main(source: str, eyes: Path) -> int:
     with Registry.open(source) as registry:
         following = next_session(registry, "pilot", "P07")
 
-        def begin() -> Leader:
+        def begin() -> TrialHandle:
             begin_session(registry, following)
             return TrialProcess(following.what, DISPLAY)
 
-        page = RunPage(registry, Seat(following.entry, "test 1 of 1"), begin)
+        page = RunPage(registry, SessionContext(following.entry, "test 1 of 1"), begin)
         page.setWindowTitle("run view")
         page.resize(1366, 740)
         page.left.connect(application.quit)

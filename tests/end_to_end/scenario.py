@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from vrhuman.headset.test_runtime import is_built, runtime_folder
+from vrhuman.headset.simulated_runtime import is_built, runtime_folder
 
 SECONDS = 120.0
 

@@ -11,11 +11,11 @@ from typing import Any
 
 from tests.end_to_end.scenario import main
 from vrhuman.headset.openxr import DisplayFrame, OpenXRHeadset
-from vrhuman.headset.test_runtime import TestDisplay
-from vrhuman.trial import run
-from vrhuman.trial.frames import FrameCount
-from vrhuman.trial.plan import Plan, prepare
-from vrhuman.trial.trial import Trial
+from vrhuman.headset.simulated_runtime import TestDisplay
+from vrhuman.review.results.frames import FrameCount
+from vrhuman.runtime import run
+from vrhuman.runtime.plan import Plan, prepare
+from vrhuman.runtime.trial import Trial
 
 DISPLAY = TestDisplay(64, 64, 72)
 FIRST, APART, COUNT = 40, 43, 9

@@ -20,15 +20,15 @@ from pathlib import Path
 
 from tests.end_to_end.kill_scenarios import DISPLAY, PROTOCOL
 from vrhuman.protocol.specification import protocol_hash
-from vrhuman.session.hold import held
-from vrhuman.session.reader import Session
-from vrhuman.session.verify import verify
-from vrhuman.study.conducting import conduct
+from vrhuman.recording.reader import Session
+from vrhuman.recording.session_lock import is_locked
+from vrhuman.recording.verify import verify
 from vrhuman.study.design import Design, assignments_for
 from vrhuman.study.entries import Participant, Study
-from vrhuman.study.marking import sha256_of
+from vrhuman.study.grading import sha256_of
 from vrhuman.study.registry.registry import Registry
 from vrhuman.study.running import NothingLeft, next_session, reconcile
+from vrhuman.study.session_run import run_session
 
 STUDY, WHO = "short", "P01"
 TIMES_UTC = "2026-01-01T00:00:00.000Z"
@@ -75,7 +75,9 @@ def main() -> None:
                 following = next_session(registry, STUDY, WHO)
             except NothingLeft:
                 return
-            conduct(registry, following, "openxr", DISPLAY, lambda *_: None, _said, looking=False)
+            run_session(
+                registry, following, "openxr", DISPLAY, lambda *_: None, _said, looking=False
+            )
 
 
 def _said(line: str) -> None:
@@ -203,7 +205,7 @@ def disagreements(file: Path) -> list[str]:
         wrong += [f"told again: {each.line}" for each in reconcile(registry, STUDY, looking=False)]
         for entry in registry.sessions(STUDY):
             path = registry.session_path(entry)
-            if held(path):
+            if is_locked(path):
                 wrong.append(f"{path} is still held")
             if entry.status == "finished":
                 wrong += _finished_faults(registry, entry.session_id, path, entry.sha256)

@@ -16,12 +16,12 @@ import pytest
 from tests.end_to_end.instrument import until
 from tests.end_to_end.scenario import finish, needs_runtime, start
 from vrhuman.audio.cues import Cue
-from vrhuman.headset.test_runtime import runtime_folder
-from vrhuman.session.entries import AudioPacket
-from vrhuman.session.reader import Session
-from vrhuman.session.sound import DECODED_RATE, decode
-from vrhuman.trial.cue_process import CueLink
-from vrhuman.trial.microphone_process import MicrophoneLink
+from vrhuman.headset.simulated_runtime import runtime_folder
+from vrhuman.recording.entries import AudioPacket
+from vrhuman.recording.reader import Session
+from vrhuman.recording.sound import DECODED_RATE, decode
+from vrhuman.runtime.processes.cue_process import CueLink
+from vrhuman.runtime.processes.microphone_process import MicrophoneLink
 
 pytestmark = [
     pytest.mark.end_to_end,

@@ -12,14 +12,19 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QObject
 
 from tests.desktop.desk.studies import STUDY, held, registry_with
-from vrhuman.desktop.desk.examiner import Board, Over, calibrate, examine_machine
+from vrhuman.apps.calibrate import CalibrationPlan
+from vrhuman.apps.doctor import Check
 from vrhuman.desktop.desk.reporter import compare, report
+from vrhuman.desktop.desk.workers import (
+    Board,
+    Over,
+    calibrate,
+    examine_machine,
+)
 from vrhuman.desktop.line import Line
-from vrhuman.headset.test_runtime import TestDisplay, built_folder
+from vrhuman.headset.simulated_runtime import TestDisplay, built_folder
 from vrhuman.records import VrhumanError
 from vrhuman.study.running import Finding
-from vrhuman.trial.calibrate import CalibrationPlan
-from vrhuman.trial.doctor import Check
 
 pytestmark = pytest.mark.end_to_end
 SECONDS = 60.0

@@ -17,9 +17,9 @@ from typing import Any
 
 import pytest
 
-from vrhuman.headset.test_service import virtual_display
+from vrhuman.headset.simulated_service import virtual_display
 from vrhuman.protocol.specification import protocol_hash
-from vrhuman.session.reader import Session
+from vrhuman.recording.reader import Session
 from vrhuman.study.entries import Assignment, Consent, Participant, Screening, Study
 from vrhuman.study.registry.registry import Registry
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from vrhuman.desktop.desk.model.study_draft import StudyDraft, create
-from vrhuman.headset.test_service import virtual_display
+from vrhuman.headset.simulated_service import virtual_display
 from vrhuman.study.registry.registry import Registry
 
 pytestmark = [

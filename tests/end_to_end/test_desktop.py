@@ -15,8 +15,8 @@ from typing import IO
 import pytest
 
 from tests.end_to_end.scenario import heed_interrupts
-from vrhuman.headset.test_service import virtual_display
-from vrhuman.session.reader import Session
+from vrhuman.headset.simulated_service import virtual_display
+from vrhuman.recording.reader import Session
 
 pytestmark = [
     pytest.mark.end_to_end,

@@ -14,9 +14,9 @@ import pytest
 from tests.end_to_end.kill_scenarios import Run, faults, session_in, shoot
 from tests.end_to_end.recording_scenarios import kill_one
 from tests.end_to_end.scenario import needs_runtime
-from vrhuman.session.reader import Session
-from vrhuman.session.verify import verify
-from vrhuman.trial.pausing import PAUSED, Reason
+from vrhuman.recording.reader import Session
+from vrhuman.recording.verify import verify
+from vrhuman.runtime.pausing import PAUSED, Reason
 
 
 @pytest.mark.parametrize("seed", [0, 2], ids=["while it records", "while it closes"])
@@ -39,7 +39,7 @@ def test_a_program_killed_at_random_moments_resumes_and_ends_verified(tmp_path: 
 
 @needs_runtime
 def test_engine_encoder_and_program_killed_beside_a_headset_lose_nothing(tmp_path: Path) -> None:
-    """The engine's end is noticed at once: less than two seconds after its last event."""
+    """The engine's end is noticed at once: less than two seconds after its last world state."""
     told = shoot(tmp_path, "test", [("engine", 2.5), ("encoder", 4.0), ("program", 1.0)])
 
     path = session_in(tmp_path)
@@ -47,10 +47,10 @@ def test_engine_encoder_and_program_killed_beside_a_headset_lose_nothing(tmp_pat
     assert faults(path, told) == []
     with Session.open(path) as session:
         at = {note.text: note.time_ns for note in session.notes()}
-        events = [time_ns for time_ns, _ in session.timed_events()]
+        world_states = [time_ns for time_ns, _ in session.timed_world_states()]
     assert any("the video has a gap" in text for text in at)
     paused = at[f"{PAUSED}{Reason.ENGINE_LOST}"]
-    before = [time_ns for time_ns in events if time_ns <= paused]
+    before = [time_ns for time_ns in world_states if time_ns <= paused]
     assert paused - max(before, default=paused) < 2_000_000_000
 
 

@@ -18,11 +18,10 @@ from tests.end_to_end.kill_scenarios import DISPLAY
 from tests.end_to_end.led_scenarios import plan_in
 from tests.end_to_end.scenario import needs_runtime
 from tests.end_to_end.study_scenarios import running, spawned_by
-from vrhuman.session.hold import held
-from vrhuman.session.reader import Session
-from vrhuman.trial.resume import broken_off
-from vrhuman.trial.supervision.led import DESK_GONE
-from vrhuman.trial.supervision.messages import (
+from vrhuman.recording.reader import Session
+from vrhuman.recording.session_lock import is_locked
+from vrhuman.runtime.resume import broken_off
+from vrhuman.runtime.supervision.messages import (
     Began,
     Ended,
     EndSession,
@@ -32,10 +31,11 @@ from vrhuman.trial.supervision.messages import (
     PauseHouse,
     Refused,
     Say,
-    Standing,
     TakeNote,
+    TrialStatus,
 )
-from vrhuman.trial.supervision.process import TrialProcess
+from vrhuman.runtime.supervision.process import TrialProcess
+from vrhuman.runtime.supervision.supervised_trial import DESK_GONE
 
 pytestmark = [pytest.mark.end_to_end, needs_runtime]
 SECONDS = 60.0
@@ -56,7 +56,7 @@ def test_a_trial_is_led_from_another_process(tmp_path: Path) -> None:
 
     with closing(TrialProcess(plan_in(tmp_path), DISPLAY)) as trial:
 
-        def standing(wanted: Callable[[Standing], bool]) -> Standing | None:
+        def standing(wanted: Callable[[TrialStatus], bool]) -> TrialStatus | None:
             told.extend(trial.news())
             pictured.update(each.whose for each in trial.pictures())
             now = trial.standing()
@@ -96,7 +96,7 @@ def test_a_trial_whose_desk_is_killed_breaks_off_and_can_be_gone_on_with(tmp_pat
     trial = int(desk.stdout.readline())
     children = spawned_by(trial)
     path = tmp_path / "led.mcap"
-    assert held(path)
+    assert is_locked(path)
 
     os.kill(desk.pid, signal.SIGKILL)
     desk.wait()
@@ -104,7 +104,7 @@ def test_a_trial_whose_desk_is_killed_breaks_off_and_can_be_gone_on_with(tmp_pat
     until(lambda: None if any(running(pid) for pid in gone) else True, "they end")
 
     assert len(children) >= 3
-    assert not held(path)
+    assert not is_locked(path)
     with Session.open(path) as session:
         assert session.closed
         assert [note.text for note in session.notes()][-1] == DESK_GONE

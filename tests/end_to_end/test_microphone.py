@@ -15,10 +15,10 @@ import pytest
 
 from tests.end_to_end.instrument import DEADLINE, PITCH, Instrument, heard, until
 from tests.end_to_end.scenario import heed_interrupts
-from vrhuman.headset.test_service import virtual_display
-from vrhuman.session.entries import AudioPacket
-from vrhuman.session.reader import Session
-from vrhuman.trial.microphone_process import MicrophoneLink
+from vrhuman.headset.simulated_service import virtual_display
+from vrhuman.recording.entries import AudioPacket
+from vrhuman.recording.reader import Session
+from vrhuman.runtime.processes.microphone_process import MicrophoneLink
 
 pytestmark = [
     pytest.mark.end_to_end,

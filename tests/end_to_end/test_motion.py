@@ -25,10 +25,10 @@ from vrhuman.embodiment.settings import BodySettings
 from vrhuman.houses.generator import generate
 from vrhuman.participants.motion import look_around, with_tremor
 from vrhuman.participants.script import load_script
-from vrhuman.records import TICK_SECONDS, Event, HappeningKind
-from vrhuman.session.reader import Session
-from vrhuman.trial.plan import Plan, prepare
-from vrhuman.trial.run import run_in_virtual_time
+from vrhuman.recording.reader import Session
+from vrhuman.records import TICK_SECONDS, EventKind, WorldState
+from vrhuman.runtime.plan import Plan, prepare
+from vrhuman.runtime.run import run_in_virtual_time
 
 pytestmark = pytest.mark.end_to_end
 
@@ -122,21 +122,24 @@ def tour(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return run_in_virtual_time(prepare(plan), lambda *_: None).path
 
 
-def happened(tour: Path, kind: HappeningKind) -> list[tuple[int, str]]:
+def happened(tour: Path, kind: EventKind) -> list[tuple[int, str]]:
     """Ticks and objects, in their order."""
     with Session.open(tour) as session:
         return [
-            (h.tick, h.object_id) for e in session.events() for h in e.happenings if h.kind is kind
+            (h.tick, h.object_id)
+            for e in session.world_states()
+            for h in e.events
+            if h.kind is kind
         ]
 
 
-def events(tour: Path) -> list[Event]:
+def world_states(tour: Path) -> list[WorldState]:
     with Session.open(tour) as session:
-        return list(session.events())
+        return list(session.world_states())
 
 
 def test_the_tour_turns_as_it_says_first(tour: Path) -> None:
-    first = np.array([e.yaw for e in events(tour) if e.tick < 1250])
+    first = np.array([e.yaw for e in world_states(tour) if e.tick < 1250])
 
     turned = np.abs(first - first[0] - 90.0) < 4.0
     assert turned.sum() * 4 * TICK_SECONDS > 0.3  # and rests there
@@ -145,8 +148,8 @@ def test_the_tour_turns_as_it_says_first(tour: Path) -> None:
 def test_the_tour_lifts_a_mug_at_the_force_it_says_and_carries_it_to_the_dresser(
     tour: Path,
 ) -> None:
-    picked = happened(tour, HappeningKind.PICKED)
-    held = [e for e in events(tour) if e.held]
+    picked = happened(tour, EventKind.PICKED)
+    held = [e for e in world_states(tour) if e.held]
 
     assert len(picked) == 1
     assert picked[0][1].startswith("Mug")
@@ -160,9 +163,9 @@ def test_the_tour_lifts_a_mug_at_the_force_it_says_and_carries_it_to_the_dresser
 def test_the_tour_opens_and_closes_the_fridge_in_the_kitchen(tour: Path) -> None:
     with Session.open(tour) as session:
         rooms = {r["id"]: r["roomType"] for r in session.start.house["rooms"]}
-    (opened,) = happened(tour, HappeningKind.OPENED)
-    (closed,) = happened(tour, HappeningKind.CLOSED)
-    there = {e.room for e in events(tour) if opened[0] <= e.tick <= closed[0]}
+    (opened,) = happened(tour, EventKind.OPENED)
+    (closed,) = happened(tour, EventKind.CLOSED)
+    there = {e.room for e in world_states(tour) if opened[0] <= e.tick <= closed[0]}
 
     assert opened[1] == closed[1]
     assert opened[1].startswith("Fridge")
@@ -171,7 +174,7 @@ def test_the_tour_opens_and_closes_the_fridge_in_the_kitchen(tour: Path) -> None
 
 
 def test_the_tour_ends_at_its_coordinates_and_answers_once(tour: Path) -> None:
-    last = events(tour)[-1].agent_position
+    last = world_states(tour)[-1].agent_position
     with Session.open(tour) as session:
         answers = list(session.answers())
         notes = [note.text for note in session.notes()]

@@ -19,8 +19,8 @@ import pytest
 
 from tests.end_to_end.scenario import heed_interrupts, needs_runtime
 from vrhuman.headset.simulated import SimulatedDevice, SimulatedHand, SimulatedInputs, SimulatedPose
-from vrhuman.headset.test_service import ComposedDisplay, scripted_service
-from vrhuman.session.reader import Session
+from vrhuman.headset.simulated_service import ComposedDisplay, scripted_service
+from vrhuman.recording.reader import Session
 
 pytestmark = [
     pytest.mark.end_to_end,

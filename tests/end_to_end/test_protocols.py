@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from vrhuman.protocol.specification import load_protocol
-from vrhuman.session.reader import Session
-from vrhuman.session.verify import verify
-from vrhuman.trial.outcome import outcome
-from vrhuman.trial.plan import Plan, prepare
-from vrhuman.trial.run import run_in_virtual_time
+from vrhuman.recording.reader import Session
+from vrhuman.recording.verify import verify
+from vrhuman.review.results.outcome import outcome
+from vrhuman.runtime.plan import Plan, prepare
+from vrhuman.runtime.run import run_in_virtual_time
 
 pytestmark = pytest.mark.end_to_end
 

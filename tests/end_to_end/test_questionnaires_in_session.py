@@ -8,10 +8,10 @@ import pytest
 
 from vrhuman.questionnaires.loading import load_questionnaire
 from vrhuman.questionnaires.scoring import score
+from vrhuman.recording.reader import Session
 from vrhuman.review.questionnaires import filled_in
-from vrhuman.session.reader import Session
-from vrhuman.trial.plan import Plan, prepare
-from vrhuman.trial.run import run_in_virtual_time
+from vrhuman.runtime.plan import Plan, prepare
+from vrhuman.runtime.run import run_in_virtual_time
 
 pytestmark = pytest.mark.end_to_end
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from vrhuman.desktop.review.finder import Found, find
-from vrhuman.headset.test_service import virtual_display
+from vrhuman.headset.simulated_service import virtual_display
 from vrhuman.review.recording import Recording
 from vrhuman.review.tracks import Tracks, read_tracks
 

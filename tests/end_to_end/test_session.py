@@ -19,8 +19,8 @@ from vrhuman import geometry
 from vrhuman.embodiment.build import build_agent
 from vrhuman.embodiment.counting import steps
 from vrhuman.embodiment.counting.trail import WINDOW_TICKS
-from vrhuman.records import Event, HappeningKind
-from vrhuman.session.reader import Session
+from vrhuman.recording.reader import Session
+from vrhuman.records import EventKind, WorldState
 
 KEYS = {
     *("session", "runtime", "engine", "house", "frames", "display_hz", "frames_in_time"),
@@ -116,20 +116,20 @@ def test_the_action_list_played_from_the_start_ends_where_the_person_stood(
     with Session.open(str(in_virtual_time["session"])) as session:
         start = session.start
         actions = list(session.steps())
-        events = list(session.events())
+        world_states = list(session.world_states())
     agent = build_agent(start.house, start.house_id, start.seeds["house"])
     weights = {o.object_id: o.mass for o in agent.engine.house.objects if o.asset.pickupable}
 
     played = [steps.perform(agent.engine, s.action, weights).success for s in actions]
 
     end = agent.engine.observe()
-    lately = [e for e in events if e.tick > events[-1].tick - WINDOW_TICKS]
-    parted = any(h.kind is HappeningKind.PARTED for e in events for h in e.happenings)
+    lately = [e for e in world_states if e.tick > world_states[-1].tick - WINDOW_TICKS]
+    parted = any(h.kind is EventKind.DIVERGED for e in world_states for h in e.events)
     assert played == [s.success for s in actions]
     assert parted or any(_within_a_unit(end, person) for person in lately)
 
 
-def _within_a_unit(agent: Event, person: Event) -> bool:
+def _within_a_unit(agent: WorldState, person: WorldState) -> bool:
     away = float(np.linalg.norm((agent.agent_position - person.agent_position)[[0, 2]]))
     turned = abs(geometry.wrap_degrees(agent.yaw - person.yaw))
     return away <= steps.BASE_METRES and turned <= steps.TURN_DEGREES
@@ -152,7 +152,7 @@ def test_ctrl_c_ends_with_a_whole_readable_file(tmp_path: Path) -> None:
     (path,) = out.glob("*.mcap")
     with Session.open(path) as session:
         assert session.closed
-        assert sum(1 for _ in session.events()) > 0
+        assert sum(1 for _ in session.world_states()) > 0
 
 
 @needs_runtime
@@ -176,13 +176,13 @@ def test_a_killed_session_can_be_read_recovered_and_verified(tmp_path: Path) -> 
 
 
 def _wait_for_events(out: Path, process: subprocess.Popen[str] | subprocess.Popen[bytes]) -> Path:
-    """Poll until the growing file holds events."""
+    """Poll until the growing file holds world states."""
     until = time.monotonic() + 60.0
     while time.monotonic() < until:
         assert process.poll() is None, "the demo ended by itself"
         for path in out.glob("*.mcap"):
             with Session.open(path) as session:
-                if sum(1 for _ in session.events()) > 50:
+                if sum(1 for _ in session.world_states()) > 50:
                     return path
         time.sleep(0.2)
     raise AssertionError("no events within a minute")

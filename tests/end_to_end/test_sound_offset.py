@@ -21,13 +21,13 @@ from tests.end_to_end import scenario
 from tests.end_to_end.instrument import Instrument, heard
 from tests.end_to_end.scenario import needs_runtime
 from tests.end_to_end.test_microphone import pytestmark as needs_pulse
-from vrhuman.headset.test_runtime import runtime_folder
-from vrhuman.session.entries import AudioPacket
-from vrhuman.session.reader import Session
-from vrhuman.trial.microphone_process import MicrophoneLink
+from vrhuman.headset.simulated_runtime import runtime_folder
+from vrhuman.recording.entries import AudioPacket
+from vrhuman.recording.reader import Session
+from vrhuman.runtime.processes.microphone_process import MicrophoneLink
 
 pytestmark = [*needs_pulse, needs_runtime]
-MOST_MS = 20.0
+MAX_MS = 20.0
 NEAR_NS = 200_000_000
 
 
@@ -107,4 +107,4 @@ def test_a_tone_has_the_time_of_the_picture_it_sounded_with(
         f"the rest is {statistics.median(apart):.1f} ms ({min(apart):.1f} to {max(apart):.1f})",
         file=sys.stderr,
     )
-    assert abs(statistics.median(apart)) < MOST_MS
+    assert abs(statistics.median(apart)) < MAX_MS

@@ -10,7 +10,7 @@ import pytest
 
 from tests.end_to_end.kill_scenarios import PROTOCOL
 from vrhuman.cli import main
-from vrhuman.session.reader import Session
+from vrhuman.recording.reader import Session
 
 pytestmark = pytest.mark.end_to_end
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from vrhuman.houses.generator import generate
-from vrhuman.session.reader import Session
+from vrhuman.recording.reader import Session
 
 pytestmark = [
     pytest.mark.end_to_end,
@@ -57,7 +57,7 @@ def test_a_session_in_ai2thor_is_finished_scored_and_told_to_be_replayed(
     with Session.open(told["session"]) as session:
         assert session.closed
         assert session.start.settings["thor_executable"] == EXECUTABLE
-        assert len({e.state_hash for e in session.events()}) > 50
+        assert len({e.state_hash for e in session.world_states()}) > 50
         assert sum(1 for _ in session.video_packets("agent")) > 20
 
 
@@ -84,7 +84,7 @@ def test_an_engine_killed_in_the_middle_ends_the_session_in_two_seconds_with_one
     (path,) = tmp_path.glob("*.mcap")
     with Session.open(path) as session:
         assert session.closed
-        assert sum(1 for _ in session.events()) > 0
+        assert sum(1 for _ in session.world_states()) > 0
     assert not [pid for pid in engines if Path(f"/proc/{pid}").exists()]
 
 

@@ -8,16 +8,16 @@ import pytest
 
 from tests.end_to_end.scenario import needs_runtime
 from tests.end_to_end.test_session import demo, vrhuman
-from tests.trial.test_resume import BrokenOffHere
-from vrhuman.headset.test_runtime import TestDisplay
-from vrhuman.session.reader import Session
-from vrhuman.trial.frames import FrameCount
-from vrhuman.trial.mastery import mastery
-from vrhuman.trial.plan import Plan, prepare
-from vrhuman.trial.resume import broken_off
-from vrhuman.trial.run import run_again, run_in_virtual_time
-from vrhuman.trial.telling import in_a_line
-from vrhuman.trial.trial import Trial
+from tests.runtime.test_resume import BrokenOffHere
+from vrhuman.headset.simulated_runtime import TestDisplay
+from vrhuman.recording.reader import Session
+from vrhuman.review.results.frames import FrameCount
+from vrhuman.review.results.mastery import mastery
+from vrhuman.runtime.plan import Plan, prepare
+from vrhuman.runtime.resume import broken_off
+from vrhuman.runtime.run import run_again, run_in_virtual_time
+from vrhuman.runtime.status_text import in_a_line
+from vrhuman.runtime.trial import Trial
 
 pytestmark = pytest.mark.end_to_end
 

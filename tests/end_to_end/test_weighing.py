@@ -8,19 +8,19 @@ from pathlib import Path
 import pytest
 
 from tests.end_to_end.test_session import demo, needs_runtime, vrhuman
-from tests.trial.test_resume import After, BrokenOffHere
+from tests.runtime.test_resume import After, BrokenOffHere
 from vrhuman.participants.weigher import UnsteadyFinger
 from vrhuman.protocol.weighing.pairs import Pairs
 from vrhuman.protocol.weighing.room import FIRST, SECOND
 from vrhuman.protocol.weighing.staircase import load_staircase
-from vrhuman.records import Event, HappeningKind
+from vrhuman.recording.channels import Topic
+from vrhuman.recording.entries import Keyframe
+from vrhuman.recording.reader import Session
+from vrhuman.records import EventKind, WorldState
+from vrhuman.runtime.plan import Plan, prepare
+from vrhuman.runtime.resume import broken_off
+from vrhuman.runtime.run import run_again, run_in_virtual_time
 from vrhuman.scoring.threshold import threshold
-from vrhuman.session.channels import Topic
-from vrhuman.session.entries import Keyframe
-from vrhuman.session.reader import Session
-from vrhuman.trial.plan import Plan, prepare
-from vrhuman.trial.resume import broken_off
-from vrhuman.trial.run import run_again, run_in_virtual_time
 
 pytestmark = pytest.mark.end_to_end
 
@@ -74,9 +74,9 @@ def test_both_things_are_lifted_in_every_pair(told: dict[str, object]) -> None:
         for _, entry in session.entries(Topic.KEYFRAME, Topic.EVENT):
             if isinstance(entry, Keyframe) and entry.laid_out:
                 lifted.append(set())
-            elif isinstance(entry, Event):
-                picked = [h for h in entry.happenings if h.kind is HappeningKind.PICKED]
-                lifted[-1].update(happening.object_id for happening in picked)
+            elif isinstance(entry, WorldState):
+                picked = [h for h in entry.events if h.kind is EventKind.PICKED]
+                lifted[-1].update(event.object_id for event in picked)
 
     assert lifted == [{FIRST, SECOND}] * 2
 

@@ -16,14 +16,14 @@ from tests.end_to_end.fault_layer import FaultLayer
 from tests.end_to_end.fault_scenarios import core_findings, look_on
 from tests.end_to_end.scenario import main
 from vrhuman.headset.choose import Display
-from vrhuman.headset.test_runtime import TestDisplay
-from vrhuman.headset.test_service import ComposedDisplay, ScriptedService, scripted_service
-from vrhuman.session.reader import Session
-from vrhuman.session.verify import verify
-from vrhuman.trial.frames import FrameCount
-from vrhuman.trial.plan import Plan, prepare
-from vrhuman.trial.run import Ran, run_with_headset
-from vrhuman.trial.trial import Trial
+from vrhuman.headset.simulated_runtime import TestDisplay
+from vrhuman.headset.simulated_service import ComposedDisplay, ScriptedService, scripted_service
+from vrhuman.recording.reader import Session
+from vrhuman.recording.verify import verify
+from vrhuman.review.results.frames import FrameCount
+from vrhuman.runtime.plan import Plan, prepare
+from vrhuman.runtime.run import RunResult, run_with_headset
+from vrhuman.runtime.trial import Trial
 
 DISPLAY = TestDisplay(96, 96, 30)
 PROTOCOL = """
@@ -53,7 +53,7 @@ class Watch:
         """For who does something as the trial goes on."""
 
 
-def play(folder: Path, watch: Watch, display: Display = DISPLAY) -> Ran:
+def play(folder: Path, watch: Watch, display: Display = DISPLAY) -> RunResult:
     """An oracle's trial of a few steps and two questions."""
     protocol = folder / "short.toml"
     protocol.write_text(PROTOCOL, encoding="utf-8")
@@ -145,13 +145,13 @@ def death(folder: str, seed: str = "1") -> dict[str, Any]:
         return in_the_file(play(Path(folder), Death(service, after), service)) | {"after": after}
 
 
-def in_the_file(ran: Ran) -> dict[str, Any]:
+def in_the_file(ran: RunResult) -> dict[str, Any]:
     """What a trial's file says."""
     with Session.open(ran.path) as session:
         notes = [note.text for note in session.notes()]
-        events = list(session.events())
+        world_states = list(session.world_states())
         states = list(session.headset_states())
-    places = np.array([event.agent_position for event in events])
+    places = np.array([world_state.agent_position for world_state in world_states])
     times = np.array([state.display_time_ns for state in states])
     return {
         "completed": ran.completed,

@@ -17,11 +17,11 @@ from vrhuman.engines.house_pictures import house_pictures
 from vrhuman.houses.generator import generate
 from vrhuman.houses.house import HouseObject
 from vrhuman.houses.mesh_packs import MeshPack, open_pack
+from vrhuman.recording.errors import SessionError
+from vrhuman.recording.verify import embedded_agent, verify
 from vrhuman.records import Action, JsonValue
-from vrhuman.session.errors import SessionError
-from vrhuman.session.verify import embedded_agent, verify
-from vrhuman.trial.plan import EngineChoice, Plan, prepare
-from vrhuman.trial.run import run_in_virtual_time
+from vrhuman.runtime.plan import EngineChoice, Plan, prepare
+from vrhuman.runtime.run import run_in_virtual_time
 
 
 @pytest.fixture(scope="module")

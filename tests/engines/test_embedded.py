@@ -17,7 +17,7 @@ from tests.engines.toy_house import command, toy_house
 from vrhuman import geometry
 from vrhuman.engines.embedded.engine import EmbeddedEngine
 from vrhuman.engines.embedded.state import StateError
-from vrhuman.records import Action, ArmStatus, HappeningKind
+from vrhuman.records import Action, ArmStatus, EventKind
 
 SETTLED = EmbeddedEngine(*toy_house())
 WALLS = ((0.0, 4.0), (4.0, 7.0))
@@ -73,8 +73,8 @@ def test_the_base_never_enters_a_wall(steps: list[tuple[float, float]]) -> None:
     x = z = 0.0
     for i, (dx, dz) in enumerate(steps * 3):
         x, z = x + dx, z + dz
-        event = engine.advance(command(i, (x, z)), 4)
-        at = event.agent_position
+        world_state = engine.advance(command(i, (x, z)), 4)
+        at = world_state.agent_position
         assert engine.fits(at)
         room = WALLS[0] if at[0] < 4.0 else WALLS[1]
         doorway = abs(at[0] - 4.0) < 0.25
@@ -83,21 +83,21 @@ def test_the_base_never_enters_a_wall(steps: list[tuple[float, float]]) -> None:
 
 
 def test_walking_into_a_wall_slides_and_tells_once(engine: EmbeddedEngine) -> None:
-    happenings = []
+    events = []
     for i in range(100):
-        happenings += engine.advance(command(i, (-0.02 * i, 0.005 * i)), 4).happenings
-    event = engine.observe()
-    assert event.agent_position[2] == pytest.approx(1.5 + 0.495, abs=0.01)
-    assert event.agent_position[0] < 0.25
-    assert [h.kind for h in happenings] == [HappeningKind.COLLIDED]
-    assert happenings[0].object_id == "wall|1|w"
+        events += engine.advance(command(i, (-0.02 * i, 0.005 * i)), 4).events
+    world_state = engine.observe()
+    assert world_state.agent_position[2] == pytest.approx(1.5 + 0.495, abs=0.01)
+    assert world_state.agent_position[0] < 0.25
+    assert [h.kind for h in events] == [EventKind.COLLIDED]
+    assert events[0].object_id == "wall|1|w"
 
 
 def test_through_the_door(engine: EmbeddedEngine) -> None:
-    happenings = []
+    events = []
     for i in range(200):
-        happenings += engine.advance(command(i, (0.02 * i, 0.5)), 4).happenings
-    assert [(h.kind, h.object_id) for h in happenings] == [(HappeningKind.ROOM_ENTERED, "room|2")]
+        events += engine.advance(command(i, (0.02 * i, 0.5)), 4).events
+    assert [(h.kind, h.object_id) for h in events] == [(EventKind.ROOM_ENTERED, "room|2")]
 
 
 def reach(engine: EmbeddedEngine, target: tuple[float, float, float], count: int = 80) -> None:
@@ -111,23 +111,23 @@ def reach(engine: EmbeddedEngine, target: tuple[float, float, float], count: int
 
 def test_the_wrist_comes_to_its_target(engine: EmbeddedEngine) -> None:
     reach(engine, (1.9, 1.3, 2.1))
-    event = engine.observe()
-    assert event.arm_status is ArmStatus.OK
-    assert event.arm.joints[3] == pytest.approx([1.9, 1.3, 2.1], abs=1e-9)
+    world_state = engine.observe()
+    assert world_state.arm_status is ArmStatus.OK
+    assert world_state.arm.joints[3] == pytest.approx([1.9, 1.3, 2.1], abs=1e-9)
     reach(engine, (1.9, 1.3, 3.1))
-    event = engine.observe()
-    assert event.arm_status is ArmStatus.LIMITED
-    assert "arm is 0.63 m long" in event.arm_reason
+    world_state = engine.observe()
+    assert world_state.arm_status is ArmStatus.LIMITED
+    assert "arm is 0.63 m long" in world_state.arm_reason
 
 
 def test_a_table_holds_the_arm(engine: EmbeddedEngine) -> None:
     engine.act(Action("MoveAhead", {"moveMagnitude": 0.7}))
     reach(engine, (2.3, 1.2, 2.75))
     reach(engine, (2.3, 0.5, 2.75))
-    event = engine.observe()
-    assert event.arm_status is ArmStatus.HELD
-    assert "Collided with static sim object: 'table'" in event.arm_reason
-    assert 0.8 < event.arm.joints[3][1] < 1.0
+    world_state = engine.observe()
+    assert world_state.arm_status is ArmStatus.HELD
+    assert "Collided with static sim object: 'table'" in world_state.arm_reason
+    assert 0.8 < world_state.arm.joints[3][1] < 1.0
 
 
 def test_pick_up_carry_and_release(engine: EmbeddedEngine) -> None:

@@ -11,12 +11,12 @@ from typing import Any
 import numpy as np
 
 from tests.engines.thor_server.kitchen import FRIDGE, MUG, kitchen
-from tests.session import synthetic
+from tests.recording import synthetic
 from vrhuman.embodiment.build import build_house
 from vrhuman.embodiment.counting import steps
 from vrhuman.engines.embedded.engine import EmbeddedEngine
-from vrhuman.records import Action, Happening, HappeningKind, Step
-from vrhuman.session.recorder import Recorder
+from vrhuman.recording.recorder import Recorder
+from vrhuman.records import Action, Event, EventKind, Step
 
 SEED = 1
 PROTOCOL = (Path(__file__).parents[2] / "vrhuman/protocol/shipped/excalibur.toml").read_text()
@@ -76,15 +76,18 @@ def record(
         if laid_out is not None and step.number == laid_out[0]:
             recorder.keyframe(step.tick, b"a state", laid_out=((MUG, laid_out[1]),))
         picked = step.action.name == "PickupObject" and step.success
-        happened = Happening(frame, step.tick, HappeningKind.PICKED, MUG, 0.8)
-        event = replace(
-            synthetic.event(frame, 0),
+        happened = Event(frame, step.tick, EventKind.PICKED, MUG, 0.8)
+        world_state = replace(
+            synthetic.world_state(frame, 0),
             steps=(step,),
             step_count=step.number,
-            happenings=(happened,) if picked else (),
+            events=(happened,) if picked else (),
         )
         recorder.frame(
-            synthetic.headset(frame), synthetic.command(frame), [event], synthetic.timing(frame)
+            synthetic.headset(frame),
+            synthetic.command(frame),
+            [world_state],
+            synthetic.timing(frame),
         )
     recorder.close()
     return path

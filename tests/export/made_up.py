@@ -6,12 +6,12 @@ from pathlib import Path
 
 import numpy as np
 
-from tests.session import synthetic
+from tests.recording import synthetic
+from vrhuman.recording.reader import Session
+from vrhuman.recording.recorder import Recorder
+from vrhuman.recording.sound import BLOCK, RATE, SoundEncoder
+from vrhuman.recording.video import VideoEncoder
 from vrhuman.records import Floats
-from vrhuman.session.reader import Session
-from vrhuman.session.recorder import Recorder
-from vrhuman.session.sound import BLOCK, RATE, SoundEncoder
-from vrhuman.session.video import VideoEncoder
 
 SAMPLE = Path(__file__).parents[2] / "sessions" / "sample.mcap"
 FRAMES = 150
@@ -32,7 +32,7 @@ def broken_off(path: Path, note: str = "", video: bool = True, **changes: object
     recording = recorder(path, **changes)
     recording.phase("explore", 0, 0)
     encoder = VideoEncoder(160, 120, 10)
-    for frame, event in enumerate(synthetic.events(FRAMES)):
+    for frame, world_state in enumerate(synthetic.world_states(FRAMES)):
         headset = synthetic.headset(frame)
         if video and frame % 7 == 0:
             picture = np.full((120, 160, 3), (frame, 255 - frame, 90), dtype=np.uint8)
@@ -40,7 +40,7 @@ def broken_off(path: Path, note: str = "", video: bool = True, **changes: object
                 recording.video(packet)
         if note and frame == FRAMES // 2:
             recording.note(note, time_ns=headset.display_time_ns)
-        recording.frame(headset, synthetic.command(frame), [event], synthetic.timing(frame))
+        recording.frame(headset, synthetic.command(frame), [world_state], synthetic.timing(frame))
     recording.leave_open()
     return path
 
@@ -50,9 +50,9 @@ def with_a_tone(path: Path, after_seconds: float) -> Path:
     recording = recorder(path)
     recording.phase("explore", 0, 0)
     encoder = SoundEncoder()
-    for frame, event in enumerate(synthetic.events(FRAMES)):
+    for frame, world_state in enumerate(synthetic.world_states(FRAMES)):
         headset = synthetic.headset(frame)
-        recording.frame(headset, synthetic.command(frame), [event], synthetic.timing(frame))
+        recording.frame(headset, synthetic.command(frame), [world_state], synthetic.timing(frame))
         if frame == 0:
             first_ns = headset.display_time_ns
     for number in range(50):

@@ -14,8 +14,8 @@ from bidsschematools.validator import validate_bids
 from tests.export import acted, made_up
 from vrhuman.export.bids import export_bids
 from vrhuman.export.writing import ExportError
-from vrhuman.session.reader import Session
-from vrhuman.session.redact import Part, redact
+from vrhuman.recording.reader import Session
+from vrhuman.recording.redact import Part, redact
 
 
 @pytest.fixture(scope="module")
@@ -99,13 +99,13 @@ def test_the_frame_is_described(dataset: Path) -> None:
 
 
 def test_events_tell_phases_and_counted_steps(dataset: Path) -> None:
-    events = table(motion(dataset, "events.tsv"))
+    world_states = table(motion(dataset, "events.tsv"))
 
-    assert sum(event["trial_type"] in ("step", "failed step") for event in events) == len(
-        acted.ACTIONS
-    )
-    assert [e["value"] for e in events if e["trial_type"] == "phase"] == ["explore"]
-    onsets = [float(event["onset"]) for event in events]
+    assert sum(
+        world_state["trial_type"] in ("step", "failed step") for world_state in world_states
+    ) == len(acted.ACTIONS)
+    assert [e["value"] for e in world_states if e["trial_type"] == "phase"] == ["explore"]
+    onsets = [float(world_state["onset"]) for world_state in world_states]
     assert onsets == sorted(onsets)
 
 

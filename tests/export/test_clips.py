@@ -10,15 +10,20 @@ import numpy as np
 import pytest
 
 from tests.export.made_up import recorder
-from tests.session import synthetic
+from tests.recording import synthetic
 from vrhuman.cli import main
-from vrhuman.export.clips import Asked, asked_stretches, export_clips
+from vrhuman.export.clips import QuestionVisit, asked_stretches, export_clips
 from vrhuman.export.writing import ExportError
+from vrhuman.recording.entries import PanelShown
+from vrhuman.recording.reader import Session
+from vrhuman.recording.recorder import Recorder
+from vrhuman.recording.sound import (
+    BLOCK,
+    DECODED_RATE,
+    RATE,
+    SoundEncoder,
+)
 from vrhuman.records import AnswerKind, GivenAnswer, Question
-from vrhuman.session.entries import PanelShown
-from vrhuman.session.reader import Session
-from vrhuman.session.recorder import Recorder
-from vrhuman.session.sound import BLOCK, DECODED_RATE, RATE, SoundEncoder
 
 NOW = synthetic.CLOCK_NS
 SECOND = 1_000_000_000
@@ -83,10 +88,10 @@ def test_a_question_is_asked_from_when_it_comes_until_it_goes_each_time(tmp_path
         asked = list(asked_stretches(opened))
 
     assert asked[:4] == [
-        Asked("answer", "q 1", 1, at(1), at(2), "no"),
-        Asked("answer", "q2", 1, at(2), at(5), "yes"),
-        Asked("answer", "q 1", 2, at(5), at(6), None),
-        Asked("answer again", "q 1", 1, at(7), at(8), "yes"),
+        QuestionVisit("answer", "q 1", 1, at(1), at(2), "no"),
+        QuestionVisit("answer", "q2", 1, at(2), at(5), "yes"),
+        QuestionVisit("answer", "q 1", 2, at(5), at(6), None),
+        QuestionVisit("answer again", "q 1", 1, at(7), at(8), "yes"),
     ]
 
 

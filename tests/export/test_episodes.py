@@ -11,12 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.export import acted, made_up
-from tests.session import synthetic
+from tests.recording import synthetic
 from vrhuman import geometry
-from vrhuman.export.episodes import ACTION, DISCRETE, STATE, Episode, episodes_of
+from vrhuman.export.episodes import ACTION, DISCRETE, STATE, EpisodeFrames, episodes_of
+from vrhuman.recording.reader import Session
+from vrhuman.recording.recorder import Recorder
 from vrhuman.records import Action, Step
-from vrhuman.session.reader import Session
-from vrhuman.session.recorder import Recorder
 
 FPS = 10
 
@@ -27,13 +27,13 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def episode(path: Path) -> Episode:
+def episode(path: Path) -> EpisodeFrames:
     with Session.open(path) as session:
         (only,) = episodes_of(session, FPS)
     return only
 
 
-def test_an_episode_is_a_phase_at_a_fixed_rate(episode: Episode) -> None:
+def test_an_episode_is_a_phase_at_a_fixed_rate(episode: EpisodeFrames) -> None:
     seconds = made_up.FRAMES * synthetic.PERIOD_NS * 1e-9
 
     assert episode.phase == "explore"
@@ -43,24 +43,24 @@ def test_an_episode_is_a_phase_at_a_fixed_rate(episode: Episode) -> None:
     assert episode.action.shape == (len(episode.times_ns), len(ACTION))
 
 
-def test_a_state_is_the_newest_there_was(path: Path, episode: Episode) -> None:
+def test_a_state_is_the_newest_there_was(path: Path, episode: EpisodeFrames) -> None:
     with Session.open(path) as session:
-        events = list(session.timed_events())
+        world_states = list(session.timed_world_states())
     for row, time_ns in enumerate(episode.times_ns.tolist()):
-        event = [event for then, event in events if then <= time_ns][-1]
+        world_state = [world_state for then, world_state in world_states if then <= time_ns][-1]
         told = dict(zip(STATE, episode.state[row].tolist(), strict=True))
-        back = geometry.yaw_rotation(-event.yaw)
-        wrist = geometry.rotate(back, event.arm.joints[3] - event.agent_position)
-        assert told["agent_x_m"] == pytest.approx(event.agent_position[0], abs=1e-5)
-        assert told["agent_yaw_deg"] == pytest.approx(event.yaw)
+        back = geometry.yaw_rotation(-world_state.yaw)
+        wrist = geometry.rotate(back, world_state.arm.joints[3] - world_state.agent_position)
+        assert told["agent_x_m"] == pytest.approx(world_state.agent_position[0], abs=1e-5)
+        assert told["agent_yaw_deg"] == pytest.approx(world_state.yaw)
         assert told["wrist_ahead_m"] == pytest.approx(wrist[2], abs=1e-5)
-        assert told["holds"] == float(bool(event.held))
+        assert told["holds"] == float(bool(world_state.held))
 
 
-def test_the_commands_of_an_episode_add_up_to_the_way(path: Path, episode: Episode) -> None:
+def test_the_commands_of_an_episode_add_up_to_the_way(path: Path, episode: EpisodeFrames) -> None:
     with Session.open(path) as session:
         commands = list(session.commands())
-        first_event = next(iter(session.timed_events()))
+        first_world_state = next(iter(session.timed_world_states()))
     yaws = episode.state[:, STATE.index("agent_yaw_deg")].astype(float)
     ahead, right = ACTION.index("travel_ahead_m"), ACTION.index("travel_right_m")
     way = sum(
@@ -70,13 +70,13 @@ def test_the_commands_of_an_episode_add_up_to_the_way(path: Path, episode: Episo
     end_ns = int(episode.times_ns[-1]) + 1_000_000_000 // FPS
     last = [c for c in commands if c.display_time_ns <= end_ns][-1]
 
-    assert first_event[0] == episode.times_ns[0]
+    assert first_world_state[0] == episode.times_ns[0]
     np.testing.assert_allclose(way[[0, 2]], last.travel - commands[0].travel, atol=1e-4)
     turned = episode.action[:, ACTION.index("turn_deg")].sum()
     assert turned == pytest.approx(last.yaw - commands[0].yaw, abs=1e-3)
 
 
-def test_rotations_have_one_sign(episode: Episode) -> None:
+def test_rotations_have_one_sign(episode: EpisodeFrames) -> None:
     for names, values in ((STATE, episode.state), (ACTION, episode.action)):
         assert (values[:, names.index("wrist_qw")] >= 0.0).all()
 
@@ -117,9 +117,14 @@ def test_actions_at_once_come_one_a_frame(
             for i in range(at_once)
         )
         number += at_once
-        event = replace(synthetic.event(frame, 0), steps=steps, step_count=number, happenings=())
+        world_state = replace(
+            synthetic.world_state(frame, 0), steps=steps, step_count=number, events=()
+        )
         recorder.frame(
-            synthetic.headset(frame), synthetic.command(frame), [event], synthetic.timing(frame)
+            synthetic.headset(frame),
+            synthetic.command(frame),
+            [world_state],
+            synthetic.timing(frame),
         )
     recorder.close()
 
@@ -133,9 +138,9 @@ def test_a_phase_in_which_nobody_moved_is_no_episode(tmp_path: Path) -> None:
     recorder = Recorder(tmp_path / "s.mcap", synthetic.start())
     recorder.phase("answer", 0, 0)
     for frame in range(20):
-        event = replace(synthetic.event(0, 0), steps=(), happenings=())
+        world_state = replace(synthetic.world_state(0, 0), steps=(), events=())
         recorder.frame(
-            synthetic.headset(frame), synthetic.command(0), [event], synthetic.timing(frame)
+            synthetic.headset(frame), synthetic.command(0), [world_state], synthetic.timing(frame)
         )
     recorder.close()
 

@@ -10,8 +10,8 @@ from pyarrow import csv, parquet
 
 from tests.export import made_up
 from vrhuman.export.tables import export_tables
+from vrhuman.recording.reader import Session
 from vrhuman.review.tables import TABLES, table
-from vrhuman.session.reader import Session
 
 
 @pytest.fixture(scope="module")

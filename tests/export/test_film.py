@@ -17,12 +17,12 @@ from vrhuman.export.film import export_film
 from vrhuman.export.film.asking import AskingTimes, answer_words
 from vrhuman.export.film.status import Status, action_words, statuses
 from vrhuman.export.writing import ExportError
+from vrhuman.recording.entries import QuestionsAsked
+from vrhuman.recording.reader import Session
+from vrhuman.recording.sound import DECODED_RATE
+from vrhuman.recording.video import Picture, decode
 from vrhuman.records import Action, GivenAnswer
-from vrhuman.session.entries import QuestionsAsked
-from vrhuman.session.moments import house_of, outline
-from vrhuman.session.reader import Session
-from vrhuman.session.sound import DECODED_RATE
-from vrhuman.session.video import Picture, decode
+from vrhuman.review.outline import house_of, outline
 
 SECOND = 1_000_000_000
 WIDTH, RATE = 160, 2
@@ -133,7 +133,9 @@ def test_steps_are_those_counted_until_then_and_t3_counts_from_the_re_entry(
     sample: Session,
 ) -> None:
     phases = list(sample.phases())
-    counted = [(time_ns, event.step_count) for time_ns, event in sample.timed_events()]
+    counted = [
+        (time_ns, world_state.step_count) for time_ns, world_state in sample.timed_world_states()
+    ]
     times = list(range(phases[0].time_ns, phases[-1].time_ns, SECOND // 4))
 
     for time_ns, status in zip(times, told(sample, times), strict=True):
@@ -165,7 +167,9 @@ def test_a_pause_is_told_with_its_reason_until_it_ends(sample: Session) -> None:
 
 
 def test_an_action_is_fresh_when_it_was_just_counted(sample: Session) -> None:
-    acted = next((at, event) for at, event in sample.timed_events() if event.steps)
+    acted = next(
+        (at, world_state) for at, world_state in sample.timed_world_states() if world_state.steps
+    )
 
     now, later = told(sample, [acted[0], acted[0] + SECOND])
 

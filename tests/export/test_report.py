@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.export.made_up import SAMPLE, broken_off, recorder
-from tests.session import synthetic
+from tests.recording import synthetic
 from vrhuman.export.report import export_report
 from vrhuman.export.report.answers import answer_table
 from vrhuman.export.report.contents import Contents, NoteRow, contents
@@ -22,12 +22,12 @@ from vrhuman.export.report.explored import Explored, MeasureRow, explored
 from vrhuman.export.report.report import Film, render
 from vrhuman.export.report.scoring import Missing
 from vrhuman.export.writing import ExportError
+from vrhuman.recording.reader import Session
 from vrhuman.records import AnswerKind, GivenAnswer, Question
+from vrhuman.review.outline import house_of, outline
+from vrhuman.review.pictures import style
+from vrhuman.review.results.outcome import outcome
 from vrhuman.scoring.accuracy import accuracy
-from vrhuman.session import ink
-from vrhuman.session.moments import house_of, outline
-from vrhuman.session.reader import Session
-from vrhuman.trial.outcome import outcome
 
 
 class Page(HTMLParser):
@@ -100,7 +100,7 @@ def test_every_question_has_its_truth_and_both_answers(told: Contents, sample: S
 
 
 def test_who_was_no_person_is_marked(page: Page, told: Contents) -> None:
-    assert ink.who(told.start) in page.words
+    assert style.who(told.start) in page.words
     assert any("nobody" in each.get("class", "") for each in page.all("p"))
 
 

@@ -12,7 +12,7 @@ from rerun.chunk import RrdReader
 
 from tests.export import acted, made_up
 from vrhuman.export.rerun import export_rerun
-from vrhuman.session.reader import Session
+from vrhuman.recording.reader import Session
 
 
 @pytest.fixture(scope="module")
@@ -51,7 +51,7 @@ def column(found: list[pyarrow.RecordBatch], part: str) -> list[Any]:
 
 def test_the_agent_is_where_it_was_with_z_mirrored(session: Path, written: Batches) -> None:
     with Session.open(session) as opened:
-        places = np.array([event.agent_position for event in opened.events()])
+        places = np.array([world_state.agent_position for world_state in opened.world_states()])
 
     told = np.array(column(written["world/agent"], "translation")).reshape(-1, 3)
 
@@ -69,7 +69,7 @@ def test_the_head_is_as_openxr_said(session: Path, written: Batches) -> None:
 
 def test_the_force_is_a_plot(session: Path, written: Batches) -> None:
     with Session.open(session) as opened:
-        forces = [event.grasp_force for event in opened.events()]
+        forces = [world_state.grasp_force for world_state in opened.world_states()]
 
     told = np.ravel(column(written["plots/grasp_force_kgf"], "scalars"))
 

@@ -56,7 +56,7 @@ def test_what_runs_on_windows_type_checks_as_windows() -> None:
         [
             *(sys.executable, "-m", "mypy", "--platform", "win32", "--cache-dir", CACHE),
             *("-m", "vrhuman.headset.openxr", "-m", "vrhuman.headset.platform_windows_timing"),
-            *("-m", "vrhuman.headset.platform_windows", "-m", "vrhuman.trial.headset_loop"),
+            *("-m", "vrhuman.headset.platform_windows", "-m", "vrhuman.runtime.loop.headset_loop"),
         ],
         capture_output=True,
         text=True,

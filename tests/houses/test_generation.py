@@ -15,7 +15,7 @@ from vrhuman.houses.generation.cells import Grid, corners, divided, notched, rec
 from vrhuman.houses.generation.openings import plan
 from vrhuman.houses.generation.site import site_of
 from vrhuman.houses.generation.specifications import SPECIFICATIONS, draw_specification
-from vrhuman.houses.generator import MOST_ROOMS
+from vrhuman.houses.generator import MAX_ROOMS
 from vrhuman.houses.rectangles import FreeSpace, Rectangle
 
 SEEDS = st.integers(0, 10_000)
@@ -23,7 +23,7 @@ SEEDS = st.integers(0, 10_000)
 
 def drawn_grid(seed: int) -> Grid | None:
     rng = random.Random(seed)
-    specification = draw_specification(rng.randint(1, MOST_ROOMS), rng)
+    specification = draw_specification(rng.randint(1, MAX_ROOMS), rng)
     cells = 24 * specification.rooms
     width = rng.randint(int(0.9 * cells**0.5), int(1.2 * cells**0.5) + 1)
     grid = divided(specification.tree, width, cells // width + 1, rng)
@@ -33,7 +33,7 @@ def drawn_grid(seed: int) -> Grid | None:
 
 
 def test_there_are_specifications_for_every_number_of_rooms() -> None:
-    assert {s.rooms for s in SPECIFICATIONS} == set(range(1, MOST_ROOMS + 1))
+    assert {s.rooms for s in SPECIFICATIONS} == set(range(1, MAX_ROOMS + 1))
     assert len({s.name for s in SPECIFICATIONS}) == len(SPECIFICATIONS)
 
 
@@ -73,9 +73,7 @@ def test_both_rooms_see_the_same_stretch_of_wall_between_them(seed: int) -> None
 
 @pytest.mark.parametrize("seed", range(12))
 def test_ways_connect_all_rooms_past_open_doors(catalogue: Catalogue, seed: int) -> None:
-    draws = (
-        plan(1 + seed % MOST_ROOMS, random.Random(30 * seed + i), catalogue) for i in range(30)
-    )
+    draws = (plan(1 + seed % MAX_ROOMS, random.Random(30 * seed + i), catalogue) for i in range(30))
     drawn = next(d for d in draws if d is not None)
     joined = {1}
     pairs = {(c.face.room, c.face.other) for c in drawn.cuts if c.kind != "window"}
@@ -87,7 +85,7 @@ def test_ways_connect_all_rooms_past_open_doors(catalogue: Catalogue, seed: int)
 
 
 def test_most_draws_give_a_plan_even_of_ten_rooms(catalogue: Catalogue) -> None:
-    drawn = [plan(MOST_ROOMS, random.Random(seed), catalogue) for seed in range(12)]
+    drawn = [plan(MAX_ROOMS, random.Random(seed), catalogue) for seed in range(12)]
     assert sum(d is not None for d in drawn) >= 4
 
 

@@ -24,7 +24,7 @@ from vrhuman.houses.standins import (
 )
 from vrhuman.records import Floats, JsonValue
 
-MOST_PARTS = 26
+MAX_PARTS = 26
 
 
 def placed(asset: Asset) -> HouseObject:
@@ -82,8 +82,8 @@ def test_every_assets_body_fills_its_box(catalogue: Catalogue) -> None:
 def test_bodies_have_few_parts(catalogue: Catalogue) -> None:
     for asset in catalogue.assets.values():
         body = standin(placed(asset))
-        assert sum(not p.hidden for p in body.parts) <= MOST_PARTS
-        assert sum(p.solid for p in body.parts) <= MOST_PARTS
+        assert sum(not p.hidden for p in body.parts) <= MAX_PARTS
+        assert sum(p.solid for p in body.parts) <= MAX_PARTS
 
 
 def test_what_is_drawn_is_what_the_metadata_says(catalogue: Catalogue) -> None:

@@ -11,7 +11,7 @@ import pytest
 from tests.participants.toy_world import ToyWorld
 from vrhuman.participants.belief import Belief, FeltWeight
 from vrhuman.participants.reading import coverage_told, read
-from vrhuman.records import Happening, HappeningKind, Observation, SeenObject
+from vrhuman.records import Event, EventKind, Observation, SeenObject
 
 
 def seen(name: str = "Mug|1", kind: str = "Mug", **changes: object) -> SeenObject:
@@ -80,7 +80,7 @@ def test_a_weight_lies_between_what_did_not_lift_and_what_did() -> None:
         looking(
             grasp_force=0.8,
             held=("Mug|1",),
-            felt=(Happening(4, 1, HappeningKind.PICKED, "Mug|1", 0.75),),
+            felt=(Event(4, 1, EventKind.PICKED, "Mug|1", 0.75),),
         ),
     )
     assert belief.objects["Mug|1"].weight == FeltWeight(0.6, 0.75)
@@ -89,8 +89,8 @@ def test_a_weight_lies_between_what_did_not_lift_and_what_did() -> None:
 
 def test_slipping_narrows_the_weight_and_old_news_is_not_news() -> None:
     slip = (
-        Happening(4, 1, HappeningKind.PICKED, "Mug|1", 0.75),
-        Happening(5, 2, HappeningKind.SLIPPED, "Mug|1", 0.65),
+        Event(4, 1, EventKind.PICKED, "Mug|1", 0.75),
+        Event(5, 2, EventKind.SLIPPED, "Mug|1", 0.65),
     )
     once = looking(seen(), felt=slip)
     belief = learnt(once, once, looking(felt=(*slip, slip[0])))
@@ -119,7 +119,7 @@ def test_what_full_force_did_not_lift_is_too_heavy_and_still_comparable() -> Non
         looking(seen("Safe|1", "Safe"), seen()),
         pressing,
         pressing,
-        looking(felt=(Happening(1, 1, HappeningKind.PICKED, "Mug|1", 0.5),)),
+        looking(felt=(Event(1, 1, EventKind.PICKED, "Mug|1", 0.5),)),
     )
     assert belief.too_heavy("Safe|1")
     program = (
@@ -176,7 +176,7 @@ def test_a_weight_question_names_what_is_to_be_felt() -> None:
     reading = read(program, learnt(both), 1.0)
     assert reading.answer is None
     assert reading.to_feel == {"Mug|1", "Egg|1"}
-    lifted = looking(felt=(Happening(1, 1, HappeningKind.PICKED, "Mug|1", 0.5),))
+    lifted = looking(felt=(Event(1, 1, EventKind.PICKED, "Mug|1", 0.5),))
     assert read(program, learnt(both, lifted), 1.0).to_feel == {"Egg|1"}
 
 

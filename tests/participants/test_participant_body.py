@@ -9,13 +9,15 @@ import pytest
 
 from tests.participants.toy_world import ToyWorld
 from vrhuman import geometry
-from vrhuman.participants.body import Body, BodyLimits, slerp
+from vrhuman.participants.body import BodyLimits, SimulatedBody, slerp
 from vrhuman.participants.participant import Frame, Gaze, HandGoal, Intent
 
 RATE = 90
 
 
-def follow(body: Body, intent: Intent, seconds: float, world: ToyWorld | None = None) -> list:
+def follow(
+    body: SimulatedBody, intent: Intent, seconds: float, world: ToyWorld | None = None
+) -> list:
     observation = (world or ToyWorld()).observation(0)
     count = round(seconds * RATE)
     return [body.update(intent, observation, int(i * 1e9 / RATE)) for i in range(count)]
@@ -32,7 +34,7 @@ def head_angles(inputs: list) -> np.ndarray:
 
 def test_the_head_turns_as_fast_as_a_head_and_arrives() -> None:
     intent = Intent(gaze=Gaze(120.0, 30.0, Frame.STAGE))
-    angles = head_angles(follow(Body(), intent, 3.0))
+    angles = head_angles(follow(SimulatedBody(), intent, 3.0))
     rates = np.diff(angles, axis=0) * RATE
     assert np.abs(rates).max() <= 150.5
     assert np.abs(np.diff(rates, axis=0)).max() * RATE < 520.0
@@ -42,7 +44,7 @@ def test_the_head_turns_as_fast_as_a_head_and_arrives() -> None:
 
 def test_a_gaze_in_the_world_counts_from_where_the_agent_first_looked() -> None:
     world = ToyWorld(yaw=90.0)
-    angles = head_angles(follow(Body(), Intent(gaze=Gaze(60.0, 0.0)), 2.0, world))
+    angles = head_angles(follow(SimulatedBody(), Intent(gaze=Gaze(60.0, 0.0)), 2.0, world))
     assert angles[20, 0] < 0.0  # to the left
 
 
@@ -50,7 +52,7 @@ def test_the_hand_arrives_where_the_world_wants_it_and_never_races() -> None:
     world = ToyWorld(yaw=0.0)
     wrist = np.array([1.6, 1.1, 2.1])
     rotation = geometry.from_euler(45.0, 30.0, 0.0)
-    inputs = follow(Body(), Intent(hand=HandGoal(wrist, rotation, speed=5.0)), 3.0, world)
+    inputs = follow(SimulatedBody(), Intent(hand=HandGoal(wrist, rotation, speed=5.0)), 3.0, world)
     hands = np.array([i.right.pose.position for i in inputs])
     assert np.linalg.norm(np.diff(hands, axis=0), axis=1).max() * RATE <= 1.21
     eyes = np.array([world.position[0], 1.575, world.position[2]])
@@ -64,14 +66,14 @@ def test_the_hand_arrives_where_the_world_wants_it_and_never_races() -> None:
 def test_the_stick_walks_along_the_wish_whichever_way_one_looks() -> None:
     for yaw in (0.0, 90.0, 215.0):
         world = ToyWorld(yaw=yaw)
-        inputs = follow(Body(), Intent(walk=np.array([0.0, 0.7])), 0.5, world)[-1]
+        inputs = follow(SimulatedBody(), Intent(walk=np.array([0.0, 0.7])), 0.5, world)[-1]
         right, ahead = inputs.left.stick
         walked = geometry.right(yaw) * right + geometry.forward(yaw) * ahead
         assert walked == pytest.approx([0.0, 0.0, 0.7], abs=1e-9)
 
 
 def test_the_trigger_rises_at_the_wished_rate() -> None:
-    inputs = follow(Body(), Intent(trigger=1.0, trigger_rate=0.2), 2.0)
+    inputs = follow(SimulatedBody(), Intent(trigger=1.0, trigger_rate=0.2), 2.0)
     pressures = np.array([i.right.trigger for i in inputs])
     assert pressures[-1] == pytest.approx(0.4, abs=0.01)
     assert np.diff(pressures).max() < 0.2 / RATE + 1e-9
@@ -80,9 +82,9 @@ def test_the_trigger_rises_at_the_wished_rate() -> None:
 def test_same_seed_same_times_same_motion_and_never_nan() -> None:
     intent = Intent(gaze=Gaze(-80.0, 20.0), walk=np.array([0.3, -2.0]), squeeze=True, menu=True)
     limits = BodyLimits(tremor=1.0)
-    one, other = (follow(Body(limits, seed=5), intent, 1.0) for _ in range(2))
+    one, other = (follow(SimulatedBody(limits, seed=5), intent, 1.0) for _ in range(2))
     assert one == other
-    assert one != follow(Body(limits, seed=6), intent, 1.0)
+    assert one != follow(SimulatedBody(limits, seed=6), intent, 1.0)
     for inputs in one:
         for pose in (inputs.head, inputs.left.pose, inputs.right.pose):
             assert np.isfinite([*pose.position, *pose.orientation]).all()
@@ -91,8 +93,8 @@ def test_same_seed_same_times_same_motion_and_never_nan() -> None:
 
 
 def test_tremor_is_small() -> None:
-    still = follow(Body(BodyLimits(tremor=0.0)), Intent(), 1.0)
-    shaky = follow(Body(BodyLimits(tremor=1.0)), Intent(), 1.0)
+    still = follow(SimulatedBody(BodyLimits(tremor=0.0)), Intent(), 1.0)
+    shaky = follow(SimulatedBody(BodyLimits(tremor=1.0)), Intent(), 1.0)
     apart = [
         np.abs(np.subtract(a.right.pose.position, b.right.pose.position)).max()
         for a, b in zip(still, shaky, strict=True)
@@ -101,7 +103,7 @@ def test_tremor_is_small() -> None:
 
 
 def test_a_pause_is_not_a_leap() -> None:
-    body, observation = Body(), ToyWorld().observation(0)
+    body, observation = SimulatedBody(), ToyWorld().observation(0)
     intent = Intent(gaze=Gaze(170.0, 0.0, Frame.STAGE))
     body.update(intent, observation, 0)
     inputs = body.update(intent, observation, 60_000_000_000)
@@ -110,7 +112,7 @@ def test_a_pause_is_not_a_leap() -> None:
 
 def test_the_stage_is_learnt_anew_when_the_house_was_laid_anew() -> None:
     world = ToyWorld(yaw=90.0)
-    body, observation = Body(), world.observation(0)
+    body, observation = SimulatedBody(), world.observation(0)
     for i in range(10):
         body.update(Intent(), observation, i * 10_000_000)
     assert body.stage_yaw == pytest.approx(90.0)

@@ -12,7 +12,7 @@ from tests.participants.toy_house import Box
 from tests.participants.toy_world import ToyWorld
 from vrhuman.participants.routes import NEIGHBOURS, relaxed, routes_from
 from vrhuman.participants.spatial_map import CELL, SpatialMap, dilated, view_points
-from vrhuman.participants.viewpoints import LEAST_GAIN, best_viewpoint
+from vrhuman.participants.viewpoints import MIN_GAIN, best_viewpoint
 
 
 def looked_around(places: list[tuple[float, float]]) -> tuple[ToyWorld, SpatialMap]:
@@ -134,7 +134,7 @@ def test_the_next_view_shows_something_new_until_all_was_seen(
         first, routes_from(first, np.array([1.2, 0.9, 1.4])), np.array([1.2, 0.9, 1.4]), 0.0
     )
     assert view is not None
-    assert view.gain >= LEAST_GAIN
+    assert view.gain >= MIN_GAIN
     _, map_ = seen_all
     assert map_.coverage() > first.coverage()
     assert 0.0 < first.coverage() < 0.9 < map_.coverage() <= 1.0

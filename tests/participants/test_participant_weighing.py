@@ -18,7 +18,7 @@ from vrhuman.embodiment.grasp import carries
 from vrhuman.embodiment.settings import BodySettings, ForceSettings
 from vrhuman.engines.embedded.engine import EmbeddedEngine
 from vrhuman.participants.weighing import MotorNoise, Weighing
-from vrhuman.records import Event
+from vrhuman.records import WorldState
 
 FRAME_SECONDS = 1.0 / 72.0
 PAIRS = 100
@@ -78,38 +78,40 @@ class HandAtAMug:
         here = replace(house, agent_position=np.array([1.77, 0.9, 2.25]), agent_yaw=0.0)
         engine = EmbeddedEngine(here, bodies)
         self.agent = EmbodiedAgent(engine, engine.fork())
-        event = self.agent.observe()
+        world_state = self.agent.observe()
         down = geometry.from_euler(60.0, 0.0, 0.0)
-        wrist = (2.1, 0.95, 2.8) - geometry.rotate(down, (0.0, 0.0, 0.07)) - event.agent_position
+        wrist = (
+            (2.1, 0.95, 2.8) - geometry.rotate(down, (0.0, 0.0, 0.07)) - world_state.agent_position
+        )
         self.command = replace(
-            Body(BodySettings(), event).idle(),
+            Body(BodySettings(), world_state).idle(),
             arm_engaged=True,
             wrist_position=wrist,
             wrist_rotation=down,
             arm_base_height=float(wrist[1]) + 0.25,
         )
         for _ in range(80):
-            self.event = self.presses(0.0)
+            self.world_state = self.presses(0.0)
 
-    def presses(self, force: float) -> Event:
+    def presses(self, force: float) -> WorldState:
         sequence = self.command.sequence + 1
         self.command = replace(self.command, sequence=sequence, grasp_force=force)
         return self.agent.step(self.command, 3 if sequence % 2 else 4)
 
     def weighs(self, weight: float, noise: MotorNoise) -> float:
         """The estimate of a real thing, by the agent that sessions are made with."""
-        assert self.event.touched == ("mug|1",)
+        assert self.world_state.touched == ("mug|1",)
         self.agent.weigh({"mug|1": weight})
         press, weighing = Press(ForceSettings()), Weighing(noise)
         for frame in range(1500):
             if weighing.done:
                 break
-            held, gauge = bool(self.event.held), self.event.grasp_force
+            held, gauge = bool(self.world_state.held), self.world_state.grasp_force
             pressure = weighing.press(gauge, held, FRAME_SECONDS)
             wished = press.update(pressure, round(frame * FRAME_SECONDS * 1e9))
-            self.event = self.presses(wished)
+            self.world_state = self.presses(wished)
         for _ in range(10):
-            self.event = self.presses(0.0)
+            self.world_state = self.presses(0.0)
         assert weighing.done, f"{weight} kgf was never known"
         return weighing.estimate
 

@@ -24,7 +24,7 @@ from vrhuman.participants.streams import (
     true_hand,
 )
 from vrhuman.records import TICK_NS, Command, HeadsetState
-from vrhuman.trial.virtual import headset_state
+from vrhuman.runtime.loop.virtual_loop import headset_state
 
 SECONDS = 8.0
 ONE_TO_ONE = BodySettings(reach=ReachSettings(reach=1.2))
@@ -53,16 +53,16 @@ def told(stream: HandStream, player: StreamPlayer, frame: int, now_ns: int) -> H
 def followed(agent, stream: HandStream, hertz: int) -> list[tuple[float, Command]]:
     """The commands of a whole stream, each with its time [s], in a house that obeys them."""
     start = agent.save()
-    event = agent.observe()
-    body, player = Body(ONE_TO_ONE, event), StreamPlayer(stream, 0)
-    start_tick, commands = event.tick, []
+    world_state = agent.observe()
+    body, player = Body(ONE_TO_ONE, world_state), StreamPlayer(stream, 0)
+    start_tick, commands = world_state.tick, []
     for frame in range(1, int(stream.seconds * hertz)):
         now_ns = frame * 1_000_000_000 // hertz
-        command = body.command(told(stream, player, frame, now_ns), event)
+        command = body.command(told(stream, player, frame, now_ns), world_state)
         commands.append((now_ns * 1e-9, command))
-        due = now_ns // TICK_NS - (event.tick - start_tick)
+        due = now_ns // TICK_NS - (world_state.tick - start_tick)
         if due >= 4:
-            event = agent.step(command, due)
+            world_state = agent.step(command, due)
     agent.restore(start)
     return commands
 

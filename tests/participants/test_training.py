@@ -21,7 +21,7 @@ from vrhuman.protocol.training.board import program_of
 from vrhuman.protocol.training.doing import Doing
 from vrhuman.protocol.training.measures import Measure, measure
 from vrhuman.protocol.training.tasks import parse_practice
-from vrhuman.records import HappeningKind, Observation, Panel
+from vrhuman.records import EventKind, Observation, Panel
 
 PATIENCE = 60.0
 """Seconds of the toy world's time."""
@@ -53,7 +53,7 @@ class PracticeWorld(ToyWorld):
         shut = {box.name for box in self.boxes if not box.is_open}
         felt = len(self.felt)
         super().follow(inputs, now_ns, seconds)
-        lost = [h.object_id for h in self.felt[felt:] if h.kind is HappeningKind.SLIPPED]
+        lost = [h.object_id for h in self.felt[felt:] if h.kind is EventKind.SLIPPED]
         doing = Doing(
             place=(float(self.position[0]), float(self.position[2])),
             yaw=self.yaw,

@@ -6,7 +6,7 @@ import time
 from dataclasses import dataclass, replace
 
 from tests.participants.toy_world import ToyWorld
-from vrhuman.participants.body import Body
+from vrhuman.participants.body import SimulatedBody
 from vrhuman.participants.participant import Participant
 from vrhuman.records import Observation
 
@@ -28,7 +28,7 @@ def perform(
 ) -> Run:
     """A whole session in virtual time; the participant looks every ``every`` frames, and sees the
     world as it was ``delay`` looks before."""
-    body = Body()
+    body = SimulatedBody()
     now = 1_000_000_000
     late: list[Observation] = []
     updates, spent = 0, 0.0

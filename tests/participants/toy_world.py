@@ -16,9 +16,9 @@ from vrhuman import geometry
 from vrhuman.headset.simulated import SimulatedInputs
 from vrhuman.records import (
     ArmStatus,
+    Event,
+    EventKind,
     Floats,
-    Happening,
-    HappeningKind,
     Observation,
     Panel,
     SeenObject,
@@ -63,7 +63,7 @@ class ToyWorld:
         self.force = 0.0
         self.engaged = self.primary = False
         self.status = ArmStatus.PARKED
-        self.felt: list[Happening] = []
+        self.felt: list[Event] = []
         self.anchor = (np.array([0.0, 1.575, 0.0]), 0.0)
         self.asked = 0
         self.chosen: frozenset[int] = frozenset()
@@ -197,14 +197,14 @@ class ToyWorld:
     def _grasp(self) -> None:
         weights = {b.name: b for b in self.boxes if b.weight is not None}
         if self.held is not None and self.force + 1e-9 < (self.held.weight or 0.0):
-            self._happens(HappeningKind.SLIPPED, self.held.name)
+            self._happens(EventKind.SLIPPED, self.held.name)
             self._drop(self.held)
             self.held = None
         elif self.held is None and self.force > 0.0:
             for name in self.touched():
                 if name in weights and self.force + 1e-9 >= (weights[name].weight or 0.0):
                     self.held = weights[name]
-                    self._happens(HappeningKind.PICKED, name)
+                    self._happens(EventKind.PICKED, name)
                     break
 
     def _open(self, pressed: bool) -> None:
@@ -213,8 +213,8 @@ class ToyWorld:
                 b.is_open = not b.is_open
         self.primary = pressed
 
-    def _happens(self, kind: HappeningKind, name: str) -> None:
-        self.felt.append(Happening(len(self.felt), 0, kind, name, round(self.force, 2)))
+    def _happens(self, kind: EventKind, name: str) -> None:
+        self.felt.append(Event(len(self.felt), 0, kind, name, round(self.force, 2)))
 
     def _drop(self, fallen: Box) -> None:
         tops = [

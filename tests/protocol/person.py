@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from vrhuman import geometry
-from vrhuman.headset.panels.layout import button_centre
+from vrhuman.panels.layout import button_centre
 from vrhuman.protocol.boards.boards import boards
 from vrhuman.protocol.boards.placing import frame
 from vrhuman.protocol.machine import advance

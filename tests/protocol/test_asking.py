@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from tests.protocol.person import QUESTIONS, Person, texts
-from vrhuman.headset.panels.layout import button_centre
-from vrhuman.protocol.asking import SURE
+from vrhuman.panels.layout import button_centre
+from vrhuman.protocol.asking import CONFIDENCE_LEVELS
 from vrhuman.protocol.specification import QueryInput
 from vrhuman.records import AnswerKind, Question
 
@@ -199,7 +199,7 @@ def doubting() -> Person:
 def test_an_answer_counts_once_it_is_told_how_sure_one_is(doubting: Person) -> None:
     doubting.click("yes")
     assert answers(doubting) == []
-    assert doubting.panel("question").choices == SURE
+    assert doubting.panel("question").choices == CONFIDENCE_LEVELS
 
     doubting.click("70")
 

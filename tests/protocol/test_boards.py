@@ -11,10 +11,15 @@ import pytest
 
 from tests.protocol.person import Person, texts
 from tests.protocol.sessions import person_at
-from vrhuman.headset.panels.layout import LETTER_DEGREES, TITLE, Box, lay_out
-from vrhuman.headset.panels.text import CAPITAL_HEIGHT, set_text
+from vrhuman.panels.layout import (
+    LETTER_DEGREES,
+    TITLE,
+    Box,
+    lay_out,
+)
+from vrhuman.panels.text import CAPITAL_HEIGHT, set_text
 from vrhuman.protocol.boards.placing import HAND_DISTANCE
-from vrhuman.protocol.leading import said
+from vrhuman.protocol.operator_actions import said
 from vrhuman.protocol.progress import Episode, Progress
 from vrhuman.protocol.rules import Bonus
 from vrhuman.protocol.specification import (

@@ -8,7 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.protocol.person import Person
-from vrhuman.headset.panels.layout import Box, bar_track, in_stage, lay_out
+from vrhuman.panels.layout import (
+    Box,
+    bar_track,
+    in_stage,
+    lay_out,
+)
 from vrhuman.protocol.film import Film, advance
 from vrhuman.protocol.pointing import Pointing, Target
 from vrhuman.protocol.specification import Condition

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.protocol.person import LEFT, RIGHT, Person, aiming, hand, pose
-from vrhuman.headset.panels.layout import button_centre
+from vrhuman.panels.layout import button_centre
 from vrhuman.protocol.boards.marks import marks
 from vrhuman.protocol.pointing import Pointing, point, target_of
 from vrhuman.protocol.ticks import CLICK, HOVER, ticks

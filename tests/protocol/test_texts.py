@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.protocol.person import texts
-from vrhuman.headset.panels.text import covers
+from vrhuman.panels.text import covers
 from vrhuman.protocol.specification import load_protocol
 from vrhuman.protocol.texts import TextsError, load_texts, parse_texts, texts_path
 from vrhuman.questions.answers import QUERY_OPTIONS

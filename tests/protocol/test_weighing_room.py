@@ -16,7 +16,7 @@ from vrhuman.embodiment.settings import BodySettings, ForceSettings
 from vrhuman.participants.weighing import MotorNoise, Weighing
 from vrhuman.protocol.weighing.room import FIRST, SECOND, SEED, weighing_room
 from vrhuman.protocol.weighing.staircase import Staircase, load_staircase
-from vrhuman.records import Command, Event
+from vrhuman.records import Command, WorldState
 from vrhuman.scoring.threshold import threshold
 
 FRAME_SECONDS = 1.0 / 72.0
@@ -36,9 +36,11 @@ class Hand:
 
     def __init__(self) -> None:
         self.agent: EmbodiedAgent = build_agent(weighing_room(), "weighing", SEED)
-        self.event: Event = self.agent.observe()
+        self.world_state: WorldState = self.agent.observe()
         self.command: Command = replace(
-            Body(BodySettings(), self.event).idle(), horizon=self.event.horizon, arm_engaged=True
+            Body(BodySettings(), self.world_state).idle(),
+            horizon=self.world_state.horizon,
+            arm_engaged=True,
         )
         self.press = Press(ForceSettings())
         self.frame = 0
@@ -46,7 +48,7 @@ class Hand:
     def does(self, force: float, **change: object) -> None:
         sequence = self.command.sequence + 1
         self.command = replace(self.command, sequence=sequence, grasp_force=force, **change)  # type: ignore[arg-type]
-        self.event = self.agent.step(self.command, 3 if sequence % 2 else 4)
+        self.world_state = self.agent.step(self.command, 3 if sequence % 2 else 4)
 
     def over(self, name: str) -> None:
         """Bring the open hand to a mug's rim from above."""
@@ -55,7 +57,7 @@ class Hand:
         turn = geometry.from_euler(60.0, 0.0, 0.0)
         for height in (0.25, 0.09):
             hand = mug + np.array([0.0, height, 0.0])
-            wrist = hand - geometry.rotate(turn, (0.0, 0.0, 0.07)) - self.event.agent_position
+            wrist = hand - geometry.rotate(turn, (0.0, 0.0, 0.07)) - self.world_state.agent_position
             base = min(0.9, float(wrist[1]) + 0.25)
             for _ in range(50):
                 self.does(0.0, wrist_position=wrist, wrist_rotation=turn, arm_base_height=base)
@@ -64,7 +66,9 @@ class Hand:
         weighing = Weighing(noise)
         while not weighing.done:
             self.frame += 1
-            pressure = weighing.press(self.event.grasp_force, bool(self.event.held), FRAME_SECONDS)
+            pressure = weighing.press(
+                self.world_state.grasp_force, bool(self.world_state.held), FRAME_SECONDS
+            )
             self.does(self.press.update(pressure, round(self.frame * FRAME_SECONDS * 1e9)))
         self.press.rest()
         for _ in range(10):
@@ -78,7 +82,7 @@ def test_who_stands_at_the_table_reaches_either_mug(name: str) -> None:
 
     hand.over(name)
 
-    assert hand.event.touched == (name,)
+    assert hand.world_state.touched == (name,)
 
 
 def test_a_thing_weighs_what_it_is_given_and_still_after_a_restart() -> None:
@@ -90,10 +94,10 @@ def test_a_thing_weighs_what_it_is_given_and_still_after_a_restart() -> None:
     hand.agent.restore(saved)
 
     hand.does(1.95)
-    lighter = hand.event.held
+    lighter = hand.world_state.held
     hand.does(2.0)
 
-    assert (lighter, hand.event.held) == ((), (FIRST,))
+    assert (lighter, hand.world_state.held) == ((), (FIRST,))
 
 
 @pytest.mark.end_to_end
@@ -121,7 +125,7 @@ def test_things_that_were_lifted_are_put_back_with_the_next_weights() -> None:
     hand.over(FIRST)
     for _ in range(60):
         hand.does(5.0, arm_base_height=0.9)
-    held = hand.event.held
+    held = hand.world_state.held
 
     hand.agent.lay_out({FIRST: 1.0, SECOND: 1.2})
 
@@ -130,6 +134,6 @@ def test_things_that_were_lifted_are_put_back_with_the_next_weights() -> None:
     assert hand.agent.engine.object_states().poses == pytest.approx(first, abs=1e-3)
     hand.over(SECOND)
     hand.does(1.15)
-    lighter = hand.event.held
+    lighter = hand.world_state.held
     hand.does(1.2)
-    assert (lighter, hand.event.held) == ((), (SECOND,))
+    assert (lighter, hand.world_state.held) == ((), (SECOND,))

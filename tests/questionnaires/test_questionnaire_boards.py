@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from vrhuman import geometry
-from vrhuman.headset.panels.layout import TITLE, Box, lay_out
-from vrhuman.headset.panels.text import covers, set_text
+from vrhuman.panels.layout import TITLE, Box, lay_out
+from vrhuman.panels.text import covers, set_text
 from vrhuman.participants.answering import next_button
-from vrhuman.protocol.boards.placing import Place
+from vrhuman.protocol.boards.placing import PanelPose
 from vrhuman.protocol.boards.questionnaire_board import questionnaire_board
 from vrhuman.protocol.filling import Filled, Filling, press
 from vrhuman.protocol.texts import Texts, load_texts, texts_path
@@ -22,7 +22,7 @@ from vrhuman.questionnaires.questionnaire import Item, Questionnaire
 from vrhuman.questionnaires.scoring import score
 from vrhuman.records import Panel
 
-PLACE = Place(np.zeros(3), geometry.IDENTITY)
+PLACE = PanelPose(np.zeros(3), geometry.IDENTITY)
 TALLEST = 1.05
 """Of a board [m]: 47 degrees, which the eyes go over without the head."""
 

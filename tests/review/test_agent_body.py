@@ -17,7 +17,7 @@ def test_the_arm_put_together_from_its_joints_is_the_arm_that_was_recorded(
     for time_ns in sample.times_ns[::20].tolist():
         moment = sample.at(time_ns)
 
-        poses = arm_poses(moment.event)
+        poses = arm_poses(moment.world_state)
         recorded = moment.body_poses[-len(ARM) :]
 
         assert np.allclose(poses[:, :3], recorded[:, :3], atol=1e-5)
@@ -42,4 +42,4 @@ def test_the_lift_is_as_high_as_the_arms_first_joint(sample: Recording) -> None:
     base, lift, _ = agent_poses(moment)
 
     assert base[1] == pytest.approx(0.0, abs=1e-6)
-    assert lift[1] == moment.event.arm.joints[0, 1]
+    assert lift[1] == moment.world_state.arm.joints[0, 1]

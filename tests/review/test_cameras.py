@@ -10,7 +10,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from tests.session import synthetic
+from tests.recording import synthetic
 from vrhuman import geometry
 from vrhuman.engines.drawing.visible import view_of
 from vrhuman.houses.catalogue import load_catalogue
@@ -32,14 +32,16 @@ def house() -> House:
 
 
 def moment(x: float = 3.0, z: float = 3.0, yaw: float = 0.0) -> Moment:
-    event = synthetic.event(0, 0)
-    event = replace(event, agent_position=np.array([x, 0.9009995, z]), yaw=yaw, horizon=20.0)
+    world_state = synthetic.world_state(0, 0)
+    world_state = replace(
+        world_state, agent_position=np.array([x, 0.9009995, z]), yaw=yaw, horizon=20.0
+    )
     command = replace(
         synthetic.command(0),
         eye_height=1.42,
         head_rotation=geometry.from_euler(10.0, yaw + 15.0, 5.0),
     )
-    return Moment(0, "explore", event, None, command, event.body_poses)
+    return Moment(0, "explore", world_state, None, command, world_state.body_poses)
 
 
 def looks(camera: Camera) -> np.ndarray:
@@ -94,7 +96,7 @@ def test_the_third_person_stays_in_the_agents_room_and_sees_the_agent(
     camera = THIRD.view(here, HOUSE, SIZE)
 
     assert room_at(HOUSE.rooms, camera.position[0], camera.position[2]) == room.room_id
-    head = here.event.agent_position + np.array([0.0, 0.6, 0.0])
+    head = here.world_state.agent_position + np.array([0.0, 0.6, 0.0])
     view = view_of(camera)
     right, up, ahead = view.local(head)
     assert ahead > 0.0 or np.linalg.norm(camera.position - head) < 0.8

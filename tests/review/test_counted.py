@@ -8,12 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vrhuman.embodiment.counting import steps
+from vrhuman.recording.channels import Topic
+from vrhuman.recording.entries import Keyframe
+from vrhuman.recording.verify import embedded_agent
 from vrhuman.records import Action, Command, Step
 from vrhuman.review.counted import CountedAgent
 from vrhuman.review.recording import Recording
-from vrhuman.session.channels import Topic
-from vrhuman.session.entries import Keyframe
-from vrhuman.session.verify import embedded_agent
 
 ORIGIN = CountedAgent(np.array([1.0, 0.9, 2.0]), 0.0, 0.0)
 

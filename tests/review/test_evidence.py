@@ -20,13 +20,13 @@ from vrhuman.questions.generate import make_questions
 from vrhuman.questions.parser import parse
 from vrhuman.questions.programs import Program
 from vrhuman.questions.scene_graph import SceneGraph
+from vrhuman.recording.entries import SessionStart
 from vrhuman.records import AnswerKind, Question
 from vrhuman.review.evidence import Need, evidence, needs, supported
-from vrhuman.review.handling import Hold
+from vrhuman.review.handling import HoldInterval
 from vrhuman.review.in_view import InView, Viewer
 from vrhuman.review.recording import Recording
 from vrhuman.review.sightings import Sightings
-from vrhuman.session.entries import SessionStart
 
 HOUSE = parse_house(generate(1, 1), load_catalogue(), "one room")
 MUGS = "count(filter(scene, type=Mug))"
@@ -152,7 +152,7 @@ def sightings(
             for name, at in views.items()
         ),
         holds=tuple(
-            Hold(name, at * SECOND, (at + 1) * SECOND, 0.5, at * SECOND + SECOND // 2)
+            HoldInterval(name, at * SECOND, (at + 1) * SECOND, 0.5, at * SECOND + SECOND // 2)
             for name, at in lifted.items()
         ),
         opened={},

@@ -10,18 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.review.stretches import sample
-from vrhuman.records import Happening, HappeningKind
-from vrhuman.review.handling import Felt, TimedHappening, felt, first_opened, holds
+from vrhuman.records import Event, EventKind
+from vrhuman.review.handling import Felt, TimedEvent, felt, first_opened, holds
 from vrhuman.review.samples import EVERY_NS, Sample
 
-PICKED, SLIPPED = HappeningKind.PICKED, HappeningKind.SLIPPED
-DROPPED, OPENED = HappeningKind.DROPPED, HappeningKind.OPENED
+PICKED, SLIPPED = EventKind.PICKED, EventKind.SLIPPED
+DROPPED, OPENED = EventKind.DROPPED, EventKind.OPENED
 
 
-def happening(
-    at: int, kind: HappeningKind, name: str = "Mug|1", force: float = 0.0
-) -> TimedHappening:
-    return at * EVERY_NS, Happening(0, 0, kind, name, force)
+def event(at: int, kind: EventKind, name: str = "Mug|1", force: float = 0.0) -> TimedEvent:
+    return at * EVERY_NS, Event(0, 0, kind, name, force)
 
 
 def hand_at(heights: list[float], held: tuple[str, ...] = ("Mug|1",)) -> list[Sample]:
@@ -32,7 +30,7 @@ def hand_at(heights: list[float], held: tuple[str, ...] = ("Mug|1",)) -> list[Sa
 
 
 def test_a_thing_is_held_from_picking_to_letting_go() -> None:
-    told = [happening(1, PICKED, force=0.4), happening(5, DROPPED)]
+    told = [event(1, PICKED, force=0.4), event(5, DROPPED)]
 
     (hold,) = holds(told, hand_at([0.9] * 8))
 
@@ -41,7 +39,7 @@ def test_a_thing_is_held_from_picking_to_letting_go() -> None:
 
 
 def test_what_the_hand_raises_is_lifted() -> None:
-    told = [happening(1, PICKED), happening(6, SLIPPED)]
+    told = [event(1, PICKED), event(6, SLIPPED)]
 
     (hold,) = holds(told, hand_at([0.9, 0.9, 0.92, 0.95, 1.0, 1.0, 1.0]))
 
@@ -50,7 +48,7 @@ def test_what_the_hand_raises_is_lifted() -> None:
 
 @pytest.mark.parametrize("heights", [[0.9] * 7, [1.2, 1.1, 1.0, 0.95, 0.9, 0.9, 0.9]])
 def test_what_is_only_gripped_or_lowered_is_not_lifted(heights: list[float]) -> None:
-    told = [happening(1, PICKED), happening(6, DROPPED)]
+    told = [event(1, PICKED), event(6, DROPPED)]
 
     (hold,) = holds(told, hand_at(heights))
 
@@ -58,7 +56,7 @@ def test_what_is_only_gripped_or_lowered_is_not_lifted(heights: list[float]) -> 
 
 
 def test_what_is_still_held_at_the_end_was_held_till_then() -> None:
-    (hold,) = holds([happening(1, PICKED)], hand_at([0.9] * 5))
+    (hold,) = holds([event(1, PICKED)], hand_at([0.9] * 5))
 
     assert hold.end_ns == 4 * EVERY_NS
 
@@ -66,24 +64,24 @@ def test_what_is_still_held_at_the_end_was_held_till_then() -> None:
 def test_what_vanished_from_the_hand_is_no_longer_held() -> None:
     samples = hand_at([0.9] * 4) + [sample(number) for number in range(4, 9)]
 
-    (hold,) = holds([happening(1, PICKED)], samples)
+    (hold,) = holds([event(1, PICKED)], samples)
 
     assert hold.end_ns == 4 * EVERY_NS
 
 
 def test_forces_bound_the_weight() -> None:
     told = [
-        happening(1, PICKED, force=0.8),
-        happening(2, SLIPPED, force=0.5),
-        happening(3, PICKED, force=0.7),
-        happening(4, SLIPPED, force=0.6),
+        event(1, PICKED, force=0.8),
+        event(2, SLIPPED, force=0.5),
+        event(3, PICKED, force=0.7),
+        event(4, SLIPPED, force=0.6),
     ]
 
     assert felt(told)["Mug|1"] == Felt(above=0.6, at_most=0.7)
 
 
 def test_a_weight_that_was_changed_is_known_by_the_newest_force() -> None:
-    told = [happening(1, PICKED, force=0.3), happening(2, SLIPPED, force=0.9)]
+    told = [event(1, PICKED, force=0.3), event(2, SLIPPED, force=0.9)]
 
     assert felt(told)["Mug|1"] == Felt(above=0.9, at_most=math.inf)
 
@@ -91,7 +89,7 @@ def test_a_weight_that_was_changed_is_known_by_the_newest_force() -> None:
 @given(st.floats(0.01, 4.0), st.lists(st.floats(0.05, 5.0), min_size=1, max_size=30))
 def test_the_true_weight_is_within_what_was_felt(weight: float, forces: list[float]) -> None:
     told = [
-        happening(number, PICKED if force >= weight else SLIPPED, force=force)
+        event(number, PICKED if force >= weight else SLIPPED, force=force)
         for number, force in enumerate(forces)
     ]
 
@@ -101,6 +99,6 @@ def test_the_true_weight_is_within_what_was_felt(weight: float, forces: list[flo
 
 
 def test_the_first_opening_counts() -> None:
-    told = [happening(3, OPENED, "Fridge|1"), happening(9, OPENED, "Fridge|1")]
+    told = [event(3, OPENED, "Fridge|1"), event(9, OPENED, "Fridge|1")]
 
     assert first_opened(told) == {"Fridge|1": 3 * EVERY_NS}

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import numpy as np
 
-from tests.session import synthetic
-from tests.session.synthetic import CLOCK_NS
+from tests.recording import synthetic
+from tests.recording.synthetic import CLOCK_NS
+from vrhuman.recording.entries import AudioPacket
+from vrhuman.recording.reader import Session
+from vrhuman.recording.recorder import Recorder
+from vrhuman.recording.sound import BLOCK, RATE, SoundEncoder
 from vrhuman.review.level import LEVEL_NS, read_level
-from vrhuman.session.entries import AudioPacket
-from vrhuman.session.reader import Session
-from vrhuman.session.recorder import Recorder
-from vrhuman.session.sound import BLOCK, RATE, SoundEncoder
 
 SECOND = 1_000_000_000
 

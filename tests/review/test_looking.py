@@ -21,8 +21,8 @@ from vrhuman.review.looking import (
     QUEST_2_FOV,
     Lens,
     Looker,
-    Shown,
     View,
+    Visibility,
 )
 from vrhuman.review.recording import Recording
 
@@ -80,12 +80,12 @@ def test_distance_leaves_height_out() -> None:
 @pytest.mark.parametrize(
     ("shown", "seen"),
     [
-        (Shown(SEEN_PIXELS, SEEN_METRES), True),
-        (Shown(SEEN_PIXELS - 1, 1.0), False),
-        (Shown(5000, SEEN_METRES + 0.01), False),
+        (Visibility(SEEN_PIXELS, SEEN_METRES), True),
+        (Visibility(SEEN_PIXELS - 1, 1.0), False),
+        (Visibility(5000, SEEN_METRES + 0.01), False),
     ],
 )
-def test_little_and_far_things_are_not_seen(shown: Shown, seen: bool) -> None:
+def test_little_and_far_things_are_not_seen(shown: Visibility, seen: bool) -> None:
     assert shown.seen is seen
 
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from vrhuman.recording.redact import redact
+from vrhuman.recording.redactions import Part
 from vrhuman.review.measures import WHOLE, Measures, measure
 from vrhuman.review.recording import Recording
 from vrhuman.review.sightings import Sightings, look_again
-from vrhuman.session.redact import redact
-from vrhuman.session.redactions import Part
 
 SETS = (
     "objects_seen_by_person",

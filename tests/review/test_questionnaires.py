@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.session import synthetic
+from tests.recording import synthetic
+from vrhuman.recording.entries import QuestionnaireAnswer
+from vrhuman.recording.reader import Session
+from vrhuman.recording.recorder import Recorder
 from vrhuman.review.questionnaires import FilledIn, filled_in
 from vrhuman.review.tables import table
-from vrhuman.session.entries import QuestionnaireAnswer
-from vrhuman.session.reader import Session
-from vrhuman.session.recorder import Recorder
 
 NOW = synthetic.CLOCK_NS
 

@@ -12,17 +12,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.session import synthetic
-from tests.session.synthetic import CLOCK_NS, PERIOD_NS
-from vrhuman.records import Command, Event, HeadsetState
+from tests.recording import synthetic
+from tests.recording.synthetic import CLOCK_NS, PERIOD_NS
+from vrhuman.recording.channels import Topic
+from vrhuman.recording.entries import Gap, PhaseStart, Resumed
+from vrhuman.recording.errors import SessionError
+from vrhuman.recording.parts import join
+from vrhuman.recording.reader import Session
+from vrhuman.recording.recorder import Recorder
+from vrhuman.recording.recover import recover
+from vrhuman.records import Command, HeadsetState, WorldState
 from vrhuman.review.recording import Recording
-from vrhuman.session.channels import Topic
-from vrhuman.session.entries import Gap, PhaseStart, Resumed
-from vrhuman.session.errors import SessionError
-from vrhuman.session.parts import join
-from vrhuman.session.reader import Session
-from vrhuman.session.recorder import Recorder
-from vrhuman.session.recover import recover
 
 FRAMES = 300
 PHASES = {0: "explore", 100: "answer", 200: "re-enter"}
@@ -34,19 +34,19 @@ def record(path: Path, frames: range = range(FRAMES)) -> Recorder:
     if frames.start:
         recorder.resumed(Resumed(CLOCK_NS + frames.start * PERIOD_NS, 2, "later", 9.0, "none"))
     steps = 0
-    waiting: list[Event] = []
+    waiting: list[WorldState] = []
     for frame in range(frames.stop):
-        event = synthetic.event(frame, steps)
-        steps = event.step_count
+        world_state = synthetic.world_state(frame, steps)
+        steps = world_state.step_count
         if frame not in frames:
             continue
         if frame in PHASES:
             time_ns = CLOCK_NS + frame * PERIOD_NS
-            recorder.phase(PHASES[frame], event.tick, event.step_count, time_ns)
-        waiting.append(event)
-        events, waiting = (waiting, []) if frame % 2 else ([], waiting)
+            recorder.phase(PHASES[frame], world_state.tick, world_state.step_count, time_ns)
+        waiting.append(world_state)
+        world_states, waiting = (waiting, []) if frame % 2 else ([], waiting)
         command = synthetic.command(frame) if frame < 100 or frame >= 200 else None
-        recorder.frame(synthetic.headset(frame), command, events)
+        recorder.frame(synthetic.headset(frame), command, world_states)
     return recorder
 
 
@@ -137,10 +137,10 @@ def test_every_moment_in_any_order_is_the_newest_of_everything(path: Path) -> No
         def check(times: list[int]) -> None:
             for time_ns in times:
                 moment = recording.at(time_ns)
-                assert same(moment.event, read.newest(Event, moment.time_ns))
+                assert same(moment.world_state, read.newest(WorldState, moment.time_ns))
                 assert same(moment.headset, read.newest(HeadsetState, moment.time_ns))
                 assert same(moment.command, read.newest(Command, moment.time_ns))
-                assert np.array_equal(moment.body_poses, moment.event.body_poses)
+                assert np.array_equal(moment.body_poses, moment.world_state.body_poses)
                 phase = read.newest(PhaseStart, moment.time_ns)
                 assert moment.phase == phase.phase
 
@@ -150,8 +150,8 @@ def test_every_moment_in_any_order_is_the_newest_of_everything(path: Path) -> No
 def test_playing_on_gives_every_event_once(path: Path) -> None:
     with Recording.open(path) as recording, Session.open(path) as session:
         times = sorted(set(recording.times_ns.tolist()))
-        shown = [recording.at(time_ns).event.tick for time_ns in times]
-        told = {time_ns: event.tick for time_ns, event in session.timed_events()}
+        shown = [recording.at(time_ns).world_state.tick for time_ns in times]
+        told = {time_ns: world_state.tick for time_ns, world_state in session.timed_world_states()}
 
     assert shown == [told[time_ns] for time_ns in times]
 
@@ -164,8 +164,8 @@ def test_before_the_first_and_after_the_last_moment_these_stand(tmp_path: Path) 
         CLOCK_NS,
         CLOCK_NS + (FRAMES - 1) * PERIOD_NS,
     )
-    assert (first.time_ns, first.event.tick) == (CLOCK_NS, 3)
-    assert (last.time_ns, last.event.tick) == (recording.last_ns, 3 * FRAMES)
+    assert (first.time_ns, first.world_state.tick) == (CLOCK_NS, 3)
+    assert (last.time_ns, last.world_state.tick) == (recording.last_ns, 3 * FRAMES)
 
 
 def test_phases_lead_from_one_to_the_next(tmp_path: Path) -> None:
@@ -181,11 +181,11 @@ def test_phases_lead_from_one_to_the_next(tmp_path: Path) -> None:
 
 
 def test_a_phase_in_which_nothing_moved_was_not_walked(tmp_path: Path) -> None:
-    event = synthetic.event(0, 0)
+    world_state = synthetic.world_state(0, 0)
     with Recorder(tmp_path / "s.mcap", synthetic.start()) as recorder:
         recorder.phase("answer", 0, 0)
         for frame in range(20):
-            recorder.frame(synthetic.headset(frame), None, [event] if frame % 5 == 0 else [])
+            recorder.frame(synthetic.headset(frame), None, [world_state] if frame % 5 == 0 else [])
 
     with Recording.open(tmp_path / "s.mcap") as recording:
         assert [each.walked for each in recording.phases] == [False]
@@ -209,7 +209,7 @@ def test_what_stands_before_damage_is_shown(tmp_path: Path) -> None:
     with Recording.open(flipped(unclosed(tmp_path), 150)) as recording:
         assert recording.damage is not None
         assert len(recording.times_ns) in (148, 149, 150)
-        assert recording.at(recording.last_ns).event.tick <= 3 * 150
+        assert recording.at(recording.last_ns).world_state.tick <= 3 * 150
 
 
 def test_a_missing_piece_in_the_middle_is_damage(tmp_path: Path) -> None:

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from vrhuman import geometry
+from vrhuman.recording.errors import SessionError
+from vrhuman.recording.video import Picture
 from vrhuman.review.cameras import AGENT, EGO, THIRD, TOP, Free
 from vrhuman.review.moment import Moment
 from vrhuman.review.recording import Recording
 from vrhuman.review.scene import SceneView
-from vrhuman.session.errors import SessionError
-from vrhuman.session.video import Picture
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +38,8 @@ def smaller(picture: Picture) -> Picture:
 def test_the_agents_camera_shows_what_its_recorded_video_does(
     sample: Recording, small_view: SceneView, moments: list[Moment]
 ) -> None:
-    """The video's picture may be older than the event by less than the time between pictures."""
+    """The video's picture may be older than the world state by less than the time between
+    pictures."""
     for moment in moments:
         video = sample.picture(moment.time_ns)
         assert video is not None
@@ -56,8 +57,10 @@ def test_the_agents_body_is_seen_from_outside_only(
     small_view: SceneView, moments: list[Moment]
 ) -> None:
     here = moments[1]
-    x, y, z = here.event.agent_position.tolist()
-    elsewhere = replace(here, event=replace(here.event, agent_position=np.array([x, y, z + 0.2])))
+    x, y, z = here.world_state.agent_position.tolist()
+    elsewhere = replace(
+        here, world_state=replace(here.world_state, agent_position=np.array([x, y, z + 0.2]))
+    )
     above = Free((x, y + 1.5, z), yaw=0.0, pitch=90.0)
 
     assert difference(small_view.draw(here, above), small_view.draw(elsewhere, above)) > 1.0
@@ -127,7 +130,8 @@ def test_the_third_person_sees_the_agent_in_every_moment(
         yaw, pitch = geometry.yaw_and_horizon(camera.rotation)
         x, y, z = camera.position.tolist()
         away = replace(
-            moment, event=replace(moment.event, agent_position=np.array([x, y - 90.0, z]))
+            moment,
+            world_state=replace(moment.world_state, agent_position=np.array([x, y - 90.0, z])),
         )
         without = small_view.draw(away, Free((x, y, z), yaw, pitch))
         assert (np.abs(seen.astype(int) - without).max(axis=2) > 24).mean() > 0.01

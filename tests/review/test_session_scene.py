@@ -8,13 +8,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.session import synthetic
+from tests.recording import synthetic
 from vrhuman.embodiment.build import build_house
 from vrhuman.houses.generator import generate
+from vrhuman.recording.errors import SessionError
+from vrhuman.recording.recorder import Recorder
 from vrhuman.review.recording import Recording
 from vrhuman.review.scene import session_scene
-from vrhuman.session.errors import SessionError
-from vrhuman.session.recorder import Recorder
 
 HOUSE = generate(1, 4)
 OBJECTS = build_house(HOUSE, "made-up", 3).objects
@@ -24,10 +24,10 @@ def record_of_thor(path: Path, places: np.ndarray) -> Path:
     """A session of AI2-THOR's with its objects at ``places``."""
     poses = np.zeros((len(places), 7))
     poses[:, :3], poses[:, 6] = places, 1.0
-    event = replace(synthetic.event(0, 0), body_poses=poses)
+    world_state = replace(synthetic.world_state(0, 0), body_poses=poses)
     start = synthetic.start(engine="thor", house=HOUSE, house_id="made-up", seeds={"house": 3})
     with Recorder(path, start) as recorder:
-        recorder.frame(synthetic.headset(0), None, [event])
+        recorder.frame(synthetic.headset(0), None, [world_state])
     return path
 
 
@@ -64,7 +64,7 @@ def test_objects_of_which_it_is_not_known_which_is_which_are_refused(
 def test_without_its_mesh_pack_a_session_is_refused(tmp_path: Path) -> None:
     start = synthetic.start(house=HOUSE, house_id="made-up", settings={"meshes": "abc123"})
     with Recorder(tmp_path / "s.mcap", start) as recorder:
-        recorder.frame(synthetic.headset(0), None, [synthetic.event(0, 0)])
+        recorder.frame(synthetic.headset(0), None, [synthetic.world_state(0, 0)])
 
     with (
         Recording.open(tmp_path / "s.mcap") as recording,

@@ -10,19 +10,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.session import synthetic
+from tests.recording import synthetic
 from vrhuman.engines.seen import SEEN_METRES, SEEN_PIXELS
 from vrhuman.houses.generator import generate
+from vrhuman.recording.channels import Topic
+from vrhuman.recording.entries import Seen
+from vrhuman.recording.recorder import Recorder
 from vrhuman.review.coverage import NEVER
 from vrhuman.review.in_view import Stays
-from vrhuman.review.looking import REACH, Shown
+from vrhuman.review.looking import REACH, Visibility
 from vrhuman.review.measures import measure
 from vrhuman.review.recording import Recording
 from vrhuman.review.samples import recorded
 from vrhuman.review.sightings import Sightings, look_again
-from vrhuman.session.channels import Topic
-from vrhuman.session.entries import Seen
-from vrhuman.session.recorder import Recorder
 
 SECOND = 1_000_000_000
 
@@ -100,11 +100,11 @@ def test_a_session_whose_bodies_are_not_known_is_walked_but_not_seen(tmp_path: P
     )
     steps = 0
     for frame in range(72):
-        event = synthetic.event(frame, steps)
-        steps = event.step_count
+        world_state = synthetic.world_state(frame, steps)
+        steps = world_state.step_count
         if frame == 0:
-            recorder.phase("explore", event.tick, 0, synthetic.CLOCK_NS)
-        recorder.frame(synthetic.headset(frame), synthetic.command(frame), [event])
+            recorder.phase("explore", world_state.tick, 0, synthetic.CLOCK_NS)
+        recorder.frame(synthetic.headset(frame), synthetic.command(frame), [world_state])
     recorder.close()
 
     with Recording.open(tmp_path / "other.mcap") as recording:
@@ -122,7 +122,7 @@ def test_looks_that_follow_each_other_are_joined(seen: list[frozenset[str]]) -> 
     stays = Stays("person")
 
     for number, names in enumerate(seen):
-        shown = {name: Shown(100.0, 2.0) for name in names}
+        shown = {name: Visibility(100.0, 2.0) for name in names}
         stays.look("explore", shown, number * SECOND, (number + 1) * SECOND)
 
     for name in "abc":
@@ -140,9 +140,9 @@ def test_looks_that_follow_each_other_are_joined(seen: list[frozenset[str]]) -> 
 @pytest.mark.parametrize(("phase", "start"), [("re-enter", SECOND), ("explore", 3 * SECOND)])
 def test_a_new_phase_or_a_pause_begins_anew(phase: str, start: int) -> None:
     stays = Stays("agent")
-    stays.look("explore", {"a": Shown(100.0, 2.0)}, 0, SECOND)
+    stays.look("explore", {"a": Visibility(100.0, 2.0)}, 0, SECOND)
 
-    stays.look(phase, {"a": Shown(100.0, 2.0)}, start, start + SECOND)
+    stays.look(phase, {"a": Visibility(100.0, 2.0)}, start, start + SECOND)
 
     assert len(stays.all()) == 2
 

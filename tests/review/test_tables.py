@@ -9,12 +9,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.session import synthetic
-from tests.session.synthetic import CLOCK_NS, PERIOD_NS
+from tests.recording import synthetic
+from tests.recording.synthetic import CLOCK_NS, PERIOD_NS
+from vrhuman.recording.reader import Session
+from vrhuman.recording.recorder import Recorder
 from vrhuman.records import AnswerKind, GivenAnswer, Question
 from vrhuman.review.tables import TABLES, NoSuchTable, frame, table
-from vrhuman.session.reader import Session
-from vrhuman.session.recorder import Recorder
 
 pyarrow = pytest.importorskip("pyarrow")
 FRAMES = 440
@@ -63,14 +63,14 @@ def test_a_row_for_each_record(session: Session) -> None:
 
 def test_events_are_what_was_recorded(session: Session) -> None:
     found = table(session, "events")
-    events = list(session.events())
+    world_states = list(session.world_states())
 
     place = np.column_stack([found[f"agent_{axis}_m"] for axis in "xyz"])
-    assert np.array_equal(place, [event.agent_position for event in events])
+    assert np.array_equal(place, [world_state.agent_position for world_state in world_states])
     joint = np.column_stack([found[f"arm_joint_3_{axis}_m"] for axis in "xyz"])
-    assert np.array_equal(joint, [event.arm.joints[2] for event in events])
-    assert found["held"].to_pylist() == [";".join(event.held) for event in events]
-    assert found["steps"].to_pylist() == [len(event.steps) for event in events]
+    assert np.array_equal(joint, [world_state.arm.joints[2] for world_state in world_states])
+    assert found["held"].to_pylist() == [";".join(world_state.held) for world_state in world_states]
+    assert found["steps"].to_pylist() == [len(world_state.steps) for world_state in world_states]
     assert set(found["phase"].to_pylist()) == {"explore"}
     assert found["time_ns"].to_pylist() == [CLOCK_NS + n * PERIOD_NS for n in range(FRAMES)]
     assert found["time_s"][72].as_py() == pytest.approx(1.0, abs=1e-6)

@@ -7,14 +7,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.session import synthetic
-from tests.session.synthetic import CLOCK_NS, PERIOD_NS
+from tests.recording import synthetic
+from tests.recording.synthetic import CLOCK_NS, PERIOD_NS
 from vrhuman.houses.generator import generate
+from vrhuman.recording.entries import Marker, PanelShown
+from vrhuman.recording.recorder import Recorder
 from vrhuman.records import AnswerKind, GivenAnswer, Question
 from vrhuman.review.recording import Recording
 from vrhuman.review.tracks import EVERY_NS, Tracks, read_tracks
-from vrhuman.session.entries import Marker, PanelShown
-from vrhuman.session.recorder import Recorder
 
 FRAMES = 450
 MUGS = Question("q1", "count", "How many mugs are there?", "", AnswerKind.COUNT, (), 2)
@@ -28,7 +28,7 @@ def record(path: Path, close: bool = True) -> None:
     """A person walks, picks a mug at frame 200 and opens a fridge at frame 420; is asked once."""
     recorder = Recorder(path, synthetic.start(house=generate(1, 1), house_id="made-up"))
     recorder.phase("explore", 0, 0, at(0))
-    for frame, event in enumerate(synthetic.events(FRAMES)):
+    for frame, world_state in enumerate(synthetic.world_states(FRAMES)):
         if frame == 100:
             recorder.note("paused: the menu", "vrhuman", at(100))
         if frame == 130:
@@ -36,7 +36,7 @@ def record(path: Path, close: bool = True) -> None:
             recorder.note("looks tired", time_ns=at(130))
             recorder.marker(Marker(at(131), "2", "odd"))
         if frame == 300:
-            recorder.phase("answer", event.tick, event.step_count, at(300))
+            recorder.phase("answer", world_state.tick, world_state.step_count, at(300))
             recorder.questions("answer", (MUGS,), at(300))
             recorder.panel(PanelShown(at(300), "question", "q1", True))
         if frame == 320:
@@ -45,7 +45,7 @@ def record(path: Path, close: bool = True) -> None:
         if frame == 330:
             recorder.answer(GivenAnswer("q1", "answer", 2, at(330)))
             recorder.panel(PanelShown(at(330), "thanks", "thanks", True))
-        recorder.frame(synthetic.headset(frame), synthetic.command(frame), [event])
+        recorder.frame(synthetic.headset(frame), synthetic.command(frame), [world_state])
     if close:
         recorder.close()
     else:
@@ -70,7 +70,7 @@ def test_every_frame_can_be_stepped_to(tracks: Tracks) -> None:
 
 
 def test_what_happened_is_told_in_words_at_its_frame(tracks: Tracks) -> None:
-    told = [(mark.time_ns, mark.kind, mark.text) for mark in tracks.happenings]
+    told = [(mark.time_ns, mark.kind, mark.text) for mark in tracks.events]
 
     assert told == [
         (at(200), "picked", "picked Mug, 0.30 kgf"),
@@ -125,14 +125,14 @@ def test_curves_have_some_twenty_points_a_second_and_tell_what_was_recorded(
     tracks: Tracks,
 ) -> None:
     curves = tracks.curves
-    event = synthetic.event(200, 0)
+    world_state = synthetic.world_state(200, 0)
     index = curves.index(at(200))
 
     assert (np.diff(curves.times_ns) >= EVERY_NS).all()
     assert len(curves.times_ns) >= 0.9 * (at(FRAMES) - at(0)) / (EVERY_NS + PERIOD_NS)
     assert abs(curves.times_ns[index] - at(200)) <= EVERY_NS + PERIOD_NS
-    assert curves.grasp_force[index] == event.grasp_force
-    assert curves.arm_height[index] == event.arm.base_height
+    assert curves.grasp_force[index] == world_state.grasp_force
+    assert curves.arm_height[index] == world_state.arm.base_height
     assert curves.hand_distance[index] == pytest.approx(0.30)  # two links of 0.15 m
     assert curves.index(at(0) - 1) == -1
 
@@ -154,4 +154,4 @@ def test_of_a_torn_file_all_that_is_whole_is_told(tmp_path: Path) -> None:
         tracks = read_tracks(recording)
 
     assert 200 < len(tracks.frames_ns) < FRAMES
-    assert [mark.kind for mark in tracks.happenings] == ["picked"]
+    assert [mark.kind for mark in tracks.events] == ["picked"]

@@ -14,7 +14,7 @@ from scipy.optimize import minimize_scalar
 
 from vrhuman.scoring.exqa import ScoreError
 from vrhuman.scoring.fit import Told, fit_k
-from vrhuman.scoring.study import Episode
+from vrhuman.scoring.study import EpisodeScore
 
 
 def episode(
@@ -24,11 +24,11 @@ def episode(
     participant: str = "p1",
     house: str = "h1",
     condition: str = "no_replay",
-) -> Episode:
-    return Episode(participant, house, condition, "person", acc_exp, acc_ref, t3)
+) -> EpisodeScore:
+    return EpisodeScore(participant, house, condition, "person", acc_exp, acc_ref, t3)
 
 
-def noisy(count: int, t3: float = 759.4, seed: int = 0) -> list[Episode]:
+def noisy(count: int, t3: float = 759.4, seed: int = 0) -> list[EpisodeScore]:
     """People alike, right by chance as often as the paper's without replay, of 20 questions."""
     rng = np.random.default_rng(seed)
     before, after = 5.0 * rng.binomial(20, 0.636, count), 5.0 * rng.binomial(20, 0.871, count)
@@ -38,7 +38,7 @@ def noisy(count: int, t3: float = 759.4, seed: int = 0) -> list[Episode]:
     ]
 
 
-def alike_at(k: float) -> list[Episode]:
+def alike_at(k: float) -> list[EpisodeScore]:
     """Episodes whose scores are the same at k, and at no other."""
     return [
         episode(70.0 - gain * exp(-k * t3), 70.0 - gain * exp(-k * t3) + gain, t3, f"p{n}")
@@ -73,7 +73,7 @@ def test_it_weighs_the_noise_of_the_two_accuracies() -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(episodes)
-def test_no_k_scatters_less(every: list[Episode]) -> None:
+def test_no_k_scatters_less(every: list[EpisodeScore]) -> None:
     def scatter(k: float) -> float:
         return float(np.std([each.exqa(k).value for each in every]))
 
@@ -87,7 +87,7 @@ def test_no_k_scatters_less(every: list[Episode]) -> None:
 
 @settings(max_examples=30, deadline=None)
 @given(episodes, st.floats(0.1, 10.0))
-def test_twice_the_steps_give_half_the_k(every: list[Episode], factor: float) -> None:
+def test_twice_the_steps_give_half_the_k(every: list[EpisodeScore], factor: float) -> None:
     longer = [replace(each, t3=each.t3 * factor) for each in every]
 
     one, other = fit_k(every, resamples=1), fit_k(longer, resamples=1)
@@ -141,7 +141,7 @@ def test_seeded() -> None:
     ],
     ids=["one", "no gain", "no steps", "all alike", "one a condition"],
 )
-def test_what_says_nothing_of_k_gives_none(every: list[Episode]) -> None:
+def test_what_says_nothing_of_k_gives_none(every: list[EpisodeScore]) -> None:
     found = fit_k(every, resamples=20)
 
     assert found.told is Told.NOTHING

@@ -9,12 +9,12 @@ import pytest
 
 from vrhuman.scoring.fit import fit_k
 from vrhuman.scoring.plots import exqa_by_k, gain_by_t3, plots
-from vrhuman.scoring.study import Episode
+from vrhuman.scoring.study import EpisodeScore
 
 EPISODES = [
-    Episode("p1", "h1", "no_replay", "person", 60.0, 90.0, 700.0),
-    Episode("p2", "h1", "no_replay", "person", 70.0, 85.0, 900.0),
-    Episode("p1", "h2", "replay", "person", 80.0, 95.0, 500.0),
+    EpisodeScore("p1", "h1", "no_replay", "person", 60.0, 90.0, 700.0),
+    EpisodeScore("p2", "h1", "no_replay", "person", 70.0, 85.0, 900.0),
+    EpisodeScore("p1", "h2", "replay", "person", 80.0, 95.0, 500.0),
 ]
 
 

@@ -8,7 +8,7 @@ from vrhuman.records import AnswerKind, GivenAnswer, Question
 from vrhuman.scoring.accuracy import accuracy
 from vrhuman.scoring.exqa import ScoreError
 from vrhuman.scoring.study import (
-    Episode,
+    EpisodeScore,
     TypeAccuracy,
     by_condition,
     by_participant,
@@ -19,8 +19,8 @@ from vrhuman.scoring.study import (
 
 def episode(
     participant: str = "p1", house: str = "h1", condition: str = "no_replay", t3: float = 500.0
-) -> Episode:
-    return Episode(participant, house, condition, "person", 60.0, 90.0, t3)
+) -> EpisodeScore:
+    return EpisodeScore(participant, house, condition, "person", 60.0, 90.0, t3)
 
 
 def test_a_score_has_the_mean_of_the_episodes_and_the_aggregate_form() -> None:
@@ -45,7 +45,7 @@ def test_groups_are_each_scored_alone() -> None:
 
 
 def test_kinds_are_never_pooled() -> None:
-    program = Episode("p2", "h1", "no_replay", "scripted", 60.0, 90.0, 500.0)
+    program = EpisodeScore("p2", "h1", "no_replay", "scripted", 60.0, 90.0, 500.0)
 
     with pytest.raises(ScoreError, match="never pooled"):
         score([episode(), program])
@@ -73,10 +73,10 @@ def test_houses_are_drawn_too_where_people_share_them() -> None:
 
 
 def test_a_type_is_scored_over_the_episodes_that_asked_it() -> None:
-    first = Episode(
+    first = EpisodeScore(
         "p1", "h1", "no_replay", "person", 60, 90, 0, (TypeAccuracy("count", 2, 50.0, 100.0),)
     )
-    second = Episode(
+    second = EpisodeScore(
         "p2",
         "h1",
         "no_replay",

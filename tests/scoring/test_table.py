@@ -6,7 +6,7 @@ import csv
 import io
 
 from vrhuman.scoring.reference import TABLE_2
-from vrhuman.scoring.study import Episode, score
+from vrhuman.scoring.study import EpisodeScore, score
 from vrhuman.scoring.table import (
     NOT_KNOWN,
     Row,
@@ -24,7 +24,7 @@ OURS = Setting("embedded", "vrhuman's", "ours", "vrhuman's", "vrhuman's")
 
 def ours(acc_ref: float = 90.0, setting: Setting = OURS) -> Row:
     episodes = [
-        Episode(person, "h1", "no_replay", "person", 60.0, acc_ref, t3)
+        EpisodeScore(person, "h1", "no_replay", "person", 60.0, acc_ref, t3)
         for person, t3 in (("p1", 300.0), ("p2", 900.0))
     ]
     return study_row("study", score(episodes), setting)

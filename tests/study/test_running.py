@@ -10,11 +10,18 @@ from pathlib import Path
 import pytest
 
 from vrhuman.protocol.specification import load_protocol, protocol_hash
-from vrhuman.session.hold import Hold
-from vrhuman.session.reader import Session
+from vrhuman.recording.reader import Session
+from vrhuman.recording.session_lock import SessionLock
+from vrhuman.runtime.plan import Plan, prepare
+from vrhuman.runtime.supervision.messages import (
+    Began,
+    Ended,
+    PhaseOver,
+    Refused,
+)
 from vrhuman.study.design import Design, assignments_for
 from vrhuman.study.entries import Consent, Participant, Screening, SessionEntry, Study
-from vrhuman.study.marking import sha256_of
+from vrhuman.study.grading import sha256_of
 from vrhuman.study.registry.registry import NotAllowed, Registry
 from vrhuman.study.running import (
     CannotGoOn,
@@ -28,8 +35,6 @@ from vrhuman.study.running import (
     record_outcome,
     status_of,
 )
-from vrhuman.trial.plan import Plan, prepare
-from vrhuman.trial.supervision.messages import Began, Ended, PhaseOver, Refused
 
 SAMPLE = Path(__file__).parents[2] / "sessions" / "sample.mcap"
 PROTOCOL = """
@@ -315,7 +320,7 @@ def test_a_session_that_is_ended_is_not_gone_on_with(registry: Registry) -> None
 def test_who_comes_second_to_a_session_does_not_end_it(registry: Registry) -> None:
     entry, path = torn(registry)
 
-    with Hold(path):
+    with SessionLock(path):
         record_news(registry, entry, (Refused("is being recorded by another program"),))
 
     assert registry.session(entry.session_id).status == "running"
@@ -347,7 +352,7 @@ def test_a_session_that_was_finished_while_nobody_listened_is_scored(registry: R
 def test_a_session_that_another_process_is_at_is_left_alone(registry: Registry) -> None:
     entry, path = torn(registry)
 
-    with Hold(path):
+    with SessionLock(path):
         assert reconcile(registry, "S", looking=False) == ()
 
     assert registry.session(entry.session_id).status == "running"

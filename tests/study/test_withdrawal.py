@@ -106,11 +106,11 @@ def test_a_tombstone_stays(registry: Registry) -> None:
 
     left = registry.participant("kitchen", "P01")
     held = registry.session("P01-0")
-    (event,) = (e for e in registry.adverse_events("kitchen") if e.participant_id == "P01")
+    (world_state,) = (e for e in registry.adverse_events("kitchen") if e.participant_id == "P01")
     assert (left.status, left.reason, left.kind) == ("withdrawn", "no reason given", "person")
     assert (left.vision, left.height_cm, left.handedness, left.calibration) == ("", 0.0, "", "")
     assert (held.status, held.sha256, held.steps) == ("deleted", "ab" * 32, 0)
-    assert (event.severity, event.text) == ("mild", "")
+    assert (world_state.severity, world_state.text) == ("mild", "")
     assert registry.consent_of("kitchen", "P01") is not None
 
 

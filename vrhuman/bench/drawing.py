@@ -17,8 +17,13 @@ from vrhuman.engines.drawing.target import own_target
 from vrhuman.engines.embedded.engine import EmbeddedEngine
 from vrhuman.engines.embedded.model import build
 from vrhuman.houses.standins import standins_of
-from vrhuman.records import Camera, Event
-from vrhuman.trial.sight import HEIGHT, WIDTH, DrawnView, Eyes
+from vrhuman.records import Camera, WorldState
+from vrhuman.runtime.view.agent_view import (
+    HEIGHT,
+    WIDTH,
+    DrawnView,
+    Eyes,
+)
 
 EYE = 512
 """Pixels on a side of an eye's picture where the processor draws."""
@@ -29,8 +34,8 @@ _BETWEEN_EYES = 0.063
 def looks(engine: EmbeddedEngine) -> float:
     """Agent's pictures a second, told apart into what is seen, while it turns on the spot."""
     eyes = Eyes(engine, DrawnView(engine.scene(), headless_context()))
-    event = engine.observe()
-    return rate(lambda i: eyes.look(_turned(event, i), i, 1.5))
+    world_state = engine.observe()
+    return rate(lambda i: eyes.look(_turned(world_state, i), i, 1.5))
 
 
 def compared(engine: EmbeddedEngine, label: str) -> list[Figure]:
@@ -38,21 +43,21 @@ def compared(engine: EmbeddedEngine, label: str) -> list[Figure]:
 
     MuJoCo needs three pictures for what ours draws in one pass.
     """
-    context, event = headless_context(), engine.observe()
+    context, world_state = headless_context(), engine.observe()
     renderer, target = Renderer(context, engine.scene()), own_target(context, (WIDTH, HEIGHT))
     eye = own_target(context, (EYE, EYE))
 
     def picture(i: int) -> None:
-        camera = _camera(_turned(event, i))
-        renderer.draw(camera, event.body_poses, target)
+        camera = _camera(_turned(world_state, i))
+        renderer.draw(camera, world_state.body_poses, target)
         target.read(camera)
 
     def pair(i: int) -> None:
-        camera = replace(_camera(_turned(event, i)), fov=_EYE_FOV)
+        camera = replace(_camera(_turned(world_state, i)), fov=_EYE_FOV)
         right = geometry.rotate(camera.rotation, (_BETWEEN_EYES / 2.0, 0.0, 0.0))
         for side in (-1.0, 1.0):
             moved = replace(camera, position=camera.position + side * right)
-            renderer.draw(moved, event.body_poses, eye)
+            renderer.draw(moved, world_state.body_poses, eye)
         context.finish()
 
     ours, theirs = rate(picture), _mujoco(engine)
@@ -65,12 +70,14 @@ def compared(engine: EmbeddedEngine, label: str) -> list[Figure]:
     ]
 
 
-def _turned(event: Event, i: int) -> Event:
-    return replace(event, yaw=event.yaw + TURN * i)
+def _turned(world_state: WorldState, i: int) -> WorldState:
+    return replace(world_state, yaw=world_state.yaw + TURN * i)
 
 
-def _camera(event: Event) -> Camera:
-    return agent_camera(event.agent_position, event.yaw, event.horizon, (WIDTH, HEIGHT))
+def _camera(world_state: WorldState) -> Camera:
+    return agent_camera(
+        world_state.agent_position, world_state.yaw, world_state.horizon, (WIDTH, HEIGHT)
+    )
 
 
 def _mujoco(engine: EmbeddedEngine) -> MujocoRates:

@@ -8,7 +8,7 @@ import time
 
 from vrhuman.bench.figure import Figure
 from vrhuman.houses.catalogue import load_catalogue
-from vrhuman.houses.generator import MOST_ROOMS, generate
+from vrhuman.houses.generator import MAX_ROOMS, generate
 
 SEEDS = 20
 PROCESSES = 2
@@ -17,7 +17,7 @@ PROCESSES = 2
 def measure() -> list[Figure]:
     """Houses of 1 to 10 rooms, equally many of each, on two processors."""
     load_catalogue()
-    asked = [(rooms, seed) for seed in range(SEEDS) for rooms in range(1, MOST_ROOMS + 1)]
+    asked = [(rooms, seed) for seed in range(SEEDS) for rooms in range(1, MAX_ROOMS + 1)]
     context = multiprocessing.get_context("spawn")
     with concurrent.futures.ProcessPoolExecutor(PROCESSES, context) as pool:
         list(pool.map(_generated, [(1, 0)] * PROCESSES))  # the processes have started

@@ -8,19 +8,19 @@ from pathlib import Path
 
 import numpy as np
 
+from vrhuman.apps.demo import verify_elsewhere
 from vrhuman.bench.figure import Figure
 from vrhuman.embodiment.build import EngineChoice
-from vrhuman.headset.test_runtime import TestDisplay
-from vrhuman.session.reader import Session
-from vrhuman.trial.demo import verify_elsewhere
-from vrhuman.trial.outcome import outcome
-from vrhuman.trial.plan import Plan, prepare
-from vrhuman.trial.run import run_with_headset
+from vrhuman.headset.simulated_runtime import TestDisplay
+from vrhuman.recording.reader import Session
+from vrhuman.review.results.outcome import outcome
+from vrhuman.runtime.plan import Plan, prepare
+from vrhuman.runtime.run import run_with_headset
 
 DISPLAY = TestDisplay(width=512, height=512, refresh_hz=90)
 STEPS = 100
 SLOW = 10.0
-"""Events and pictures a second of an engine as slow as AI2-THOR."""
+"""World states and pictures a second of an engine as slow as AI2-THOR."""
 
 
 def measure(say: Callable[[str], None]) -> list[Figure]:

@@ -22,7 +22,7 @@ from vrhuman.embodiment.agent import EmbodiedAgent
 from vrhuman.embodiment.body import Body
 from vrhuman.embodiment.build import build_agent
 from vrhuman.embodiment.settings import BodySettings
-from vrhuman.headset.test_runtime import TestDisplay
+from vrhuman.headset.simulated_runtime import TestDisplay
 from vrhuman.houses.generator import generate
 from vrhuman.participants.motion import (
     Motion,
@@ -33,11 +33,11 @@ from vrhuman.participants.motion import (
     with_tremor,
 )
 from vrhuman.participants.streams import HandStream
-from vrhuman.records import TICK_NS, Command, Event, HeadsetState, Step
-from vrhuman.session.reader import Session
-from vrhuman.trial.plan import Plan, prepare
-from vrhuman.trial.run import Ran, run_with_headset
-from vrhuman.trial.virtual import headset_state
+from vrhuman.recording.reader import Session
+from vrhuman.records import TICK_NS, Command, HeadsetState, Step, WorldState
+from vrhuman.runtime.loop.virtual_loop import headset_state
+from vrhuman.runtime.plan import Plan, prepare
+from vrhuman.runtime.run import RunResult, run_with_headset
 
 DISPLAY = TestDisplay(width=512, height=512, refresh_hz=90)
 VIRTUAL_HZ = 90
@@ -93,7 +93,7 @@ def through_runtime(name: str, motion: Motion, display: TestDisplay = DISPLAY) -
     ]
 
 
-def played(recording: Motion | HandStream, folder: Path, display: TestDisplay) -> Ran:
+def played(recording: Motion | HandStream, folder: Path, display: TestDisplay) -> RunResult:
     """A session whose only phase is what was recorded, at its own times."""
     protocol = folder / "motion.toml"
     protocol.write_text(
@@ -109,7 +109,7 @@ def played(recording: Motion | HandStream, folder: Path, display: TestDisplay) -
 
 @dataclass(frozen=True, slots=True)
 class CameraStep:
-    """How much farther the agent's camera went between two events than the head did."""
+    """How much farther the agent's camera went between two world states than the head did."""
 
     metres: float = 0.0
     degrees: float = 0.0
@@ -120,14 +120,18 @@ def unexplained(path: Path) -> CameraStep:
     with Session.open(path) as session:
         states = list(session.headset_states())
         commands = {command.sequence: command for command in session.commands()}
-        events = [event for event in session.events() if event.command_sequence in commands]
-    return largest_unexplained(states, commands, events)
+        world_states = [
+            world_state
+            for world_state in session.world_states()
+            if world_state.command_sequence in commands
+        ]
+    return largest_unexplained(states, commands, world_states)
 
 
 def largest_unexplained(
-    states: Sequence[HeadsetState], commands: dict[int, Command], events: Sequence[Event]
+    states: Sequence[HeadsetState], commands: dict[int, Command], world_states: Sequence[WorldState]
 ) -> CameraStep:
-    """Between consecutive ``events`` the camera may go as far as the head did from
+    """Between consecutive ``world_states`` the camera may go as far as the head did from
     :data:`LAG_NS` before the first one's command up to the second one's. Gaps of a pause, in which
     no ticks pass, are steps like any other."""
     seen = [state for state in states if state.head.valid]
@@ -139,7 +143,7 @@ def largest_unexplained(
         turned[i] = geometry.angle_between(before.orientation, after.orientation)
     walked, turned = np.cumsum(walked), np.cumsum(turned)
     worst = CameraStep()
-    for first, second in itertools.pairwise(events):
+    for first, second in itertools.pairwise(world_states):
         since = commands[first.command_sequence].display_time_ns - LAG_NS
         until = commands[second.command_sequence].display_time_ns
         start, end = (
@@ -154,8 +158,8 @@ def largest_unexplained(
     return worst
 
 
-def _gaze(event: Event) -> np.ndarray:
-    return geometry.from_euler(event.horizon, event.yaw, 0.0)
+def _gaze(world_state: WorldState) -> np.ndarray:
+    return geometry.from_euler(world_state.horizon, world_state.yaw, 0.0)
 
 
 # ------------------------------------------------------------------------------ counted steps
@@ -184,14 +188,16 @@ def under_tremor(name: str, motion: Motion) -> list[Figure]:
 def counted(agent: EmbodiedAgent, motion: Motion) -> Iterator[Step]:
     """The steps that a motion costs, in virtual time at 90 Hz; a command is obeyed two frames
     after it was given, as beside a headset."""
-    event = agent.observe()
-    body, player = Body(BodySettings(), event), MotionPlayer(motion, 0)
-    start_tick, underway = event.tick, deque([body.idle()])
+    world_state = agent.observe()
+    body, player = Body(BodySettings(), world_state), MotionPlayer(motion, 0)
+    start_tick, underway = world_state.tick, deque([body.idle()])
     for frame in range(1, int(motion.seconds * VIRTUAL_HZ)):
         now_ns = frame * 1_000_000_000 // VIRTUAL_HZ
-        underway.append(body.command(headset_state(player.move(now_ns), frame, now_ns), event))
+        underway.append(
+            body.command(headset_state(player.move(now_ns), frame, now_ns), world_state)
+        )
         command = underway.popleft() if len(underway) > 2 else underway[0]
-        due = now_ns // TICK_NS - (event.tick - start_tick)
+        due = now_ns // TICK_NS - (world_state.tick - start_tick)
         if due >= BATCH_TICKS and frame > 3:
-            event = agent.step(command, due)
-            yield from event.steps
+            world_state = agent.step(command, due)
+            yield from world_state.steps

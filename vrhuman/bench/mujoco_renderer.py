@@ -22,7 +22,7 @@ from vrhuman.bench.rate import rate
 
 TURN = 5.0
 """Degrees from each picture to the next."""
-_MOST_GEOMS = 20_000
+_MAX_GEOMS = 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def _main(path: str, x: str, y: str, z: str, azimuth: str, elevation: str) -> No
     data = mujoco.MjData(model)
     mujoco.mj_forward(model, data)
     size = model.vis.global_
-    renderer = mujoco.Renderer(model, size.offheight, size.offwidth, max_geom=_MOST_GEOMS)
+    renderer = mujoco.Renderer(model, size.offheight, size.offwidth, max_geom=_MAX_GEOMS)
     camera = mujoco.MjvCamera()
     camera.type, camera.distance = mujoco.mjtCamera.mjCAMERA_FREE, 1.0
     camera.elevation = float(elevation)

@@ -11,7 +11,7 @@ from vrhuman.batch import Failure, run_all
 from vrhuman.bench.figure import Figure
 from vrhuman.houses.generator import generate_like_real
 from vrhuman.questions.dataset.building import BLOCK
-from vrhuman.questions.dataset.episodes import Episode
+from vrhuman.questions.dataset.episodes import HouseQuestions
 from vrhuman.questions.dataset.making import Block, PackedHouse, Refused, made
 from vrhuman.records import VrhumanError
 
@@ -33,7 +33,7 @@ def measure() -> list[Figure]:
         len(episode.questions)
         for each in done
         for episode in each.episodes
-        if isinstance(episode, Episode)
+        if isinstance(episode, HouseQuestions)
     )
     memory = [each.peak for each in done if each.peak is not None]
     return [
@@ -67,7 +67,7 @@ class _Weighed:
     """A block's episodes, the processor time they took [s], and the most memory that their worker
     has had so far [MB], where that can be told."""
 
-    episodes: tuple[Episode | Refused, ...]
+    episodes: tuple[HouseQuestions | Refused, ...]
     seconds: float
     peak: float | None
 

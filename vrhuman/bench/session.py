@@ -18,20 +18,20 @@ from vrhuman.embodiment.build import EngineChoice, engaged
 from vrhuman.embodiment.settings import BodySettings
 from vrhuman.headset.simulated import SimulatedInputs
 from vrhuman.houses.generator import generate
-from vrhuman.records import Command, Event, FrameTiming, HeadsetState
+from vrhuman.recording.blocks import Blocks
+from vrhuman.recording.channels import VIDEO_TOPICS, Topic
+from vrhuman.recording.closing import packets_of, write_closed
+from vrhuman.recording.container import Packet
+from vrhuman.recording.entries import SessionStart, VideoPacket
+from vrhuman.recording.reader import Session
+from vrhuman.recording.recorder import Recorder
+from vrhuman.recording.start_file import read_start, start_metadata
+from vrhuman.recording.verify import verify
+from vrhuman.recording.video import VideoEncoder
+from vrhuman.records import Command, FrameTiming, HeadsetState, WorldState
 from vrhuman.review.recording import Recording
-from vrhuman.session.blocks import Blocks
-from vrhuman.session.channels import VIDEO_TOPICS, Topic
-from vrhuman.session.closing import packets_of, write_closed
-from vrhuman.session.container import Packet
-from vrhuman.session.entries import SessionStart, VideoPacket
-from vrhuman.session.reader import Session
-from vrhuman.session.recorder import Recorder
-from vrhuman.session.start_file import read_start, start_metadata
-from vrhuman.session.verify import verify
-from vrhuman.session.video import VideoEncoder
-from vrhuman.trial.sight import HEIGHT, WIDTH, eyes_of
-from vrhuman.trial.virtual import headset_state
+from vrhuman.runtime.loop.virtual_loop import headset_state
+from vrhuman.runtime.view.agent_view import HEIGHT, WIDTH, eyes_of
 
 RATE = 72
 FRAMES = 72 * 30
@@ -49,7 +49,7 @@ class _Frame:
 
     state: HeadsetState
     command: Command
-    event: Event
+    world_state: WorldState
     timing: FrameTiming
     video: tuple[VideoPacket, ...]
 
@@ -74,20 +74,20 @@ def _frames(data: object) -> Iterator[_Frame]:
     with engaged(EngineChoice(), data, "bench", 1) as simulated:
         agent, eyes = simulated.agent, eyes_of(simulated)
         encoder = VideoEncoder(WIDTH, HEIGHT, 10)
-        event = agent.observe()
-        body = Body(BodySettings(), event)
+        world_state = agent.observe()
+        body = Body(BodySettings(), world_state)
         for number in range(1, FRAMES + 1):
             now = number * PERIOD_NS
             state = headset_state(SimulatedInputs(), number, now)
-            command = body.command(state, event)
+            command = body.command(state, world_state)
             turn, walk = 10.0 * np.sin(now * 1e-9), 0.2 * np.sin(now * 0.5e-9)
             command = replace(command, yaw=command.yaw + turn, travel=command.travel + walk)
-            event = agent.step(command, 4)
+            world_state = agent.step(command, 4)
             video: list[VideoPacket] = []
             if number % PICTURE_EVERY == 0:
-                video = encoder.encode(now, eyes.look(event, now, 1.5).picture)
+                video = encoder.encode(now, eyes.look(world_state, now, 1.5).picture)
             timing = FrameTiming(number, now, PERIOD_NS, 0, *[1_000_000] * 9)
-            yield _Frame(state, command, event, timing, tuple(video))
+            yield _Frame(state, command, world_state, timing, tuple(video))
 
 
 def _recorded(path: Path, data: object, frames: list[_Frame]) -> list[Figure]:
@@ -96,7 +96,7 @@ def _recorded(path: Path, data: object, frames: list[_Frame]) -> list[Figure]:
     for each in frames:
         for packet in each.video:
             recorder.video(packet)
-        recorder.frame(each.state, each.command, [each.event], each.timing)
+        recorder.frame(each.state, each.command, [each.world_state], each.timing)
     spent = time.process_time() - began
     open_bytes = recorder.size
     began_closing = time.perf_counter()

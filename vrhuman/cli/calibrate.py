@@ -67,9 +67,9 @@ def _steps(text: str) -> tuple[str, ...]:
 
 
 def _calibrate(options: argparse.Namespace) -> int:
-    from vrhuman.headset.test_runtime import TestDisplay
+    from vrhuman.apps.calibrate import CalibrationPlan, run_calibration
+    from vrhuman.headset.simulated_runtime import TestDisplay
     from vrhuman.protocol.calibration.words import words_path
-    from vrhuman.trial.calibrate import CalibrationPlan, run_calibration
 
     plan = CalibrationPlan(
         name=options.name,

@@ -11,7 +11,7 @@ from typing import Any
 
 from vrhuman.cli.options import (
     EXIT_BAD_INPUT,
-    EXIT_NOT_SO,
+    EXIT_CHECK_FAILED,
     command,
     meshes_option,
     print_json,
@@ -187,7 +187,7 @@ def _statistics(options: argparse.Namespace) -> int:
         print_json(statistics.comparison_json(rows))
     else:
         print(statistics.comparison_text(rows))
-    return EXIT_NOT_SO if any(row.holds is False for row in rows) else 0
+    return EXIT_CHECK_FAILED if any(row.holds is False for row in rows) else 0
 
 
 def _legibility(options: argparse.Namespace) -> int:

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from vrhuman.cli.options import EXIT_NOT_SO, command, print_json, say
+from vrhuman.cli.options import EXIT_CHECK_FAILED, command, print_json, say
 
 
 def add(commands: Any) -> None:
@@ -63,7 +63,7 @@ def add(commands: Any) -> None:
 
 
 def _doctor(options: argparse.Namespace) -> int:
-    from vrhuman.trial.doctor import Check, diagnose
+    from vrhuman.apps.doctor import Check, diagnose
 
     def word(check: Check) -> str:
         return "ok" if check.good else "FAIL" if check.needed else "none"
@@ -75,7 +75,7 @@ def _doctor(options: argparse.Namespace) -> int:
             print(f"{word(check):<5} {check.name:<18} {check.told}", flush=True)
     if options.json:
         print_json([asdict(check) for check in checks])
-    return 0 if all(check.good or not check.needed for check in checks) else EXIT_NOT_SO
+    return 0 if all(check.good or not check.needed for check in checks) else EXIT_CHECK_FAILED
 
 
 def _devices(options: argparse.Namespace) -> int:
@@ -89,7 +89,7 @@ def _devices(options: argparse.Namespace) -> int:
             print(f"{device.number:>3}  {device.name} ({device.api})")
     if not found:
         say(f"no {options.devices.removesuffix('s')} is connected")
-    return 0 if found else EXIT_NOT_SO
+    return 0 if found else EXIT_CHECK_FAILED
 
 
 def _bench(options: argparse.Namespace) -> int:

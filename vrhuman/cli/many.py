@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from vrhuman.batch import BACKENDS, Failure, run_all
-from vrhuman.cli.options import EXIT_BAD_INPUT, EXIT_NOT_SO, whole
+from vrhuman.cli.options import EXIT_BAD_INPUT, EXIT_CHECK_FAILED, whole
 from vrhuman.cli.progress import Counter
 from vrhuman.records import VrhumanError
 
@@ -91,7 +91,7 @@ def sessions_of(paths: Iterable[Path]) -> list[Path]:
 
 
 def _below(folder: Path) -> list[Path]:
-    from vrhuman.session.parts import whole_session
+    from vrhuman.recording.parts import whole_session
 
     files = {path for path in folder.rglob("*.mcap") if path.is_file()}
     return sorted(p for p in files if whole_session(p) == p or whole_session(p) not in files)
@@ -158,7 +158,7 @@ def exit_code(done: Sequence[Done[Result]], verdict: Callable[[Result], Verdict]
     told = [_verdict(each, verdict) for each in done]
     if any(each.word == UNREADABLE for each in told):
         return EXIT_BAD_INPUT
-    return 0 if all(each.good for each in told) else EXIT_NOT_SO
+    return 0 if all(each.good for each in told) else EXIT_CHECK_FAILED
 
 
 def _verdict(done: Done[Result], verdict: Callable[[Result], Verdict]) -> Verdict:

@@ -143,7 +143,7 @@ def _print(measures: Measures) -> None:
     all of them where there are too many for a page."""
     *phases, whole = measures.rows()
     shown = [row for row in phases if row["seconds"]]
-    rows = [*(shown if len(shown) <= _MOST_COLUMNS else ()), whole]
+    rows = [*(shown if len(shown) <= _MAX_COLUMNS else ()), whole]
     print(f"{measures.session}  {measures.participant} ({measures.kind}), house {measures.house}")
     if measures.damage:
         print(f"  up to where it is damaged: {measures.damage}")
@@ -158,7 +158,7 @@ def _print(measures: Measures) -> None:
         print(f"  {words:<32}{line}")
 
 
-_MOST_COLUMNS = 6
+_MAX_COLUMNS = 6
 
 
 def _cell(value: Any, form: str) -> str:

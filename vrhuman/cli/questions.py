@@ -15,7 +15,7 @@ from vrhuman.cli.progress import Counter
 
 if TYPE_CHECKING:
     from vrhuman.questions.dataset.distribution import Distribution
-    from vrhuman.questions.dataset.episodes import Episode
+    from vrhuman.questions.dataset.episodes import HouseQuestions
 
 
 def add(commands: Any) -> None:
@@ -134,7 +134,7 @@ def _stats(options: argparse.Namespace) -> int:
     return 0
 
 
-def _print_episode(episode: Episode) -> None:
+def _print_episode(episode: HouseQuestions) -> None:
     spawn = episode.spawn
     rooms = "1 room" if episode.rooms == 1 else f"{episode.rooms} rooms"
     print(f"{episode.house}: {rooms}, seed {episode.seed}")

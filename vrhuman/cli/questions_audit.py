@@ -8,13 +8,13 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from vrhuman.cli.options import EXIT_NOT_SO, command, print_json
+from vrhuman.cli.options import EXIT_CHECK_FAILED, command, print_json
 from vrhuman.cli.progress import Counter
 
 if TYPE_CHECKING:
     from vrhuman.questions.audit.degeneracy import Step
     from vrhuman.questions.audit.report import Accuracy, Audit
-    from vrhuman.questions.audit.sets import Asked
+    from vrhuman.questions.audit.sets import AuditedQuestion
     from vrhuman.questions.scene_graph import SceneGraph
 
 
@@ -71,10 +71,12 @@ def _audit(options: argparse.Namespace) -> int:
         _print(options.set, found)
         if tested is not None:
             _print_steps(tested, failed)
-    return EXIT_NOT_SO if found.gives_away or failed else 0
+    return EXIT_CHECK_FAILED if found.gives_away or failed else 0
 
 
-def _with_graphs(question_set: Path, houses: Sequence[Path]) -> Iterator[tuple[Asked, SceneGraph]]:
+def _with_graphs(
+    question_set: Path, houses: Sequence[Path]
+) -> Iterator[tuple[AuditedQuestion, SceneGraph]]:
     from vrhuman.questions.audit.houses import asked_of, with_graphs
 
     counter = Counter("houses looked into")

@@ -36,8 +36,8 @@ def add(commands: Any) -> None:
 
 
 def _redact(options: argparse.Namespace) -> int:
-    from vrhuman.session.redact import redact
-    from vrhuman.session.redactions import Part
+    from vrhuman.recording.redact import redact
+    from vrhuman.recording.redactions import Part
 
     parts = {part for part in Part if getattr(options, part)}
     report = redact(options.session, options.out, parts)

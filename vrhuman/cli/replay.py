@@ -66,10 +66,10 @@ def _replay(options: argparse.Namespace) -> int:
             "window, use `vrhuman review`"
         )
     camera = _camera(options)
+    from vrhuman.recording.parts import part_path
     from vrhuman.review.recording import Recording
     from vrhuman.review.replay import Cut, replay
     from vrhuman.review.scene import SceneView
-    from vrhuman.session.parts import part_path
 
     path = options.session
     if part_path(path, 2).exists():

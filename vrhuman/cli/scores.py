@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 from vrhuman.batch import Failure
 from vrhuman.cli.many import Done, Verdict, add_batch_options, for_each, print_rows, single
 from vrhuman.cli.measures import PlotsMissing
-from vrhuman.cli.options import EXIT_BAD_INPUT, EXIT_NOT_SO, command, print_json, say, whole
+from vrhuman.cli.options import EXIT_BAD_INPUT, EXIT_CHECK_FAILED, command, print_json, say, whole
 from vrhuman.records import VrhumanError
 
 if TYPE_CHECKING:
+    from vrhuman.review.results.outcome import Outcome
     from vrhuman.scoring.fit import FitK
-    from vrhuman.scoring.study import Episode
-    from vrhuman.trial.outcome import Outcome
+    from vrhuman.scoring.study import EpisodeScore
 
 _PERSON = "person"
 _FORMS = (".txt", ".md", ".csv")
@@ -101,7 +101,7 @@ def _fit(options: argparse.Namespace) -> int:
         _print(taken[0].kind, together, alone)
     if failed:
         return EXIT_BAD_INPUT
-    return EXIT_NOT_SO if together.k is None else 0
+    return EXIT_CHECK_FAILED if together.k is None else 0
 
 
 def _print(kind: str, together: FitK, alone: dict[str, FitK]) -> None:
@@ -120,8 +120,8 @@ def _print(kind: str, together: FitK, alone: dict[str, FitK]) -> None:
 
 def scored(path: Path) -> Outcome | None:
     """One session's outcome; None of a training, which has none."""
-    from vrhuman.trial.mastery import is_training
-    from vrhuman.trial.outcome import outcome
+    from vrhuman.review.results.mastery import is_training
+    from vrhuman.review.results.outcome import outcome
 
     return None if is_training(path) else outcome(path)
 
@@ -157,10 +157,10 @@ def _of_kind(outcomes: list[Outcome], kind: str | None) -> list[Outcome]:
     return taken
 
 
-def _episode(found: Outcome) -> Episode:
-    from vrhuman.scoring.study import Episode
+def _episode(found: Outcome) -> EpisodeScore:
+    from vrhuman.scoring.study import EpisodeScore
 
-    return Episode(
+    return EpisodeScore(
         participant=found.participant,
         house=found.house,
         condition=found.condition,
@@ -219,7 +219,7 @@ def _check_places(options: argparse.Namespace) -> None:
 
 
 def _write(
-    options: argparse.Namespace, taken: list[Outcome], episodes: list[Episode], fit: FitK
+    options: argparse.Namespace, taken: list[Outcome], episodes: list[EpisodeScore], fit: FitK
 ) -> None:
     if options.table is not None:
         form = options.table.suffix
@@ -232,7 +232,7 @@ def _write(
             (options.plots / f"{name}.svg").write_text(svg(figure), encoding="utf-8")
 
 
-def _table(form: str, engine: str, episodes: list[Episode]) -> str:
+def _table(form: str, engine: str, episodes: list[EpisodeScore]) -> str:
     from vrhuman.scoring.study import by_condition, score
     from vrhuman.scoring.table import (
         NOT_KNOWN,

@@ -20,16 +20,16 @@ from vrhuman.cli.many import (
     print_table,
     single,
 )
-from vrhuman.cli.options import EXIT_NOT_SO, command, meshes_option, print_json, whole
+from vrhuman.cli.options import EXIT_CHECK_FAILED, command, meshes_option, print_json, whole
 
 if TYPE_CHECKING:
-    from vrhuman.session.recover import RecoveryReport
-    from vrhuman.session.verify import Verification
-    from vrhuman.trial.mastery import Mastery
-    from vrhuman.trial.outcome import Outcome
-    from vrhuman.trial.weighed import Weighed
+    from vrhuman.recording.recover import RecoveryReport
+    from vrhuman.recording.verify import Verification
+    from vrhuman.review.results.mastery import Mastery
+    from vrhuman.review.results.outcome import Outcome
+    from vrhuman.review.results.threshold_result import ThresholdResult
 
-    Scored = Outcome | Weighed | Mastery
+    Scored = Outcome | ThresholdResult | Mastery
 
 
 def add(commands: Any) -> None:
@@ -92,13 +92,13 @@ def _verify(options: argparse.Namespace) -> int:
         print_json(_verification_json(result))
     else:
         print(f"{path}: {_judged(result).line}")
-    return 0 if result.good else EXIT_NOT_SO
+    return 0 if result.good else EXIT_CHECK_FAILED
 
 
 def _verified(meshes: Path | None, from_keyframe: int | None, path: Path) -> Verification:
     """Of a session with all its parts; the first that is not good speaks for it."""
-    from vrhuman.session.parts import parts, whole_session
-    from vrhuman.session.verify import embedded_agent, verify
+    from vrhuman.recording.parts import parts, whole_session
+    from vrhuman.recording.verify import embedded_agent, verify
 
     files = parts(path).values() if whole_session(path) == path else [path]
     build = partial(embedded_agent, meshes=meshes)
@@ -153,8 +153,8 @@ def _recover(options: argparse.Namespace) -> int:
 
 
 def _recovered(out: Path, path: Path) -> RecoveryReport | str:
-    from vrhuman.session.parts import join_new, parts, whole_session
-    from vrhuman.session.recover import recover
+    from vrhuman.recording.parts import join_new, parts, whole_session
+    from vrhuman.recording.recover import recover
 
     if path == whole_session(path) and len(parts(path)) > 1:
         join_new(path, out)
@@ -205,13 +205,13 @@ def _score(options: argparse.Namespace) -> int:
 
 
 def _scored(k: float, path: Path) -> Scored:
-    from vrhuman.session.parts import parts
-    from vrhuman.trial.mastery import mastery
-    from vrhuman.trial.outcome import NotScorable, outcome
-    from vrhuman.trial.weighed import weighed
+    from vrhuman.recording.parts import parts
+    from vrhuman.review.results.mastery import mastery
+    from vrhuman.review.results.outcome import NotScorable, outcome
+    from vrhuman.review.results.threshold_result import threshold_result
 
     try:
-        return weighed(path) or mastery(path) or outcome(path, k)
+        return threshold_result(path) or mastery(path) or outcome(path, k)
     except NotScorable as error:
         if len(parts(path)) == 1:
             raise
@@ -222,7 +222,7 @@ def _scored(k: float, path: Path) -> Scored:
 
 
 def _score_json(result: Scored) -> dict[str, Any]:
-    from vrhuman.trial.outcome import Outcome
+    from vrhuman.review.results.outcome import Outcome
 
     if not isinstance(result, Outcome):
         return result.as_json()
@@ -230,24 +230,24 @@ def _score_json(result: Scored) -> dict[str, Any]:
 
 
 def _valued(result: Scored) -> Verdict:
-    from vrhuman.trial.mastery import Mastery
-    from vrhuman.trial.weighed import Weighed
+    from vrhuman.review.results.mastery import Mastery
+    from vrhuman.review.results.threshold_result import ThresholdResult
 
     if isinstance(result, Mastery):
         return Verdict("trained", str(result))
-    if isinstance(result, Weighed):
+    if isinstance(result, ThresholdResult):
         return Verdict("weighed", f"told apart {result.threshold.difference:.3f} of the weight")
     return Verdict("scored", f"ExQA {result.exqa:.1f}")
 
 
 def _print_scores(results: list[Scored]) -> None:
+    from vrhuman.review.results.mastery import Mastery
+    from vrhuman.review.results.outcome import Outcome
+    from vrhuman.review.results.threshold_result import ThresholdResult
     from vrhuman.scoring.exqa import exqa_over_k
-    from vrhuman.trial.mastery import Mastery
-    from vrhuman.trial.outcome import Outcome
-    from vrhuman.trial.weighed import Weighed
 
     for found in results:
-        if isinstance(found, Weighed):
+        if isinstance(found, ThresholdResult):
             print(f"{found}\n  of pairs, so no ExQA  {found.session}")
         if isinstance(found, Mastery):
             print(f"{found}\n{found.table}\n  a training, so no ExQA  {found.session}")

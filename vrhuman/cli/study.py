@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from vrhuman.cli import study_results, study_run, study_setup
-from vrhuman.cli.options import EXIT_BAD_INPUT, EXIT_NOT_SO, command, print_json, say
+from vrhuman.cli.options import EXIT_BAD_INPUT, EXIT_CHECK_FAILED, command, print_json, say
 from vrhuman.records import VrhumanError
 
 if TYPE_CHECKING:
@@ -209,7 +209,7 @@ def _audit(options: argparse.Namespace) -> int:
             print(f"all {len(entries)} entries are as they were written")
         else:
             print(f"entry {broken} is not as it was written, or one before it is missing")
-    return 0 if broken is None else EXIT_NOT_SO
+    return 0 if broken is None else EXIT_CHECK_FAILED
 
 
 # --------------------------------------------------------------------------------------- changing
@@ -254,7 +254,7 @@ def _merge(options: argparse.Namespace) -> int:
         print_json([{"from": source} | asdict(done) for source, done in results])
     else:
         _print_merged(results)
-    return EXIT_NOT_SO if any(done.conflicts for _, done in results) else 0
+    return EXIT_CHECK_FAILED if any(done.conflicts for _, done in results) else 0
 
 
 def _print_merged(results: Sequence[tuple[str, Any]]) -> None:
@@ -276,7 +276,7 @@ def _print_merged(results: Sequence[tuple[str, Any]]) -> None:
 
 def _restore(options: argparse.Namespace) -> int:
     from vrhuman.study.registry.copies import restore
-    from vrhuman.study.registry.place import place_of
+    from vrhuman.study.registry.location import place_of
 
     place = place_of(options.registry)
     if place.file is None:

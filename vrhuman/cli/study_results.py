@@ -124,10 +124,10 @@ def _sizes(text: str) -> list[int]:
 
 def _pilot(files: list[Path]) -> tuple[list[Judged], list[float]]:
     """Every judged answer of persons' sessions, and their T3."""
+    from vrhuman.recording.reader import Session
+    from vrhuman.review.results.outcome import outcome
     from vrhuman.scoring.accuracy import is_right, last_answers
-    from vrhuman.session.reader import Session
     from vrhuman.study.planning import Judged
-    from vrhuman.trial.outcome import outcome
 
     judged, t3 = [], []
     for path in files:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from vrhuman.cli.options import EXIT_NOT_SO, command, display_options, print_json, say
+from vrhuman.cli.options import EXIT_CHECK_FAILED, command, display_options, print_json, say
 from vrhuman.cli.study_setup import opened, registry_options
 
 if TYPE_CHECKING:
@@ -97,15 +97,15 @@ def _check(options: argparse.Namespace) -> int:
         print_json({"study": options.study, "findings": told, "agree": not left})
     elif not found:
         print(f"{options.study}: registry and files agree")
-    return EXIT_NOT_SO if left else 0
+    return EXIT_CHECK_FAILED if left else 0
 
 
 def _run(options: argparse.Namespace) -> int:
-    from vrhuman.headset.test_runtime import TestDisplay
+    from vrhuman.headset.simulated_runtime import TestDisplay
     from vrhuman.records import VrhumanError
-    from vrhuman.study.conducting import conduct
+    from vrhuman.runtime.progress import ProgressLine
     from vrhuman.study.running import NothingLeft, next_session
-    from vrhuman.trial.progress import ProgressLine
+    from vrhuman.study.session_run import run_session
 
     width, height = options.eye
     display = TestDisplay(width, height, options.display_hz)
@@ -127,7 +127,7 @@ def _run(options: argparse.Namespace) -> int:
                 raise VrhumanError(f"{options.participant}: a person; leave out --runtime none")
             goes_on = "goes on with" if following.resumes else "begins"
             say(f"{options.participant} {goes_on} {following.entry.session_id}")
-            entry = conduct(
+            entry = run_session(
                 registry,
                 following,
                 options.runtime,
@@ -159,4 +159,4 @@ def _run(options: argparse.Namespace) -> int:
                 ]
             }
         )
-    return EXIT_NOT_SO if entries[-1].status == "broken off" else 0
+    return EXIT_CHECK_FAILED if entries[-1].status == "broken off" else 0

@@ -168,9 +168,9 @@ def opened(options: argparse.Namespace, create: bool = False) -> Registry:
 
 def _init(options: argparse.Namespace) -> int:
     from vrhuman.protocol.specification import Condition, load_protocol, protocol_hash
+    from vrhuman.study.creation import create_study
     from vrhuman.study.design import Design, assignments_for, balance, parse_design
     from vrhuman.study.entries import GENERATED, Study
-    from vrhuman.study.founding import found_study
 
     spec, text = load_protocol(options.protocol)
     for name in options.conditions or []:
@@ -199,7 +199,7 @@ def _init(options: argparse.Namespace) -> int:
             _now(),
             design.as_mapping(),
         )
-        found_study(registry, study, options.protocol)
+        create_study(registry, study, options.protocol)
         where = str(registry.store.place)
     if options.json:
         print_json(_told(study) | {"registry": where})
@@ -227,7 +227,7 @@ def _question_set(options: argparse.Namespace) -> str:
 
     :raises VrhumanError: where it lacks a house, or was changed after it was locked.
     """
-    from vrhuman.trial.question_set import episode_of
+    from vrhuman.runtime.question_set import episode_of
 
     for house in options.houses or []:
         name, number = split_spec(house)

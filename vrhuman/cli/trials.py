@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from vrhuman.cli.options import (
-    EXIT_NOT_SO,
+    EXIT_CHECK_FAILED,
     command,
     display_options,
     meshes_option,
@@ -119,12 +119,12 @@ def add(commands: Any) -> None:
 
 
 def _demo(options: argparse.Namespace) -> int:
+    from vrhuman.apps.demo import run_demo
     from vrhuman.participants.script import load_script
     from vrhuman.protocol.specification import load_protocol
     from vrhuman.protocol.training.questions import trains
     from vrhuman.protocol.weighing.staircase import find_staircase
-    from vrhuman.trial.demo import run_demo
-    from vrhuman.trial.progress import ProgressLine
+    from vrhuman.runtime.progress import ProgressLine
 
     part = load_script(options.script) if options.script else None
     kind = "scripted" if part else options.participant
@@ -143,7 +143,7 @@ def _demo(options: argparse.Namespace) -> int:
     told = result.as_json() | {"report": report and str(report)}
     if options.json:
         print_json(told)
-        return 0 if result.verified else EXIT_NOT_SO
+        return 0 if result.verified else EXIT_CHECK_FAILED
     o = result.outcome
     factor = f"{result.replay_realtime_factor:.0f} x real time"
     verdict = f"re-simulated  identical, {factor}"
@@ -165,7 +165,7 @@ report        {report or "not made"}
 look at       {result.contact_sheet or "-"}
               {result.house_map or "-"}
 took          {result.seconds:.0f} s""")
-    return 0 if result.verified else EXIT_NOT_SO
+    return 0 if result.verified else EXIT_CHECK_FAILED
 
 
 def _report_of(result: Any, meshes: Path | None) -> Path | None:
@@ -189,8 +189,8 @@ def _report_of(result: Any, meshes: Path | None) -> Path | None:
 
 
 def _demo_of_pairs(options: argparse.Namespace, plan: Any) -> int:
-    from vrhuman.trial.demo import run_demo_of_pairs
-    from vrhuman.trial.progress import ProgressLine
+    from vrhuman.apps.demo import run_demo_of_pairs
+    from vrhuman.runtime.progress import ProgressLine
 
     found, verified = run_demo_of_pairs(
         plan, options.runtime, _display(options), say, ProgressLine()
@@ -200,12 +200,12 @@ def _demo_of_pairs(options: argparse.Namespace, plan: Any) -> int:
     else:
         verdict = "identical" if verified else "NOT VERIFIED, run `vrhuman verify` on it"
         print(f"\n{found}\nre-simulated  {verdict}\nsession       {found.session}")
-    return 0 if verified else EXIT_NOT_SO
+    return 0 if verified else EXIT_CHECK_FAILED
 
 
 def _demo_of_training(options: argparse.Namespace, plan: Any) -> int:
-    from vrhuman.trial.demo import run_demo_of_training
-    from vrhuman.trial.progress import ProgressLine
+    from vrhuman.apps.demo import run_demo_of_training
+    from vrhuman.runtime.progress import ProgressLine
 
     found, verified = run_demo_of_training(
         plan, options.runtime, _display(options), say, ProgressLine()
@@ -215,13 +215,13 @@ def _demo_of_training(options: argparse.Namespace, plan: Any) -> int:
     else:
         verdict = "identical" if verified else "NOT VERIFIED, run `vrhuman verify` on it"
         print(f"\n{found}\n{found.table}\nre-simulated  {verdict}\nsession       {found.session}")
-    return 0 if verified and found.mastered else EXIT_NOT_SO
+    return 0 if verified and found.mastered else EXIT_CHECK_FAILED
 
 
 def _demo_without_score(options: argparse.Namespace, plan: Any) -> int:
     """Of a protocol that asks nothing."""
-    from vrhuman.trial.demo import run_and_verify
-    from vrhuman.trial.progress import ProgressLine
+    from vrhuman.apps.demo import run_and_verify
+    from vrhuman.runtime.progress import ProgressLine
 
     session, verified = run_and_verify(
         plan, options.runtime, _display(options), say, ProgressLine()
@@ -232,13 +232,13 @@ def _demo_without_score(options: argparse.Namespace, plan: Any) -> int:
         verdict = "identical" if verified else "NOT VERIFIED, run `vrhuman verify` on it"
         print(f"\nnothing was asked, so there is no score\nre-simulated  {verdict}")
         print(f"session       {session}")
-    return 0 if verified else EXIT_NOT_SO
+    return 0 if verified else EXIT_CHECK_FAILED
 
 
 def _run(options: argparse.Namespace) -> int:
-    from vrhuman.trial.plan import prepare
-    from vrhuman.trial.progress import ProgressLine
-    from vrhuman.trial.run import run_with_headset
+    from vrhuman.runtime.plan import prepare
+    from vrhuman.runtime.progress import ProgressLine
+    from vrhuman.runtime.run import run_with_headset
 
     plan = _plan(
         options,
@@ -257,8 +257,8 @@ def _run(options: argparse.Namespace) -> int:
 
 def _at_desk(plan: Any, mode: Any) -> Any:
     desk = _desk()
-    from vrhuman.trial.plan import prepare
-    from vrhuman.trial.progress import ProgressLine
+    from vrhuman.runtime.plan import prepare
+    from vrhuman.runtime.progress import ProgressLine
 
     prepared = prepare(replace(plan, body=desk.desk_settings(plan.body, mode)))
     return desk.run_at_desk(prepared, mode, ProgressLine())
@@ -281,9 +281,9 @@ def _desk() -> Any:
 
 
 def _resume(options: argparse.Namespace) -> int:
-    from vrhuman.trial.progress import ProgressLine
-    from vrhuman.trial.resume import broken_off
-    from vrhuman.trial.run import run_again
+    from vrhuman.runtime.progress import ProgressLine
+    from vrhuman.runtime.resume import broken_off
+    from vrhuman.runtime.run import run_again
 
     broken = broken_off(options.session)
     say(f"{broken.whole}: goes on as part {broken.part}; loading the house and the runtime")
@@ -296,30 +296,30 @@ def _resume(options: argparse.Namespace) -> int:
 
 def _ended(ran: Any, as_json: bool = False) -> int:
     """Tell what became of a trial; of pairs, the threshold; of a training, what was mastered."""
-    from vrhuman.trial.mastery import mastery
-    from vrhuman.trial.outcome import NotScorable
-    from vrhuman.trial.weighed import weighed
+    from vrhuman.review.results.mastery import mastery
+    from vrhuman.review.results.outcome import NotScorable
+    from vrhuman.review.results.threshold_result import threshold_result
 
     if not ran.completed:
         say(f"{ran.path}: not finished; `vrhuman resume` on it goes on")
     try:
-        found = (weighed(ran.path) or mastery(ran.path)) if ran.completed else None
+        found = (threshold_result(ran.path) or mastery(ran.path)) if ran.completed else None
     except NotScorable:  # stopped before the first pair was judged
         found = None
     if as_json:
         told = {"session": str(ran.path), "completed": ran.completed}
         print_json(told | (found.as_json() if found else {}))
-        return 0 if ran.completed else EXIT_NOT_SO
+        return 0 if ran.completed else EXIT_CHECK_FAILED
     if found is not None:
         print(found)
     print(ran.path)
-    return 0 if ran.completed else EXIT_NOT_SO
+    return 0 if ran.completed else EXIT_CHECK_FAILED
 
 
 def _plan(options: argparse.Namespace, **who: Any) -> Any:
     from vrhuman.embodiment.build import EngineChoice
     from vrhuman.embodiment.settings import BodySettings, load_settings
-    from vrhuman.trial.plan import Plan
+    from vrhuman.runtime.plan import Plan
 
     body = load_settings(options.calibration) if options.calibration else BodySettings()
     return Plan(
@@ -336,7 +336,7 @@ def _plan(options: argparse.Namespace, **who: Any) -> Any:
 
 
 def _display(options: argparse.Namespace) -> Any:
-    from vrhuman.headset.test_runtime import TestDisplay
+    from vrhuman.headset.simulated_runtime import TestDisplay
 
     width, height = options.eye
     return TestDisplay(width=width, height=height, refresh_hz=options.display_hz)

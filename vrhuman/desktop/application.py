@@ -11,7 +11,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QMainWindow
 
-from vrhuman.desktop.review.palettes import set_scheme
+from vrhuman.desktop.theme.palettes import set_scheme
 from vrhuman.records import VrhumanError
 
 _SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")

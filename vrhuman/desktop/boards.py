@@ -10,7 +10,7 @@ import numpy as np
 
 from vrhuman import geometry
 from vrhuman.engines.drawing.programs import uniform
-from vrhuman.headset.panels.painter import PanelPainter, appearance
+from vrhuman.panels.painter import PanelPainter, appearance
 from vrhuman.records import Floats, Panel, View
 
 _VERTEX = """#version 330

@@ -78,7 +78,7 @@ class Input:
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class DesktopPlayer:
     """The person at the desk.
 
     ``yaw`` and ``pitch`` (down positive) [degrees] of the head, with what is still to be turned;
@@ -105,7 +105,9 @@ class Desk:
     input: Input = Input()
 
 
-def advance(desk: Desk, given: Input, seconds: float, mode: Mode, pointing: bool) -> Desk:
+def advance(
+    desk: DesktopPlayer, given: Input, seconds: float, mode: Mode, pointing: bool
+) -> DesktopPlayer:
     """The person one frame later. While ``pointing`` at a board the mouse is its pointer, and no
     button presses the hand's trigger harder than a click."""
     desk = replace(desk, input=given, crouched=Key.CROUCH in given.down)
@@ -118,7 +120,7 @@ def advance(desk: Desk, given: Input, seconds: float, mode: Mode, pointing: bool
     return _pushed(_turned(desk, seconds), seconds, mode)
 
 
-def _struck(desk: Desk, key: Key, mode: Mode, pointing: bool) -> Desk:
+def _struck(desk: DesktopPlayer, key: Key, mode: Mode, pointing: bool) -> DesktopPlayer:
     match key:
         case Key.HAND:
             return replace(desk, reaching=not desk.reaching, out=True)
@@ -137,7 +139,7 @@ def _struck(desk: Desk, key: Key, mode: Mode, pointing: bool) -> Desk:
     return _unit(desk, key)
 
 
-def _unit(desk: Desk, key: Key) -> Desk:
+def _unit(desk: DesktopPlayer, key: Key) -> DesktopPlayer:
     """One whole action of the agent's."""
     if key in _TURNING:
         yaw, pitch = (TURN_UNIT * sign for sign in _TURNING[key])
@@ -151,7 +153,7 @@ def _unit(desk: Desk, key: Key) -> Desk:
     return desk
 
 
-def _held(desk: Desk, given: Input, seconds: float) -> Desk:
+def _held(desk: DesktopPlayer, given: Input, seconds: float) -> DesktopPlayer:
     for key in sorted(given.down & _TWISTING.keys()):
         desk = _twisted(desk, key, TWIST_SPEED * seconds)
     for key in sorted(given.down & _TURNING.keys()):
@@ -169,7 +171,7 @@ def _held(desk: Desk, given: Input, seconds: float) -> Desk:
     return replace(desk, stick=(x, y))
 
 
-def _moused(desk: Desk, given: Input) -> Desk:
+def _moused(desk: DesktopPlayer, given: Input) -> DesktopPlayer:
     dx, dy = given.moved
     if given.right:
         desk = replace(desk, out=True)
@@ -183,7 +185,7 @@ def _moused(desk: Desk, given: Input) -> Desk:
     return _moved(desk, 2, given.wheel * METRES_A_NOTCH) if desk.out else desk
 
 
-def _turned(desk: Desk, seconds: float) -> Desk:
+def _turned(desk: DesktopPlayer, seconds: float) -> DesktopPlayer:
     """Some of what is still to be turned."""
     most = TURN_SPEED * seconds
     yaw, pitch = (_clamped(left, (-most, most)) for left in desk.turning)
@@ -195,7 +197,7 @@ def _turned(desk: Desk, seconds: float) -> Desk:
     )
 
 
-def _pushed(desk: Desk, seconds: float, mode: Mode) -> Desk:
+def _pushed(desk: DesktopPlayer, seconds: float, mode: Mode) -> DesktopPlayer:
     """The stick's next push, each with a rest after it."""
     if mode == "smooth":
         return desk
@@ -206,19 +208,19 @@ def _pushed(desk: Desk, seconds: float, mode: Mode) -> Desk:
     return replace(desk, stick=first, pushes=tuple(rest), push_left=PUSH_SECONDS)
 
 
-def _reached(desk: Desk, key: Key, metres: float) -> Desk:
+def _reached(desk: DesktopPlayer, key: Key, metres: float) -> DesktopPlayer:
     for axis, sign in enumerate(_REACHING[key]):
         desk = _moved(desk, axis, sign * metres)
     return desk
 
 
-def _moved(desk: Desk, axis: int, metres: float) -> Desk:
+def _moved(desk: DesktopPlayer, axis: int, metres: float) -> DesktopPlayer:
     hand = list(desk.hand)
     hand[axis] = _clamped(hand[axis] + metres, HAND_RANGE[axis])
     return replace(desk, hand=(hand[0], hand[1], hand[2]))
 
 
-def _twisted(desk: Desk, key: Key, degrees: float) -> Desk:
+def _twisted(desk: DesktopPlayer, key: Key, degrees: float) -> DesktopPlayer:
     pitch, yaw, _ = (degrees * sign for sign in _TWISTING[key])
     return replace(desk, out=True, twist=(desk.twist[0] + pitch, desk.twist[1] + yaw))
 
@@ -231,7 +233,7 @@ def _clamped(value: float, within: tuple[float, float]) -> float:
 
 
 def headset_state(
-    desk: Desk, frame: int, display_time_ns: int, fov: Floats, hand: str, pointing: bool
+    desk: DesktopPlayer, frame: int, display_time_ns: int, fov: Floats, hand: str, pointing: bool
 ) -> HeadsetState:
     """What a headset would tell of this person. ``fov`` (4,) is the window's, as a View has it;
     ``hand`` "left" or "right" holds the gripper."""

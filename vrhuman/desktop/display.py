@@ -12,7 +12,7 @@ import numpy as np
 
 from vrhuman import geometry
 from vrhuman.desktop.boards import BoardPainter
-from vrhuman.desktop.controls import Desk, advance, headset_state
+from vrhuman.desktop.controls import DesktopPlayer, advance, headset_state
 from vrhuman.desktop.heads_up import HEIGHT, Line, line_of, picture
 from vrhuman.desktop.keys import Mode
 from vrhuman.desktop.window import Window, application
@@ -58,7 +58,7 @@ class DesktopDisplay:
         title: str = "vrhuman",
     ) -> None:
         self._mode, self._hand, self._size, self._title = mode, hand, size, title
-        self._desk = Desk(eye_height=eye_height)
+        self._desk = DesktopPlayer(eye_height=eye_height)
         self._resources = ExitStack()
         self._number = 0
         self._last_ns = 0

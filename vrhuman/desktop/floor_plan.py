@@ -10,10 +10,10 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QPolygonF, QRadialGradient
 
 from vrhuman import geometry
-from vrhuman.desktop.review.theme import Ink
+from vrhuman.desktop.theme.theme import Ink
 from vrhuman.houses.house import House
 from vrhuman.records import Floats
-from vrhuman.session.house_plan import footprint, furniture
+from vrhuman.review.pictures.house_plan import footprint, furniture
 
 MARGIN = 12
 GAZE_DEGREES = 2.0 * math.degrees(math.atan(4.0 / 3.0))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw, ImageFont
 
-from vrhuman.desktop.controls import Desk
+from vrhuman.desktop.controls import DesktopPlayer
 from vrhuman.desktop.keys import Mode
 
 HEIGHT = 56
@@ -30,7 +30,7 @@ class Line:
     pressing: bool
 
 
-def line_of(desk: Desk) -> Line:
+def line_of(desk: DesktopPlayer) -> Line:
     """The line of a person at the desk."""
     pressing = desk.latched or desk.input.left
     return Line(desk.reaching, desk.out, round(desk.level, 2), pressing)

@@ -9,9 +9,9 @@ from vrhuman.desktop.display import DesktopDisplay
 from vrhuman.desktop.keys import Mode
 from vrhuman.embodiment.settings import BodySettings
 from vrhuman.engines.agent import AGENT_HEIGHT, CAMERA_HEIGHT
-from vrhuman.trial.plan import Prepared
-from vrhuman.trial.resume import BrokenOff, prepared_again
-from vrhuman.trial.run import Progress, Ran, run_on_display
+from vrhuman.runtime.plan import Prepared
+from vrhuman.runtime.resume import BrokenOff, prepared_again
+from vrhuman.runtime.run import Progress, RunResult, run_on_display
 
 _NAMES: dict[Mode, str] = {"smooth": "desktop, smooth keys", "discrete": "desktop, discrete keys"}
 """What the file tells as its runtime."""
@@ -32,7 +32,7 @@ def desk_settings(settings: BodySettings, mode: Mode) -> BodySettings:
 
 def run_at_desk(
     prepared: Prepared, mode: Mode, progress: Progress, broken: BrokenOff | None = None
-) -> Ran:
+) -> RunResult:
     """A person's trial in a window; ``prepared`` with :func:`desk_settings`.
 
     :raises VrhumanError: where desktop, engine or disk refuse; what was recorded stays.
@@ -51,6 +51,6 @@ def was_at_desk(broken: BrokenOff) -> Mode | None:
 
 def run_again_at_desk(
     broken: BrokenOff, mode: Mode, meshes: Path | None, progress: Progress
-) -> Ran:
+) -> RunResult:
     """Go on with it."""
     return run_at_desk(prepared_again(broken, meshes), mode, progress, broken)

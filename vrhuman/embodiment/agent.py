@@ -18,11 +18,11 @@ from vrhuman.records import (
     Action,
     Command,
     Event,
-    Happening,
-    HappeningKind,
+    EventKind,
     JsonValue,
     Step,
     VrhumanError,
+    WorldState,
 )
 
 
@@ -56,45 +56,47 @@ class EmbodiedAgent:
     def shadow(self) -> DiscreteShadow:
         return self._shadow
 
-    def observe(self) -> Event:
+    def observe(self) -> WorldState:
         """The present state; no time passes."""
         return replace(self._engine.observe(), step_count=self._shadow.count)
 
-    def step(self, command: Command, ticks: int) -> Event:
+    def step(self, command: Command, ticks: int) -> WorldState:
         """Obey ``command`` for ``ticks`` ticks, grasp and open as it says, and count."""
-        event = self._engine.advance(command, ticks)
-        happenings = list(event.happenings)
+        world_state = self._engine.advance(command, ticks)
+        events = list(world_state.events)
         force, closing = command.grasp_force, self._squeeze.force <= 0.0 < command.grasp_force
-        acts = self._opener.update(event, command, closing)
+        acts = self._opener.update(world_state, command, closing)
         if self._opener.pulling:
-            self._squeeze = Squeeze.pulling(force, event.tick)
+            self._squeeze = Squeeze.pulling(force, world_state.tick)
         else:
-            self._squeeze = self._squeeze.pressed(force, event.tick)
-            happenings += self._grasp(event, force)
-        happenings += [
-            Happening(
+            self._squeeze = self._squeeze.pressed(force, world_state.tick)
+            events += self._grasp(world_state, force)
+        events += [
+            Event(
                 0,
-                event.tick,
-                HappeningKind.OPENED if a.name == "OpenObject" else HappeningKind.CLOSED,
+                world_state.tick,
+                EventKind.OPENED if a.name == "OpenObject" else EventKind.CLOSED,
                 a.arguments["objectId"],
             )
             for a in acts
         ]
-        if len(happenings) > len(event.happenings):
+        if len(events) > len(world_state.events):
             after = self._engine.observe()
-            event = replace(after, ticks=ticks, command_sequence=command.sequence)
+            world_state = replace(after, ticks=ticks, command_sequence=command.sequence)
         parted = self._shadow.parted
-        done = self._shadow.follow(Person(event, self._squeeze, tuple(acts), self._opener.pulling))
+        done = self._shadow.follow(
+            Person(world_state, self._squeeze, tuple(acts), self._opener.pulling)
+        )
         for step in done:
             if step.action.name == "PickupObject":
                 self._squeeze = self._squeeze.settled(step.action.arguments["force"])
         if self._shadow.parted and not parted:
-            happenings.append(Happening(0, event.tick, HappeningKind.PARTED, _why(done)))
+            events.append(Event(0, world_state.tick, EventKind.DIVERGED, _why(done)))
         return replace(
-            event,
+            world_state,
             grasp_force=force,
-            slip=slip_of(force, (self._weights[i] for i in event.held)),
-            happenings=tuple(self._numbered(h) for h in happenings),
+            slip=slip_of(force, (self._weights[i] for i in world_state.held)),
+            events=tuple(self._numbered(h) for h in events),
             steps=done,
             step_count=self._shadow.count,
         )
@@ -119,24 +121,24 @@ class EmbodiedAgent:
         self._shadow.laid_out()
         self.weigh(weights)
 
-    def _grasp(self, event: Event, force: float) -> list[Happening]:
-        happenings: list[Happening] = []
-        if event.held:
-            if all(carries(force, self._weights[i]) for i in event.held):
+    def _grasp(self, world_state: WorldState, force: float) -> list[Event]:
+        events: list[Event] = []
+        if world_state.held:
+            if all(carries(force, self._weights[i]) for i in world_state.held):
                 return []
             self._engine.act(steps.release())
-            kind = HappeningKind.SLIPPED if force > 0.0 else HappeningKind.DROPPED
-            happenings = [Happening(0, event.tick, kind, i, force) for i in event.held]
-        elif (chosen := to_pick(force, event.touched, self._weights)) is not None:
+            kind = EventKind.SLIPPED if force > 0.0 else EventKind.DROPPED
+            events = [Event(0, world_state.tick, kind, i, force) for i in world_state.held]
+        elif (chosen := to_pick(force, world_state.touched, self._weights)) is not None:
             picking = Action("PickupObject", {"objectIdCandidates": [chosen]})
             if self._engine.act(picking).success:
-                happenings = [Happening(0, event.tick, HappeningKind.PICKED, chosen, force)]
-                self._squeeze = replace(self._squeeze, lifted=event.tick)
-        return happenings
+                events = [Event(0, world_state.tick, EventKind.PICKED, chosen, force)]
+                self._squeeze = replace(self._squeeze, lifted=world_state.tick)
+        return events
 
-    def _numbered(self, happening: Happening) -> Happening:
+    def _numbered(self, event: Event) -> Event:
         self._happened += 1
-        return replace(happening, number=self._happened)
+        return replace(event, number=self._happened)
 
     # ------------------------------------------------------------------------------- keyframes
 

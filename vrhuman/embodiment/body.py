@@ -24,19 +24,19 @@ from vrhuman.engines.agent import CAMERA_HEIGHT
 from vrhuman.records import (
     ArmStatus,
     Command,
-    Event,
     Floats,
     HandState,
     HeadsetState,
     Interaction,
     InteractionKind,
+    WorldState,
 )
 
 BASE_ABOVE_WRIST = (0.05, 0.35)
 """Joint 1 stays this much above the wrist [m]: an elbow hangs down, and would else be below the
 table's edge. Within the band it rests, so that lifting a thing moves one thing, not two."""
 CLUTCH_ON, CLUTCH_OFF = 0.5, 0.4
-MOST_SECONDS = 0.1
+MAX_SECONDS = 0.1
 """A longer time between two frames is a pause: no stick moves one for longer [s]."""
 
 
@@ -54,7 +54,7 @@ class Body:
     def __init__(
         self,
         settings: BodySettings,
-        start: Event,
+        start: WorldState,
         standable: Callable[[float, float], bool] = anywhere,
     ) -> None:
         self._settings = settings
@@ -104,8 +104,8 @@ class Body:
         self._asked = None
         self._frame_ns = None
 
-    def command(self, state: HeadsetState, event: Event) -> Command:
-        """The next command; ``event`` is the newest that came of the earlier ones.
+    def command(self, state: HeadsetState, world_state: WorldState) -> Command:
+        """The next command; ``world_state`` is the newest that came of the earlier ones.
 
         An untracked head holds the agent where it is, an untracked hand holds the wrist's target:
         what is not a pose is never data.
@@ -115,32 +115,32 @@ class Body:
         gripping, free = state.right, state.left
         if self._settings.grip.hand == "left":
             gripping, free = free, gripping
-        self._locomotion.standing.hear(event)
+        self._locomotion.standing.hear(world_state)
         command = replace(self._last, sequence=self._sequence, display_time_ns=now_ns)
         head = pose_of(state.head)
         if head is None:
             self._locomotion.unseen()
         else:
             command = self._follow_head(command, head, free, gripping)
-        command = self._follow_hand(command, head, gripping, event)
+        command = self._follow_hand(command, head, gripping, world_state)
         command = replace(
-            command, interactions=self._interactions_of(gripping, event.command_sequence)
+            command, interactions=self._interactions_of(gripping, world_state.command_sequence)
         )
         self._frame_ns = now_ns
         self._last = command
         self._locomotion.standing.commanded(command.sequence)
         self._asked_of[command.sequence] = self._asked
-        for sequence in [s for s in self._asked_of if s < event.command_sequence]:
+        for sequence in [s for s in self._asked_of if s < world_state.command_sequence]:
             del self._asked_of[sequence]
         return command
 
-    def base(self, event: Event) -> Floats:
+    def base(self, world_state: WorldState) -> Floats:
         """The place in the house over which the head stands, x and z [m].
 
-        It is the agent's by now, ahead of the newest event by what was wished since; where the
-        base was stopped, it is as far beyond as the person walked on.
+        It is the agent's by now, ahead of the newest world state by what was wished since; where
+        the base was stopped, it is as far beyond as the person walked on.
         """
-        self._locomotion.standing.hear(event)
+        self._locomotion.standing.hear(world_state)
         return self._locomotion.standing.place
 
     @property
@@ -149,7 +149,7 @@ class Body:
         on where the base was stopped."""
         return self._locomotion.standing.overhang
 
-    def feedback(self, event: Event) -> Feedback:
+    def feedback(self, world_state: WorldState) -> Feedback:
         """What is shown and felt of the body, after this frame's command."""
         if self._frame_ns is None:
             return Feedback()
@@ -157,22 +157,22 @@ class Body:
         ghost, workspace, metres = None, None, 0.0
         if self._asked is not None and self._last.arm_engaged:
             here = self._in_world(self._asked)
-            workspace = hand_feedback.workspace(here, event)
-            then = self._asked_of.get(event.command_sequence) or self._asked
-            metres, strays = hand_feedback.strays(then, event)
+            workspace = hand_feedback.workspace(here, world_state)
+            then = self._asked_of.get(world_state.command_sequence) or self._asked
+            metres, strays = hand_feedback.strays(then, world_state)
             status, reason = self._hand.status, self._hand.reason
             if status is ArmStatus.OK:
-                status, reason = event.arm_status, event.arm_reason
+                status, reason = world_state.arm_status, world_state.arm_reason
             if strays or self._hand.status is not ArmStatus.OK:
                 ghost = Ghost(np.array(here.position), np.array(here.rotation), status, reason)
-        slip = slip_pulse(event, settings.grip.hand)
+        slip = slip_pulse(world_state, settings.grip.hand)
         tugs = self._tugs.pulses(ghost, metres, self._frame_ns)
         landing = locomotion.landing
         return Feedback(
             fade=locomotion.fade,
             vignette=locomotion.vignette,
             ghost=ghost,
-            gauge=hand_feedback.gauge(event, self._last.arm_engaged, settings.force),
+            gauge=hand_feedback.gauge(world_state, self._last.arm_engaged, settings.force),
             workspace=workspace,
             landing=landing and Landing(np.array((landing[0][0], 0.0, landing[0][1])), landing[1]),
             pulses=tugs if slip is None else (slip, *tugs),
@@ -183,7 +183,7 @@ class Body:
     ) -> Command:
         now_ns = command.display_time_ns
         elapsed = 0 if self._frame_ns is None else now_ns - self._frame_ns
-        seconds = min(MOST_SECONDS, max(0.0, elapsed * 1e-9))
+        seconds = min(MAX_SECONDS, max(0.0, elapsed * 1e-9))
         since = max(0.0, (now_ns - self._head_ns) * 1e-9)
         self._head_ns = now_ns
         gaze = self._locomotion.follow(head, free, gripping, seconds, since)
@@ -197,7 +197,7 @@ class Body:
         )
 
     def _follow_hand(
-        self, command: Command, head: Pose | None, hand: HandState, event: Event
+        self, command: Command, head: Pose | None, hand: HandState, world_state: WorldState
     ) -> Command:
         pressure, clutch = hand.trigger, hand.squeeze
         if self._settings.grip.grasp_input == "squeeze":
@@ -214,7 +214,7 @@ class Body:
             self._hand.let_go()
             self._asked = None
             return command
-        target = self._hand.follow(asked, jumped, _gripper(event), command.display_time_ns)
+        target = self._hand.follow(asked, jumped, _gripper(world_state), command.display_time_ns)
         return replace(
             command,
             wrist_position=np.array(target.position),
@@ -251,10 +251,10 @@ class Body:
         return tuple(interaction for _, interaction in self._pending)
 
 
-def _gripper(event: Event) -> Wrist:
+def _gripper(world_state: WorldState) -> Wrist:
     """Where the wrist is, relative to the agent."""
-    x, y, z = (float(v) for v in event.arm.joints[3] - event.agent_position)
-    a, b, c, d = (float(v) for v in event.arm.wrist_rotation)
+    x, y, z = (float(v) for v in world_state.arm.joints[3] - world_state.agent_position)
+    a, b, c, d = (float(v) for v in world_state.arm.wrist_rotation)
     return Wrist((x, y, z), (a, b, c, d))
 
 

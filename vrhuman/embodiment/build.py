@@ -28,8 +28,8 @@ class EngineChoice:
     """Which engine simulates. ``executable`` is what AI2-THOR's client starts for ``thor``: the
     Unity build, or ``vrhuman-thor``; empty for the build that the client downloads. ``meshes`` is
     the folder of a mesh pack for ``embedded``, None for stand-ins. ``answers_per_second`` slows an
-    engine beside a headset down to that many events and pictures, as if it were a slow one; None
-    lets it do what it can."""
+    engine beside a headset down to that many world states and pictures, as if it were a slow one;
+    None lets it do what it can."""
 
     name: EngineName = "embedded"
     executable: str = ""

@@ -21,13 +21,13 @@ import numpy as np
 
 from vrhuman.embodiment.feedback import Pulse
 from vrhuman.embodiment.settings import ForceSettings, HandName
-from vrhuman.records import FORCE_QUANTUM_KGF, Event, Floats
+from vrhuman.records import FORCE_QUANTUM_KGF, Floats, WorldState
 
 LIGHT, FIRM = 4.0 / 19.0, 12.0 / 19.0
 """Places of a light and of a firm press on the participant's scale 0..1."""
 _KEPT = 0.04
 """A force is kept while it falls by no more than this share of it, or half a quantum."""
-_LEAST_DEAD = 0.01
+_MIN_DEAD = 0.01
 """A control at rest is not quite still, and must yet let go."""
 _ROUNDING = 1e-6
 
@@ -109,7 +109,7 @@ def pressure_for(force: float, settings: ForceSettings) -> float:
 def _knots(settings: ForceSettings) -> tuple[Floats, Floats]:
     """The participant's presses, rising, from the dead zone's end, and their places on the scale;
     a press within the dead zone, or at the full one, tells nothing."""
-    begin = settings.rest + max(_LEAST_DEAD, settings.dead_zone) * (settings.full - settings.rest)
+    begin = settings.rest + max(_MIN_DEAD, settings.dead_zone) * (settings.full - settings.rest)
     between = ((settings.light, LIGHT), (settings.firm, FIRM))
     inner = [(place, share) for place, share in between if begin < place < settings.full]
     places, scale = zip((begin, 0.0), *inner, (settings.full, 1.0), strict=True)
@@ -125,12 +125,12 @@ def quantised(force: float, before: float) -> float:
     return round(min(max(now, least), max(most, least)) * FORCE_QUANTUM_KGF, 2)
 
 
-def slip_pulse(event: Event, hand: HandName) -> Pulse | None:
-    """What the gripping ``hand`` feels after ``event``: the more, the nearer what is held is to
-    slipping; and lightly, while it presses on what does not lift."""
-    if event.held:
-        if event.slip <= 0.0:
+def slip_pulse(world_state: WorldState, hand: HandName) -> Pulse | None:
+    """What the gripping ``hand`` feels after ``world_state``: the more, the nearer what is held is
+    to slipping; and lightly, while it presses on what does not lift."""
+    if world_state.held:
+        if world_state.slip <= 0.0:
             return None
-        return Pulse(hand, SLIP_FROM + (SLIP_TO - SLIP_FROM) * event.slip, PULSE_SECONDS)
-    pressing = event.grasp_force > 0.0 and bool(event.touched)
+        return Pulse(hand, SLIP_FROM + (SLIP_TO - SLIP_FROM) * world_state.slip, PULSE_SECONDS)
+    pressing = world_state.grasp_force > 0.0 and bool(world_state.touched)
     return Pulse(hand, STRAIN, PULSE_SECONDS) if pressing else None

@@ -33,7 +33,7 @@ ACCEPTED_SECONDS = 0.2
 """After a jump the hand's new place is made for in about this time, and not told as a jump."""
 UNREST, UNREST_DEGREES = 0.01, 2.0
 """Noise of the tracking, which is no jump however short the time [m, degrees]."""
-MOST_SECONDS = 0.1
+MAX_SECONDS = 0.1
 """The longest time over which a hand may have moved unseen; more is a jump [s]."""
 
 
@@ -94,7 +94,7 @@ class Hand:
             if before is None:
                 self._seen_ns = now_ns
             return False
-        seconds = min(MOST_SECONDS, max(0, now_ns - self._seen_ns) * 1e-9)
+        seconds = min(MAX_SECONDS, max(0, now_ns - self._seen_ns) * 1e-9)
         self._seen_ns = now_ns
         self._jump = math.dist(before.position, seen.position)
         turned = angle_between(before.rotation, seen.rotation)
@@ -106,7 +106,7 @@ class Hand:
     def follow(self, asked: Wrist | None, jumped: bool, gripper: Wrist, now_ns: int) -> Wrist:
         """The target for a held arm. ``asked`` is where the hand is, None while it is not seen;
         ``gripper`` where the wrist is."""
-        seconds = min(MOST_SECONDS, max(0, now_ns - self._time_ns) * 1e-9)
+        seconds = min(MAX_SECONDS, max(0, now_ns - self._time_ns) * 1e-9)
         self._time_ns = now_ns
         taken = self._target is None
         if self._target is None:

@@ -15,7 +15,7 @@ from vrhuman.embodiment.settings import ForceSettings, HandName
 from vrhuman.embodiment.tracking import angle_between
 from vrhuman.engines import arm
 from vrhuman.engines.arm import Quaternion
-from vrhuman.records import ArmStatus, Event
+from vrhuman.records import ArmStatus, WorldState
 
 GHOST_METRES, GHOST_DEGREES = 0.03, 15.0
 """A wrist this far from where it was asked to be leaves the person's hand to be seen as a ghost."""
@@ -31,31 +31,33 @@ WEAKEST, STRONGEST, STRONGEST_AT = 0.1, 0.6, 0.3
 _UNABLE = (ArmStatus.LIMITED, ArmStatus.HELD, ArmStatus.JUMPED)
 
 
-def strays(asked: Wrist, event: Event) -> tuple[float, bool]:
-    """How far [m] ``event``'s wrist is from the one ``asked`` of it, relative to the agent; and
-    whether that, or the turn between them, is worth a ghost."""
-    x, y, z = (float(v) for v in event.arm.joints[3] - event.agent_position)
-    a, b, c, d = (float(v) for v in event.arm.wrist_rotation)
+def strays(asked: Wrist, world_state: WorldState) -> tuple[float, bool]:
+    """How far [m] ``world_state``'s wrist is from the one ``asked`` of it, relative to the agent;
+    and whether that, or the turn between them, is worth a ghost."""
+    x, y, z = (float(v) for v in world_state.arm.joints[3] - world_state.agent_position)
+    a, b, c, d = (float(v) for v in world_state.arm.wrist_rotation)
     rotation: Quaternion = (a, b, c, d)
     metres = math.dist(asked.position, (x, y, z))
     degrees = angle_between(asked.rotation, rotation)
     return metres, metres > GHOST_METRES or degrees > GHOST_DEGREES
 
 
-def workspace(asked: Wrist, event: Event) -> Workspace | None:
+def workspace(asked: Wrist, world_state: WorldState) -> Workspace | None:
     """The edge of the arm's reach, as ``asked`` (in the world) comes near it."""
-    shoulder = event.arm.joints[1]
+    shoulder = world_state.arm.joints[1]
     share = math.dist(asked.position, shoulder.tolist()) / arm.REACH
     visible = min(1.0, (share - EDGE) / (1.0 - EDGE))
     return Workspace(shoulder, arm.REACH, visible) if visible > 0.0 else None
 
 
-def gauge(event: Event, engaged: bool, settings: ForceSettings) -> Gauge | None:
+def gauge(world_state: WorldState, engaged: bool, settings: ForceSettings) -> Gauge | None:
     """The force at the wrist, while the hand is at work."""
-    if settings.gauge == "off" or not (engaged or event.held):
+    if settings.gauge == "off" or not (engaged or world_state.held):
         return None
-    position = event.arm.joints[3] + np.array((0.0, GAUGE_ABOVE, 0.0))
-    return Gauge(settings.gauge, event.grasp_force, settings.full_force, event.slip, position)
+    position = world_state.arm.joints[3] + np.array((0.0, GAUGE_ABOVE, 0.0))
+    return Gauge(
+        settings.gauge, world_state.grasp_force, settings.full_force, world_state.slip, position
+    )
 
 
 class Tugs:

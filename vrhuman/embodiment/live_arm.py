@@ -1,8 +1,8 @@
 """The arm as drawn at a display frame: ahead of the engine, so that the hand never lags the house.
 
-The newest event is up to a batch of ticks old, an AI2-THOR's a tenth of a second. Where the engine
-let the arm follow, the picture shows it where this frame's hand asks for it, by the engine's own
-kinematics; where it did not, the picture returns to the engine's arm, gently. What is held goes
+The newest world state is up to a batch of ticks old, an AI2-THOR's a tenth of a second. Where the
+engine let the arm follow, the picture shows it where this frame's hand asks for it, by the engine's
+own kinematics; where it did not, the picture returns to the engine's arm, gently. What is held goes
 with the wrist. Nothing here is simulated, recorded or counted.
 """
 
@@ -19,7 +19,7 @@ from vrhuman.engines.arm import ArmPose
 from vrhuman.engines.drawing.scene import Scene
 from vrhuman.engines.embedded.drawn import ARM_BODIES, arm_poses
 from vrhuman.engines.embedded.posture import AgentPose, posture
-from vrhuman.records import ArmStatus, Command, Event, Floats
+from vrhuman.records import ArmStatus, Command, Floats, WorldState
 
 EASE_SECONDS = 0.08
 """How fast a difference between two ways of telling the arm is forgotten (time constant)."""
@@ -79,28 +79,32 @@ class LiveArm:
         """The body whose place is the wrist's."""
         return self._arm[ARM_BODIES.index("gripper")]
 
-    def rows(self, event: Event) -> list[int]:
+    def rows(self, world_state: WorldState) -> list[int]:
         """The bodies that move with the hand: the arm's, and those of what is held."""
-        return [*self._arm, *(row for held in event.held for row in self._rows.get(held, ()))]
+        return [*self._arm, *(row for held in world_state.held for row in self._rows.get(held, ()))]
 
-    def poses(self, event: Event, command: Command | None, base: Floats, seconds: float) -> Floats:
-        """``event.body_poses`` (N, 7) with those of :meth:`rows` where they belong now.
+    def poses(
+        self, world_state: WorldState, command: Command | None, base: Floats, seconds: float
+    ) -> Floats:
+        """``world_state.body_poses`` (N, 7) with those of :meth:`rows` where they belong now.
 
         ``base`` (2,) is the agent's x, z [m] at this frame; ``seconds`` since the last one.
         """
-        predicted = command is not None and command.arm_engaged and event.arm_status in _FOLLOWS
-        goal = _asked(command) if predicted and command is not None else _told(event)
+        predicted = (
+            command is not None and command.arm_engaged and world_state.arm_status in _FOLLOWS
+        )
+        goal = _asked(command) if predicted and command is not None else _told(world_state)
         if predicted != self._predicted and self._shown is not None:
             self._lag = self._shown.ahead_of(goal)
         self._predicted = predicted
         self._lag = self._lag.after(seconds)
         hand = self._shown = goal.lagging(self._lag)
-        yaw = event.yaw if command is None else command.yaw
+        yaw = world_state.yaw if command is None else command.yaw
         agent = AgentPose(
             x=float(base[0]),
             z=float(base[1]),
             yaw=yaw,
-            horizon=event.horizon,
+            horizon=world_state.horizon,
             arm=ArmPose(
                 base_height=hand.height,
                 wrist=arm.within_reach((hand.wrist[0], hand.wrist[1], hand.wrist[2])),
@@ -108,12 +112,14 @@ class LiveArm:
             ),
         )
         body = posture(agent)
-        out: Floats = event.body_poses.copy()
-        out[self._arm] = arm_poses(agent, body, bool(event.held))
-        carried = [row for held in event.held for row in self._rows.get(held, ())]
+        out: Floats = world_state.body_poses.copy()
+        out[self._arm] = arm_poses(agent, body, bool(world_state.held))
+        carried = [row for held in world_state.held for row in self._rows.get(held, ())]
         if carried:
-            turn = geometry.multiply(body.rotation, geometry.inverse(event.arm.wrist_rotation))
-            offsets = out[carried, :3] - event.arm.joints[3]
+            turn = geometry.multiply(
+                body.rotation, geometry.inverse(world_state.arm.wrist_rotation)
+            )
+            offsets = out[carried, :3] - world_state.arm.joints[3]
             out[carried, :3] = np.array(body.joints[3]) + geometry.rotate(turn, offsets)
             out[carried, 3:] = geometry.multiply(turn, out[carried, 3:])
         return out
@@ -131,11 +137,11 @@ def _asked(command: Command) -> _Hand:
     )
 
 
-def _told(event: Event) -> _Hand:
-    """Where an event has it."""
-    back = geometry.yaw_rotation(-event.yaw)
+def _told(world_state: WorldState) -> _Hand:
+    """Where a world state has it."""
+    back = geometry.yaw_rotation(-world_state.yaw)
     return _Hand(
-        geometry.rotate(back, event.arm.joints[3] - event.arm.joints[0]),
-        geometry.multiply(back, event.arm.wrist_rotation),
-        event.arm.base_height,
+        geometry.rotate(back, world_state.arm.joints[3] - world_state.arm.joints[0]),
+        geometry.multiply(back, world_state.arm.wrist_rotation),
+        world_state.arm.base_height,
     )

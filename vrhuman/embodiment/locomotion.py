@@ -14,12 +14,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from vrhuman import geometry
+from vrhuman.embodiment.play_area_offset import PlayAreaOffset
 from vrhuman.embodiment.settings import LocomotionSettings
-from vrhuman.embodiment.standing import Standing
 from vrhuman.embodiment.sticks import Aim, Sticks
 from vrhuman.embodiment.tracking import Pose, angle_between, pose_of
 from vrhuman.engines import arm
-from vrhuman.records import Event, Floats, HandState
+from vrhuman.records import Floats, HandState, WorldState
 
 FADE_FROM, FADE_TO = 0.05, 0.15
 """The overhang [m] at which the view begins to fade, and at which it is gone: the capsule's radius
@@ -50,12 +50,12 @@ class Locomotion:
     def __init__(
         self,
         settings: LocomotionSettings,
-        start: Event,
+        start: WorldState,
         standable: Callable[[float, float], bool],
     ) -> None:
         self._settings = settings
         self._standable = standable
-        self._standing = Standing(start)
+        self._standing = PlayAreaOffset(start)
         self._sticks = Sticks(settings)
         self._yaw = start.yaw  # of the head, as last commanded
         self._rig_yaw = 0.0
@@ -64,7 +64,7 @@ class Locomotion:
         self._fade = 0.0
 
     @property
-    def standing(self) -> Standing:
+    def standing(self) -> PlayAreaOffset:
         return self._standing
 
     @property

@@ -18,7 +18,7 @@ from vrhuman.embodiment.counting import steps
 from vrhuman.embodiment.grasp import carries
 from vrhuman.embodiment.handles import Handle, handles_of
 from vrhuman.engines.engine import Engine, ObjectStates
-from vrhuman.records import Action, Command, Event, Floats, Interaction
+from vrhuman.records import Action, Command, Floats, Interaction, WorldState
 
 REACH = 0.06
 """A hand sphere this near to a handle grips it [m]."""
@@ -60,48 +60,48 @@ class Opener:
         """Whether the hand holds a handle."""
         return self._pull is not None
 
-    def update(self, event: Event, command: Command, closing: bool) -> list[Action]:
-        """The openings and closings done by now. ``event`` is what came of ``command``;
+    def update(self, world_state: WorldState, command: Command, closing: bool) -> list[Action]:
+        """The openings and closings done by now. ``world_state`` is what came of ``command``;
         ``closing`` tells that the hand was open before."""
         done: list[Action] = []
         if self._pull is not None:
-            done += self._pulled(self._pull, event, command)
-        elif closing and command.arm_engaged and not event.held:
-            self._pull = self._gripped(event, command)
+            done += self._pulled(self._pull, world_state, command)
+        elif closing and command.arm_engaged and not world_state.held:
+            self._pull = self._gripped(world_state, command)
         for interaction in command.interactions:
             if interaction.number > self._obeyed:
-                done += self._obey(interaction, event)
+                done += self._obey(interaction, world_state)
         return done
 
-    def _gripped(self, event: Event, command: Command) -> Pull | None:
+    def _gripped(self, world_state: WorldState, command: Command) -> Pull | None:
         """What an empty hand that closes here takes hold of, if it is a handle."""
-        hand, states = event.arm.hand_centre, self._engine.object_states()
+        hand, states = world_state.arm.hand_centre, self._engine.object_states()
         away = [self._distance(handle, states, hand) for handle in self._handles]
-        if min(away, default=np.inf) > event.arm.hand_radius + REACH:
+        if min(away, default=np.inf) > world_state.arm.hand_radius + REACH:
             return None
         n = int(np.argmin(away))
         handle = self._handles[n]
         now = self._engine.openness(handle.object_id)
-        if self._lifts_first(event, command, handle, away[n], states):
+        if self._lifts_first(world_state, command, handle, away[n], states):
             return None
-        if not self._engine.swing(handle.object_id, now):
+        if not self._engine.set_openness(handle.object_id, now):
             return None
         pose = self._pose(handle, states)
-        place = handle.to_member(_within(pose, wished_hand(event, command)), now)
+        place = handle.to_member(_within(pose, wished_hand(world_state, command)), now)
         return Pull(n, tuple(pose.tolist()), tuple(place.tolist()))
 
-    def _pulled(self, pull: Pull, event: Event, command: Command) -> list[Action]:
+    def _pulled(self, pull: Pull, world_state: WorldState, command: Command) -> list[Action]:
         """Let what is held follow the hand, or be let go."""
         handle = self._handles[pull.handle]
         now = self._engine.openness(handle.object_id)
         pose, place = np.array(pull.pose), np.array(pull.place)
-        hand = _within(pose, wished_hand(event, command))
+        hand = _within(pose, wished_hand(world_state, command))
         held = handle.from_member(place, now)
-        both = np.array([hand, _within(pose, event.arm.hand_centre)])
+        both = np.array([hand, _within(pose, world_state.arm.hand_centre)])
         away = float(np.linalg.norm(both - held, axis=1).max())
         lifted = carries(command.grasp_force, self._weights.get(handle.object_id, np.inf))
         if command.grasp_force > 0.0 and command.arm_engaged and away < PULLED_OFF and not lifted:
-            self._engine.swing(handle.object_id, handle.openness(place, hand, now))
+            self._engine.set_openness(handle.object_id, handle.openness(place, hand, now))
             return []
         self._pull = None
         return self._left(handle.object_id, now)
@@ -109,7 +109,7 @@ class Opener:
     def _left(self, object_id: str, openness: float) -> list[Action]:
         """Leave it there; the action that an agent does for it."""
         shut = openness < SHUT
-        self._engine.swing(object_id, 0.0 if shut else openness)
+        self._engine.set_openness(object_id, 0.0 if shut else openness)
         counted = self._counted[object_id]
         if counted == 0.0 if shut else abs(openness - counted) <= steps.OPENNESS / 2.0 + 1e-9:
             return []
@@ -117,10 +117,10 @@ class Opener:
         self._counted[object_id] = rounded
         return [steps.close_object(object_id) if shut else steps.open_object(object_id, rounded)]
 
-    def _obey(self, interaction: Interaction, event: Event) -> list[Action]:
+    def _obey(self, interaction: Interaction, world_state: WorldState) -> list[Action]:
         """The button: open or close the nearest that the hand touches."""
         self._obeyed = interaction.number
-        target = next((i for i in event.touched if i in self._counted), None)
+        target = next((i for i in world_state.touched if i in self._counted), None)
         if target is None:
             return []
         closing = self._counted[target] > 0.5
@@ -152,12 +152,17 @@ class Opener:
         return pose
 
     def _lifts_first(
-        self, event: Event, command: Command, handle: Handle, away: float, states: ObjectStates
+        self,
+        world_state: WorldState,
+        command: Command,
+        handle: Handle,
+        away: float,
+        states: ObjectStates,
     ) -> bool:
         """Whether the hand lifts what has the handle, or touches a thing that is about as near as
         the handle, which is ``away`` [m]."""
-        hand = event.arm.hand_centre
-        for object_id in event.touched:
+        hand = world_state.arm.hand_centre
+        for object_id in world_state.touched:
             if object_id == handle.object_id:
                 if carries(command.grasp_force, self._weights.get(object_id, np.inf)):
                     return True
@@ -182,11 +187,11 @@ class Opener:
         self._pull = pull and Pull(pull["handle"], tuple(pull["pose"]), tuple(pull["place"]))
 
 
-def wished_hand(event: Event, command: Command) -> Floats:
+def wished_hand(world_state: WorldState, command: Command) -> Floats:
     """Where (3,) in the world the hand sphere is wanted: a leaf that is pushed has to give way
     before the arm gets there."""
-    wrist = event.agent_position + command.wrist_position
-    out: Floats = event.arm.hand_centre + (wrist - event.arm.joints[3])
+    wrist = world_state.agent_position + command.wrist_position
+    out: Floats = world_state.arm.hand_centre + (wrist - world_state.arm.joints[3])
     return out
 
 

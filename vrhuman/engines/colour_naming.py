@@ -26,9 +26,9 @@ WORST = 9.0
 """A pixel that no name fits better has none."""
 LEADING = 2.5
 """The first name's share over the second's."""
-LEAST_SHARE = 0.45
+MIN_SHARE = 0.45
 """Of all pixels, that have the object's name."""
-LEAST_PIXELS = 120
+MIN_PIXELS = 120
 
 
 def linear(srgb: Floats) -> Floats:
@@ -50,7 +50,7 @@ def colour_name(
     ``light`` (3,) is the lamps' colour, linear, of mean 1. Silver is metal and grey never is, as
     in :mod:`vrhuman.houses.colours`.
     """
-    if len(pixels) < LEAST_PIXELS:
+    if len(pixels) < MIN_PIXELS:
         return ()
     seen = linear(pixels.astype(np.float64) / 255.0) / light + 1e-4
     length = np.linalg.norm(seen, axis=1, keepdims=True)
@@ -64,6 +64,6 @@ def colour_name(
     clear = (next_ - best > MARGIN) & (best < WORST)
     counts = np.bincount(order[clear, 0], minlength=len(_NAMES))
     first, second = np.argsort(-counts, kind="stable")[:2]
-    if counts[first] < LEAST_SHARE * len(pixels) or counts[first] < LEADING * counts[second]:
+    if counts[first] < MIN_SHARE * len(pixels) or counts[first] < LEADING * counts[second]:
         return ()
     return (_NAMES[first],)

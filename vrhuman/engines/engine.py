@@ -8,7 +8,7 @@ from typing import Protocol
 from vrhuman.engines.drawing.scene import Scene
 from vrhuman.houses.house import House
 from vrhuman.houses.parts import StandIn
-from vrhuman.records import Action, ActionResult, Command, Event, Floats, JsonValue
+from vrhuman.records import Action, ActionResult, Command, Floats, JsonValue, WorldState
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +49,14 @@ class Engine(Protocol):
         """Ticks of 4 ms simulated since the start."""
         ...
 
-    def advance(self, command: Command, ticks: int) -> Event:
+    def advance(self, command: Command, ticks: int) -> WorldState:
         """Follow ``command`` for ``ticks`` ticks.
 
         Moves the base by the change of ``command.travel`` since the last command, sliding along
         what stops it; turns to ``yaw``/``horizon``; brings the wrist to its target by inverse
         kinematics while ``arm_engaged``, else parks the arm. Does not grasp, open or count:
-        ``grasp_force`` and ``interactions`` are the embodiment's. The event's ``steps`` are empty.
+        ``grasp_force`` and ``interactions`` are the embodiment's. The world state's ``steps`` are
+        empty.
         """
         ...
 
@@ -67,7 +68,7 @@ class Engine(Protocol):
         """How far an object stands open this moment, 0..1; 0 for what does not open."""
         ...
 
-    def swing(self, object_id: str, openness: float) -> bool:
+    def set_openness(self, object_id: str, openness: float) -> bool:
         """Let what opens follow a hand: towards ``openness`` 0..1 while time goes on, as fast as an
         action opens it, and no farther than the agent's body lets it. The hand is in its way no
         more, until the next :meth:`advance` is over. False where it cannot."""
@@ -77,8 +78,8 @@ class Engine(Protocol):
         """Whether the agent could stand at ``position`` (3,), nothing static in its way."""
         ...
 
-    def observe(self) -> Event:
-        """The present state as an event of zero ticks."""
+    def observe(self) -> WorldState:
+        """The present state as a world state of zero ticks."""
         ...
 
     def metadata(self) -> dict[str, JsonValue]:
@@ -90,7 +91,7 @@ class Engine(Protocol):
         ...
 
     def scene(self) -> Scene:
-        """What to draw; ``Event.body_poses`` follow the order of ``scene().bodies``."""
+        """What to draw; ``WorldState.body_poses`` follow the order of ``scene().bodies``."""
         ...
 
     def state_hash(self) -> bytes:

@@ -20,19 +20,24 @@ from vrhuman.export.action_list import ActionList, Counted, End, end_of, write_a
 from vrhuman.export.writing import ExportError, written
 from vrhuman.houses.mesh_packs import MeshPack, open_pack
 from vrhuman.houses.randomise import with_seed
+from vrhuman.recording.channels import Topic
+from vrhuman.recording.entries import (
+    Gap,
+    Keyframe,
+    PhaseStart,
+    SessionStart,
+)
+from vrhuman.recording.reader import Session
+from vrhuman.recording.verify import EMBEDDED
 from vrhuman.records import (
     Action,
     ActionResult,
     Event,
-    Happening,
-    HappeningKind,
+    EventKind,
     JsonValue,
     Step,
+    WorldState,
 )
-from vrhuman.session.channels import Topic
-from vrhuman.session.entries import Gap, Keyframe, PhaseStart, SessionStart
-from vrhuman.session.reader import Session
-from vrhuman.session.verify import EMBEDDED
 
 CONTROLLER: Mapping[str, JsonValue] = {
     "agentMode": "arm",
@@ -87,8 +92,8 @@ def list_actions(path: Path | str, meshes: Path | None = None) -> ActionList:
             phase, began = entry.phase, time_ns if began is None else began
         elif isinstance(entry, Keyframe):
             player.keyframe(entry)
-        elif isinstance(entry, Happening):
-            player.happening(entry)
+        elif isinstance(entry, Event):
+            player.event(entry)
         elif isinstance(entry, Step):
             first = len(player.actions)
             player.step(entry)
@@ -149,7 +154,7 @@ class _Simulated:
             self._weights.update(keyframe.laid_out)
         self._engine.restore(self._engine.save())
 
-    def happening(self, happening: Happening) -> None:
+    def event(self, event: Event) -> None:
         """The simulation knows."""
 
     def step(self, step: Step) -> None:
@@ -184,9 +189,9 @@ class _Recorded:
         if keyframe.laid_out:
             self.actions += [_weigh(name, weight) for name, weight in keyframe.laid_out]
 
-    def happening(self, happening: Happening) -> None:
-        if happening.kind is HappeningKind.PICKED:
-            self._picked = happening.object_id
+    def event(self, event: Event) -> None:
+        if event.kind is EventKind.PICKED:
+            self._picked = event.object_id
 
     def step(self, step: Step) -> None:
         action = step.action
@@ -223,14 +228,14 @@ def _weigh(object_id: str, mass: float) -> Action:
     )
 
 
-def _stand(event: Event) -> Action:
+def _stand(world_state: WorldState) -> Action:
     """The agent where it starts."""
     return Action(
         "TeleportFull",
         {
-            "position": dict(zip("xyz", event.agent_position.tolist(), strict=True)),
-            "rotation": {"x": 0.0, "y": event.yaw, "z": 0.0},
-            "horizon": event.horizon + 0.0,
+            "position": dict(zip("xyz", world_state.agent_position.tolist(), strict=True)),
+            "rotation": {"x": 0.0, "y": world_state.yaw, "z": 0.0},
+            "horizon": world_state.horizon + 0.0,
             "standing": True,
         },
     )

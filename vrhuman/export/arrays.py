@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from vrhuman.recording.reader import Session
 from vrhuman.records import Floats
 from vrhuman.review.tables import table
-from vrhuman.session.reader import Session
 
 Columns = Mapping[str, NDArray[Any]]
 

@@ -23,10 +23,10 @@ from numpy.typing import NDArray
 from vrhuman.export.arrays import arrays
 from vrhuman.export.writing import ExportError, missing, written
 from vrhuman.protocol.specification import parse_protocol
+from vrhuman.recording.entries import SessionStart
+from vrhuman.recording.reader import Session
 from vrhuman.records import JsonValue
 from vrhuman.review.tables import table
-from vrhuman.session.entries import SessionStart
-from vrhuman.session.reader import Session
 
 VERSION = "1.9.0"
 POINTS = {"head": "head", "left_grip": "left hand", "right_grip": "right hand"}

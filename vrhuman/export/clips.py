@@ -18,11 +18,17 @@ import numpy as np
 from vrhuman.export.writing import ExportError, written
 from vrhuman.protocol.boards.question_board import SURE_OF
 from vrhuman.protocol.progress import QUESTION
+from vrhuman.recording.channels import Topic
+from vrhuman.recording.entries import AudioPacket, PanelShown, PhaseStart
+from vrhuman.recording.reader import Session
+from vrhuman.recording.sound import (
+    BLOCK,
+    DECODED_RATE,
+    RATE,
+    joined,
+    write_wav,
+)
 from vrhuman.records import Answer, Floats, GivenAnswer
-from vrhuman.session.channels import Topic
-from vrhuman.session.entries import AudioPacket, PanelShown, PhaseStart
-from vrhuman.session.reader import Session
-from vrhuman.session.sound import BLOCK, DECODED_RATE, RATE, joined, write_wav
 
 TAIL_NS = 500_000_000
 """Words go on a little after the press: clips end so much after their board."""
@@ -32,7 +38,7 @@ PACKET_SECONDS = BLOCK / RATE
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class QuestionVisit:
     """A question stood before the participant from ``first_ns`` to ``last_ns``, the ``visit``-th
     time in its phase (from 1). ``answer`` is what was given then; None where nothing was."""
 
@@ -59,7 +65,7 @@ class Clip:
     heard_seconds: float
 
 
-def asked_stretches(session: Session) -> Iterator[Asked]:
+def asked_stretches(session: Session) -> Iterator[QuestionVisit]:
     """When which question was asked, in order; one that is still asked at the end has no end."""
     phase, page, since, answer = "", "", 0, None
     visits: dict[tuple[str, str], int] = {}
@@ -73,7 +79,7 @@ def asked_stretches(session: Session) -> Iterator[Asked]:
                     continue
                 if page:
                     visit = visits[phase, page] = visits.get((phase, page), 0) + 1
-                    yield Asked(phase, page, visit, since, time_ns, answer)
+                    yield QuestionVisit(phase, page, visit, since, time_ns, answer)
                 page, since, answer = turned, time_ns, None
             case PhaseStart():
                 phase = entry.phase
@@ -123,7 +129,7 @@ def _time(packet: AudioPacket) -> int:
     return packet.time_ns
 
 
-def _clip(folder: Path, number: int, asked: Asked, packets: Sequence[AudioPacket]) -> Clip:
+def _clip(folder: Path, number: int, asked: QuestionVisit, packets: Sequence[AudioPacket]) -> Clip:
     last_ns = asked.last_ns + TAIL_NS
     name = re.sub(r"[^A-Za-z0-9]+", "-", f"{asked.phase} {asked.question_id}").strip("-")
     file = f"{number:03d}-{name}.wav"

@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 from vrhuman import geometry
 from vrhuman.engines.arm import ArmPose
 from vrhuman.export.arrays import Columns, arrays, facing, stacked
+from vrhuman.recording.reader import Session
 from vrhuman.records import Floats
-from vrhuman.session.reader import Session
 
 _POSITION = ("right_m", "up_m", "ahead_m")
 _ROTATION = ("qx", "qy", "qz", "qw")
@@ -65,7 +65,7 @@ DISCRETE = (
 
 
 @dataclass(frozen=True, slots=True)
-class Episode:
+class EpisodeFrames:
     """Frames at ``times_ns`` (N,) of a phase: ``state`` (N, S) and ``action`` (N, A) float32,
     ``discrete`` (N,) int64. One counted action a frame: of several at once, all but the first come
     in the frames that follow, in their order."""
@@ -78,33 +78,33 @@ class Episode:
     discrete: NDArray[np.int64]
 
 
-def episodes_of(session: Session, fps: int) -> list[Episode]:
+def episodes_of(session: Session, fps: int) -> list[EpisodeFrames]:
     """The episodes of a session, in order."""
-    events, commands, steps, phases = (
+    world_states, commands, steps, phases = (
         arrays(session, name) for name in ("events", "commands", "steps", "phases")
     )
-    if not len(commands["time_ns"]) or not len(events["time_ns"]):
+    if not len(commands["time_ns"]) or not len(world_states["time_ns"]):
         return []
     labels = np.array(list(_labels(steps)), dtype=np.int64)
     episodes = []
     starts = phases["time_ns"].tolist()
-    ends = [*starts[1:], max([int(events["time_ns"][-1]) + 1, *starts])]
+    ends = [*starts[1:], max([int(world_states["time_ns"][-1]) + 1, *starts])]
     for name, start, end in zip(phases["phase"].tolist(), starts, ends, strict=True):
-        within = (events["time_ns"] >= start) & (events["time_ns"] < end)
+        within = (world_states["time_ns"] >= start) & (world_states["time_ns"] < end)
         counted = (steps["time_ns"] >= start) & (steps["time_ns"] < end)
-        if not (counted.any() or _moved(events, within)):
+        if not (counted.any() or _moved(world_states, within)):
             continue
-        begin = max(start, int(events["time_ns"][within][0]))
+        begin = max(start, int(world_states["time_ns"][within][0]))
         when = steps["time_ns"][counted] - begin
         slots = list(_slots(np.floor(np.maximum(when, 0) * 1e-9 * fps).astype(int).tolist()))
         count = max([int((end - begin) * 1e-9 * fps), 1, *(slot + 1 for slot in slots)])
         times = begin + np.round(np.arange(count + 1) * (1e9 / fps)).astype(np.int64)
         discrete = np.zeros(count, dtype=np.int64)
         discrete[slots] = labels[counted]
-        state = _state(events, _newest(events["time_ns"], times[:-1]))
-        yaws = events["yaw_deg"][_newest(events["time_ns"], times[:-1])]
+        state = _state(world_states, _newest(world_states["time_ns"], times[:-1]))
+        yaws = world_states["yaw_deg"][_newest(world_states["time_ns"], times[:-1])]
         episodes.append(
-            Episode(
+            EpisodeFrames(
                 phase=name,
                 task=f"{name} in a house, as a person does",
                 times_ns=times[:-1],
@@ -122,9 +122,9 @@ def _newest(times_ns: NDArray[np.int64], at_ns: NDArray[np.int64]) -> NDArray[np
     return found
 
 
-def _moved(events: Columns, within: NDArray[np.bool_]) -> bool:
+def _moved(world_states: Columns, within: NDArray[np.bool_]) -> bool:
     names = ("agent_x_m", "agent_z_m")
-    return bool(within.any()) and any(np.ptp(events[name][within]) > 0.02 for name in names)
+    return bool(within.any()) and any(np.ptp(world_states[name][within]) > 0.02 for name in names)
 
 
 def _slots(wanted: list[int]) -> Iterator[int]:
@@ -135,8 +135,8 @@ def _slots(wanted: list[int]) -> Iterator[int]:
         yield after
 
 
-def _state(events: Columns, rows: NDArray[np.intp]) -> NDArray[np.float32]:
-    at = {name: values[rows] for name, values in events.items()}
+def _state(world_states: Columns, rows: NDArray[np.intp]) -> NDArray[np.float32]:
+    at = {name: values[rows] for name, values in world_states.items()}
     agent = stacked(at, "agent_{}_m", "xyz")
     back = geometry.inverse(facing(at["yaw_deg"]))
     wrist = geometry.rotate(back, stacked(at, "arm_joint_4_{}_m", "xyz") - agent)

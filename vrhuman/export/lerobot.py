@@ -18,12 +18,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vrhuman.export.episodes import ACTION, DISCRETE, STATE, Episode, episodes_of
+from vrhuman.export.episodes import ACTION, DISCRETE, STATE, EpisodeFrames, episodes_of
 from vrhuman.export.pictures import write_video
 from vrhuman.export.tables import about
 from vrhuman.export.writing import ExportError, missing, written
+from vrhuman.recording.reader import Session
 from vrhuman.records import JsonValue
-from vrhuman.session.reader import Session
 
 if TYPE_CHECKING:
     import pyarrow
@@ -48,7 +48,7 @@ class Part:
     was written, and each one's statistics of the pictures; no video where there is no episode."""
 
     about: dict[str, JsonValue]
-    episodes: tuple[Episode, ...]
+    episodes: tuple[EpisodeFrames, ...]
     video: Path | None = None
     size: tuple[int, int] = (0, 0)
     pictures: tuple[Stats, ...] = ()
@@ -95,7 +95,7 @@ def join(folder: Path, parts: Sequence[Part], fps: int) -> int:
 class _Placed:
     """An episode and where it stands in the data set."""
 
-    episode: Episode
+    episode: EpisodeFrames
     index: int
     first: int
     file: dict[str, int]
@@ -208,7 +208,7 @@ def _feature(kind: str, size: int, names: list[str] | None) -> dict[str, JsonVal
 
 
 def _columns(
-    episode: Episode, index: int, first: int, task: int, fps: int
+    episode: EpisodeFrames, index: int, first: int, task: int, fps: int
 ) -> dict[str, NDArray[Any]]:
     count = np.arange(len(episode.times_ns))
     return {

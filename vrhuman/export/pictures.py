@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vrhuman.export.writing import ExportError
-from vrhuman.session.reader import Session
-from vrhuman.session.video import Picture, decode
+from vrhuman.recording.reader import Session
+from vrhuman.recording.video import Picture, decode
 
 _SAMPLES = 32
 """Pictures of a run that are looked at for its colours."""

@@ -19,10 +19,10 @@ from vrhuman.engines.agent import AGENT_HEIGHT
 from vrhuman.export.arrays import Columns, arrays, facing, stacked
 from vrhuman.export.tables import about
 from vrhuman.export.writing import missing, written
+from vrhuman.recording.channels import Topic
+from vrhuman.recording.reader import Session
 from vrhuman.records import Floats
 from vrhuman.review.tables import table
-from vrhuman.session.channels import Topic
-from vrhuman.session.reader import Session
 
 if TYPE_CHECKING:
     import rerun
@@ -125,15 +125,15 @@ def _house(session: Session, stream: rerun.RecordingStream) -> None:
 def _motion(session: Session, stream: rerun.RecordingStream) -> None:
     import rerun
 
-    events, commands, headset = (
+    world_states, commands, headset = (
         arrays(session, name) for name in ("events", "commands", "headset")
     )
-    agents = stacked(events, "agent_{}_m", _XYZ)
-    _pose(stream, "world/agent", events, agents, facing(events["yaw_deg"]))
-    hands = stacked(events, "hand_{}_m", _XYZ)
-    _pose(stream, "world/hand", events, hands, stacked(events, "wrist_q{}", _XYZW))
+    agents = stacked(world_states, "agent_{}_m", _XYZ)
+    _pose(stream, "world/agent", world_states, agents, facing(world_states["yaw_deg"]))
+    hands = stacked(world_states, "hand_{}_m", _XYZ)
+    _pose(stream, "world/hand", world_states, hands, stacked(world_states, "wrist_q{}", _XYZW))
     if len(agents) and len(commands["time_ns"]):
-        rows = np.searchsorted(events["time_ns"], commands["time_ns"], side="right") - 1
+        rows = np.searchsorted(world_states["time_ns"], commands["time_ns"], side="right") - 1
         eyes = agents[np.maximum(rows, 0)].copy()
         eyes[:, 1] += commands["eye_height_m"] - AGENT_HEIGHT
         _pose(stream, "world/head", commands, eyes, stacked(commands, "head_q{}", _XYZW))
@@ -155,8 +155,8 @@ def _motion(session: Session, stream: rerun.RecordingStream) -> None:
         way = rerun.LineStrips3D([geometry.openxr_position_from_world(floor)])
         stream.log("world/path", way, static=True)
     for name in ("grasp_force_kgf", "slip", "step_count"):
-        values = events[name].astype(np.float64)
-        _send(stream, f"plots/{name}", events, rerun.Scalars.columns(scalars=values))
+        values = world_states[name].astype(np.float64)
+        _send(stream, f"plots/{name}", world_states, rerun.Scalars.columns(scalars=values))
 
 
 def _pose(

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from vrhuman.export.writing import written
+from vrhuman.recording.entries import SessionStart
+from vrhuman.recording.reader import Session
 from vrhuman.records import JsonValue
 from vrhuman.review.tables import TABLES, table
-from vrhuman.session.entries import SessionStart
-from vrhuman.session.reader import Session
 
 if TYPE_CHECKING:
     import pyarrow

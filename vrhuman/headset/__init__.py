@@ -2,6 +2,6 @@
 
 - :mod:`vrhuman.headset.choose`: which runtime there is, a real headset's or the scripted one.
 - :mod:`vrhuman.headset.openxr`: the headset as a context manager, one call per display frame.
-- :mod:`vrhuman.headset.panels.painter`: boards in the world, painted and hit by a ray.
+- :mod:`vrhuman.panels.painter`: boards in the world, painted and hit by a ray.
 - :mod:`vrhuman.headset.simulated`: moves the head and hands of the scripted test runtime.
 """

@@ -11,15 +11,15 @@ from dataclasses import dataclass
 from typing import Literal
 
 from vrhuman.headset.errors import RuntimeNotFound
-from vrhuman.headset.test_runtime import (
+from vrhuman.headset.simulated_runtime import (
     ScriptedRuntime,
     TestDisplay,
     runtime_version,
     scripted_runtime,
 )
-from vrhuman.headset.test_service import ComposedDisplay, ScriptedService, scripted_service
+from vrhuman.headset.simulated_service import ComposedDisplay, ScriptedService, scripted_service
 
-Wish = Literal["auto", "headset", "test"]
+RuntimePreference = Literal["auto", "headset", "test"]
 Display = TestDisplay | ComposedDisplay | ScriptedService
 """The scripted headset's: to be made in this process or as a service, or a service that runs."""
 
@@ -45,7 +45,9 @@ class RuntimeChoice:
 
 
 @contextmanager
-def chosen_runtime(wish: Wish = "auto", display: Display | None = None) -> Iterator[RuntimeChoice]:
+def chosen_runtime(
+    wish: RuntimePreference = "auto", display: Display | None = None
+) -> Iterator[RuntimeChoice]:
     """The runtime of a connected headset, else (or by ``wish``) the scripted test runtime.
 
     The choice holds while the context does: the scripted runtime's folders go with it.

@@ -18,12 +18,12 @@ from vrhuman.headset.graphics import GraphicsContext
 from vrhuman.headset.input import EXTENSIONS, HandInput
 from vrhuman.headset.instance import create_instance, offered_extensions
 from vrhuman.headset.layers import EyesLayer, end_frame
-from vrhuman.headset.lifecycle import Lifecycle, told_as_ours
-from vrhuman.headset.panels.painter import PanelPainter
-from vrhuman.headset.panels.swapchains import PanelSwapchains
+from vrhuman.headset.lifecycle import Lifecycle, translate_xr_errors
+from vrhuman.headset.panel_swapchains import PanelSwapchains
 from vrhuman.headset.runtime_clock import EXTENSION as CLOCK_EXTENSION
 from vrhuman.headset.runtime_clock import RuntimeClock
 from vrhuman.headset.swapchains import EyeSwapchains, depth_format
+from vrhuman.panels.painter import PanelPainter
 
 STEREO = xr.ViewConfigurationType.PRIMARY_STEREO
 _DEPTH = "XR_KHR_composition_layer_depth"
@@ -147,7 +147,7 @@ class Connection:
     def _end_session(self) -> None:
         """Ask the runtime to end the session and give it frames until it has."""
         until = time.monotonic() + _END_SECONDS
-        with suppress(RuntimeLost, RuntimeFailed, HeadsetClosed), told_as_ours():
+        with suppress(RuntimeLost, RuntimeFailed, HeadsetClosed), translate_xr_errors():
             if self.lifecycle.running:
                 xr.request_exit_session(self.session)
             while time.monotonic() < until:

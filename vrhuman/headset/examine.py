@@ -14,7 +14,7 @@ import time
 from dataclasses import asdict, dataclass
 from typing import cast
 
-from vrhuman.headset.choose import Wish, chosen_runtime
+from vrhuman.headset.choose import RuntimePreference, chosen_runtime
 from vrhuman.headset.errors import HeadsetPaused, RuntimeNotFound
 from vrhuman.headset.openxr import OpenXRHeadset
 from vrhuman.records import VrhumanError
@@ -40,7 +40,7 @@ class Examined:
     right: str
 
 
-def examine(wish: Wish = "auto") -> Examined:
+def examine(wish: RuntimePreference = "auto") -> Examined:
     """What there is, asked in another process.
 
     :raises RuntimeNotFound: with the reason, where no headset opens.
@@ -68,7 +68,7 @@ def examine(wish: Wish = "auto") -> Examined:
     return Examined(**found)
 
 
-def _look(wish: Wish) -> Examined:
+def _look(wish: RuntimePreference) -> Examined:
     """Some frames, until the controllers are known."""
     with chosen_runtime(wish) as choice, OpenXRHeadset(choice, start_seconds=5.0) as headset:
         until = time.monotonic() + _FOCUS_SECONDS
@@ -92,7 +92,7 @@ def _look(wish: Wish) -> Examined:
                 )
 
 
-def _told(wish: Wish) -> dict[str, object]:
+def _told(wish: RuntimePreference) -> dict[str, object]:
     try:
         return asdict(_look(wish))
     except HeadsetPaused:
@@ -102,4 +102,4 @@ def _told(wish: Wish) -> dict[str, object]:
 
 
 if __name__ == "__main__":
-    print(json.dumps(_told(cast(Wish, sys.argv[1]))), flush=True)
+    print(json.dumps(_told(cast(RuntimePreference, sys.argv[1]))), flush=True)

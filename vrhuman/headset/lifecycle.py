@@ -24,7 +24,7 @@ _REMEDY = "what is recorded is safe: restart the runtime, then resume the sessio
 
 
 @contextmanager
-def told_as_ours() -> Iterator[None]:
+def translate_xr_errors() -> Iterator[None]:
     """Tell the runtime's death, and any call it refuses, by our own exceptions."""
     try:
         yield

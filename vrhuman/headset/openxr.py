@@ -34,9 +34,9 @@ from vrhuman.headset.graphics import GraphicsContext, open_graphics
 from vrhuman.headset.input import Hand, resting
 from vrhuman.headset.instance import offered_extensions
 from vrhuman.headset.layers import DepthRange, end_frame, panel_layer
-from vrhuman.headset.lifecycle import told_as_ours
+from vrhuman.headset.lifecycle import translate_xr_errors
 from vrhuman.headset.poses import nowhere, tracked_pose, views_from
-from vrhuman.headset.punctual import punctual
+from vrhuman.headset.realtime_priority import realtime_priority
 from vrhuman.headset.sharpness import Sharpness
 from vrhuman.headset.swapchains import EyeTarget
 from vrhuman.records import HeadsetState, Panel, View
@@ -111,9 +111,9 @@ class OpenXRHeadset:
         self._begun_ns = 0
 
     def __enter__(self) -> OpenXRHeadset:
-        with ExitStack() as resources, told_as_ours():
+        with ExitStack() as resources, translate_xr_errors():
             resources.enter_context(_set_environment(self.choice.environment))
-            resources.enter_context(punctual())
+            resources.enter_context(realtime_priority())
             self._graphics = self._open_graphics(_offered())
             resources.callback(self._graphics.close)
             self.draw = self._graphics.draw
@@ -159,7 +159,7 @@ class OpenXRHeadset:
         Raises ``HeadsetPaused`` (see :meth:`resume`), ``HeadsetClosed`` or ``RuntimeLost`` (see
         :meth:`reopen`).
         """
-        with told_as_ours():
+        with translate_xr_errors():
             self._runtime.lifecycle.require_running()
             began = time.perf_counter_ns()
             wanted = self._runtime.wait()
@@ -195,7 +195,7 @@ class OpenXRHeadset:
         While the input is not the participant's (:attr:`away`) the hands rest.
         """
         runtime, at = self._runtime, self._clock.the_runtimes(frame.display_time_ns)
-        with told_as_ours():
+        with translate_xr_errors():
             focused = self._synchronised and runtime.lifecycle.away is None
             head = tracked_pose(runtime.head.at(at), connected=True)
             views = self._locate(at)
@@ -216,14 +216,14 @@ class OpenXRHeadset:
 
     def locate_views(self, frame: DisplayFrame) -> tuple[View, View] | None:
         """The eyes as predicted now for the frame, newer than ``poll``'s; None where unknown."""
-        with told_as_ours():
+        with translate_xr_errors():
             return self._locate(self._clock.the_runtimes(frame.display_time_ns))
 
     def acquire_eyes(self) -> tuple[EyeTarget, EyeTarget]:
         """Left and right targets to draw into; ``submit`` hands them over."""
         left, right = self._runtime.eyes
         size = self._sharpness.of(self._runtime.eye_size)
-        with told_as_ours():
+        with translate_xr_errors():
             return left.acquire(size), right.acquire(size)
 
     def submit(
@@ -240,7 +240,7 @@ class OpenXRHeadset:
         """
         runtime = self._runtime
         shown = tuple(panels[: runtime.max_layers - 1])
-        with told_as_ours():
+        with translate_xr_errors():
             drawn = [eye.release() for eye in runtime.eyes]
             layers = []
             if frame.should_render:
@@ -261,17 +261,17 @@ class OpenXRHeadset:
 
     def haptic(self, hand: Hand, amplitude: float, seconds: float) -> None:
         """Vibrate a controller at 0..1 for a time; amplitude 0 stops it."""
-        with told_as_ours():
+        with translate_xr_errors():
             self._runtime.hands.vibrate(hand, amplitude, seconds)
 
     def profile(self, hand: Hand) -> str:
         """The OpenXR interaction profile of a hand's controller, empty where there is none."""
-        with told_as_ours():
+        with translate_xr_errors():
             return self._runtime.hands.profile(self._runtime.instance, hand)
 
     def resume(self, seconds: float) -> None:
         """After ``HeadsetPaused``: wait until frames are wanted again; raises it after a while."""
-        with told_as_ours():
+        with translate_xr_errors():
             self._runtime.lifecycle.wait_until_running(seconds)
         self._last_display_ns = None
 
@@ -284,7 +284,7 @@ class OpenXRHeadset:
         self._disconnect()
         self._clock.restarted()
         self._last_display_ns = None
-        with told_as_ours():
+        with translate_xr_errors():
             self._connect()
             self._runtime.lifecycle.wait_until_running(self._start_seconds)
 

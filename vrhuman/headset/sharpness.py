@@ -17,7 +17,7 @@ says nothing of pixels."""
 _WORST = 1.5
 """What a frame counts that took longer, or came late."""
 _STEP = 1 / 8
-_PATIENCE, _MOST_PATIENCE = 45, 1440
+_PATIENCE, _MAX_PATIENCE = 45, 1440
 """Frames with time left before more pixels are tried: half a second at first, a quarter of a minute
 where it was tried again and again in vain."""
 _SETTLED = 4
@@ -46,7 +46,7 @@ class Sharpness:
         newest = _WORST if missed > 0 else min(_WORST, spent)
         load = self.load + _NEWEST * (newest - self.load)
         if load > _LATE and self.share > self.least:
-            patience = min(_MOST_PATIENCE, (2 if self.tried else 1) * self.patience)
+            patience = min(_MAX_PATIENCE, (2 if self.tried else 1) * self.patience)
             return Sharpness(self.least, max(self.least, self.share - _STEP), patience=patience)
         rule = replace(self, load=load, settled=self.settled + 1)
         if rule.settled >= _SETTLED * rule.patience:

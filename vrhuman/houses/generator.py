@@ -20,7 +20,7 @@ from vrhuman.houses.generation.writing import Filled, written
 from vrhuman.houses.reading import HouseError
 from vrhuman.records import JsonValue
 
-MOST_ROOMS = 10
+MAX_ROOMS = 10
 ATTEMPTS = 200
 """Floor plans drawn before giving up; of ten rooms, two in three can be used."""
 PICKUPABLE = 5
@@ -29,8 +29,8 @@ PICKUPABLE = 5
 
 def generate(rooms: int, seed: int) -> dict[str, JsonValue]:
     """A house of 1 to 10 rooms as a ProcTHOR 1.0.0 dict; raises HouseError for another number."""
-    if not 1 <= rooms <= MOST_ROOMS:
-        raise HouseError(f"{rooms} rooms: give --rooms 1 to {MOST_ROOMS}")
+    if not 1 <= rooms <= MAX_ROOMS:
+        raise HouseError(f"{rooms} rooms: give --rooms 1 to {MAX_ROOMS}")
     catalogue = load_catalogue()
     for attempt in range(ATTEMPTS):
         rng = random.Random(f"{rooms}|{seed}|{attempt}")

@@ -28,10 +28,10 @@ __all__ = ["HouseError", "load_house", "parse_house", "placeholders", "read_hous
 
 SCHEMA = "1.0.0"
 ROOM_TYPES = ("Bedroom", "LivingRoom", "Kitchen", "Bathroom")
-MOST_OBJECTS = 3000
+MAX_OBJECTS = 3000
 """Three times as many as the largest ProcTHOR house has."""
-MOST_ROOMS = 100
-MOST_CORNERS = 500
+MAX_ROOMS = 100
+MAX_CORNERS = 500
 """Of one floor."""
 OBJAVERSE_ID = re.compile(r"[0-9a-f]{32}")
 """Objaverse's assets are known by their ids alone."""
@@ -81,8 +81,8 @@ def _rooms(node: Node) -> Iterator[Room]:
     seen: set[str] = set()
     count = 0
     for count, room in enumerate(node.items(), start=1):
-        if count > MOST_ROOMS:
-            raise node.wrong(f"more than {MOST_ROOMS} rooms", "split the house")
+        if count > MAX_ROOMS:
+            raise node.wrong(f"more than {MAX_ROOMS} rooms", "split the house")
         room_id = room.child("id")
         _unique(room_id, seen)
         room_type = room.child("roomType")
@@ -92,8 +92,8 @@ def _rooms(node: Node) -> Iterator[Room]:
         corners = [corner.vector() for corner in outline.items()]
         if len(corners) < 3:
             raise outline.wrong(f"{len(corners)} corners are not a floor", "give at least 3")
-        if len(corners) > MOST_CORNERS:
-            raise outline.wrong(f"more than {MOST_CORNERS} corners", "simplify the floor")
+        if len(corners) > MAX_CORNERS:
+            raise outline.wrong(f"more than {MAX_CORNERS} corners", "simplify the floor")
         polygon = np.array([[x, z] for x, _, z in corners])
         if polygons.crosses_itself(polygon):
             raise outline.wrong("the floor's outline crosses itself", "reorder its corners")
@@ -125,8 +125,8 @@ def _objects(
     guessed: set[str] = set()
 
     def visit(item: Node, parent: HouseObject | None, depth: int) -> None:
-        if len(objects) >= MOST_OBJECTS:
-            raise node.wrong(f"more than {MOST_OBJECTS} objects", "leave some out")
+        if len(objects) >= MAX_OBJECTS:
+            raise node.wrong(f"more than {MAX_OBJECTS} objects", "leave some out")
         if depth > 8:
             raise item.wrong("children are nested deeper than 8", "flatten them")
         _unique(item.child("id"), seen)

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field, replace
 
 from vrhuman.questions.receptacles import Box, placement
 from vrhuman.questions.scene_graph import Interval, ObjectNode, RoomNode, SceneGraph, Support
-from vrhuman.records import Happening, HappeningKind, Observation, SeenObject
+from vrhuman.records import Event, EventKind, Observation, SeenObject
 
-LEAST_PIXELS = 60
+MIN_PIXELS = 60
 FARTHEST = 5.0
 WIDEST_INTERVAL = 0.5
 """A weight known less exactly than this [kgf] does not count as felt."""
@@ -67,13 +67,13 @@ class Belief:
 
     objects: dict[str, ObjectBelief] = field(default_factory=dict)
     rooms: dict[str, str] = field(default_factory=dict)
-    last_happening: int = -1
+    last_event_number: int = -1
 
     def learn(self, before: Observation, after: Observation) -> None:
         """Take in what ``after`` shows, and what the hand felt since ``before``."""
         self.rooms.update(after.rooms_known)
         for seen in after.seen:
-            if seen.pixels >= LEAST_PIXELS and seen.distance <= FARTHEST:
+            if seen.pixels >= MIN_PIXELS and seen.distance <= FARTHEST:
                 known = self.objects.get(seen.object_id)
                 self.objects[seen.object_id] = (
                     known.seen_again(seen) if known else ObjectBelief(seen, seen)
@@ -82,11 +82,11 @@ class Belief:
             self._weigh(object_id, resisted=before.grasp_force)
         if len(after.held) == 1 and after.grasp_force > 0.0:
             self._weigh(after.held[0], carried=after.grasp_force)
-        for happening in self._new(after.felt):
-            if happening.kind is HappeningKind.PICKED:
-                self._weigh(happening.object_id, carried=happening.force)
-            elif happening.kind is HappeningKind.SLIPPED:
-                self._weigh(happening.object_id, resisted=happening.force)
+        for event in self._new(after.felt):
+            if event.kind is EventKind.PICKED:
+                self._weigh(event.object_id, carried=event.force)
+            elif event.kind is EventKind.SLIPPED:
+                self._weigh(event.object_id, resisted=event.force)
 
     def lifted(self, object_id: str) -> bool:
         """Whether the object's weight is known."""
@@ -142,11 +142,11 @@ class Belief:
         parents = [self.objects[p].best for p in seen.parents if p in self.objects]
         return [p for p in parents if not any(p.object_id in other.parents for other in parents)]
 
-    def _new(self, felt: tuple[Happening, ...]) -> list[Happening]:
-        """Happenings not taken in yet (observations repeat the latest ones), in their order."""
-        new = sorted((h for h in felt if h.number > self.last_happening), key=lambda h: h.number)
+    def _new(self, felt: tuple[Event, ...]) -> list[Event]:
+        """Events not taken in yet (observations repeat the latest ones), in their order."""
+        new = sorted((h for h in felt if h.number > self.last_event_number), key=lambda h: h.number)
         if new:
-            self.last_happening = new[-1].number
+            self.last_event_number = new[-1].number
         return new
 
     def _weigh(self, object_id: str, carried: float = 0.0, resisted: float = 0.0) -> None:

@@ -51,7 +51,7 @@ SETTLED_SPEED = 3.0
 SETTLED_AFTER = 0.35
 
 
-class Body:
+class SimulatedBody:
     """Head, hands and fingers of one simulated person; deterministic given ``seed`` and times.
 
     It stands at the stage's origin, facing -z, and walks by the left stick. How the stage lies

@@ -18,7 +18,7 @@ Bools = NDArray[np.bool_]
 
 ABOVE_LEAF = (2.12, 2.3)
 """Heights [m] at which there is still wall, but no leaf any more."""
-LEAST_VOTES, MOST_VOTES = 3, 12
+MIN_VOTES, MAX_VOTES = 3, 12
 FURNITURE_MARGIN = 0.15
 """Tall points this near [m] to an object's box are the object's."""
 
@@ -32,12 +32,12 @@ class DoorLeaves:
 
     def learn(self, lone: Bools, walled: Bools) -> None:
         """Take in cells of tall things that one view showed to end low, and cells of walls."""
-        self._votes[lone & (self._votes < MOST_VOTES)] += 1
-        self._votes[walled] = np.maximum(self._votes[walled] - 4, -MOST_VOTES)
+        self._votes[lone & (self._votes < MAX_VOTES)] += 1
+        self._votes[walled] = np.maximum(self._votes[walled] - 4, -MAX_VOTES)
 
     def forget(self, cells: Bools) -> None:
         """Whatever stands in these cells did not give way."""
-        self._votes[cells] = -MOST_VOTES
+        self._votes[cells] = -MAX_VOTES
 
     def furnish(self, seen: SeenObject, corner: Floats, cell: float) -> None:
         """An object stands here; ``corner`` (2,) [m] and edge ``cell`` [m] are the map's."""
@@ -50,7 +50,7 @@ class DoorLeaves:
     @property
     def cells(self) -> Bools:
         """Where leaves seem to stand."""
-        seeming: Bools = (self._votes >= LEAST_VOTES) & ~self._furniture
+        seeming: Bools = (self._votes >= MIN_VOTES) & ~self._furniture
         return seeming
 
     @property

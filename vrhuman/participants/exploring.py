@@ -20,14 +20,14 @@ from vrhuman.participants.viewpoints import STEP_METRES, Viewpoint, best_viewpoi
 from vrhuman.participants.walking import look, walk_to
 from vrhuman.records import SeenObject
 
-MOST_ATTEMPTS = 2
+MAX_ATTEMPTS = 2
 CONSIDERED = 6
 """So many of the most promising objects get a place to stand worked out each time."""
 OUT_OF_REACH_SECONDS = 15.0
 """An object that has no place to stand before it is thought of again after this long."""
 TYPICAL_SECONDS = 8.0
 """About what one handling takes."""
-LEAST_RATE = 0.05
+MIN_RATE = 0.05
 """Below this value per step nothing is worth doing any more."""
 DONE_PRESS, DONE_PAUSE = 0.8, 1.5
 """Seconds the menu button is held (half a second counts), and waited for the effect."""
@@ -132,7 +132,7 @@ def _best_choice(mind: Mind, interests: Interests, hurrying: bool) -> Callable[[
     view = best_viewpoint(mind.map, routes, mind.position, mind.observation.yaw)
     if view is not None and interests.looking > 0.0:
         choices.append(_Choice(view.rate * interests.looking, lambda: go_and_look(mind, view)))
-    affordable = [choice for choice in choices if choice.rate >= LEAST_RATE]
+    affordable = [choice for choice in choices if choice.rate >= MIN_RATE]
     if not affordable:
         return None
     return max(affordable, key=lambda choice: choice.rate).skill
@@ -176,7 +176,7 @@ def _wanted(mind: Mind, interests: Interests) -> list[tuple[SeenObject, float, b
     wanted = []
     for object_id, known in mind.belief.objects.items():
         seen = known.latest
-        if mind.attempts.get(object_id, 0) >= MOST_ATTEMPTS or mind.belief.too_heavy(object_id):
+        if mind.attempts.get(object_id, 0) >= MAX_ATTEMPTS or mind.belief.too_heavy(object_id):
             continue
         if mind.now < mind.out_of_reach_until.get(object_id, mind.now):
             continue

@@ -47,7 +47,7 @@ PLATEAU_MARGIN = 0.05
 HOLD_SECONDS = 0.4
 PRESS_SECONDS, LOOK_INSIDE_SECONDS = 0.2, 0.8
 REACH_SECONDS, TOUCH_SECONDS, HELD_SECONDS = 4.0, 3.0, 1.2
-REST_SECONDS, CORRECTION_SHARE, MOST_CORRECTION = 0.4, 0.7, 0.3
+REST_SECONDS, CORRECTION_SHARE, MAX_CORRECTION = 0.4, 0.7, 0.3
 """A hand at rest this long off its goal is re-aimed by this share of the error, up to 0.3 m."""
 TYPICAL_STEPS = 22.0
 """About what one handling costs in counted arm steps."""
@@ -158,7 +158,7 @@ class Grip:
         elif self.mind.now > self.judge_after and self.mind.observation.arm_status is ArmStatus.OK:
             learnt = self.correction + CORRECTION_SHARE * (self.centre - seen)
             size = float(np.linalg.norm(learnt))
-            self.correction = learnt * min(1.0, MOST_CORRECTION / max(1e-9, size))
+            self.correction = learnt * min(1.0, MAX_CORRECTION / max(1e-9, size))
             self.judge_after = self.mind.now + REST_SECONDS
 
 

@@ -22,13 +22,13 @@ STEP_METRES = 0.25
 STEP_DEGREES = 15.0
 LATTICE = 4
 """Candidate places lie on every fourth cell."""
-MOST_PLACES = 160
+MAX_PLACES = 160
 RAY_DEGREES = 5.0
 OVERHEAD_STEPS = 2.0
 """Added to every view's steps, so that one large view is preferred to many small ones."""
 UNSURE = 0.5
 """What lies behind a door's leaf is hoped for by half."""
-LEAST_GAIN = 0.5
+MIN_GAIN = 0.5
 """A view that shows less new area [m^2] is not worth a step."""
 
 
@@ -68,7 +68,7 @@ def best_viewpoint(
     walking = np.array([routes.cost(cell) for cell in cells]) / STEP_METRES
     turning = np.abs((angles - yaw + 180.0) % 360.0 - 180.0) / STEP_DEGREES
     steps = walking[:, None] + turning[None, :]
-    rates = np.where(in_view >= LEAST_GAIN, in_view / (steps + OVERHEAD_STEPS), -1.0)
+    rates = np.where(in_view >= MIN_GAIN, in_view / (steps + OVERHEAD_STEPS), -1.0)
     i, j = np.unravel_index(int(np.argmax(rates)), rates.shape)
     if rates[i, j] <= 0.0:
         return None
@@ -87,8 +87,8 @@ def _candidate_cells(map_: SpatialMap, routes: Routes, position: Floats) -> list
     on_floor = (map_.floor | map_.behind_leaf)[reachable[:, 0], reachable[:, 1]]
     chosen = [(int(i), int(j)) for i, j in reachable[on_lattice & on_floor]]
     chosen.sort(key=lambda cell: (routes.cost(cell), cell))
-    if len(chosen) > MOST_PLACES:
-        chosen = [chosen[round(k)] for k in np.linspace(0, len(chosen) - 1, MOST_PLACES)]
+    if len(chosen) > MAX_PLACES:
+        chosen = [chosen[round(k)] for k in np.linspace(0, len(chosen) - 1, MAX_PLACES)]
     return [map_.cell(position), *chosen]
 
 

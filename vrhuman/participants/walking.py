@@ -17,7 +17,7 @@ SLOWEST, FASTEST = 0.2, 0.8
 """Stick deflection; less than 0.15 would be in the dead zone."""
 REPLAN_SECONDS = 2.0
 STUCK_SECONDS, STUCK_METRES = 0.8, 0.05
-MOST_BUMPS = 5
+MAX_BUMPS = 5
 SECONDS_PER_METRE = 2.5
 SETTLE_SECONDS = 0.4
 TURN_PATIENCE = 4.0
@@ -35,7 +35,7 @@ def walk_to(mind: Mind, goal: Cell, gaze: Gaze, tolerance: float = 0.12) -> Skil
     while distance_to(mind, place) > tolerance:
         routes = routes_from(mind.map, mind.position)
         path = routes.path(goal)
-        if not path or bumps > MOST_BUMPS:
+        if not path or bumps > MAX_BUMPS:
             return False
         if patience is None:
             patience = mind.now + 4.0 + SECONDS_PER_METRE * routes.cost(goal)

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from vrhuman.protocol.entry import Entry, Way, entry_of, pressed, way_of
+from vrhuman.protocol.entry import Entry, InputMode, entry_of, pressed, way_of
 from vrhuman.protocol.specification import ProtocolSpec, QueryInput
 from vrhuman.protocol.texts import Texts
 from vrhuman.records import Answer, GivenAnswer, Question
 
 BACK, FORWARD, SUBMIT = "back", "forward", "submit"
-SURE = tuple(str(10 * tenth) for tenth in range(11))
+CONFIDENCE_LEVELS = tuple(str(10 * tenth) for tenth in range(11))
 """How sure one is of an answer, in per cent: the keys of its board."""
 
 
@@ -28,7 +28,7 @@ class Asking:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class PressResult:
     """What a press came to: where the asking stands, an ``answer`` to the question that was before
     the eyes, with a ``confidence`` 0..1 where it was asked, and whether all were ``submitted``."""
 
@@ -66,28 +66,28 @@ class Inquiry:
             number, entry_of(self._way(question), given.answer if given else None, self.texts)
         )
 
-    def press(self, asking: Asking, key: str) -> Asked:
+    def press(self, asking: Asking, key: str) -> PressResult:
         """After a key."""
         if asking.answer is not None:
             return self._sure(asking, asking.answer, key)
         if key == SUBMIT:
-            return Asked(asking, submitted=True)
+            return PressResult(asking, submitted=True)
         if key == BACK:
-            return Asked(self.at(max(0, asking.question - 1)))
+            return PressResult(self.at(max(0, asking.question - 1)))
         if key == FORWARD:
-            return Asked(self.at(asking.question + 1))
+            return PressResult(self.at(asking.question + 1))
         question = self.questions[asking.question]
         entry, answer = pressed(question, self._way(question), self.texts, asking.entry, key)
         if answer is None:
-            return Asked(replace(asking, entry=entry))
+            return PressResult(replace(asking, entry=entry))
         if self.spec.confidence:
-            return Asked(replace(asking, entry=entry, answer=answer))
-        return Asked(self.at(asking.question + 1), answer)
+            return PressResult(replace(asking, entry=entry, answer=answer))
+        return PressResult(self.at(asking.question + 1), answer)
 
-    def _sure(self, asking: Asking, answer: Answer, key: str) -> Asked:
-        if key not in SURE:  # back to the question
-            return Asked(replace(asking, answer=None))
-        return Asked(self.at(asking.question + 1), answer, int(key) / 100)
+    def _sure(self, asking: Asking, answer: Answer, key: str) -> PressResult:
+        if key not in CONFIDENCE_LEVELS:  # back to the question
+            return PressResult(replace(asking, answer=None))
+        return PressResult(self.at(asking.question + 1), answer, int(key) / 100)
 
-    def _way(self, question: Question) -> Way:
+    def _way(self, question: Question) -> InputMode:
         return way_of(question, self.spec.query_input is QueryInput.TEXT)

@@ -26,7 +26,7 @@ def ended(
         ended_ns=inputs.time_ns,
     )
     return Progress(
-        phase=following(spec, end),
+        phase=upcoming(spec, end),
         pointing=progress.pointing,
         exposure=progress.exposure,
         message=progress.message,
@@ -37,7 +37,7 @@ def ended(
     )
 
 
-def following(spec: ProtocolSpec, end: PhaseEnd) -> int:
+def upcoming(spec: ProtocolSpec, end: PhaseEnd) -> int:
     """The number of the phase that comes after one that ended so."""
     if end.reason == "stopped":
         return len(spec.phases)

@@ -14,13 +14,13 @@ from vrhuman.protocol.texts import Texts
 from vrhuman.questions.answers import NotUnderstood, from_selection, parse_answer
 from vrhuman.records import Answer, AnswerKind, Question
 
-Way = Literal["press", "number", "choices", "text"]
+InputMode = Literal["press", "number", "choices", "text"]
 """How a question is answered."""
 
 CONFIRM, DELETE, SPACE, MORE = "confirm", "delete", "space", "more"
 PAGE = 15
 """Choices on a page, where they do not all fit on one."""
-MOST_DIGITS, MOST_LETTERS = 2, 60
+MAX_DIGITS, MAX_LETTERS = 2, 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Entry:
     refused: str = ""
 
 
-def way_of(question: Question, by_text: bool) -> Way:
+def way_of(question: Question, by_text: bool) -> InputMode:
     """``by_text``: whether queries are typed."""
     if question.kind is AnswerKind.YES_NO:
         return "press"
@@ -43,7 +43,7 @@ def way_of(question: Question, by_text: bool) -> Way:
     return "text" if by_text else "choices"
 
 
-def entry_of(way: Way, answer: Answer | None, texts: Texts) -> Entry:
+def entry_of(way: InputMode, answer: Answer | None, texts: Texts) -> Entry:
     """An answer that was given before, as an entry to be changed; blank for None."""
     if answer is None:
         return Entry()
@@ -67,7 +67,7 @@ def pages(question: Question) -> int:
 
 
 def pressed(
-    question: Question, way: Way, texts: Texts, entry: Entry, key: str
+    question: Question, way: InputMode, texts: Texts, entry: Entry, key: str
 ) -> tuple[Entry, Answer | None]:
     """The entry after a key, and the answer where that gave one."""
     entry = replace(entry, refused="")
@@ -82,17 +82,17 @@ def pressed(
     return replace(entry, typed=_typed(way, entry.typed, key)), None
 
 
-def _typed(way: Way, typed: str, key: str) -> str:
+def _typed(way: InputMode, typed: str, key: str) -> str:
     if key == DELETE:
         return typed[:-1]
     letter = " " if key == SPACE else key
     if way == "number":
-        return (typed.lstrip("0") + letter) if len(typed.lstrip("0")) < MOST_DIGITS else typed
-    return typed + letter if len(typed) < MOST_LETTERS else typed
+        return (typed.lstrip("0") + letter) if len(typed.lstrip("0")) < MAX_DIGITS else typed
+    return typed + letter if len(typed) < MAX_LETTERS else typed
 
 
 def _confirmed(
-    question: Question, way: Way, texts: Texts, entry: Entry
+    question: Question, way: InputMode, texts: Texts, entry: Entry
 ) -> tuple[Entry, Answer | None]:
     if way == "choices":
         if not entry.chosen:

@@ -28,8 +28,8 @@ from vrhuman.protocol.specification import PhaseKind, PhaseSpec
 from vrhuman.protocol.training.lessons import PRACTICE, practise
 from vrhuman.protocol.training.machine import TaskState
 from vrhuman.protocol.training.record import remark
+from vrhuman.recording.entries import QuestionnaireAnswer
 from vrhuman.records import GivenAnswer
-from vrhuman.session.entries import QuestionnaireAnswer
 
 PROBED = "break"
 """The moment of the session at which a break's probe is answered."""

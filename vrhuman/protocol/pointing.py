@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from vrhuman import geometry
-from vrhuman.headset.panels.layout import lay_out, point_on_panel, ray_hits
+from vrhuman.panels.layout import lay_out, point_on_panel, ray_hits
 from vrhuman.records import Floats, HandState, Panel, TrackedPose
 
 HandName = Literal["left", "right"]

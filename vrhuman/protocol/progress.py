@@ -18,8 +18,8 @@ from vrhuman.protocol.training.doing import NOTHING, Doing
 from vrhuman.protocol.training.machine import TaskState
 from vrhuman.protocol.wrist import Wrist
 from vrhuman.questionnaires.questionnaire import Questionnaire
+from vrhuman.recording.entries import QuestionnaireAnswer
 from vrhuman.records import GivenAnswer, HandState, Question, TrackedPose
-from vrhuman.session.entries import QuestionnaireAnswer
 
 EndReason = Literal[
     "steps",
@@ -138,7 +138,7 @@ Onward = Callable[[Episode, Progress], Episode]
 """The episode once it has come so far: of pairs, the next follows from what was answered."""
 
 
-def as_it_is(episode: Episode, progress: Progress) -> Episode:  # noqa: ARG001
+def unchanged(episode: Episode, progress: Progress) -> Episode:  # noqa: ARG001
     """Of an episode that is known from the first."""
     return episode
 

@@ -14,7 +14,7 @@ from vrhuman.engines.agent import AGENT_HEIGHT
 from vrhuman.engines.drawing.scene import SceneBody
 from vrhuman.engines.embedded.drawn import FINGER_CLOSED, FINGER_OPEN, arm_bodies
 from vrhuman.houses.parts import Part, Shape
-from vrhuman.records import Event, Floats
+from vrhuman.records import Floats, WorldState
 from vrhuman.review.cameras import head_pose
 from vrhuman.review.moment import Moment
 
@@ -22,11 +22,11 @@ from vrhuman.review.moment import Moment
 def agent_poses(moment: Moment) -> Floats:
     """World poses (3, 7) of :data:`AGENT`: it stands where the agent does, its lift carries the
     arm, its head is the person's."""
-    event = moment.event
-    x, height, z = event.agent_position.tolist()
-    turned = geometry.yaw_rotation(event.yaw).tolist()
+    world_state = moment.world_state
+    x, height, z = world_state.agent_position.tolist()
+    turned = geometry.yaw_rotation(world_state.yaw).tolist()
     stands = [x, height - AGENT_HEIGHT, z, *turned]
-    lift = [x, float(event.arm.joints[0, 1]), z, *turned]
+    lift = [x, float(world_state.arm.joints[0, 1]), z, *turned]
     return np.array([stands, lift, np.concatenate(head_pose(moment))])
 
 
@@ -37,15 +37,15 @@ def places_of(moment: Moment) -> Floats:
     return places
 
 
-def arm_poses(event: Event) -> Floats:
+def arm_poses(world_state: WorldState) -> Floats:
     """World poses (7, 7) of :data:`ARM`, from its joints: links lie at their first joint with +z
     along them, the rest at the wrist."""
-    joints, wrist = event.arm.joints, event.arm.wrist_rotation
+    joints, wrist = world_state.arm.joints, world_state.arm.wrist_rotation
     links = [
         np.concatenate([start, geometry.look_rotation(end - start)])
         for start, end in pairwise(joints)
     ]
-    apart = FINGER_CLOSED if event.held else FINGER_OPEN
+    apart = FINGER_CLOSED if world_state.held else FINGER_OPEN
     fingers = [joints[3] + geometry.rotate(wrist, (side, 0.0, 0.0)) for side in (-apart, apart)]
     ends = [np.concatenate([place, wrist]) for place in (joints[3], joints[3], *fingers)]
     return np.array([*links, *ends])

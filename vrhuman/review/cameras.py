@@ -51,8 +51,8 @@ class Agent:
 
     def view(self, moment: Moment, house: House, size: tuple[int, int]) -> records.Camera:  # noqa: ARG002
         """The camera for a picture of ``size`` [px]."""
-        event = moment.event
-        return agent_camera(event.agent_position, event.yaw, event.horizon, size)
+        world_state = moment.world_state
+        return agent_camera(world_state.agent_position, world_state.yaw, world_state.horizon, size)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +65,9 @@ class Third:
 
     def view(self, moment: Moment, house: House, size: tuple[int, int]) -> records.Camera:
         """The camera for a picture of ``size`` [px]."""
-        agent = moment.event.agent_position
-        ahead = geometry.forward(moment.event.yaw)
-        away = _BESIDE * geometry.right(moment.event.yaw) - _BEHIND * ahead
+        agent = moment.world_state.agent_position
+        ahead = geometry.forward(moment.world_state.yaw)
+        away = _BESIDE * geometry.right(moment.world_state.yaw) - _BEHIND * ahead
         most = float(np.linalg.norm(away))
         free = _free_way(house, agent, away / most, most + _OFF_WALLS) - _OFF_WALLS
         share = max(0.0, free / most)
@@ -122,10 +122,10 @@ EGO, AGENT, THIRD, TOP = Ego(), Agent(), Third(), Top()
 def head_pose(moment: Moment) -> tuple[Floats, Floats]:
     """Where the person's head is in the house, (3,) [m] between the eyes, and its rotation (4,);
     the agent's camera where no head was recorded."""
-    command, event = moment.command, moment.event
-    x, height, z = event.agent_position.tolist()
+    command, world_state = moment.command, moment.world_state
+    x, height, z = world_state.agent_position.tolist()
     if command is None:
-        turn = geometry.from_euler(event.horizon, event.yaw, 0.0)
+        turn = geometry.from_euler(world_state.horizon, world_state.yaw, 0.0)
         return np.array([x, height + CAMERA_HEIGHT, z]), turn
     return np.array([x, height - AGENT_HEIGHT + command.eye_height, z]), command.head_rotation
 

@@ -7,17 +7,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from typing import Any
 
-from vrhuman.records import Answer, Event, FrameTiming, Question
+from vrhuman.records import Answer, FrameTiming, Question, WorldState
 from vrhuman.review.fields import Field, eye, one, place, tracked, turn
 
 
 @dataclass(frozen=True, slots=True)
-class EventRow:
-    """An event in its phase, without its bodies, and how many happenings and steps it has."""
+class WorldStateRow:
+    """A world state in its phase, without its bodies, and how many events and steps it has."""
 
     phase: str
-    event: Event
-    happenings: int
+    world_state: WorldState
+    events: int
     steps: int
 
 
@@ -44,33 +44,46 @@ def _words(answer: Answer) -> str:
 
 def _joint(number: int) -> Field:
     name, meaning = f"arm_joint_{number}", f"the arm's joint {number}"
-    return place(name, meaning, "world", lambda row: row.event.arm.joints[number - 1])
+    return place(name, meaning, "world", lambda row: row.world_state.arm.joints[number - 1])
 
 
 EVENTS = (
     one("phase", "string", "phase of the protocol", "phase"),
-    one("tick", "int64", "ticks of 4 ms of the house's time so far", "event.tick"),
-    one("ticks", "int64", "ticks since the event before", "event.ticks"),
-    one("command_sequence", "int64", "the command that was followed", "event.command_sequence"),
-    place("agent", "AI2-THOR's position, 0.9 m up", "world", "event.agent_position"),
-    one("yaw_deg", "float64", "where the agent faces; 0 is +z", "event.yaw", "deg"),
-    one("horizon_deg", "float64", "how far the agent looks down", "event.horizon", "deg"),
-    one("room", "string", "id of the room that the agent is in", "event.room"),
+    one("tick", "int64", "ticks of 4 ms of the house's time so far", "world_state.tick"),
+    one("ticks", "int64", "ticks since the event before", "world_state.ticks"),
+    one(
+        "command_sequence", "int64", "the command that was followed", "world_state.command_sequence"
+    ),
+    place("agent", "AI2-THOR's position, 0.9 m up", "world", "world_state.agent_position"),
+    one("yaw_deg", "float64", "where the agent faces; 0 is +z", "world_state.yaw", "deg"),
+    one("horizon_deg", "float64", "how far the agent looks down", "world_state.horizon", "deg"),
+    one("room", "string", "id of the room that the agent is in", "world_state.room"),
     *(_joint(number) for number in (1, 2, 3, 4)),
-    turn("wrist", "rotation of the wrist", "world", "event.arm.wrist_rotation"),
-    one("arm_base_height_m", "float64", "of joint 1 over the agent", "event.arm.base_height", "m"),
-    place("hand", "centre of the hand sphere", "world", "event.arm.hand_centre"),
-    one("hand_radius_m", "float64", "of the hand sphere", "event.arm.hand_radius", "m"),
-    one("arm_status", "string", "why the arm is where it is", "event.arm_status"),
-    one("arm_reason", "string", "the same in words", "event.arm_reason"),
+    turn("wrist", "rotation of the wrist", "world", "world_state.arm.wrist_rotation"),
+    one(
+        "arm_base_height_m",
+        "float64",
+        "of joint 1 over the agent",
+        "world_state.arm.base_height",
+        "m",
+    ),
+    place("hand", "centre of the hand sphere", "world", "world_state.arm.hand_centre"),
+    one("hand_radius_m", "float64", "of the hand sphere", "world_state.arm.hand_radius", "m"),
+    one("arm_status", "string", "why the arm is where it is", "world_state.arm_status"),
+    one("arm_reason", "string", "the same in words", "world_state.arm_reason"),
     one("held", "string", "ids of what is held", _joined("event", "held")),
     one("touched", "string", "ids of what the hand touches", _joined("event", "touched")),
-    one("grasp_force_kgf", "float64", "grasp force", "event.grasp_force", "kgf"),
-    one("slip", "float64", "how near to slipping what is held is, 0..1", "event.slip"),
+    one("grasp_force_kgf", "float64", "grasp force", "world_state.grasp_force", "kgf"),
+    one("slip", "float64", "how near to slipping what is held is, 0..1", "world_state.slip"),
     one("happenings", "int64", "how many happenings it has", "happenings"),
     one("steps", "int64", "how many counted steps it has", "steps"),
-    one("step_count", "int64", "steps counted so far", "event.step_count"),
-    one("state_hash", "string", "of the state, hexadecimal", lambda r: r.event.state_hash.hex()),
+    one("step_count", "int64", "steps counted so far", "world_state.step_count"),
+    one(
+        "state_hash",
+        "string",
+        "of the state, hexadecimal",
+        lambda r: r.world_state.state_hash.hex(),
+    ),
 )
 
 STEPS = (

@@ -12,19 +12,19 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from vrhuman.records import Happening, HappeningKind
+from vrhuman.records import Event, EventKind
 from vrhuman.review.samples import Sample
 
 LIFT = 0.03
 """How far the hand rises with what it lifts [m]."""
-_LET_GO = (HappeningKind.SLIPPED, HappeningKind.DROPPED)
+_LET_GO = (EventKind.SLIPPED, EventKind.DROPPED)
 
-TimedHappening = tuple[int, Happening]
+TimedEvent = tuple[int, Event]
 """With the display time [ns] of the frame in which it came."""
 
 
 @dataclass(frozen=True, slots=True)
-class Hold:
+class HoldInterval:
     """``force`` is that which picked it; ``lifted_ns`` None where it was held and not lifted."""
 
     object_id: str
@@ -48,26 +48,26 @@ class Felt:
         return both if both.above < both.at_most else newer
 
 
-def holds(happenings: Iterable[TimedHappening], samples: Sequence[Sample]) -> tuple[Hold, ...]:
+def holds(events: Iterable[TimedEvent], samples: Sequence[Sample]) -> tuple[HoldInterval, ...]:
     """Every time something was held, in the order in which it was picked.
 
     Where nothing tells that it was let go (all things were put back), it was held up to the first
     sample without it.
     """
-    open_: dict[str, Hold] = {}
-    done: list[Hold] = []
-    for time_ns, happening in happenings:
-        name = happening.object_id
-        if happening.kind is HappeningKind.PICKED and name not in open_:
-            open_[name] = Hold(name, time_ns, time_ns, happening.force, None)
-        elif happening.kind in _LET_GO and name in open_:
+    open_: dict[str, HoldInterval] = {}
+    done: list[HoldInterval] = []
+    for time_ns, event in events:
+        name = event.object_id
+        if event.kind is EventKind.PICKED and name not in open_:
+            open_[name] = HoldInterval(name, time_ns, time_ns, event.force, None)
+        elif event.kind in _LET_GO and name in open_:
             done.append(replace(open_.pop(name), end_ns=time_ns))
     last_ns = samples[-1].time_ns if samples else 0
     done += (replace(hold, end_ns=max(last_ns, hold.start_ns)) for hold in open_.values())
     return tuple(_watched(hold, samples) for hold in sorted(done, key=lambda hold: hold.start_ns))
 
 
-def _watched(hold: Hold, samples: Sequence[Sample]) -> Hold:
+def _watched(hold: HoldInterval, samples: Sequence[Sample]) -> HoldInterval:
     """A hold with what the samples tell of it: whether it rose, and when it was gone."""
     first = max(0, bisect_right(samples, hold.start_ns, key=_time) - 1)
     lowest = math.inf
@@ -85,24 +85,24 @@ def _time(sample: Sample) -> int:
     return sample.time_ns
 
 
-def felt(happenings: Iterable[TimedHappening]) -> dict[str, Felt]:
+def felt(events: Iterable[TimedEvent]) -> dict[str, Felt]:
     """What forces told of the weight of each thing that was gripped."""
     known: dict[str, Felt] = {}
-    for _, happening in happenings:
-        if happening.kind is HappeningKind.PICKED:
-            told = Felt(at_most=happening.force)
-        elif happening.kind is HappeningKind.SLIPPED:
-            told = Felt(above=happening.force)
+    for _, event in events:
+        if event.kind is EventKind.PICKED:
+            told = Felt(at_most=event.force)
+        elif event.kind is EventKind.SLIPPED:
+            told = Felt(above=event.force)
         else:
             continue
-        known[happening.object_id] = known.get(happening.object_id, Felt()).then(told)
+        known[event.object_id] = known.get(event.object_id, Felt()).then(told)
     return known
 
 
-def first_opened(happenings: Iterable[TimedHappening]) -> dict[str, int]:
+def first_opened(events: Iterable[TimedEvent]) -> dict[str, int]:
     """When each thing was first opened [ns]."""
     first: dict[str, int] = {}
-    for time_ns, happening in happenings:
-        if happening.kind is HappeningKind.OPENED:
-            first.setdefault(happening.object_id, time_ns)
+    for time_ns, event in events:
+        if event.kind is EventKind.OPENED:
+            first.setdefault(event.object_id, time_ns)
     return first

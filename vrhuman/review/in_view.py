@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from vrhuman.review.looking import REACH, Shown
+from vrhuman.review.looking import REACH, Visibility
 
 Viewer = Literal["person", "agent"]
 VIEWERS: tuple[Viewer, ...] = ("person", "agent")
@@ -38,7 +38,9 @@ class Stays:
         self._open: dict[str, InView] = {}
         self._closed: list[InView] = []
 
-    def look(self, phase: str, objects: Mapping[str, Shown], start_ns: int, end_ns: int) -> None:
+    def look(
+        self, phase: str, objects: Mapping[str, Visibility], start_ns: int, end_ns: int
+    ) -> None:
         """A look that stands from ``start_ns`` to ``end_ns``."""
         before, self._open = self._open, {}
         for name, shown in objects.items():

@@ -15,12 +15,12 @@ import numpy as np
 from mcap.opcode import Opcode
 from numpy.typing import NDArray
 
-from vrhuman.session.blocks import Blocks
-from vrhuman.session.channels import Topic
-from vrhuman.session.entries import SessionStart
-from vrhuman.session.errors import SessionDamaged
-from vrhuman.session.framing import MESSAGE_HEAD, RECORD
-from vrhuman.session.start_file import read_start
+from vrhuman.recording.blocks import Blocks
+from vrhuman.recording.channels import Topic
+from vrhuman.recording.entries import SessionStart
+from vrhuman.recording.errors import SessionDamaged
+from vrhuman.recording.framing import MESSAGE_HEAD, RECORD
+from vrhuman.recording.start_file import read_start
 
 _KEPT = 96
 """Chunks kept in memory: of a file never closed, one a frame, more than a second's."""

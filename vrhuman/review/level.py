@@ -9,11 +9,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from vrhuman.recording.entries import AudioPacket
+from vrhuman.recording.errors import SessionDamaged
+from vrhuman.recording.reader import Session
+from vrhuman.recording.sound import decode
 from vrhuman.records import Floats
-from vrhuman.session.entries import AudioPacket
-from vrhuman.session.errors import SessionDamaged
-from vrhuman.session.reader import Session
-from vrhuman.session.sound import decode
 
 LEVEL_NS = 50_000_000
 """Over so long the microphone's level is taken."""

@@ -43,7 +43,7 @@ QUEST_2_FOV = np.radians([-52.0, 52.0, 44.0, -50.0])
 AGENT_FOV = geometry.fov_from_vertical(FIELD_OF_VIEW, 800 / 600)
 
 
-class Shown(NamedTuple):
+class Visibility(NamedTuple):
     """How an object is in view: in how many ``pixels`` of the 800x600 picture's size, and how far
     away the nearest of what shows is, height left out [m]."""
 
@@ -94,7 +94,7 @@ class View:
     depth: NDArray[np.float32]
     segments: tuple[str, ...]
 
-    def shown(self) -> dict[str, Shown]:
+    def shown(self) -> dict[str, Visibility]:
         """How each object is in view of which any pixel shows."""
         shows = np.flatnonzero(self.ids)
         ids = self.ids[shows]
@@ -103,7 +103,7 @@ class View:
         np.minimum.at(nearest, ids, np.hypot(level[:, 0], level[:, 1]) * self.depth[shows])
         counts = np.bincount(ids, minlength=len(self.segments))
         return {
-            self.segments[n]: Shown(float(counts[n]) * self.lens.detail, float(nearest[n]))
+            self.segments[n]: Visibility(float(counts[n]) * self.lens.detail, float(nearest[n]))
             for n in np.flatnonzero(counts).tolist()
         }
 

@@ -14,9 +14,12 @@ from pathlib import Path
 
 import numpy as np
 
-from vrhuman.records import Happening, HappeningKind, JsonValue, Step
+from vrhuman.recording.channels import Topic
+from vrhuman.recording.entries import PhaseStart
+from vrhuman.recording.redactions import Part
+from vrhuman.records import Event, EventKind, JsonValue, Step
 from vrhuman.review.coverage import CELL, NEVER, Covered, Times
-from vrhuman.review.handling import Felt, TimedHappening, felt
+from vrhuman.review.handling import Felt, TimedEvent, felt
 from vrhuman.review.in_view import VIEWERS, Viewer
 from vrhuman.review.recording import Recording
 from vrhuman.review.samples import recorded
@@ -32,9 +35,6 @@ from vrhuman.review.tally import (
     total,
     visits,
 )
-from vrhuman.session.channels import Topic
-from vrhuman.session.entries import PhaseStart
-from vrhuman.session.redactions import Part
 
 _SECOND = 1_000_000_000
 WHOLE = "all"
@@ -199,46 +199,46 @@ def measure(recording: Recording, sightings: Sightings) -> Measures:
 
 
 class _File:
-    """Steps and happenings with the phases in which they were recorded."""
+    """Steps and events with the phases in which they were recorded."""
 
     def __init__(self, recording: Recording) -> None:
         self.phases = [span.phase for span in recording.phases if span.end_ns > span.start_ns]
         self.steps: list[tuple[int, str, Step]] = []
-        self.happenings: list[tuple[int, str, Happening]] = []
+        self.events: list[tuple[int, str, Event]] = []
         phase = ""
         for time_ns, entry in recorded(recording, Topic.PHASE, Topic.STEP, Topic.HAPPENING):
             if isinstance(entry, PhaseStart):
                 phase = entry.phase
             elif isinstance(entry, Step):
                 self.steps.append((time_ns, phase, entry))
-            elif isinstance(entry, Happening):
-                self.happenings.append((time_ns, phase, entry))
+            elif isinstance(entry, Event):
+                self.events.append((time_ns, phase, entry))
 
     @property
-    def happened(self) -> list[TimedHappening]:
-        return [(time_ns, happening) for time_ns, _, happening in self.happenings]
+    def happened(self) -> list[TimedEvent]:
+        return [(time_ns, event) for time_ns, _, event in self.events]
 
 
 def _tally(phase: str, sightings: Sightings, file: _File) -> Tally:
     """Of one phase."""
     samples = [sample for sample in sightings.samples if sample.phase == phase]
     steps = [(time_ns, step) for time_ns, own, step in file.steps if own == phase]
-    told = [(time_ns, happening) for time_ns, own, happening in file.happenings if own == phase]
-    picked = {time_ns for time_ns, happening in told if happening.kind is HappeningKind.PICKED}
+    told = [(time_ns, event) for time_ns, own, event in file.events if own == phase]
+    picked = {time_ns for time_ns, event in told if event.kind is EventKind.PICKED}
     gripped = [hold for hold in sightings.holds if hold.start_ns in picked]
     return Tally(
         seconds=sum(sample.seconds for sample in samples),
         still=idle_seconds(samples, [time_ns for time_ns, _ in steps]),
         steps=Counter(step_kind(step) for _, step in steps),
         blocked=sum(not step.success for _, step in steps),
-        collisions=sum(each.kind is HappeningKind.COLLIDED for _, each in told),
+        collisions=sum(each.kind is EventKind.COLLIDED for _, each in told),
         path=path_length(sample.position for sample in samples),
         counted_path=sum(metres_moved(step) for _, step in steps),
         visits=visits(samples),
         looked=looked_at(samples),
         held=frozenset(hold.object_id for hold in gripped),
         lifted=frozenset(hold.object_id for hold in gripped if hold.lifted_ns is not None),
-        opened=frozenset(each.object_id for _, each in told if each.kind is HappeningKind.OPENED),
+        opened=frozenset(each.object_id for _, each in told if each.kind is EventKind.OPENED),
         seen_by_person=_seen(sightings, phase, "person"),
         seen_by_agent=_seen(sightings, phase, "agent"),
         reached_by_person=_seen(sightings, phase, "person", reached=True),

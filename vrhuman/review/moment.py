@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from vrhuman.records import Command, Event, Floats, HeadsetState
+from vrhuman.records import Command, Floats, HeadsetState, WorldState
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
     """The newest of everything at or before ``time_ns`` (the headset's clock).
 
-    ``phase`` is "" before the first one begins. ``event`` is whole: with the steps and happenings
+    ``phase`` is "" before the first one begins. ``world_state`` is whole: with the steps and events
     that belong to it. ``headset`` and ``command`` are the newest frame's, None where there was none
     yet; while boards are answered no command is given, and the last one stands. ``body_poses``
     (N, 7) are the drawn bodies' as recorded (float32's precision), in the order of the engine's
@@ -21,7 +21,7 @@ class Moment:
 
     time_ns: int
     phase: str
-    event: Event
+    world_state: WorldState
     headset: HeadsetState | None
     command: Command | None
     body_poses: Floats

@@ -88,7 +88,7 @@ def stepped(times_ns: NDArray[np.int64], time_ns: int, frames: int) -> int:
 
 
 class Span(Protocol):
-    """A phase: :class:`vrhuman.session.moments.PhaseSpan` is one."""
+    """A phase: :class:`vrhuman.review.outline.PhaseSpan` is one."""
 
     @property
     def phase(self) -> str: ...

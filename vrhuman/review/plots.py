@@ -24,9 +24,9 @@ from vrhuman.houses.house import House
 from vrhuman.records import Floats
 from vrhuman.review.coverage import CELL, NEVER, Covered, Times
 from vrhuman.review.in_view import VIEWERS, Viewer
+from vrhuman.review.pictures import style
+from vrhuman.review.pictures.house_plan import footprint, furniture
 from vrhuman.review.sightings import Sightings
-from vrhuman.session import ink
-from vrhuman.session.house_plan import footprint, furniture
 
 COLOURS: dict[Viewer, str] = {"person": "#0072B2", "agent": "#D55E00"}
 """Told apart by the colour-blind (Okabe & Ito)."""
@@ -34,7 +34,7 @@ NAMES: dict[Viewer, str] = {"person": "person", "agent": "counted agent"}
 _PHASES = ("#f2f2f4", "#ffffff")
 _LOOKS = {"font.size": 9, "axes.spines.top": False, "axes.spines.right": False}
 _HEAT = LinearSegmentedColormap.from_list("dwell", ["#fde7c6", "#e8853b", "#9b1d20", "#3d0714"])
-_LEAST_SECONDS = 0.25
+_MIN_SECONDS = 0.25
 _TICKS = (0.25, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 
 
@@ -166,11 +166,11 @@ def _signed(figure: Figure, sightings: Sightings) -> Figure:
     start = sightings.start
     person = start.participant_kind == "person"
     figure.suptitle(
-        f"{start.session_id}   {ink.who(start)}",
+        f"{start.session_id}   {style.who(start)}",
         x=0.01,
         ha="left",
         fontsize=8,
-        color=_hex(ink.FAINT if person else ink.WARNING),
+        color=_hex(style.FAINT if person else style.WARNING),
     )
     return figure
 
@@ -186,7 +186,7 @@ def _draw_heat(
     edges = [np.arange(low[i], high[i] + CELL, CELL) for i in (0, 1)]
     table = np.array(places, dtype=np.float64).reshape(-1, 3)
     seconds, _, _ = np.histogram2d(table[:, 0], table[:, 1], edges, weights=table[:, 2])
-    shown = np.ma.masked_less(seconds.T, _LEAST_SECONDS)
+    shown = np.ma.masked_less(seconds.T, _MIN_SECONDS)
     if shown.count() == 0:
         axes.text(0.5, 0.5, "nothing", transform=axes.transAxes, ha="center")
         return
@@ -195,7 +195,7 @@ def _draw_heat(
         *edges,
         shown,
         cmap=_HEAT,
-        norm=LogNorm(_LEAST_SECONDS, longest),
+        norm=LogNorm(_MIN_SECONDS, longest),
         alpha=0.85,
         zorder=2,
         linewidth=0,

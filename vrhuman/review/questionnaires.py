@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from vrhuman.questionnaires.questionnaire import Value
-from vrhuman.session.channels import Topic
-from vrhuman.session.entries import PhaseStart, QuestionnaireAnswer
-from vrhuman.session.reader import Session
+from vrhuman.recording.channels import Topic
+from vrhuman.recording.entries import PhaseStart, QuestionnaireAnswer
+from vrhuman.recording.reader import Session
 
 
 @dataclass(frozen=True, slots=True)

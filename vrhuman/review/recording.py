@@ -14,20 +14,25 @@ from numpy.typing import NDArray
 
 from vrhuman.embodiment.build import build_house
 from vrhuman.houses.house import House
-from vrhuman.records import Event, Floats
+from vrhuman.recording import codec, json_codec
+from vrhuman.recording.channels import VIDEO_TOPICS, Topic
+from vrhuman.recording.entries import (
+    Bodies,
+    Gap,
+    PhaseStart,
+    SessionStart,
+)
+from vrhuman.recording.errors import SessionError
+from vrhuman.recording.reader import Session
+from vrhuman.recording.video import Picture
+from vrhuman.records import Floats, WorldState
 from vrhuman.review.index import Index
 from vrhuman.review.moment import Moment
-from vrhuman.review.reel import Reel
-from vrhuman.session import codec, json_codec
-from vrhuman.session.channels import VIDEO_TOPICS, Topic
-from vrhuman.session.entries import Bodies, Gap, PhaseStart, SessionStart
-from vrhuman.session.errors import SessionError
-from vrhuman.session.moments import PhaseSpan
-from vrhuman.session.reader import Session
-from vrhuman.session.video import Picture
+from vrhuman.review.outline import PhaseSpan
+from vrhuman.review.video_cursor import VideoCursor
 
 _SAMPLED = 64
-"""Events of a phase that are looked at for whether the agent moved."""
+"""World states of a phase that are looked at for whether the agent moved."""
 _MOVED = 0.02
 """Metres that count as moving."""
 
@@ -36,9 +41,10 @@ class Recording:
     """A session file, closed, unclosed, recovered or joined; for one thread.
 
     Times are nanoseconds of the session's clock (the headset's); session time counts from
-    ``first_ns``, the first frame's. ``times_ns`` (N,) are the display times of all events, in order
-    (several events of one frame have the same). ``gaps`` are a recovered file's. ``damage`` says
-    what is wrong with the file, None where nothing is; what stands before the damage is shown.
+    ``first_ns``, the first frame's. ``times_ns`` (N,) are the display times of all world states, in
+    order (several world states of one frame have the same). ``gaps`` are a recovered file's.
+    ``damage`` says what is wrong with the file, None where nothing is; what stands before the
+    damage is shown.
     """
 
     def __init__(self, path: Path | str) -> None:
@@ -55,7 +61,7 @@ class Recording:
         self.first_ns = int(first[0]) if len(first) else self.start.clock_ns
         self.last_ns = int(known.max()) if len(known) else self.first_ns
         self._bodies: tuple[int, Bodies] | None = None
-        self._reels: dict[str, Reel] = {}
+        self._reels: dict[str, VideoCursor] = {}
 
     @classmethod
     def open(cls, path: Path | str) -> Recording:
@@ -101,22 +107,22 @@ class Recording:
     def at(self, time_ns: int) -> Moment:
         """All that is known of a time: the newest at or before it, else the first there is.
 
-        :raises SessionError: where the session has no event.
+        :raises SessionError: where the session has no world state.
         :raises SessionDamaged: where the file has been damaged since it was opened.
         """
         if not len(self.times_ns):
             raise SessionError(f"{self.path}: nothing happened in this session, there is no event")
         time_ns = min(max(time_ns, self.first_ns), self.last_ns)
-        event = self._event(max(0, self._index.until(Topic.EVENT, time_ns) - 1))
+        world_state = self._world_state(max(0, self._index.until(Topic.EVENT, time_ns) - 1))
         headset = self._newest(Topic.HEADSET, time_ns)
         command = self._newest(Topic.COMMAND, time_ns)
         return Moment(
             time_ns=time_ns,
             phase=self._phase_at(time_ns),
-            event=event,
+            world_state=world_state,
             headset=None if headset is None else codec.decode_headset(headset),
             command=None if command is None else codec.decode_command(command),
-            body_poses=event.body_poses,
+            body_poses=world_state.body_poses,
         )
 
     def picture(self, time_ns: int, stream: str = "agent") -> Picture | None:
@@ -128,7 +134,7 @@ class Recording:
         if self.gap_at(time_ns) is not None:
             return None
         if stream not in self._reels:
-            self._reels[stream] = Reel(self._index, VIDEO_TOPICS[stream])
+            self._reels[stream] = VideoCursor(self._index, VIDEO_TOPICS[stream])
         return self._reels[stream].picture(time_ns)
 
     def gap_at(self, time_ns: int) -> Gap | None:
@@ -143,18 +149,18 @@ class Recording:
         count = self._index.until(topic, time_ns)
         return self._index.data(int(self._index[topic].places[count - 1])) if count else None
 
-    def _event(self, number: int) -> Event:
-        """With the bodies, and the steps and happenings since the event before."""
+    def _world_state(self, number: int) -> WorldState:
+        """With the bodies, and the steps and events since the world state before."""
         places = self._index[Topic.EVENT].places
         before = int(places[number - 1]) if number else 0
         place = int(places[number])
-        event, _, _ = codec.decode_event(self._index.data(place))
+        world_state, _, _ = codec.decode_world_state(self._index.data(place))
         steps = self._between(Topic.STEP, before, place)
-        happenings = self._between(Topic.HAPPENING, before, place)
+        events = self._between(Topic.HAPPENING, before, place)
         return replace(
-            event,
+            world_state,
             steps=tuple(map(json_codec.decode_step, steps)),
-            happenings=tuple(map(json_codec.decode_happening, happenings)),
+            events=tuple(map(json_codec.decode_event, events)),
             body_poses=self._bodies_at(place),
         )
 
@@ -197,9 +203,9 @@ class Recording:
 
     @cached_property
     def phases(self) -> tuple[PhaseSpan, ...]:
-        """The phases in order, each to the beginning of the next; ``walked`` is told by 64 events
-        of each."""
-        last = self._event(len(self.times_ns) - 1).step_count if len(self.times_ns) else 0
+        """The phases in order, each to the beginning of the next; ``walked`` is told by 64 world
+        states of each."""
+        last = self._world_state(len(self.times_ns) - 1).step_count if len(self.times_ns) else 0
         end = PhaseStart(self.last_ns, "", 0, last)
         return tuple(
             PhaseSpan(
@@ -213,14 +219,16 @@ class Recording:
         )
 
     def _moved(self, start_ns: int, end_ns: int) -> bool:
-        """Whether the agent is elsewhere at any of some events of that time."""
+        """Whether the agent is elsewhere at any of some world states of that time."""
         low, high = np.searchsorted(self.times_ns, [start_ns, end_ns]).tolist()
         if high <= low:
             return False
         numbers = np.unique(np.linspace(low, high - 1, _SAMPLED).astype(int)).tolist()
         places = self._index[Topic.EVENT].places
-        events = [codec.decode_event(self._index.data(int(places[n])))[0] for n in numbers]
-        positions = np.array([event.agent_position for event in events])
+        world_states = [
+            codec.decode_world_state(self._index.data(int(places[n])))[0] for n in numbers
+        ]
+        positions = np.array([world_state.agent_position for world_state in world_states])
         return bool(np.abs(positions - positions[0]).max() > _MOVED)
 
     def _phase_at(self, time_ns: int) -> str:

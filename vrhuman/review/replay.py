@@ -12,13 +12,13 @@ import av
 import numpy as np
 from PIL import Image, ImageDraw
 
+from vrhuman.recording.video import Picture
 from vrhuman.records import VrhumanError
 from vrhuman.review.cameras import Camera
 from vrhuman.review.moment import Moment
+from vrhuman.review.pictures import style
 from vrhuman.review.recording import Recording
 from vrhuman.review.scene import SceneView
-from vrhuman.session import ink
-from vrhuman.session.video import Picture
 
 _SECOND = 1_000_000_000
 _LETTERS = 40
@@ -102,7 +102,7 @@ def _pictures(
 def _alike(one: Moment, other: Moment) -> bool:
     """Whether nothing that is drawn can differ."""
     sequences = [None if each.command is None else each.command.sequence for each in (one, other)]
-    return one.event.tick == other.event.tick and sequences[0] == sequences[1]
+    return one.world_state.tick == other.world_state.tick and sequences[0] == sequences[1]
 
 
 class _Mark:
@@ -115,11 +115,11 @@ class _Mark:
         width, height = size
         letters = max(10, height // _LETTERS)
         draw = ImageDraw.Draw(Image.new("RGB", (1, 1)))
-        words = ink.shortened(draw, ink.who(recording.start), letters, width - letters)
-        wide = round(draw.textlength(words, font=ink.font(letters))) + letters
-        label = Image.new("RGB", (min(wide, width), 2 * letters), ink.PAPER)
+        words = style.shortened(draw, style.who(recording.start), letters, width - letters)
+        wide = round(draw.textlength(words, font=style.font(letters))) + letters
+        label = Image.new("RGB", (min(wide, width), 2 * letters), style.PAPER)
         ImageDraw.Draw(label).text(
-            (label.width / 2, letters), words, ink.WARNING, ink.font(letters), anchor="mm"
+            (label.width / 2, letters), words, style.WARNING, style.font(letters), anchor="mm"
         )
         self._label = np.asarray(label)
 

@@ -13,16 +13,16 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from vrhuman.recording.channels import Topic
+from vrhuman.recording.errors import SessionDamaged
+from vrhuman.recording.reader import Entry
 from vrhuman.records import Floats
 from vrhuman.review.recording import Recording
-from vrhuman.session.channels import Topic
-from vrhuman.session.errors import SessionDamaged
-from vrhuman.session.reader import Entry
 
 EVERY_NS = 250_000_000
 """From one sample to the next, or up to a frame more."""
 LONGEST_NS = 1_000_000_000
-"""An event stands until the next, but no longer than this: then the house is not shown."""
+"""A world state stands until the next, but no longer than this: then the house is not shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +50,11 @@ class Sample:
 def sampled(
     times_ns: NDArray[np.int64], breaks_ns: NDArray[np.int64], every_ns: int = EVERY_NS
 ) -> Iterator[tuple[int, float]]:
-    """Times to sample of the events' ``times_ns`` (N,), ascending, and how long each stands [s].
+    """Times to sample of the world states' ``times_ns`` (N,), ascending, and how long each stands
+    [s].
 
-    The first event after each of ``breaks_ns`` (ascending: where phases begin) is sampled too.
+    The first world state after each of ``breaks_ns`` (ascending: where phases begin) is sampled
+    too.
     """
     times = np.unique(times_ns)
     gaps = np.minimum(np.diff(times, append=times[-1:]), LONGEST_NS)

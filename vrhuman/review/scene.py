@@ -17,18 +17,18 @@ from vrhuman.engines.drawing.scene import Scene
 from vrhuman.engines.drawing.target import own_target
 from vrhuman.engines.drawing.visible import UNDERGROUND
 from vrhuman.engines.embedded.drawn import scene as embedded_scene
-from vrhuman.engines.thor.standing import stand_in_scene
+from vrhuman.engines.thor.object_state_map import stand_in_scene
 from vrhuman.houses.mesh_packs import open_pack
 from vrhuman.houses.parts import Part
+from vrhuman.recording.errors import SessionError
+from vrhuman.recording.verify import EMBEDDED
+from vrhuman.recording.video import Picture
 from vrhuman.records import Floats
 from vrhuman.review.agent_body import AGENT, ARM, agent_poses, arm_poses, places_of
 from vrhuman.review.boxes import Boxes
 from vrhuman.review.cameras import Camera
 from vrhuman.review.moment import Moment
 from vrhuman.review.recording import Recording
-from vrhuman.session.errors import SessionError
-from vrhuman.session.verify import EMBEDDED
-from vrhuman.session.video import Picture
 
 _AWAY = np.array([0.0, 2.0 * UNDERGROUND, 0.0, 0.0, 0.0, 0.0, 1.0])
 """The pose of what is not there."""
@@ -99,7 +99,7 @@ class SceneView:
             hidden = self._things.between(poses, seen.position, places_of(moment))
             poses = np.where(hidden[:, None], _AWAY, poses)
         body = agent_poses(moment) if camera.shows_agent else np.tile(_AWAY, (len(AGENT), 1))
-        arm = [arm_poses(moment.event)] if self._draws_arm else []
+        arm = [arm_poses(moment.world_state)] if self._draws_arm else []
         return np.concatenate([poses, *arm, body])
 
 

@@ -26,19 +26,19 @@ from vrhuman.houses.house import House
 from vrhuman.houses.mesh_packs import open_pack
 from vrhuman.questions import scene_graph
 from vrhuman.questions.scene_graph import SceneGraph
-from vrhuman.records import Camera, Floats, Happening, HeadsetState, Step
+from vrhuman.recording.channels import Topic
+from vrhuman.recording.entries import SessionStart
+from vrhuman.records import Camera, Event, Floats, HeadsetState, Step
 from vrhuman.review.cameras import head_pose
 from vrhuman.review.counted import CountedAgent
 from vrhuman.review.coverage import Covered, reachable_floor
-from vrhuman.review.handling import Hold, first_opened, holds
+from vrhuman.review.handling import HoldInterval, first_opened, holds
 from vrhuman.review.in_view import VIEWERS, InView, Stays, Viewer
-from vrhuman.review.looking import AGENT_FOV, QUEST_2_FOV, Lens, Looker, Shown, View
+from vrhuman.review.looking import AGENT_FOV, QUEST_2_FOV, Lens, Looker, View, Visibility
 from vrhuman.review.moment import Moment
+from vrhuman.review.outline import PhaseSpan
 from vrhuman.review.recording import Recording
 from vrhuman.review.samples import Sample, recorded, sampled
-from vrhuman.session.channels import Topic
-from vrhuman.session.entries import SessionStart
-from vrhuman.session.moments import PhaseSpan
 
 _STILL_METRES, _STILL_COSINE = 0.005, 1.0 - 1e-5
 """A camera that moved and turned (half a degree) less than this sees the same."""
@@ -69,7 +69,7 @@ class Sightings:
     samples: tuple[Sample, ...]
     counted: tuple[CountedPlace, ...]
     in_view: tuple[InView, ...]
-    holds: tuple[Hold, ...]
+    holds: tuple[HoldInterval, ...]
     opened: Mapping[str, int]
     cells: Floats
     covered: Mapping[tuple[str, Viewer], Covered]
@@ -99,10 +99,10 @@ def look_again(
     begins = np.array([span.start_ns for span in recording.phases], np.int64)
     times = list(sampled(recording.times_ns, begins))
     steps = list(_steps(recording))
-    happenings = [
+    events = [
         (time_ns, entry)
         for time_ns, entry in recorded(recording, Topic.HAPPENING)
-        if isinstance(entry, Happening)
+        if isinstance(entry, Event)
     ]
     with closing(_Watch(recording, meshes, cells, steps)) as watch:
         total = int(sum(seconds for _, seconds in times))
@@ -121,8 +121,8 @@ def look_again(
             samples=tuple(watch.samples),
             counted=tuple(watch.counted),
             in_view=tuple(sorted(watch.found(), key=lambda view: view.start_ns)),
-            holds=holds(happenings, watch.samples),
-            opened=first_opened(happenings),
+            holds=holds(events, watch.samples),
+            opened=first_opened(events),
             cells=cells,
             covered=watch.covered,
             drawn=watch.drawn,
@@ -172,7 +172,11 @@ class _Watch:
 
     def sample(self, moment: Moment, time_ns: int, seconds: float) -> None:
         """A moment that stands for some seconds."""
-        end_ns, event, phase = time_ns + round(seconds * 1e9), moment.event, moment.phase
+        end_ns, world_state, phase = (
+            time_ns + round(seconds * 1e9),
+            moment.world_state,
+            moment.phase,
+        )
         self._moment = moment
         seen = self._persons(moment, time_ns, end_ns)
         self._counted(moment, time_ns, end_ns)
@@ -181,21 +185,21 @@ class _Watch:
                 time_ns=time_ns,
                 seconds=seconds,
                 phase=phase,
-                position=event.agent_position,
-                yaw=event.yaw,
-                horizon=event.horizon,
-                hand=event.arm.hand_centre,
-                room=event.room,
-                held=event.held,
+                position=world_state.agent_position,
+                yaw=world_state.yaw,
+                horizon=world_state.horizon,
+                hand=world_state.arm.hand_centre,
+                room=world_state.room,
+                held=world_state.held,
                 looked_at=seen.looked_at if seen and seen.looked_at in self._watched else "",
                 gaze=seen.gaze if seen else None,
             )
         )
-        x, _, z = event.agent_position.tolist()
+        x, _, z = world_state.agent_position.tolist()
         self._cover(phase, "person").stand(self._cells, x, z, time_ns)
 
     def finish(self) -> None:
-        """What was counted with the last event is seen too."""
+        """What was counted with the last world state is seen too."""
         if self._moment is not None and self._steps:
             self._counted(self._moment, self._steps[-1][0], self._steps[0][0] + 1)
 
@@ -249,7 +253,7 @@ class _Watch:
 class _Seen:
     """What one look told."""
 
-    objects: Mapping[str, Shown]
+    objects: Mapping[str, Visibility]
     looked_at: str
     gaze: tuple[float, float]
     floor: NDArray[np.bool_]

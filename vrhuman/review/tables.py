@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
+from vrhuman.recording import codec, json_codec
+from vrhuman.recording.channels import Topic
+from vrhuman.recording.errors import SessionError
+from vrhuman.recording.reader import Session
 from vrhuman.records import VrhumanError
 from vrhuman.review import columns
-from vrhuman.review.columns import EventRow, QuestionRow
+from vrhuman.review.columns import QuestionRow, WorldStateRow
 from vrhuman.review.fields import Column, Field
-from vrhuman.session import codec, json_codec
-from vrhuman.session.channels import Topic
-from vrhuman.session.errors import SessionError
-from vrhuman.session.reader import Session
 
 if TYPE_CHECKING:
     import pandas
@@ -103,7 +103,7 @@ def _entries(topic: Topic) -> Callable[[Session], Iterator[tuple[int, Any]]]:
     return rows
 
 
-def _events(session: Session) -> Iterator[tuple[int, EventRow]]:
+def _world_states(session: Session) -> Iterator[tuple[int, WorldStateRow]]:
     """From their own messages alone: to put the bodies together takes longer than all the rest."""
     phase = ""
     for topic, time_ns, data in session.raw(Topic.PHASE, Topic.EVENT):
@@ -111,12 +111,12 @@ def _events(session: Session) -> Iterator[tuple[int, EventRow]]:
             if topic is Topic.PHASE:
                 phase = json_codec.decode_phase(data).phase
                 continue
-            event, happenings, steps = codec.decode_event(data)
+            world_state, events, steps = codec.decode_world_state(data)
         except Exception as error:  # whole bytes of another's making: any decoder may object
             raise SessionError(
                 f"{session.path}: a message of {topic} at {time_ns} ns cannot be read: {error}"
             ) from error
-        yield time_ns, EventRow(phase, event, happenings, steps)
+        yield time_ns, WorldStateRow(phase, world_state, events, steps)
 
 
 def _questions(session: Session) -> Iterator[tuple[int, QuestionRow]]:
@@ -126,7 +126,9 @@ def _questions(session: Session) -> Iterator[tuple[int, QuestionRow]]:
 
 
 TABLES = {
-    "events": Table("what the world was after each answer of the engine", columns.EVENTS, _events),
+    "events": Table(
+        "what the world was after each answer of the engine", columns.EVENTS, _world_states
+    ),
     "steps": Table(
         "the counted actions of the discrete shadow", columns.STEPS, _entries(Topic.STEP)
     ),

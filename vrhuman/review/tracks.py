@@ -15,12 +15,9 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from vrhuman.records import Event, Floats, GivenAnswer, Happening, HappeningKind, Question, Step
-from vrhuman.review.recording import Recording
-from vrhuman.scoring.accuracy import is_right
-from vrhuman.session import codec
-from vrhuman.session.channels import Topic
-from vrhuman.session.entries import (
+from vrhuman.recording import codec
+from vrhuman.recording.channels import Topic
+from vrhuman.recording.entries import (
     Gap,
     Marker,
     Note,
@@ -29,9 +26,12 @@ from vrhuman.session.entries import (
     Resumed,
     SessionStart,
 )
-from vrhuman.session.errors import SessionDamaged, SessionError
-from vrhuman.session.moments import PhaseSpan
-from vrhuman.session.reader import Session
+from vrhuman.recording.errors import SessionDamaged, SessionError
+from vrhuman.recording.reader import Session
+from vrhuman.records import Event, EventKind, Floats, GivenAnswer, Question, Step, WorldState
+from vrhuman.review.outline import PhaseSpan
+from vrhuman.review.recording import Recording
+from vrhuman.scoring.accuracy import is_right
 
 T = TypeVar("T")
 
@@ -53,7 +53,7 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
+class Interval:
     """Something that lasts."""
 
     start_ns: int
@@ -85,7 +85,7 @@ class Curves:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class QuestionAnswers:
     """A question and what was answered, in order of time; ``right`` of each."""
 
     question: Question
@@ -103,12 +103,12 @@ class Tracks:
     last_ns: int
     phases: tuple[PhaseSpan, ...]
     steps: tuple[Mark, ...]
-    happenings: tuple[Mark, ...]
+    events: tuple[Mark, ...]
     answers: tuple[Mark, ...]
-    panels: tuple[Stretch, ...]
+    panels: tuple[Interval, ...]
     notes: tuple[Mark, ...]
-    pauses: tuple[Stretch, ...]
-    questions: tuple[Asked, ...]
+    pauses: tuple[Interval, ...]
+    questions: tuple[QuestionAnswers, ...]
     curves: Curves
 
     def phase(self, time_ns: int) -> PhaseSpan | None:
@@ -122,7 +122,7 @@ class Tracks:
 
     def marks(self) -> list[Mark]:
         """All that has a sign on the timeline, in order of time."""
-        return sorted((*self.happenings, *self.answers, *self.notes), key=lambda m: m.time_ns)
+        return sorted((*self.events, *self.answers, *self.notes), key=lambda m: m.time_ns)
 
 
 def read_tracks(recording: Recording) -> Tracks:
@@ -131,7 +131,7 @@ def read_tracks(recording: Recording) -> Tracks:
     :raises SessionError: where a whole message is not what it should be.
     """
     session = recording.session
-    pen = _Pen({room.room_id: room.room_type for room in recording.house.rooms})
+    pen = _TimelineBuilder({room.room_id: room.room_type for room in recording.house.rooms})
     rare = session.entries(
         Topic.STEP,
         Topic.HAPPENING,
@@ -153,7 +153,7 @@ def read_tracks(recording: Recording) -> Tracks:
         last_ns=recording.last_ns,
         phases=recording.phases,
         steps=tuple(pen.steps),
-        happenings=tuple(pen.happenings),
+        events=tuple(pen.events),
         answers=tuple(pen.answered()),
         panels=tuple(pen.boards(recording.last_ns)),
         notes=tuple(pen.notes),
@@ -172,16 +172,16 @@ def _before_damage(values: Iterable[T]) -> Iterator[T]:
 # ------------------------------------------------------------------------------------ what is rare
 
 
-class _Pen:
+class _TimelineBuilder:
     """Collects what is rare while the session goes by."""
 
     def __init__(self, rooms: Mapping[str, str]) -> None:
         self._rooms = rooms
         self.steps: list[Mark] = []
-        self.happenings: list[Mark] = []
+        self.events: list[Mark] = []
         self.notes: list[Mark] = []
-        self.pauses: list[Stretch] = []
-        self._panels: list[Stretch] = []
+        self.pauses: list[Interval] = []
+        self._panels: list[Interval] = []
         self._shown: dict[str, PanelShown] = {}
         self._paused: dict[str, int] = {}
         self._questions: dict[str, Question] = {}
@@ -192,9 +192,9 @@ class _Pen:
             case Step():
                 kind = "step" if entry.success else "blocked"
                 self.steps.append(Mark(time_ns, kind, _step_words(entry)))
-            case Happening():
-                words = happening_words(entry, self._rooms)
-                self.happenings.append(Mark(time_ns, entry.kind.value, words, entry.object_id))
+            case Event():
+                words = event_words(entry, self._rooms)
+                self.events.append(Mark(time_ns, entry.kind.value, words, entry.object_id))
             case QuestionsAsked():
                 self._questions.update({each.question_id: each for each in entry.questions})
             case GivenAnswer():
@@ -208,7 +208,7 @@ class _Pen:
                 self._panel(entry)
             case Gap():
                 words = f"{entry.lost_bytes} damaged bytes are missing here"
-                self.pauses.append(Stretch(entry.first_time_ns, entry.last_time_ns, "gap", words))
+                self.pauses.append(Interval(entry.first_time_ns, entry.last_time_ns, "gap", words))
             case Resumed():
                 words = f"goes on as part {entry.part}, {entry.away_seconds:.0f} s later"
                 self.notes.append(Mark(time_ns, "program", words))
@@ -220,7 +220,7 @@ class _Pen:
             reason = note.text.removeprefix(_GOES_ON)
             start = self._paused.pop(reason, None)
             if start is not None:
-                self.pauses.append(Stretch(start, note.time_ns, "pause", f"paused: {reason}"))
+                self.pauses.append(Interval(start, note.time_ns, "pause", f"paused: {reason}"))
         else:
             kind = "program" if note.author == PROGRAM else "note"
             self.notes.append(Mark(note.time_ns, kind, note.text))
@@ -232,15 +232,15 @@ class _Pen:
         if panel.shown:
             self._shown[panel.name] = panel
 
-    def boards(self, last_ns: int) -> list[Stretch]:
+    def boards(self, last_ns: int) -> list[Interval]:
         """The panels; what is still up goes with the end."""
         still = [_stretch(panel, max(panel.time_ns, last_ns)) for panel in self._shown.values()]
         return sorted([*self._panels, *still], key=lambda each: each.start_ns)
 
-    def asked(self) -> Iterator[Asked]:
+    def asked(self) -> Iterator[QuestionAnswers]:
         for question in self._questions.values():
             own = tuple(a for a in self._answers if a.question_id == question.question_id)
-            yield Asked(question, own, tuple(is_right(question, a.answer) for a in own))
+            yield QuestionAnswers(question, own, tuple(is_right(question, a.answer) for a in own))
 
     def answered(self) -> Iterator[Mark]:
         for given in self._answers:
@@ -263,15 +263,15 @@ def answer_words(given: GivenAnswer) -> str:
     return words
 
 
-def happening_words(happening: Happening, rooms: Mapping[str, str]) -> str:
+def event_words(event: Event, rooms: Mapping[str, str]) -> str:
     """``picked Mug, 0.35 kgf``; an object's type is what its id begins with, a room's is told by
     ``rooms``."""
-    if happening.kind is HappeningKind.ROOM_ENTERED:
-        return f"enters {rooms.get(happening.object_id, happening.object_id)}"
-    words = happening.kind.value
-    if happening.object_id:
-        words += f" {happening.object_id.split('|')[0]}"
-    return words + (f", {happening.force:.2f} kgf" if happening.force > 0.0 else "")
+    if event.kind is EventKind.ROOM_ENTERED:
+        return f"enters {rooms.get(event.object_id, event.object_id)}"
+    words = event.kind.value
+    if event.object_id:
+        words += f" {event.object_id.split('|')[0]}"
+    return words + (f", {event.force:.2f} kgf" if event.force > 0.0 else "")
 
 
 def _step_words(step: Step) -> str:
@@ -280,9 +280,9 @@ def _step_words(step: Step) -> str:
     return words if step.success else f"{words}, blocked: {step.error or 'no reason given'}"
 
 
-def _stretch(panel: PanelShown, end_ns: int) -> Stretch:
+def _stretch(panel: PanelShown, end_ns: int) -> Interval:
     page = f": {panel.page}" if panel.page and panel.page != panel.name else ""
-    return Stretch(panel.time_ns, end_ns, panel.name, f"{panel.name}{page}")
+    return Interval(panel.time_ns, end_ns, panel.name, f"{panel.name}{page}")
 
 
 # ----------------------------------------------------------------------------------- what is often
@@ -298,13 +298,13 @@ def _frames(session: Session) -> tuple[NDArray[np.int64], Curves]:
             frames.append(time_ns)
         if topic is Topic.EVENT and (not times or time_ns - times[-1] >= EVERY_NS):
             try:
-                event, _, _ = codec.decode_event(data)
+                world_state, _, _ = codec.decode_world_state(data)
             except Exception as error:  # whole bytes of another's making: any decoder may object
                 raise SessionError(
                     f"{session.path}: an event at {time_ns} ns cannot be read: {error}"
                 ) from error
             times.append(time_ns)
-            rows.append(_row(event))
+            rows.append(_row(world_state))
     table = np.array(rows, dtype=np.float64).reshape(-1, 7)
     curves = Curves(
         times_ns=np.array(times, dtype=np.int64),
@@ -318,14 +318,14 @@ def _frames(session: Session) -> tuple[NDArray[np.int64], Curves]:
     return np.array(frames, dtype=np.int64), curves
 
 
-def _row(event: Event) -> tuple[float, ...]:
-    reach = event.arm.hand_centre - event.arm.joints[1]
+def _row(world_state: WorldState) -> tuple[float, ...]:
+    reach = world_state.arm.hand_centre - world_state.arm.joints[1]
     return (
-        event.arm.base_height,
+        world_state.arm.base_height,
         float(np.linalg.norm(reach)),
-        event.grasp_force,
-        event.slip,
-        float(event.agent_position[0]),
-        float(event.agent_position[2]),
-        event.yaw,
+        world_state.grasp_force,
+        world_state.slip,
+        float(world_state.agent_position[0]),
+        float(world_state.agent_position[2]),
+        world_state.yaw,
     )

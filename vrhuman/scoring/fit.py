@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from vrhuman.records import Floats
 from vrhuman.scoring.exqa import DEFAULT_K
 from vrhuman.scoring.intervals import percentiles, resampled
-from vrhuman.scoring.study import Episode, only_kind
+from vrhuman.scoring.study import EpisodeScore, only_kind
 
 RESAMPLES = 2_000
 _DISCOUNTS: Floats = np.concatenate(([0.0], np.geomspace(1e-3, 20.0, 500)))
@@ -74,7 +74,7 @@ class FitK:
 
 
 def fit_k(
-    episodes: Sequence[Episode],
+    episodes: Sequence[EpisodeScore],
     confidence: float = 0.95,
     resamples: int = RESAMPLES,
     seed: int = 0,
@@ -128,14 +128,14 @@ def fit_k(
     )
 
 
-def _tried(episodes: Sequence[Episode]) -> Floats:
+def _tried(episodes: Sequence[EpisodeScore]) -> Floats:
     """In proportion to the episodes' length: twice the steps everywhere give half the k."""
     mean = sum(episode.t3 for episode in episodes) / len(episodes)
     tried: Floats = _DISCOUNTS / (mean or 1.0)
     return tried
 
 
-def _scores(episode: Episode, ks: Floats) -> Floats:
+def _scores(episode: EpisodeScore, ks: Floats) -> Floats:
     scores: Floats = episode.acc_exp + episode.gain * np.exp(-ks * episode.t3)
     return scores
 
@@ -177,7 +177,7 @@ def _told(k: float, ks: Floats) -> Told:
     return Told.AT_LARGEST if k == ks[-1] else Told.FOUND
 
 
-def _spread(episodes: Sequence[Episode], k: float) -> float:
+def _spread(episodes: Sequence[EpisodeScore], k: float) -> float:
     scores = np.array([[episode.exqa(k).value] for episode in episodes])
     conditions = np.array([episode.condition for episode in episodes])
     within = _scatter(np.ones((1, len(episodes))), scores, conditions)

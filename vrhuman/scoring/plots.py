@@ -18,7 +18,7 @@ from vrhuman.records import Floats
 from vrhuman.scoring.exqa import DEFAULT_K
 from vrhuman.scoring.fit import FitK
 from vrhuman.scoring.reference import TABLE_2
-from vrhuman.scoring.study import Episode, by_condition, only_kind
+from vrhuman.scoring.study import EpisodeScore, by_condition, only_kind
 
 _COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00")
 """Told apart by the colour-blind (Okabe & Ito)."""
@@ -33,12 +33,12 @@ _LARGEST_K = 2e-3
 """At least so far k is drawn."""
 
 
-def plots(episodes: Sequence[Episode], fit: FitK) -> dict[str, Figure]:
+def plots(episodes: Sequence[EpisodeScore], fit: FitK) -> dict[str, Figure]:
     """Every figure, by name."""
     return {"exqa-by-k": exqa_by_k(episodes, fit), "gain-by-t3": gain_by_t3(episodes)}
 
 
-def exqa_by_k(episodes: Sequence[Episode], fit: FitK) -> Figure:
+def exqa_by_k(episodes: Sequence[EpisodeScore], fit: FitK) -> Figure:
     """The mean of the episodes' ExQA over k for each condition; upright lines are the default k and
     the fitted one with its interval."""
     largest = max(_LARGEST_K, 1.5 * (fit.k or 0.0))
@@ -68,7 +68,7 @@ def exqa_by_k(episodes: Sequence[Episode], fit: FitK) -> Figure:
     return _finished(figure, episodes)
 
 
-def gain_by_t3(episodes: Sequence[Episode]) -> Figure:
+def gain_by_t3(episodes: Sequence[EpisodeScore]) -> Figure:
     """Acc_ref - Acc_exp of each episode over the steps of its phase III."""
     figure, axes = _figure("T3 [steps]", "Acc_ref - Acc_exp [points]")
     axes.axhline(0.0, color="#bbbbbb", linewidth=0.8)
@@ -107,7 +107,7 @@ def _figure(across: str, up: str) -> tuple[Figure, Axes]:
     return figure, axes
 
 
-def _finished(figure: Figure, episodes: Sequence[Episode]) -> Figure:
+def _finished(figure: Figure, episodes: Sequence[EpisodeScore]) -> Figure:
     """With the legend, and a mark where the participants were no persons."""
     figure.legend(loc="outside lower center", ncols=2, columnspacing=1.2, frameon=False, fontsize=8)
     kind = only_kind(episodes)
@@ -116,5 +116,5 @@ def _finished(figure: Figure, episodes: Sequence[Episode]) -> Figure:
     return figure
 
 
-def _counted(episodes: Sequence[Episode]) -> str:
+def _counted(episodes: Sequence[EpisodeScore]) -> str:
     return "1 episode" if len(episodes) == 1 else f"{len(episodes)} episodes"

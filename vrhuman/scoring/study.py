@@ -25,7 +25,7 @@ class TypeAccuracy:
 
 
 @dataclass(frozen=True, slots=True)
-class Episode:
+class EpisodeScore:
     """One participant once in one house, under one condition; ``kind`` is person, scripted, ..."""
 
     participant: str
@@ -74,7 +74,7 @@ def by_type(first: Accuracy, second: Accuracy) -> tuple[TypeAccuracy, ...]:
     )
 
 
-def only_kind(episodes: Sequence[Episode]) -> str:
+def only_kind(episodes: Sequence[EpisodeScore]) -> str:
     """The kind of participant that all episodes are of.
 
     :raises ScoreError: for none, or where they are of several.
@@ -88,7 +88,7 @@ def only_kind(episodes: Sequence[Episode]) -> str:
 
 
 def score(
-    episodes: Sequence[Episode],
+    episodes: Sequence[EpisodeScore],
     k: float = DEFAULT_K,
     confidence: float = 0.95,
     resamples: int = RESAMPLES,
@@ -121,24 +121,24 @@ def score(
     )
 
 
-def by_participant(episodes: Iterable[Episode]) -> dict[str, tuple[Episode, ...]]:
+def by_participant(episodes: Iterable[EpisodeScore]) -> dict[str, tuple[EpisodeScore, ...]]:
     """Each participant's episodes, to be scored one by one."""
     return _grouped(episodes, lambda episode: episode.participant)
 
 
-def by_condition(episodes: Iterable[Episode]) -> dict[str, tuple[Episode, ...]]:
+def by_condition(episodes: Iterable[EpisodeScore]) -> dict[str, tuple[EpisodeScore, ...]]:
     """Each condition's episodes."""
     return _grouped(episodes, lambda episode: episode.condition)
 
 
-def by_kind(episodes: Iterable[Episode]) -> dict[str, tuple[Episode, ...]]:
+def by_kind(episodes: Iterable[EpisodeScore]) -> dict[str, tuple[EpisodeScore, ...]]:
     """Each kind of participant's episodes."""
     return _grouped(episodes, lambda episode: episode.kind)
 
 
 def _grouped(
-    episodes: Iterable[Episode], key: Callable[[Episode], str]
-) -> dict[str, tuple[Episode, ...]]:
+    episodes: Iterable[EpisodeScore], key: Callable[[EpisodeScore], str]
+) -> dict[str, tuple[EpisodeScore, ...]]:
     every = list(episodes)
     return {
         name: tuple(episode for episode in every if key(episode) == name)
@@ -146,7 +146,9 @@ def _grouped(
     }
 
 
-def _scored_by_type(episodes: Sequence[Episode], k: float) -> tuple[tuple[str, StudyExQA], ...]:
+def _scored_by_type(
+    episodes: Sequence[EpisodeScore], k: float
+) -> tuple[tuple[str, StudyExQA], ...]:
     names = sorted({each.name for episode in episodes for each in episode.by_type if each.asked})
     return tuple(
         (

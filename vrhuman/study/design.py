@@ -26,7 +26,7 @@ TRAINING_HOUSE = "own:training"
 """Where people practise; nobody is tested there."""
 
 
-MOST_CONDITIONS = 6
+MAX_CONDITIONS = 6
 """For each participant; nobody sits through more sessions."""
 
 
@@ -220,9 +220,9 @@ def _possible(design: Design, origin: str) -> None:
             raise DesignError(f"{origin}: {key}: needs at least one")
         if len(set(names)) != len(names):
             raise DesignError(f"{origin}: {key}: must differ from one another")
-    if len(design.conditions) > MOST_CONDITIONS:
+    if len(design.conditions) > MAX_CONDITIONS:
         raise DesignError(
-            f"{origin}: conditions: {len(design.conditions)}; at most {MOST_CONDITIONS} for one "
+            f"{origin}: conditions: {len(design.conditions)}; at most {MAX_CONDITIONS} for one "
             "participant"
         )
     if len(design.houses) < len(design.conditions):

@@ -14,8 +14,15 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from vrhuman.records import JsonValue
-from vrhuman.study.belongings import Belongings, Difference, Disagrees, at_site, belongings, more
 from vrhuman.study.entries import Assignment, NoteEntry, Participant, SessionEntry, Study
+from vrhuman.study.participant_records import (
+    Difference,
+    Disagrees,
+    ParticipantRecords,
+    at_site,
+    more,
+    participant_records,
+)
 from vrhuman.study.registry import rules
 from vrhuman.study.registry.audit import first_broken
 from vrhuman.study.registry.errors import RegistryError
@@ -95,7 +102,7 @@ def merge(
             continue
         for participant in other.participants(study.study_id):
             with other.store.look() as view:
-                theirs = at_site(belongings(view, participant), site)
+                theirs = at_site(participant_records(view, participant), site)
             try:
                 merged += _merge_participant(sides, theirs, tell)
             except (RegistryError, OSError) as why:
@@ -135,7 +142,9 @@ def _nobodys(registry: Registry, study: Study) -> list[NoteEntry]:
     return [each for each in registry.notes(study.study_id) if not each.participant_id]
 
 
-def _merge_participant(sides: _Sides, theirs: Belongings, tell: Callable[[str], None]) -> Merged:
+def _merge_participant(
+    sides: _Sides, theirs: ParticipantRecords, tell: Callable[[str], None]
+) -> Merged:
     """Everything of a participant's that is new, after the files of it."""
     into, other = sides.into, sides.other
     study_id, name = theirs.participant.study_id, theirs.participant.participant_id
@@ -164,11 +173,11 @@ def _merge_participant(sides: _Sides, theirs: Belongings, tell: Callable[[str], 
     return Merged(participants=int(mine is None), sessions=sessions, files=len(files))
 
 
-def _known(into: Registry, participant: Participant) -> Belongings | None:
+def _known(into: Registry, participant: Participant) -> ParticipantRecords | None:
     with into.store.look() as view:
         whose = {"study_id": participant.study_id, "participant_id": participant.participant_id}
         mine = view.one(Participant, **whose)
-        return belongings(view, mine) if mine is not None else None
+        return participant_records(view, mine) if mine is not None else None
 
 
 def _copies(into: Registry, other: Registry, new: Difference) -> Iterator[tuple[Path, Path, str]]:

@@ -25,7 +25,7 @@ ASSUMED_SPREADS = (0.5, 0.3, 1.0)
 about 11 points between people."""
 ASSUMED_T3_SPREAD = 0.5
 """Of log T3 between people."""
-LEAST_PILOT = 3
+MIN_PILOT = 3
 """Participants of a pilot below which it tells no spread between people."""
 
 
@@ -107,11 +107,11 @@ def pilot_population(answers: Sequence[Judged], t3: Sequence[float]) -> Populati
         for answer in first:
             groups[key(answer)].append(answer.right)
         several = [g for g in groups.values() if len(g) > 1]
-        enough = len(several) >= LEAST_PILOT
+        enough = len(several) >= MIN_PILOT
         spreads.append(_spread(several) if enough else assumed)
         told.append(f"{name} {'from the pilot' if enough else 'assumed'}")
     logs = [math.log(max(1.0, steps)) for steps in t3]
-    log_t3 = float(np.std(logs, ddof=1)) if len(logs) >= LEAST_PILOT else ASSUMED_T3_SPREAD
+    log_t3 = float(np.std(logs, ddof=1)) if len(logs) >= MIN_PILOT else ASSUMED_T3_SPREAD
     return Population(
         100.0 * float(np.mean(phases[0])),
         100.0 * float(np.mean(phases[1])),

@@ -20,9 +20,9 @@ from vrhuman.protocol.specification import (
 )
 from vrhuman.protocol.texts import MODEL
 from vrhuman.protocol.training.limits import with_limits
+from vrhuman.runtime.plan import Plan
 from vrhuman.study.entries import GENERATED, Assignment, Participant, SessionEntry, Study
 from vrhuman.study.registry.registry import Registry
-from vrhuman.trial.plan import Plan
 
 PROTOCOLS = "protocols"
 """The folder, in a study's, of the protocols as they were run."""

@@ -12,11 +12,21 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Literal
 
+from vrhuman.recording.errors import SessionError
+from vrhuman.recording.parts import parts, whole_session
+from vrhuman.recording.reader import Session
+from vrhuman.recording.session_lock import is_locked
 from vrhuman.records import VrhumanError
-from vrhuman.session.errors import SessionError
-from vrhuman.session.hold import held
-from vrhuman.session.parts import parts, whole_session
-from vrhuman.session.reader import Session
+from vrhuman.runtime.plan import Plan
+from vrhuman.runtime.supervision.messages import (
+    Began,
+    Ended,
+    News,
+    Refused,
+    TrialStatus,
+)
+from vrhuman.runtime.supervision.supervised_trial import STOPPED
+from vrhuman.runtime.trial import END
 from vrhuman.study.entries import (
     Assignment,
     Participant,
@@ -24,14 +34,10 @@ from vrhuman.study.entries import (
     SessionStatus,
     Study,
 )
-from vrhuman.study.marking import marked
+from vrhuman.study.grading import marked
 from vrhuman.study.preparing import session_plan
 from vrhuman.study.registry.audit import utc_now
 from vrhuman.study.registry.registry import Registry
-from vrhuman.trial.plan import Plan
-from vrhuman.trial.supervision.led import STOPPED
-from vrhuman.trial.supervision.messages import Began, Ended, News, Refused, Standing
-from vrhuman.trial.trial import END
 
 OVER: frozenset[SessionStatus] = frozenset({"finished", "stopped"})
 
@@ -104,7 +110,10 @@ def begin_session(registry: Registry, following: NextSession) -> SessionEntry:
 
 
 def record_news(
-    registry: Registry, entry: SessionEntry, news: Sequence[News], standing: Standing | None = None
+    registry: Registry,
+    entry: SessionEntry,
+    news: Sequence[News],
+    standing: TrialStatus | None = None,
 ) -> SessionEntry:
     """What its process tells of a session, into its row; returns the row as it is now. Written
     only where status or phase are others: call it as often as you like."""
@@ -118,7 +127,7 @@ def record_news(
             case Ended(completed=completed, stopped=stopped):
                 status: SessionStatus = "stopped" if stopped else "broken off"
                 now = replace(now, status="finished" if completed else status, ended_utc=utc_now())
-            case Refused() if not held(registry.session_path(entry)):  # not by who is at it
+            case Refused() if not is_locked(registry.session_path(entry)):  # not by who is at it
                 now = replace(now, status="broken off", ended_utc=utc_now())
     if (now.status, now.phase) != (entry.status, entry.phase):
         registry.update(now)
@@ -168,7 +177,7 @@ def end_session(registry: Registry, session_id: str) -> SessionEntry:
     :raises CannotGoOn: where a process is at it, or it is over already.
     """
     entry = registry.session(session_id)
-    if held(registry.session_path(entry)):
+    if is_locked(registry.session_path(entry)):
         raise CannotGoOn(f"{session_id}: is being recorded; end it there")
     if entry.status not in ("running", "broken off"):
         raise CannotGoOn(f"{session_id}: is {entry.status} already")
@@ -225,7 +234,7 @@ def status_of(path: Path) -> SessionStatus:
 def _checked(
     registry: Registry, entry: SessionEntry, path: Path, looking: bool
 ) -> Iterator[Finding]:
-    if held(path):
+    if is_locked(path):
         return
     name = entry.session_id
     if not path.exists():

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.desktop.desk.studies import STUDY, consented, held, registry_with
+from vrhuman.apps.calibration_profiles import store_profile
 from vrhuman.desktop.desk.model.progress import read_study
 from vrhuman.desktop.desk.model.readiness import Readiness, readiness
 from vrhuman.embodiment.settings import BodySettings
@@ -15,7 +16,6 @@ from vrhuman.study.entries import NoteEntry
 from vrhuman.study.registry.audit import utc_now
 from vrhuman.study.registry.registry import Registry
 from vrhuman.study.running import NothingLeft
-from vrhuman.trial.profiles import store_profile
 
 
 def of(registry: Registry, name: str = "P01") -> Readiness:

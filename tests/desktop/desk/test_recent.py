@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from vrhuman.desktop.desk.model.recent import MOST, address_of, remember, remembered
-from vrhuman.study.registry.place import place_of
+from vrhuman.study.registry.location import place_of
 
 
 def test_the_last_one_opened_is_first_and_none_is_there_twice(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from vrhuman.desktop.questions_review.server import ReviewServer
 from vrhuman.engines.drawing.context import headless_context
 from vrhuman.houses.files import house_documents
 from vrhuman.houses.generator import generate
-from vrhuman.questions.dataset.episodes import Episode, QuestionSetError
+from vrhuman.questions.dataset.episodes import HouseQuestions, QuestionSetError
 from vrhuman.questions.dataset.making import Block, PackedHouse, made
 from vrhuman.questions.review.reviews import ReviewError, load_review
 
@@ -33,10 +33,10 @@ def houses(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def episode(houses: Path) -> Episode:
+def episode(houses: Path) -> HouseQuestions:
     (document,) = house_documents(str(houses))
     (found,) = made(Block(0, 1, 6, (PackedHouse.of("own.jsonl.gz:0", document),)))
-    assert isinstance(found, Episode)
+    assert isinstance(found, HouseQuestions)
     return found
 
 
@@ -64,10 +64,10 @@ def review(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def pages(review: Path, houses: Path, episode: Episode) -> Iterator[Pages]:
+def pages(review: Path, houses: Path, episode: HouseQuestions) -> Iterator[Pages]:
     contexts = []
 
-    def opened(each: Episode) -> HousePictures:
+    def opened(each: HouseQuestions) -> HousePictures:
         contexts.append(headless_context())  # in the server's own thread
         return house_pictures(contexts[-1], each, {houses.name: houses})
 
@@ -80,7 +80,9 @@ def pages(review: Path, houses: Path, episode: Episode) -> Iterator[Pages]:
         thread.join()
 
 
-def test_a_question_stands_beside_its_answer_and_pictures(pages: Pages, episode: Episode) -> None:
+def test_a_question_stands_beside_its_answer_and_pictures(
+    pages: Pages, episode: HouseQuestions
+) -> None:
     page = pages.text("0")
 
     assert episode.questions[0].text.replace("'", "&#x27;") in page
@@ -90,7 +92,9 @@ def test_a_question_stands_beside_its_answer_and_pictures(pages: Pages, episode:
     assert len(above.resize((32, 24)).getcolors(768) or ()) > 50
 
 
-def test_things_that_a_question_needs_are_shown_framed(pages: Pages, episode: Episode) -> None:
+def test_things_that_a_question_needs_are_shown_framed(
+    pages: Pages, episode: HouseQuestions
+) -> None:
     shown = [n for n in range(len(episode.questions)) if "near/" in pages.text(str(n))]
 
     assert shown
@@ -99,7 +103,7 @@ def test_things_that_a_question_needs_are_shown_framed(pages: Pages, episode: Ep
 
 
 def test_a_verdict_is_on_disk_before_the_next_page(
-    pages: Pages, review: Path, episode: Episode
+    pages: Pages, review: Path, episode: HouseQuestions
 ) -> None:
     following = pages.post("0", decision="reword", text="Is there a mug?", reason="plainer")
 
@@ -117,7 +121,7 @@ def test_a_rewording_without_words_is_asked_again(pages: Pages, review: Path) ->
     assert not review.exists()
 
 
-def test_after_the_last_question_all_are_listed(pages: Pages, episode: Episode) -> None:
+def test_after_the_last_question_all_are_listed(pages: Pages, episode: HouseQuestions) -> None:
     for number in range(len(episode.questions)):
         page = pages.post(str(number), decision="accept")
 
@@ -149,7 +153,9 @@ def test_a_review_that_was_broken_off_goes_on(pages: Pages, review: Path) -> Non
         KeptReview(review, "ada", "0" * 64)
 
 
-def test_another_house_file_than_the_sets_is_refused(episode: Episode, tmp_path: Path) -> None:
+def test_another_house_file_than_the_sets_is_refused(
+    episode: HouseQuestions, tmp_path: Path
+) -> None:
     other = tmp_path / "own.jsonl.gz"
     with gzip.open(other, "wt", encoding="utf-8") as out:
         out.write(json.dumps(generate(2, 4)) + "\n")

@@ -23,7 +23,7 @@ from vrhuman.desktop.review.sheet import (
 from vrhuman.review.level import Level
 from vrhuman.review.playback import Alignment
 from vrhuman.review.recording import Recording
-from vrhuman.review.tracks import Stretch, Tracks, read_tracks
+from vrhuman.review.tracks import Interval, Tracks, read_tracks
 
 SAMPLE = Path(__file__).parents[3] / "sessions" / "sample.mcap"
 SECOND = 1_000_000_000
@@ -66,8 +66,8 @@ def test_of_a_stretch_only_what_is_in_view_has_a_width(tracks: Tracks) -> None:
     sheet = sheet_of(tracks, shown=(3 * SECOND, 5 * SECOND))
     begin = tracks.first_ns
 
-    whole = Stretch(begin, tracks.last_ns, "", "")
-    before = Stretch(begin, begin + SECOND, "", "")
+    whole = Interval(begin, tracks.last_ns, "", "")
+    before = Interval(begin, begin + SECOND, "", "")
 
     assert sheet.extent(whole) == pytest.approx((GUTTER, GUTTER + sheet.wide), abs=0.01)
     left, right = sheet.extent(before)
@@ -81,8 +81,8 @@ def test_a_phase_is_over_where_its_session_waits_for_the_other(tracks: Tracks) -
     waits = Alignment((((begin, middle), (0, length // 2)), ((middle, end), (0, length // 2))))
     sheet = Sheet(Content(tracks), waits, 0, 900, 300, (0, length))
 
-    _, over = sheet.extent(Stretch(begin, middle, "", ""))
-    goes_on, _ = sheet.extent(Stretch(middle, end, "", ""))
+    _, over = sheet.extent(Interval(begin, middle, "", ""))
+    goes_on, _ = sheet.extent(Interval(middle, end, "", ""))
 
     assert over == pytest.approx(sheet.place(middle - begin), abs=0.01)
     assert goes_on == pytest.approx(sheet.place(length // 2))

@@ -23,12 +23,16 @@ def test_a_person_walks_by_small_strides(thor: ThorEngine) -> None:
 
     for number in range(1, 9):
         wish = replace(TURNED_NOWHERE, yaw=start.yaw, sequence=number, travel=number * ahead)
-        event = thor.advance(wish, 8)
+        world_state = thor.advance(wish, 8)
 
-    moved = (event.agent_position - start.agent_position)[[0, 2]]
+    moved = (world_state.agent_position - start.agent_position)[[0, 2]]
     assert np.allclose(moved, 8 * ahead, atol=0.003)
-    assert (event.tick - start.tick, event.ticks, event.command_sequence) == (64, 8, 8)
-    assert event.state_hash != start.state_hash
+    assert (world_state.tick - start.tick, world_state.ticks, world_state.command_sequence) == (
+        64,
+        8,
+        8,
+    )
+    assert world_state.state_hash != start.state_hash
 
 
 def test_an_action_tells_its_outcome_and_its_error(thor: ThorEngine) -> None:

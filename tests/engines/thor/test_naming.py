@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vrhuman.engines.colour_naming import LEAST_PIXELS, colour_name, linear
+from vrhuman.engines.colour_naming import MIN_PIXELS, colour_name, linear
 from vrhuman.houses.colours import RGB
 
 WHITE_LIGHT = np.ones(3)
@@ -50,7 +50,7 @@ def test_two_colours_in_like_shares_are_ambiguous() -> None:
 
 
 def test_a_few_pixels_name_nothing() -> None:
-    few = pixels("red", (0.7, 0.9))[: LEAST_PIXELS - 1]
+    few = pixels("red", (0.7, 0.9))[: MIN_PIXELS - 1]
 
     assert colour_name(few, WHITE_LIGHT, ("Plastic",)) == ()
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from tests.engines.thor.in_process import InProcess
+from vrhuman.engines.thor.object_state_map import ObjectStateMap
 from vrhuman.engines.thor.snapshot import digest, snapshot
-from vrhuman.engines.thor.standing import Standing
 from vrhuman.records import Action
 
 
@@ -15,20 +15,20 @@ def test_agent_and_arm_are_as_the_engine_has_them() -> None:
     world.engine.act(Action("RotateRight", {"degrees": 30.0}))
     world.engine.act(Action("RotateWristRelative", {"pitch": 20.0, "yaw": 10.0}))
 
-    now, event = snapshot(world.engine.metadata()), world.engine.observe()
+    now, world_state = snapshot(world.engine.metadata()), world.engine.observe()
 
-    assert np.allclose(now.position, event.agent_position)
+    assert np.allclose(now.position, world_state.agent_position)
     assert now.yaw == 30.0
-    assert np.allclose(now.arm.joints, event.arm.joints)
-    assert np.isclose(abs(now.arm.rotation @ event.arm.wrist_rotation), 1.0)
-    assert np.isclose(now.arm.base_height, event.arm.base_height)
+    assert np.allclose(now.arm.joints, world_state.arm.joints)
+    assert np.isclose(abs(now.arm.rotation @ world_state.arm.wrist_rotation), 1.0)
+    assert np.isclose(now.arm.base_height, world_state.arm.base_height)
 
 
 def test_objects_keep_the_houses_order_and_boxes() -> None:
     world = InProcess()
     house, now = world.engine.house, world.now()
 
-    states = Standing(house, now).states(now)
+    states = ObjectStateMap(house, now).states(now)
 
     truth = world.engine.object_states()
     assert np.allclose(states.low, truth.low)
@@ -39,7 +39,7 @@ def test_objects_keep_the_houses_order_and_boxes() -> None:
 def test_what_ai2thor_no_longer_lists_stays_where_it_was() -> None:
     world = InProcess()
     told = world.engine.metadata()
-    standing = Standing(world.engine.house, snapshot(told))
+    standing = ObjectStateMap(world.engine.house, snapshot(told))
     before = standing.states(snapshot(told))
     told["objects"] = told["objects"][1:]
 

@@ -17,7 +17,7 @@ class Hand:
 
     def __init__(self) -> None:
         self.world = InProcess()
-        self.swing: Swing | None = None
+        self.set_openness: Swing | None = None
         self.tick = 0
 
     def pulls(self, to: float, seconds: float) -> None:
@@ -26,11 +26,11 @@ class Hand:
         for i in range(1, steps + 1):
             self.lets_time_pass()
             share = start + (to - start) * i / steps
-            self.swing = wished(self.swing, "dresser", share, self.tick)
+            self.set_openness = wished(self.set_openness, "dresser", share, self.tick)
 
     def lets_time_pass(self) -> None:
-        if self.swing is not None and self.swing.due(self.tick):
-            action, self.swing = self.swing.action(self.world.now()), None
+        if self.set_openness is not None and self.set_openness.due(self.tick):
+            action, self.set_openness = self.set_openness.action(self.world.now()), None
             if action is not None:
                 self.world.do(action)
         self.tick += TICKS
@@ -88,7 +88,7 @@ def test_the_real_client_opens_what_follows_a_hand(thor: ThorEngine) -> None:
     kept = thor.save()
 
     for share in (0.2, 0.3, 0.45):
-        assert thor.swing(box, share)
+        assert thor.set_openness(box, share)
         assert thor.openness(box) == pytest.approx(share)
         thor.advance(command(0), 4)
     thor.advance(command(0), 4)

@@ -7,9 +7,10 @@ from dataclasses import replace
 import numpy as np
 
 from vrhuman import geometry
+from vrhuman.apps.calibrated_wearer import CalibratedPerson
 from vrhuman.embodiment.settings import BodySettings, HandName
-from vrhuman.headset.panels.layout import button_centre
 from vrhuman.headset.simulated import SimulatedInputs
+from vrhuman.panels.layout import button_centre
 from vrhuman.protocol.calibration.machine import (
     STEPS,
     Calibration,
@@ -21,8 +22,7 @@ from vrhuman.protocol.calibration.machine import (
 from vrhuman.protocol.calibration.step import Moment
 from vrhuman.protocol.calibration.words import load_words, words_path
 from vrhuman.records import Floats, HandState, HeadsetState, Panel, TrackedPose
-from vrhuman.trial.calibrated_person import CalibratedPerson
-from vrhuman.trial.virtual import headset_state
+from vrhuman.runtime.loop.virtual_loop import headset_state
 
 FRAME_NS = 33_333_333
 LONGEST_SECONDS = 300.0

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from tests.protocol.calibration.playing import at_rest, calibration, choose, play, pose, pulling
 from vrhuman import geometry
+from vrhuman.apps.calibrated_wearer import CalibratedPerson, Measures
 from vrhuman.embodiment.settings import (
     BodySettings,
     GripSettings,
@@ -32,7 +33,6 @@ from vrhuman.protocol.calibration.machine import (
     recentred,
 )
 from vrhuman.records import HandState, HeadsetState, TrackedPose, View
-from vrhuman.trial.calibrated_person import CalibratedPerson, Measures
 
 PEOPLE = {
     "right-handed, standing": Measures(),

@@ -9,8 +9,8 @@ import pytest
 
 from tests.protocol.calibration.playing import at_rest, calibration, moment
 from vrhuman.embodiment.settings import BodySettings, PersonFacts
-from vrhuman.headset.panels.layout import lay_out
-from vrhuman.headset.panels.painter import PanelPainter
+from vrhuman.panels.layout import lay_out
+from vrhuman.panels.painter import PanelPainter
 from vrhuman.protocol.boards.placing import DISTANCE
 from vrhuman.protocol.calibration.letters import DEGREES, ILLEGIBLE, SLOAN, LettersStep
 from vrhuman.protocol.calibration.machine import advance, board_of

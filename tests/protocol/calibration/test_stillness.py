@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vrhuman.protocol.calibration.stillness import Hold
+from vrhuman.protocol.calibration.stillness import StillnessWindow
 
 FRAME_NS = 11_111_111
 
 
-def held(values: list[float], frame_ns: int = FRAME_NS) -> Hold:
-    hold = Hold(seconds=1.0, spread=0.1)
+def held(values: list[float], frame_ns: int = FRAME_NS) -> StillnessWindow:
+    hold = StillnessWindow(seconds=1.0, spread=0.1)
     for number, value in enumerate(values):
         hold = hold.add(number * frame_ns, value)
     return hold

@@ -12,13 +12,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.protocol.calibration.playing import calibration, play
+from vrhuman.apps.calibrated_wearer import CalibratedPerson, Measures
 from vrhuman.embodiment.settings import GripSettings
-from vrhuman.headset.panels.layout import lay_out
-from vrhuman.headset.panels.text import font, set_text
+from vrhuman.panels.layout import lay_out
+from vrhuman.panels.text import font, set_text
 from vrhuman.protocol.calibration.force import ForceStep
 from vrhuman.protocol.calibration.machine import board_of
 from vrhuman.protocol.calibration.words import SHIPPED, WordsError, load_words
-from vrhuman.trial.calibrated_person import CalibratedPerson, Measures
 
 FORCE = ForceStep.of(GripSettings())
 

@@ -10,7 +10,7 @@ import pytest
 from tests.protocol.test_boards import check
 from tests.protocol.training.trainee import Trainee, training
 from vrhuman import geometry
-from vrhuman.protocol.boards.placing import Place
+from vrhuman.protocol.boards.placing import PanelPose
 from vrhuman.protocol.progress import acting
 from vrhuman.protocol.specification import load_protocol
 from vrhuman.protocol.training.board import HAND_SIZE, VERDICT_SIZE, status_board, verdict_board
@@ -19,7 +19,7 @@ from vrhuman.protocol.training.machine import begin
 from vrhuman.protocol.training.measures import measure
 from vrhuman.records import Panel
 
-HERE = Place(np.zeros(3), geometry.IDENTITY)
+HERE = PanelPose(np.zeros(3), geometry.IDENTITY)
 
 
 @pytest.fixture

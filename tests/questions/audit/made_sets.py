@@ -6,31 +6,31 @@ import json
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from vrhuman.questions.audit.sets import Asked
+from vrhuman.questions.audit.sets import AuditedQuestion
 from vrhuman.records import Answer, AnswerKind
 
 TYPES = ("Mug", "Bowl", "Plate", "Vase", "Apple", "Egg", "Book", "Pillow")
 
 
-def existence(house: int, name: str, answer: str) -> Asked:
+def existence(house: int, name: str, answer: str) -> AuditedQuestion:
     program = f"exist(filter(scene, type={name}))"
     text = f"Is there a {name.lower()} in the house?"
-    return Asked.of(f"h{house}", text, program, AnswerKind.YES_NO, "existence", answer)
+    return AuditedQuestion.of(f"h{house}", text, program, AnswerKind.YES_NO, "existence", answer)
 
 
-def count(house: int, name: str, answer: int) -> Asked:
+def count(house: int, name: str, answer: int) -> AuditedQuestion:
     program = f"count(filter(scene, type={name}))"
     text = f"How many {name.lower()}s are there?"
-    return Asked.of(f"h{house}", text, program, AnswerKind.COUNT, "count", answer)
+    return AuditedQuestion.of(f"h{house}", text, program, AnswerKind.COUNT, "count", answer)
 
 
-def query(house: int, name: str, answer: tuple[str, ...]) -> Asked:
+def query(house: int, name: str, answer: tuple[str, ...]) -> AuditedQuestion:
     program = f"query(unique(filter(scene, type={name})), attribute=colour)"
     text = f"What colour is the {name.lower()}?"
-    return Asked.of(f"h{house}", text, program, AnswerKind.QUERY, "colour", answer)
+    return AuditedQuestion.of(f"h{house}", text, program, AnswerKind.QUERY, "colour", answer)
 
 
-def houses(numbers: Iterable[int], answer: Callable[[int, str], str]) -> list[Asked]:
+def houses(numbers: Iterable[int], answer: Callable[[int, str], str]) -> list[AuditedQuestion]:
     """Of each house whether it has each type; ``answer(house, type)`` says."""
     return [existence(n, name, answer(n, name)) for n in numbers for name in TYPES]
 
@@ -45,7 +45,7 @@ def given_away(_: int, name: str) -> str:
     return "yes" if TYPES.index(name) % 2 else "no"
 
 
-def write(path: Path, asked: Iterable[Asked]) -> Path:
+def write(path: Path, asked: Iterable[AuditedQuestion]) -> Path:
     """As JSON lines, one a house."""
     lines: dict[str, list[dict[str, Answer]]] = {}
     for each in asked:

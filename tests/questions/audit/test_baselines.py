@@ -22,10 +22,10 @@ from vrhuman.questions.audit.baselines import (
     random,
     worth_of_guessing,
 )
-from vrhuman.questions.audit.sets import Asked
+from vrhuman.questions.audit.sets import AuditedQuestion
 
 
-def share_right(answers: list[object], asked: list[Asked]) -> float:
+def share_right(answers: list[object], asked: list[AuditedQuestion]) -> float:
     return sum(a == q.answer for a, q in zip(answers, asked, strict=True)) / len(asked)
 
 

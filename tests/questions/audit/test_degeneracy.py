@@ -8,7 +8,7 @@ from hypothesis import given
 
 from tests.questions.question_strategies import flat, graphs, programs
 from vrhuman.questions.audit.degeneracy import Step, steps, without_each_step
-from vrhuman.questions.audit.sets import Asked
+from vrhuman.questions.audit.sets import AuditedQuestion
 from vrhuman.questions.evaluation import Unanswerable
 from vrhuman.questions.evaluator import evaluate
 from vrhuman.questions.parser import parse
@@ -17,12 +17,14 @@ from vrhuman.questions.scene_graph import SceneGraph
 from vrhuman.records import AnswerKind
 
 
-def ask(program: str, graph: SceneGraph) -> tuple[Asked, SceneGraph]:
+def ask(program: str, graph: SceneGraph) -> tuple[AuditedQuestion, SceneGraph]:
     answer = evaluate(parse(program), graph)
-    return Asked.of(graph.house_id, "?", program, AnswerKind.YES_NO, "family", answer), graph
+    return AuditedQuestion.of(
+        graph.house_id, "?", program, AnswerKind.YES_NO, "family", answer
+    ), graph
 
 
-def by_step(*questions: tuple[Asked, SceneGraph]) -> dict[str, Step]:
+def by_step(*questions: tuple[AuditedQuestion, SceneGraph]) -> dict[str, Step]:
     return {each.step: each for each in steps(questions)}
 
 

@@ -11,7 +11,7 @@ import pytest
 from vrhuman.houses.generator import generate
 from vrhuman.houses.spawn import Spawn
 from vrhuman.questions.audit.houses import with_graphs
-from vrhuman.questions.dataset.episodes import Episode, QuestionSetError
+from vrhuman.questions.dataset.episodes import HouseQuestions, QuestionSetError
 
 
 def files(folder: Path, sha256: str | None = None, name: str = "houses.jsonl") -> tuple[Path, Path]:
@@ -20,7 +20,7 @@ def files(folder: Path, sha256: str | None = None, name: str = "houses.jsonl") -
     houses = folder / name
     houses.write_bytes(document + b"\n")
     own = hashlib.sha256(document).hexdigest()
-    episode = Episode(
+    episode = HouseQuestions(
         "houses.jsonl:0", sha256 or own, 1, 1, Spawn(x=0.0, z=0.0, yaw=0.0, horizon=0.0), {}, ()
     )
     asked = folder / "set.jsonl"

@@ -8,7 +8,7 @@ import pytest
 
 from tests.questions.audit.made_sets import balanced, count, given_away, houses
 from vrhuman.questions.audit.report import audit
-from vrhuman.questions.audit.sets import Asked
+from vrhuman.questions.audit.sets import AuditedQuestion
 from vrhuman.questions.dataset.episodes import QuestionSetError
 
 
@@ -31,7 +31,7 @@ def test_a_balanced_set_gives_nothing_away() -> None:
 
 
 def test_only_the_leaking_template_is_named() -> None:
-    def both(numbers: range) -> list[Asked]:
+    def both(numbers: range) -> list[AuditedQuestion]:
         return [*houses(numbers, balanced), *(count(n, "Mug", 1) for n in numbers)]
 
     found = audit(both(range(30, 60)), both(range(30)))

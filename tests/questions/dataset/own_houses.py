@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from vrhuman.houses.generator import generate
 from vrhuman.houses.spawn import Spawn
-from vrhuman.questions.dataset.episodes import Asked, Episode
+from vrhuman.questions.dataset.episodes import HouseQuestions, StoredQuestion
 from vrhuman.records import Answer, AnswerKind, JsonValue
 
 
@@ -32,14 +32,14 @@ ANSWERS: dict[AnswerKind, st.SearchStrategy[Answer]] = {
 
 
 @st.composite
-def asked(draw: st.DrawFn) -> Asked:
+def asked(draw: st.DrawFn) -> StoredQuestion:
     kind = draw(st.sampled_from(AnswerKind))
     words = [draw(WORDS) for _ in range(4)]
-    return Asked(words[0], words[1], kind, words[2], words[3], draw(ANSWERS[kind]))
+    return StoredQuestion(words[0], words[1], kind, words[2], words[3], draw(ANSWERS[kind]))
 
 
 episodes = st.builds(
-    Episode,
+    HouseQuestions,
     house=WORDS,
     sha256=WORDS,
     seed=st.integers(0, 2**31 - 1),

@@ -12,7 +12,7 @@ from tests.questions.dataset.own_houses import episodes
 from tests.questions.question_strategies import flat
 from vrhuman.houses.spawn import Spawn
 from vrhuman.questions.dataset.distribution import distribution
-from vrhuman.questions.dataset.episodes import Asked, Episode
+from vrhuman.questions.dataset.episodes import HouseQuestions, StoredQuestion
 from vrhuman.questions.generate import make_questions
 from vrhuman.questions.programs import used
 
@@ -38,7 +38,7 @@ def test_a_program_speaks_of(program: str, words: set[str]) -> None:
 
 
 @given(st.lists(episodes, max_size=4))
-def test_every_question_is_counted_once(some: list[Episode]) -> None:
+def test_every_question_is_counted_once(some: list[HouseQuestions]) -> None:
     found = distribution(some)
 
     number = sum(len(each.questions) for each in some)
@@ -49,8 +49,8 @@ def test_every_question_is_counted_once(some: list[Episode]) -> None:
 
 
 def test_the_shares_of_an_episode() -> None:
-    questions = tuple(Asked.of(each) for each in make_questions(flat(), 20, seed=1))
-    episode = Episode("flat", "", 1, 1, Spawn(0.0, 0.0, 0.0, 0.0), {}, questions)
+    questions = tuple(StoredQuestion.of(each) for each in make_questions(flat(), 20, seed=1))
+    episode = HouseQuestions("flat", "", 1, 1, Spawn(0.0, 0.0, 0.0, 0.0), {}, questions)
 
     found = distribution([episode])
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.questions.dataset.own_houses import episodes
 from vrhuman.questions.dataset.episodes import (
-    Episode,
+    HouseQuestions,
     QuestionSetError,
     Spawn,
     find_episode,
@@ -19,11 +19,11 @@ from vrhuman.questions.dataset.episodes import (
     read_set,
 )
 
-EMPTY = Episode("houses:0", "ab", 7, 1, Spawn(0.0, 1.0, 90.0, 30.0), {}, ())
+EMPTY = HouseQuestions("houses:0", "ab", 7, 1, Spawn(0.0, 1.0, 90.0, 30.0), {}, ())
 
 
 @given(episodes)
-def test_a_line_is_read_back_as_the_episode_it_was(episode: Episode) -> None:
+def test_a_line_is_read_back_as_the_episode_it_was(episode: HouseQuestions) -> None:
     line = episode.as_line()
 
     assert "\n" not in line

@@ -12,7 +12,7 @@ from tests.questions.dataset.own_houses import small_houses, write_houses
 from tests.questions.question_strategies import flat
 from vrhuman.embodiment.build import engaged
 from vrhuman.houses.spawn import Spawn
-from vrhuman.questions.dataset.episodes import Asked, Episode
+from vrhuman.questions.dataset.episodes import HouseQuestions, StoredQuestion
 from vrhuman.questions.dataset.making import (
     Block,
     PackedHouse,
@@ -23,16 +23,16 @@ from vrhuman.questions.dataset.making import (
 )
 from vrhuman.questions.generate import TooFewQuestions
 from vrhuman.questions.scene_graph import SceneGraph
-from vrhuman.trial.plan import Plan, prepare, questions_for
+from vrhuman.runtime.plan import Plan, prepare, questions_for
 
 
 def packed(name: str, house: object) -> PackedHouse:
     return PackedHouse.of(name, json.dumps(house).encode())
 
 
-def episode_of(name: str, house: object, seed: int = 1) -> Episode:
+def episode_of(name: str, house: object, seed: int = 1) -> HouseQuestions:
     (found,) = made(Block(0, seed, 20, (packed(name, house),)))
-    assert isinstance(found, Episode)
+    assert isinstance(found, HouseQuestions)
     return found
 
 
@@ -48,7 +48,7 @@ def test_a_trial_with_the_episodes_seed_asks_the_episodes_questions(tmp_path: Pa
         event = trial.agent.observe()
 
     assert prepared.house_id == episode.house
-    assert {Asked.of(question) for question in questions} == set(episode.questions)
+    assert {StoredQuestion.of(question) for question in questions} == set(episode.questions)
     x, _, z = event.agent_position
     assert Spawn(x, z, event.yaw, event.horizon) == episode.spawn
 

@@ -9,7 +9,12 @@ from hypothesis import strategies as st
 from sklearn.metrics import cohen_kappa_score
 
 from vrhuman.houses.spawn import Spawn
-from vrhuman.questions.dataset.episodes import Asked, Episode, QuestionSetError, read_set
+from vrhuman.questions.dataset.episodes import (
+    HouseQuestions,
+    QuestionSetError,
+    StoredQuestion,
+    read_set,
+)
 from vrhuman.questions.review.agreement import DECISIONS, kappa_of
 from vrhuman.questions.review.reviews import (
     Review,
@@ -22,14 +27,14 @@ from vrhuman.questions.review.settling import locked_set, settle, write_locked
 from vrhuman.records import AnswerKind
 
 
-def asked(number: int) -> Asked:
+def asked(number: int) -> StoredQuestion:
     text = f"Is there a mug number {number}?"
-    return Asked(f"q{number}", "exist", AnswerKind.YES_NO, text, "exist(scene())", "yes")
+    return StoredQuestion(f"q{number}", "exist", AnswerKind.YES_NO, text, "exist(scene())", "yes")
 
 
-def episode(house: str, questions: int) -> Episode:
+def episode(house: str, questions: int) -> HouseQuestions:
     numbered = tuple(asked(n) for n in range(questions))
-    return Episode(house, "0" * 64, 1, 3, Spawn(0.0, 0.0, 0.0, 0.0), {}, numbered)
+    return HouseQuestions(house, "0" * 64, 1, 3, Spawn(0.0, 0.0, 0.0, 0.0), {}, numbered)
 
 
 SET = (episode("a:0", 3), episode("a:1", 1))

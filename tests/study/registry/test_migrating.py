@@ -14,8 +14,8 @@ from tests.study.registry.entries import ready
 from vrhuman.study.registry import database
 from vrhuman.study.registry.copies import copies
 from vrhuman.study.registry.errors import RegistryUnusable
+from vrhuman.study.registry.location import place_of
 from vrhuman.study.registry.migrating import migrate, newest
-from vrhuman.study.registry.place import place_of
 from vrhuman.study.registry.registry import Registry
 from vrhuman.study.registry.schema import REVISION, TABLES
 

@@ -29,14 +29,14 @@ LATER = "2026-03-02T10:00:00.000Z"
 def test_what_is_put_in_comes_out(registry: Registry) -> None:
     ready(registry)
     registry.begin(session())
-    event = AdverseEvent("kitchen", "P01", UTC, "mild", "felt sick", "P01-0")
+    world_state = AdverseEvent("kitchen", "P01", UTC, "mild", "felt sick", "P01-0")
     filled = QuestionnaireEntry(
         "kitchen", "P01", UTC, "csq-vr", "before", {"1": 2, "2": None}, {"total": 2.5}, "P01-0"
     )
     note = NoteEntry("kitchen", UTC, "breach", "looked at the phone", "ada", "P01", "P01-0")
     answers = [answer(question="q2"), answer(question="q1")]
 
-    registry.adverse(event)
+    registry.adverse(world_state)
     registry.put_questionnaire(filled)
     registry.put_note(note)
     registry.put_answers("P01-0", answers)
@@ -48,7 +48,7 @@ def test_what_is_put_in_comes_out(registry: Registry) -> None:
     assert registry.screening_of("kitchen", "P01") == screening()
     assert registry.assignments("kitchen", "P01") == tuple(planned())
     assert registry.sessions() == (session(),)
-    assert registry.adverse_events("kitchen") == (event,)
+    assert registry.adverse_events("kitchen") == (world_state,)
     assert registry.questionnaires("kitchen", "P01") == (filled,)
     assert registry.notes("kitchen", session_id="P01-0") == (note,)
     assert registry.answers("P01-0") == tuple(answers)

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy
 
 from vrhuman.desktop.desk.parts import words
-from vrhuman.desktop.review.theme import ink_of
+from vrhuman.desktop.theme.theme import ink_of
 
 TINT = 0.22
 """Of the mood's colour over the window's."""

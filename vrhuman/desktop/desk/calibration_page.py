@@ -18,21 +18,21 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
 )
 
-from vrhuman.desktop.desk.examiner import Board, Over, calibrate
+from vrhuman.apps.calibrate import CalibrationPlan
 from vrhuman.desktop.desk.model.profiles import profile_words, profiles_in
-from vrhuman.desktop.desk.page import Desk, Page
+from vrhuman.desktop.desk.page import DeskContext, Page
 from vrhuman.desktop.desk.parts import button, choose, heading, words
+from vrhuman.desktop.desk.workers import Board, Over, calibrate
 from vrhuman.desktop.line import Line
 from vrhuman.embodiment.settings import HandName
-from vrhuman.headset.panels.painter import PanelPainter
-from vrhuman.headset.test_runtime import TestDisplay
+from vrhuman.headset.simulated_runtime import TestDisplay
+from vrhuman.panels.painter import PanelPainter
 from vrhuman.protocol.calibration.words import words_path
 from vrhuman.records import VrhumanError
-from vrhuman.trial.calibrate import CalibrationPlan
 
 DISPLAY = TestDisplay(width=256, height=256, refresh_hz=30)
 """Of the scripted headset, in which simulated people are calibrated."""
-LEAST_PICTURE = QSize(320, 240)
+MIN_PICTURE = QSize(320, 240)
 
 
 class CalibrationPage(Page):
@@ -40,7 +40,7 @@ class CalibrationPage(Page):
 
     def __init__(self) -> None:
         super().__init__()
-        self._desk: Desk | None = None
+        self._desk: DeskContext | None = None
         self._line: Line | None = None
         self._painter: PanelPainter | None = None
         self._whose = ("", "")
@@ -60,7 +60,7 @@ class CalibrationPage(Page):
         self._picture = QLabel("The board that the participant reads is shown here.")
         self._picture.setObjectName("calibration board")
         self._picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._picture.setMinimumSize(LEAST_PICTURE)
+        self._picture.setMinimumSize(MIN_PICTURE)
         self._picture.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
         label = QLabel("&Profile")
         label.setBuddy(self._profiles)
@@ -88,7 +88,7 @@ class CalibrationPage(Page):
         """Whether somebody is being calibrated."""
         return self._line is not None
 
-    def show_desk(self, desk: Desk) -> None:
+    def show_desk(self, desk: DeskContext) -> None:
         self._desk = desk
         person = desk.person.participant if desk.person else None
         if person is None:

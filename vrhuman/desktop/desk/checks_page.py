@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from vrhuman.desktop.desk.model.forms import CheckItem, load_checks
-from vrhuman.desktop.desk.page import Desk, Page, now_utc
+from vrhuman.desktop.desk.page import DeskContext, Page, now_utc
 from vrhuman.desktop.desk.parts import button, heading, scrolled, words
 from vrhuman.records import VrhumanError
 from vrhuman.study.entries import NoteEntry
@@ -16,7 +16,7 @@ class ChecksPage(Page):
 
     def __init__(self) -> None:
         super().__init__()
-        self._desk: Desk | None = None
+        self._desk: DeskContext | None = None
         self._whose = ""
         self._items: tuple[CheckItem, ...] = ()
         self._ticks: list[QCheckBox] = []
@@ -37,7 +37,7 @@ class ChecksPage(Page):
         layout.addWidget(scrolled(inside), 1)
         layout.addLayout(below)
 
-    def show_desk(self, desk: Desk) -> None:
+    def show_desk(self, desk: DeskContext) -> None:
         self._desk = desk
         person = desk.person.participant if desk.person else None
         self.setEnabled(desk.study is not None)
@@ -73,7 +73,7 @@ class ChecksPage(Page):
         self._column.addWidget(self._list)
         self._offer()
 
-    def _tell_last(self, desk: Desk) -> None:
+    def _tell_last(self, desk: DeskContext) -> None:
         if desk.study is None or desk.person is None:
             self._last.clear()
             return

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from vrhuman.desktop.desk.examiner import Over
 from vrhuman.desktop.desk.reporter import compare
 from vrhuman.desktop.desk.running.scoring import source_of
+from vrhuman.desktop.desk.workers import Over
 from vrhuman.desktop.line import Line
 from vrhuman.study.registry.registry import Registry
 from vrhuman.study.running import Finding

@@ -5,13 +5,13 @@ from __future__ import annotations
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout
 
-from vrhuman.desktop.desk.examiner import Over, examine_machine
-from vrhuman.desktop.desk.page import Desk, Page
+from vrhuman.apps.doctor import Check
+from vrhuman.desktop.desk.page import DeskContext, Page
 from vrhuman.desktop.desk.parts import button, heading, table, words
 from vrhuman.desktop.desk.rows import Columns, Rows
+from vrhuman.desktop.desk.workers import Over, examine_machine
 from vrhuman.desktop.line import Line
-from vrhuman.desktop.review.theme import ink_of
-from vrhuman.trial.doctor import Check
+from vrhuman.desktop.theme.theme import ink_of
 
 COLUMNS: Columns[Check] = (
     ("", lambda check: "good" if check.good else "MISSING" if check.needed else "not there"),
@@ -26,7 +26,7 @@ class EquipmentPage(Page):
 
     def __init__(self) -> None:
         super().__init__()
-        self._desk: Desk | None = None
+        self._desk: DeskContext | None = None
         self._line: Line | None = None
         self._checks: tuple[Check, ...] = ()
         self._result = words(name="equipment result")
@@ -57,7 +57,7 @@ class EquipmentPage(Page):
         """Whether checks are still to come."""
         return self._line is not None
 
-    def show_desk(self, desk: Desk) -> None:
+    def show_desk(self, desk: DeskContext) -> None:
         self._desk = desk
 
     def look(self) -> None:

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from vrhuman.desktop.desk.model.filling import MOMENTS, due, filled
-from vrhuman.desktop.desk.page import Desk, Page, now_utc
+from vrhuman.desktop.desk.page import DeskContext, Page, now_utc
 from vrhuman.desktop.desk.parts import Choice, Count, button, choice, heading, scrolled, words
 from vrhuman.questionnaires.loading import load_questionnaire, shipped
 from vrhuman.questionnaires.questionnaire import Item, Questionnaire, Value
@@ -28,7 +28,7 @@ class FormPage(Page):
 
     def __init__(self) -> None:
         super().__init__()
-        self._desk: Desk | None = None
+        self._desk: DeskContext | None = None
         self._whose = ""
         self._shown: Questionnaire | None = None
         self._fields: list[tuple[Item, QComboBox | QSpinBox]] = []
@@ -60,7 +60,7 @@ class FormPage(Page):
         layout.addLayout(below)
         self._which.currentIndexChanged.connect(lambda _: self._ask())
 
-    def show_desk(self, desk: Desk) -> None:
+    def show_desk(self, desk: DeskContext) -> None:
         self._desk = desk
         person = desk.person.participant if desk.person else None
         self._keep.setEnabled(person is not None)

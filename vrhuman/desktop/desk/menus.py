@@ -11,7 +11,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu
 
 from vrhuman.desktop.desk.model.recent import remembered
-from vrhuman.desktop.review.palettes import Scheme, set_scheme
+from vrhuman.desktop.theme.palettes import Scheme, set_scheme
 
 if TYPE_CHECKING:
     from vrhuman.desktop.desk.window import DeskWindow

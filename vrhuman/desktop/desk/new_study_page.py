@@ -22,14 +22,14 @@ from PySide6.QtWidgets import (
 from vrhuman.desktop.desk.choosing import choose_files
 from vrhuman.desktop.desk.model.study_draft import (
     CONDITIONS,
-    MOST_PEOPLE,
+    MAX_PEOPLE,
     Preview,
     StudyDraft,
     create,
     preview,
     study_protocols,
 )
-from vrhuman.desktop.desk.page import Desk, Page, now_utc
+from vrhuman.desktop.desk.page import DeskContext, Page, now_utc
 from vrhuman.desktop.desk.parts import (
     Count,
     button,
@@ -42,7 +42,7 @@ from vrhuman.desktop.desk.parts import (
 )
 from vrhuman.desktop.desk.rows import Columns, Rows
 from vrhuman.desktop.desk.work import Work
-from vrhuman.desktop.review.theme import ink_of
+from vrhuman.desktop.theme.theme import ink_of
 from vrhuman.records import ParticipantKind
 from vrhuman.study.design import Scheme
 from vrhuman.study.entries import Assignment, Study
@@ -64,7 +64,7 @@ class NewStudyPage(Page):
 
     def __init__(self) -> None:
         super().__init__()
-        self._desk: Desk | None = None
+        self._desk: DeskContext | None = None
         self._work = Work(self)
         self._ready: StudyDraft | None = None
         self._name = QLineEdit("pilot")
@@ -84,7 +84,7 @@ class NewStudyPage(Page):
             self._conditions[name] = tick
         self._people = Count()
         self._people.setObjectName("people")
-        self._people.setRange(0, MOST_PEOPLE)
+        self._people.setRange(0, MAX_PEOPLE)
         self._people.setValue(2)
         self._kind = choice("people kind", get_args(ParticipantKind))
         self._seed = Count()
@@ -174,7 +174,7 @@ class NewStudyPage(Page):
         for number in (self._people, self._seed):
             number.valueChanged.connect(self._soon)
 
-    def show_desk(self, desk: Desk) -> None:
+    def show_desk(self, desk: DeskContext) -> None:
         self._desk = desk
 
     def look(self) -> None:

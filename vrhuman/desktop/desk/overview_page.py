@@ -15,10 +15,10 @@ from PySide6.QtWidgets import (
 )
 
 from vrhuman.desktop.desk.model.progress import Progress
-from vrhuman.desktop.desk.page import Desk, Page
+from vrhuman.desktop.desk.page import DeskContext, Page
 from vrhuman.desktop.desk.parts import button, heading, table, words
 from vrhuman.desktop.desk.rows import Columns, Rows
-from vrhuman.desktop.review.theme import ink_of
+from vrhuman.desktop.theme.theme import ink_of
 from vrhuman.study.entries import SessionEntry
 
 PEOPLE: Columns[Progress] = (
@@ -95,7 +95,7 @@ class OverviewPage(Page):
         layout.addWidget(self.tabs, 1)
         layout.addLayout(below)
 
-    def show_desk(self, desk: Desk) -> None:
+    def show_desk(self, desk: DeskContext) -> None:
         study, picture = desk.study, desk.picture
         self._new.setEnabled(study is not None)
         self._go.setEnabled(desk.person is not None)

@@ -15,7 +15,7 @@ from vrhuman.study.registry.registry import Registry
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class DeskContext:
     """What lies on the desk: the registry, the study looked at and how far it is, and the person
     who is here."""
 
@@ -46,7 +46,7 @@ class Page(QWidget):
     wanted = Signal(str)
     chosen = Signal(str)
 
-    def show_desk(self, desk: Desk) -> None:
+    def show_desk(self, desk: DeskContext) -> None:
         """Show what lies on the desk now; called again whenever it changes."""
         raise NotImplementedError
 

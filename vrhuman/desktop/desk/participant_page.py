@@ -25,7 +25,7 @@ from vrhuman.desktop.desk.model.person_form import (
     next_pseudonym,
     participant_of,
 )
-from vrhuman.desktop.desk.page import Desk, Page, now_utc
+from vrhuman.desktop.desk.page import DeskContext, Page, now_utc
 from vrhuman.desktop.desk.parts import heading, scrolled
 from vrhuman.desktop.desk.person_tab import PersonTab
 from vrhuman.desktop.desk.screening_tab import ScreeningTab
@@ -46,7 +46,7 @@ class ParticipantPage(Page):
 
     def __init__(self) -> None:
         super().__init__()
-        self._desk: Desk | None = None
+        self._desk: DeskContext | None = None
         self._new = False
         self._shown: object = None
         self._work = Work(self)
@@ -87,7 +87,7 @@ class ParticipantPage(Page):
         if self._desk is not None:
             self.show_desk(self._desk)
 
-    def show_desk(self, desk: Desk) -> None:
+    def show_desk(self, desk: DeskContext) -> None:
         if name_of(desk) != name_of(self._desk):
             self._new = False
         self._desk = desk
@@ -106,7 +106,7 @@ class ParticipantPage(Page):
         except VrhumanError as error:
             self.failed.emit(str(error))
 
-    def _show_new(self, desk: Desk) -> None:
+    def _show_new(self, desk: DeskContext) -> None:
         assert desk.study is not None
         assert desk.picture is not None
         self._title.setText("New participant")
@@ -120,7 +120,7 @@ class ParticipantPage(Page):
         planned = f"Will have, as the design goes on: {sessions_of(coming)}." if coming else ""
         self.person.show_fields(PersonFields(name, kind), True, planned)
 
-    def _show_person(self, desk: Desk, person: Participant) -> None:
+    def _show_person(self, desk: DeskContext, person: Participant) -> None:
         assert desk.study is not None
         assert desk.person is not None
         self._title.setText(f"{person.participant_id}: {desk.person.words}")
@@ -147,7 +147,7 @@ class ParticipantPage(Page):
 
     # ------------------------------------------------------------------------- what is kept
 
-    def _keep(self, change: Callable[[Desk], str]) -> None:
+    def _keep(self, change: Callable[[DeskContext], str]) -> None:
         """Do it, and say that or why not."""
         assert self._desk is not None
         try:
@@ -164,7 +164,7 @@ class ParticipantPage(Page):
         return self._desk.person.participant
 
     def _save(self, fields: PersonFields) -> None:
-        def change(desk: Desk) -> str:
+        def change(desk: DeskContext) -> str:
             assert desk.study is not None
             if desk.person is not None and not self._new:
                 person = changed(self._here(), fields)
@@ -182,7 +182,7 @@ class ParticipantPage(Page):
         self._keep(change)
 
     def _consent(self, audio: bool, sharing: bool) -> None:
-        def change(desk: Desk) -> str:
+        def change(desk: DeskContext) -> str:
             person, text = self._here(), load_consent(desk.study_folder)
             desk.registry.consent(
                 Consent(
@@ -202,7 +202,7 @@ class ParticipantPage(Page):
         self._keep(change)
 
     def _screen(self, answers: Mapping[str, JsonValue]) -> None:
-        def change(desk: Desk) -> str:
+        def change(desk: DeskContext) -> str:
             person, items = self._here(), load_screening(desk.study_folder)
             if missing := unanswered(items, answers):
                 raise Unanswered(f'not answered yet: "{missing[0].text}"')
@@ -217,7 +217,7 @@ class ParticipantPage(Page):
         self._keep(change)
 
     def _report(self, severity: str, text: str) -> None:
-        def change(desk: Desk) -> str:
+        def change(desk: DeskContext) -> str:
             person = self._here()
             how = cast(Literal["mild", "moderate", "severe"], severity)
             during = desk.person.session_id if desk.person else ""
@@ -230,7 +230,7 @@ class ParticipantPage(Page):
         self._keep(change)
 
     def _exclude(self, reason: str) -> None:
-        def change(desk: Desk) -> str:
+        def change(desk: DeskContext) -> str:
             person = replace(self._here(), status="excluded", reason=reason)
             desk.registry.change(person)
             return f"{person.participant_id} is excluded."
@@ -253,6 +253,6 @@ class ParticipantPage(Page):
         self.changed.emit()
 
 
-def name_of(desk: Desk | None) -> str:
+def name_of(desk: DeskContext | None) -> str:
     """Of the participant who is here; empty where nobody is."""
     return desk.person.participant.participant_id if desk and desk.person else ""

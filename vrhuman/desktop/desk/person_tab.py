@@ -17,7 +17,7 @@ from vrhuman.desktop.desk.model.person_form import (
     PersonFields,
 )
 from vrhuman.desktop.desk.parts import button, choice, choose, words
-from vrhuman.desktop.review.theme import ink_of
+from vrhuman.desktop.theme.theme import ink_of
 
 
 class PersonTab(QWidget):

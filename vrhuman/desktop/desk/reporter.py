@@ -5,7 +5,7 @@ from __future__ import annotations
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from vrhuman.desktop.desk.examiner import Over
+from vrhuman.desktop.desk.workers import Over
 from vrhuman.records import VrhumanError
 
 

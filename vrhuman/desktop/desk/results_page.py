@@ -12,16 +12,16 @@ from PySide6.QtCore import QProcess, QUrl
 from PySide6.QtGui import QColor, QDesktopServices
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
-from vrhuman.desktop.desk.examiner import Over
 from vrhuman.desktop.desk.model.results import FIGURES, ResultRow, read_results
-from vrhuman.desktop.desk.page import Desk, Page
+from vrhuman.desktop.desk.page import DeskContext, Page
 from vrhuman.desktop.desk.parts import button, heading, table, words
 from vrhuman.desktop.desk.reporter import report, tables
 from vrhuman.desktop.desk.rows import Columns, Rows
 from vrhuman.desktop.desk.running.scoring import source_of
 from vrhuman.desktop.desk.work import Work
+from vrhuman.desktop.desk.workers import Over
 from vrhuman.desktop.line import Line
-from vrhuman.desktop.review.theme import ink_of
+from vrhuman.desktop.theme.theme import ink_of
 from vrhuman.records import VrhumanError
 
 NAMES = {"acc_exp": "Acc_exp %", "acc_ref": "Acc_ref %", "t3": "T3", "exqa": "ExQA %"}
@@ -44,7 +44,7 @@ class ResultsPage(Page):
 
     def __init__(self) -> None:
         super().__init__()
-        self._desk: Desk | None = None
+        self._desk: DeskContext | None = None
         self._line: Line | None = None
         self._work = Work(self)
         self._about = words(name="results about")
@@ -72,7 +72,7 @@ class ResultsPage(Page):
         self._table.selectionModel().currentRowChanged.connect(lambda *_: self._offer())
         self._offer()
 
-    def show_desk(self, desk: Desk) -> None:
+    def show_desk(self, desk: DeskContext) -> None:
         self._desk = desk
         study = desk.study
         if study is None:

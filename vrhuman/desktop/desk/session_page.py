@@ -16,16 +16,16 @@ from PySide6.QtWidgets import (
 
 from vrhuman.audio.devices import SoundDevice, inputs
 from vrhuman.desktop.desk.model.readiness import Readiness, readiness
-from vrhuman.desktop.desk.page import Desk, Page
+from vrhuman.desktop.desk.page import DeskContext, Page
 from vrhuman.desktop.desk.parts import button, heading, words
-from vrhuman.desktop.desk.running.leader import Leader, Seat
 from vrhuman.desktop.desk.running.page import RunPage
+from vrhuman.desktop.desk.running.trial_handle import SessionContext, TrialHandle
 from vrhuman.desktop.desk.work import Work
-from vrhuman.desktop.review.theme import ink_of
-from vrhuman.headset.test_runtime import TestDisplay
+from vrhuman.desktop.theme.theme import ink_of
+from vrhuman.headset.simulated_runtime import TestDisplay
+from vrhuman.runtime.supervision.process import TrialProcess
 from vrhuman.study.registry.registry import Registry
 from vrhuman.study.running import NextSession, begin_session, next_session
-from vrhuman.trial.supervision.process import TrialProcess
 
 DISPLAY = TestDisplay(width=400, height=400, refresh_hz=30)
 """Of the scripted headset, in which scripted participants take part."""
@@ -36,7 +36,7 @@ class SessionPage(Page):
 
     def __init__(self) -> None:
         super().__init__()
-        self._desk: Desk | None = None
+        self._desk: DeskContext | None = None
         self._work = Work(self)
         self._ready: Readiness | None = None
         self._run: RunPage | None = None
@@ -72,7 +72,7 @@ class SessionPage(Page):
         """Whether a trial is loaded or runs."""
         return self._run is not None and self._run.running
 
-    def show_desk(self, desk: Desk) -> None:
+    def show_desk(self, desk: DeskContext) -> None:
         self._desk = desk
         if self._run is None and self.isVisible():
             self.look()
@@ -105,7 +105,7 @@ class SessionPage(Page):
         if ready.may_record and not following.resumes and self._microphone.currentIndex() > 0:
             device = str(self._microphone.currentData())
             following = next_session(registry, entry.study_id, entry.participant_id, device)
-        seat = Seat(following.entry, ready.words, following.resumes)
+        seat = SessionContext(following.entry, ready.words, following.resumes)
         self._run = RunPage(registry, seat, partial(_start, registry, following))
         self._run.left.connect(self._leave)
         self._run.due.connect(lambda _: self.wanted.emit("form"))
@@ -168,7 +168,7 @@ def _sentence(line: str) -> str:
     return line[:1].upper() + line[1:]
 
 
-def _start(registry: Registry, following: NextSession) -> Leader:
+def _start(registry: Registry, following: NextSession) -> TrialHandle:
     """The session's row first, then its process: a crash between the two loses nothing."""
     begin_session(registry, following)
     return TrialProcess(following.what, DISPLAY)

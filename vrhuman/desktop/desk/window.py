@@ -31,7 +31,7 @@ from vrhuman.desktop.desk.model.seen import Seen, look_at
 from vrhuman.desktop.desk.navigation import Navigation
 from vrhuman.desktop.desk.new_study_page import NewStudyPage
 from vrhuman.desktop.desk.overview_page import OverviewPage
-from vrhuman.desktop.desk.page import Desk, Page
+from vrhuman.desktop.desk.page import DeskContext, Page
 from vrhuman.desktop.desk.participant_page import ParticipantPage
 from vrhuman.desktop.desk.results_page import ResultsPage
 from vrhuman.desktop.desk.session_page import SessionPage
@@ -56,7 +56,7 @@ LOOK_MS = 1000
 """How often it is asked whether another window changed the registry."""
 DONE_MS = 8000
 """How long what was done is told."""
-MOST_FINDINGS = 3
+MAX_FINDINGS = 3
 """So many lines of what was found after a crash are told; the overview shows all."""
 LEAST = QSize(960, 600)
 
@@ -69,7 +69,7 @@ class DeskWindow(QMainWindow):
         self.setWindowTitle("vrhuman desk")
         self.registry: Registry | None = None
         self._comparing: Comparing | None = None
-        self._desk: Desk | None = None
+        self._desk: DeskContext | None = None
         self._study_id, self._participant_id = "", ""
         self._seen = Seen()
         self._work = Work(self)
@@ -256,7 +256,7 @@ class DeskWindow(QMainWindow):
         place = Path(str(self.registry.store.place)).name
         self.setWindowTitle(" - ".join([*here, place, "vrhuman desk"]))
         self._header.show_chosen(self._study_id, name, person.words if person else "")
-        desk = Desk(self.registry, study, seen.picture, person)
+        desk = DeskContext(self.registry, study, seen.picture, person)
         for page in self.pages.values():
             page.show_desk(desk)
 
@@ -265,9 +265,9 @@ class DeskWindow(QMainWindow):
         if not findings:
             return
         self.refresh()
-        text = "\n".join(each.line for each in findings[:MOST_FINDINGS])
-        if len(findings) > MOST_FINDINGS:
-            text += f"\nand {len(findings) - MOST_FINDINGS} more"
+        text = "\n".join(each.line for each in findings[:MAX_FINDINGS])
+        if len(findings) > MAX_FINDINGS:
+            text += f"\nand {len(findings) - MAX_FINDINGS} more"
         broken = next((each for each in findings if each.kind == "broken off"), None)
         if broken is None:
             good = all(each.kind == "finished" for each in findings)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
-from vrhuman.questions.dataset.episodes import Asked
+from vrhuman.questions.dataset.episodes import StoredQuestion
 from vrhuman.questions.review.reviews import LONGEST, Verdict
 
 STYLE = """
@@ -32,7 +32,7 @@ input { font: inherit; width: 100%; box-sizing: border-box; padding: .4rem; marg
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class SetPosition:
     """Where a question is in the set: ``number`` of ``count``, from 0; ``judged`` so many yet."""
 
     number: int
@@ -41,9 +41,9 @@ class Place:
 
 
 def question_page(
-    place: Place,
+    place: SetPosition,
     house: str,
-    question: Asked,
+    question: StoredQuestion,
     things: Sequence[tuple[str, str]],
     verdict: Verdict | None,
     error: str = "",
@@ -98,7 +98,10 @@ right. Keys: Alt+A, Alt+W, Alt+R (Alt+Shift in Firefox).</p>
 
 
 def overview_page(
-    place: Place, rows: Sequence[tuple[int, str, str, Verdict | None]], reviewer: str, file: str
+    place: SetPosition,
+    rows: Sequence[tuple[int, str, str, Verdict | None]],
+    reviewer: str,
+    file: str,
 ) -> str:
     """All questions: number, house, text and what was said of each."""
     lines = "".join(
@@ -120,7 +123,7 @@ def overview_page(
     )
 
 
-def _bar(place: Place) -> str:
+def _bar(place: SetPosition) -> str:
     share = 100 * place.judged / max(1, place.count)
     told = f"{place.judged} of {place.count} judged"
     return (
@@ -128,7 +131,7 @@ def _bar(place: Place) -> str:
     )
 
 
-def _link(number: int, place: Place, words: str, key: str) -> str:
+def _link(number: int, place: SetPosition, words: str, key: str) -> str:
     if not 0 <= number < place.count:
         return ""
     return f'<a href="{number}" accesskey="{key}">{words}</a>'

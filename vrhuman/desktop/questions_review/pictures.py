@@ -23,7 +23,7 @@ from vrhuman.engines.drawing.renderer import Renderer
 from vrhuman.engines.drawing.target import own_target
 from vrhuman.engines.embedded.engine import EmbeddedEngine
 from vrhuman.houses.files import house_documents, split_spec
-from vrhuman.questions.dataset.episodes import Episode, QuestionSetError
+from vrhuman.questions.dataset.episodes import HouseQuestions, QuestionSetError
 from vrhuman.questions.nouns import NOUNS
 from vrhuman.questions.scene_graph import SceneGraph, build
 from vrhuman.questions.vocabulary import label
@@ -40,7 +40,7 @@ _MARK = (220, 30, 30)
 
 
 def house_pictures(
-    context: moderngl.Context, episode: Episode, files: Mapping[str, Path]
+    context: moderngl.Context, episode: HouseQuestions, files: Mapping[str, Path]
 ) -> HousePictures:
     """Of an episode's house, out of the house file of its name.
 

@@ -16,9 +16,9 @@ from typing import Any
 from urllib.parse import parse_qs
 
 from vrhuman.desktop.questions_review.keeping import KeptReview
-from vrhuman.desktop.questions_review.pages import Place, overview_page, question_page
+from vrhuman.desktop.questions_review.pages import SetPosition, overview_page, question_page
 from vrhuman.desktop.questions_review.pictures import HousePictures
-from vrhuman.questions.dataset.episodes import Asked, Episode
+from vrhuman.questions.dataset.episodes import HouseQuestions, StoredQuestion
 from vrhuman.questions.review.reviews import ReviewError, parse_review
 from vrhuman.records import VrhumanError
 
@@ -31,8 +31,8 @@ _HOUSES = 4
 class Item:
     """A question and the episode it is of."""
 
-    episode: Episode
-    question: Asked
+    episode: HouseQuestions
+    question: StoredQuestion
 
     @property
     def key(self) -> tuple[str, str]:
@@ -44,10 +44,10 @@ class ReviewServer(HTTPServer):
 
     def __init__(
         self,
-        episodes: tuple[Episode, ...],
+        episodes: tuple[HouseQuestions, ...],
         kept: KeptReview,
         file: str,
-        open_house: Callable[[Episode], HousePictures],
+        open_house: Callable[[HouseQuestions], HousePictures],
         port: int = 0,
     ) -> None:
         super().__init__(("127.0.0.1", port), _Handler)
@@ -73,8 +73,8 @@ class ReviewServer(HTTPServer):
         verdicts = self.kept.review.verdicts
         return sum(item.key in verdicts for item in self.items)
 
-    def place(self, number: int) -> Place:
-        return Place(number, len(self.items), self.done)
+    def place(self, number: int) -> SetPosition:
+        return SetPosition(number, len(self.items), self.done)
 
     def overview(self) -> str:
         verdicts = self.kept.review.verdicts

@@ -19,8 +19,8 @@ from vrhuman.review.evidence import Sighting, evidence
 from vrhuman.review.level import Level, read_level
 from vrhuman.review.recording import Recording
 from vrhuman.review.sightings import Sightings, look_again
-from vrhuman.review.tracks import Stretch
-from vrhuman.trial.child import step_back
+from vrhuman.review.tracks import Interval
+from vrhuman.runtime.processes.child import step_back
 
 TOLD_SECONDS = 0.5
 _STRONGER = {"seen": 0, "held": 1, "lifted": 2}
@@ -47,7 +47,7 @@ class Found:
 
     cells: Floats
     covered: Covered
-    evidence: Mapping[str, tuple[Stretch, ...]]
+    evidence: Mapping[str, tuple[Interval, ...]]
 
 
 def find(line: Connection, path: Path, meshes: Path | None) -> None:
@@ -93,10 +93,10 @@ def _found(sightings: Sightings, questions: list[Question]) -> Found:
     )
 
 
-def moments(sightings: tuple[Sighting, ...]) -> tuple[Stretch, ...]:
+def moments(sightings: tuple[Sighting, ...]) -> tuple[Interval, ...]:
     """The person's, in words: ``seen Mug``, ``held Mug``."""
     told = [
-        Stretch(each.start_ns, each.end_ns, each.how, f"{each.how} {each.object_id.split('|')[0]}")
+        Interval(each.start_ns, each.end_ns, each.how, f"{each.how} {each.object_id.split('|')[0]}")
         for each in sightings
         if each.viewer == "person"
     ]

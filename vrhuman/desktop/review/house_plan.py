@@ -18,7 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from vrhuman.desktop.floor_plan import Scale, paint_agent, painted_house
-from vrhuman.desktop.review.theme import Ink, ink_of
+from vrhuman.desktop.theme.theme import Ink, ink_of
 from vrhuman.houses.house import House
 from vrhuman.records import Floats
 from vrhuman.review.coverage import CELL, Covered

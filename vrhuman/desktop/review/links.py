@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from vrhuman.desktop.line import Line
-from vrhuman.desktop.review.viewer import Failed, Shown, Wish
+from vrhuman.desktop.review.viewer import Failed, ViewRequest, ViewResult
 
 Serve = Callable[[Connection, Path, Path | None], None]
 """What the process does: it has the line's other end, a session and the folder of its meshes."""
@@ -56,8 +56,8 @@ class Pictures(QObject):
     def __init__(self, link: Link) -> None:
         super().__init__(link)
         self._link = link
-        self._drawn: Wish | None = None
-        self._next: Wish | None = None
+        self._drawn: ViewRequest | None = None
+        self._next: ViewRequest | None = None
         link.said.connect(self._heard)
 
     @property
@@ -65,7 +65,7 @@ class Pictures(QObject):
         """Whether a picture is still to come."""
         return self._drawn is not None
 
-    def want(self, wish: Wish) -> None:
+    def want(self, wish: ViewRequest) -> None:
         """Ask for a picture, as soon as there is time for it."""
         if self._drawn is None:
             self._drawn = wish
@@ -74,7 +74,7 @@ class Pictures(QObject):
             self._next = wish
 
     def _heard(self, value: object) -> None:
-        if isinstance(value, Shown) and value.wish == self._drawn:
+        if isinstance(value, ViewResult) and value.wish == self._drawn:
             self._drawn = None
             if self._next is not None:
                 wish, self._next = self._next, None

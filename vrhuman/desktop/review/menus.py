@@ -10,9 +10,9 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QAction, QIcon, QKeySequence, QPainter, QPixmap
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QLabel, QMenu
 
-from vrhuman.desktop.review.palettes import Scheme, set_scheme
 from vrhuman.desktop.review.pane import LOOKS
-from vrhuman.desktop.review.theme import SIGNS, ink_of, sign_path
+from vrhuman.desktop.theme.palettes import Scheme, set_scheme
+from vrhuman.desktop.theme.theme import SIGNS, ink_of, sign_path
 
 if TYPE_CHECKING:
     from vrhuman.desktop.review.window import ReviewWindow

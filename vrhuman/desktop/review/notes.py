@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from vrhuman.desktop.review.sheet import clock
-from vrhuman.desktop.review.theme import ink_of
+from vrhuman.desktop.theme.theme import ink_of
 from vrhuman.review.remarks import Remark
 from vrhuman.review.tracks import Mark
 

@@ -11,13 +11,13 @@ from vrhuman.desktop.review.finder import Found, Heard, Looking, find
 from vrhuman.desktop.review.links import Link, Pictures
 from vrhuman.desktop.review.timeline import Timeline
 from vrhuman.desktop.review.view import PictureView
-from vrhuman.desktop.review.viewer import Opened, Shown, Status, Video, Wish, serve
+from vrhuman.desktop.review.viewer import Opened, Status, Video, ViewRequest, ViewResult, serve
 from vrhuman.records import VrhumanError
 from vrhuman.review.cameras import AGENT, EGO, THIRD, TOP, Camera, Free
+from vrhuman.review.pictures.style import who
 from vrhuman.review.playback import Alignment, Extent
 from vrhuman.review.remarks import Remark, Remarks, read_remarks, write_remarks
 from vrhuman.review.tracks import Mark, Tracks
-from vrhuman.session.ink import who
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ class Pane(QObject):
         if camera is None:
             camera = self._free or EGO
         if self.tracks is not None:
-            self._pictures.want(Wish(self._time, camera))
+            self._pictures.want(ViewRequest(self._time, camera))
 
     def note(self, text: str) -> None:
         """Add a note of the reviewer's, here and now.
@@ -162,7 +162,7 @@ class Pane(QObject):
     def _heard(self, value: object) -> None:
         if isinstance(value, Opened):
             self._open(value)
-        elif isinstance(value, Shown):
+        elif isinstance(value, ViewResult):
             self._show(value)
 
     def _open(self, opened: Opened) -> None:
@@ -184,7 +184,7 @@ class Pane(QObject):
         self._show_notes()
         self.want()
 
-    def _show(self, shown: Shown) -> None:
+    def _show(self, shown: ViewResult) -> None:
         if shown.picture is None:
             self.view.show_reason(shown.reason)
         else:
@@ -195,7 +195,7 @@ class Pane(QObject):
         if self.settled:
             self._look_through_all()
 
-    def _caption(self, shown: Shown) -> str:
+    def _caption(self, shown: ViewResult) -> str:
         wished = shown.wish.camera
         if isinstance(wished, str) and LOOKS[self.look].camera != wished:
             return "recorded video; the house is being built"

@@ -16,9 +16,9 @@ from PySide6.QtWidgets import (
 )
 
 from vrhuman.desktop.review.sheet import clock
-from vrhuman.desktop.review.theme import ink_of
+from vrhuman.desktop.theme.theme import ink_of
 from vrhuman.records import Answer
-from vrhuman.review.tracks import Asked, Stretch, Tracks, answer_words
+from vrhuman.review.tracks import Interval, QuestionAnswers, Tracks, answer_words
 
 _QUESTION, _MOMENT = 0, 1
 ROLE = Qt.ItemDataRole.UserRole
@@ -86,7 +86,7 @@ class Questions(QWidget):
         """The question that was chosen and whose moments are not shown yet; or ''."""
         return self._fresh
 
-    def show_evidence(self, question_id: str, moments: Sequence[Stretch]) -> None:
+    def show_evidence(self, question_id: str, moments: Sequence[Interval]) -> None:
         """The moments under their question; the first is gone to where it was just chosen."""
         item = self._items.get(question_id)
         if item is None:
@@ -114,7 +114,7 @@ class Questions(QWidget):
             self.sought.emit(moments[0].start_ns)
         self._fresh = ""
 
-    def _row(self, asked: Asked, phases: list[str]) -> QTreeWidgetItem:
+    def _row(self, asked: QuestionAnswers, phases: list[str]) -> QTreeWidgetItem:
         ink = ink_of(self.palette())
         question = asked.question
         item = QTreeWidgetItem([question.text])

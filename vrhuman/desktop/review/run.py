@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from vrhuman.desktop.application import show_until_closed
-from vrhuman.session.reader import Session
+from vrhuman.recording.reader import Session
 
 if TYPE_CHECKING:
     from vrhuman.desktop.review.window import ReviewWindow

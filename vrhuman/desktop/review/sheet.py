@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from vrhuman.records import Floats
 from vrhuman.review.level import Level
 from vrhuman.review.playback import Alignment
-from vrhuman.review.tracks import Mark, Stretch, Tracks
+from vrhuman.review.tracks import Interval, Mark, Tracks
 
 GUTTER, RIGHT = 96, 10
 """Beside the tracks: their names, and a margin [px]."""
@@ -55,7 +55,7 @@ class Content:
 
     tracks: Tracks
     own: tuple[Mark, ...] = ()
-    evidence: tuple[Stretch, ...] = ()
+    evidence: tuple[Interval, ...] = ()
     level: Level | None = None
 
     @cached_property
@@ -104,7 +104,7 @@ class Sheet:
         positions = self.alignment.positions(self.session, np.array(times_ns, dtype=np.int64))
         return [self.place(position) for position in positions.tolist()]
 
-    def extent(self, stretch: Stretch) -> tuple[float, float]:
+    def extent(self, stretch: Interval) -> tuple[float, float]:
         """From where to where a stretch is in view; empty where it is not.
 
         Where the session stands still after it, waiting for another, it is over.

@@ -24,11 +24,11 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from vrhuman.desktop.review.sheet import AXIS, GUTTER, HEIGHTS, Content, Row, Sheet, clock, told
-from vrhuman.desktop.review.theme import Ink, ink_of
 from vrhuman.desktop.review.timeline_painting import Spot, paint_timeline
+from vrhuman.desktop.theme.theme import Ink, ink_of
 from vrhuman.review.level import Level
 from vrhuman.review.playback import Alignment
-from vrhuman.review.tracks import Mark, Stretch, Tracks
+from vrhuman.review.tracks import Interval, Mark, Tracks
 
 SHORTEST_NS = 500_000_000
 """The closest look."""
@@ -75,7 +75,7 @@ class Timeline(QWidget):
         """The reviewer's own."""
         self._change(own=tuple(notes))
 
-    def show_evidence(self, evidence: Sequence[Stretch]) -> None:
+    def show_evidence(self, evidence: Sequence[Interval]) -> None:
         """When what a question asks about was seen or held."""
         self._change(evidence=tuple(evidence))
 
@@ -196,7 +196,7 @@ class Timeline(QWidget):
         self._sheet = self._painted = None
         self.update()
 
-    def _what(self, where: QPointF) -> Mark | Stretch | None:
+    def _what(self, where: QPointF) -> Mark | Interval | None:
         """What is under the mouse: the nearest sign, else a stretch."""
         under = [spot for spot in self._spots if spot.box.contains(where)]
         nearest = min(under, key=lambda spot: abs(spot.middle - where.x()), default=None)
@@ -241,7 +241,7 @@ class Timeline(QWidget):
             painter.drawText(box, flags, words)
 
 
-def _start(what: Mark | Stretch) -> int:
+def _start(what: Mark | Interval) -> int:
     return what.time_ns if isinstance(what, Mark) else what.start_ns
 
 

@@ -10,9 +10,9 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF
 
 from vrhuman.desktop.review.sheet import AXIS, GUTTER, Curve, Sheet, clock
-from vrhuman.desktop.review.theme import Ink, sign_path
+from vrhuman.desktop.theme.theme import Ink, sign_path
 from vrhuman.review.level import QUIETEST_DB
-from vrhuman.review.tracks import Mark, Stretch
+from vrhuman.review.tracks import Interval, Mark
 
 NEAR = 5
 """A pointer so near a sign [px] is on it."""
@@ -26,7 +26,7 @@ class Spot:
 
     middle: float
     box: QRectF
-    what: Mark | Stretch
+    what: Mark | Interval
 
 
 def paint_timeline(painter: QPainter, ink: Ink, sheet: Sheet) -> list[Spot]:
@@ -49,7 +49,7 @@ class _Brush:
     def rows(self) -> None:
         painter, ink, content = self._painter, self._ink, self._sheet.content
         marks: dict[str, Sequence[Mark]] = {
-            "events": self._tracks.happenings,
+            "events": self._tracks.events,
             "answers": self._tracks.answers,
             "notes": (*self._tracks.notes, *content.own),
         }
@@ -121,7 +121,7 @@ class _Brush:
             words = clock(at, tenths=every < 1_000_000_000)
             painter.drawText(box, Qt.AlignmentFlag.AlignHCenter, words)
 
-    def _box(self, stretch: Stretch, top: float, height: float) -> QRectF:
+    def _box(self, stretch: Interval, top: float, height: float) -> QRectF:
         left, right = self._sheet.extent(stretch)
         return QRectF(left, top, right - left, height)
 
@@ -129,7 +129,7 @@ class _Brush:
         metrics = QFontMetricsF(self._painter.font())
         for number, span in enumerate(self._tracks.phases):
             words = f"{span.phase}: {span.steps} steps" if span.walked else span.phase
-            stretch = Stretch(span.start_ns, span.end_ns, "phase", words)
+            stretch = Interval(span.start_ns, span.end_ns, "phase", words)
             box = self._box(stretch, top + 2, height - 4)
             self._painter.fillRect(box, self._ink.phase(number))
             self._painter.setPen(self._ink.paper)
@@ -159,7 +159,7 @@ class _Brush:
         least, most = GUTTER - NEAR, GUTTER + self._sheet.wide + NEAR
         return [(x, m) for x, m in zip(places, marks, strict=True) if least <= x <= most]
 
-    def _stretches(self, stretches: Sequence[Stretch], top: int, height: int) -> None:
+    def _stretches(self, stretches: Sequence[Interval], top: int, height: int) -> None:
         for stretch in stretches:
             box = self._box(stretch, top + 2, height - 4)
             box.setWidth(max(2.0, box.width() - 1.0))

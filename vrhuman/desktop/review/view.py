@@ -8,10 +8,10 @@ from PySide6.QtGui import QColor, QImage, QKeyEvent, QMouseEvent, QPainter, QPai
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from vrhuman.desktop.review.flying import METRES_A_KEY, METRES_A_NOTCH, dragged_by, gone
-from vrhuman.desktop.review.theme import ink_of
 from vrhuman.desktop.review.timeline import NOTCH
+from vrhuman.desktop.theme.theme import ink_of
+from vrhuman.recording.video import Picture
 from vrhuman.review.cameras import Free
-from vrhuman.session.video import Picture
 
 _KEYS = {
     Qt.Key.Key_W: (0.0, 0.0, METRES_A_KEY),

@@ -1,7 +1,7 @@
 """The process that draws a session for a window: it reads, simulates nothing and knows no Qt.
 
-What it says first is :class:`Opened` (or :class:`Failed`, and the end), then a :class:`Shown` for
-each :class:`Wish`.
+What it says first is :class:`Opened` (or :class:`Failed`, and the end), then a :class:`ViewResult`
+for each :class:`ViewRequest`.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from typing import Literal
 
 from vrhuman.geometry import yaw_and_horizon
 from vrhuman.houses.house import House
+from vrhuman.recording.video import Picture
 from vrhuman.records import VrhumanError
 from vrhuman.review.cameras import Camera, head_pose
 from vrhuman.review.moment import Moment
 from vrhuman.review.recording import Recording
 from vrhuman.review.scene import SceneView
 from vrhuman.review.tracks import Tracks, read_tracks
-from vrhuman.session.video import Picture
 
 Video = Literal["agent", "person"]
 """A recorded video, instead of a camera."""
@@ -29,7 +29,7 @@ SIZE = (800, 600)
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class ViewRequest:
     """What the window wants to see: a time, from a camera or as a video recorded it."""
 
     time_ns: int
@@ -62,10 +62,10 @@ class Status:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ViewResult:
     """A wish's picture; None with the ``reason`` where there is nothing to show then."""
 
-    wish: Wish
+    wish: ViewRequest
     picture: Picture | None
     reason: str
     status: Status | None
@@ -78,7 +78,7 @@ class Failed:
     reason: str
 
 
-Answer = Opened | Shown | Failed
+Answer = Opened | ViewResult | Failed
 
 
 def serve(line: Connection, path: Path, meshes: Path | None) -> None:
@@ -88,7 +88,7 @@ def serve(line: Connection, path: Path, meshes: Path | None) -> None:
             line.send(Opened(read_tracks(recording), recording.house, recording.damage))
             drawer = _Drawer(recording, meshes)
             while True:
-                wish: Wish = line.recv()
+                wish: ViewRequest = line.recv()
                 for answer in drawer.answers(wish):
                     line.send(answer)
     except VrhumanError as error:
@@ -105,30 +105,30 @@ class _Drawer:
         self._scene: SceneView | None = None
         self._no_scene = ""
 
-    def answers(self, wish: Wish) -> Iterator[Shown]:
+    def answers(self, wish: ViewRequest) -> Iterator[ViewResult]:
         """What is there at the wished time, or why nothing is; before the scene is built, the
         recorded video's picture first."""
         if not isinstance(wish.camera, str) and self._scene is None and not self._no_scene:
-            glance = self._answer(Wish(wish.time_ns, "agent"))
+            glance = self._answer(ViewRequest(wish.time_ns, "agent"))
             if glance.picture is not None:
                 yield glance
             self._build()
         yield self._answer(wish)
 
-    def _answer(self, wish: Wish) -> Shown:
+    def _answer(self, wish: ViewRequest) -> ViewResult:
         try:
             moment = self._recording.at(wish.time_ns)
         except VrhumanError as error:
-            return Shown(wish, None, str(error), None)
+            return ViewResult(wish, None, str(error), None)
         try:
             picture, reason = self._picture(wish, moment), ""
         except VrhumanError as error:
             picture, reason = None, str(error)
         if picture is None and not reason:
             reason = f"no picture of the {wish.camera}'s video by then"
-        return Shown(wish, picture, reason, _status(moment))
+        return ViewResult(wish, picture, reason, _status(moment))
 
-    def _picture(self, wish: Wish, moment: Moment) -> Picture | None:
+    def _picture(self, wish: ViewRequest, moment: Moment) -> Picture | None:
         if isinstance(wish.camera, str):
             return self._recording.picture(wish.time_ns, wish.camera)
         if self._scene is None:
@@ -145,17 +145,17 @@ class _Drawer:
 
 
 def _status(moment: Moment) -> Status:
-    event = moment.event
+    world_state = moment.world_state
     position, rotation = head_pose(moment)
     yaw, horizon = yaw_and_horizon(rotation)
     x, y, z = position.tolist()
     return Status(
         phase=moment.phase,
-        step_count=event.step_count,
-        room=event.room,
-        held=event.held,
-        arm_status=event.arm_status.value,
-        arm_reason=event.arm_reason,
+        step_count=world_state.step_count,
+        room=world_state.room,
+        held=world_state.held,
+        arm_status=world_state.arm_status.value,
+        arm_reason=world_state.arm_reason,
         head=(x, y, z),
         yaw=yaw,
         pitch=horizon,

@@ -27,9 +27,9 @@ from vrhuman.embodiment.grasp import Squeeze
 from vrhuman.engines import arm
 from vrhuman.engines.agent import HORIZON_RANGE
 from vrhuman.engines.engine import Engine
-from vrhuman.records import Action, ArmState, ArmStatus, Event, Floats, Step
+from vrhuman.records import Action, ArmState, ArmStatus, Floats, Step, WorldState
 
-MOST_PER_UPDATE = 6
+MAX_PER_UPDATE = 6
 """Actions emitted for one update; what is left follows in the next."""
 REPLAN_ACTIONS = 10
 REJOIN_ACTIONS = 60
@@ -45,7 +45,7 @@ class Person:
     """What the shadow follows; ``acts`` are the openings and closings just done. While the hand is
     ``pulling`` a handle the shadow's waits: the pull is one action, done when it is let go."""
 
-    event: Event
+    world_state: WorldState
     squeeze: Squeeze
     acts: tuple[Action, ...] = ()
     pulling: bool = False
@@ -90,7 +90,7 @@ class DiscreteShadow:
         self._trail = Trail.standing(self._now)
 
     @property
-    def state(self) -> Event:
+    def state(self) -> WorldState:
         """Where the shadow is."""
         return self._now
 
@@ -111,13 +111,15 @@ class DiscreteShadow:
     def follow(self, person: Person) -> tuple[Step, ...]:
         """The actions that bring the shadow back within one unit of the person."""
         done: list[Step] = []
-        self._trail = self._trail.after(person.event)
-        force = person.squeeze.due(person.event.tick)
-        handling = person.event.touched or person.event.held or person.squeeze.owed is not None
+        self._trail = self._trail.after(person.world_state)
+        force = person.squeeze.due(person.world_state.tick)
+        handling = (
+            person.world_state.touched or person.world_state.held or person.squeeze.owed is not None
+        )
         if force is not None and handling:
-            self._trail = self._trail.rebased(person.event)
+            self._trail = self._trail.rebased(person.world_state)
             if person.squeeze.lifted is None:  # else it waits where the person's hand closed
-                self._approach(person, done, 4 * MOST_PER_UPDATE)
+                self._approach(person, done, 4 * MAX_PER_UPDATE)
             done.append(self._perform(_Wish("grasp", (force,), steps.grasp(force)), person))
             self._memory = replace(self._memory, holding=True)
         elif person.squeeze.force <= 0.0 and self._memory.holding:
@@ -125,13 +127,13 @@ class DiscreteShadow:
             self._memory = replace(self._memory, holding=False)
         for action in person.acts:
             done.append(self._perform(_Wish(action.name, (), action), person))
-        self._approach(person, done, MOST_PER_UPDATE)
+        self._approach(person, done, MAX_PER_UPDATE)
         return tuple(done)
 
     def _approach(self, person: Person, done: list[Step], most: int) -> None:
         yaw, horizon, x, z = self._trail.seen()
-        place = np.array([x, person.event.agent_position[1], z])
-        seen = replace(person.event, yaw=yaw, horizon=horizon, agent_position=place)
+        place = np.array([x, person.world_state.agent_position[1], z])
+        seen = replace(person.world_state, yaw=yaw, horizon=horizon, agent_position=place)
         while len(done) < most:
             wish = self._turning(seen) or self._moving(seen) or self._arm(person)
             if wish is None:
@@ -140,27 +142,27 @@ class DiscreteShadow:
 
     # ------------------------------------------------------------------------ what comes next
 
-    def _turning(self, event: Event) -> _Wish | None:
-        yaw = geometry.wrap_degrees(event.yaw - self._now.yaw)
+    def _turning(self, world_state: WorldState) -> _Wish | None:
+        yaw = geometry.wrap_degrees(world_state.yaw - self._now.yaw)
         if abs(yaw) >= TURN_UNIT:
-            wish = _Wish("turn", (event.yaw,), steps.turn(yaw))
+            wish = _Wish("turn", (world_state.yaw,), steps.turn(yaw))
             if self._may(wish, steps.TURN_DEGREES):
                 return wish
         low, high = HORIZON_RANGE
-        horizon = min(high, max(low, event.horizon)) - self._now.horizon
+        horizon = min(high, max(low, world_state.horizon)) - self._now.horizon
         if abs(horizon) >= TURN_UNIT:
-            wish = _Wish("look", (event.horizon,), steps.look(horizon))
+            wish = _Wish("look", (world_state.horizon,), steps.look(horizon))
             if self._may(wish, steps.TURN_DEGREES):
                 return wish
         return None
 
-    def _moving(self, event: Event) -> _Wish | None:
-        where = (float(event.agent_position[0]), float(event.agent_position[2]))
+    def _moving(self, world_state: WorldState) -> _Wish | None:
+        where = (float(world_state.agent_position[0]), float(world_state.agent_position[2]))
         if self._memory.route:
             first, *rest = self._memory.route
             self._memory = replace(self._memory, route=tuple(rest))
             return _Wish("detour", where, steps.move(first))
-        offset = (event.agent_position - self._now.agent_position)[[0, 2]]
+        offset = (world_state.agent_position - self._now.agent_position)[[0, 2]]
         if float(np.hypot(*offset)) < BASE_UNIT:
             self._memory = replace(self._memory, parted=False)
             return None
@@ -170,16 +172,20 @@ class DiscreteShadow:
         wish = _Wish("base", where, steps.move(DIRECTIONS[int(np.argmax(gains))]))
         if self._may(wish, steps.BASE_METRES):
             return wish
-        return self._detour(event, where)
+        return self._detour(world_state, where)
 
-    def _detour(self, event: Event, where: tuple[float, float]) -> _Wish | None:
+    def _detour(self, world_state: WorldState, where: tuple[float, float]) -> _Wish | None:
         """The straight way is blocked: the shortest way round, if there is one."""
         failed = _Wish("detour", where, steps.move("Ahead"))
         if not self._may(failed, steps.BASE_METRES):
             return None
         most = REJOIN_ACTIONS if self._memory.parted else REPLAN_ACTIONS
         route = find_detour(
-            self._engine.fits, self._now.agent_position, self._now.yaw, event.agent_position, most
+            self._engine.fits,
+            self._now.agent_position,
+            self._now.yaw,
+            world_state.agent_position,
+            most,
         )
         if not route:
             self._refuse(failed)
@@ -189,30 +195,30 @@ class DiscreteShadow:
         return _Wish("detour", where, steps.move(route[0]))
 
     def _arm(self, person: Person) -> _Wish | None:
-        event = person.event
-        if event.arm_status is ArmStatus.PARKED:
+        world_state = person.world_state
+        if world_state.arm_status is ArmStatus.PARKED:
             if self._memory.parked or self._now.held:
                 return None
             self._memory = replace(self._memory, parked=True, offset=(0.0, 0.0, 0.0))
             return _Wish("park", (), steps.park())
-        if person.pulling or person.squeeze.undecided(event.tick):
+        if person.pulling or person.squeeze.undecided(world_state.tick):
             return None
         self._memory = replace(self._memory, parked=False)
-        rise = event.arm.base_height - self._now.arm.base_height
+        rise = world_state.arm.base_height - self._now.arm.base_height
         if abs(rise) >= steps.ARM_METRES:
-            wish = _Wish("rise", (event.arm.base_height,), steps.raise_arm(rise))
+            wish = _Wish("rise", (world_state.arm.base_height,), steps.raise_arm(rise))
             if self._may(wish, steps.ARM_METRES):
                 return wish
-        return self._wrist_moving(event) or self._wrist_turning(event)
+        return self._wrist_moving(world_state) or self._wrist_turning(world_state)
 
-    def _wrist_moving(self, event: Event) -> _Wish | None:
-        reach, mine = _reach(event), _reach(self._now)
+    def _wrist_moving(self, world_state: WorldState) -> _Wish | None:
+        reach, mine = _reach(world_state), _reach(self._now)
         near = steps.ARM_METRES
-        if event.touched and not event.held:  # about to grasp: at the thing itself
+        if world_state.touched and not world_state.held:  # about to grasp: at the thing itself
             near = steps.ARM_METRES / 2
             error = geometry.rotate(
                 geometry.yaw_rotation(-self._now.yaw),
-                event.arm.joints[3] - self._now.arm.joints[3],
+                world_state.arm.joints[3] - self._now.arm.joints[3],
             )
             x, y, z = (float(v) for v in mine + error - reach)
             self._memory = replace(self._memory, offset=(x, y, z))
@@ -232,11 +238,13 @@ class DiscreteShadow:
                 return wish
         return None
 
-    def _wrist_turning(self, event: Event) -> _Wish | None:
+    def _wrist_turning(self, world_state: WorldState) -> _Wish | None:
         mine = geometry.multiply(
             geometry.yaw_rotation(-self._now.yaw), self._now.arm.wrist_rotation
         )
-        yours = geometry.multiply(geometry.yaw_rotation(-event.yaw), event.arm.wrist_rotation)
+        yours = geometry.multiply(
+            geometry.yaw_rotation(-world_state.yaw), world_state.arm.wrist_rotation
+        )
         error = geometry.rotation_vector(geometry.multiply(geometry.inverse(mine), yours))
         if float(np.linalg.norm(error)) < steps.TURN_DEGREES:
             return None
@@ -257,7 +265,7 @@ class DiscreteShadow:
             if wish.kind == "detour":
                 self._memory = replace(self._memory, route=())
         return Step(
-            self._memory.number, person.event.tick, wish.action, result.success, result.error
+            self._memory.number, person.world_state.tick, wish.action, result.success, result.error
         )
 
     def _may(self, wish: _Wish, unit: float) -> bool:
@@ -290,16 +298,16 @@ class DiscreteShadow:
         self._now = self._engine.observe()
 
 
-def _reach(event: Event) -> Floats:
+def _reach(world_state: WorldState) -> Floats:
     """The wrist (3,) in the arm base's frame [m]: right, up, ahead."""
-    return _arm_frame(event.arm, event.yaw)
+    return _arm_frame(world_state.arm, world_state.yaw)
 
 
 def _arm_frame(state: ArmState, yaw: float) -> Floats:
     return geometry.rotate(geometry.yaw_rotation(-yaw), state.joints[3] - state.joints[0])
 
 
-def _idle(action: Action, before: Event, after: Event) -> bool:
+def _idle(action: Action, before: WorldState, after: WorldState) -> bool:
     """An arm action that AI2-THOR calls a success though the arm is at its reach's end."""
     if not action.name.startswith("MoveArm"):
         return False

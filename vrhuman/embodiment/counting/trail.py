@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from vrhuman import geometry
-from vrhuman.records import TICK_SECONDS, Event
+from vrhuman.records import TICK_SECONDS, WorldState
 
 WINDOW_TICKS = round(0.6 / TICK_SECONDS)
 ORIGIN_TICKS = round(0.2 / TICK_SECONDS)
@@ -48,10 +48,10 @@ class Trail:
     counted: int = 0
 
     @classmethod
-    def standing(cls, event: Event) -> Trail:
+    def standing(cls, world_state: WorldState) -> Trail:
         """Of one who has always stood there."""
-        stance = _stance(event, event.yaw)
-        return cls((event.tick,), (stance,), stance)
+        stance = _stance(world_state, world_state.yaw)
+        return cls((world_state.tick,), (stance,), stance)
 
     @classmethod
     def saved(cls, data: Sequence[object]) -> Trail:
@@ -74,27 +74,27 @@ class Trail:
         """For a keyframe."""
         return [list(self.ticks), list(self.stances), self.first, self.drift, self.counted]
 
-    def after(self, event: Event) -> Trail:
-        """The trail once ``event`` has come."""
+    def after(self, world_state: WorldState) -> Trail:
+        """The trail once ``world_state`` has come."""
         last = self.stances[-1]
-        stance = _stance(event, last.yaw + geometry.wrap_degrees(event.yaw - last.yaw))
-        begins = event.tick - WINDOW_TICKS
+        stance = _stance(world_state, last.yaw + geometry.wrap_degrees(world_state.yaw - last.yaw))
+        begins = world_state.tick - WINDOW_TICKS
         kept = next((i for i, tick in enumerate(self.ticks) if tick > begins), len(self.ticks))
         kept = max(0, kept - 1)
         trail = replace(
             self,
-            ticks=(*self.ticks[kept:], event.tick),
+            ticks=(*self.ticks[kept:], world_state.tick),
             stances=(*self.stances[kept:], stance),
         )
-        return trail._settling(stance, event.ticks) if self.counted < ORIGIN_TICKS else trail
+        return trail._settling(stance, world_state.ticks) if self.counted < ORIGIN_TICKS else trail
 
-    def rebased(self, event: Event) -> Trail:
+    def rebased(self, world_state: WorldState) -> Trail:
         """The person is taken to have stood where they are now: for what may not come late."""
-        here = Trail.standing(event)
+        here = Trail.standing(world_state)
         return replace(here, first=self.first, drift=self.drift, counted=self.counted)
 
     def seen(self) -> Stance:
-        """The mean under the window, which ends at the newest event."""
+        """The mean under the window, which ends at the newest world state."""
         ends = self.ticks[-1]
         sums, weights, below = [0.0, 0.0, 0.0, 0.0], 0.0, 0.0
         for tick, stance in zip(self.ticks, self.stances, strict=True):
@@ -128,9 +128,9 @@ class Trail:
         return replace(self, drift=Stance(*values), counted=counted)
 
 
-def _stance(event: Event, yaw: float) -> Stance:
-    x, _, z = (float(v) for v in event.agent_position)
-    return Stance(yaw, event.horizon, x, z)
+def _stance(world_state: WorldState, yaw: float) -> Stance:
+    x, _, z = (float(v) for v in world_state.agent_position)
+    return Stance(yaw, world_state.horizon, x, z)
 
 
 def _hann(share: float) -> float:

@@ -33,10 +33,10 @@ from vrhuman.records import (
     ArmStatus,
     Command,
     Event,
+    EventKind,
     Floats,
-    Happening,
-    HappeningKind,
     JsonValue,
+    WorldState,
 )
 
 
@@ -98,7 +98,7 @@ class EmbeddedEngine:
 
     # -------------------------------------------------------------------------------- person, agent
 
-    def advance(self, command: Command, ticks: int) -> Event:
+    def advance(self, command: Command, ticks: int) -> WorldState:
         """Follow a person's command (see the protocol)."""
         world, before = self._world, self._world.state
         travel = (float(command.travel[0]), float(command.travel[1]))
@@ -108,7 +108,7 @@ class EmbeddedEngine:
             and before.target is not None
             and _distance(target, before.target) > motion.JUMP
         )
-        wish = motion.Wish(
+        wish = motion.MotionTarget(
             dx=travel[0] - before.travel[0],
             dz=travel[1] - before.travel[1],
             yaw=float(command.yaw),
@@ -134,9 +134,9 @@ class EmbeddedEngine:
             (followed.arm_stop, before.arm_stopped),
         )
         hits = {self._name(hit): None for hit, was in stops if hit is not None and not was}
-        kinds = [(HappeningKind.COLLIDED, name) for name in hits]
+        kinds = [(EventKind.COLLIDED, name) for name in hits]
         if world.state.room != before.room:
-            kinds.append((HappeningKind.ROOM_ENTERED, world.state.room))
+            kinds.append((EventKind.ROOM_ENTERED, world.state.room))
         world.state = replace(
             world.state,
             travel=travel,
@@ -149,11 +149,11 @@ class EmbeddedEngine:
             sequence=command.sequence,
             happened=before.happened + len(kinds),
         )
-        happenings = tuple(
-            Happening(before.happened + i + 1, world.state.tick, kind, name)
+        events = tuple(
+            Event(before.happened + i + 1, world.state.tick, kind, name)
             for i, (kind, name) in enumerate(kinds)
         )
-        return self._event(ticks, command.grasp_force, happenings)
+        return self._world_state(ticks, command.grasp_force, events)
 
     def act(self, action: Action) -> ActionResult:
         """Perform one discrete AI2-THOR action, to its end."""
@@ -172,7 +172,7 @@ class EmbeddedEngine:
         number = self._settled.house.number(object_id)
         return 0.0 if number is None else self._world.openness(number)
 
-    def swing(self, object_id: str, openness: float) -> bool:
+    def set_openness(self, object_id: str, openness: float) -> bool:
         """Let what opens follow a hand (see the protocol)."""
         number = self._settled.house.number(object_id)
         if number is None or refusal(self._world, number):
@@ -189,9 +189,9 @@ class EmbeddedEngine:
 
     # ------------------------------------------------------------------------------------ reporting
 
-    def observe(self) -> Event:
-        """The present state as an event of zero ticks."""
-        return self._event(0, 0.0, ())
+    def observe(self) -> WorldState:
+        """The present state as a world state of zero ticks."""
+        return self._world_state(0, 0.0, ())
 
     def metadata(self) -> dict[str, JsonValue]:
         """AI2-THOR's metadata, its keys and units."""
@@ -202,13 +202,13 @@ class EmbeddedEngine:
         return self._world.object_states()
 
     def scene(self) -> Scene:
-        """What to draw; ``Event.body_poses`` follow the order of its bodies."""
+        """What to draw; ``WorldState.body_poses`` follow the order of its bodies."""
         return drawn.scene(self.house, self.bodies)
 
-    def _event(self, ticks: int, force: float, happenings: tuple[Happening, ...]) -> Event:
+    def _world_state(self, ticks: int, force: float, events: tuple[Event, ...]) -> WorldState:
         world, now = self._world, self._world.state
         body, objects = world.posture, self.house.objects
-        return Event(
+        return WorldState(
             tick=now.tick,
             ticks=ticks,
             command_sequence=now.sequence,
@@ -228,14 +228,14 @@ class EmbeddedEngine:
             held=tuple(objects[grip.number].object_id for grip in now.grips),
             touched=tuple(objects[n].object_id for n in world.touched()),
             grasp_force=force,
-            happenings=happenings,
+            events=events,
             steps=(),
             step_count=0,
             body_poses=self._poses.now(world),
             state_hash=self.state_hash(),
         )
 
-    def _held_text(self, hit: Hit, wish: motion.Wish) -> str:
+    def _held_text(self, hit: Hit, wish: motion.MotionTarget) -> str:
         agent = self._world.state.agent
         x, y, z = wish.wrist or arm.to_world((0, 0, 0), agent.yaw, 0.0, arm.DEFAULT_WRIST)
         px, py, pz = agent.position

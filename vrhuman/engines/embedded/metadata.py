@@ -1,4 +1,4 @@
-"""AI2-THOR 5's event metadata from the embedded world: its keys, units and conventions."""
+"""AI2-THOR 5's world state metadata from the embedded world: its keys, units and conventions."""
 
 from __future__ import annotations
 

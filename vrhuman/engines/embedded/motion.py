@@ -32,7 +32,7 @@ JUMP = 0.7
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class MotionTarget:
     """Where the agent is to go: base displacement ``dx``, ``dz`` [m], ``yaw``, ``horizon``
     [degrees]; ``wrist`` and ``rotation`` relative to the agent's position in world axes, or None to
     park."""
@@ -60,7 +60,11 @@ class Followed:
 
 
 def follow(
-    agent: AgentPose, wish: Wish, seconds: float, obstacles: Obstacles, grips: tuple[Grip, ...]
+    agent: AgentPose,
+    wish: MotionTarget,
+    seconds: float,
+    obstacles: Obstacles,
+    grips: tuple[Grip, ...],
 ) -> Followed:
     """Move the agent for ``seconds`` towards what is wished."""
     goal, status, reason = _goal(wish)
@@ -93,7 +97,7 @@ def follow(
     return Followed(agent, status, reason, base_stop, arm_stop, not (loose or inside))
 
 
-def _goal(wish: Wish) -> tuple[ArmPose, ArmStatus, str]:
+def _goal(wish: MotionTarget) -> tuple[ArmPose, ArmStatus, str]:
     """The arm pose to make for, limited to what the arm can do."""
     if wish.wrist is None:
         return ArmPose(), ArmStatus.PARKED, ""
@@ -111,7 +115,7 @@ def _goal(wish: Wish) -> tuple[ArmPose, ArmStatus, str]:
     return goal, ArmStatus.OK, ""
 
 
-def _moves(agent: AgentPose, wish: Wish, goal: ArmPose) -> bool:
+def _moves(agent: AgentPose, wish: MotionTarget, goal: ArmPose) -> bool:
     return bool(wish.dx or wish.dz) or agent.arm != goal or agent.yaw != wish.yaw
 
 
@@ -139,7 +143,7 @@ def _slide(
     return agent.x, agent.z, first
 
 
-def _turned(agent: AgentPose, yaw: float, wish: Wish) -> ArmPose:
+def _turned(agent: AgentPose, yaw: float, wish: MotionTarget) -> ArmPose:
     """The arm as it is, seen from the turned agent: an engaged wrist stays where it is in the
     world, a parked one turns along."""
     if wish.wrist is None or yaw == agent.yaw:
@@ -151,7 +155,9 @@ def _turned(agent: AgentPose, yaw: float, wish: Wish) -> ArmPose:
     return replace(agent.arm, wrist=arm.within_reach(wrist), rotation=rotation)
 
 
-def _reaching(now: ArmPose, goal: ArmPose, yaw: float, wish: Wish, seconds: float) -> ArmPose:
+def _reaching(
+    now: ArmPose, goal: ArmPose, yaw: float, wish: MotionTarget, seconds: float
+) -> ArmPose:
     """The arm pose ``seconds`` later, on its way to ``goal`` (given for the wish's final yaw)."""
     if wish.wrist is not None and yaw != wish.yaw:
         wrist = arm.within_reach(arm.from_world((0.0, 0.0, 0.0), yaw, goal.base_height, wish.wrist))

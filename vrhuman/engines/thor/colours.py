@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from vrhuman import geometry
 from vrhuman.engines.agent import FIELD_OF_VIEW
-from vrhuman.engines.colour_naming import LEAST_PIXELS, colour_name
+from vrhuman.engines.colour_naming import MIN_PIXELS, colour_name
 from vrhuman.engines.engine import ObjectStates
 from vrhuman.engines.thor.block import Block
 from vrhuman.engines.thor.cameras import Cameras
@@ -32,7 +32,7 @@ STEEP = (35.0, 70.0)
 NEAREST = 0.45
 AWAY = 1.3
 """The distance [m], or so many times the object's longest side."""
-MOST_PIXELS = 4000
+MAX_PIXELS = 4000
 
 
 def measured(cameras: Cameras, states: ObjectStates, house: House) -> dict[str, tuple[str, ...]]:
@@ -46,7 +46,7 @@ def measured(cameras: Cameras, states: ObjectStates, house: House) -> dict[str, 
         for left, right in _views(states.low[number], states.high[number], thing, house):
             told = cameras.aim(left, right, masks=True)
             pixels = np.concatenate([pixels, _seen(told, cameras.block, masks, thing.object_id)])
-            if len(pixels) >= 4 * LEAST_PIXELS:
+            if len(pixels) >= 4 * MIN_PIXELS:
                 break
         name = colour_name(pixels, light, thing.materials)
         if name:
@@ -100,6 +100,6 @@ def _seen(told: Performed, block: Block, masks: Masks, name: str) -> NDArray[np.
     parts = []
     for place in (1, 2):
         shown = block.colour[place][masks.mask(block.masks[place], told.filled.palette, name)]
-        parts.append(shown[:: max(1, len(shown) // MOST_PIXELS)])
+        parts.append(shown[:: max(1, len(shown) // MAX_PIXELS)])
     out: NDArray[np.uint8] = np.concatenate(parts)
     return out

@@ -22,10 +22,10 @@ from vrhuman.engines.thor.cameras import Cameras
 from vrhuman.engines.thor.colours import measured
 from vrhuman.engines.thor.furnished import Told, furnished, things
 from vrhuman.engines.thor.messages import Performed
+from vrhuman.engines.thor.object_state_map import ObjectStateMap, stand_in_scene
 from vrhuman.engines.thor.places import Reachable
 from vrhuman.engines.thor.process import ThorProcess
 from vrhuman.engines.thor.snapshot import Snapshot, digest
-from vrhuman.engines.thor.standing import Standing, stand_in_scene
 from vrhuman.houses.house import House, HouseObject, room_at
 from vrhuman.houses.parts import StandIn
 from vrhuman.houses.standins import standins_of
@@ -37,10 +37,10 @@ from vrhuman.records import (
     ArmStatus,
     Command,
     Event,
+    EventKind,
     Floats,
-    Happening,
-    HappeningKind,
     JsonValue,
+    WorldState,
 )
 
 SIZE = (800, 600)
@@ -97,7 +97,7 @@ class ThorEngine:
         colours = {o.object_id: o.colours for o in self._house.objects}
         self._house = furnished(self._house, told, colours)
         self._now: Snapshot = started.snapshot
-        self._standing = Standing(self._house, self._now)
+        self._standing = ObjectStateMap(self._house, self._now)
         self.cameras = Cameras(self._draw, self._process.block, SIZE)
         self._room = self._room_here()
         self._steps_physics = self._begin()
@@ -138,7 +138,7 @@ class ThorEngine:
 
     # -------------------------------------------------------------------------------- person, agent
 
-    def advance(self, command: Command, ticks: int) -> Event:
+    def advance(self, command: Command, ticks: int) -> WorldState:
         """Follow a person's command (see the protocol)."""
         seconds = ticks * TICK_SECONDS
         counters = self._counters
@@ -164,11 +164,11 @@ class ThorEngine:
             travel=(float(command.travel[0]), float(command.travel[1])),
             waiting=(float(waiting[0]), float(waiting[1])),
         )
-        happenings = tuple(
-            Happening(counters.happened + i + 1, self._counters.tick, kind, name)
+        events = tuple(
+            Event(counters.happened + i + 1, self._counters.tick, kind, name)
             for i, (kind, name) in enumerate(kinds)
         )
-        return self._event(ticks, command.grasp_force, happenings)
+        return self._world_state(ticks, command.grasp_force, events)
 
     def act(self, action: Action) -> ActionResult:
         """Perform one discrete AI2-THOR action, to its end."""
@@ -181,17 +181,17 @@ class ThorEngine:
             return self._swing.openness
         return swinging.openness(self._now, object_id)
 
-    def swing(self, object_id: str, openness: float) -> bool:
+    def set_openness(self, object_id: str, openness: float) -> bool:
         """Let what opens follow a hand (see the protocol and :mod:`.swinging`)."""
         if self._swing is not None and self._swing.object_id != object_id:
             self._swung(self._swing)
         self._swing = swinging.wished(self._swing, object_id, openness, self._counters.tick)
         return True
 
-    def _swung(self, swing: swinging.Swing) -> None:
+    def _swung(self, set_openness: swinging.Swing) -> None:
         """Have AI2-THOR do it; whether it could is told by how far the thing then is open."""
         self._swing = None
-        action = swing.action(self._now)
+        action = set_openness.action(self._now)
         if action is not None:
             self._do(action)
 
@@ -203,9 +203,9 @@ class ThorEngine:
 
     # ------------------------------------------------------------------------------------ reporting
 
-    def observe(self) -> Event:
-        """The present state as an event of zero ticks."""
-        return self._event(0, 0.0, ())
+    def observe(self) -> WorldState:
+        """The present state as a world state of zero ticks."""
+        return self._world_state(0, 0.0, ())
 
     def metadata(self) -> dict[str, JsonValue]:
         """AI2-THOR's metadata; its objects without structure, with our own key ``colours``."""
@@ -227,9 +227,9 @@ class ThorEngine:
         """Stand-ins for what AI2-THOR draws itself: for replays and reports."""
         return stand_in_scene(self._house)
 
-    def _event(self, ticks: int, force: float, happenings: tuple[Happening, ...]) -> Event:
+    def _world_state(self, ticks: int, force: float, events: tuple[Event, ...]) -> WorldState:
         now, counters = self._now, self._counters
-        return Event(
+        return WorldState(
             tick=counters.tick,
             ticks=ticks,
             command_sequence=counters.sequence,
@@ -249,7 +249,7 @@ class ThorEngine:
             held=now.arm.held,
             touched=self._standing.nearest_first(now),
             grasp_force=force,
-            happenings=happenings,
+            events=events,
             steps=(),
             step_count=0,
             body_poses=self._standing.states(now).poses,
@@ -342,16 +342,16 @@ class ThorEngine:
         else:  # AI2-THOR's physics runs on while anything is done
             self._perform([{"action": "Pass", "renderImage": False}] * count)
 
-    def _happened(self, base: str, hand: str) -> list[tuple[HappeningKind, str]]:
+    def _happened(self, base: str, hand: str) -> list[tuple[EventKind, str]]:
         """New collisions, and a new room."""
         stops = ((base, self._stopped[0]), (hand, self._stopped[1]))
         names = {_named(words): None for words, was in stops if words and not was}
         self._stopped = (bool(base), bool(hand))
-        kinds = [(HappeningKind.COLLIDED, name) for name in names]
+        kinds = [(EventKind.COLLIDED, name) for name in names]
         room = self._room_here()
         if room != self._room:
             self._room = room
-            kinds.append((HappeningKind.ROOM_ENTERED, room))
+            kinds.append((EventKind.ROOM_ENTERED, room))
         return kinds
 
     def _room_here(self) -> str:

@@ -14,7 +14,7 @@ from vrhuman.engines.embedded.engine import EmbeddedEngine
 from vrhuman.engines.embedded.initialization import Initialization
 from vrhuman.engines.thor_server import cameras
 from vrhuman.engines.thor_server.cameras import ThirdPartyCamera
-from vrhuman.engines.thor_server.pictures import MOST_PIXELS, Studio
+from vrhuman.engines.thor_server.pictures import MAX_PIXELS, Studio
 from vrhuman.engines.thor_server.settings import Settings, read_settings
 from vrhuman.engines.thor_server.template import house_from_template
 from vrhuman.houses.catalogue import load_catalogue
@@ -27,7 +27,7 @@ SCENE = "Procedural"
 """The only scene; a house is made in it by CreateHouse."""
 RAY_DEGREES, RAY_FAR = 0.02, 200.0
 """A ray is a picture of one pixel with so narrow a view, reaching so far [m]."""
-STEP_SECONDS, MOST_SECONDS = 0.02, 60.0
+STEP_SECONDS, MAX_SECONDS = 0.02, 60.0
 """Of a Pass, and of one AdvancePhysicsStep."""
 NOWHERE = House(
     house_id=SCENE,
@@ -45,7 +45,7 @@ NOWHERE = House(
 
 
 @dataclass
-class Episode:
+class ThorEpisode:
     """``size`` (width, height) of the pictures [px]; ``shown`` the ids of the objects in the
     metadata, None for all of them."""
 
@@ -128,8 +128,8 @@ class Episode:
     def change_resolution(self, given: Arguments) -> ActionResult:
         """ChangeResolution(x, y) of every picture [px]."""
         size = (given.integer("x"), given.integer("y"))
-        if not all(0 < side <= MOST_PIXELS for side in size):
-            raise ActionError(f"x={size[0]} and y={size[1]} must be in [1:{MOST_PIXELS}]")
+        if not all(0 < side <= MAX_PIXELS for side in size):
+            raise ActionError(f"x={size[0]} and y={size[1]} must be in [1:{MAX_PIXELS}]")
         self.size = size
         self.engine.initialize(self.initialization)
         return ActionResult(True)
@@ -168,8 +168,8 @@ class Episode:
                 "inconsistent simulation results."
             )
         seconds = step if whole is None else whole
-        if not 0.0 <= seconds <= MOST_SECONDS:
-            raise ActionError(f"simSeconds={seconds:g} must be in [0:{MOST_SECONDS:g}]")
+        if not 0.0 <= seconds <= MAX_SECONDS:
+            raise ActionError(f"simSeconds={seconds:g} must be in [0:{MAX_SECONDS:g}]")
         self._owed += seconds
         while self._owed > STEP_SECONDS - 1e-9:
             self._owed -= STEP_SECONDS
@@ -247,36 +247,38 @@ _ADVANCE = (
 )
 ACTIONS = table_of(
     [
-        Signature("Reset", Episode.reset, (optional("sceneName", Kind.STRING),)),
-        Signature("CreateHouse", Episode.create_house, (required("house", Kind.ANY),)),
+        Signature("Reset", ThorEpisode.reset, (optional("sceneName", Kind.STRING),)),
+        Signature("CreateHouse", ThorEpisode.create_house, (required("house", Kind.ANY),)),
         Signature(
             "GetHouseFromTemplate",
-            Episode.house_from_template,
+            ThorEpisode.house_from_template,
             (required("template", Kind.ANY),),
         ),
-        Signature("GetScenesInBuild", Episode.scenes),
+        Signature("GetScenesInBuild", ThorEpisode.scenes),
         Signature(
             "ChangeResolution",
-            Episode.change_resolution,
+            ThorEpisode.change_resolution,
             (required("x", Kind.INT), required("y", Kind.INT)),
         ),
         Signature(
-            "ChangeFOV", Episode.change_field_of_view, (required("fieldOfView", Kind.FLOAT),)
+            "ChangeFOV", ThorEpisode.change_field_of_view, (required("fieldOfView", Kind.FLOAT),)
         ),
-        Signature("AddThirdPartyCamera", Episode.add_camera, cameras.TO_ADD),
-        Signature("UpdateThirdPartyCamera", Episode.update_camera, cameras.TO_UPDATE),
-        Signature("PausePhysicsAutoSim", Episode.pause_physics),
-        Signature("UnpausePhysicsAutoSim", Episode.pause_physics),
-        Signature("AdvancePhysicsStep", Episode.advance_physics, _ADVANCE),
-        Signature("GetMapViewCameraProperties", Episode.map_view),
-        Signature("SetObjectFilter", Episode.set_filter, (required("objectIds", Kind.STRINGS),)),
-        Signature("ResetObjectFilter", Episode.reset_filter),
+        Signature("AddThirdPartyCamera", ThorEpisode.add_camera, cameras.TO_ADD),
+        Signature("UpdateThirdPartyCamera", ThorEpisode.update_camera, cameras.TO_UPDATE),
+        Signature("PausePhysicsAutoSim", ThorEpisode.pause_physics),
+        Signature("UnpausePhysicsAutoSim", ThorEpisode.pause_physics),
+        Signature("AdvancePhysicsStep", ThorEpisode.advance_physics, _ADVANCE),
+        Signature("GetMapViewCameraProperties", ThorEpisode.map_view),
+        Signature(
+            "SetObjectFilter", ThorEpisode.set_filter, (required("objectIds", Kind.STRINGS),)
+        ),
+        Signature("ResetObjectFilter", ThorEpisode.reset_filter),
         Signature(
             "GetObjectInFrame",
-            Episode.object_in_frame,
+            ThorEpisode.object_in_frame,
             (*_POINT, optional("checkVisible", Kind.BOOL, False)),
         ),
-        Signature("GetCoordinateFromRaycast", Episode.point_in_frame, _POINT),
+        Signature("GetCoordinateFromRaycast", ThorEpisode.point_in_frame, _POINT),
     ]
 )
 """The server's own actions; Initialize is not among them, since it takes any arguments."""

@@ -18,7 +18,7 @@ from vrhuman.engines.thor_server.masks import palette
 from vrhuman.engines.thor_server.settings import Wanted
 from vrhuman.records import Camera
 
-MOST_PIXELS = 8192
+MAX_PIXELS = 8192
 """On a side; what OpenGL 3.3 drivers draw to."""
 
 

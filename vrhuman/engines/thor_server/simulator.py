@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from vrhuman.engines.embedded.actions.signatures import perform
 from vrhuman.engines.thor_server import dispatching
-from vrhuman.engines.thor_server.episode import ACTIONS, Episode
+from vrhuman.engines.thor_server.episode import ACTIONS, ThorEpisode
 from vrhuman.engines.thor_server.pictures import Shot
 from vrhuman.engines.thor_server.settings import Wanted, for_step
 from vrhuman.engines.thor_server.wire import Field, Message
@@ -23,7 +23,7 @@ class Simulator:
     """One client's AI2-THOR. ``size`` (width, height) [px]; without ``draws``, no pictures."""
 
     def __init__(self, size: tuple[int, int], draws: bool = True) -> None:
-        self._episode = Episode(size)
+        self._episode = ThorEpisode(size)
         self._draws = draws
 
     def greeting(self) -> Message:

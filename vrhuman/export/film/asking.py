@@ -6,15 +6,15 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from itertools import pairwise
 
+from vrhuman.recording.reader import Session
 from vrhuman.records import Answer, GivenAnswer, Question
-from vrhuman.session.reader import Session
 
 _HELD_NS = 1_000_000_000
 """An answer stays in sight for so long, or half the time to the next one."""
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class CurrentQuestion:
     """Question ``number`` of ``count`` in words, the answer ``given`` ("" until then), and what was
     said of it in an earlier phase."""
 
@@ -40,14 +40,14 @@ class AskingTimes:
 
     def __init__(self, session: Session) -> None:
         answers = list(session.answers())
-        self._spans: dict[str, list[tuple[int, Asked | None]]] = {}
+        self._spans: dict[str, list[tuple[int, CurrentQuestion | None]]] = {}
         earlier: dict[str, GivenAnswer] = {}
         for asked in {each.phase: each for each in session.questions()}.values():
             own = [each for each in answers if each.phase == asked.phase]
             self._spans[asked.phase] = _spans(asked.time_ns, asked.questions, own, earlier)
             earlier |= {each.question_id: each for each in own}
 
-    def at(self, phase: str, time_ns: int) -> Asked | None:
+    def at(self, phase: str, time_ns: int) -> CurrentQuestion | None:
         spans = self._spans.get(phase, [])
         place = bisect_right(spans, time_ns, key=lambda span: span[0])
         return spans[place - 1][1] if place else None
@@ -58,7 +58,7 @@ def _spans(
     questions: tuple[Question, ...],
     answers: list[GivenAnswer],
     earlier: dict[str, GivenAnswer],
-) -> list[tuple[int, Asked | None]]:
+) -> list[tuple[int, CurrentQuestion | None]]:
     """What is on from when; of questions known, in the order of their answers."""
     place = {question.question_id: number for number, question in enumerate(questions)}
     own = sorted(
@@ -67,13 +67,13 @@ def _spans(
     ends = [each.time_ns for each in own]
     goes = [a + min(_HELD_NS, (b - a) // 2) for a, b in pairwise(ends)]
     goes += [end + _HELD_NS for end in ends[-1:]]
-    spans: list[tuple[int, Asked | None]] = []
+    spans: list[tuple[int, CurrentQuestion | None]] = []
     for from_ns, answer in zip([began_ns, *goes], own, strict=False):
         number = place[answer.question_id]
         said = earlier.get(answer.question_id)
         before = answer_words(said.answer) if said else ""
-        open_ = Asked(number + 1, len(questions), questions[number].text, "", before)
-        given = Asked(
+        open_ = CurrentQuestion(number + 1, len(questions), questions[number].text, "", before)
+        given = CurrentQuestion(
             open_.number, open_.count, open_.text, answer_words(answer.answer) or "-", before
         )
         spans += [(from_ns, open_), (answer.time_ns, given)]

@@ -7,9 +7,9 @@ from pathlib import Path
 from vrhuman.export.film.frames import FilmFrames
 from vrhuman.export.film.mp4 import write_mp4
 from vrhuman.export.writing import written
-from vrhuman.session.moments import house_of, outline
-from vrhuman.session.reader import Session
-from vrhuman.session.sound import joined
+from vrhuman.recording.reader import Session
+from vrhuman.recording.sound import joined
+from vrhuman.review.outline import house_of, outline
 
 
 def export_film(path: Path, out: Path, width: int = 800, rate: int = 10, quality: int = 23) -> None:

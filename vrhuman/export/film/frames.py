@@ -19,11 +19,11 @@ from vrhuman.export.film.strip import (
     write_question,
 )
 from vrhuman.houses.house import House
-from vrhuman.session import ink
-from vrhuman.session.contact_sheet import pictures_at
-from vrhuman.session.moments import Outline
-from vrhuman.session.reader import Session
-from vrhuman.session.video import Picture
+from vrhuman.recording.reader import Session
+from vrhuman.recording.video import Picture
+from vrhuman.review.outline import Outline
+from vrhuman.review.pictures import style
+from vrhuman.review.pictures.contact_sheet import pictures_at
 
 _SECOND = 1_000_000_000
 _OBSERVED = (4, 3)
@@ -44,7 +44,7 @@ class FilmFrames:
         self.size = (width, high + high % 2)
         self._map = SmallMap(house, (MAP[0] * width // DRAWN_FOR, MAP[1] * width // DRAWN_FOR))
         person = session.start.participant_kind == "person"
-        self._mark = "" if person else ink.who(session.start)
+        self._mark = "" if person else style.who(session.start)
         count = (found.last_ns - found.first_ns) * rate // _SECOND + 1
         self.times = [found.first_ns + number * _SECOND // rate for number in range(count)]
 
@@ -62,7 +62,7 @@ class FilmFrames:
             yield frame
 
     def _frame(self, picture: Picture | None, status: Status) -> Picture:
-        page = Image.new("RGB", self.size, ink.PAPER)
+        page = Image.new("RGB", self.size, style.PAPER)
         above = self._seen(picture)
         if status.answering:
             above = dimmed(above)
@@ -81,7 +81,7 @@ class FilmFrames:
             return Image.fromarray(picture)
         blank = Image.new("RGB", self._picture_size, (70, 74, 80))
         middle = (self._picture_size[0] / 2, self._picture_size[1] / 3)
-        lettering = ink.font(self._picture_size[0] // 30)
+        lettering = style.font(self._picture_size[0] // 30)
         ImageDraw.Draw(blank).text(
             middle, "no video was recorded", (230, 230, 230), lettering, anchor="mm"
         )

@@ -10,9 +10,9 @@ from pathlib import Path
 import av
 import numpy as np
 
+from vrhuman.recording.sound import DECODED_RATE
+from vrhuman.recording.video import Picture
 from vrhuman.records import Floats
-from vrhuman.session.sound import DECODED_RATE
-from vrhuman.session.video import Picture
 
 
 def write_mp4(

@@ -9,8 +9,8 @@ from PIL import Image, ImageDraw
 
 from vrhuman.engines.agent import FIELD_OF_VIEW
 from vrhuman.houses.house import House
-from vrhuman.session import ink
-from vrhuman.session.house_plan import OVERSAMPLED, Plan, draw_house
+from vrhuman.review.pictures import style
+from vrhuman.review.pictures.house_plan import OVERSAMPLED, Plan, draw_house
 
 _LOOKS_METRES = 1.6
 """The length of the cone of gaze."""
@@ -27,7 +27,7 @@ class SmallMap:
     def __init__(self, house: House, size: tuple[int, int]) -> None:
         corners = np.concatenate([room.polygon for room in house.rooms])
         self._plan = Plan(corners, size[0], margin=4, top=4, bottom=4, height=size[1])
-        self._house = Image.new("RGB", (self._plan.width, self._plan.height), ink.PAPER)
+        self._house = Image.new("RGB", (self._plan.width, self._plan.height), style.PAPER)
         draw_house(ImageDraw.Draw(self._house), self._plan, house)
         self._way = ImageDraw.Draw(self._house)
         self._last: tuple[float, float] | None = None
@@ -53,5 +53,5 @@ class SmallMap:
         draw.pieslice(box, math.degrees(turned - _HALF), math.degrees(turned + _HALF), fill=_CONE)
         radius = 3 * OVERSAMPLED
         box = (right - radius, down - radius, right + radius, down + radius)
-        draw.ellipse(box, fill=ink.TEXT, outline=(255, 255, 255), width=OVERSAMPLED)
+        draw.ellipse(box, fill=style.TEXT, outline=(255, 255, 255), width=OVERSAMPLED)
         return picture.reduce(OVERSAMPLED)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from vrhuman.export.film.asking import Asked, AskingTimes
+from vrhuman.export.film.asking import AskingTimes, CurrentQuestion
 from vrhuman.protocol.specification import PhaseKind, ProtocolError, parse_protocol
-from vrhuman.records import Action, Event
-from vrhuman.session.channels import Topic
-from vrhuman.session.entries import Gap, Note, PhaseStart
-from vrhuman.session.reader import Session
+from vrhuman.recording.channels import Topic
+from vrhuman.recording.entries import Gap, Note, PhaseStart
+from vrhuman.recording.reader import Session
+from vrhuman.records import Action, WorldState
 
 _SECOND = 1_000_000_000
 _FRESH_NS = 700_000_000
@@ -53,7 +53,7 @@ class Status:
     force: float
     slip: float
     answering: bool
-    asked: Asked | None
+    asked: CurrentQuestion | None
     paused: str
 
 
@@ -94,7 +94,7 @@ class _Watch:
         }
         self._phase = ""
         self._re_entered: int | None = None
-        self._event: Event | None = None
+        self._world_state: WorldState | None = None
         self._steps = 0
         self._paused: list[str] = []
         self._action, self._done, self._acted_ns = "", True, -_FRESH_NS
@@ -105,8 +105,8 @@ class _Watch:
             self._steps = entry.step_count
             if entry.phase in self._explored[1:2]:
                 self._re_entered = entry.step_count
-        elif isinstance(entry, Event):
-            self._event = entry
+        elif isinstance(entry, WorldState):
+            self._world_state = entry
             self._steps = entry.step_count
             if entry.steps:
                 last = entry.steps[-1]
@@ -119,15 +119,15 @@ class _Watch:
             elif verb == "goes on after" and reason in self._paused:
                 self._paused.remove(reason)
         elif isinstance(entry, Gap):
-            self._event = None
+            self._world_state = None
 
     def status(self, time_ns: int) -> Status:
-        event = self._event
+        world_state = self._world_state
         place = None
-        if event is not None:
-            x, _, z = event.agent_position.tolist()
-            place = (round(x, 2), round(z, 2), round(event.yaw))
-        room = event.room if event else ""
+        if world_state is not None:
+            x, _, z = world_state.agent_position.tolist()
+            place = (round(x, 2), round(z, 2), round(world_state.yaw))
+        room = world_state.room if world_state else ""
         return Status(
             seconds=max(0, time_ns - self._first_ns) // _SECOND,
             phase=self._phase,
@@ -138,9 +138,9 @@ class _Watch:
             fresh=time_ns - self._acted_ns < _FRESH_NS,
             place=place,
             room=self._rooms.get(room, room),
-            held=tuple(each.partition("|")[0] for each in event.held) if event else (),
-            force=event.grasp_force if event else 0.0,
-            slip=round(event.slip, 1) if event else 0.0,
+            held=tuple(each.partition("|")[0] for each in world_state.held) if world_state else (),
+            force=world_state.grasp_force if world_state else 0.0,
+            slip=round(world_state.slip, 1) if world_state else 0.0,
             answering=self._phase in self._answered,
             asked=self._asking.at(self._phase, time_ns),
             paused=", ".join(self._paused),

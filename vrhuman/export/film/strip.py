@@ -7,11 +7,11 @@ from textwrap import wrap
 
 from PIL import Image, ImageDraw, ImageEnhance
 
-from vrhuman.export.film.asking import Asked
+from vrhuman.export.film.asking import CurrentQuestion
 from vrhuman.export.film.status import Status
 from vrhuman.records import FORCE_QUANTUM_KGF
-from vrhuman.session import ink
-from vrhuman.session.moments import PhaseSpan
+from vrhuman.review.outline import PhaseSpan
+from vrhuman.review.pictures import style
 
 DRAWN_FOR = 800
 """The film's width for which all sizes here are given; another film's are in proportion."""
@@ -42,27 +42,27 @@ class Strip:
         return max(1, round(size * (width or self.width) / DRAWN_FOR))
 
     def phase_colour(self, phase: str) -> Colour:
-        return ink.phase_colour(self._names, phase)
+        return style.phase_colour(self._names, phase)
 
     def draw(self, status: Status, small_map: Image.Image) -> Image.Image:
         """The strip at one time; ``small_map`` is placed as it is, at its right."""
-        strip = Image.new("RGB", (self.width, self.height), ink.PAPER)
+        strip = Image.new("RGB", (self.width, self.height), style.PAPER)
         draw = ImageDraw.Draw(strip)
         self._timeline(draw, status)
         left = self._px(_MARGIN)
         right = self.width - small_map.width - 2 * left
         top = (self.height + self._px(_BAR) - small_map.height) // 2
         strip.paste(small_map, (self.width - small_map.width - left, top))
-        x = self._words(draw, left, 20, ink.clock(status.seconds * 1_000_000_000), ink.TEXT, 27)
+        x = self._words(draw, left, 20, style.clock(status.seconds * 1_000_000_000), style.TEXT, 27)
         counted = f"step {status.steps}" + ("" if status.t3 is None else f"   T3 = {status.t3}")
-        x = self._words(draw, x + left, 24, counted, ink.TEXT, 22) + left
+        x = self._words(draw, x + left, 24, counted, style.TEXT, 22) + left
         self._words(draw, x, 24, status.phase, self.phase_colour(status.phase), 22, right - x)
         if not status.answering:
             self._acting(draw, status, left, right)
         elif status.asked is not None:
             self._question(draw, status.asked, left, right)
         else:
-            self._words(draw, left, 62, "at the questions", ink.FAINT, 22)
+            self._words(draw, left, 62, "at the questions", style.FAINT, 22)
         return strip
 
     def _words(
@@ -76,9 +76,9 @@ class Strip:
         room: float = 1e9,
     ) -> int:
         """Write at ``x`` [pixels of this film], ``y`` [of the drawn-for one]; returns the end."""
-        words = ink.shortened(draw, words, self._px(size), room)
-        draw.text((x, self._px(y)), words, colour, ink.font(self._px(size)))
-        return round(x + draw.textlength(words, font=ink.font(self._px(size))))
+        words = style.shortened(draw, words, self._px(size), room)
+        draw.text((x, self._px(y)), words, colour, style.font(self._px(size)))
+        return round(x + draw.textlength(words, font=style.font(self._px(size))))
 
     def _timeline(self, draw: ImageDraw.ImageDraw, status: Status) -> None:
         """The phases in their colours, and how far the film is."""
@@ -92,20 +92,20 @@ class Strip:
         x = min(1.0, status.seconds * 1_000_000_000 / self._length_ns) * self.width
         half = self._px(3)
         draw.rectangle(
-            (x - half, 0, x + half, high + half), ink.TEXT, outline=(255, 255, 255), width=1
+            (x - half, 0, x + half, high + half), style.TEXT, outline=(255, 255, 255), width=1
         )
 
     def _acting(self, draw: ImageDraw.ImageDraw, status: Status, left: int, right: int) -> None:
         """What was counted last, where the person is, and what the hand does."""
-        words, colour = status.action or "no action yet", ink.FAINT
+        words, colour = status.action or "no action yet", style.FAINT
         if status.paused:
-            words, colour = f"paused: {status.paused}", ink.WARNING
+            words, colour = f"paused: {status.paused}", style.WARNING
         elif not status.done:
             words, colour = f"{words}: not possible", _REFUSED
         elif status.fresh:
-            colour = ink.TEXT
+            colour = style.TEXT
         self._words(draw, left, 58, words, colour, 22, right - left)
-        end = self._words(draw, left, 92, status.room, ink.TEXT, 22, (right - left) / 2)
+        end = self._words(draw, left, 92, status.room, style.TEXT, 22, (right - left) / 2)
         if status.held:
             held = "holds " + ", ".join(status.held)
             x = end + left
@@ -115,7 +115,7 @@ class Strip:
     def _gauge(self, draw: ImageDraw.ImageDraw, status: Status, left: int, right: int) -> None:
         """The grasp's force on a scale by ratios, redder the nearer to slipping."""
         words = f"{status.force:.2f} kgf" if status.force > 0 else "hand open"
-        colour = ink.TEXT if status.force > 0 else ink.FAINT
+        colour = style.TEXT if status.force > 0 else style.FAINT
         self._words(draw, left, 134, words, colour, 20)
         x0, y0 = left + self._px(110), self._px(132)
         x1, y1 = right, self._px(148)
@@ -129,19 +129,21 @@ class Strip:
             x = x0 + _along(mark) * (x1 - x0)
             draw.line((x, y0, x, y1), fill=(150, 150, 146))
             anchor = "ra" if mark == _GAUGE_TO else "ma"
-            size = ink.font(self._px(14))
-            draw.text((x, y1 + self._px(2)), f"{mark:g}", ink.FAINT, size, anchor=anchor)
+            size = style.font(self._px(14))
+            draw.text((x, y1 + self._px(2)), f"{mark:g}", style.FAINT, size, anchor=anchor)
 
-    def _question(self, draw: ImageDraw.ImageDraw, asked: Asked, left: int, right: int) -> None:
+    def _question(
+        self, draw: ImageDraw.ImageDraw, asked: CurrentQuestion, left: int, right: int
+    ) -> None:
         """Which question it is, and what is said to it; its words stand over the picture."""
         told = f"question {asked.number} of {asked.count}"
-        self._words(draw, left, 62, told, ink.TEXT, 22)
+        self._words(draw, left, 62, told, style.TEXT, 22)
         before = f"   (before: {asked.before})" if asked.before else ""
         if asked.given:
             words = f"answer: {asked.given}{before}"
             self._words(draw, left, 96, words, _HELD, 24, right - left)
         else:
-            self._words(draw, left, 96, f"thinking{before}", ink.FAINT, 24, right - left)
+            self._words(draw, left, 96, f"thinking{before}", style.FAINT, 24, right - left)
 
 
 def _along(force: float) -> float:
@@ -158,7 +160,7 @@ def dimmed(picture: Image.Image) -> Image.Image:
     return ImageEnhance.Brightness(picture).enhance(0.35)
 
 
-def write_question(picture: Image.Image, asked: Asked) -> None:
+def write_question(picture: Image.Image, asked: CurrentQuestion) -> None:
     """Write a question into the middle of a picture, with the answer once it is given."""
     draw = ImageDraw.Draw(picture)
     scale = picture.width / DRAWN_FOR
@@ -167,11 +169,11 @@ def write_question(picture: Image.Image, asked: Asked) -> None:
     high = 1.3 * size
     y = picture.height / 2 - (len(lines) * high + 2.0 * small) / 2
     for line in lines:
-        draw.text((picture.width / 2, y), line, (255, 255, 255), ink.font(size), anchor="ma")
+        draw.text((picture.width / 2, y), line, (255, 255, 255), style.font(size), anchor="ma")
         y += high
-    words = ink.shortened(draw, asked.given, small, 0.86 * picture.width)
+    words = style.shortened(draw, asked.given, small, 0.86 * picture.width)
     draw.text(
-        (picture.width / 2, y + small * 0.6), words, (255, 210, 90), ink.font(small), anchor="ma"
+        (picture.width / 2, y + small * 0.6), words, (255, 210, 90), style.font(small), anchor="ma"
     )
 
 
@@ -180,19 +182,19 @@ def write_mark(picture: Image.Image, words: str) -> None:
     draw = ImageDraw.Draw(picture)
     size = round(22 * picture.width / DRAWN_FOR)
     edge = size // 2
-    box = draw.textbbox((edge, edge), words, font=ink.font(size))
+    box = draw.textbbox((edge, edge), words, font=style.font(size))
     pad = size // 3
-    draw.rectangle((box[0] - pad, box[1] - pad, box[2] + pad, box[3] + pad), fill=ink.WARNING)
-    draw.text((edge, edge), words, (255, 255, 255), ink.font(size))
+    draw.rectangle((box[0] - pad, box[1] - pad, box[2] + pad, box[3] + pad), fill=style.WARNING)
+    draw.text((edge, edge), words, (255, 255, 255), style.font(size))
 
 
 def _broken(draw: ImageDraw.ImageDraw, text: str, size: int, room: float) -> list[str]:
     """Lines of ``text`` that fit into ``room`` pixels."""
-    wide = draw.textlength(text, font=ink.font(size))
+    wide = draw.textlength(text, font=style.font(size))
     letters = max(8, int(len(text) * room / max(wide, 1.0)))
     while letters > 8:
         lines = wrap(text, letters)
-        if all(draw.textlength(line, font=ink.font(size)) <= room for line in lines):
+        if all(draw.textlength(line, font=style.font(size)) <= room for line in lines):
             return lines
         letters -= 1
     return wrap(text, letters)

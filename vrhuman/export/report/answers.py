@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from vrhuman.export.film.asking import answer_words
+from vrhuman.recording.entries import PhaseStart, QuestionsAsked
+from vrhuman.recording.reader import Session
 from vrhuman.records import GivenAnswer, Question
+from vrhuman.review.pictures import style
 from vrhuman.scoring.accuracy import is_right
-from vrhuman.session import ink
-from vrhuman.session.entries import PhaseStart, QuestionsAsked
-from vrhuman.session.reader import Session
 
 Evidence = Callable[[Question, int], str]
 """What a question that was answered at a time [ns] was answered from, in words."""
@@ -109,7 +109,7 @@ def _said(
         said[each.question_id] = Said(
             words=answer_words(each.answer),
             right=is_right(question, each.answer),
-            at=ink.clock(each.time_ns - first_ns),
+            at=style.clock(each.time_ns - first_ns),
             seconds=f"{max(0, each.time_ns - before_ns) / 1e9:.1f} s",
             confidence="" if each.confidence is None else f"{each.confidence:.0%}",
             evidence=evidence(question, each.time_ns),

@@ -12,11 +12,11 @@ from vrhuman.export.report.pictures import Figure, moments_seen, plan_walked
 from vrhuman.export.report.scoring import Missing, ScoreTiles, measured_under, score_of
 from vrhuman.houses.house import House
 from vrhuman.protocol.specification import ProtocolError, parse_protocol
+from vrhuman.recording.entries import SessionStart
+from vrhuman.recording.reader import Session
 from vrhuman.records import Question
-from vrhuman.session import ink
-from vrhuman.session.entries import SessionStart
-from vrhuman.session.moments import Outline, PhaseSpan
-from vrhuman.session.reader import Session
+from vrhuman.review.outline import Outline, PhaseSpan
+from vrhuman.review.pictures import style
 
 _END = "end"
 """The phase that begins when a session is finished."""
@@ -78,9 +78,9 @@ def contents(
     answers = answer_table(session, found.first_ns, evidence)
     return Contents(
         start=start,
-        who=ink.who(start),
+        who=style.who(start),
         file=session.path.name,
-        length=ink.clock(found.last_ns - found.first_ns),
+        length=style.clock(found.last_ns - found.first_ns),
         unfinished=_unfinished(found.phases, session.closed),
         score=score_of(session.path),
         under=measured_under(start, _condition(start), len(answers.rows)),
@@ -127,9 +127,9 @@ def _phase_rows(session: Session, found: Outline) -> list[PhaseRow]:
     return [
         PhaseRow(
             span.phase,
-            "#{:02x}{:02x}{:02x}".format(*ink.phase_colour(names, span.phase)),
-            ink.clock(span.start_ns - found.first_ns),
-            ink.clock(span.end_ns - span.start_ns),
+            "#{:02x}{:02x}{:02x}".format(*style.phase_colour(names, span.phase)),
+            style.clock(span.start_ns - found.first_ns),
+            style.clock(span.end_ns - span.start_ns),
             span.steps,
             ended.get(span.phase, ""),
         )
@@ -145,7 +145,7 @@ def _notes(session: Session, first_ns: int) -> list[NoteRow]:
         for each in session.markers()
     ]
     told.sort(key=lambda each: each[0])
-    return [NoteRow(ink.clock(at - first_ns), author, text) for at, author, text in told]
+    return [NoteRow(style.clock(at - first_ns), author, text) for at, author, text in told]
 
 
 def _provenance(start: SessionStart) -> list[tuple[str, str]]:

@@ -45,7 +45,7 @@ _MEASURES = (
 )
 """The measures that a report shows, in words, with their units."""
 
-_MOST_COLUMNS = 8
+_MAX_COLUMNS = 8
 """Of more phases than a page is wide (a staircase's pairs) only all together are shown."""
 
 _PLOTS = {
@@ -93,7 +93,7 @@ def explored(path: Path, meshes: Path | None) -> Explored | Missing:
     except VrhumanError as error:
         return missing(error, path)
     columns = [row for row in measured.rows() if row["seconds"] or row["phase"] == WHOLE]
-    if len(columns) > _MOST_COLUMNS:
+    if len(columns) > _MAX_COLUMNS:
         columns = columns[-1:]
     return Explored(
         columns=tuple(column["phase"] for column in columns),

@@ -10,11 +10,11 @@ from pathlib import Path
 from PIL import Image
 
 from vrhuman.houses.house import House
-from vrhuman.session import ink
-from vrhuman.session.contact_sheet import shots_of
-from vrhuman.session.house_map import house_map
-from vrhuman.session.moments import Outline
-from vrhuman.session.reader import Session
+from vrhuman.recording.reader import Session
+from vrhuman.review.outline import Outline
+from vrhuman.review.pictures import style
+from vrhuman.review.pictures.contact_sheet import shots_of
+from vrhuman.review.pictures.house_map import house_map
 
 _JPEG_QUALITY = 80
 
@@ -37,7 +37,7 @@ def moments_seen(session: Session, found: Outline) -> list[Figure]:
             _jpeg(shot.image),
             f"the agent's view: {shot.moment.what}",
             f"{shot.moment.what} ({shot.moment.phase or '-'}, step "
-            f"{found.step_count(shot.time_ns)}, {ink.clock(shot.time_ns - found.first_ns)})",
+            f"{found.step_count(shot.time_ns)}, {style.clock(shot.time_ns - found.first_ns)})",
             shot.image.width,
             shot.image.height,
         )

@@ -13,8 +13,8 @@ from vrhuman.export.report.contents import Contents, contents
 from vrhuman.export.report.explored import explored
 from vrhuman.export.report.pictures import film_data
 from vrhuman.export.writing import missing, written
-from vrhuman.session.moments import house_of, outline
-from vrhuman.session.reader import Session
+from vrhuman.recording.reader import Session
+from vrhuman.review.outline import house_of, outline
 
 if TYPE_CHECKING:
     from jinja2 import Template

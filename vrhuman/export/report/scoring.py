@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from vrhuman.recording.entries import SessionStart
 from vrhuman.records import FORCE_QUANTUM_KGF, VrhumanError
+from vrhuman.review.results.outcome import Outcome, outcome
+from vrhuman.review.results.threshold_result import ThresholdResult, threshold_result
 from vrhuman.scoring.exqa import exqa_over_k
-from vrhuman.session.entries import SessionStart
-from vrhuman.trial.outcome import Outcome, outcome
-from vrhuman.trial.weighed import Weighed, weighed
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Missing:
 def score_of(path: Path) -> ScoreTiles | Missing:
     """The score of a session that was finished, of others why there is none."""
     try:
-        of_pairs = weighed(path)
+        of_pairs = threshold_result(path)
         return _threshold(of_pairs) if of_pairs else _exqa(outcome(path))
     except VrhumanError as error:
         return missing(error, path)
@@ -67,7 +67,7 @@ def _exqa(found: Outcome) -> ScoreTiles:
     )
 
 
-def _threshold(found: Weighed) -> ScoreTiles:
+def _threshold(found: ThresholdResult) -> ScoreTiles:
     told = found.threshold
     return ScoreTiles(
         tiles=(

@@ -29,7 +29,7 @@ WINDOWS = 0.3
 """Windows an outer wall; 0.57 a room as in the real houses."""
 HANGINGS = 8
 """Times the doors are hung anew where their open leaves bar a way."""
-LEAST_SHARED = 1.6
+MIN_SHARED = 1.6
 """Metres of wall that two rooms must share for a way between them."""
 
 
@@ -71,7 +71,7 @@ def _ways(
     lie together in the specification (their numbers follow), then ways from a living room, last
     those between bedrooms."""
     types = {r.number: r.room_type for r in rooms}
-    shared = [f for f in faces if f.room < f.other and f.length >= LEAST_SHARED]
+    shared = [f for f in faces if f.room < f.other and f.length >= MIN_SHARED]
 
     def rank(face: Face) -> int:
         kinds = {types[face.room], types[face.other]}

@@ -72,7 +72,7 @@ class Placed:
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
+class WallSegment:
     """A straight wall of a room (``face``); whether it ends in inner corners of the room."""
 
     face: Face
@@ -97,7 +97,7 @@ class Site:
     middles of wide enough ``ways``."""
 
     room: PlannedRoom
-    stretches: tuple[Stretch, ...]
+    stretches: tuple[WallSegment, ...]
     kept: tuple[Rectangle, ...]
     thresholds: tuple[tuple[float, float], ...]
     windows: tuple[Rectangle, ...]
@@ -160,7 +160,7 @@ def site_of(room: PlannedRoom, plan: FloorPlan) -> Site:
     )
 
 
-def _stretches(room: PlannedRoom, plan: FloorPlan) -> tuple[Stretch, ...]:
+def _stretches(room: PlannedRoom, plan: FloorPlan) -> tuple[WallSegment, ...]:
     """The room's walls between its corners, less where there is no wall."""
     found = []
     corners = {corner: i for i, corner in enumerate(room.floor)}
@@ -178,7 +178,7 @@ def _stretches(room: PlannedRoom, plan: FloorPlan) -> tuple[Stretch, ...]:
                 _inner(room.floor, corners.get((run.x0, run.z0))),
                 _inner(room.floor, corners.get((run.x1, run.z1))),
             )
-            found.append(Stretch(run, *ends))
+            found.append(WallSegment(run, *ends))
     return tuple(found)
 
 

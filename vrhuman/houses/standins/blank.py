@@ -17,7 +17,7 @@ from vrhuman.houses.house import Asset, HouseObject
 from vrhuman.houses.parts import Part, Shape
 from vrhuman.houses.standins.supports import LEVEL, Support, levels
 
-MOST_EXTRAS = 10
+MAX_EXTRAS = 10
 """Shelves and pads of one stand-in."""
 
 Span = tuple[float, float]
@@ -304,7 +304,7 @@ def extras(b: Blank, main: float, paint: Paint, hollow_below: bool) -> list[Part
             for s in surface.carries:
                 if not any(other is not s and _stands_on(s, other) for other in carried):
                     parts += pad(b, s, (main, top), paint)
-    return parts[:MOST_EXTRAS]
+    return parts[:MAX_EXTRAS]
 
 
 def pad(b: Blank, s: Support, y: Span, paint: Paint) -> list[Part]:

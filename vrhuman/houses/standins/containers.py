@@ -15,7 +15,7 @@ from vrhuman.houses.standins.blank import (
     ring,
     tub,
 )
-from vrhuman.houses.standins.turned import hidden, turned, vessel
+from vrhuman.houses.standins.lathe import hidden, turned, vessel
 
 
 def bowl(b: Blank) -> StandIn:

@@ -16,7 +16,7 @@ from vrhuman.houses.standins.blank import (
     ring,
     tub,
 )
-from vrhuman.houses.standins.turned import hidden, turned
+from vrhuman.houses.standins.lathe import hidden, turned
 
 
 def toilet(b: Blank) -> StandIn:

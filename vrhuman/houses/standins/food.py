@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vrhuman.houses.parts import StandIn
 from vrhuman.houses.standins.blank import Blank, Paint, foot, middle
-from vrhuman.houses.standins.turned import hidden, turned
+from vrhuman.houses.standins.lathe import hidden, turned
 
 
 def fruit(b: Blank) -> StandIn:

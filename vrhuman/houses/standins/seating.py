@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vrhuman.houses.parts import StandIn
 from vrhuman.houses.standins.blank import Blank, extras, legs, middle
-from vrhuman.houses.standins.turned import hidden, turned
+from vrhuman.houses.standins.lathe import hidden, turned
 
 
 def chair(b: Blank) -> StandIn:

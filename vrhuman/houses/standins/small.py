@@ -6,7 +6,7 @@ import math
 
 from vrhuman.houses.parts import Motion, StandIn
 from vrhuman.houses.standins.blank import GLOWING, Blank, Paint, middle
-from vrhuman.houses.standins.turned import hidden, turned
+from vrhuman.houses.standins.lathe import hidden, turned
 
 
 def book(b: Blank) -> StandIn:

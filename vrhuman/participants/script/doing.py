@@ -32,7 +32,7 @@ from vrhuman.participants.script.goals import (
     WalkTo,
 )
 from vrhuman.participants.walking import look, pause, walk_to
-from vrhuman.records import ArmStatus, HappeningKind, SeenObject
+from vrhuman.records import ArmStatus, EventKind, SeenObject
 
 TRIES = 3
 """So many places to stand are tried for one reach."""
@@ -314,7 +314,7 @@ class Doer:
             return False
         if seen.is_open == wished:
             return True
-        before = mind.belief.last_happening
+        before = mind.belief.last_event_number
         for _ in range(TRIES):
             if not (yield from self._reach(target)) or self.grip is None:
                 return False
@@ -334,7 +334,7 @@ class Doer:
         latest = self.mind.belief.latest(seen.object_id)
         if latest is not None and latest.is_open == wished:
             return True
-        kind = HappeningKind.OPENED if wished else HappeningKind.CLOSED
+        kind = EventKind.OPENED if wished else EventKind.CLOSED
         felt = self.mind.observation.felt
         return any(
             h.number > before and h.kind is kind and h.object_id == seen.object_id for h in felt

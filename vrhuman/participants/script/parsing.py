@@ -31,11 +31,11 @@ from vrhuman.participants.script.goals import (
 from vrhuman.records import VrhumanError
 
 SHIPPED = Path(__file__).with_name("shipped")
-MOST_BYTES = 1_000_000
+MAX_BYTES = 1_000_000
 NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?"
 FULL_FORCE_KGF = 20.0
 """More than any calibration's full press [kgf]."""
-TALLEST, LONGEST, MOST_TURN = 1.5, 3600.0, 3600.0
+TALLEST, LONGEST, MAX_TURN = 1.5, 3600.0, 3600.0
 
 
 class ScriptError(VrhumanError):
@@ -54,14 +54,14 @@ def load_script(source: str) -> Script:
     shipped = SHIPPED / f"{source}.txt"
     path = shipped if shipped.is_file() else Path(source)
     try:
-        data = path.read_bytes()[: MOST_BYTES + 1]
+        data = path.read_bytes()[: MAX_BYTES + 1]
         text = data.decode("utf-8")
     except (OSError, ValueError) as error:
         names = ", ".join(sorted(p.stem for p in SHIPPED.glob("*.txt")))
         raise ScriptError(
             f"{source}: cannot be read as a script ({error}); give a text file or one of: {names}"
         ) from error
-    if len(data) > MOST_BYTES:
+    if len(data) > MAX_BYTES:
         raise ScriptError(f"{source}: longer than a script can be; give at most 1 MB")
     return parse_script(text, path.name)
 
@@ -152,7 +152,7 @@ def _number(found: re.Match[str], low: float, high: float, what: str) -> float:
 
 
 def _turn(found: re.Match[str]) -> Turn:
-    degrees = _number(found, -MOST_TURN, MOST_TURN, "the angle [degrees]")
+    degrees = _number(found, -MAX_TURN, MAX_TURN, "the angle [degrees]")
     return Turn(-degrees if (found["side"] or "").strip().lower() == "left" else degrees)
 
 

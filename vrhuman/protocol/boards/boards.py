@@ -15,7 +15,7 @@ from vrhuman.protocol.boards.pages import (
     page_board,
     rest_board,
 )
-from vrhuman.protocol.boards.placing import HAND_DISTANCE, Place, ahead, held
+from vrhuman.protocol.boards.placing import HAND_DISTANCE, PanelPose, ahead, held
 from vrhuman.protocol.boards.question_board import question_board
 from vrhuman.protocol.boards.questionnaire_board import questionnaire_board
 from vrhuman.protocol.boards.wrist_pages import SIZE, blank_list, list_pages
@@ -74,7 +74,7 @@ def boards(episode: Episode, progress: Progress, inputs: Inputs) -> tuple[Panel,
 
 
 def _of_phase(
-    episode: Episode, phase: PhaseSpec, progress: Progress, inputs: Inputs, place: Place
+    episode: Episode, phase: PhaseSpec, progress: Progress, inputs: Inputs, place: PanelPose
 ) -> tuple[Panel, ...]:
     match phase.kind:
         case PhaseKind.EXPLORE:
@@ -92,7 +92,7 @@ def _of_phase(
     return (page_board(episode, phase, progress, place),)
 
 
-def _answering(episode: Episode, progress: Progress, place: Place) -> tuple[Panel, ...]:
+def _answering(episode: Episode, progress: Progress, place: PanelPose) -> tuple[Panel, ...]:
     if not episode.questions or progress.anchor is None:
         return ()
     if progress.film is None:
@@ -102,7 +102,7 @@ def _answering(episode: Episode, progress: Progress, place: Place) -> tuple[Pane
     return question_board(episode, progress, aside), _film_board(episode.texts, progress, film)
 
 
-def _film_board(texts: Texts, progress: Progress, place: Place) -> Panel:
+def _film_board(texts: Texts, progress: Progress, place: PanelPose) -> Panel:
     film = progress.film
     assert film is not None
     told, whole = (
@@ -127,7 +127,7 @@ def _film_board(texts: Texts, progress: Progress, place: Place) -> Panel:
 
 
 def _menu_board(
-    episode: Episode, phase: PhaseSpec, progress: Progress, inputs: Inputs, place: Place
+    episode: Episode, phase: PhaseSpec, progress: Progress, inputs: Inputs, place: PanelPose
 ) -> Panel:
     assert progress.menu is not None
     texts = episode.texts
@@ -173,7 +173,7 @@ def _done_text(episode: Episode, phase: PhaseSpec, progress: Progress, inputs: I
     return f"{text} {texts.say('done_steps', steps=inputs.steps - progress.steps_before)}"
 
 
-def _asked(texts: Texts, about: str, text: str, place: Place) -> Panel:
+def _asked(texts: Texts, about: str, text: str, place: PanelPose) -> Panel:
     """Once more before what cannot be taken back; going on is the easier to press."""
     return Panel(
         panel_id=MENU,

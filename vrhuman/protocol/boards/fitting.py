@@ -7,8 +7,8 @@ from functools import lru_cache
 
 import numpy as np
 
-from vrhuman.headset.panels.layout import BODY, SMALL_EM, lay_out
-from vrhuman.headset.panels.text import LINE_HEIGHT, wrap
+from vrhuman.panels.layout import BODY, SMALL_EM, lay_out
+from vrhuman.panels.text import LINE_HEIGHT, wrap
 from vrhuman.records import Panel
 
 RIMS, TITLE, ROW, ENTRY, BAR, FOOTER = 1.8, 2.1, 2.4, 2.25, 1.65, 1.2 * LINE_HEIGHT

@@ -11,7 +11,7 @@ from math import ceil
 import numpy as np
 
 from vrhuman.protocol.boards.fitting import fitted
-from vrhuman.protocol.boards.placing import Place, ahead
+from vrhuman.protocol.boards.placing import PanelPose, ahead
 from vrhuman.protocol.ending import closing_page
 from vrhuman.protocol.menu import RESUME
 from vrhuman.protocol.progress import (
@@ -37,13 +37,13 @@ MESSAGE_LOWER, MESSAGE_ABOVE = 0.3, 0.56
 there is a board before the eyes, they hang above it."""
 
 
-def instructions_board(episode: Episode, words: PhaseWords, place: Place) -> Panel:
+def instructions_board(episode: Episode, words: PhaseWords, place: PanelPose) -> Panel:
     """What is read before a phase."""
     begin = episode.texts.say("begin")
     return one_button(INSTRUCTIONS, words.title, words.text, place, BOARD, begin, BEGIN)
 
 
-def page_board(episode: Episode, phase: PhaseSpec, progress: Progress, place: Place) -> Panel:
+def page_board(episode: Episode, phase: PhaseSpec, progress: Progress, place: PanelPose) -> Panel:
     """A page; the one that closes the session says so on its button."""
     closing = progress.phase == closing_page(episode.spec)
     on = episode.texts.say("page_end" if closing else "page_on")
@@ -51,7 +51,7 @@ def page_board(episode: Episode, phase: PhaseSpec, progress: Progress, place: Pl
     return one_button(PAGE, title, text, place, BOARD, on, BEGIN)
 
 
-def break_board(episode: Episode, phase: PhaseSpec, progress: Progress, place: Place) -> Panel:
+def break_board(episode: Episode, phase: PhaseSpec, progress: Progress, place: PanelPose) -> Panel:
     """A break that the protocol offers."""
     texts, left = episode.texts, rest_left(phase, progress)
     text = phase_text(episode, phase) or texts.say("break_text")
@@ -59,7 +59,7 @@ def break_board(episode: Episode, phase: PhaseSpec, progress: Progress, place: P
     return _resting(texts, PAGE, BEGIN, PhaseWords(title, text), place, left, phase.least_seconds)
 
 
-def rest_board(episode: Episode, progress: Progress, place: Place) -> Panel:
+def rest_board(episode: Episode, progress: Progress, place: PanelPose) -> Panel:
     """A break that must be taken, after long in the headset."""
     texts, least = episode.texts, episode.spec.limits.rest_seconds
     exposure = progress.exposure
@@ -82,7 +82,7 @@ def one_button(
     panel_id: str,
     title: str,
     text: str,
-    place: Place,
+    place: PanelPose,
     size: tuple[float, float],
     option: str,
     key: str,
@@ -103,7 +103,7 @@ def _resting(
     panel_id: str,
     key: str,
     words: PhaseWords,
-    place: Place,
+    place: PanelPose,
     left: float,
     least: float,
 ) -> Panel:
@@ -116,7 +116,7 @@ def _resting(
     return replace(board, bar=Bar(round(1.0 - ceil(left) / ceil(least), 3), told))
 
 
-def _board(panel_id: str, words: PhaseWords, place: Place, size: tuple[float, float]) -> Panel:
+def _board(panel_id: str, words: PhaseWords, place: PanelPose, size: tuple[float, float]) -> Panel:
     return Panel(
         panel_id=panel_id,
         title=words.title,

@@ -19,27 +19,27 @@ ABOVE_HAND = 0.06
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PanelPose:
     """A board's centre (3,), and its rotation (4,) x y z w that turns its +z to the reader."""
 
     position: Floats
     orientation: Floats
 
 
-def ahead(anchor: TrackedPose, aside: float = 0.0, lower: float = 0.0) -> Place:
+def ahead(anchor: TrackedPose, aside: float = 0.0, lower: float = 0.0) -> PanelPose:
     """Upright before the eyes, its face towards them; ``aside`` [degrees] to the left and ``lower``
     [m] than the eyes."""
     x, _, z = geometry.rotate(anchor.orientation, (0.0, 0.0, -1.0))
     yaw = float(np.degrees(np.arctan2(-x, -z))) + aside
     orientation = geometry.axis_angle((0.0, 1.0, 0.0), yaw)
     offset = geometry.rotate(orientation, (0.0, -lower, -DISTANCE))
-    return Place(anchor.position + offset, orientation)
+    return PanelPose(anchor.position + offset, orientation)
 
 
-def held(grip: TrackedPose, head: TrackedPose, height: float) -> Place:
+def held(grip: TrackedPose, head: TrackedPose, height: float) -> PanelPose:
     """Above a hand, facing the eyes; ``height`` [m] is the board's."""
     position = grip.position + np.array([0.0, ABOVE_HAND + height / 2, 0.0])
-    return Place(position, facing(position, head.position))
+    return PanelPose(position, facing(position, head.position))
 
 
 def facing(position: Floats, eyes: Floats) -> Floats:

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vrhuman.protocol.asking import BACK, FORWARD, SUBMIT, SURE, given_in
+from vrhuman.protocol.asking import BACK, CONFIDENCE_LEVELS, FORWARD, SUBMIT, given_in
 from vrhuman.protocol.boards.fitting import fitted
-from vrhuman.protocol.boards.placing import Place
+from vrhuman.protocol.boards.placing import PanelPose
 from vrhuman.protocol.boards.wrist_pages import spoken
 from vrhuman.protocol.entry import (
     CONFIRM,
@@ -16,7 +16,7 @@ from vrhuman.protocol.entry import (
     MORE,
     SPACE,
     Entry,
-    Way,
+    InputMode,
     page_of,
     pages,
     way_of,
@@ -31,7 +31,7 @@ SURE_HEIGHT = 0.7
 """Of the board that asks how sure one is [m], at least."""
 SURE_OF = "/sure"
 """What the question how sure one is of an answer is called, after the question's own name."""
-HEIGHTS: dict[Way, float] = {"press": 0.62, "number": 0.9, "choices": 0.98, "text": 0.98}
+HEIGHTS: dict[InputMode, float] = {"press": 0.62, "number": 0.9, "choices": 0.98, "text": 0.98}
 """Of the boards [m]."""
 SHORT, SHORT_COLUMNS, LONG_COLUMNS = 8, 5, 3
 """Choices that are all of at most so many letters stand in more columns than longer ones."""
@@ -45,7 +45,7 @@ class Buttons:
     rows: tuple[tuple[float, ...], ...]
 
 
-def question_board(episode: Episode, progress: Progress, place: Place) -> Panel:
+def question_board(episode: Episode, progress: Progress, place: PanelPose) -> Panel:
     """The question before the participant, or what stands after the last."""
     texts, number = episode.texts, progress.question
     if number >= len(episode.questions):
@@ -79,13 +79,13 @@ def question_board(episode: Episode, progress: Progress, place: Place) -> Panel:
     return panel if way in ("press", "choices") else replace(panel, entry=entry.typed)
 
 
-def _sure_board(episode: Episode, progress: Progress, answer: Answer, place: Place) -> Panel:
+def _sure_board(episode: Episode, progress: Progress, answer: Answer, place: PanelPose) -> Panel:
     """How sure one is of the answer just given."""
     texts, question = episode.texts, episode.questions[progress.question]
     given = GivenAnswer(question.question_id, "", answer, 0)
     told = texts.say("sure_answer", question=question.text, answer=spoken(given, texts))
-    tens = tuple(f"{key} %" for key in SURE)
-    first, last = SURE[:6], SURE[6:]
+    tens = tuple(f"{key} %" for key in CONFIDENCE_LEVELS)
+    first, last = CONFIDENCE_LEVELS[:6], CONFIDENCE_LEVELS[6:]
     rows = ((1.0,) * len(first), (*(1.0,) * len(last), -1.0), (1.5, -4.5))
     board = Panel(
         panel_id=QUESTION,
@@ -96,15 +96,15 @@ def _sure_board(episode: Episode, progress: Progress, answer: Answer, place: Pla
         orientation=place.orientation,
         size=np.array([WIDTH, SURE_HEIGHT]),
         question_id=f"{question.question_id}{SURE_OF}",
-        choices=SURE,
-        keys=(*SURE, BACK),
+        choices=CONFIDENCE_LEVELS,
+        keys=(*CONFIDENCE_LEVELS, BACK),
         rows=rows,
-        quiet=frozenset({len(SURE)}),
+        quiet=frozenset({len(CONFIDENCE_LEVELS)}),
     )
     return fitted(board, SURE_HEIGHT)
 
 
-def last_board(texts: Texts, place: Place) -> Panel:
+def last_board(texts: Texts, place: PanelPose) -> Panel:
     """After the last question: hand all in, or go back."""
     return Panel(
         panel_id=QUESTION,
@@ -122,7 +122,7 @@ def last_board(texts: Texts, place: Place) -> Panel:
 
 
 def _buttons(
-    way: Way, question: Question, entry: Entry, texts: Texts, back: bool, forward: bool
+    way: InputMode, question: Question, entry: Entry, texts: Texts, back: bool, forward: bool
 ) -> Buttons:
     """The answers' buttons, and those that lead to the questions before and after."""
     if way == "press":

@@ -9,7 +9,7 @@ import numpy as np
 
 from vrhuman.protocol.asking import BACK, FORWARD
 from vrhuman.protocol.boards.fitting import fitted
-from vrhuman.protocol.boards.placing import Place
+from vrhuman.protocol.boards.placing import PanelPose
 from vrhuman.protocol.boards.question_board import Buttons, last_board, number_pad, with_ways
 from vrhuman.protocol.entry import CONFIRM, DELETE
 from vrhuman.protocol.filling import Filling, item_of
@@ -29,7 +29,7 @@ HARD_SPACE = "\u00a0"
 
 
 def questionnaire_board(
-    questionnaire: Questionnaire, filling: Filling, texts: Texts, place: Place
+    questionnaire: Questionnaire, filling: Filling, texts: Texts, place: PanelPose
 ) -> Panel:
     """The item before the participant, or what stands after the last."""
     item = item_of(questionnaire, filling)

@@ -7,8 +7,8 @@ from functools import lru_cache
 import numpy as np
 
 from vrhuman import geometry
-from vrhuman.headset.panels.layout import lay_out
-from vrhuman.headset.panels.text import LINE_HEIGHT, wrap
+from vrhuman.panels.layout import lay_out
+from vrhuman.panels.text import LINE_HEIGHT, wrap
 from vrhuman.protocol.boards.placing import HAND_DISTANCE
 from vrhuman.protocol.texts import Texts
 from vrhuman.protocol.wrist import CLOSE, NEXT, PREVIOUS

@@ -8,8 +8,8 @@ from dataclasses import replace
 import numpy as np
 
 from vrhuman import geometry
-from vrhuman.headset.panels.layout import lay_out
-from vrhuman.protocol.boards.placing import DISTANCE, Place, ahead
+from vrhuman.panels.layout import lay_out
+from vrhuman.protocol.boards.placing import DISTANCE, PanelPose, ahead
 from vrhuman.protocol.calibration.pictures import drawn
 from vrhuman.protocol.calibration.step import NEXT, SAVE, TO_REDO, Page
 from vrhuman.protocol.calibration.words import Words
@@ -29,7 +29,7 @@ def hung(
     page: Page, words: Words, footer: str, anchor: TrackedPose | None, hovered: int | None
 ) -> Panel:
     """The board of a page, ahead of the head ``anchor``."""
-    place = Place(np.array([0.0, 1.5, -DISTANCE]), geometry.IDENTITY)
+    place = PanelPose(np.array([0.0, 1.5, -DISTANCE]), geometry.IDENTITY)
     if anchor is not None:
         place = ahead(anchor, lower=BELOW)
     panel = Panel(

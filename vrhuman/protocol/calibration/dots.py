@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
-from vrhuman.headset.panels.text import font
+from vrhuman.panels.text import font
 from vrhuman.records import Floats
 
 PlateKind = Literal["anyone", "protan", "deutan"]

@@ -21,11 +21,11 @@ from vrhuman.protocol.calibration.step import (
     Page,
     free_hand,
 )
-from vrhuman.protocol.calibration.stillness import Hold
+from vrhuman.protocol.calibration.stillness import StillnessWindow
 
 Level = Literal["rest", "light", "firm", "full"]
 LEVELS: tuple[Level, ...] = ("rest", "light", "firm", "full")
-ROUNDS, MOST_ROUNDS = 2, 3
+ROUNDS, MAX_ROUNDS = 2, 3
 HOLD_SECONDS, HOLD_SPREAD = 1.0, 0.16
 """A held press trembles by a tenth of itself and more."""
 LET_GO = 0.05
@@ -48,7 +48,9 @@ class ForceStep:
     control: GraspInput
     rounds: tuple[Round, ...] = ()
     taken: Round = ()
-    hold: Hold = field(default_factory=lambda: Hold(HOLD_SECONDS, HOLD_SPREAD))
+    hold: StillnessWindow = field(
+        default_factory=lambda: StillnessWindow(HOLD_SECONDS, HOLD_SPREAD)
+    )
     let_go: bool = True
     presses: Round | None = None
     hint: Literal["", "force.not_rising"] = ""
@@ -90,7 +92,7 @@ class ForceStep:
             return step
         rounds = (*self.rounds, taken)
         step = replace(step, rounds=rounds, taken=(), let_go=True)
-        if len(rounds) < ROUNDS or (len(rounds) < MOST_ROUNDS and not alike(rounds)):
+        if len(rounds) < ROUNDS or (len(rounds) < MAX_ROUNDS and not alike(rounds)):
             return step
         presses = tuple(round(float(p), 3) for p in np.median(np.array(rounds), axis=0))
         if not rising(presses):

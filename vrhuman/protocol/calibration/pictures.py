@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
-from vrhuman.headset.panels.text import CAPITAL_HEIGHT, font
+from vrhuman.panels.text import CAPITAL_HEIGHT, font
 from vrhuman.protocol.calibration.dots import Plate, PlateKind, draw_plate
 
 __all__ = ["Drawing", "Letter", "Plate", "PlateKind", "Swatch", "drawn"]

@@ -19,7 +19,7 @@ from vrhuman.protocol.calibration.step import (
     Page,
     Posture,
 )
-from vrhuman.protocol.calibration.stillness import Hold
+from vrhuman.protocol.calibration.stillness import StillnessWindow
 
 STILL_SECONDS, STILL_METRES = 2.0, 0.03
 LOWEST, HIGHEST = 0.5, 2.3
@@ -35,7 +35,9 @@ class PostureStep:
     rather have their own."""
 
     posture: Posture | None = None
-    hold: Hold = field(default_factory=lambda: Hold(STILL_SECONDS, STILL_METRES))
+    hold: StillnessWindow = field(
+        default_factory=lambda: StillnessWindow(STILL_SECONDS, STILL_METRES)
+    )
     eye_height: float | None = None
     offset: float = 0.0
     hint: Literal["", "posture.floor"] = ""

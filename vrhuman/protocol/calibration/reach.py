@@ -20,7 +20,7 @@ from vrhuman.protocol.calibration.step import (
     Page,
     free_hand,
 )
-from vrhuman.protocol.calibration.stillness import Hold
+from vrhuman.protocol.calibration.stillness import StillnessWindow
 from vrhuman.records import Floats
 
 STILL_SECONDS, STILL_METRES = 1.0, 0.025
@@ -39,7 +39,9 @@ class ReachStep:
     """Touch, stretch, agree."""
 
     hand: HandName
-    hold: Hold = field(default_factory=lambda: Hold(STILL_SECONDS, STILL_METRES))
+    hold: StillnessWindow = field(
+        default_factory=lambda: StillnessWindow(STILL_SECONDS, STILL_METRES)
+    )
     touched: Floats | None = None
     reach: float | None = None
     hint: Literal["", "reach.short", "reach.long"] = ""

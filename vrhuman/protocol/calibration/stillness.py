@@ -14,7 +14,7 @@ GAP_NS = 250_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Hold:
+class StillnessWindow:
     """The newest stretch in which no component moved by more than ``spread`` in all.
 
     It is ``full`` once it lasts ``seconds``. A value that is not a number, or whose time is not
@@ -26,7 +26,7 @@ class Hold:
     times: tuple[int, ...] = ()
     values: tuple[Floats, ...] = ()
 
-    def add(self, time_ns: int, value: ArrayLike) -> Hold:
+    def add(self, time_ns: int, value: ArrayLike) -> StillnessWindow:
         """One frame more."""
         point = np.atleast_1d(np.asarray(value, dtype=np.float64))
         if not np.isfinite(point).all() or (self.times and time_ns <= self.times[-1]):
@@ -39,7 +39,7 @@ class Hold:
         still = int((moved <= self.spread).all(axis=1).sum())
         return replace(self, times=times[-still:], values=values[-still:])
 
-    def broken(self) -> Hold:
+    def broken(self) -> StillnessWindow:
         """Begin anew."""
         return replace(self, times=(), values=())
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 import numpy as np
 
 from vrhuman.protocol.asking import Asking
-from vrhuman.protocol.boards.placing import HAND_DISTANCE, Place, ahead, held
+from vrhuman.protocol.boards.placing import HAND_DISTANCE, PanelPose, ahead, held
 from vrhuman.protocol.boards.question_board import question_board
 from vrhuman.protocol.progress import Episode, Inputs, Progress, phase_title
 from vrhuman.protocol.specification import PhaseSpec
@@ -48,7 +48,7 @@ def practice_board(
 
 
 def status_board(
-    lesson: Lesson, state: TaskState, title: str, force: float, steps: int, place: Place
+    lesson: Lesson, state: TaskState, title: str, force: float, steps: int, place: PanelPose
 ) -> Panel:
     """How far a task in the house has come, and what to do now; ``force`` [kgf] is the grasp's,
     ``steps`` were counted in it."""
@@ -71,7 +71,7 @@ def status_board(
     )
 
 
-def verdict_board(lesson: Lesson, state: TaskState, place: Place) -> Panel:
+def verdict_board(lesson: Lesson, state: TaskState, place: PanelPose) -> Panel:
     """Well done, once more, or not mastered; one button leads on."""
     texts = lesson.texts
     right = lesson.question.answer if lesson.question else ""
@@ -106,7 +106,7 @@ def program_of(practice: Practice) -> str:
 
 
 def _question(
-    episode: Episode, phase: PhaseSpec, progress: Progress, state: TaskState, place: Place
+    episode: Episode, phase: PhaseSpec, progress: Progress, state: TaskState, place: PanelPose
 ) -> Panel | None:
     this = lesson(episode, phase)
     if this.question is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from vrhuman.records import Event, Happening, HappeningKind
+from vrhuman.records import Event, EventKind, WorldState
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,21 +27,21 @@ class Doing:
 NOTHING = Doing()
 
 
-def doing(event: Event, happenings: Iterable[Happening]) -> Doing:
-    """``event`` is the newest one, ``happenings`` are all since the frame before."""
-    felt = tuple(happenings)
-    x, _, z = (float(v) for v in event.agent_position)
+def doing(world_state: WorldState, events: Iterable[Event]) -> Doing:
+    """``world_state`` is the newest one, ``events`` are all since the frame before."""
+    felt = tuple(events)
+    x, _, z = (float(v) for v in world_state.agent_position)
     return Doing(
         place=(x, z),
-        yaw=event.yaw,
-        horizon=event.horizon,
-        touched=event.touched,
-        held=event.held,
-        force=event.grasp_force,
-        opened=_of(felt, HappeningKind.OPENED),
-        let_go=_of(felt, HappeningKind.SLIPPED, HappeningKind.DROPPED),
+        yaw=world_state.yaw,
+        horizon=world_state.horizon,
+        touched=world_state.touched,
+        held=world_state.held,
+        force=world_state.grasp_force,
+        opened=_of(felt, EventKind.OPENED),
+        let_go=_of(felt, EventKind.SLIPPED, EventKind.DROPPED),
     )
 
 
-def _of(felt: tuple[Happening, ...], *kinds: HappeningKind) -> tuple[str, ...]:
+def _of(felt: tuple[Event, ...], *kinds: EventKind) -> tuple[str, ...]:
     return tuple(h.object_id for h in felt if h.kind in kinds)

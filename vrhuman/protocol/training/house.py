@@ -5,8 +5,8 @@ Nobody is tested in it. What is practised with stands on the table, within an ar
 
 from __future__ import annotations
 
-from vrhuman.houses import by_hand
-from vrhuman.houses.by_hand import Corner, xyz
+from vrhuman.houses import fixture_houses
+from vrhuman.houses.fixture_houses import Corner, xyz
 from vrhuman.records import JsonValue
 
 NAME = "own:training"
@@ -29,15 +29,15 @@ _DOOR_HIGH = 2.13
 
 def training_house() -> dict[str, JsonValue]:
     """A ProcTHOR 1.0.0 dict. Who trains stands before the table and looks at it."""
-    return by_hand.house(
+    return fixture_houses.house(
         [
-            by_hand.room(1, "Kitchen", _KITCHEN, "Tiles2"),
-            by_hand.room(2, "LivingRoom", _LIVING),
+            fixture_houses.room(1, "Kitchen", _KITCHEN, "Tiles2"),
+            fixture_houses.room(2, "LivingRoom", _LIVING),
         ],
-        [*by_hand.walls(1, _KITCHEN), *by_hand.walls(2, _LIVING)],
+        [*fixture_houses.walls(1, _KITCHEN), *fixture_houses.walls(2, _LIVING)],
         [_table(), *_furniture()],
         [(2.25, 2.25), (6.5, 2.25)],
-        by_hand.pose(_TABLE[0], _TABLE[1] - 1.5),
+        fixture_houses.pose(_TABLE[0], _TABLE[1] - 1.5),
         [_doorway()],
     )
 
@@ -51,19 +51,23 @@ def _table() -> JsonValue:
         (BOWLS[1], "Bowl_1", 0.0441, 0.45),
     )
     things = [
-        by_hand.thing(name, asset, xyz(x + aside, _TABLE_TOP + half + 0.002, z - 0.14))
+        fixture_houses.thing(name, asset, xyz(x + aside, _TABLE_TOP + half + 0.002, z - 0.14))
         for name, asset, half, aside in on_it
     ]
     place = xyz(x, _TABLE_TOP / 2.0, z)
-    table = by_hand.thing("DiningTable|training", "RoboTHOR_dining_table_jokkmokk_v", place)
-    return by_hand.standing(table, things)
+    table = fixture_houses.thing("DiningTable|training", "RoboTHOR_dining_table_jokkmokk_v", place)
+    return fixture_houses.standing(table, things)
 
 
 def _furniture() -> list[JsonValue]:
-    fridge = by_hand.thing(FRIDGE, "Fridge_12", xyz(3.5, 0.8877, 4.16), 180.0)
-    sofa = by_hand.thing(SOFA, "RoboTHOR_sofa_ektorp_v", xyz(6.5, 0.4457, 4.0), 180.0)
-    plant = by_hand.thing(PLANT, "Houseplant_11", xyz(7.9, 0.4474, 0.6))
-    return [by_hand.standing(fridge), by_hand.standing(sofa), by_hand.standing(plant)]
+    fridge = fixture_houses.thing(FRIDGE, "Fridge_12", xyz(3.5, 0.8877, 4.16), 180.0)
+    sofa = fixture_houses.thing(SOFA, "RoboTHOR_sofa_ektorp_v", xyz(6.5, 0.4457, 4.0), 180.0)
+    plant = fixture_houses.thing(PLANT, "Houseplant_11", xyz(7.9, 0.4474, 0.6))
+    return [
+        fixture_houses.standing(fridge),
+        fixture_houses.standing(sofa),
+        fixture_houses.standing(plant),
+    ]
 
 
 def _doorway() -> JsonValue:
@@ -74,8 +78,8 @@ def _doorway() -> JsonValue:
         "assetId": "Doorframe_1",
         "room0": "room|1",
         "room1": "room|2",
-        "wall0": by_hand.wall_id(1, *kitchen),
-        "wall1": by_hand.wall_id(2, *living),
+        "wall0": fixture_houses.wall_id(1, *kitchen),
+        "wall1": fixture_houses.wall_id(2, *living),
         "holePolygon": [xyz(left, 0.0, 0.0), xyz(right, _DOOR_HIGH, 0.0)],
         "assetPosition": xyz((left + right) / 2, _DOOR_HIGH / 2, 0.0),
     }

@@ -99,7 +99,7 @@ _THINGS: Mapping[Task, int] = {
 }
 
 
-MOST_ATTEMPTS, MOST_MINUTES = 1000, 600.0
+MAX_ATTEMPTS, MAX_MINUTES = 1000, 600.0
 KEYS = ("task", "things", "criteria", "question", "program", "max_attempts", "max_minutes")
 """Of a phase's table, what :func:`parse_practice` reads."""
 
@@ -114,11 +114,11 @@ def parse_practice(
     """
     task = keys.choice(Task, data, "task", where, "")
     attempts = keys.whole(data, "max_attempts", where, usual.max_attempts if usual else None)
-    if attempts is not None and not 1 <= attempts <= MOST_ATTEMPTS:
-        raise keys.WrongKey(f"{where}max_attempts: must be from 1 to {MOST_ATTEMPTS}")
+    if attempts is not None and not 1 <= attempts <= MAX_ATTEMPTS:
+        raise keys.WrongKey(f"{where}max_attempts: must be from 1 to {MAX_ATTEMPTS}")
     minutes = keys.positive(data, "max_minutes", where) or (usual.max_minutes if usual else None)
-    if minutes is not None and minutes > MOST_MINUTES:
-        raise keys.WrongKey(f"{where}max_minutes: must be {MOST_MINUTES:g} at most")
+    if minutes is not None and minutes > MAX_MINUTES:
+        raise keys.WrongKey(f"{where}max_minutes: must be {MAX_MINUTES:g} at most")
     return Practice(
         task,
         _things(data.get("things", []), _THINGS.get(task, 0), f"{where}things"),

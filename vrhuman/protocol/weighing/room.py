@@ -5,8 +5,8 @@ What they weigh is given pair by pair (:meth:`vrhuman.embodiment.agent.EmbodiedA
 
 from __future__ import annotations
 
-from vrhuman.houses import by_hand
-from vrhuman.houses.by_hand import xyz
+from vrhuman.houses import fixture_houses
+from vrhuman.houses.fixture_houses import xyz
 from vrhuman.records import JsonValue
 
 ROOM_ID = "weighing-room"
@@ -27,15 +27,15 @@ def weighing_room() -> dict[str, JsonValue]:
     corners = [(0.0, 0.0), (0.0, _SIDE), (_SIDE, _SIDE), (_SIDE, 0.0)]
     middle = _SIDE / 2.0
     mugs = [
-        by_hand.thing(name, "Mug_1", xyz(x, _TABLE_TOP + _MUG_HALF + 0.002, middle - 0.12))
+        fixture_houses.thing(name, "Mug_1", xyz(x, _TABLE_TOP + _MUG_HALF + 0.002, middle - 0.12))
         for name, x in ((FIRST, middle - _APART / 2.0), (SECOND, middle + _APART / 2.0))
     ]
     place = xyz(middle, _TABLE_TOP / 2.0, middle)
-    table = by_hand.thing("DiningTable|1", "RoboTHOR_dining_table_jokkmokk_v", place)
-    return by_hand.house(
-        [by_hand.room(1, "LivingRoom", corners)],
-        by_hand.walls(1, corners),
-        [by_hand.standing(table, mugs)],
+    table = fixture_houses.thing("DiningTable|1", "RoboTHOR_dining_table_jokkmokk_v", place)
+    return fixture_houses.house(
+        [fixture_houses.room(1, "LivingRoom", corners)],
+        fixture_houses.walls(1, corners),
+        [fixture_houses.standing(table, mugs)],
         [(middle, middle)],
-        by_hand.pose(middle - 0.33, middle - 0.70),
+        fixture_houses.pose(middle - 0.33, middle - 0.70),
     )

@@ -22,7 +22,7 @@ NUMBER_WORDS: dict[tuple[str, ...], str] = {
     **{(word,): str(value) for value, word in enumerate(_UNITS)},
     **{(word,): str(10 * tens) for tens, word in enumerate(_TENS, start=2)},
 }
-MOST_DIGITS = 4
+MAX_DIGITS = 4
 
 _QUIET = frozenset({"filler", "hedge"})
 _BEFORE_AN_EXPLANATION = frozenset({",", "filler", "hedge", "short yes"})
@@ -79,8 +79,8 @@ def _digits(phrase: Said) -> str | None:
     """Digits are a number, too many of them "?"."""
     if not phrase.text.isdecimal():
         return None
-    digits = str(int(phrase.text)) if len(phrase.text) <= 2 * MOST_DIGITS else phrase.text
-    return digits if len(digits) <= MOST_DIGITS else "?"
+    digits = str(int(phrase.text)) if len(phrase.text) <= 2 * MAX_DIGITS else phrase.text
+    return digits if len(digits) <= MAX_DIGITS else "?"
 
 
 def query(said: Sequence[Said], options: frozenset[str]) -> tuple[str, ...] | None:

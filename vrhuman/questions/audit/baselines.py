@@ -30,11 +30,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from vrhuman.questions.answers import options_for
-from vrhuman.questions.audit.sets import Asked
+from vrhuman.questions.audit.sets import AuditedQuestion
 from vrhuman.questions.programs import Query
 from vrhuman.records import Answer, AnswerKind, VrhumanError
 
-Baseline = Callable[[Sequence[Asked], Sequence[Asked]], list[Answer | None]]
+Baseline = Callable[[Sequence[AuditedQuestion], Sequence[AuditedQuestion]], list[Answer | None]]
 """``(studied, asked) -> answers``; None where it has nothing to say."""
 
 
@@ -42,30 +42,38 @@ class AuditMissing(VrhumanError):
     """The language baseline needs scikit-learn."""
 
 
-def worth_of_guessing(asked: Asked) -> float:
+def worth_of_guessing(asked: AuditedQuestion) -> float:
     """The probability that a random option is right: 0 for an answer of several words."""
     options = options_for(asked.program)
     return sum(_of_option(asked, option) == asked.answer for option in options) / len(options)
 
 
-def random(_: Sequence[Asked], asked: Sequence[Asked]) -> list[Answer | None]:
+def random(_: Sequence[AuditedQuestion], asked: Sequence[AuditedQuestion]) -> list[Answer | None]:
     draw = chance.Random("random baseline")
     return [_of_option(each, draw.choice(options_for(each.program))) for each in asked]
 
 
-def hasty_answers(studied: Sequence[Asked], asked: Sequence[Asked]) -> list[Answer | None]:
+def hasty_answers(
+    studied: Sequence[AuditedQuestion], asked: Sequence[AuditedQuestion]
+) -> list[Answer | None]:
     return _most_often(studied, asked, [_kind_and_attribute])
 
 
-def hasty_template(studied: Sequence[Asked], asked: Sequence[Asked]) -> list[Answer | None]:
+def hasty_template(
+    studied: Sequence[AuditedQuestion], asked: Sequence[AuditedQuestion]
+) -> list[Answer | None]:
     return _most_often(studied, asked, [_template, _kind_and_attribute])
 
 
-def hasty_question(studied: Sequence[Asked], asked: Sequence[Asked]) -> list[Answer | None]:
+def hasty_question(
+    studied: Sequence[AuditedQuestion], asked: Sequence[AuditedQuestion]
+) -> list[Answer | None]:
     return _most_often(studied, asked, [_question, _template, _kind_and_attribute])
 
 
-def language(studied: Sequence[Asked], asked: Sequence[Asked]) -> list[Answer | None]:
+def language(
+    studied: Sequence[AuditedQuestion], asked: Sequence[AuditedQuestion]
+) -> list[Answer | None]:
     """
     :raises AuditMissing: without scikit-learn.
     """
@@ -89,7 +97,7 @@ BASELINES: Mapping[str, Baseline] = {
 }
 
 
-def _classified(read: Sequence[Asked], texts: Sequence[str]) -> list[Answer]:
+def _classified(read: Sequence[AuditedQuestion], texts: Sequence[str]) -> list[Answer]:
     classes = sorted({each.answer for each in read}, key=str)
     if len(classes) == 1:
         return classes * len(texts)
@@ -113,7 +121,9 @@ _Key = tuple[str, ...]
 
 
 def _most_often(
-    studied: Sequence[Asked], asked: Sequence[Asked], keys: Sequence[Callable[[Asked], _Key]]
+    studied: Sequence[AuditedQuestion],
+    asked: Sequence[AuditedQuestion],
+    keys: Sequence[Callable[[AuditedQuestion], _Key]],
 ) -> list[Answer | None]:
     """By the first of the keys under which something was studied."""
     known = [_commonest(studied, key) for key in keys]
@@ -130,7 +140,9 @@ def _most_often(
     ]
 
 
-def _commonest(studied: Iterable[Asked], key: Callable[[Asked], _Key]) -> Mapping[_Key, Answer]:
+def _commonest(
+    studied: Iterable[AuditedQuestion], key: Callable[[AuditedQuestion], _Key]
+) -> Mapping[_Key, Answer]:
     """Of equally common answers the first in the alphabet."""
     answers: dict[_Key, Counter[Answer]] = {}
     for each in studied:
@@ -141,20 +153,20 @@ def _commonest(studied: Iterable[Asked], key: Callable[[Asked], _Key]) -> Mappin
     }
 
 
-def _kind_and_attribute(asked: Asked) -> _Key:
+def _kind_and_attribute(asked: AuditedQuestion) -> _Key:
     attribute = asked.program.attribute if isinstance(asked.program, Query) else ""
     return (asked.kind, attribute)
 
 
-def _template(asked: Asked) -> _Key:
+def _template(asked: AuditedQuestion) -> _Key:
     return (asked.family, asked.template)
 
 
-def _question(asked: Asked) -> _Key:
+def _question(asked: AuditedQuestion) -> _Key:
     return (asked.family, str(asked.program))
 
 
-def _of_option(asked: Asked, option: str) -> Answer:
+def _of_option(asked: AuditedQuestion, option: str) -> Answer:
     match asked.kind:
         case AnswerKind.YES_NO:
             return option

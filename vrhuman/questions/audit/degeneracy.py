@@ -21,7 +21,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
 
-from vrhuman.questions.audit.sets import Asked
+from vrhuman.questions.audit.sets import AuditedQuestion
 from vrhuman.questions.evaluation import Unanswerable
 from vrhuman.questions.evaluator import evaluate
 from vrhuman.questions.programs import Filter, Program, Relate, Same
@@ -71,7 +71,7 @@ def without_each_step(program: Program) -> Iterator[tuple[str, Program]]:
     yield from _shortened(program, "")
 
 
-def steps(questions: Iterable[tuple[Asked, SceneGraph]]) -> tuple[Step, ...]:
+def steps(questions: Iterable[tuple[AuditedQuestion, SceneGraph]]) -> tuple[Step, ...]:
     """How much every step of every template matters on these questions and their true graphs."""
     asked: Counter[_Key] = Counter()
     mattered: Counter[tuple[_Key, str]] = Counter()

@@ -7,15 +7,15 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from vrhuman.houses.files import house_documents
-from vrhuman.questions.audit.sets import Asked
-from vrhuman.questions.dataset.episodes import Episode, QuestionSetError, read_set
+from vrhuman.questions.audit.sets import AuditedQuestion
+from vrhuman.questions.dataset.episodes import HouseQuestions, QuestionSetError, read_set
 from vrhuman.questions.dataset.making import settled
 from vrhuman.questions.scene_graph import SceneGraph
 
 
 def with_graphs(
     question_set: Path, house_files: Sequence[Path]
-) -> Iterator[tuple[Episode, SceneGraph]]:
+) -> Iterator[tuple[HouseQuestions, SceneGraph]]:
     """Each of the set's episodes, in the order of the files, with its house's true scene graph.
 
     The graph is built as the set's build did it, in the embedded engine: about 0.2 s a house.
@@ -42,9 +42,11 @@ def with_graphs(
         )
 
 
-def asked_of(episode: Episode) -> tuple[Asked, ...]:
+def asked_of(episode: HouseQuestions) -> tuple[AuditedQuestion, ...]:
     """The episode's questions, as the audit has them."""
     return tuple(
-        Asked.of(episode.house, each.text, each.program, each.kind, each.family, each.answer)
+        AuditedQuestion.of(
+            episode.house, each.text, each.program, each.kind, each.family, each.answer
+        )
         for each in episode.questions
     )

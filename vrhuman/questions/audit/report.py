@@ -14,7 +14,7 @@ from zlib import crc32
 import numpy as np
 
 from vrhuman.questions.audit.baselines import BASELINES, worth_of_guessing
-from vrhuman.questions.audit.sets import Asked
+from vrhuman.questions.audit.sets import AuditedQuestion
 from vrhuman.questions.dataset.episodes import QuestionSetError
 from vrhuman.records import Answer, JsonValue
 
@@ -115,8 +115,8 @@ class Audit:
 
 
 def audit(
-    asked: Sequence[Asked],
-    studied: Sequence[Asked] | None = None,
+    asked: Sequence[AuditedQuestion],
+    studied: Sequence[AuditedQuestion] | None = None,
     heard: Callable[[int], None] = lambda _: None,
 ) -> Audit:
     """Let every baseline answer ``asked`` after it has read ``studied``; ``heard`` is told of how
@@ -153,7 +153,7 @@ def audit(
     )
 
 
-def _check_apart(houses: Sequence[str], studied: Sequence[Asked]) -> None:
+def _check_apart(houses: Sequence[str], studied: Sequence[AuditedQuestion]) -> None:
     common = sorted(set(houses) & {each.house for each in studied})
     if common:
         raise QuestionSetError(
@@ -163,7 +163,10 @@ def _check_apart(houses: Sequence[str], studied: Sequence[Asked]) -> None:
 
 
 def _answers(
-    name: str, asked: Sequence[Asked], studied: Sequence[Asked] | None, houses: Sequence[str]
+    name: str,
+    asked: Sequence[AuditedQuestion],
+    studied: Sequence[AuditedQuestion] | None,
+    houses: Sequence[str],
 ) -> list[Answer | None]:
     if studied is not None:
         return BASELINES[name](studied, asked)
@@ -182,7 +185,7 @@ _Measure = Callable[[np.ndarray, np.ndarray], Accuracy]
 """(right, members) -> accuracy; both one value a question, members 0 or 1."""
 
 
-def _resampled(asked: Sequence[Asked], houses: Sequence[str]) -> _Measure:
+def _resampled(asked: Sequence[AuditedQuestion], houses: Sequence[str]) -> _Measure:
     place = {house: number for number, house in enumerate(houses)}
     of_house = np.array([place[each.house] for each in asked])
     count = len(houses)
@@ -200,8 +203,10 @@ def _resampled(asked: Sequence[Asked], houses: Sequence[str]) -> _Measure:
     return measure
 
 
-def _reached(name: str, asked: Sequence[Asked], right: np.ndarray, measure: _Measure) -> Reached:
-    def by(key: Callable[[Asked], str]) -> dict[str, Accuracy]:
+def _reached(
+    name: str, asked: Sequence[AuditedQuestion], right: np.ndarray, measure: _Measure
+) -> Reached:
+    def by(key: Callable[[AuditedQuestion], str]) -> dict[str, Accuracy]:
         keys = np.array([key(each) for each in asked])
         return {
             str(value): measure(right, (keys == value).astype(float)) for value in np.unique(keys)
@@ -216,13 +221,13 @@ def _reached(name: str, asked: Sequence[Asked], right: np.ndarray, measure: _Mea
     )
 
 
-def named(asked: Asked) -> str:
+def named(asked: AuditedQuestion) -> str:
     """``family: template``."""
     return f"{asked.family}: {asked.template}"
 
 
 def _leaks(
-    asked: Sequence[Asked], chance: np.ndarray, reached: Sequence[Reached]
+    asked: Sequence[AuditedQuestion], chance: np.ndarray, reached: Sequence[Reached]
 ) -> tuple[Leak, ...]:
     """By the baseline that knows each best; the most points first."""
     names = np.array([named(each) for each in asked])

@@ -25,7 +25,7 @@ from vrhuman.records import Answer, AnswerKind, JsonValue
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AuditedQuestion:
     """A question and the house it is about. ``template`` is its program without the values."""
 
     house: str
@@ -39,13 +39,13 @@ class Asked:
     @classmethod
     def of(
         cls, house: str, text: str, program: str, kind: AnswerKind, family: str, answer: Answer
-    ) -> Asked:
+    ) -> AuditedQuestion:
         """Raises :class:`~vrhuman.questions.programs.ProgramError`."""
         parsed = parse(program)
         return cls(house, text, parsed, kind, family, answer, template_of(parsed))
 
 
-def read_set(path: Path) -> tuple[Asked, ...]:
+def read_set(path: Path) -> tuple[AuditedQuestion, ...]:
     """All questions of the file, in its order.
 
     :raises QuestionSetError: where it cannot be read or a line does not fit.
@@ -67,7 +67,7 @@ def read_set(path: Path) -> tuple[Asked, ...]:
     return found
 
 
-def _of_line(where: str, line: str) -> Iterator[Asked]:
+def _of_line(where: str, line: str) -> Iterator[AuditedQuestion]:
     try:
         episode = json.loads(line)
     except (ValueError, RecursionError) as error:
@@ -77,12 +77,12 @@ def _of_line(where: str, line: str) -> Iterator[Asked]:
         yield _asked(f"{where}: questions[{index}]", house, entry)
 
 
-def _asked(where: str, house: str, entry: JsonValue) -> Asked:
+def _asked(where: str, house: str, entry: JsonValue) -> AuditedQuestion:
     kind = _value(where, entry, "type", str)
     if kind not in tuple(AnswerKind):
         raise QuestionSetError(f"{where}.type: {kind!r} is none of {', '.join(AnswerKind)}")
     try:
-        return Asked.of(
+        return AuditedQuestion.of(
             house,
             _value(where, entry, "text", str),
             _value(where, entry, "program", str),

@@ -21,7 +21,7 @@ from pathlib import Path
 import vrhuman
 from vrhuman.batch import Failure, run_all
 from vrhuman.houses.files import house_documents
-from vrhuman.questions.dataset.episodes import Episode, QuestionSetError, read_line
+from vrhuman.questions.dataset.episodes import HouseQuestions, QuestionSetError, read_line
 from vrhuman.questions.dataset.making import Block, PackedHouse, Refused, made
 from vrhuman.questions.dataset.tables import write_jsonl, write_parquet
 
@@ -166,7 +166,7 @@ def _part(folder: Path, block: Block) -> Path:
     return folder / f"{block.number:06d}.jsonl"
 
 
-Found = Sequence[Episode | Refused]
+Found = Sequence[HouseQuestions | Refused]
 
 
 def _worked(blocks: Sequence[Block], workers: Workers) -> Iterator[tuple[Block, Found]]:
@@ -205,7 +205,7 @@ def _keep(path: Path, found: Found) -> None:
     os.replace(beside, path)
 
 
-def _read(parts: Iterable[Path]) -> Iterator[Episode | Refused]:
+def _read(parts: Iterable[Path]) -> Iterator[HouseQuestions | Refused]:
     for part in parts:
         with part.open(encoding="utf-8") as file:
             for line in file:
@@ -216,5 +216,5 @@ def _read(parts: Iterable[Path]) -> Iterator[Episode | Refused]:
                     yield read_line(line)
 
 
-def _episodes(parts: Iterable[Path]) -> Iterator[Episode]:
-    return (each for each in _read(parts) if isinstance(each, Episode))
+def _episodes(parts: Iterable[Path]) -> Iterator[HouseQuestions]:
+    return (each for each in _read(parts) if isinstance(each, HouseQuestions))

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from vrhuman.questions.dataset.episodes import Episode
+from vrhuman.questions.dataset.episodes import HouseQuestions
 from vrhuman.questions.programs import used
 
 
@@ -35,7 +35,7 @@ class Distribution:
         return 100.0 * self.yes / asked if asked else 0.0
 
 
-def distribution(episodes: Iterable[Episode]) -> Distribution:
+def distribution(episodes: Iterable[HouseQuestions]) -> Distribution:
     """Of the questions of all ``episodes``, which are gone through once."""
     types: Counter[str] = Counter()
     families: Counter[str] = Counter()

@@ -26,7 +26,7 @@ class QuestionSetError(VrhumanError):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class StoredQuestion:
     """A question as a set keeps it; ``question_id`` is its own within its episode."""
 
     question_id: str
@@ -37,7 +37,7 @@ class Asked:
     answer: Answer
 
     @classmethod
-    def of(cls, question: Question) -> Asked:
+    def of(cls, question: Question) -> StoredQuestion:
         return cls(
             question.question_id,
             question.family,
@@ -66,7 +66,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Episode:
+class HouseQuestions:
     """One house's questions. ``randomised`` is the weight [kgf] and the scale of what can be picked
     up, by object id; ``sha256`` of the house's JSON as its file has it."""
 
@@ -76,7 +76,7 @@ class Episode:
     rooms: int
     spawn: Spawn
     randomised: Mapping[str, tuple[float, float]]
-    questions: tuple[Asked, ...]
+    questions: tuple[StoredQuestion, ...]
 
     def as_line(self) -> str:
         """JSON without a line's end; the same for the same episode."""
@@ -102,14 +102,14 @@ class Episode:
         return json.dumps(told, ensure_ascii=False)
 
 
-def read_line(line: str) -> Episode:
-    """The episode that :meth:`Episode.as_line` wrote.
+def read_line(line: str) -> HouseQuestions:
+    """The episode that :meth:`HouseQuestions.as_line` wrote.
 
     :raises QuestionSetError: where the line is none.
     """
     try:
         told = json.loads(line)
-        return Episode(
+        return HouseQuestions(
             house=str(told["house"]),
             sha256=str(told["sha256"]),
             seed=int(told["seed"]),
@@ -128,7 +128,7 @@ def read_line(line: str) -> Episode:
         ) from error
 
 
-def read_set(path: Path) -> Iterator[Episode]:
+def read_set(path: Path) -> Iterator[HouseQuestions]:
     """The episodes of a set's JSON Lines file, in order.
 
     :raises QuestionSetError: naming the file, and the line where one is damaged.
@@ -147,7 +147,7 @@ def read_set(path: Path) -> Iterator[Episode]:
         ) from error
 
 
-def find_episode(path: Path, house: str) -> Episode:
+def find_episode(path: Path, house: str) -> HouseQuestions:
     """The episode of a house.
 
     :raises QuestionSetError: where the set has none.
@@ -161,13 +161,13 @@ def find_episode(path: Path, house: str) -> Episode:
     raise QuestionSetError(f"{path}: no house {house}; {named}")
 
 
-def _asked(told: JsonValue) -> Asked:
+def _asked(told: JsonValue) -> StoredQuestion:
     answer = told["answer"]
     if isinstance(answer, list):
         answer = tuple(str(part) for part in answer)
     elif isinstance(answer, bool) or not isinstance(answer, str | int):
         raise ValueError(f"the answer {answer!r} is no answer")
-    return Asked(
+    return StoredQuestion(
         question_id=str(told["id"]),
         family=str(told["family"]),
         kind=AnswerKind(told["type"]),

@@ -16,7 +16,7 @@ from vrhuman.engines.bodies import bodies_of
 from vrhuman.engines.embedded.engine import EmbeddedEngine
 from vrhuman.houses.house import House
 from vrhuman.houses.spawn import Spawn, beginning, drawn_spawn
-from vrhuman.questions.dataset.episodes import Asked, Episode
+from vrhuman.questions.dataset.episodes import HouseQuestions, StoredQuestion
 from vrhuman.questions.generate import TooFewQuestions, make_questions
 from vrhuman.questions.scene_graph import SceneGraph
 from vrhuman.questions.scene_graph import build as build_graph
@@ -56,7 +56,7 @@ class Refused:
     reason: str
 
 
-def made(block: Block) -> tuple[Episode | Refused, ...]:
+def made(block: Block) -> tuple[HouseQuestions | Refused, ...]:
     """An episode for each of the houses, or why it has none."""
     return tuple(_made(each, block) for each in block.houses)
 
@@ -66,7 +66,7 @@ def episode_seed(seed: int, house: str) -> int:
     return int.from_bytes(hashlib.sha256(f"{seed}|{house}".encode()).digest()[:4]) >> 1
 
 
-def _made(packed: PackedHouse, block: Block) -> Episode | Refused:
+def _made(packed: PackedHouse, block: Block) -> HouseQuestions | Refused:
     document = zlib.decompress(packed.packed)
     seed = episode_seed(block.seed, packed.house)
     try:
@@ -75,14 +75,14 @@ def _made(packed: PackedHouse, block: Block) -> Episode | Refused:
     except VrhumanError as error:
         return Refused(packed.house, " ".join(str(error).split()))
     x, _, z = (float(value) for value in house.agent_position)
-    return Episode(
+    return HouseQuestions(
         house=packed.house,
         sha256=hashlib.sha256(document).hexdigest(),
         seed=seed,
         rooms=len(house.rooms),
         spawn=Spawn(x, z, float(house.agent_yaw), float(house.agent_horizon)),
         randomised={o.object_id: (o.mass, o.scale) for o in house.objects if o.asset.pickupable},
-        questions=tuple(Asked.of(question) for question in questions),
+        questions=tuple(StoredQuestion.of(question) for question in questions),
     )
 
 

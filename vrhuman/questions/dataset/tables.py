@@ -12,7 +12,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from vrhuman.questions.dataset.episodes import Episode
+from vrhuman.questions.dataset.episodes import HouseQuestions
 
 if TYPE_CHECKING:
     import pyarrow
@@ -40,7 +40,7 @@ COLUMNS = {
 "2", "red, white"."""
 
 
-def write_jsonl(path: Path, episodes: Iterable[Episode]) -> None:
+def write_jsonl(path: Path, episodes: Iterable[HouseQuestions]) -> None:
     beside = _beside(path)
     with beside.open("w", encoding="utf-8", newline="\n") as file:
         for episode in episodes:
@@ -48,7 +48,7 @@ def write_jsonl(path: Path, episodes: Iterable[Episode]) -> None:
     os.replace(beside, path)
 
 
-def write_parquet(path: Path, split: str, episodes: Iterable[Episode]) -> None:
+def write_parquet(path: Path, split: str, episodes: Iterable[HouseQuestions]) -> None:
     import pyarrow
     from pyarrow import parquet
 
@@ -61,14 +61,14 @@ def write_parquet(path: Path, split: str, episodes: Iterable[Episode]) -> None:
     os.replace(beside, path)
 
 
-def _table(schema: pyarrow.Schema, split: str, episodes: Iterable[Episode]) -> pyarrow.Table:
+def _table(schema: pyarrow.Schema, split: str, episodes: Iterable[HouseQuestions]) -> pyarrow.Table:
     import pyarrow
 
     rows = [row for episode in episodes for row in _rows(split, episode)]
     return pyarrow.Table.from_pylist(rows, schema=schema)
 
 
-def _rows(split: str, episode: Episode) -> Iterator[dict[str, Any]]:
+def _rows(split: str, episode: HouseQuestions) -> Iterator[dict[str, Any]]:
     spawn = episode.spawn
     for each in episode.questions:
         yield {

@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Literal, get_args
 
-from vrhuman.questions.dataset.episodes import Episode
+from vrhuman.questions.dataset.episodes import HouseQuestions
 from vrhuman.records import VrhumanError
 
 Decision = Literal["accept", "reword", "reject"]
@@ -109,7 +109,7 @@ def parse_review(data: Any, origin: str) -> Review:
     return Review(_text(data, "reviewer", origin), _text(data, "set", origin), found)
 
 
-def unjudged(review: Review, episodes: tuple[Episode, ...]) -> tuple[Key, ...]:
+def unjudged(review: Review, episodes: tuple[HouseQuestions, ...]) -> tuple[Key, ...]:
     """The questions of a set that a review says nothing of, in the set's order."""
     return tuple(
         (episode.house, question.question_id)

@@ -11,7 +11,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from vrhuman.questions.dataset.episodes import Asked, Episode, QuestionSetError, read_set
+from vrhuman.questions.dataset.episodes import (
+    HouseQuestions,
+    QuestionSetError,
+    StoredQuestion,
+    read_set,
+)
 from vrhuman.questions.review.reviews import Key, Review, ReviewError, file_hash, unjudged
 
 
@@ -19,7 +24,7 @@ from vrhuman.questions.review.reviews import Key, Review, ReviewError, file_hash
 class Settled:
     """``episodes`` are what stays; ``disputed`` are out: the two differ and nobody decided."""
 
-    episodes: tuple[Episode, ...]
+    episodes: tuple[HouseQuestions, ...]
     kept: int
     reworded: int
     rejected: int
@@ -27,7 +32,7 @@ class Settled:
 
 
 def settle(
-    episodes: tuple[Episode, ...], first: Review, second: Review, third: Review | None = None
+    episodes: tuple[HouseQuestions, ...], first: Review, second: Review, third: Review | None = None
 ) -> Settled:
     """:raises ReviewError: where one person made both, or a review is not complete."""
     if first.reviewer == second.reviewer:
@@ -42,7 +47,7 @@ def settle(
     counts = {"accept": 0, "reword": 0, "reject": 0}
     disputed: list[Key] = []
 
-    def kept(episode: Episode) -> Iterator[Asked]:
+    def kept(episode: HouseQuestions) -> Iterator[StoredQuestion]:
         for question in episode.questions:
             key = (episode.house, question.question_id)
             one, other = first.verdicts[key], second.verdicts[key]
@@ -86,7 +91,7 @@ def write_locked(settled: Settled, out: Path, reviewers: tuple[str, ...], of: st
     return digest
 
 
-def locked_set(path: Path) -> tuple[Episode, ...]:
+def locked_set(path: Path) -> tuple[HouseQuestions, ...]:
     """A set's episodes, its lock checked where it has one.
 
     :raises QuestionSetError: where it cannot be read, or was changed after it was locked.

@@ -18,14 +18,14 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, StatementError
 
 from vrhuman.study.registry import copies
 from vrhuman.study.registry.errors import RegistryError, RegistryUnusable
-from vrhuman.study.registry.place import Place
+from vrhuman.study.registry.location import RegistryLocation
 from vrhuman.study.registry.schema import REVISION
 
 WAIT_SECONDS = 10
 _WRITERS_LOCK = 0x7672687564  # any number that others are unlikely to take
 
 
-def connect(place: Place, create: bool) -> Engine:
+def connect(place: RegistryLocation, create: bool) -> Engine:
     """An engine of a registry of this version's tables; an older one is migrated first.
 
     :raises RegistryUnusable: where there is none, or it is damaged, newer or out of reach.
@@ -46,14 +46,14 @@ def connect(place: Place, create: bool) -> Engine:
 
 
 @contextmanager
-def reading(engine: Engine, place: Place) -> Iterator[Connection]:
+def reading(engine: Engine, place: RegistryLocation) -> Iterator[Connection]:
     """One consistent view of the registry."""
     with told(place), engine.connect() as connection:
         yield connection
 
 
 @contextmanager
-def writing(engine: Engine, place: Place) -> Iterator[Connection]:
+def writing(engine: Engine, place: RegistryLocation) -> Iterator[Connection]:
     """One transaction, with no other writer beside it: all of it is kept, or nothing."""
     with told(place), engine.connect() as opened:
         connection = opened.execution_options(writing=True)
@@ -64,7 +64,7 @@ def writing(engine: Engine, place: Place) -> Iterator[Connection]:
 
 
 @contextmanager
-def told(place: Place) -> Iterator[None]:
+def told(place: RegistryLocation) -> Iterator[None]:
     """Say what the database says in one line, with the remedy.
 
     :raises RegistryError: what was to be written disagrees with what is there.
@@ -84,7 +84,7 @@ def told(place: Place) -> Iterator[None]:
         raise _unusable(place, error) from error
 
 
-def _engine(place: Place) -> Engine:
+def _engine(place: RegistryLocation) -> Engine:
     if place.file is None:
         return create_engine(
             place.url, pool_pre_ping=True, connect_args={"connect_timeout": WAIT_SECONDS}
@@ -110,7 +110,7 @@ def _engine(place: Place) -> Engine:
     return engine
 
 
-def _bring_up_to_date(engine: Engine, place: Place, create: bool) -> None:
+def _bring_up_to_date(engine: Engine, place: RegistryLocation, create: bool) -> None:
     with reading(engine, place) as connection:
         found = _revision(connection, place, create)
     if found == REVISION:
@@ -130,7 +130,7 @@ def _bring_up_to_date(engine: Engine, place: Place, create: bool) -> None:
             migrate(connection)
 
 
-def _look_over(engine: Engine, place: Place) -> None:
+def _look_over(engine: Engine, place: RegistryLocation) -> None:
     """Keep the day's copy of a SQLite file, which is checked as a whole; else check the file (0.2 s
     for 10,000 sessions with 40 answers each).
 
@@ -148,7 +148,7 @@ def _look_over(engine: Engine, place: Place) -> None:
         raise _unusable(place, f"malformed: {str(found).splitlines()[-1]}")
 
 
-def _revision(connection: Connection, place: Place, create: bool) -> str | None:
+def _revision(connection: Connection, place: RegistryLocation, create: bool) -> str | None:
     """Of the tables that are there; None where there are none and may be made.
 
     :raises RegistryUnusable: where it is another program's database, or empty and not to be made.
@@ -163,7 +163,7 @@ def _revision(connection: Connection, place: Place, create: bool) -> str | None:
     return None
 
 
-def _unusable(place: Place, error: object) -> RegistryUnusable:
+def _unusable(place: RegistryLocation, error: object) -> RegistryUnusable:
     line = _line(error)
     remedy = next((then for sign, then in _REMEDIES if sign in line), "")
     if place.file is not None and any(sign in line for sign in _DAMAGED):

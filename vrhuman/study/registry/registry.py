@@ -31,8 +31,8 @@ from vrhuman.study.registry import rules
 from vrhuman.study.registry.audit import utc_now
 from vrhuman.study.registry.database import connect, told
 from vrhuman.study.registry.errors import NotAllowed, RegistryError
+from vrhuman.study.registry.location import place_of
 from vrhuman.study.registry.lookups import Lookups, the_participant, the_session, the_study
-from vrhuman.study.registry.place import place_of
 from vrhuman.study.registry.store import Change, Store
 
 __all__ = ["NotAllowed", "Registry", "RegistryError"]

@@ -14,7 +14,7 @@ from vrhuman.records import JsonValue
 from vrhuman.study.entries import AuditEntry
 from vrhuman.study.registry import copies, database
 from vrhuman.study.registry.audit import following
-from vrhuman.study.registry.place import Place
+from vrhuman.study.registry.location import RegistryLocation
 from vrhuman.study.registry.schema import TABLES, entry_of, row_of
 
 E = TypeVar("E")
@@ -76,7 +76,7 @@ class Store:
     """An open database; ``who`` is the author of what is changed."""
 
     engine: Engine
-    place: Place
+    place: RegistryLocation
     who: str
 
     @contextmanager

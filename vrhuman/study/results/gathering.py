@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from vrhuman.protocol.specification import ProtocolSpec, parse_protocol
-from vrhuman.scoring.study import Episode, TypeAccuracy
+from vrhuman.scoring.study import EpisodeScore, TypeAccuracy
 from vrhuman.study.entries import (
     AdverseEvent,
     AnswerEntry,
@@ -32,7 +32,7 @@ class HeldTest:
     participant: str
     session_id: str
     place: int
-    episode: Episode
+    episode: EpisodeScore
     answers: tuple[AnswerEntry, ...]
     figures: Mapping[str, float]
     measured_under: Mapping[str, str]
@@ -131,7 +131,7 @@ def held_tests(data: StudyData) -> tuple[HeldTest, ...]:
                 participant=session.participant_id,
                 session_id=session.session_id,
                 place=places[session.participant_id],
-                episode=Episode(
+                episode=EpisodeScore(
                     participant=session.participant_id,
                     house=planned.house,
                     condition=planned.condition,

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from vrhuman.protocol.specification import PhaseKind, PhaseSpec
-from vrhuman.session.entries import SessionStart
+from vrhuman.recording.entries import SessionStart
 from vrhuman.study.design import parse_design
 from vrhuman.study.results.gathering import StudyData
 

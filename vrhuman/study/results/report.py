@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from vrhuman.export.writing import missing, written
+from vrhuman.recording.entries import SessionStart
+from vrhuman.recording.reader import Session
 from vrhuman.records import VrhumanError
 from vrhuman.scoring.confidence import Calibration
 from vrhuman.scoring.exqa import DEFAULT_K
 from vrhuman.scoring.table import Row, Setting, notes, paper_rows, settings
-from vrhuman.session.entries import SessionStart
-from vrhuman.session.reader import Session
 from vrhuman.study.registry.registry import Registry
 from vrhuman.study.results.exclusions import Left, left_out, per_protocol
 from vrhuman.study.results.flow import Box, flow

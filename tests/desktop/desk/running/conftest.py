@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QApplication
 
 from tests.desktop import offscreen
 from tests.desktop.desk.running.recorded_leader import RecordedLeader
-from vrhuman.desktop.desk.running.leader import Seat
 from vrhuman.desktop.desk.running.page import RunPage
+from vrhuman.desktop.desk.running.trial_handle import SessionContext
 from vrhuman.protocol.specification import protocol_hash
-from vrhuman.session.reader import Session
+from vrhuman.recording.reader import Session
 from vrhuman.study.entries import Assignment, Consent, Participant, Screening, SessionEntry, Study
 from vrhuman.study.registry.registry import Registry
 
@@ -70,7 +70,7 @@ def leader(registry: Registry) -> RecordedLeader:
 def page(
     application: QApplication, registry: Registry, leader: RecordedLeader
 ) -> Iterator[RunPage]:
-    page = RunPage(registry, Seat(entry(), "test 1 of 2, no replay"), lambda: leader)
+    page = RunPage(registry, SessionContext(entry(), "test 1 of 2, no replay"), lambda: leader)
     page.resize(1190, 690)
     page.show()
     page.activateWindow()

@@ -14,12 +14,11 @@ from pathlib import Path
 import numpy as np
 
 from vrhuman.protocol.specification import PhaseKind, parse_protocol
+from vrhuman.recording.reader import Session
+from vrhuman.recording.video import decode
 from vrhuman.records import Answer
-from vrhuman.session.reader import Session
-from vrhuman.session.video import decode
-from vrhuman.trial.supervision.messages import (
+from vrhuman.runtime.supervision.messages import (
     Answered,
-    Asked,
     Began,
     BreakOff,
     Ended,
@@ -31,11 +30,12 @@ from vrhuman.trial.supervision.messages import (
     Order,
     PauseHouse,
     PhaseOver,
-    Standing,
+    QuestionsAnnounced,
     TakeNote,
+    TrialStatus,
 )
 
-Told = News | Standing | LivePicture
+Told = News | TrialStatus | LivePicture
 EVERY_NS = 100_000_000
 
 
@@ -53,7 +53,7 @@ class RecordedLeader:
         self._time = self.first_ns - 1
         self._next = 0
         self._news: list[News] = []
-        self._standing: Standing | None = None
+        self._standing: TrialStatus | None = None
         self._pictures: dict[str, LivePicture] = {}
         self.closed = False
 
@@ -63,7 +63,7 @@ class RecordedLeader:
         while self._next < len(self._told) and self._told[self._next][0] <= self._time:
             _, each = self._told[self._next]
             self._next += 1
-            if isinstance(each, Standing):
+            if isinstance(each, TrialStatus):
                 self._standing = each
             elif isinstance(each, LivePicture):
                 self._pictures[each.whose] = each
@@ -88,7 +88,7 @@ class RecordedLeader:
         news, self._news = tuple(self._news), []
         return news
 
-    def standing(self) -> Standing | None:
+    def standing(self) -> TrialStatus | None:
         return self._standing
 
     def pictures(self) -> tuple[LivePicture, ...]:
@@ -118,7 +118,7 @@ def told(path: Path) -> list[tuple[int, Told]]:
         out: list[tuple[int, Told]] = [
             (first, Loading("starting the engine")),
             (first, began),
-            (first, Asked(asked.questions)),
+            (first, QuestionsAnnounced(asked.questions)),
         ]
         for one, two in pairwise(starts):
             reason = next(
@@ -146,10 +146,10 @@ def words(answer: Answer) -> str:
 
 def standings(
     session: Session, phases: dict[str, int], answered: list[int]
-) -> Iterator[tuple[int, Standing]]:
+) -> Iterator[tuple[int, TrialStatus]]:
     """Ten a second. Events come while the house goes on; frames always do."""
     starts = [start for start in session.phases() if start.phase in phases]
-    events = list(session.timed_events())
+    events = list(session.timed_world_states())
     at, last = 0, 0
     for state in session.headset_states():
         time_ns = state.display_time_ns
@@ -167,7 +167,7 @@ def standings(
         )
         yield (
             time_ns,
-            Standing(
+            TrialStatus(
                 time_ns=time_ns,
                 phase=phase.phase,
                 phase_number=phases[phase.phase],

@@ -7,9 +7,9 @@ from PySide6.QtWidgets import QApplication
 
 from tests.desktop.desk.running.conftest import SAMPLE
 from tests.desktop.desk.running.test_model import steps
-from vrhuman.desktop.desk.running.keeping import house_of
 from vrhuman.desktop.desk.running.live import LivePlan
-from vrhuman.desktop.desk.running.model import Place
+from vrhuman.desktop.desk.running.model import PathPoint
+from vrhuman.desktop.desk.running.run_persistence import house_of
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def plan(application: QApplication) -> LivePlan:
     return plan
 
 
-def show(plan: LivePlan, way: tuple[Place, ...]) -> None:
+def show(plan: LivePlan, way: tuple[PathPoint, ...]) -> None:
     plan.show_way(way, (way[-1].x, way[-1].z), 30.0)
 
 

@@ -30,9 +30,9 @@ from vrhuman.desktop.desk.running.model import (
     stood,
 )
 from vrhuman.desktop.desk.running.phasing import minutes, phase_cells, steps_here
+from vrhuman.recording.reader import Session
 from vrhuman.records import Answer
-from vrhuman.session.reader import Session
-from vrhuman.trial.supervision.messages import (
+from vrhuman.runtime.supervision.messages import (
     Answered,
     Calm,
     EnterAnswer,
@@ -42,7 +42,7 @@ from vrhuman.trial.supervision.messages import (
     PauseHouse,
     PhaseOver,
     Refused,
-    Standing,
+    TrialStatus,
 )
 
 SAMPLE = Path(__file__).parents[4] / "sessions" / "sample.mcap"
@@ -57,7 +57,7 @@ def steps() -> tuple[tuple[object, Run], ...]:
 def followed() -> Iterator[tuple[object, Run]]:
     run = started(Run())
     for _, each in told(SAMPLE):
-        if isinstance(each, Standing):
+        if isinstance(each, TrialStatus):
             run = stood(run, each)
         elif not isinstance(each, LivePicture):
             run = heard(run, each)
@@ -69,7 +69,7 @@ def during(kind: str) -> Run:
     runs = [
         run
         for each, run in steps()
-        if isinstance(each, Standing) and each.phase_kind == kind and run.stage == "running"
+        if isinstance(each, TrialStatus) and each.phase_kind == kind and run.stage == "running"
     ]
     return runs[len(runs) // 4]
 

@@ -13,13 +13,12 @@ from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QTre
 from tests.desktop.desk.running.conftest import SAMPLE, entry
 from tests.desktop.desk.running.recorded_leader import RecordedLeader
 from vrhuman.desktop.desk.running.after import AfterPage
-from vrhuman.desktop.desk.running.leader import Seat
 from vrhuman.desktop.desk.running.live import LivePane
 from vrhuman.desktop.desk.running.page import RunPage
-from vrhuman.desktop.review.palettes import set_scheme
+from vrhuman.desktop.desk.running.trial_handle import SessionContext
+from vrhuman.desktop.theme.palettes import set_scheme
 from vrhuman.records import VrhumanError
-from vrhuman.study.registry.registry import Registry
-from vrhuman.trial.supervision.messages import (
+from vrhuman.runtime.supervision.messages import (
     BreakOff,
     Calm,
     EndSession,
@@ -31,6 +30,7 @@ from vrhuman.trial.supervision.messages import (
     Say,
     TakeNote,
 )
+from vrhuman.study.registry.registry import Registry
 
 Until = Callable[[Callable[[], object]], None]
 EXPLORING, ANSWERING = 0.15, 0.4
@@ -286,7 +286,7 @@ def test_a_refusal_to_begin_is_told_and_the_page_can_be_left(
     def refused() -> RecordedLeader:
         raise VrhumanError("P07: no consent; take it first")
 
-    page = RunPage(registry, Seat(entry()), refused)
+    page = RunPage(registry, SessionContext(entry()), refused)
     left: list[bool] = []
     page.left.connect(lambda: left.append(True))
     page.show()

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.session import synthetic
-from tests.session.test_sound import BLOCK_NS, START_NS, encoded
+from tests.recording import synthetic
+from tests.recording.test_sound import BLOCK_NS, START_NS, encoded
 from vrhuman.desktop.desk.running.spoken import clip_of
 from vrhuman.export.clips import TAIL_NS
+from vrhuman.recording.entries import PanelShown
+from vrhuman.recording.errors import SessionError
+from vrhuman.recording.recorder import Recorder
 from vrhuman.records import GivenAnswer
-from vrhuman.session.entries import PanelShown
-from vrhuman.session.errors import SessionError
-from vrhuman.session.recorder import Recorder
 
 SHOWN, GONE = START_NS + 20 * BLOCK_NS, START_NS + 40 * BLOCK_NS
 

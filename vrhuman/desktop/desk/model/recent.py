@@ -9,7 +9,7 @@ from pathlib import Path
 
 import platformdirs
 
-from vrhuman.study.registry.place import Place
+from vrhuman.study.registry.location import RegistryLocation
 
 MOST = 8
 
@@ -35,7 +35,7 @@ def remember(source: str, file: Path | None = None) -> tuple[str, ...]:
     return sources
 
 
-def address_of(place: Place) -> str:
+def address_of(place: RegistryLocation) -> str:
     """What opens the same registry another day, from any folder; a server's password is not kept
     (PostgreSQL's own password file has it)."""
     if place.file is not None:

@@ -14,15 +14,15 @@ from vrhuman.protocol.specification import (
     with_condition,
 )
 from vrhuman.records import ParticipantKind, VrhumanError
+from vrhuman.study.creation import create_study
 from vrhuman.study.design import Balance, Design, Scheme, assignments_for, balance
 from vrhuman.study.entries import Assignment, Participant, Study
-from vrhuman.study.founding import found_study
 from vrhuman.study.registry.registry import Registry
 
 _STUDY = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 CONDITIONS: tuple[str, ...] = tuple(each.value for each in Condition)
 DEFAULT_PROTOCOL = "excalibur"
-MOST_PEOPLE = 500
+MAX_PEOPLE = 500
 """So many are enrolled at once; more can be added later."""
 
 
@@ -90,8 +90,8 @@ def preview(draft: StudyDraft) -> Preview:
             f'study "{draft.study_id}": its short name has letters, digits, dots and dashes, no '
             "blanks; for example kitchen-2027"
         )
-    if not 0 <= draft.people <= MOST_PEOPLE:
-        raise DraftError(f"participants: a number from 0 to {MOST_PEOPLE}")
+    if not 0 <= draft.people <= MAX_PEOPLE:
+        raise DraftError(f"participants: a number from 0 to {MAX_PEOPLE}")
     spec, text = load_protocol(draft.protocol)
     for condition in draft.conditions:
         with_condition(spec, text, condition)
@@ -118,7 +118,7 @@ def create(registry: Registry, draft: StudyDraft, now_utc: str) -> Study:
         design=draft.design.as_mapping(),
         site=draft.site,
     )
-    found_study(registry, study, draft.protocol)
+    create_study(registry, study, draft.protocol)
     for name in draft.names:
         own = [each for each in seen.assignments if each.participant_id == name]
         person = Participant(draft.study_id, name, draft.kind, now_utc, site=draft.site)

@@ -30,10 +30,10 @@ from vrhuman.desktop.desk.running.afterwards import (
     size_words,
 )
 from vrhuman.desktop.desk.running.controls import AskBar, Button, coloured
-from vrhuman.desktop.desk.running.keeping import Keeping
 from vrhuman.desktop.desk.running.model import Ask, Run, asking
 from vrhuman.desktop.desk.running.questions import ALOUD
-from vrhuman.desktop.review.theme import ink_of
+from vrhuman.desktop.desk.running.run_persistence import RunPersistence
+from vrhuman.desktop.theme.theme import ink_of
 from vrhuman.study.entries import AnswerEntry
 
 ROLE = Qt.ItemDataRole.UserRole
@@ -45,7 +45,7 @@ class AfterPage(QWidget):
     left = Signal()
     due = Signal(str)
 
-    def __init__(self, keeping: Keeping, parent: QWidget | None = None) -> None:
+    def __init__(self, keeping: RunPersistence, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("after page")
         self._keeping = keeping

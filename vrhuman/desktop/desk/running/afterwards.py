@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from vrhuman.desktop.desk.model.filling import due
-from vrhuman.desktop.desk.running.leader import Seat
 from vrhuman.desktop.desk.running.model import Run
-from vrhuman.session.ink import who
-from vrhuman.session.reader import Session
+from vrhuman.desktop.desk.running.trial_handle import SessionContext
+from vrhuman.recording.reader import Session
+from vrhuman.review.pictures.style import who
 from vrhuman.study.entries import AnswerEntry, ScoreEntry
 from vrhuman.study.registry.files import files_of, sha256_of
 from vrhuman.study.registry.registry import Registry
@@ -32,7 +32,7 @@ FIGURES = {
     "frames_in_time": ("Frames in time", "{:.1f} %"),
 }
 """The figures told first, in this order, and how; others follow by their own names."""
-LEAST_IN_TIME = 99.0
+MIN_IN_TIME = 99.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class Afterwards:
     sound: bool
 
 
-def look_back(registry: Registry, seat: Seat, run: Run) -> Afterwards:
+def look_back(registry: Registry, seat: SessionContext, run: Run) -> Afterwards:
     """All of it, from registry and files; takes a moment.
 
     :raises VrhumanError: where the file or the registry cannot be read.
@@ -145,7 +145,7 @@ def missing(run: Run) -> tuple[str, ...]:
             given = sum((name, q.question_id) in run.answers for q in run.questions)
             if given < len(run.questions):
                 lines.append(f"phase {name}: {len(run.questions) - given} questions unanswered")
-    if run.standing is not None and run.standing.frames_in_time < LEAST_IN_TIME:
+    if run.standing is not None and run.standing.frames_in_time < MIN_IN_TIME:
         lines.append(f"only {run.standing.frames_in_time:.1f} % of the frames were in time")
     return tuple(lines)
 

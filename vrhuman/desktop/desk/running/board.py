@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSplitter, QVBoxLayout, QWidg
 from vrhuman.desktop.desk.running.controls import CHOICES, AskBar, Controls, StopButton
 from vrhuman.desktop.desk.running.gauging import gauges
 from vrhuman.desktop.desk.running.instruments import Gauges, PhaseStrip
-from vrhuman.desktop.desk.running.leader import Seat
 from vrhuman.desktop.desk.running.live import LivePane, LivePlan
 from vrhuman.desktop.desk.running.log import Log
 from vrhuman.desktop.desk.running.model import (
@@ -20,12 +19,13 @@ from vrhuman.desktop.desk.running.model import (
 )
 from vrhuman.desktop.desk.running.phasing import phase_cells
 from vrhuman.desktop.desk.running.questions import QuestionView
+from vrhuman.desktop.desk.running.trial_handle import SessionContext
 
 
 class Board(QWidget):
     """Shows a run; its parts are for whoever leads it to listen to."""
 
-    def __init__(self, seat: Seat, parent: QWidget | None = None) -> None:
+    def __init__(self, seat: SessionContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         goes_on = "   (goes on)" if seat.goes_on else ""
         self._title = QLabel(f"{seat.entry.participant_id}   {seat.words}{goes_on}")

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from vrhuman.desktop.desk.running.gauging import Gauge
 from vrhuman.desktop.desk.running.phasing import PhaseCell
-from vrhuman.desktop.review.theme import Ink, ink_of
+from vrhuman.desktop.theme.theme import Ink, ink_of
 
 LOWEST = 80.0
 """Where the curve of the frames in time has its floor [%]."""

@@ -18,11 +18,11 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from vrhuman.desktop.desk.running.model import Place
+from vrhuman.desktop.desk.running.model import PathPoint
 from vrhuman.desktop.floor_plan import Scale, paint_agent, painted_house
-from vrhuman.desktop.review.theme import Ink, ink_of
+from vrhuman.desktop.theme.theme import Ink, ink_of
 from vrhuman.houses.house import House
-from vrhuman.trial.supervision.messages import LivePicture
+from vrhuman.runtime.supervision.messages import LivePicture
 
 
 class LivePane(QWidget):
@@ -93,7 +93,7 @@ class LivePlan(QWidget):
         self.setAccessibleName("The house from above")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self._house: House | None = None
-        self._way: Sequence[Place] = ()
+        self._way: Sequence[PathPoint] = ()
         self._yaw = 0.0
         self._at: tuple[float, float] | None = None
         self._painted: QPixmap | None = None
@@ -105,7 +105,7 @@ class LivePlan(QWidget):
         self._house, self._painted = house, None
         self.update()
 
-    def show_way(self, way: Sequence[Place], at: tuple[float, float], yaw: float) -> None:
+    def show_way(self, way: Sequence[PathPoint], at: tuple[float, float], yaw: float) -> None:
         """How the agent went, where it stands x, z [m] and looks [degrees]."""
         if (at, yaw) != (self._at, self._yaw) or len(way) != len(self._way):
             self._way, self._at, self._yaw = way, at, yaw

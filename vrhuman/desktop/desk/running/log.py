@@ -23,8 +23,13 @@ from PySide6.QtWidgets import (
 from vrhuman.desktop.desk.running.controls import Button
 from vrhuman.desktop.desk.running.model import Run
 from vrhuman.desktop.desk.running.phasing import minutes
-from vrhuman.desktop.review.theme import ink_of
-from vrhuman.trial.supervision.messages import Mark, Noted, Say, TakeNote
+from vrhuman.desktop.theme.theme import ink_of
+from vrhuman.runtime.supervision.messages import (
+    Mark,
+    Noted,
+    Say,
+    TakeNote,
+)
 
 BREACHES = (("&notes", "notes"), ("&phone", "phone"), ("&hints", "hints"), ("&other", "other"))
 """What a participant may not use: the menu's words, and what is written."""

@@ -11,9 +11,8 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from vrhuman.records import Question
-from vrhuman.trial.supervision.messages import (
+from vrhuman.runtime.supervision.messages import (
     Answered,
-    Asked,
     Began,
     Calm,
     Ended,
@@ -25,8 +24,9 @@ from vrhuman.trial.supervision.messages import (
     Order,
     PauseHouse,
     PhaseOver,
+    QuestionsAnnounced,
     Refused,
-    Standing,
+    TrialStatus,
 )
 
 Stage = Literal["ready", "loading", "running", "closing", "over", "refused"]
@@ -47,7 +47,7 @@ class Given:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PathPoint:
     """Where the agent was, in which phase."""
 
     phase: int
@@ -70,9 +70,9 @@ class Run:
     over: tuple[PhaseOver, ...] = ()
     notes: tuple[Noted, ...] = ()
     ended: Ended | None = None
-    standing: Standing | None = None
+    standing: TrialStatus | None = None
     first_ns: int | None = None
-    way: tuple[Place, ...] = ()
+    way: tuple[PathPoint, ...] = ()
     frames: tuple[tuple[int, float], ...] = ()
     held: bool = False
     calm: bool = False
@@ -105,7 +105,7 @@ def heard(run: Run, news: News) -> Run:
             return replace(run, stage="closing" if after else "loading", told=text)
         case Began():
             return replace(run, stage="running", told="", began=news)
-        case Asked(questions):
+        case QuestionsAnnounced(questions):
             return replace(run, questions=questions)
         case Answered(answer, text):
             of = (answer.phase, answer.question_id)
@@ -121,14 +121,14 @@ def heard(run: Run, news: News) -> Run:
             return replace(run, stage="refused", told=line, held=False, calm=False)
 
 
-def stood(run: Run, now: Standing) -> Run:
+def stood(run: Run, now: TrialStatus) -> Run:
     """After the trial told where it stands."""
     x, z, _ = now.agent.tolist()
     way = run.way
     last = way[-1] if way else None
     moved = last is None or abs(last.x - x) + abs(last.z - z) >= APART
     if moved or (last is not None and last.phase != now.phase_number):
-        way = (*way, Place(now.phase_number, x, z))
+        way = (*way, PathPoint(now.phase_number, x, z))
     frames = run.frames
     if not frames or now.time_ns - frames[-1][0] >= SECOND_NS:
         kept = tuple(each for each in frames if now.time_ns - each[0] < MINUTE_NS)
@@ -204,7 +204,7 @@ def ask(run: Run, intent: Intent = "") -> Ask | None:
     return _lost(now)
 
 
-def _lost(now: Standing) -> Ask | None:
+def _lost(now: TrialStatus) -> Ask | None:
     """What is wrong with the headset."""
     if not now.tracked[0]:
         return Ask("bad", "The headset's tracking is lost")

@@ -18,8 +18,6 @@ from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from vrhuman.desktop.desk.running.after import AfterPage
 from vrhuman.desktop.desk.running.board import Board
-from vrhuman.desktop.desk.running.keeping import Keeping
-from vrhuman.desktop.desk.running.leader import Leader, Seat
 from vrhuman.desktop.desk.running.model import (
     Ask,
     Intent,
@@ -32,9 +30,10 @@ from vrhuman.desktop.desk.running.model import (
     started,
     stood,
 )
+from vrhuman.desktop.desk.running.run_persistence import RunPersistence
+from vrhuman.desktop.desk.running.trial_handle import SessionContext, TrialHandle
 from vrhuman.records import VrhumanError
-from vrhuman.study.registry.registry import Registry
-from vrhuman.trial.supervision.messages import (
+from vrhuman.runtime.supervision.messages import (
     Began,
     BreakOff,
     Calm,
@@ -48,6 +47,7 @@ from vrhuman.trial.supervision.messages import (
     RepeatTask,
     TakeNote,
 )
+from vrhuman.study.registry.registry import Registry
 
 POLL_MS = 50
 TWICE_SECONDS = 1.5
@@ -67,18 +67,18 @@ class RunPage(QWidget):
     def __init__(
         self,
         registry: Registry,
-        seat: Seat,
-        begin: Callable[[], Leader],
+        seat: SessionContext,
+        begin: Callable[[], TrialHandle],
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.setObjectName("run page")
         self._begin = begin
-        self._leader: Leader | None = None
+        self._leader: TrialHandle | None = None
         self._run = Run()
         self._intent: Intent = ""
         self._escaped = 0.0
-        self._keeping = Keeping(registry, seat, self)
+        self._keeping = RunPersistence(registry, seat, self)
         self._keeping.trouble.connect(self._troubled)
         self._trouble = ""
         self._timer = QTimer(self)
@@ -275,7 +275,7 @@ class RunPage(QWidget):
         if run.stage in ("over", "refused"):
             self._finish(leader, run.ended)
 
-    def _finish(self, leader: Leader, ended: Ended | None) -> None:
+    def _finish(self, leader: TrialHandle, ended: Ended | None) -> None:
         self._timer.stop()
         self._leader = None
         self._keeping.close(leader)

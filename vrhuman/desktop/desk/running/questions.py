@@ -22,10 +22,10 @@ from PySide6.QtWidgets import (
 
 from vrhuman.desktop.desk.running.controls import coloured
 from vrhuman.desktop.desk.running.model import QuestionRow
-from vrhuman.desktop.review.theme import ink_of
+from vrhuman.desktop.theme.theme import ink_of
 from vrhuman.questions.answers import NotUnderstood, parse_answer
 from vrhuman.records import Answer, AnswerKind, Question
-from vrhuman.trial.supervision.messages import EnterAnswer
+from vrhuman.runtime.supervision.messages import EnterAnswer
 
 ALOUD = "(aloud)"
 """Behind an answer that the experimenter entered."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from vrhuman.export.clips import TAIL_NS, asked_stretches, sound_of
-from vrhuman.session.errors import SessionError
-from vrhuman.session.reader import Session
-from vrhuman.session.sound import write_wav
+from vrhuman.recording.errors import SessionError
+from vrhuman.recording.reader import Session
+from vrhuman.recording.sound import write_wav
 
 
 def clip_of(path: Path, phase: str, question_id: str) -> Path:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from vrhuman.engines import arm
 from vrhuman.engines.embedded.actions.arguments import ActionError, Arguments
 from vrhuman.engines.embedded.actions.base_actions import MOVE, ROTATE
-from vrhuman.engines.embedded.actions.gliding import MOST_STEPS, STEP_TICKS
+from vrhuman.engines.embedded.actions.gliding import MAX_STEPS, STEP_TICKS
 from vrhuman.engines.embedded.actions.signatures import Handler, Signature
 from vrhuman.engines.embedded.obstacles import Hit
 from vrhuman.engines.embedded.posture import AgentPose, posture
@@ -87,7 +87,7 @@ def _sweep(length: float, stride: float) -> Iterator[float]:
 
     :raises ActionError: for a way of more than :data:`~.gliding.MOST_STEPS`.
     """
-    if abs(length) > stride * MOST_STEPS:
+    if abs(length) > stride * MAX_STEPS:
         raise ActionError(f"{length:g} is too far.")
     count = max(1, math.ceil(abs(length) / stride))
     return (i / count for i in range(1, count + 1))

@@ -26,7 +26,7 @@ STEP_TICKS = 5
 """The same in ticks."""
 LONGEST_STEP = 1.0
 """Seconds."""
-MOST_STEPS = 15_000
+MAX_STEPS = 15_000
 """Of one motion: five minutes at the usual step."""
 DROPPED = math.sqrt(1e-3)
 """AI2-THOR compares the square of what remains of a move with 1e-3: so much is done in one last
@@ -88,9 +88,9 @@ def shares(length: float, stride: float, dropped: float) -> Iterator[float]:
 
     :raises ActionError: for more than :data:`MOST_STEPS`.
     """
-    if length > stride * MOST_STEPS:
+    if length > stride * MAX_STEPS:
         raise ActionError(
-            f"This motion would take more than {MOST_STEPS} steps: raise speed or go less far."
+            f"This motion would take more than {MAX_STEPS} steps: raise speed or go less far."
         )
     return _shares(length, stride, dropped)
 

@@ -26,7 +26,7 @@ from vrhuman.records import ActionResult
 
 _STEP = 0.02
 """A moving hand is tested for collisions this often [m]."""
-_MOST_STEPS = 500
+_MAX_STEPS = 500
 
 
 def pick_up(world: World, given: Arguments, number: int) -> ActionResult:
@@ -141,7 +141,7 @@ def _moved(world: World, offset: Vector, force_visible: bool) -> ActionResult:
             "Target position is outside of the agent's viewport. The target position must be "
             "within the frustrum of the viewport.",
         )
-    count = min(_MOST_STEPS, max(1, int(np.ceil(np.linalg.norm(offset) / _STEP))))
+    count = min(_MAX_STEPS, max(1, int(np.ceil(np.linalg.norm(offset) / _STEP))))
     px, py, pz = hand.position
     dx, dy, dz = offset
     path = [

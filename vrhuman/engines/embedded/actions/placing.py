@@ -20,7 +20,7 @@ _ABOVE = 0.3
 """The search begins this far above a receptacle's box [m]."""
 _LAYER = 0.02
 """And goes on this far below each surface found [m]."""
-_MOST_LAYERS = 8
+_MAX_LAYERS = 8
 _CLEARANCE = 0.003
 _TOUCHING = 0.001
 _GROUPS = np.array([group != AGENT_GROUP for group in range(6)], dtype=np.uint8)
@@ -65,7 +65,7 @@ def _surfaces(
     """Heights at which a receptacle offers a surface over a point, from above."""
     owner, body = world.house.geom_object, int(world.house.free_body[number])
     geom, start = np.zeros(1, dtype=np.int32), high + _ABOVE
-    for _ in range(_MOST_LAYERS):
+    for _ in range(_MAX_LAYERS):
         distance = mujoco.mj_ray(
             world.physics.model,
             world.physics.data,

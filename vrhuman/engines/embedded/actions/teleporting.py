@@ -28,7 +28,7 @@ TILTED = 0.01
 """Pitch or roll from here on is refused [degrees]."""
 SWEEP = 0.15
 """The way between two reachable positions is looked at this often [m]."""
-MOST_CELLS = 20_000
+MAX_CELLS = 20_000
 """Of one search for reachable positions; large houses have a fifth of it at gridSize 0.25."""
 
 
@@ -117,7 +117,7 @@ def reachable_positions(world: World, given: Arguments) -> ActionResult:
     if size <= 0.0:
         raise ActionError(f"gridSize={size:g} must be greater than 0.")
     steps = given.optional_integer("maxStepCount")
-    most = min(MOST_CELLS, (10_000 if steps is None else steps) // (size * size))
+    most = min(MAX_CELLS, (10_000 if steps is None else steps) // (size * size))
     agent = world.state.agent
     yaw = agent.yaw if given.flag("directionsRelativeAgent") else 0.0
 

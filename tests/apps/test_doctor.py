@@ -1,0 +1,66 @@
+"""What the doctor says of a machine that lacks something, and of this one."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.end_to_end.scenario import needs_runtime
+from vrhuman.apps import doctor
+from vrhuman.apps.doctor import Check, diagnose
+
+
+@pytest.fixture
+def nothing_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No runtime is active, and no scripted one is built."""
+    monkeypatch.setenv("XR_RUNTIME_JSON", str(tmp_path / "none.json"))
+    monkeypatch.setenv("VRHUMAN_CACHE", str(tmp_path))
+
+
+def found(name: str) -> Check:
+    return next(check for check in diagnose() if check.name == name)
+
+
+@pytest.mark.end_to_end
+@pytest.mark.usefixtures("nothing_there")
+def test_no_runtime_is_told_with_what_to_do() -> None:
+    checks = {check.name: check for check in diagnose()}
+    assert not checks["OpenXR runtime"].good
+    assert "setup/test_runtime.sh" in checks["OpenXR runtime"].told
+    assert "connect it and start its runtime" in checks["headset"].told
+    assert "setup/test_runtime.sh" in checks["test runtime"].told
+    assert "controllers" not in checks  # nobody to ask
+
+
+def test_too_small_a_disk_is_told_with_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor, "FREE_BYTES", 1 << 62)
+    monkeypatch.setattr(doctor, "_headset", lambda: iter(()))
+    check = found("disk")
+    assert not check.good
+    assert "--out" in check.told
+
+
+@pytest.mark.end_to_end
+@needs_runtime
+def test_this_machine_is_named_thing_by_thing() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "vrhuman", "doctor", "--json"],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "XR_RUNTIME_JSON": "/nowhere.json"},
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout
+    checks = {each["name"]: each for each in json.loads(done.stdout.splitlines()[-1])}
+    assert "Monado" in checks["OpenXR runtime"]["told"]
+    assert checks["graphics binding"]["told"].startswith("XR_MNDX_egl_enable, 512x512 an eye at 7")
+    assert checks["controllers"]["good"]
+    assert {"engine", "engine AI2-THOR", "microphone", "disk", "test runtime"} <= set(checks)
+    assert not checks["microphone"]["needed"]
+    for check in checks.values():
+        assert check["good"] or not check["needed"]

@@ -1,0 +1,278 @@
+"""Every record comes back from the file exactly as it went in."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from vrhuman.recording import codec, foxglove_codec, json_codec
+from vrhuman.recording.entries import (
+    AudioPacket,
+    Bodies,
+    Keyframe,
+    Marker,
+    Note,
+    PanelShown,
+    PhaseStart,
+    QuestionnaireAnswer,
+    QuestionsAsked,
+    Seen,
+    VideoPacket,
+)
+from vrhuman.records import (
+    Action,
+    ArmState,
+    ArmStatus,
+    Command,
+    Event,
+    EventKind,
+    FrameTiming,
+    GivenAnswer,
+    HandState,
+    HeadsetState,
+    Interaction,
+    InteractionKind,
+    Question,
+    Step,
+    TrackedPose,
+    View,
+    WorldState,
+)
+
+doubles = st.floats(allow_nan=True, allow_infinity=True)
+singles = st.floats(width=32, allow_nan=True, allow_infinity=True)
+counts = st.integers(0, 2**63 - 1)
+times = st.integers(0, 2**62)
+texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
+durations = st.integers(-(2**40), 2**40)
+
+
+def arrays(elements: st.SearchStrategy[float], *shape: int) -> st.SearchStrategy[np.ndarray]:
+    size = int(np.prod(shape))
+    return st.lists(elements, min_size=size, max_size=size).map(
+        lambda values: np.array(values, dtype=np.float64).reshape(shape)
+    )
+
+
+poses = st.builds(
+    TrackedPose, arrays(singles, 3), arrays(singles, 4), st.booleans(), st.booleans(), st.booleans()
+)
+views = st.builds(View, arrays(singles, 3), arrays(singles, 4), arrays(singles, 4))
+hands = st.builds(
+    HandState,
+    poses,
+    poses,
+    singles,
+    singles,
+    arrays(singles, 2),
+    st.booleans(),
+    st.booleans(),
+    st.booleans(),
+)
+headset_states = st.builds(
+    HeadsetState, counts, times, poses, st.tuples(views, views), hands, hands, st.booleans()
+)
+commands = st.builds(
+    Command,
+    sequence=counts,
+    display_time_ns=times,
+    travel=arrays(doubles, 2),
+    yaw=doubles,
+    horizon=doubles,
+    eye_height=doubles,
+    head_rotation=arrays(doubles, 4),
+    arm_engaged=st.booleans(),
+    wrist_position=arrays(doubles, 3),
+    wrist_rotation=arrays(doubles, 4),
+    arm_base_height=doubles,
+    grasp_force=doubles,
+    interactions=st.lists(
+        st.builds(Interaction, counts, st.sampled_from(InteractionKind)), max_size=3
+    ).map(tuple),
+)
+finite = st.floats(allow_nan=False, allow_infinity=False)
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers(-(2**60), 2**60) | finite | texts,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(texts, inner, max_size=3),
+    max_leaves=6,
+)
+steps = st.builds(
+    Step,
+    counts,
+    counts,
+    st.builds(Action, texts, st.dictionaries(texts, json_values, max_size=3)),
+    st.booleans(),
+    texts,
+)
+events = st.builds(Event, counts, counts, st.sampled_from(EventKind), texts, finite)
+arms = st.builds(
+    ArmState, arrays(doubles, 4, 3), arrays(doubles, 4), doubles, arrays(doubles, 3), doubles
+)
+world_states = st.builds(
+    WorldState,
+    tick=counts,
+    ticks=st.integers(0, 2**31),
+    command_sequence=counts,
+    agent_position=arrays(doubles, 3),
+    yaw=doubles,
+    horizon=doubles,
+    room=texts,
+    arm=arms,
+    arm_status=st.sampled_from(ArmStatus),
+    arm_reason=texts,
+    held=st.lists(texts, max_size=2).map(tuple),
+    touched=st.lists(texts, max_size=2).map(tuple),
+    grasp_force=doubles,
+    events=st.just(()),
+    steps=st.just(()),
+    step_count=counts,
+    body_poses=st.just(np.zeros((0, 7))),
+    slip=st.floats(0.0, 1.0),
+    state_hash=st.binary(max_size=32),
+)
+
+
+def plain(value: Any) -> Any:
+    """Comparable to the last bit: arrays and floats as bytes."""
+    if dataclasses.is_dataclass(value):
+        return tuple(plain(getattr(value, each.name)) for each in dataclasses.fields(value))
+    if isinstance(value, np.ndarray):
+        same_nan = np.where(np.isnan(value), np.nan, value)
+        return value.shape, same_nan.tobytes()
+    if isinstance(value, float):
+        return plain(np.array(value))
+    if isinstance(value, tuple | list):
+        return tuple(plain(each) for each in value)
+    if isinstance(value, dict):
+        return {key: plain(each) for key, each in value.items()}
+    return value
+
+
+@given(headset_states)
+def test_headset_states(state: HeadsetState) -> None:
+    assert plain(codec.decode_headset(codec.encode_headset(state))) == plain(state)
+
+
+@given(commands)
+def test_commands(command: Command) -> None:
+    assert plain(codec.decode_command(codec.encode_command(command))) == plain(command)
+
+
+@given(world_states)
+def test_events(world_state: WorldState) -> None:
+    decoded, happened, stepped = codec.decode_world_state(codec.encode_world_state(world_state))
+    assert plain(decoded) == plain(world_state)
+    assert (happened, stepped) == (0, 0)
+
+
+@given(st.builds(FrameTiming, counts, times, *[durations] * 11))
+def test_timings(timing: FrameTiming) -> None:
+    assert codec.decode_timing(codec.encode_timing(timing)) == timing
+
+
+@given(steps)
+def test_steps(step: Step) -> None:
+    assert plain(json_codec.decode_step(json_codec.encode_step(step))) == plain(step)
+
+
+@given(events)
+def test_happenings(event: Event) -> None:
+    assert plain(json_codec.decode_event(json_codec.encode_event(event))) == plain(event)
+
+
+answers = texts | st.integers(0, 2**31) | st.lists(texts, max_size=3).map(tuple)
+
+
+@given(st.builds(GivenAnswer, texts, texts, answers, times, st.none() | finite))
+def test_answers(given_answer: GivenAnswer) -> None:
+    assert json_codec.decode_answer(json_codec.encode_answer(given_answer)) == given_answer
+
+
+@given(st.builds(QuestionsAsked, times, texts, st.lists(st.from_type(Question)).map(tuple)))
+@settings(max_examples=20)
+def test_questions(asked: QuestionsAsked) -> None:
+    assert json_codec.decode_questions(json_codec.encode_questions(asked)) == asked
+
+
+@given(st.builds(PhaseStart, times, texts, counts, counts))
+def test_phases(phase: PhaseStart) -> None:
+    assert json_codec.decode_phase(json_codec.encode_phase(phase)) == phase
+
+
+@given(st.builds(Note, times, texts, texts))
+def test_notes(note: Note) -> None:
+    assert foxglove_codec.decode_note(note.time_ns, foxglove_codec.encode_note(note)) == note
+
+
+@given(st.builds(AudioPacket, times, st.binary()))
+def test_sound(packet: AudioPacket) -> None:
+    data = foxglove_codec.encode_audio(packet)
+    assert foxglove_codec.decode_audio(packet.time_ns, data) == packet
+
+
+@given(st.builds(PanelShown, times, texts, texts, st.booleans()))
+def test_panels(panel: PanelShown) -> None:
+    assert json_codec.decode_panel(json_codec.encode_panel(panel)) == panel
+
+
+@given(st.builds(Marker, times, texts, texts, texts))
+def test_markers(marker: Marker) -> None:
+    assert json_codec.decode_marker(json_codec.encode_marker(marker)) == marker
+
+
+@given(st.builds(QuestionnaireAnswer, times, texts, texts, texts, st.integers(0, 100) | texts))
+def test_questionnaires(answer: QuestionnaireAnswer) -> None:
+    assert json_codec.decode_questionnaire(json_codec.encode_questionnaire(answer)) == answer
+
+
+@given(
+    st.builds(
+        Seen, times, st.lists(texts, max_size=3).map(tuple), st.sampled_from(["agent", "person"])
+    )
+)
+def test_objects_seen(seen: Seen) -> None:
+    assert json_codec.decode_seen(json_codec.encode_seen(seen)) == seen
+
+
+@given(st.builds(Keyframe, times, counts, st.binary()))
+def test_keyframes(keyframe: Keyframe) -> None:
+    assert codec.decode_keyframe(keyframe.time_ns, codec.encode_keyframe(keyframe)) == keyframe
+
+
+def test_video_packets_tell_key_pictures_by_their_bytes() -> None:
+    for nal, key in ((0x65, True), (0x41, False), (0x67, False)):
+        packet = VideoPacket(7, b"\x00\x00\x00\x01" + bytes([nal]) + b"abc", key, "person")
+        assert foxglove_codec.decode_video(7, foxglove_codec.encode_video(packet)) == packet
+
+
+@given(
+    st.integers(0, 4).flatmap(
+        lambda n: st.lists(
+            arrays(st.sampled_from([0.0, -0.0, 1.5, float("nan")]), n, 7), min_size=1, max_size=5
+        )
+    )
+)
+def test_bodies_from_changes_only(history: list[np.ndarray]) -> None:
+    before: np.ndarray | None = None
+    known: Bodies | None = None
+    for tick, now in enumerate(history):
+        poses = now.astype(np.float32)
+        data = codec.encode_bodies(tick, poses, before)
+        if data is not None:
+            known = codec.decode_bodies(tick, data, known)
+        before = poses
+        assert known is not None
+        assert plain(known.poses) == plain(poses.astype(np.float64))
+
+
+def test_a_change_of_bodies_that_were_never_told_is_not_guessed() -> None:
+    poses = np.zeros((3, 7), dtype=np.float32)
+    moved = poses.copy()
+    moved[1, 0] = 1.0
+    data = codec.encode_bodies(5, moved, poses)
+    assert data is not None
+    assert codec.decode_bodies(0, data, None) is None

@@ -1,0 +1,177 @@
+"""``vrhuman calibrate``: a calibration in the headset, and its profile in a file."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Literal
+
+from vrhuman.apps.calibrated_wearer import CalibratedPerson, Measures
+from vrhuman.apps.calibration_profiles import profile_path, store_profile
+from vrhuman.embodiment.settings import BodySettings, HandName, load_settings
+from vrhuman.headset.choose import chosen_runtime
+from vrhuman.headset.errors import HeadsetClosed, HeadsetPaused
+from vrhuman.headset.openxr import DisplayFrame, OpenXRHeadset
+from vrhuman.headset.simulated import SimulatedDevice
+from vrhuman.headset.simulated_runtime import TestDisplay
+from vrhuman.protocol.calibration.dots import packed
+from vrhuman.protocol.calibration.machine import (
+    QUICK,
+    STEPS,
+    Calibration,
+    StepName,
+    advance,
+    begin,
+    panels_of,
+    recentred,
+)
+from vrhuman.protocol.calibration.words import SHIPPED, load_words
+from vrhuman.protocol.ticks import CLICK, HOVER
+from vrhuman.records import HeadsetState, Panel, VrhumanError
+
+PAUSE_SECONDS = 3600.0
+"""How long a headset may be off the head before the calibration is given up."""
+CALM = (0.16, 0.17, 0.19)
+"""What is around the board: an even grey, in sRGB."""
+
+
+class NotCalibrated(VrhumanError):
+    """A calibration that was ended before it was saved; nothing was written."""
+
+
+@dataclass(frozen=True, slots=True)
+class CalibrationPlan:
+    """Whom to calibrate, and how.
+
+    ``start`` is the profile to begin from (else the participant's own in ``out``, else the
+    defaults); ``hand`` is known beforehand; ``only`` are the steps to do (else all, or of who was
+    measured before the quick ones). ``seed`` draws plates and letters. On the ``test`` runtime a
+    simulated person with these ``measures`` is calibrated.
+    """
+
+    name: str
+    out: Path = Path("calibration")
+    start: Path | None = None
+    hand: HandName | None = None
+    only: tuple[StepName, ...] = ()
+    words: Path = SHIPPED
+    seed: int = 1
+    runtime: Literal["headset", "test"] = "headset"
+    measures: Measures = field(default_factory=Measures)
+
+
+@dataclass(frozen=True, slots=True)
+class Calibrated:
+    """What was saved where; ``seconds`` it took from the first board to the last."""
+
+    path: Path
+    settings: BodySettings
+    runtime: str
+    seconds: float
+
+
+def first_of(plan: CalibrationPlan) -> Calibration:
+    """The calibration before its first frame, all files read.
+
+    :raises VrhumanError: for a bad name, profile or file of words.
+    """
+    own = profile_path(plan.out, plan.name)
+    start = plan.start or (own if own.exists() else None)
+    settings = load_settings(start) if start else BodySettings()
+    if plan.hand is not None:
+        settings = replace(settings, grip=replace(settings.grip, hand=plan.hand))
+    known = bool(settings.person.measured) and not plan.only
+    whole = tuple(step for step in STEPS if step != "hand" or plan.hand is None)
+    steps = plan.only or (QUICK if known else whole)
+    return begin(plan.name, settings, load_words(plan.words), plan.seed, steps, whole, known)
+
+
+def run_calibration(
+    plan: CalibrationPlan, display: TestDisplay, told: Callable[[Calibration], None]
+) -> Calibrated:
+    """Calibrate in the headset, or on the scripted runtime, and save the profile.
+
+    :raises NotCalibrated: where it was closed from the headset before it was saved.
+    :raises VrhumanError: where runtime, graphics, files or disk refuse.
+    """
+    calibration = first_of(plan)
+    packed()  # takes longer than a frame may
+    with ExitStack() as stack:
+        choice = stack.enter_context(chosen_runtime(plan.runtime, display))
+        headset = stack.enter_context(OpenXRHeadset(choice))
+        loop = _Loop(headset, calibration)
+        if choice.port is not None:
+            loop.person = CalibratedPerson(plan.measures, plan.seed)
+            loop.device = stack.enter_context(SimulatedDevice(choice.port))
+        try:
+            while not loop.calibration.over:
+                loop.turn()
+                told(loop.calibration)
+        except HeadsetClosed as error:
+            raise NotCalibrated(
+                f"{plan.name}: the calibration was closed from the headset, nothing was saved; "
+                "start it again"
+            ) from error
+        seconds = loop.seconds
+    settings = loop.calibration.settings
+    today = datetime.date.today().isoformat()
+    settings = replace(settings, person=replace(settings.person, measured=today))
+    path = profile_path(plan.out, plan.name)
+    store_profile(path, settings)
+    return Calibrated(path, settings, f"{choice.name} {choice.version}".strip(), seconds)
+
+
+class _Loop:
+    """The display frames of one calibration."""
+
+    def __init__(self, headset: OpenXRHeadset, calibration: Calibration) -> None:
+        self.calibration = calibration
+        self.person: CalibratedPerson | None = None
+        self.device: SimulatedDevice | None = None
+        self._headset = headset
+        self._panels: tuple[Panel, ...] = ()
+        self._first_ns: int | None = None
+        self._last_ns = 0
+
+    @property
+    def seconds(self) -> float:
+        """From the first frame to the last."""
+        return (self._last_ns - (self._first_ns or self._last_ns)) * 1e-9
+
+    def turn(self) -> None:
+        """One frame, or a wait for the headset to be put on."""
+        try:
+            frame = self._headset.begin_frame()
+        except HeadsetPaused:
+            self._headset.resume(PAUSE_SECONDS)
+            return
+        if self.person is not None and self.device is not None:
+            self.device.send(self.person.update(self._panels, frame.display_time_ns))
+        state = self._headset.poll(frame)
+        before = self.calibration
+        if frame.recentred:
+            self.calibration = recentred(self.calibration)
+        self.calibration = advance(self.calibration, state)
+        self._panels = panels_of(self.calibration, state)
+        self._feel(before)
+        self._show(frame, state)
+        self._first_ns = self._first_ns or frame.display_time_ns
+        self._last_ns = frame.display_time_ns
+
+    def _feel(self, before: Calibration) -> None:
+        hand, now = self.calibration.pointing.hand, self.calibration
+        if now.turned_ns != before.turned_ns:
+            self._headset.haptic(hand, *CLICK)
+        elif now.hovered is not None and now.hovered != before.hovered:
+            self._headset.haptic(hand, *HOVER)
+
+    def _show(self, frame: DisplayFrame, state: HeadsetState) -> None:
+        views = None
+        if frame.should_render and state.head.valid:
+            views = state.views
+            for eye in self._headset.acquire_eyes():
+                eye.framebuffer.clear(*CALM, 1.0)
+        self._headset.submit(frame, views, self._panels)

@@ -1,0 +1,209 @@
+"""``vrhuman demo``: a whole session by a script, verified, scored and pictured."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Literal
+
+from vrhuman.headset.simulated_runtime import TestDisplay
+from vrhuman.participants.weigher import UnsteadyFinger
+from vrhuman.recording.reader import Session
+from vrhuman.records import VrhumanError
+from vrhuman.review.pictures.contact_sheet import draw_contact_sheet
+from vrhuman.review.pictures.house_map import draw_house_map
+from vrhuman.review.results.frames import FrameCount
+from vrhuman.review.results.mastery import Mastery, mastery
+from vrhuman.review.results.outcome import Outcome, outcome
+from vrhuman.review.results.threshold_result import ThresholdResult, threshold_result
+from vrhuman.runtime.plan import NotForStaircases, Plan, prepare
+from vrhuman.runtime.run import run_in_virtual_time, run_with_headset
+from vrhuman.runtime.trial import Trial
+
+RuntimeWish = Literal["test", "none"]
+
+
+class NotFinished(VrhumanError):
+    """A trial that was ended early; its file is whole, and there is nothing to score."""
+
+
+@dataclass(frozen=True, slots=True)
+class DemoResult:
+    """What the demo prints; :meth:`as_json` are the keys that scripts rely on. Where ``replayed``,
+    the states were not simulated again (AI2-THOR's), and the file was verified to be whole. There
+    are no pictures of a session that saw no house."""
+
+    outcome: Outcome
+    verified: bool
+    replayed: bool
+    replay_realtime_factor: float
+    seconds: float
+    contact_sheet: Path | None
+    house_map: Path | None
+
+    def as_json(self) -> dict[str, Any]:
+        o = self.outcome
+        period = o.frames.period_ns
+        return {
+            "session": str(o.session),
+            "runtime": o.runtime,
+            "engine": o.engine,
+            "house": o.house,
+            "participant": o.kind,
+            "frames": o.frames.shown,
+            "display_hz": round(1e9 / period, 2) if period else None,
+            "frames_in_time": round(o.frames.in_time, 5),
+            "steps_explore": o.steps_explore,
+            "t3": o.t3,
+            "acc_exp": round(o.acc_exp, 2),
+            "acc_ref": round(o.acc_ref, 2),
+            "exqa": round(o.exqa, 2),
+            "k": o.k,
+            "verified": self.verified,
+            "replayed": self.replayed,
+            "replay_realtime_factor": round(self.replay_realtime_factor, 1),
+            "seconds": round(self.seconds, 1),
+            "contact_sheet": self.contact_sheet and str(self.contact_sheet),
+            "map": self.house_map and str(self.house_map),
+        }
+
+
+def run_demo(
+    plan: Plan,
+    runtime: RuntimeWish,
+    display: TestDisplay,
+    say: Callable[[str], None],
+    progress: Callable[[Trial, FrameCount], None],
+) -> DemoResult:
+    """Run, verify in a second process, picture and score.
+
+    :raises VrhumanError: for anything that keeps the session from being finished.
+    """
+    began = time.monotonic()
+    prepared = prepare(plan)
+    say(f"house {prepared.house_id}; loading it and the runtime")
+    if runtime == "none":
+        ran = run_in_virtual_time(prepared, progress)
+    else:
+        ran = run_with_headset(prepared, display, progress)
+    if not ran.completed:
+        raise NotFinished(f"{ran.path}: ended early; `vrhuman resume` on it goes on")
+    say("verifying in a second process")
+    checked = verify_elsewhere(ran.path, plan.engine.meshes)
+    sheet, chart = _pictures(ran.path, say) if prepared.spec.explores else (None, None)
+    return DemoResult(
+        outcome=outcome(ran.path),
+        verified=checked.good,
+        replayed=checked.replayed,
+        replay_realtime_factor=checked.realtime_factor,
+        seconds=time.monotonic() - began,
+        contact_sheet=sheet,
+        house_map=chart,
+    )
+
+
+def _pictures(path: Path, say: Callable[[str], None]) -> tuple[Path, Path]:
+    """Contact sheet and map, of a session that saw a house."""
+    say("drawing the contact sheet and the map")
+    sheet, chart = path.with_suffix(".sheet.png"), path.with_suffix(".map.png")
+    with Session.open(path) as session:
+        draw_contact_sheet(session, sheet)
+        draw_house_map(session, chart)
+    return sheet, chart
+
+
+def run_demo_of_pairs(
+    plan: Plan,
+    runtime: RuntimeWish,
+    display: TestDisplay,
+    say: Callable[[str], None],
+    progress: Callable[[Trial, FrameCount], None],
+) -> tuple[ThresholdResult, bool]:
+    """Weigh pair after pair to the staircase's end; the second value tells whether the file was
+    verified.
+
+    :raises VrhumanError: for anything that keeps the session from being finished.
+    """
+    if plan.kind != "scripted" or plan.part is not None:
+        raise NotForStaircases(
+            f"{plan.protocol}: a staircase is climbed by the scripted participant with its "
+            "unsteady finger; leave out --participant and --script"
+        )
+    path, verified = run_and_verify(
+        replace(plan, part=UnsteadyFinger()), runtime, display, say, progress
+    )
+    found = threshold_result(path)
+    assert found is not None
+    return found, verified
+
+
+def run_demo_of_training(
+    plan: Plan,
+    runtime: RuntimeWish,
+    display: TestDisplay,
+    say: Callable[[str], None],
+    progress: Callable[[Trial, FrameCount], None],
+) -> tuple[Mastery, bool]:
+    """Practise task after task; the second value tells whether the file was verified.
+
+    :raises VrhumanError: for anything that keeps the session from being finished.
+    """
+    path, verified = run_and_verify(plan, runtime, display, say, progress)
+    found = mastery(path)
+    assert found is not None
+    return found, verified
+
+
+def run_and_verify(
+    plan: Plan,
+    runtime: RuntimeWish,
+    display: TestDisplay,
+    say: Callable[[str], None],
+    progress: Callable[[Trial, FrameCount], None],
+) -> tuple[Path, bool]:
+    """A whole session; its file, and whether that was verified.
+
+    :raises VrhumanError: for anything that keeps the session from being finished.
+    """
+    prepared = prepare(plan)
+    say(f"{prepared.house_id}; loading it and the runtime")
+    if runtime == "none":
+        ran = run_in_virtual_time(prepared, progress)
+    else:
+        ran = run_with_headset(prepared, display, progress)
+    if not ran.completed:
+        raise NotFinished(f"{ran.path}: ended early; `vrhuman resume` on it goes on")
+    say("verifying in a second process")
+    return ran.path, verify_elsewhere(ran.path, plan.engine.meshes).good
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What ``vrhuman verify`` found."""
+
+    good: bool
+    replayed: bool
+    realtime_factor: float
+
+
+def verify_elsewhere(path: Path, meshes: Path | None = None) -> Checked:
+    """Whether the session re-simulates identically in another process, and how fast; ``meshes`` is
+    the folder of the mesh pack it was recorded with."""
+    named = ["--meshes", str(meshes)] if meshes else []
+    done = subprocess.run(
+        [sys.executable, "-m", "vrhuman", "verify", str(path), "--json", *named],
+        capture_output=True,
+        text=True,
+        stdin=subprocess.DEVNULL,
+        check=False,
+    )
+    if done.returncode not in (0, 1) or not done.stdout.strip():
+        last = (done.stderr.strip().splitlines() or ["no words"])[-1]
+        raise VrhumanError(f"{path}: could not be verified: {last}")
+    told = json.loads(done.stdout.strip().splitlines()[-1])
+    return Checked(told["good"], told["replayed"], float(told["realtime_factor"]))

@@ -1,0 +1,165 @@
+"""``vrhuman doctor``: what a machine needs for a session, each asked of the thing itself."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import importlib.util
+import shutil
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from vrhuman.audio.devices import chosen, inputs
+from vrhuman.engines.drawing.context import headless_context
+from vrhuman.headset.choose import connected_headset
+from vrhuman.headset.examine import Examined, examine
+from vrhuman.headset.simulated_runtime import built_folder, find_software_vulkan, runtime_version
+from vrhuman.houses.catalogue import load_catalogue
+from vrhuman.records import VrhumanError
+
+FREE_BYTES = 2_000_000_000
+CLOCK_SECONDS = 0.001
+"""The coarsest clock with which poses, pictures and the engine's 4 ms ticks can be put in order."""
+SESSIONS = Path("sessions")
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One thing asked: is it good, and what is there or what is missing, with the remedy.
+
+    What is not ``needed`` serves some sessions only; a machine is ready without it.
+    """
+
+    name: str
+    good: bool
+    told: str
+    needed: bool = True
+
+
+def diagnose() -> Iterator[Check]:
+    """All the checks, in the order in which a session needs the things; each is told as soon as it
+    is known."""
+    yield _check("python", _python)
+    yield _check("clock", _clock)
+    yield _check("asset catalogue", _catalogue)
+    yield _check("engine", _embedded)
+    yield _check("engine AI2-THOR", _thor, needed=False)
+    yield from _headset()
+    yield _check("test runtime", _test_runtime, needed=False)
+    yield _check("microphone", _microphone, needed=False)
+    yield _check("shared memory", _shared_memory)
+    yield _check("disk", _disk)
+
+
+def _check(name: str, ask: Callable[[], str], needed: bool = True) -> Check:
+    try:
+        return Check(name, True, ask(), needed)
+    except VrhumanError as error:
+        return Check(name, False, str(error), needed)
+
+
+def _python() -> str:
+    version = ".".join(str(part) for part in sys.version_info[:3])
+    if not (3, 11) <= sys.version_info[:2] <= (3, 13):
+        raise VrhumanError(f"{version}; vrhuman is tested with 3.11 to 3.13")
+    return version
+
+
+def _clock() -> str:
+    resolution = time.get_clock_info("monotonic").resolution
+    if resolution > CLOCK_SECONDS:
+        raise VrhumanError(
+            f"ticks of {1e3 * resolution:.1f} ms, too coarse for a display; use Python 3.13 (on "
+            "Windows the first with a finer one)"
+        )
+    return f"ticks of {1e3 * resolution:g} ms"
+
+
+def _catalogue() -> str:
+    return f"{len(load_catalogue().assets)} assets of procthor's database"
+
+
+def _embedded() -> str:
+    context = headless_context()
+    told = f"embedded: {context.info['GL_RENDERER']}, OpenGL {context.version_code / 100:.1f}"
+    context.release()
+    return told
+
+
+def _thor() -> str:
+    if sys.platform == "win32":
+        raise VrhumanError("AI2-THOR has no build for Windows; run it in WSL2 or on another host")
+    if importlib.util.find_spec("ai2thor") is None:
+        raise VrhumanError("not installed; pip install 'vrhuman[thor]'")
+    version = importlib.metadata.version("ai2thor")
+    releases = Path.home() / ".ai2thor" / "releases"
+    builds = [each.name for each in releases.iterdir()] if releases.is_dir() else []
+    build = f"build {builds[0]}" if builds else "its client downloads the build at the first run"
+    return f"ai2thor {version}, {build}"
+
+
+def _headset() -> Iterator[Check]:
+    """The connected headset as a session would open it, else the scripted one."""
+    real = connected_headset()
+    if isinstance(real, str):
+        yield Check("headset", False, f"{real}; connect it and start its runtime", needed=False)
+    try:
+        seen = examine("test" if isinstance(real, str) else "headset")
+    except VrhumanError as error:
+        yield Check("OpenXR runtime", False, str(error))
+        return
+    yield Check("OpenXR runtime", True, f"{seen.runtime}, {seen.system}")
+    width, height = seen.eye_size
+    depth = "with depth" if seen.depth else "without depth"
+    told = f"{seen.graphics}, {width}x{height} an eye at {seen.hz:g} Hz, {depth}"
+    yield Check("graphics binding", True, told)
+    yield _controllers(seen)
+
+
+def _controllers(seen: Examined) -> Check:
+    profiles = {"left": seen.left, "right": seen.right}
+    missing = [hand for hand, profile in profiles.items() if not profile]
+    if missing:
+        told = f"{' and '.join(missing)} not seen; switch on by a button, and hold before the eyes"
+        return Check("controllers", False, told)
+    kinds = {profile.removeprefix("/interaction_profiles/") for profile in profiles.values()}
+    return Check("controllers", True, " and ".join(sorted(kinds)))
+
+
+def _test_runtime() -> str:
+    if sys.platform == "win32":
+        raise VrhumanError("is built on Linux only")
+    built_folder()
+    find_software_vulkan()
+    if shutil.which("Xvfb") is None:
+        raise VrhumanError("without Xvfb it composes no pictures; run setup/system.sh")
+    return f"Monado {runtime_version()}, in-process and as a service"
+
+
+def _microphone() -> str:
+    device = chosen("", inputs())
+    return f"{device.name}, {device.rate:g} Hz"
+
+
+def _shared_memory() -> str:
+    from vrhuman.runtime.processes.handover import Mailbox
+
+    try:
+        Mailbox(1 << 22).close()
+    except OSError as error:
+        raise VrhumanError(f"refused ({error}); enlarge /dev/shm to 64 MB or more") from error
+    return "available"
+
+
+def _disk() -> str:
+    """Where sessions go by default, or will."""
+    where = SESSIONS if SESSIONS.exists() else Path()
+    free = shutil.disk_usage(where).free
+    if free < FREE_BYTES:
+        raise VrhumanError(
+            f"{free / 1e9:.1f} GB free in {where.resolve()}; an hour's session needs 2 GB: make "
+            "room, or record elsewhere (--out)"
+        )
+    return f"{free / 1e9:.0f} GB free for {SESSIONS}"

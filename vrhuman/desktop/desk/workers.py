@@ -1,0 +1,100 @@
+"""The machine's checks and a calibration, in processes of their own: they open the headset.
+
+Each serves one end of a :class:`vrhuman.desktop.line.Line`, and sends plain values.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+from vrhuman.apps.calibrate import CalibrationPlan, run_calibration
+from vrhuman.apps.doctor import diagnose
+from vrhuman.headset.simulated_runtime import TestDisplay
+from vrhuman.protocol.calibration.machine import Calibration, board_of
+from vrhuman.records import Panel, VrhumanError
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """Nothing more comes; ``refused`` is why, where it did not come to its end."""
+
+    refused: str = ""
+    path: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What the person being calibrated reads: ``number`` of ``count`` steps, -1 the review before
+    them."""
+
+    step: str
+    number: int
+    count: int
+    words: str
+    panel: Panel
+
+
+def examine_machine(line: Connection, folder: Path) -> None:
+    """Send each check as soon as it is known, then :class:`Over`; asked in the registry's
+    ``folder``, whose disk the sessions go to."""
+    os.chdir(folder)
+    _send(line, lambda: _checks(line))
+
+
+def _checks(line: Connection) -> str:
+    for check in diagnose():
+        line.send(check)
+    return ""
+
+
+def calibrate(line: Connection, plan: CalibrationPlan, display: TestDisplay) -> None:
+    """Calibrate somebody: :class:`Board` after board, then :class:`Over` with the profile.
+
+    Whoever closes the other end ends it, and nothing is saved.
+    """
+    threading.Thread(target=_end_with, args=(line,), daemon=True).start()
+    _send(line, lambda: str(run_calibration(plan, display, _Boards(line)).path))
+
+
+def _send(line: Connection, work: Callable[[], str]) -> None:
+    try:
+        over = Over(path=work())
+    except VrhumanError as error:
+        over = Over(refused=str(error))
+    try:
+        line.send(over)
+    except OSError:
+        return
+
+
+def _end_with(line: Connection) -> None:
+    """Wait for the window's end to close: nobody is left to calibrate for."""
+    try:
+        while True:
+            line.recv()
+    except (EOFError, OSError):
+        os._exit(1)
+
+
+class _Boards:
+    """Sends a board whenever its page is another one."""
+
+    def __init__(self, line: Connection) -> None:
+        self._line = line
+        self._sent: object = None
+
+    def __call__(self, calibration: Calibration) -> None:
+        page = calibration.step.page()
+        look = (page.words, page.program, calibration.at, calibration.hovered)
+        if look == self._sent:
+            return
+        self._sent = look
+        at, plan = calibration.at, calibration.plan
+        step = plan[at] if 0 <= at < len(plan) else "review"
+        panel = board_of(calibration)
+        self._line.send(Board(step, at, len(plan), panel.text, panel))

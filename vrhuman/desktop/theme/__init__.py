@@ -1,0 +1,1 @@
+"""Colours and styles that all windows share."""

@@ -1,0 +1,152 @@
+"""Where a person stands in the house, and where the agent's base, which they pull along, is.
+
+A person's feet obey no engine. The house stays fixed around them: what they walk moves their
+*place* in it at once and exactly, and back again. The base follows as obstacles allow; what it
+lacks is the *overhang*, the head's lead over the base. Stepping back consumes it before the base
+moves. Motion by stick is the agent's own: what an obstacle takes away of it is lost.
+
+The engine answers later than it is asked. So every command's sums are kept until the world state
+comes that obeyed it: only then is known what was lost. All places are x and z of the world [m].
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from vrhuman.records import Floats, WorldState
+
+IGNORED = 0.003
+"""A base that lags this little has lost nothing [m]: AI2-THOR's takes its smallest steps late."""
+PROBE = 0.02
+"""How far a stopped base is asked at a time to go on [m]: it notices when the way is free again."""
+CATCH_UP = 1.5
+"""How fast a base that is free again comes after its person [m/s]."""
+LOST = 2.0
+"""A person this far from the base is taken back to it [m]: they stand in the dark, and no longer
+know where it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Sums:
+    """Up to one command: what the base was asked to travel, and of that, what pressed it against
+    something that stops it; what the person walked; what the stick asked, and how much of that was
+    shown before the engine had said."""
+
+    travel: Floats
+    pressed: Floats
+    walked: Floats
+    stick: Floats
+    shown: Floats
+
+
+class PlayAreaOffset:
+    """One person's place; tell it each world state, then each frame's motion."""
+
+    def __init__(self, start: WorldState) -> None:
+        self._base: Floats = start.agent_position[[0, 2]].astype(np.float64)
+        self._place = self._base.copy()
+        self._now = self._known = _Sums(*(np.zeros(2) for _ in range(5)))
+        self._commands: dict[int, _Sums] = {}
+        self._wall: Floats | None = None
+
+    @property
+    def place(self) -> Floats:
+        """Where the person stands."""
+        return self._place
+
+    @property
+    def travel(self) -> Floats:
+        """What the base was asked to travel in all."""
+        return self._now.travel
+
+    @property
+    def overhang(self) -> Floats:
+        """From the base to the person's place, as it will be when all that was asked is done."""
+        since = self._now.walked - self._known.walked + self._now.shown - self._known.shown
+        over: Floats = self._place - since - self._base
+        if self._wall is not None:
+            before = float(over @ self._wall)
+            after = max(min(before, 0.0), before + float(since @ self._wall))
+            over = over + (after - before) * self._wall
+        return over
+
+    def hear(self, world_state: WorldState) -> None:
+        """Learn what became of the command that ``world_state`` obeyed, and of those before it."""
+        sums = self._commands.get(world_state.command_sequence)
+        if sums is None:
+            return
+        base = world_state.agent_position[[0, 2]].astype(np.float64)
+        asked = sums.travel - self._known.travel
+        lost = asked - (base - self._base)
+        size = float(np.hypot(*lost))
+        by_stick = sums.stick - self._known.stick
+        shown = sums.shown - self._known.shown
+        stopped = size > max(IGNORED, 0.05 * float(np.hypot(*asked)))
+        if stopped:
+            wall = lost / size
+            by_stick = by_stick - min(size, max(0.0, float(by_stick @ wall))) * wall
+            self._wall = wall
+        elif self._wall is not None and abs(float(asked @ self._wall)) > IGNORED:
+            self._wall = None  # the base went where it could not, or away from there
+        self._place = self._place + by_stick - shown
+        self._base, self._known = base, sums
+        for sequence in [s for s in self._commands if s < world_state.command_sequence]:
+            del self._commands[sequence]
+        if float(np.hypot(*(self._place - base))) > LOST:
+            self.gather()
+
+    def move(self, walked: Floats, stick: Floats, seconds: float) -> None:
+        """A frame's motion: of the feet, and as the stick asks."""
+        shown = stick
+        if self._wall is not None:
+            shown = stick - max(0.0, float(stick @ self._wall)) * self._wall
+        self._place = self._place + walked + shown
+        need = self._place - self._base
+        asked = self._now.travel - self._known.travel
+        direct = walked + shown
+        if self._wall is None:
+            wish = direct + _at_most(need - asked - direct, CATCH_UP * seconds)
+            self._ask(wish, np.zeros(2), walked, shown, shown)
+            return
+        wall, waiting = self._wall, self._now.pressed - self._known.pressed
+        rest = need - (asked - waiting)
+        room = max(0.0, PROBE - float(waiting @ wall))
+        wish = direct + _at_most(rest - direct, CATCH_UP * seconds)
+        along, press = float(rest @ wall), 0.0
+        if float(need @ wall) > 0.0:
+            along = press = min(max(0.0, along), room)
+        beyond = min(room - press, max(0.0, float(stick @ wall)))
+        wish = wish + (along - float(wish @ wall) + beyond) * wall
+        self._ask(wish, (press + beyond) * wall, walked, shown + beyond * wall, shown)
+
+    def _ask(
+        self, wish: Floats, pressed: Floats, walked: Floats, stick: Floats, shown: Floats
+    ) -> None:
+        now = self._now
+        self._now = _Sums(
+            now.travel + wish,
+            now.pressed + pressed,
+            now.walked + walked,
+            now.stick + stick,
+            now.shown + shown,
+        )
+
+    def commanded(self, sequence: int) -> None:
+        """What was asked so far goes out with that command."""
+        self._commands[sequence] = self._now
+
+    def gather(self) -> None:
+        """The person stands where the base is (by now): there is no overhang any more."""
+        asked = self._now.travel - self._known.travel
+        self._place = self._base + asked - (self._now.pressed - self._known.pressed)
+
+
+def _at_most(v: Floats, length: float) -> Floats:
+    """``v`` (2,), shortened to ``length``; what is under :data:`IGNORED` is nothing."""
+    size = math.hypot(float(v[0]), float(v[1]))
+    if size <= IGNORED:
+        return np.zeros(2)
+    return v if size <= length else v * (length / size)

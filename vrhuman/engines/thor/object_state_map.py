@@ -1,0 +1,105 @@
+"""AI2-THOR's objects in the order of a house's: poses, boxes, parents; and stand-ins to draw."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vrhuman import geometry
+from vrhuman.engines.drawing.scene import Scene, SceneBody
+from vrhuman.engines.drawing.surfaces import house_surfaces
+from vrhuman.engines.engine import ObjectStates
+from vrhuman.engines.thor.snapshot import Snapshot
+from vrhuman.houses.house import House
+from vrhuman.houses.standins import standins_of
+from vrhuman.records import Floats
+
+
+class ObjectStateMap:
+    """Turns snapshots into :class:`ObjectStates`; what AI2-THOR no longer lists (an egg that was
+    broken) stays where it was."""
+
+    def __init__(self, house: House, first: Snapshot) -> None:
+        self._ids = tuple(o.object_id for o in house.objects)
+        self._numbers = {name: n for n, name in enumerate(self._ids)}
+        count = len(self._ids)
+        self._poses, self._openness = np.zeros((count, 7)), np.zeros(count)
+        self._low, self._high = np.zeros((count, 3)), np.zeros((count, 3))
+        self._poses[:, 6] = 1.0
+        self._parents: list[tuple[int, ...]] = [()] * count
+        self._names: tuple[str, ...] | None = None
+        self._rows, self._places = np.zeros(0, np.int64), np.zeros(0, np.int64)
+        self._last: tuple[Snapshot, ObjectStates] | None = None
+        self.states(first)
+
+    def states(self, now: Snapshot) -> ObjectStates:
+        """The objects as a snapshot has them."""
+        if self._last is not None and self._last[0] is now:
+            return self._last[1]
+        if now.names != self._names:
+            self._names = now.names
+            found = [(i, self._numbers[n]) for i, n in enumerate(now.names) if n in self._numbers]
+            self._rows = np.array([i for i, _ in found], dtype=np.int64)
+            self._places = np.array([n for _, n in found], dtype=np.int64)
+        rows, places = self._rows, self._places
+        low, high = now.low[rows], now.high[rows]
+        self._poses[places] = np.hstack([(low + high) / 2.0, from_eulers(now.turns[rows])])
+        self._low[places], self._high[places] = low, high
+        self._openness[places] = now.openness[rows]
+        for row, place in zip(rows.tolist(), places.tolist(), strict=True):
+            self._parents[place] = self._nearest(now.parents[row])
+        held = set(now.arm.held)
+        states = ObjectStates(
+            poses=self._poses.copy(),
+            low=self._low.copy(),
+            high=self._high.copy(),
+            parents=tuple(self._parents),
+            openness=self._openness.copy(),
+            held=tuple(name in held for name in self._ids),
+        )
+        self._last = (now, states)
+        return states
+
+    def nearest_first(self, now: Snapshot) -> tuple[str, ...]:
+        """What the hand touches, the nearest box first."""
+        states, hand = self.states(now), now.arm.hand_centre
+        known = [name for name in now.arm.touched if name in self._numbers]
+
+        def away(name: str) -> tuple[float, str]:
+            n = self._numbers[name]
+            outside = np.maximum(states.low[n] - hand, hand - states.high[n]).clip(min=0.0)
+            middle = (states.low[n] + states.high[n]) / 2.0 - hand
+            return float(np.linalg.norm(outside)) + 1e-3 * float(np.linalg.norm(middle)), name
+
+        return tuple(sorted(known, key=away))
+
+    def _nearest(self, names: tuple[str, ...]) -> tuple[int, ...]:
+        """The smallest receptacle is the nearest."""
+        numbers = [self._numbers[name] for name in names if name in self._numbers]
+        volume = np.prod(self._high - self._low, axis=1)
+        return tuple(sorted(numbers, key=lambda n: (float(volume[n]), n)))
+
+
+def from_eulers(degrees: Floats) -> Floats:
+    """Unity's Euler angles (N, 3) as rotations (N, 4)."""
+    half = np.radians(degrees) / 2.0
+    sines, cosines = np.sin(half), np.cos(half)
+    turns = np.zeros((3, len(degrees), 4))
+    for axis in range(3):
+        turns[axis, :, axis], turns[axis, :, 3] = sines[:, axis], cosines[:, axis]
+    return geometry.multiply(turns[1], geometry.multiply(turns[0], turns[2]))
+
+
+def stand_in_scene(house: House) -> Scene:
+    """The house with parametric stand-ins, one body an object, closed; the arm is not among them
+    (a world state has its joints)."""
+    things = zip(house.objects, standins_of(house), strict=True)
+    bodies = tuple(
+        SceneBody(o.object_id, stand_in.parts, o.scale, number)
+        for number, (o, stand_in) in enumerate(things, start=1)
+    )
+    return Scene(
+        surfaces=house_surfaces(house),
+        bodies=bodies,
+        lights=house.lights,
+        segments=("", *(o.object_id for o in house.objects)),
+    )

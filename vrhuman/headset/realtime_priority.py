@@ -1,0 +1,24 @@
+"""Lets this process wake and work on time while a headset wants frames."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+@contextmanager
+def realtime_priority() -> Iterator[None]:
+    """Whatever the platform needs for waits of milliseconds to end in time; undone afterwards."""
+    if sys.platform == "win32":
+        from vrhuman.headset.platform_windows_timing import short_timers
+
+        with short_timers():
+            yield
+    elif sys.platform == "linux":  # whose timers are short by themselves
+        from vrhuman.headset.platform_linux_timing import first_in_line
+
+        with first_in_line():
+            yield
+    else:
+        yield

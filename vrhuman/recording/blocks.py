@@ -1,0 +1,249 @@
+"""A session file as a row of whole chunks: what a reader, a rewriter and a recovery all need.
+
+A closed file is entered by its index. A file that was never closed (or lost its end) is walked
+from its beginning, up to the first record that is not whole.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import TracebackType
+from typing import BinaryIO
+
+from mcap.opcode import Opcode
+from mcap.records import Attachment
+
+from vrhuman.recording import framing
+from vrhuman.recording.container import MAGIC
+from vrhuman.recording.errors import SessionDamaged, SessionError
+from vrhuman.recording.framing import Broken, RawMessage, Torn
+
+_WALKED_OVER = frozenset({Opcode.HEADER, Opcode.METADATA, Opcode.MESSAGE_INDEX})
+_UINT32 = 1 << 32
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A record's place in the file."""
+
+    offset: int
+    length: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChunkSpan(Span):
+    """``channels`` are the ids of the messages inside, where the index tells them."""
+
+    channels: frozenset[int] | None
+
+
+@dataclass(slots=True)
+class _Layout:
+    """``end`` is where whole data end; ``fault`` says what is broken there, ``torn`` that the
+    file just ends."""
+
+    closed: bool = False
+    chunks: list[ChunkSpan] = field(default_factory=list)
+    attachments: list[Span] = field(default_factory=list)
+    channels: dict[int, str] = field(default_factory=dict)
+    end: int = 0
+    torn: bool = False
+    fault: str | None = None
+
+
+class Blocks:
+    """An open session file. Messages come in the order they were recorded in."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        try:
+            self._file: BinaryIO = path.open("rb")
+        except OSError as error:
+            raise SessionError(f"{path}: cannot be opened: {error.strerror}") from error
+        try:
+            self.size = os.fstat(self._file.fileno()).st_size
+            if self.read(0, len(MAGIC)) != MAGIC:
+                raise SessionError(f"{path}: not a session file (it is no MCAP file)")
+            self._layout = self._indexed() or self._walked()
+        except BaseException:
+            self._file.close()
+            raise
+
+    def __enter__(self) -> Blocks:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._file.close()
+
+    def read(self, offset: int, length: int) -> bytes:
+        """Bytes of the file, fewer at its end."""
+        try:
+            self._file.seek(offset)
+            return self._file.read(length)
+        except OSError as error:
+            raise SessionError(f"{self.path}: cannot be read: {error.strerror}") from error
+
+    # ---------------------------------------------------------------------------- what is there
+
+    @property
+    def closed(self) -> bool:
+        """Whether the file was closed and its index is sound."""
+        return self._layout.closed
+
+    @property
+    def chunks(self) -> list[ChunkSpan]:
+        return self._layout.chunks
+
+    @property
+    def channels(self) -> dict[int, str]:
+        """Topic by channel id."""
+        return self._layout.channels
+
+    @property
+    def end(self) -> int:
+        """Where the whole data end; equal to ``size`` in a sound file."""
+        return self._layout.end
+
+    @property
+    def damage(self) -> str | None:
+        """What is wrong with the file's frame, None in a sound one; checksums are not in it."""
+        layout = self._layout
+        if layout.fault:
+            return f"{layout.fault} at byte {layout.end}"
+        if layout.torn:
+            return f"the last {self.size - layout.end} bytes are an unfinished record"
+        return None
+
+    def attachments(self) -> Iterator[Attachment]:
+        """The attachments, each with its checksum verified."""
+        for span in self._layout.attachments:
+            try:
+                yield framing.attachment(self.read(span.offset, span.length))
+            except Broken as error:
+                raise SessionError(
+                    f"{self.path}: its start is damaged ({error} at byte {span.offset}); without "
+                    "it the session can neither be read nor recovered"
+                ) from error
+
+    def content(self, span: ChunkSpan) -> bytes:
+        """The verified records of one chunk."""
+        try:
+            return framing.chunk_content(self.read(span.offset, span.length))
+        except Broken as error:
+            raise SessionDamaged(self._damaged(str(error), span.offset)) from error
+
+    def messages(self, wanted: frozenset[int] | None = None) -> Iterator[RawMessage]:
+        """The messages of the wanted channels (all where None).
+
+        Raises :class:`SessionDamaged` where whole chunks are followed by damage; the unfinished
+        record that a killed recorder leaves at the end is no damage, the messages just end.
+        """
+        number = 0
+        for span in self._layout.chunks:
+            if wanted is not None and span.channels is not None and not wanted & span.channels:
+                continue
+            content = self.content(span)
+            if span.channels is None:
+                number = self._checked_numbers(content, number, span)
+            yield from framing.messages(content, wanted)
+        if self._layout.fault:
+            raise SessionDamaged(self._damaged(self._layout.fault, self._layout.end))
+
+    def _checked_numbers(self, content: bytes, number: int, span: ChunkSpan) -> int:
+        """Messages are numbered through the file, so a chunk that damage has hidden is missed."""
+        found = framing.numbers(content)
+        if found is None:
+            return number
+        first, count = found
+        if first != number % _UINT32:
+            raise SessionDamaged(self._damaged("messages are missing", span.offset))
+        return number + count
+
+    def _damaged(self, what: str, offset: int) -> str:
+        return f"{self.path}: {what} at byte {offset}; `vrhuman recover` keeps what is whole"
+
+    # ----------------------------------------------------------------------------------- layout
+
+    def _indexed(self) -> _Layout | None:
+        """The layout from the index; None where there is no sound one."""
+        tail_length = framing.FOOTER_AND_MAGIC
+        start = framing.summary_start(self.read(max(0, self.size - tail_length), tail_length))
+        if not start or start >= self.size - tail_length:
+            return None
+        try:
+            summary = framing.summary(self.read(start, self.size - start))
+        except Broken:
+            return None
+        return _Layout(
+            closed=True,
+            chunks=[
+                ChunkSpan(
+                    index.chunk_start_offset,
+                    index.chunk_length,
+                    frozenset(index.message_index_offsets),
+                )
+                for index in summary.chunks
+            ],
+            attachments=[Span(index.offset, index.length) for index in summary.attachments],
+            channels={number: each.topic for number, each in summary.channels.items()},
+            end=self.size,
+        )
+
+    def _walked(self) -> _Layout:
+        """The layout from walking over the records from the beginning."""
+        layout = _Layout(end=len(MAGIC))
+        while layout.end < self.size:
+            try:
+                if not self._walk_over(layout):
+                    break
+            except Torn:
+                layout.torn = True
+                break
+            except Broken as error:
+                layout.fault = str(error)
+                break
+        return layout
+
+    def _walk_over(self, layout: _Layout) -> bool:
+        """Take the record at ``layout.end`` into the layout; False where the data section ends."""
+        head = self.read(layout.end, framing.CHUNK_HEAD_MOST)
+        available = self.size - layout.end
+        if len(head) < framing.RECORD.size:
+            raise Torn
+        opcode, length = framing.RECORD.unpack_from(head)
+        length += framing.RECORD.size
+        if opcode == Opcode.CHUNK:
+            span = ChunkSpan(layout.end, framing.chunk_span(head, available), None)
+            if not layout.chunks:
+                layout.channels = self._first_channels(span)
+            layout.chunks.append(span)
+            length = span.length
+        elif opcode == Opcode.DATA_END:
+            layout.fault = "the file was closed, but its index is damaged"
+            return False
+        elif opcode == Opcode.ATTACHMENT or opcode in _WALKED_OVER:
+            if opcode == Opcode.MESSAGE_INDEX and not framing.is_message_index(head):
+                raise Broken("an unknown record")
+            if length > available:
+                raise Torn
+            if opcode == Opcode.ATTACHMENT:
+                layout.attachments.append(Span(layout.end, length))
+        else:
+            raise Broken("an unknown record")
+        layout.end += length
+        return True
+
+    def _first_channels(self, span: ChunkSpan) -> dict[int, str]:
+        content = framing.chunk_content(self.read(span.offset, span.length))
+        return {number: each.topic for number, each in framing.channels(content).items()}

@@ -1,0 +1,148 @@
+"""Closing: the same messages again, compressed and indexed, in the place of the appended file.
+
+mcap's ``Writer`` does the writing. What it wrote is read back and compared, channel by channel, by
+count and checksum, before it takes the name; until then the appended file stays as it is.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterable
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from mcap.exceptions import McapError
+from mcap.records import Attachment, Channel, Metadata, Schema
+from mcap.writer import CompressionType, Writer
+
+from vrhuman.recording.blocks import Blocks
+from vrhuman.recording.channels import definitions
+from vrhuman.recording.container import PROFILE, Packet
+from vrhuman.recording.disk import (
+    put_in_place,
+    remove,
+    sync_folder,
+    write_anew,
+)
+from vrhuman.recording.errors import RecordingFailed, SessionError
+from vrhuman.recording.start_file import read_start, start_metadata
+
+CHUNK_BYTES = 1 << 18
+"""Of a closed file's chunks, before compression: a second or two of a session, so that damage takes
+no more with it and a seek reads no more. mcap's own 1 MiB would make files 1 % smaller."""
+CLOSED = "closed"
+"""Name of the metadata record that a closed file has."""
+
+
+class Content(NamedTuple):
+    """What a channel holds: how many messages, and a checksum over their times and bytes."""
+
+    messages: int = 0
+    checksum: int = 0
+
+    def with_message(self, time_ns: int, data: bytes) -> Content:
+        crc = zlib.crc32(data, zlib.crc32(time_ns.to_bytes(8, "little"), self.checksum))
+        return Content(self.messages + 1, crc)
+
+
+def contents(packets: Iterable[tuple[str, int, bytes]]) -> dict[str, Content]:
+    """The content of each topic."""
+    found: dict[str, Content] = {}
+    for topic, time_ns, data in packets:
+        found[topic] = found.get(topic, Content()).with_message(time_ns, data)
+    return found
+
+
+def packets_of(blocks: Blocks) -> Iterable[Packet]:
+    """All messages of a file, with the channel ids that this version of the program uses."""
+    ids = {each.topic: each.id for each in definitions() if isinstance(each, Channel)}
+    known = {number: ids[topic] for number, topic in blocks.channels.items() if topic in ids}
+    for message in blocks.messages(frozenset(known)):
+        yield Packet(known[message.channel], message.time_ns, message.data)
+
+
+def write_closed(
+    target: Path,
+    attachments: Iterable[Attachment],
+    metadata: Iterable[Metadata],
+    packets: Iterable[Packet],
+) -> dict[str, Content]:
+    """Write a closed file and return what went into each topic."""
+    topics = {each.id: each.topic for each in definitions() if isinstance(each, Channel)}
+    found: dict[str, Content] = {}
+    with write_anew(target) as file:
+        writer = Writer(file, CHUNK_BYTES, compression=CompressionType.ZSTD, enable_data_crcs=True)
+        writer.start(profile=PROFILE)
+        for each in attachments:
+            writer.add_attachment(
+                each.create_time, each.log_time, each.name, each.media_type, each.data
+            )
+        for one in metadata:
+            writer.add_metadata(one.name, one.metadata)
+        for definition in definitions():
+            if isinstance(definition, Schema):
+                writer.register_schema(definition.name, definition.encoding, definition.data)
+            else:
+                writer.register_channel(
+                    definition.topic, definition.message_encoding, definition.schema_id
+                )
+        for number, packet in enumerate(packets):
+            writer.add_message(
+                packet.channel, packet.time_ns, packet.data, packet.time_ns, number & 0xFFFFFFFF
+            )
+            topic = topics[packet.channel]
+            found[topic] = found.get(topic, Content()).with_message(packet.time_ns, packet.data)
+        writer.add_metadata(CLOSED, _closing_words(found))
+        writer.finish()  # type: ignore[no-untyped-call]
+    return found
+
+
+def _closing_words(found: dict[str, Content]) -> dict[str, str]:
+    return {
+        "closed_utc": datetime.now(UTC).isoformat(timespec="seconds"),
+        **{
+            topic: f"{each.messages} messages, crc {each.checksum:08x}"
+            for topic, each in found.items()
+        },
+    }
+
+
+def check_written(target: Path, expected: dict[str, Content]) -> None:
+    """Read a closed file back and compare; raises :class:`RecordingFailed` where it differs."""
+    with Blocks(target) as blocks:
+        read_start(blocks)
+        topics = blocks.channels
+        found = contents(
+            (topics[each.channel], each.time_ns, each.data) for each in blocks.messages()
+        )
+        if not blocks.closed or found != expected:
+            raise RecordingFailed(f"{target}: what was read back is not what was written")
+
+
+def close_compressed(path: Path) -> None:
+    """Replace the appended file at ``path`` by its compressed, verified, indexed equal."""
+    closing = path.with_name(path.name + ".closing")
+    try:
+        with Blocks(path) as blocks:
+            if blocks.closed:
+                return
+            expected = write_closed(
+                closing,
+                list(blocks.attachments()),
+                [start_metadata(read_start(blocks))],
+                packets_of(blocks),
+            )
+        check_written(closing, expected)
+        put_in_place(closing, path)
+        with suppress(OSError):  # the appended file, should it come back, is as whole
+            sync_folder(path.parent)
+    except (OSError, McapError, SessionError) as error:
+        with suppress(OSError):
+            remove(closing)
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise RecordingFailed(
+            f"{path}: kept as recorded, whole but not compressed: {reason}; once that is mended "
+            "`vrhuman recover` writes a compressed copy"
+        ) from error

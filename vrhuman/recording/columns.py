@@ -1,0 +1,24 @@
+"""Records as NumPy columns, for plots and measures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import reduce
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+def columns(records: Iterable[object], *names: str) -> dict[str, NDArray[Any]]:
+    """One array a name, a row a record; a name may lead inside, as ``arm.hand_centre`` does.
+
+    ``columns(session.world_states(), "tick", "agent_position", "arm.hand_centre")`` has arrays of shapes
+    (N,), (N, 3) and (N, 3).
+    """
+    paths = {name: name.split(".") for name in names}
+    rows: dict[str, list[Any]] = {name: [] for name in names}
+    for record in records:
+        for name, path in paths.items():
+            rows[name].append(reduce(getattr, path, record))
+    return {name: np.array(values) for name, values in rows.items()}

@@ -1,0 +1,198 @@
+"""What is asked of the operating system: append, sync, free space, atomic rename.
+
+Every call that writes a session file, and the few that differ between Linux and Windows, are here.
+"""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import shutil
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from vrhuman.recording.errors import RecordingFailed
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
+
+_BINARY = getattr(os, "O_BINARY", 0)
+
+
+def create_new(path: Path) -> int:
+    """Open a new file for appending; fails where there is one already."""
+    return os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | _BINARY, 0o644)
+
+
+def unborn(path: Path) -> Path:
+    """Where a file is written until it is one: another name in the same folder.
+
+    Windows does not rename what is open: there it is the name itself.
+    """
+    return path if os.name == "nt" else path.with_name(path.name + ".new")
+
+
+def give_name(born: Path, path: Path) -> None:
+    """Let what was begun at ``unborn(path)`` appear at ``path``, open as it is; FileExistsError
+    where there is a file already."""
+    if born == path:
+        return
+    try:
+        os.link(born, path)
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without links
+        if path.exists():
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST)) from None
+        os.rename(born, path)
+        return
+    with suppress(OSError):  # the second name harms nobody; the next start removes it
+        os.unlink(born)
+
+
+def remove(path: Path) -> None:
+    """Remove a file, where there is one."""
+    with suppress(FileNotFoundError):
+        os.unlink(path)
+
+
+def cut_off(fd: int, size: int) -> None:
+    """Let the file end after ``size`` bytes, and the next write follow there."""
+    os.ftruncate(fd, size)
+    os.lseek(fd, size, os.SEEK_SET)
+
+
+def write_again(fd: int, offset: int, data: bytes) -> None:
+    """Write over what stands at ``offset``; the next write follows there."""
+    os.lseek(fd, offset, os.SEEK_SET)
+    write_all(fd, data)
+
+
+class _Raw(io.RawIOBase):
+    """A file whose every write is one call of the operating system."""
+
+    def __init__(self, fd: int) -> None:
+        self._fd = fd
+
+    def writable(self) -> bool:
+        return True
+
+    def seekable(self) -> bool:
+        return True
+
+    def seek(self, offset: int, whence: int = os.SEEK_SET, /) -> int:
+        return os.lseek(self._fd, offset, whence)
+
+    def write(self, data: ReadableBuffer, /) -> int:
+        return os.write(self._fd, data)
+
+    def close(self) -> None:
+        if not self.closed:
+            super().close()
+            os.close(self._fd)
+
+
+def write_anew(path: Path) -> io.BufferedWriter:
+    """A buffered file at ``path`` in the place of any that is there: for what is not yet born."""
+    flags = os.O_RDWR | os.O_CREAT | os.O_TRUNC | _BINARY
+    return io.BufferedWriter(_Raw(os.open(path, flags, 0o644)), 1 << 20)
+
+
+def write_all(fd: int, data: bytes) -> None:
+    """Hand all of ``data`` to the operating system, unbuffered, or raise OSError."""
+    view = memoryview(data)
+    while view:
+        view = view[os.write(fd, view) :]
+
+
+def sync_data(fd: int) -> None:
+    """Wait until what was written is on the disk: fdatasync, on Windows fsync."""
+    if hasattr(os, "fdatasync"):
+        os.fdatasync(fd)
+    else:
+        os.fsync(fd)
+
+
+def sync_folder(folder: Path) -> None:
+    """Make a new or renamed entry durable; Windows has no such call and needs none."""
+    if os.name == "nt":
+        return
+    fd = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(fd)
+    finally:
+        os.close(fd)
+
+
+def put_in_place(source: Path, target: Path) -> None:
+    """Put ``source``, synced, in the place of ``target``: never neither, never half of one. After
+    a power failure it is either of them."""
+    fd = os.open(source, os.O_RDWR | _BINARY)
+    try:
+        os.fsync(fd)
+    finally:
+        os.close(fd)
+    os.replace(source, target)
+
+
+def replace_durably(source: Path, target: Path) -> None:
+    """The same, and on return it is ``source``, after a power failure too."""
+    put_in_place(source, target)
+    sync_folder(target.parent)
+
+
+def free_bytes(path: Path) -> int:
+    return shutil.disk_usage(path.parent).free
+
+
+class DiskWatch:
+    """A thread that has a file synced every ``interval`` seconds and watches free space.
+
+    It sleeps or waits in system calls, where Python's lock is free, so the frame loop does not
+    feel it, however slow the disk is. ``error`` is what the disk last said, ``free`` the bytes
+    left. ``sync`` raises :class:`RecordingFailed`.
+    """
+
+    def __init__(self, sync: Callable[[], None], path: Path, interval: float) -> None:
+        self.error: RecordingFailed | None = None
+        self.free = free_bytes(path)
+        self._sync = sync
+        self._path = path
+        self._interval = interval
+        self._waiting_since: float | None = None
+        self._last_wait = 0.0
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="session-sync", daemon=True)
+        self._thread.start()
+
+    @property
+    def waited(self) -> float:
+        """Seconds that the disk took for the last sync, or takes for the present one where that is
+        more already. That a busy processor lets the thread wait is not the disk's fault."""
+        since = self._waiting_since
+        return max(self._last_wait, 0.0 if since is None else time.monotonic() - since)
+
+    def _run(self) -> None:
+        while not self._stop.wait(self._interval):
+            self.look()
+
+    def look(self) -> None:
+        """Sync once, and see what space is left."""
+        self._waiting_since = began = time.monotonic()
+        try:
+            self._sync()
+        except RecordingFailed as error:
+            self.error = error
+        self._waiting_since, self._last_wait = None, time.monotonic() - began
+        with suppress(OSError):  # what was known of the space stays
+            self.free = free_bytes(self._path)
+
+    def stop(self) -> None:
+        """End the thread; the file may be closed afterwards."""
+        self._stop.set()
+        self._thread.join()

@@ -1,0 +1,313 @@
+"""Recording: each frame is one chunk that the operating system has before ``frame`` returns."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from enum import Enum, auto
+from pathlib import Path
+from types import TracebackType
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vrhuman.recording import codec, foxglove_codec, json_codec
+from vrhuman.recording.channels import (
+    CHANNEL_IDS,
+    VIDEO_TOPICS,
+    Topic,
+    definitions,
+)
+from vrhuman.recording.closing import close_compressed
+from vrhuman.recording.container import AppendFile, Packet
+from vrhuman.recording.disk import DiskWatch
+from vrhuman.recording.entries import (
+    AudioPacket,
+    Keyframe,
+    Marker,
+    Note,
+    PanelShown,
+    PhaseStart,
+    QuestionnaireAnswer,
+    QuestionsAsked,
+    Resumed,
+    Seen,
+    SessionStart,
+    VideoPacket,
+)
+from vrhuman.recording.errors import RecordingFailed
+from vrhuman.recording.start_file import start_attachments, start_metadata
+from vrhuman.recording.transforms import viewed_poses
+from vrhuman.records import (
+    Command,
+    FrameTiming,
+    GivenAnswer,
+    HeadsetState,
+    Question,
+    WorldState,
+)
+
+LOW_SPACE_BYTES = 1_000_000_000
+"""Free space under which a trial is to pause (DESIGN, Session)."""
+
+SYNC_SECONDS = 0.5
+"""How often the file is synced to the disk."""
+SLOW_SECONDS = 1.0
+"""A disk that is at a sync for longer is slow, and one that kept a frame waiting for half of it,
+which counts as slow for as long afterwards."""
+
+_FULL_BODIES_NS = 1_000_000_000
+_TRANSFORMS_NS = 100_000_000
+_ID = CHANNEL_IDS
+
+
+class _Stage(Enum):
+    """Where a recording is: ``ENDED`` files are to be written compressed, ``LEFT`` ones are not."""
+
+    RECORDING = auto()
+    ENDED = auto()
+    CLOSED = auto()
+    LEFT = auto()
+
+
+class Recorder:
+    """Writes one session to ``path`` (NAME.mcap, which must not exist).
+
+    Called from the frame loop's thread only. What is noted between frames (phases, questions,
+    answers, notes, keyframes, video) goes into the next frame's chunk, ahead of the frame, or out
+    with :meth:`flush`. When the disk refuses, :class:`RecordingFailed` is raised and nothing of
+    that call is in the file; the same call, :meth:`close` too, may be repeated once there is space
+    again. ``slow_seconds`` is how long a disk takes that counts as :attr:`slow`.
+
+    Used as a context manager it closes the file at the end, which rewrites it compressed; after a
+    failed recording the file stays as it was appended, readable as it is.
+    """
+
+    def __init__(
+        self,
+        path: Path | str,
+        start: SessionStart,
+        low_space_bytes: int = LOW_SPACE_BYTES,
+        slow_seconds: float = SLOW_SECONDS,
+    ) -> None:
+        self.path, self.start = Path(path), start
+        self._file = AppendFile(
+            self.path, start_attachments(start), [start_metadata(start)], definitions()
+        )
+        self._watch = DiskWatch(self._file.sync, self.path, SYNC_SECONDS)
+        self._low_space_bytes = low_space_bytes
+        self._slow_seconds = slow_seconds
+        self._slow_until = 0.0
+        self._pending: list[Packet] = []
+        self._bodies: NDArray[np.float32] | None = None
+        self._full_bodies_due = 0
+        self._transforms_due = 0
+        self._time_ns = start.clock_ns
+        self._stage = _Stage.RECORDING
+
+    def __enter__(self) -> Recorder:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        try:
+            if not isinstance(error, RecordingFailed):
+                self.close()
+        finally:
+            self.leave_open()
+
+    # ------------------------------------------------------------------------------- every frame
+
+    def frame(
+        self,
+        state: HeadsetState,
+        command: Command | None,
+        world_states: Sequence[WorldState],
+        timing_of_previous: FrameTiming | None = None,
+    ) -> None:
+        """Record one display frame; on return the operating system has it.
+
+        ``command`` is None where none was given, ``world_states`` are those that arrived since the
+        last frame, in order: each names the command that it followed.
+        """
+        now = state.display_time_ns
+        batch = list(self._pending)
+        if timing_of_previous is not None:
+            batch.append(Packet(_ID[Topic.TIMING], now, codec.encode_timing(timing_of_previous)))
+        batch.append(Packet(_ID[Topic.HEADSET], now, codec.encode_headset(state)))
+        if command is not None:
+            batch.append(Packet(_ID[Topic.COMMAND], now, codec.encode_command(command)))
+        bodies = None if now >= self._full_bodies_due else self._bodies
+        for world_state in world_states:
+            bodies = self._add_world_state(batch, now, world_state, bodies)
+        if world_states and now >= self._transforms_due:
+            data = foxglove_codec.encode_transforms(now, viewed_poses(command, world_states[-1]))
+            batch.append(Packet(_ID[Topic.TF], now, data))
+        self._write(batch)
+
+        self._time_ns = now
+        if world_states:
+            self._bodies = bodies
+            if now >= self._full_bodies_due:
+                self._full_bodies_due = now + _FULL_BODIES_NS
+            if now >= self._transforms_due:
+                self._transforms_due = now + _TRANSFORMS_NS
+
+    @staticmethod
+    def _add_world_state(
+        batch: list[Packet], now: int, world_state: WorldState, before: NDArray[np.float32] | None
+    ) -> NDArray[np.float32]:
+        for event in world_state.events:
+            data = json_codec.encode_event(event)
+            batch.append(Packet(_ID[Topic.HAPPENING], now, data))
+        for step in world_state.steps:
+            batch.append(Packet(_ID[Topic.STEP], now, json_codec.encode_step(step)))
+        poses = world_state.body_poses.astype(np.float32)
+        changes = codec.encode_bodies(world_state.tick, poses, before)
+        if changes is not None:
+            batch.append(Packet(_ID[Topic.BODIES], now, changes))
+        batch.append(Packet(_ID[Topic.EVENT], now, codec.encode_world_state(world_state)))
+        return poses
+
+    # ----------------------------------------------------------------------- now and then, buffered
+
+    def phase(self, phase: str, tick: int, step_count: int, time_ns: int | None = None) -> None:
+        """A phase begins; times default to the last frame's."""
+        entry = PhaseStart(self._at(time_ns), phase, tick, step_count)
+        self._add(Topic.PHASE, entry.time_ns, json_codec.encode_phase(entry))
+
+    def questions(
+        self, phase: str, questions: Sequence[Question], time_ns: int | None = None
+    ) -> None:
+        """The questions that a phase asks."""
+        entry = QuestionsAsked(self._at(time_ns), phase, tuple(questions))
+        self._add(Topic.QUESTIONS, entry.time_ns, json_codec.encode_questions(entry))
+
+    def answer(self, given: GivenAnswer) -> None:
+        self._add(Topic.ANSWER, given.time_ns, json_codec.encode_answer(given))
+
+    def note(self, text: str, author: str = "experimenter", time_ns: int | None = None) -> None:
+        entry = Note(self._at(time_ns), text, author)
+        self._add(Topic.NOTE, entry.time_ns, foxglove_codec.encode_note(entry))
+
+    def resumed(self, entry: Resumed) -> None:
+        """This file goes on where an earlier one stopped; said first, before anything else."""
+        self._add(Topic.RESUMED, entry.time_ns, json_codec.encode_resumed(entry))
+
+    def keyframe(
+        self,
+        tick: int,
+        state: bytes,
+        time_ns: int | None = None,
+        laid_out: tuple[tuple[str, float], ...] = (),
+    ) -> None:
+        """The engine's saved state after ``tick``; the caller restores the engine to it.
+
+        The next frame holds all bodies, so that pictures can start here too.
+        """
+        entry = Keyframe(self._at(time_ns), tick, state, laid_out)
+        self._add(Topic.KEYFRAME, entry.time_ns, codec.encode_keyframe(entry))
+        self._full_bodies_due = 0
+
+    def video(self, packet: VideoPacket) -> None:
+        """An encoded picture, from whichever process encodes."""
+        self._add(VIDEO_TOPICS[packet.stream], packet.time_ns, foxglove_codec.encode_video(packet))
+
+    def audio(self, packet: AudioPacket) -> None:
+        """An encoded piece of sound, from the microphone's process."""
+        self._add(Topic.AUDIO, packet.time_ns, foxglove_codec.encode_audio(packet))
+
+    def panel(self, entry: PanelShown) -> None:
+        self._add(Topic.PANEL, entry.time_ns, json_codec.encode_panel(entry))
+
+    def marker(self, entry: Marker) -> None:
+        self._add(Topic.MARKER, entry.time_ns, json_codec.encode_marker(entry))
+
+    def questionnaire(self, entry: QuestionnaireAnswer) -> None:
+        self._add(Topic.QUESTIONNAIRE, entry.time_ns, json_codec.encode_questionnaire(entry))
+
+    def seen(self, entry: Seen) -> None:
+        self._add(Topic.SEEN, entry.time_ns, json_codec.encode_seen(entry))
+
+    def _at(self, time_ns: int | None) -> int:
+        return self._time_ns if time_ns is None else time_ns
+
+    def _add(self, topic: Topic, time_ns: int, data: bytes) -> None:
+        self._pending.append(Packet(_ID[topic], time_ns, data))
+
+    def flush(self) -> None:
+        """Hand what is buffered to the operating system."""
+        self._write(self._pending)
+
+    def _write(self, batch: list[Packet]) -> None:
+        if self._stage is not _Stage.RECORDING:
+            raise RecordingFailed(f"{self.path}: the recording is over")
+        error, self._watch.error = self._watch.error, None
+        if error is not None:
+            raise error
+        began = time.monotonic()
+        self._file.write_chunk(batch)
+        self._pending = []
+        ended = time.monotonic()
+        if ended - began > 0.5 * self._slow_seconds:
+            self._slow_until = ended + self._slow_seconds
+
+    # ------------------------------------------------------------------------------ disk, the end
+
+    @property
+    def free(self) -> int:
+        """Bytes left on its disk, as it was last looked at."""
+        return self._watch.free
+
+    @property
+    def low_space(self) -> bool:
+        """Whether the trial should pause now, before the disk is full."""
+        return self._watch.free < self._low_space_bytes
+
+    @property
+    def slow(self) -> bool:
+        """Whether the trial should pause now, because the disk does not keep up."""
+        late = self._watch.waited > self._slow_seconds
+        return late or time.monotonic() < self._slow_until
+
+    @property
+    def size(self) -> int:
+        """Bytes recorded so far."""
+        return self._file.size
+
+    @property
+    def closed(self) -> bool:
+        """Whether the file was written compressed, verified and whole."""
+        return self._stage is _Stage.CLOSED
+
+    def leave_open(self) -> None:
+        """End without rewriting: the file stays as it was appended, whole and readable."""
+        if self._stage is _Stage.RECORDING:
+            with suppress(RecordingFailed):  # a disk that failed has one more chance
+                self._file.settle()
+            self._end()
+        if self._stage is _Stage.ENDED:
+            self._stage = _Stage.LEFT
+
+    def close(self) -> None:
+        """Flush, sync, and put the compressed, verified, indexed file in the place of this one.
+
+        Where the disk refuses one of these it may be called again, and goes on from there.
+        """
+        if self._stage is _Stage.RECORDING:
+            self.flush()
+            self._file.settle()
+            self._end()
+        if self._stage is _Stage.ENDED:
+            close_compressed(self.path)
+            self._stage = _Stage.CLOSED
+
+    def _end(self) -> None:
+        self._stage = _Stage.ENDED
+        self._watch.stop()
+        self._file.close()

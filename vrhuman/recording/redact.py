@@ -1,0 +1,246 @@
+"""Taking out of a session what tells who the participant was; the file still verifies and scores.
+
+What is left of each part, and what no redaction takes out, is in ``docs/privacy.md``. Where a part
+was asked for:
+
+- ``audio``: the microphone goes.
+- ``text``: remarks of people go (the program's own notes, which hold the pauses, stay), and what
+  markers stand for; the keys pressed stay. Answers stay: they are values, not free text.
+- ``motion``: what the headset said, the transforms and the participant's view go. Of the commands
+  those stay that the engine obeyed, in which the head is put where the agent's camera is, and the
+  hand nowhere unless it moved the arm: the simulation needs no more. The calibration loses what was
+  measured of the body.
+- ``video``: the participant's view goes.
+- ``questionnaires``: what was answered to them (how one felt, who one is) goes.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from collections.abc import Iterable, Iterator, Set
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import numpy as np
+from mcap.exceptions import McapError
+from mcap.records import Attachment
+
+from vrhuman import __version__
+from vrhuman.embodiment.settings import (
+    BodySettings,
+    CalibrationError,
+    PersonFacts,
+    as_toml,
+    parse_settings,
+)
+from vrhuman.engines.agent import AGENT_HEIGHT, CAMERA_HEIGHT
+from vrhuman.geometry import from_euler
+from vrhuman.recording import codec, foxglove_codec, json_codec
+from vrhuman.recording.blocks import Blocks
+from vrhuman.recording.channels import CHANNEL_IDS, Topic
+from vrhuman.recording.closing import check_written, packets_of, write_closed
+from vrhuman.recording.container import Packet
+from vrhuman.recording.disk import replace_durably
+from vrhuman.recording.entries import Marker
+from vrhuman.recording.errors import RecordingFailed, SessionError
+from vrhuman.recording.parts import parts as parts_of
+from vrhuman.recording.redactions import (
+    REDACTED,
+    Part,
+    Redaction,
+    read_redactions,
+    redactions_attachment,
+)
+from vrhuman.recording.start_file import read_start, start_metadata
+from vrhuman.records import Command
+
+CALIBRATION = "calibration.toml"
+PROGRAM = "vrhuman"
+"""The author of the notes that the program itself writes."""
+
+_TOPICS = {
+    Part.AUDIO: {Topic.AUDIO},
+    Part.TEXT: set[Topic](),
+    Part.MOTION: {Topic.HEADSET, Topic.TF, Topic.VIDEO_PERSON},
+    Part.VIDEO: {Topic.VIDEO_PERSON},
+    Part.QUESTIONNAIRES: {Topic.QUESTIONNAIRE},
+}
+"""What goes whole."""
+
+
+@dataclass(frozen=True, slots=True)
+class RedactionReport:
+    """Messages ``removed`` and ``changed``, by topic."""
+
+    removed: dict[str, int]
+    changed: dict[str, int]
+
+    def __str__(self) -> str:
+        def told(counts: dict[str, int]) -> str:
+            return ", ".join(f"{n} {topic}" for topic, n in sorted(counts.items())) or "nothing"
+
+        return f"removed {told(self.removed)}; changed {told(self.changed)}"
+
+
+def redact(path: Path | str, out: Path | str, parts: Set[Part]) -> RedactionReport:
+    """Write to ``out``, which must not exist, the session at ``path`` without these parts.
+
+    The new file is read back and compared before it has its name; the original is not touched. A
+    session from which they were taken before comes out the same.
+
+    :raises SessionError: where nothing is to be taken out, ``out`` exists, or the session is not
+        whole.
+    :raises RecordingFailed: where the new file cannot be written.
+    """
+    source, target = Path(path), Path(out)
+    if not parts:
+        raise SessionError(f"{source}: nothing to take out is named: {', '.join(Part)}")
+    if target.exists():
+        raise SessionError(f"{target}: exists; choose another name")
+    if len(files := parts_of(source)) > 1:
+        raise SessionError(
+            f"{source}: in {len(files)} parts; first make one file: `vrhuman recover {source} OUT`"
+        )
+    writing = target.with_name(target.name + ".redacting")
+    with Blocks(source) as blocks:
+        metadata = start_metadata(read_start(blocks))
+        redactor = _Redactor(parts, _obeyed(blocks) if Part.MOTION in parts else frozenset())
+        # what is written has to name what was removed, so it is counted first
+        for _ in redactor.packets(packets_of(blocks)):
+            pass
+        report = redactor.report()
+        told = _told(read_redactions(blocks), parts, report)
+        try:
+            expected = write_closed(
+                writing,
+                list(_attachments(blocks, parts, told)),
+                [metadata],
+                redactor.packets(packets_of(blocks)),
+            )
+            check_written(writing, expected)
+            replace_durably(writing, target)
+        except (OSError, McapError) as error:
+            reason = error.strerror if isinstance(error, OSError) else str(error)
+            raise RecordingFailed(f"{target}: cannot be written: {reason}") from error
+        finally:
+            with suppress(OSError):
+                writing.unlink(missing_ok=True)
+    return report
+
+
+def _told(
+    before: tuple[Redaction, ...], parts: Set[Part], report: RedactionReport
+) -> tuple[Redaction, ...]:
+    """The file's own account; it grows only where something new was taken out."""
+    removed, changed = sum(report.removed.values()), sum(report.changed.values())
+    known = {part for each in before for part in each.parts}
+    if parts <= known and not removed and not changed:
+        return before
+    utc = datetime.now(UTC).isoformat(timespec="seconds")
+    return (*before, Redaction(tuple(sorted(parts)), utc, __version__, removed, changed))
+
+
+def _attachments(
+    blocks: Blocks, parts: Set[Part], told: tuple[Redaction, ...]
+) -> Iterator[Attachment]:
+    for each in blocks.attachments():
+        if each.name == CALIBRATION and Part.MOTION in parts:
+            yield replace(each, data=without_body(each.data.decode()).encode())
+        elif each.name != REDACTED:
+            yield each
+    yield redactions_attachment(told)
+
+
+def without_body(calibration: str) -> str:
+    """The calibration without what was measured of the body: facts of the person, reach, shoulder,
+    the difference of height; empty where this version cannot read it."""
+    try:
+        settings = parse_settings(tomllib.loads(calibration), "calibration")
+    except (tomllib.TOMLDecodeError, CalibrationError):
+        return ""
+    plain = BodySettings()
+    return as_toml(
+        replace(
+            settings,
+            person=PersonFacts(),
+            reach=replace(settings.reach, reach=plain.reach.reach, shoulder=plain.reach.shoulder),
+            locomotion=replace(settings.locomotion, height_offset=plain.locomotion.height_offset),
+        )
+    )
+
+
+def _obeyed(blocks: Blocks) -> frozenset[int]:
+    """The numbers of the commands that a world state followed."""
+    world_state = CHANNEL_IDS[Topic.EVENT]
+    return frozenset(
+        codec.decode_world_state(each.data)[0].command_sequence
+        for each in packets_of(blocks)
+        if each.channel == world_state
+    )
+
+
+class _Redactor:
+    """Lets messages pass, whole, changed or not at all, and counts."""
+
+    def __init__(self, parts: Set[Part], obeyed: frozenset[int]) -> None:
+        self._parts = parts
+        self._obeyed = obeyed
+        self._gone = {CHANNEL_IDS[topic] for part in parts for topic in _TOPICS[part]}
+        self._removed: Counter[int] = Counter()
+        self._changed: Counter[int] = Counter()
+
+    def packets(self, packets: Iterable[Packet]) -> Iterator[Packet]:
+        self._removed.clear()
+        self._changed.clear()
+        for packet in packets:
+            data = None if packet.channel in self._gone else self._redacted(packet)
+            if data is None:
+                self._removed[packet.channel] += 1
+                continue
+            if data != packet.data:
+                self._changed[packet.channel] += 1
+            yield packet._replace(data=data)
+
+    def report(self) -> RedactionReport:
+        topics = {number: topic.value for topic, number in CHANNEL_IDS.items()}
+        return RedactionReport(
+            {topics[number]: count for number, count in self._removed.items()},
+            {topics[number]: count for number, count in self._changed.items()},
+        )
+
+    def _redacted(self, packet: Packet) -> bytes | None:
+        """What stays of a message; None where nothing does."""
+        if Part.TEXT in self._parts:
+            if packet.channel == CHANNEL_IDS[Topic.NOTE]:
+                note = foxglove_codec.decode_note(packet.time_ns, packet.data)
+                return packet.data if note.author == PROGRAM else None
+            if packet.channel == CHANNEL_IDS[Topic.MARKER]:
+                marker = json_codec.decode_marker(packet.data)
+                return json_codec.encode_marker(Marker(marker.time_ns, marker.key))
+        if Part.MOTION in self._parts and packet.channel == CHANNEL_IDS[Topic.COMMAND]:
+            command = codec.decode_command(packet.data)
+            if command.sequence not in self._obeyed:
+                return None
+            return codec.encode_command(simulated_part(command))
+        return packet.data
+
+
+def simulated_part(command: Command) -> Command:
+    """A command with nothing in it that the simulation does not use: the head is where the agent's
+    camera is, and the hand in the agent's middle unless the arm is engaged."""
+    command = replace(
+        command,
+        eye_height=AGENT_HEIGHT + CAMERA_HEIGHT,
+        head_rotation=from_euler(command.horizon, command.yaw, 0.0),
+    )
+    if command.arm_engaged:
+        return command
+    return replace(
+        command,
+        wrist_position=np.zeros(3),
+        wrist_rotation=np.array([0.0, 0.0, 0.0, 1.0]),
+        arm_base_height=0.0,
+    )

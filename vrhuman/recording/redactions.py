@@ -1,0 +1,60 @@
+"""What was taken out of a session file after it was recorded, as the file itself tells it.
+
+An attachment, ``redacted.json``, so that it has a checksum and is carried along wherever a file is
+written anew (``recover``). A file without it is as it was recorded.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+
+from mcap.records import Attachment
+
+from vrhuman.recording.blocks import Blocks
+
+REDACTED = "redacted.json"
+
+
+class Part(StrEnum):
+    """What can be taken out."""
+
+    AUDIO = "audio"
+    TEXT = "text"
+    MOTION = "motion"
+    VIDEO = "video"
+    QUESTIONNAIRES = "questionnaires"
+
+
+@dataclass(frozen=True, slots=True)
+class Redaction:
+    """``parts`` were taken out at ``utc`` by that ``version`` of vrhuman: so many messages were
+    ``removed``, and so many written without what they told of the person (``changed``)."""
+
+    parts: tuple[Part, ...]
+    utc: str
+    version: str
+    removed: int
+    changed: int
+
+
+def read_redactions(blocks: Blocks) -> tuple[Redaction, ...]:
+    """In the order they were made; empty where nothing was taken out."""
+    texts = [each.data for each in blocks.attachments() if each.name == REDACTED]
+    return tuple(
+        Redaction(**{**value, "parts": tuple(Part(name) for name in value["parts"])})
+        for text in texts
+        for value in json.loads(text)
+    )
+
+
+def redactions_attachment(redactions: Sequence[Redaction]) -> Attachment:
+    return Attachment(
+        create_time=0,
+        log_time=0,
+        name=REDACTED,
+        media_type="application/json",
+        data=json.dumps([asdict(each) for each in redactions], indent=1).encode(),
+    )

@@ -1,0 +1,94 @@
+"""Which sessions a process is at just now, so that no other goes on with them meanwhile.
+
+A lock of the operating system's on NAME.mcap.lock: it ends with the process that holds it, however
+that ends.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+
+from vrhuman.recording.errors import SessionError
+
+
+class SessionLocked(SessionError):
+    """A session that another process is at."""
+
+
+class SessionLock:
+    """A session's, from here to :meth:`release`; ``whole`` is its file, which need not exist yet.
+
+    :raises SessionHeld: where another process has it.
+    """
+
+    def __init__(self, whole: Path) -> None:
+        self._path = whole.with_name(whole.name + ".lock")
+        while True:
+            self._file = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o644)
+            if not _locked(self._file):
+                os.close(self._file)
+                raise SessionLocked(
+                    f"{whole}: is being recorded by another program; wait for its end"
+                )
+            if _is(self._file, self._path):
+                return
+            os.close(self._file)  # whoever had it before has just removed it
+
+    def __enter__(self) -> SessionLock:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.release()
+
+    def release(self) -> None:
+        """Somebody else may have it."""
+        if sys.platform != "win32":  # there nothing is removed that is open
+            with suppress(OSError):
+                os.unlink(self._path)
+        os.close(self._file)
+        if sys.platform == "win32":
+            with suppress(OSError):
+                os.unlink(self._path)
+
+
+def is_locked(whole: Path) -> bool:
+    """Whether a process is at a session."""
+    if not whole.with_name(whole.name + ".lock").exists():
+        return False
+    try:
+        with SessionLock(whole):
+            return False
+    except SessionLocked:
+        return True
+
+
+def _is(file: int, path: Path) -> bool:
+    """Whether the file of that name is this one."""
+    with suppress(FileNotFoundError):
+        return os.path.samestat(os.fstat(file), os.stat(path))
+    return False
+
+
+def _locked(file: int) -> bool:
+    """Whether it could be locked."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True

@@ -1,0 +1,77 @@
+"""The start of a session as attachments of its file, and back.
+
+Attachments carry checksums, MCAP's metadata do not: the metadata record beside them repeats the
+names for people and is never read back.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import Any
+
+from mcap.records import Attachment, Metadata
+
+from vrhuman.recording.blocks import Blocks
+from vrhuman.recording.entries import FORMAT, PARTICIPANT_KINDS, SessionStart
+from vrhuman.recording.errors import SessionError
+
+START, HOUSE = "start.json", "house.json"
+_TEXTS = ("protocol", "calibration")
+
+
+def start_attachments(start: SessionStart) -> list[Attachment]:
+    """``start.json``, ``house.json``, ``protocol.toml`` and ``calibration.toml``."""
+    if start.participant_kind not in PARTICIPANT_KINDS:
+        raise SessionError(f"participant kind {start.participant_kind!r} is none we know")
+    value = asdict(start)
+    house = json.dumps(value.pop("house"), separators=(",", ":"))
+    texts = {name: value.pop(name) for name in _TEXTS}
+    files = {
+        START: json.dumps({"format": FORMAT, **value}, indent=1),
+        HOUSE: house,
+        **{f"{name}.toml": text for name, text in texts.items()},
+    }
+    return [
+        Attachment(
+            create_time=0,
+            log_time=start.clock_ns,
+            name=name,
+            media_type="application/json" if name.endswith("json") else "application/toml",
+            data=text.encode(),
+        )
+        for name, text in files.items()
+    ]
+
+
+def start_metadata(start: SessionStart) -> Metadata:
+    return Metadata(
+        "session",
+        {
+            "session_id": start.session_id,
+            "participant_kind": start.participant_kind,
+            "participant": start.participant,
+            "house_id": start.house_id,
+            "engine": start.engine,
+            "runtime": start.runtime,
+            "started_utc": start.started_utc,
+        },
+    )
+
+
+def read_start(blocks: Blocks) -> SessionStart:
+    """The start from a file's attachments, each verified by its checksum."""
+    found = {each.name: each.data for each in blocks.attachments()}
+    needed = (START, HOUSE, *(f"{name}.toml" for name in _TEXTS))
+    missing = [name for name in needed if name not in found]
+    if missing:
+        raise SessionError(f"{blocks.path}: not a session file ({', '.join(missing)} missing)")
+    value: dict[str, Any] = json.loads(found[START])
+    version = value.pop("format")
+    if version > FORMAT:
+        raise SessionError(
+            f"{blocks.path}: written in format {version}, this vrhuman reads up to {FORMAT}; "
+            "install a newer one"
+        )
+    value |= {name: found[f"{name}.toml"].decode() for name in _TEXTS}
+    return SessionStart(**value, house=json.loads(found[HOUSE]))

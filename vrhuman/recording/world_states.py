@@ -1,0 +1,59 @@
+"""Putting a world state together again from its channels: /event, /step, /bodies, /event."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from vrhuman.recording import codec
+from vrhuman.recording.entries import Bodies
+from vrhuman.records import Event, Step, WorldState
+
+
+class WorldStateAssembler:
+    """Collects what stands before a world state in the file and belongs to it.
+
+    After a gap the bodies are unknown (none) until they are all told again, within a second, and
+    a world state that lost its companions to the gap is left out.
+    """
+
+    def __init__(self) -> None:
+        self._events: list[Event] = []
+        self._steps: list[Step] = []
+        self._bodies: Bodies | None = None
+        self._after_gap = False
+
+    def step(self, step: Step) -> Step:
+        self._steps.append(step)
+        return step
+
+    def event(self, event: Event) -> Event:
+        self._events.append(event)
+        return event
+
+    def bodies(self, time_ns: int, data: bytes) -> Bodies | None:
+        self._bodies = codec.decode_bodies(time_ns, data, self._bodies)
+        return self._bodies
+
+    def gap(self) -> None:
+        self._events, self._steps, self._bodies = [], [], None
+        self._after_gap = True
+
+    def world_state(self, data: bytes) -> WorldState | None:
+        world_state, events, steps = codec.decode_world_state(data)
+        after_gap, self._after_gap = self._after_gap, False
+        if (events, steps) != (len(self._events), len(self._steps)):
+            if after_gap:
+                self._events, self._steps = [], []
+                return None
+            raise ValueError(
+                f"{len(self._events)} happenings and {len(self._steps)} steps stand before an "
+                f"event of {events} and {steps}"
+            )
+        whole = replace(
+            world_state,
+            events=tuple(self._events),
+            steps=tuple(self._steps),
+            body_poses=world_state.body_poses if self._bodies is None else self._bodies.poses,
+        )
+        self._events, self._steps = [], []
+        return whole

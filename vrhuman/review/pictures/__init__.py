@@ -1,0 +1,1 @@
+"""Pictures of a session: contact sheet, map, plan of the house."""

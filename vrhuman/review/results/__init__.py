@@ -1,0 +1,1 @@
+"""What session files say about participants: accuracies, thresholds, mastery, frames in time."""

@@ -1,0 +1,151 @@
+"""What a training's file says about its participant: the tasks mastered, the tries it took."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from vrhuman.protocol.specification import ProtocolSpec, parse_protocol
+from vrhuman.protocol.training.questions import trains
+from vrhuman.protocol.training.record import Tried, tried
+from vrhuman.protocol.weighing.staircase import is_staircase
+from vrhuman.recording.entries import Note, SessionStart
+from vrhuman.recording.reader import Session
+from vrhuman.review.results.frames import FrameCount
+
+_ENDED = " ended: "
+
+
+@dataclass(frozen=True, slots=True)
+class TaskTried:
+    """One task. ``ended`` is why its phase did: ``mastered``, ``failed``, ``experimenter`` (it was
+    passed over), ``stopped``, ...; empty where it did not, or never began. ``attempts`` and
+    ``seconds`` of practising are 0 where it was neither mastered nor failed."""
+
+    name: str
+    task: str
+    ended: str
+    attempts: int
+    seconds: float
+
+    @property
+    def mastered(self) -> bool:
+        return self.ended == "mastered"
+
+
+@dataclass(frozen=True, slots=True)
+class Mastery:
+    """One training session."""
+
+    session: Path
+    kind: str
+    participant: str
+    engine: str
+    runtime: str
+    house: str
+    protocol: str
+    tasks: tuple[TaskTried, ...]
+    frames: FrameCount
+
+    @property
+    def mastered(self) -> bool:
+        """Whether every task was."""
+        return all(task.mastered for task in self.tasks)
+
+    @property
+    def missed(self) -> tuple[TaskTried, ...]:
+        """The tasks that were not mastered."""
+        return tuple(task for task in self.tasks if not task.mastered)
+
+    def as_json(self) -> dict[str, Any]:
+        """The keys that scripts rely on."""
+        period = self.frames.period_ns
+        return {
+            "session": str(self.session),
+            "participant": self.participant,
+            "kind": self.kind,
+            "engine": self.engine,
+            "runtime": self.runtime,
+            "house": self.house,
+            "protocol": self.protocol,
+            "mastered": self.mastered,
+            "tasks": [asdict(task) | {"mastered": task.mastered} for task in self.tasks],
+            "frames": self.frames.shown,
+            "display_hz": round(1e9 / period, 2) if period else None,
+            "frames_in_time": round(self.frames.in_time, 5),
+        }
+
+    @property
+    def table(self) -> str:
+        """A line a task."""
+        rows = [f"  {'task':<20}{'':<12}{'attempts':>8}{'seconds':>9}"]
+        for each in self.tasks:
+            ended = each.ended or "not reached"
+            rows.append(f"  {each.name:<20}{ended:<12}{each.attempts:>8}{each.seconds:>9.1f}")
+        return "\n".join(rows)
+
+    def __str__(self) -> str:
+        who = f"{self.participant} ({self.kind})"
+        if self.mastered:
+            return f"{who} mastered all {len(self.tasks)} tasks"
+        missed = ", ".join(f"{task.name} ({task.ended or 'not reached'})" for task in self.missed)
+        done = len(self.tasks) - len(self.missed)
+        return f"{who} mastered {done} of {len(self.tasks)} tasks; not {missed}"
+
+
+def mastery(path: Path) -> Mastery | None:
+    """Read one session; None where its protocol is no training.
+
+    :raises VrhumanError: for a file that cannot be read.
+    """
+    with Session.open(path) as session:
+        start = session.start
+        spec = _training(start, path)
+        if spec is None:
+            return None
+        notes = list(session.notes())
+        timings = list(session.timings())
+    told = {each.phase: each for each in map(tried, _texts(notes)) if each is not None}
+    ended = dict(text.rsplit(_ENDED, 1) for text in _texts(notes) if _ENDED in text)
+    return Mastery(
+        session=path,
+        kind=start.participant_kind,
+        participant=start.participant,
+        engine=start.engine,
+        runtime=start.runtime,
+        house=start.house_id,
+        protocol=spec.name,
+        tasks=tuple(
+            _task(phase.name, phase.practice.task, ended.get(phase.name, ""), told.get(phase.name))
+            for phase in spec.phases
+            if phase.practice is not None
+        ),
+        frames=FrameCount(
+            len(timings), sum(t.missed for t in timings), timings[-1].period_ns if timings else 0
+        ),
+    )
+
+
+def is_training(path: Path) -> bool:
+    """Whether a session's protocol is one of training."""
+    with Session.open(path) as session:
+        return _training(session.start, path) is not None
+
+
+def _training(start: SessionStart, path: Path) -> ProtocolSpec | None:
+    if is_staircase(start.protocol):
+        return None
+    spec = parse_protocol(start.protocol, f"{path}: protocol")
+    return spec if trains(spec) else None
+
+
+def _task(name: str, task: str, ended: str, told: Tried | None) -> TaskTried:
+    attempts, seconds = (told.attempts, told.seconds) if told else (0, 0.0)
+    return TaskTried(name, str(task), ended, attempts, seconds)
+
+
+def _texts(notes: Iterable[Note]) -> list[str]:
+    """Of the program's own remarks: what the experimenter writes proves nothing."""
+    return [note.text for note in notes if note.author == "vrhuman"]

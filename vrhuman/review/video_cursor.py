@@ -1,0 +1,71 @@
+"""The pictures of a recorded video at any time: from the key picture before, or on from the last.
+
+Key pictures come once a second, so that a jump decodes a second's pictures at most; going on from
+picture to picture decodes each once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vrhuman.recording.channels import Topic
+from vrhuman.recording.entries import VideoPacket
+from vrhuman.recording.errors import SessionError
+from vrhuman.recording.foxglove_codec import decode_video
+from vrhuman.recording.video import Picture, decode
+from vrhuman.review.index import Index
+
+
+class VideoCursor:
+    """One video of an indexed session; keeps its decoder where it stands."""
+
+    def __init__(self, index: Index, topic: Topic) -> None:
+        self._index, self._topic = index, topic
+        self._times, self._places = index[topic]
+        self._playing: Iterator[tuple[int, Picture]] = iter(())
+        self._number = -1
+        self._shown: Picture | None = None
+
+    def picture(self, time_ns: int) -> Picture | None:
+        """The newest picture at or before a time; None where there is none that can be decoded.
+
+        :raises SessionError: where the video cannot be decoded.
+        """
+        wanted = self._index.until(self._topic, time_ns) - 1
+        if wanted < 0:
+            return None
+        if wanted == self._number:
+            return self._shown
+        key = self._key_before(wanted)
+        if key is None:
+            return None
+        if not key <= self._number < wanted:
+            self._playing, self._number = decode(self._packets(key)), key - 1
+        while self._number < wanted:
+            found = next(self._playing, None)
+            if found is None:
+                self._number, self._shown = -1, None
+                raise SessionError(f"the video has no picture of {self._times[wanted]} ns")
+            self._number += 1
+            self._shown = found[1]
+        return self._shown
+
+    def _key_before(self, number: int) -> int | None:
+        """The key picture that a picture builds on, with no gap of the file between."""
+        gaps = self._index.before(Topic.GAP, int(self._places[number]))
+        low = int(self._index[Topic.GAP].places[gaps - 1]) if gaps else -1
+        for each in range(number, -1, -1):
+            if self._places[each] < low:
+                return None
+            if self._packet(each).key:
+                return each
+        return None
+
+    def _packets(self, number: int) -> Iterator[VideoPacket]:
+        """From a key picture on, as many as are asked for: each gives its picture at once."""
+        for each in range(number, len(self._times)):
+            yield self._packet(each)
+
+    def _packet(self, number: int) -> VideoPacket:
+        data = self._index.data(int(self._places[number]))
+        return decode_video(int(self._times[number]), data)

@@ -1,0 +1,215 @@
+"""The loop of display frames beside a headset: nothing else pure-Python runs in its process."""
+
+from __future__ import annotations
+
+import gc
+import time
+from collections.abc import Callable, Sequence
+
+from vrhuman.headset.errors import (
+    HeadsetClosed,
+    HeadsetPaused,
+    RuntimeFailed,
+    RuntimeLost,
+    RuntimeNotFound,
+)
+from vrhuman.headset.input import Hand
+from vrhuman.headset.openxr import DisplayFrame
+from vrhuman.protocol.cueing import cues
+from vrhuman.protocol.progress import Progress
+from vrhuman.recording.entries import AudioPacket, VideoPacket
+from vrhuman.records import EventKind, FrameTiming, VrhumanError
+from vrhuman.review.results.frames import FrameCount
+from vrhuman.runtime.loop.display import TrialDisplay
+from vrhuman.runtime.loop.frame_output import FrameOutput
+from vrhuman.runtime.pausing import Reason
+from vrhuman.runtime.processes.cue_process import CueLink
+from vrhuman.runtime.processes.encoder_process import EncoderLink
+from vrhuman.runtime.processes.microphone_process import MicrophoneLink
+from vrhuman.runtime.processes.participant_process import ParticipantLink
+from vrhuman.runtime.status_text import boards_in_words
+from vrhuman.runtime.trial import Trial
+from vrhuman.runtime.view.house_picture import Standpoint
+from vrhuman.runtime.view.participant_view import ParticipantView
+from vrhuman.runtime.view.person_film import PersonFilm
+
+PAUSE_SECONDS = 3600.0
+"""How long a headset may be off the head, or its runtime gone, before the trial is given up."""
+RETRY_SECONDS = 0.5
+"""Between two looks for a runtime that was lost."""
+FELT = {
+    EventKind.PICKED: (0.8, 0.08),
+    EventKind.SLIPPED: (0.5, 0.05),
+    EventKind.COLLIDED: (0.3, 0.05),
+    EventKind.OPENED: (0.4, 0.04),
+    EventKind.CLOSED: (0.4, 0.04),
+}
+"""What the hand feels: amplitude 0..1 and seconds of vibration."""
+
+
+class HeadsetLoop:
+    """Drives one trial with one opened headset, or what has its calls."""
+
+    def __init__(
+        self,
+        trial: Trial,
+        headset: TrialDisplay,
+        view: ParticipantView,
+        encoder: EncoderLink,
+        participant: ParticipantLink | None,
+        hand: Hand,
+        microphone: MicrophoneLink | None = None,
+        film: PersonFilm | None = None,
+        cueing: CueLink | None = None,
+    ) -> None:
+        self._trial = trial
+        self._headset = headset
+        self._view = view
+        self._encoder = encoder
+        self._participant = participant
+        self._hand = hand
+        self._microphone = microphone
+        self._film = film
+        self._cues = cueing
+        self._previous: FrameTiming | None = None
+        self._count = FrameCount(0, 0, 0)
+        self._met = False  # the participant, since frames last began
+        self._awaited: Callable[[], None] | None = None
+        self._waiting_since: float | None = None
+
+    @property
+    def count(self) -> FrameCount:
+        return self._count
+
+    def run(self, progress: Callable[[Trial, FrameCount], None]) -> None:
+        """Frames until the trial is at its end, or the participant closes it from the headset.
+        Memory is frozen: a collection would cost frames."""
+        gc.collect()
+        gc.freeze()
+        gc.disable()
+        try:
+            while not self._trial.at_end:
+                self._turn()
+                progress(self._trial, self._count)
+        except HeadsetClosed:
+            self._trial.note("closed from the headset")
+        finally:
+            gc.enable()
+            gc.unfreeze()
+
+    def _turn(self) -> None:
+        """A frame, or another look whether there is what frames need: a head in the headset, a
+        living runtime."""
+        try:
+            if self._awaited is not None:
+                self._awaited()
+                self._awaited = self._waiting_since = None
+            self._frame(self._headset.begin_frame())
+        except HeadsetPaused as paused:
+            self._wait_for(lambda: self._headset.resume(RETRY_SECONDS), paused)
+        except (RuntimeLost, RuntimeNotFound, RuntimeFailed) as gone:
+            again = self._awaited is not None
+            if not again and not isinstance(gone, RuntimeLost):
+                raise
+            self._wait_for(self._headset.reopen, gone)
+            if again:
+                time.sleep(RETRY_SECONDS)
+
+    def _wait_for(self, awaited: Callable[[], None], reason: VrhumanError) -> None:
+        """Let the trial stand still until ``awaited`` succeeds; ``reason`` is raised if it takes
+        too long."""
+        off = isinstance(reason, HeadsetPaused)
+        self._trial.pause(Reason.HEADSET_OFF if off else Reason.RUNTIME_LOST)
+        self._previous, self._met = None, False
+        self._awaited = awaited
+        now = time.monotonic()
+        if self._waiting_since is None:
+            self._waiting_since = now
+            self._trial.note(str(reason))
+        if now - self._waiting_since > PAUSE_SECONDS:
+            raise reason
+
+    def _frame(self, frame: DisplayFrame) -> None:
+        began, cpu = time.perf_counter_ns(), time.thread_time_ns()
+        state = self._headset.poll(frame)
+        polled = time.perf_counter_ns()
+        self._met = self._met or state.focused
+        if self._met and (away := self._headset.away) is not None:
+            self._trial.pause(away)
+        if frame.recentred:
+            self._trial.recentred()
+        now_ns, before = time.monotonic_ns(), self._trial.progress
+        shown = self._trial.update(
+            state,
+            frame.display_time_ns - now_ns,
+            self._previous,
+            self._video(),
+            self._sound(),
+            frame.shown_ns - now_ns,
+        )
+        if self._participant is not None:
+            self._participant.show(boards_in_words(self._trial))
+        self._vibrate(shown)
+        self._cue(before)
+        updated = time.perf_counter_ns()
+        views = self._headset.locate_views(frame) if state.head.valid else None
+        located, before_drawing = time.perf_counter_ns(), time.thread_time_ns()
+        presented = None
+        if frame.should_render and views is not None:
+            where = Standpoint(state.head, views, shown.base, shown.rig_yaw, located)
+            if self._film is not None and shown.in_house:
+                self._film.want(where)
+            presented = self._view.show(self._headset.acquire_eyes, where, shown)
+        drawn, after_drawing = time.perf_counter_ns(), time.thread_time_ns()
+        if presented is None:
+            self._headset.submit(frame, None, shown.panels)
+        else:
+            self._headset.submit(frame, presented.views, shown.panels, presented.depth)
+        ended = time.perf_counter_ns()
+        self._previous = FrameTiming(
+            frame=frame.number,
+            display_time_ns=frame.display_time_ns,
+            period_ns=frame.period_ns,
+            missed=frame.missed,
+            poll_ns=polled - began,
+            update_ns=updated - polled,
+            draw_ns=drawn - updated,
+            record_ns=shown.record_ns,
+            submit_ns=ended - drawn,
+            cpu_ns=time.thread_time_ns() - cpu,
+            draw_cpu_ns=after_drawing - before_drawing,
+            pose_age_ns=drawn - (presented.located_ns if presented else located),
+            event_age_ns=shown.event_age_ns,
+            sharpness=frame.sharpness,
+        )
+        self._count = FrameCount(
+            self._count.shown + 1, self._count.missed + frame.missed, frame.period_ns
+        )
+
+    def _video(self) -> list[VideoPacket]:
+        packets = self._encoder.take()
+        return packets if self._film is None else packets + self._film.take()
+
+    def _sound(self) -> Sequence[AudioPacket]:
+        if self._microphone is None:
+            return ()
+        sound = self._microphone.take()
+        self._trial.loudness = self._microphone.peak
+        for line in self._microphone.news():
+            self._trial.note(line)
+        return sound
+
+    def _cue(self, before: Progress) -> None:
+        if self._cues is None:
+            return
+        for cue in cues(self._trial.episode, before, self._trial.progress):
+            self._cues.play(cue)
+        for line in self._cues.news():
+            self._trial.note(line)
+
+    def _vibrate(self, shown: FrameOutput) -> None:
+        for event in shown.events:
+            if event.kind in FELT:
+                self._headset.haptic(self._hand, *FELT[event.kind])
+        for pulse in shown.feedback.pulses:
+            self._headset.haptic(pulse.hand, pulse.amplitude, pulse.seconds)

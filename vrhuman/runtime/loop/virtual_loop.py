@@ -1,0 +1,140 @@
+"""A trial in virtual time: no runtime, no display, no waiting; for whole studies of scripts.
+
+The person, the protocol, the world and the file are the same; only OpenXR is left out: head and
+hands go straight into a headset's state. The file says so (``runtime`` is ``"virtual time"``).
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from vrhuman import geometry
+from vrhuman.headset.simulated import SimulatedHand, SimulatedInputs, SimulatedPose
+from vrhuman.recording.entries import VideoPacket
+from vrhuman.recording.video import VideoEncoder
+from vrhuman.records import Command, HandState, HeadsetState, TrackedPose, View
+from vrhuman.review.results.frames import FrameCount
+from vrhuman.runtime.processes.performing import Player
+from vrhuman.runtime.processes.world import World
+from vrhuman.runtime.replay_state import ReplayState, WorldLost
+from vrhuman.runtime.status_text import boards_in_words
+from vrhuman.runtime.trial import Trial
+from vrhuman.runtime.view.agent_view import Sight
+
+FRAME_NS = 33_333_333
+START_NS = 1_000_000_000
+LIMIT_NS = 3_600_000_000_000
+"""A scripted trial longer than an hour is a script that hangs."""
+
+
+class LocalWorld:
+    """The loop's end of a world in this process, under a clock that the loop turns."""
+
+    def __init__(self, world: World, now_ns: int = START_NS) -> None:
+        self._world = world
+        self._values: list[Any] = []
+        self.now_ns = now_ns
+
+    def resume(self, clock_ns: int) -> None:  # noqa: ARG002 -- virtual time has one clock
+        self._world.resume(self.now_ns)
+
+    def pause(self) -> None:
+        self._world.pause()
+
+    def keyframe(self) -> None:
+        self._values.append(self._world.keyframe(self.now_ns))
+
+    def lay_out(self, weights: tuple[tuple[str, float], ...]) -> None:
+        self._values.append(self._world.lay_out(dict(weights), self.now_ns))
+
+    def look(self) -> Sight | None:
+        """The agent's view, where it is time for another look."""
+        sight = self._world.look(self.now_ns)
+        new = self._world.first_seen(sight) if sight is not None else None
+        if new is not None:
+            self._values.append(new)
+        return sight
+
+    def wish(self, command: Command) -> None:
+        self._world.wish(command)
+
+    def restart(self, past: ReplayState) -> None:  # noqa: ARG002
+        """:raises WorldLost: a world in this process is lost with it."""
+        raise WorldLost("the engine failed")
+
+    def take(self) -> list[Any]:
+        self._world.advance(self.now_ns, self._values.append)
+        values, self._values = self._values, []
+        return values
+
+
+def run_virtual(
+    trial: Trial,
+    local: LocalWorld,
+    player: Player,
+    encoder: VideoEncoder,
+    progress: Callable[[Trial, FrameCount], None],
+) -> int:
+    """Run to the end; returns the number of frames."""
+    frame = 0
+    limit_ns = local.now_ns + LIMIT_NS
+    while not trial.at_end and local.now_ns < limit_ns:
+        frame += 1
+        local.now_ns += FRAME_NS
+        state = headset_state(player.move(local.now_ns), frame, local.now_ns)
+        sight = local.look()
+        packets: list[VideoPacket] = []
+        if sight is not None:
+            player.see(sight.observation)
+            packets = encoder.encode(sight.observation.time_ns, sight.picture)
+        trial.update(state, 0, None, packets)
+        player.show(boards_in_words(trial))
+        for line in player.told():
+            print(line, file=sys.stderr, flush=True)
+        progress(trial, FrameCount(frame, 0, FRAME_NS))
+    return frame
+
+
+def headset_state(inputs: SimulatedInputs, frame: int, time_ns: int) -> HeadsetState:
+    """What a runtime would say of these inputs."""
+    head = _tracked(inputs.head, True)
+    eyes = inputs.eyes or ()
+    views = tuple(
+        View(
+            head.position + geometry.rotate(head.orientation, np.array(eye.pose.position)),
+            head.orientation,
+            np.array(eye.fov),
+        )
+        for eye in eyes
+    )
+    return HeadsetState(
+        frame=frame,
+        display_time_ns=time_ns,
+        head=head,
+        views=(views[0], views[1]),
+        left=_hand(inputs.left),
+        right=_hand(inputs.right),
+        focused=True,
+    )
+
+
+def _tracked(pose: SimulatedPose, active: bool) -> TrackedPose:
+    return TrackedPose(np.array(pose.position), np.array(pose.orientation), active, active, active)
+
+
+def _hand(hand: SimulatedHand) -> HandState:
+    grip = _tracked(hand.pose, hand.active)
+    return HandState(
+        grip=grip,
+        aim=grip,
+        trigger=hand.trigger,
+        squeeze=hand.squeeze,
+        stick=np.array(hand.stick),
+        primary=hand.primary,
+        secondary=hand.secondary,
+        menu=hand.menu,
+    )

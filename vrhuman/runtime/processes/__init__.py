@@ -1,0 +1,1 @@
+"""The processes of a session (world, encoder, sound, simulated participant) and their hand-over."""

@@ -1,0 +1,88 @@
+"""A scripted participant's mind and body, shown looks and boards and told the time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from vrhuman.headset.simulated import SimulatedInputs
+from vrhuman.participants.body import BodyLimits, SimulatedBody
+from vrhuman.participants.participant import Intent, Participant
+from vrhuman.records import Observation, WorldState
+from vrhuman.runtime.processes.messages import Boards
+from vrhuman.runtime.view.agent_view import blind_observation
+
+MIND_NS = 33_000_000
+"""A mind decides 30 times a second; its body moves at every call."""
+
+
+def seeing(observation: Observation, boards: Boards) -> Observation:  # noqa: ARG001
+    """What is in the hand is told by the look alone."""
+    return observation
+
+
+def feeling(observation: Observation, boards: Boards) -> Observation:
+    """What is in the hand is felt between two looks."""
+    return replace(observation, grasp_force=boards.force, held=boards.held)
+
+
+class SimulatedWearer:
+    """A participant and its body, told the time: the same in a process and in virtual time.
+
+    ``told`` is asked for what the experimenter should read of it, ``sensing`` what it makes of the
+    boards beside what it sees.
+    """
+
+    def __init__(
+        self,
+        mind: Participant,
+        seed: int,
+        start: WorldState,
+        now_ns: int,
+        limits: BodyLimits | None = None,
+        told: Callable[[], tuple[str, ...]] = tuple,
+        sensing: Callable[[Observation, Boards], Observation] = seeing,
+    ) -> None:
+        self._mind = mind
+        self._body = SimulatedBody(limits, seed)
+        self._told = told
+        self._sensing = sensing
+        self._blank = blind_observation(start, now_ns)
+        self._observation = self._blank
+        self._sight = self._blank
+        self._boards = Boards("", False, None, ())
+        self._intent = Intent()
+        self._decided_ns: int | None = None
+
+    def show(self, boards: Boards) -> None:
+        self._boards = boards
+
+    def see(self, sight: Observation) -> None:
+        self._sight = sight
+
+    def told(self) -> tuple[str, ...]:
+        return self._told()
+
+    def move(self, now_ns: int) -> SimulatedInputs:
+        """The body at ``now_ns``."""
+        if self._decided_ns is None or now_ns - self._decided_ns >= MIND_NS:
+            self._decided_ns = now_ns
+            seen = (
+                self._sight
+                if self._boards.in_house
+                else replace(
+                    self._blank,
+                    agent_position=self._sight.agent_position,
+                    yaw=self._sight.yaw,
+                    horizon=self._sight.horizon,
+                )
+            )
+            self._observation = replace(
+                seen,
+                phase=self._boards.phase,
+                steps_left=self._boards.steps_left,
+                panels=self._boards.panels,
+            )
+            self._observation = self._sensing(self._observation, self._boards)
+            self._intent = self._mind.update(self._observation, now_ns)
+        return self._body.update(self._intent, self._observation, now_ns)

@@ -1,0 +1,151 @@
+"""The simulated side of a trial: the embodied agent, its clock, and the agent's camera.
+
+It runs in a process of its own beside a headset (:mod:`vrhuman.runtime.processes.world_process`),
+or in the caller's where time is virtual. It knows nothing of wall clocks: it is told the time.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from vrhuman.embodiment.agent import EmbodiedAgent
+from vrhuman.engines.drawing.scene import Scene
+from vrhuman.engines.seen import SEEN_METRES, SEEN_PIXELS
+from vrhuman.houses.house import House
+from vrhuman.recording.entries import Keyframe, Seen
+from vrhuman.records import TICK_NS, Command, JsonValue, VrhumanError, WorldState
+from vrhuman.runtime.replay_state import ReplayState
+from vrhuman.runtime.view.agent_view import Eyes, Sight
+
+BATCH_TICKS = 4
+"""Ticks are run in batches of at least 16 ms: one world state and one hash for each."""
+MAX_TICKS = 25
+"""An engine that falls behind by more than 0.1 s lets the house's time stretch instead."""
+
+
+class PastDiffers(VrhumanError):
+    """A recorded state that this program and machine do not come to again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """The world at its start. ``house`` as its engine has it, and ``objects``, AI2-THOR's object
+    metadata, are for the questions; ``data``, its ProcTHOR dict, is for the file."""
+
+    scene: Scene
+    world_state: WorldState
+    objects: JsonValue
+    house: House
+    data: JsonValue
+
+
+class World:
+    """Time, commands and looks for one embodied agent."""
+
+    def __init__(self, agent: EmbodiedAgent, eyes: Eyes, look_every_ns: int) -> None:
+        self._agent = agent
+        self._eyes = eyes
+        self._look_every_ns = look_every_ns
+        self._world_state = agent.observe()
+        self._waiting: deque[Command] = deque()
+        self._command: Command | None = None
+        self._epoch_ns: int | None = None  # the time of tick 0; None while paused
+        self._looked_ns: int | None = None
+        self._seen: set[str] = set()
+
+    def ready(self, data: JsonValue) -> Ready:
+        """The start, in the house of ``data``."""
+        engine = self._agent.engine
+        objects = engine.metadata()["objects"]
+        return Ready(engine.scene(), self._world_state, objects, engine.house, data)
+
+    def relive(self, past: ReplayState) -> WorldState:
+        """Come to where another world of this house was; no time passes.
+
+        :raises PastDiffers: where the house does not come out as it was.
+        """
+        if past.state is not None:
+            self._agent.restore(past.state)
+        self._seen = set(past.seen)
+        for command, ticks in past.obeyed:
+            self._eyes.feel(self._agent.step(command, ticks))
+        self._world_state = self._agent.observe()
+        if past.state_hash and self._world_state.state_hash != past.state_hash:
+            raise PastDiffers(
+                "the house does not come out as it was recorded; resume a session on the machine "
+                "and with the version that recorded it"
+            )
+        return self._world_state
+
+    @property
+    def running(self) -> bool:
+        return self._epoch_ns is not None
+
+    def resume(self, now_ns: int) -> None:
+        """The house's time runs from now on; wishes from before are void."""
+        self._epoch_ns = now_ns - self._world_state.tick * TICK_NS
+        self._waiting.clear()
+        self._command = None
+        self._looked_ns = None
+
+    def pause(self) -> None:
+        """The house's time stands still."""
+        self._epoch_ns = None
+
+    def keyframe(self, now_ns: int) -> Keyframe:
+        """Save the full state and return to it (DESIGN, Session)."""
+        state = self._agent.save()
+        self._agent.restore(state)
+        self._world_state = self._agent.observe()
+        return Keyframe(now_ns, self._world_state.tick, state)
+
+    def lay_out(self, weights: Mapping[str, float], now_ns: int) -> Keyframe:
+        """Put things back where they were at first, and give these other weights [kgf]."""
+        self._agent.lay_out(weights)
+        return replace(self.keyframe(now_ns), laid_out=tuple(weights.items()))
+
+    def wish(self, command: Command) -> None:
+        """A newer command; it takes effect when its display time has come."""
+        self._waiting.append(command)
+
+    def advance(self, now_ns: int, emit: Callable[[WorldState], None]) -> None:
+        """Run the ticks that are due, under the newest command whose display time has passed."""
+        if self._epoch_ns is None:
+            return
+        while self._waiting and self._waiting[0].display_time_ns <= now_ns:
+            self._command = self._waiting.popleft()
+        if self._command is None:
+            self._epoch_ns = now_ns - self._world_state.tick * TICK_NS  # nobody has acted yet
+            return
+        due = (now_ns - self._epoch_ns) // TICK_NS - self._world_state.tick
+        if due < BATCH_TICKS:
+            return
+        if due > MAX_TICKS:
+            self._epoch_ns += (due - MAX_TICKS) * TICK_NS
+            due = MAX_TICKS
+        self._world_state = self._agent.step(self._command, due)
+        self._eyes.feel(self._world_state)
+        emit(self._world_state)
+
+    def look(self, now_ns: int) -> Sight | None:
+        """The agent's view, where the last look is long enough ago; None otherwise."""
+        if self._epoch_ns is None or self._command is None:
+            return None
+        if self._looked_ns is not None and now_ns - self._looked_ns < self._look_every_ns:
+            return None
+        self._looked_ns = now_ns
+        return self._eyes.look(self._world_state, now_ns, self._command.eye_height)
+
+    def first_seen(self, sight: Sight) -> Seen | None:
+        """What had never been in view before this look; None where there is nothing new."""
+        new = tuple(
+            each.object_id
+            for each in sight.observation.seen
+            if each.pixels >= SEEN_PIXELS
+            and each.distance <= SEEN_METRES
+            and each.object_id not in self._seen
+        )
+        self._seen.update(new)
+        return Seen(sight.observation.time_ns, new) if new else None

@@ -1,0 +1,103 @@
+"""What the simulated side says, in the order in which it came about; through an engine's death too.
+
+An engine that is lost while it can be put back is replaced by another that has the same past.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from vrhuman.recording.entries import Keyframe, Seen
+from vrhuman.records import Command, WorldState
+from vrhuman.runtime.processes.world import Ready
+from vrhuman.runtime.replay_state import Ledger, ReplayState, WorldLost
+
+RESTARTS, RESTARTS_NS = 3, 60_000_000_000
+"""An engine that is lost more often than this, in this time, is given up."""
+
+
+class WorldClient(Protocol):
+    """The loop's end of the simulated side, in another process or in this one."""
+
+    def resume(self, clock_ns: int) -> None: ...
+
+    def pause(self) -> None: ...
+
+    def keyframe(self) -> None: ...
+
+    def lay_out(self, weights: tuple[tuple[str, float], ...]) -> None: ...
+
+    def wish(self, command: Command) -> None: ...
+
+    def take(self) -> list[Any]: ...
+
+    def restart(self, past: ReplayState) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What came since the last frame: ``keyframes``, then ``world_states``; and what was ``seen``.
+    ``lost`` says why the world is being put back, and ``back`` that it is."""
+
+    keyframes: tuple[Keyframe, ...] = ()
+    world_states: tuple[WorldState, ...] = ()
+    lost: WorldLost | None = None
+    back: bool = False
+    seen: tuple[Seen, ...] = ()
+
+
+class WorldSupervisor:
+    """Listens to a world, and keeps its past."""
+
+    def __init__(self, world: WorldClient, past: ReplayState) -> None:
+        self._world = world
+        self._ledger = Ledger(past)
+        self._unheard: deque[Any] = deque()
+        self._tried_ns: deque[int] = deque(maxlen=RESTARTS)
+
+    def wished(self, command: Command) -> None:
+        """What world states will follow from."""
+        self._ledger.commanded(command)
+
+    def take(self, now_ns: int) -> Heard:
+        """What follows a keyframe after world states waits for the next frame, so that the file has
+        both in their order.
+
+        :raises WorldLost: where the world is lost and cannot be put back, or was too often.
+        """
+        keyframes: list[Keyframe] = []
+        world_states: list[WorldState] = []
+        seen: list[Seen] = []
+        lost, back = None, False
+        try:
+            self._unheard += self._world.take()
+        except WorldLost as error:
+            if not self._unheard:
+                self._put_back(error, now_ns)
+                lost = error
+        while self._unheard:
+            value = self._unheard[0]
+            if isinstance(value, Keyframe):
+                if world_states:
+                    break
+                self._ledger.saved(value)
+                keyframes.append(value)
+            elif isinstance(value, WorldState):
+                self._ledger.happened(value)
+                world_states.append(value)
+            elif isinstance(value, Seen):
+                self._ledger.saw(value.object_ids)
+                seen.append(value)
+            elif isinstance(value, Ready):
+                back = True
+            self._unheard.popleft()
+        return Heard(tuple(keyframes), tuple(world_states), lost, back, tuple(seen))
+
+    def _put_back(self, lost: WorldLost, now_ns: int) -> None:
+        tried = self._tried_ns
+        if len(tried) == RESTARTS and now_ns - tried[0] < RESTARTS_NS:
+            raise lost
+        self._world.restart(self._ledger.past)
+        tried.append(now_ns)

@@ -1,0 +1,29 @@
+"""Progress on the terminal: a line a second."""
+
+from __future__ import annotations
+
+import sys
+import time
+
+from vrhuman.review.results.frames import FrameCount
+from vrhuman.runtime.status_text import in_a_line
+from vrhuman.runtime.trial import Trial
+
+
+class ProgressLine:
+    """Phase, steps, questions, frames in time; rewritten in place where that can be seen."""
+
+    def __init__(self) -> None:
+        self._told = 0.0
+
+    def __call__(self, trial: Trial, frames: FrameCount) -> None:
+        now = time.monotonic()
+        if now - self._told < 1.0 and not trial.over:
+            return
+        self._told = now
+        line = f"{in_a_line(trial)}   frames in time {100 * frames.in_time:.1f} %"
+        if sys.stderr.isatty():
+            end = "\n" if trial.over else ""
+            print(f"\r\x1b[K{line}", end=end, file=sys.stderr, flush=True)
+        else:
+            print(line, file=sys.stderr, flush=True)

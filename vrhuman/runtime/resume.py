@@ -1,0 +1,360 @@
+"""Where a session stood when it was broken off, read from its file or its parts."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import cast
+
+from vrhuman.embodiment.build import EngineChoice, EngineName
+from vrhuman.embodiment.settings import parse_settings
+from vrhuman.houses.mesh_packs import open_pack
+from vrhuman.participants.script import parse_script
+from vrhuman.participants.weigher import UnsteadyFinger
+from vrhuman.protocol.asking import Asking
+from vrhuman.protocol.ending import upcoming
+from vrhuman.protocol.exposure import Exposure
+from vrhuman.protocol.progress import EndReason, PhaseEnd, Progress
+from vrhuman.protocol.specification import (
+    ProtocolSpec,
+    located,
+    parse_protocol,
+    with_steps,
+)
+from vrhuman.recording.channels import Topic
+from vrhuman.recording.entries import (
+    Gap,
+    Keyframe,
+    Note,
+    PhaseStart,
+    QuestionsAsked,
+    Resumed,
+    Seen,
+    SessionStart,
+    VideoPacket,
+)
+from vrhuman.recording.errors import SessionDamaged
+from vrhuman.recording.parts import next_part, parts, whole_session
+from vrhuman.recording.provenance import provenance
+from vrhuman.recording.reader import Entry, Session
+from vrhuman.recording.recover import recover
+from vrhuman.records import Command, GivenAnswer, Question, VrhumanError, WorldState
+from vrhuman.review.results.threshold_result import recorded_pairs
+from vrhuman.runtime.pausing import GOES_ON, PAUSED
+from vrhuman.runtime.plan import Plan, Prepared
+from vrhuman.runtime.processes.performing import Part
+from vrhuman.runtime.replay_state import (
+    Ledger,
+    Reached,
+    ReplayState,
+    SequenceOffset,
+)
+from vrhuman.runtime.trial import END
+
+_TOPICS = (
+    *(Topic.COMMAND, Topic.EVENT, Topic.KEYFRAME, Topic.GAP, Topic.RESUMED),
+    *(Topic.PHASE, Topic.QUESTIONS, Topic.ANSWER, Topic.NOTE, Topic.SEEN),
+)
+
+
+class NotResumable(VrhumanError):
+    """A session that cannot go on."""
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenOff:
+    """A session to go on with: ``whole`` is its file, ``part`` the number and ``path`` the file of
+    the run that begins. ``questions`` is empty where none were asked yet; ``over`` says that there
+    is nothing left to do but to close the file."""
+
+    whole: Path
+    part: int
+    path: Path
+    start: SessionStart
+    reached: Reached
+    questions: tuple[Question, ...]
+    last_utc: datetime
+    over: bool
+
+    def video(self) -> list[VideoPacket]:
+        """The agent's view as it was recorded so far, as far as it is whole."""
+        packets: list[VideoPacket] = []
+        for path in parts(self.whole).values():
+            with Session.open(path) as session, suppress(SessionDamaged):
+                packets.extend(session.video_packets())
+        return packets
+
+    def resumed(self, moment: datetime, runtime: str) -> Resumed:
+        """What the new part says of itself first."""
+        return Resumed(
+            time_ns=self.reached.time_ns,
+            part=self.part,
+            started_utc=moment.astimezone(UTC).isoformat(timespec="milliseconds"),
+            away_seconds=max(0.0, round((moment - self.last_utc).total_seconds(), 3)),
+            runtime=runtime,
+            provenance=provenance(),
+        )
+
+
+def broken_off(path: Path) -> BrokenOff:
+    """Read how far a session came; ``path`` is its file, or any part of it, closed or torn.
+
+    :raises NotResumable: where it is finished, or cannot be brought to where it was.
+    :raises SessionError: where a file is no session, or damaged before its last keyframe.
+    """
+    whole = whole_session(path)
+    files = parts(whole)
+    reading, closed = None, False
+    for file in files.values():
+        with _readable(file) as (session, span):
+            if reading is None:
+                reading = _Reading(session.start, _spec(session.start, whole))
+            reading.read(session, span)
+            closed = session.closed
+    assert reading is not None  # the first file is always among them
+    if reading.start.engine == "thor":
+        raise NotResumable(
+            f"{whole}: AI2-THOR cannot return to a state, so its sessions cannot be resumed; what "
+            "was recorded can be read and scored"
+        )
+    if reading.over and closed and len(files) == 1:
+        raise NotResumable(f"{whole}: is finished; `vrhuman score` reads it")
+    part, new = next_part(whole)
+    return BrokenOff(
+        whole=whole,
+        part=part,
+        path=new,
+        start=reading.start,
+        reached=reading.reached(whole),
+        questions=reading.questions,
+        last_utc=reading.last_utc,
+        over=reading.over,
+    )
+
+
+def prepared_again(session: BrokenOff, meshes: Path | None) -> Prepared:
+    """The trial as it was prepared; ``meshes`` is the folder of the mesh pack, where it had one.
+
+    :raises VrhumanError: where settings or mesh pack cannot be had again.
+    """
+    start = session.start
+    recorded = str(start.settings.get("meshes") or "")
+    if recorded and (meshes is None or open_pack(meshes).digest != recorded):
+        raise NotResumable(
+            f"{session.whole}: recorded with the mesh pack {recorded}; name its folder with "
+            "--meshes"
+        )
+    origin = f"{session.whole}: calibration"
+    script = str(start.settings.get("script", ""))
+    part: Part | None = parse_script(script, f"{session.whole}: script") if script else None
+    if start.settings.get("noise") is not None:
+        part = UnsteadyFinger(start.settings["noise"])
+    plan = Plan(
+        protocol=str(start.settings.get("protocol", "")),
+        steps=start.settings.get("steps"),
+        seed=start.seeds["questions"],
+        chance=start.seeds["participant"],
+        kind=start.participant_kind,
+        participant=start.participant,
+        out=session.whole.parent,
+        body=parse_settings(tomllib.loads(start.calibration), origin),
+        engine=EngineChoice(
+            cast(EngineName, start.engine),
+            str(start.settings.get("thor_executable", "")),
+            meshes if recorded else None,
+        ),
+        part=part,
+        pixels=float(start.settings.get("pixels", 1.0)),
+        person_video=bool(start.settings.get("person_video")),
+        microphone="" if start.settings.get("microphone") else None,
+        cues="" if start.settings.get("cues") else None,
+    )
+    pairs = recorded_pairs(start, session.whole)
+    return Prepared(
+        plan,
+        pairs.protocol if pairs else _spec(start, session.whole),
+        start.protocol,
+        start.house,
+        start.house_id,
+        start.seeds["house"],
+        recorded,
+        pairs,
+    )
+
+
+def _spec(start: SessionStart, whole: Path) -> ProtocolSpec:
+    pairs = recorded_pairs(start, whole)
+    if pairs is not None:
+        return pairs.longest
+    spec = parse_protocol(start.protocol, f"{whole}: protocol")
+    spec = located(spec, Path(str(start.settings.get("protocol", ""))))
+    steps = start.settings.get("steps")
+    return spec if steps is None else with_steps(spec, steps)
+
+
+class _Reading:
+    """Goes through the entries of all parts, in order."""
+
+    def __init__(self, start: SessionStart, spec: ProtocolSpec) -> None:
+        self.start = start
+        self.over = False
+        self.questions: tuple[Question, ...] = ()
+        self.last_utc = _utc(start)
+        self._spec = spec
+        self._ledger = Ledger()
+        self._whole = True  # the ledger knows of all that came after its keyframe
+        self._lead = SequenceOffset()
+        self._time_ns = start.clock_ns
+        self._phase: PhaseStart | None = None
+        self._ends: list[PhaseEnd] = []
+        self._answers: list[GivenAnswer] = []
+        self._pauses: set[str] = set()
+        self._since_ns = 0
+        self._waited_ns = 0
+
+    def read(self, session: Session, span: tuple[int, int]) -> None:
+        """Take in one part, whose first and last frames were at the times of ``span``."""
+        for _, entry in session.entries(*_TOPICS):
+            self._take(entry)
+        first_ns, self._time_ns = span
+        self.last_utc = _utc(session.start) + timedelta(
+            microseconds=(self._time_ns - first_ns) / 1000
+        )
+        for reason in list(self._pauses):  # a pause ends where the run did
+            self._go_on(reason, self._time_ns)
+
+    def reached(self, whole: Path) -> Reached:
+        """Where the session stood.
+
+        :raises NotResumable: where damage hides how the house came to where it was.
+        """
+        if not self._whole:
+            raise NotResumable(
+                f"{whole}: damaged after its last keyframe, so the house cannot be brought to "
+                "where it was; `vrhuman recover` keeps what is whole"
+            )
+        exposure = Exposure(session_ns=self._time_ns - self.start.clock_ns)
+        progress = replace(self._progress(), exposure=exposure)
+        return Reached(progress, self._ledger.past, self._lead, self._time_ns)
+
+    def _take(self, entry: Entry) -> None:
+        match entry:
+            case Command():
+                self._ledger.commanded(entry)
+                numbers = [each.number for each in entry.interactions]
+                self._lead = replace(
+                    self._lead,
+                    commands=entry.sequence,
+                    interactions=max([self._lead.interactions, *numbers]),
+                )
+            case WorldState() if self._whole:
+                self._ledger.happened(entry)
+                if self._ledger.last is not None:
+                    self._lead = replace(self._lead, travel=self._ledger.last.travel)
+            case Keyframe():
+                self._ledger.saved(entry)
+                self._whole = True
+            case Gap():
+                self._ledger = Ledger(ReplayState(seen=self._ledger.past.seen))
+                self._whole = False
+            case Seen(by="agent"):
+                self._ledger.saw(entry.object_ids)
+            case PhaseStart():
+                self._phase, self._waited_ns = entry, 0
+                self.over = entry.phase == END
+            case QuestionsAsked():
+                self.questions = entry.questions
+            case GivenAnswer():
+                self._answers.append(entry)
+            case Note(author="vrhuman"):
+                self._apply_note(entry)
+
+    def _apply_note(self, note: Note) -> None:
+        name, ended, reason = note.text.partition(" ended: ")
+        if note.text.startswith(PAUSED):
+            if not self._pauses:
+                self._since_ns = note.time_ns
+            self._pauses.add(note.text.removeprefix(PAUSED))
+        elif note.text.startswith(GOES_ON):
+            self._go_on(note.text.removeprefix(GOES_ON), note.time_ns)
+        elif ended and self._phase is not None and name == self._phase.phase:
+            self._ends.append(
+                PhaseEnd(
+                    index=self._index,
+                    name=name,
+                    reason=cast(EndReason, reason),
+                    steps=self._ledger.steps - self._phase.step_count,
+                    started_ns=self._phase.time_ns,
+                    ended_ns=note.time_ns,
+                )
+            )
+
+    def _go_on(self, reason: str, now_ns: int) -> None:
+        """Times of pauses add up, where they overlap only once."""
+        if reason in self._pauses:
+            self._pauses.remove(reason)
+            if not self._pauses:
+                self._waited_ns += now_ns - self._since_ns
+
+    @property
+    def _index(self) -> int:
+        """Of the last phase that began."""
+        assert self._phase is not None
+        names = [phase.name for phase in self._spec.phases]
+        return names.index(self._phase.phase)
+
+    def _progress(self) -> Progress:
+        if self._phase is None:
+            return Progress()
+        ends, answers = tuple(self._ends), tuple(self._answers)
+        if self.over:
+            return Progress(phase=len(self._spec.phases), ends=ends, answers=answers)
+        if ends and ends[-1].index >= self._index:
+            return Progress(upcoming(self._spec, ends[-1]), ends=ends, answers=answers)
+        given = {each.question_id for each in answers if each.phase == self._phase.phase}
+        asked = [each.question_id in given for each in self.questions]
+        return Progress(
+            phase=self._index,
+            started_ns=self._phase.time_ns,
+            waited_ns=self._waited_ns,
+            steps_before=self._phase.step_count,
+            asking=Asking(asked.index(False) if False in asked else len(asked)),
+            ends=ends,
+            answers=answers,
+        )
+
+
+def _utc(start: SessionStart) -> datetime:
+    return datetime.fromisoformat(start.started_utc)
+
+
+@contextmanager
+def _readable(path: Path) -> Iterator[tuple[Session, tuple[int, int]]]:
+    """A session without damage between its whole parts, and the times [ns] of its first and its
+    last frame."""
+    with ExitStack() as stack:
+        session = stack.enter_context(Session.open(path))
+        try:
+            span = _frame_span(session)
+        except SessionDamaged:
+            folder = stack.enter_context(TemporaryDirectory())
+            whole = Path(folder) / path.name
+            recover(path, whole)
+            session = stack.enter_context(Session.open(whole))
+            span = _frame_span(session)
+        yield session, span
+
+
+def _frame_span(session: Session) -> tuple[int, int]:
+    """Times of the first and the last frame; both the start's where there is none."""
+    first_ns = last_ns = None
+    for _, last_ns, _ in session.raw(Topic.HEADSET):
+        first_ns = last_ns if first_ns is None else first_ns
+    if first_ns is None or last_ns is None:
+        return session.start.clock_ns, session.start.clock_ns
+    return first_ns, last_ns

@@ -1,0 +1,329 @@
+"""Run a plan: with a headset (real or scripted), or in virtual time."""
+
+from __future__ import annotations
+
+import datetime
+import math
+import time
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+
+from vrhuman.embodiment.build import engaged
+from vrhuman.headset.choose import Display, RuntimePreference, chosen_runtime
+from vrhuman.headset.openxr import OpenXRHeadset
+from vrhuman.houses.free_floor import free_floor
+from vrhuman.protocol.progress import Onward, unchanged
+from vrhuman.protocol.specification import Condition
+from vrhuman.recording.parts import join
+from vrhuman.recording.recorder import SLOW_SECONDS, Recorder
+from vrhuman.recording.video import VideoEncoder
+from vrhuman.records import Question
+from vrhuman.review.results.frames import FrameCount
+from vrhuman.runtime.loop.display import TrialDisplay
+from vrhuman.runtime.loop.headset_loop import HeadsetLoop
+from vrhuman.runtime.loop.virtual_loop import (
+    FRAME_NS,
+    START_NS,
+    LocalWorld,
+    run_virtual,
+)
+from vrhuman.runtime.plan import (
+    Plan,
+    Prepared,
+    questions_for,
+    session_path,
+    session_start,
+)
+from vrhuman.runtime.processes.cue_process import CueLink
+from vrhuman.runtime.processes.encoder_process import EncoderLink
+from vrhuman.runtime.processes.microphone_process import MicrophoneLink
+from vrhuman.runtime.processes.participant_process import ParticipantLink
+from vrhuman.runtime.processes.performing import performer
+from vrhuman.runtime.processes.world import Ready, World
+from vrhuman.runtime.processes.world_process import NOBODY, Onlookers, WorldLink
+from vrhuman.runtime.replay_state import ReplayState
+from vrhuman.runtime.resume import BrokenOff, prepared_again
+from vrhuman.runtime.trial import Trial
+from vrhuman.runtime.view.agent_view import HEIGHT, WIDTH, eyes_of
+from vrhuman.runtime.view.film import Film
+from vrhuman.runtime.view.participant_view import ParticipantView
+from vrhuman.runtime.view.person_film import PersonFilm
+
+VIRTUAL_TIME = "virtual time"
+"""What a session file names as its runtime where there was none."""
+MIN_SHARPNESS = 0.5
+"""Where frames would be late, an eye's picture may have this share of its pixels along a side."""
+LOOKS_PER_SECOND = 10
+LOOK_NS = 1_000_000_000 // LOOKS_PER_SECOND
+
+Progress = Callable[[Trial, FrameCount], None]
+
+
+@dataclass(frozen=True, slots=True)
+class RunResult:
+    """A trial that was run and its file closed."""
+
+    path: Path
+    runtime: str
+    frames: FrameCount
+    completed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Sounds:
+    """What is listened to and what speaks; None where it is not wanted."""
+
+    microphone: MicrophoneLink | None
+    cues: CueLink | None
+
+
+def run_with_headset(
+    prepared: Prepared,
+    display: Display,
+    progress: Progress,
+    broken: BrokenOff | None = None,
+    onlookers: Onlookers = NOBODY,
+) -> RunResult:
+    """A trial on an OpenXR runtime: a person's on the connected headset's, a script's on the
+    scripted one, since no script can wear a headset. Ctrl-C ends it with a readable file; with
+    ``broken`` it goes on where it was broken off.
+
+    :raises VrhumanError: where runtime, graphics, engine or disk refuse; what was recorded stays.
+    """
+    plan = prepared.plan
+    with ExitStack() as stack:
+        sounds = stack.enter_context(_sounding(plan, broken))
+        world = stack.enter_context(_simulated(prepared, broken, onlookers))
+        wish: RuntimePreference = "headset" if plan.kind == "person" else "test"
+        choice = stack.enter_context(chosen_runtime(wish, display))
+        headset = stack.enter_context(OpenXRHeadset(choice, scale=plan.pixels, least=MIN_SHARPNESS))
+        runtime = f"{choice.name} {choice.version}".strip()
+        port = choice.port
+        return _run(prepared, world, headset, runtime, port, progress, broken, sounds)
+
+
+def run_on_display(
+    prepared: Prepared,
+    display: AbstractContextManager[TrialDisplay],
+    name: str,
+    progress: Progress,
+    broken: BrokenOff | None = None,
+) -> RunResult:
+    """A person's trial on what is no headset but has its calls; the file has its ``name`` as its
+    runtime.
+
+    :raises VrhumanError: where display, engine or disk refuse; what was recorded stays.
+    """
+    with (
+        _sounding(prepared.plan, broken) as sounds,
+        _simulated(prepared, broken, NOBODY) as world,
+        display as shown,
+    ):
+        return _run(prepared, world, shown, name, None, progress, broken, sounds)
+
+
+@contextmanager
+def _simulated(
+    prepared: Prepared, broken: BrokenOff | None, onlookers: Onlookers
+) -> Iterator[WorldLink]:
+    """The simulating process; it loads while a display opens."""
+    plan = prepared.plan
+    world = WorldLink(
+        plan.engine,
+        prepared.house,
+        prepared.house_id,
+        prepared.house_seed,
+        LOOK_NS,
+        sights=2,
+        observed=plan.kind != "person",
+        past=broken.reached.past if broken else ReplayState(),
+        filmed=plan.person_video,
+        onlookers=onlookers,
+    )
+    with closing(world):
+        yield world
+
+
+def _run(
+    prepared: Prepared,
+    world: WorldLink,
+    display: TrialDisplay,
+    runtime: str,
+    port: int | None,
+    progress: Progress,
+    broken: BrokenOff | None,
+    sounds: Sounds,
+) -> RunResult:
+    """The trial on an opened display; a script moves the simulated person at ``port``."""
+    plan = prepared.plan
+    ready = world.wait_ready()
+    questions = _questions(prepared, ready, broken)
+    to_encoder, to_participant = world.sight_addresses
+    with ExitStack() as stack:
+        participant = None
+        if port is not None:
+            answers = {q.question_id: q.answer for q in questions} if plan.kind == "oracle" else {}
+            who = performer(plan.part, plan.kind, plan.script_seed, answers)
+            participant = ParticipantLink(who, ready.world_state, port, to_participant)
+            stack.callback(participant.close)
+        entered = replace(prepared, house=ready.data)
+        recorder = stack.enter_context(_recording(entered, runtime, time.monotonic_ns(), broken))
+        encoder = EncoderLink(to_encoder, LOOKS_PER_SECOND, partial(_note, recorder))
+        stack.callback(encoder.close)
+        filming = None
+        if plan.person_video:
+            offset = plan.body.locomotion.height_offset
+            filming = PersonFilm(world, offset, partial(_note, recorder))
+            stack.callback(filming.close)
+        reached = broken.reached if broken else None
+        film = None
+        if prepared.spec.condition is Condition.REPLAY:
+            film = stack.enter_context(closing(Film()))
+            film.add(broken.video() if broken else ())
+        trial = Trial(
+            prepared.spec,
+            questions,
+            plan.body,
+            ready.world_state,
+            world,
+            recorder,
+            reached,
+            film,
+            free_floor(ready.house),
+            _onward(prepared),
+        )
+        view = ParticipantView(display.draw, ready.scene, world, plan)
+        loop = HeadsetLoop(
+            trial,
+            display,
+            view,
+            encoder,
+            participant,
+            plan.body.grip.hand,
+            sounds.microphone,
+            filming,
+            sounds.cues,
+        )
+        if sounds.microphone is not None:
+            sounds.microphone.take()  # what was heard while all this was loaded is nobody's
+        try:
+            loop.run(progress)
+        except KeyboardInterrupt:
+            recorder.note("interrupted from the keyboard", "vrhuman")
+    path = broken.whole if broken else recorder.path
+    return RunResult(path, runtime, loop.count, trial.over)
+
+
+@contextmanager
+def _sounding(plan: Plan, broken: BrokenOff | None) -> Iterator[Sounds]:
+    """The processes of microphone and loudspeaker, once each is there; before a runtime changes the
+    environment that they find their drivers by. A session that was broken off goes on without, and
+    with them as soon as they are there."""
+    with ExitStack() as stack:
+        microphone = cues = None
+        if plan.microphone is not None:
+            microphone = stack.enter_context(closing(MicrophoneLink(plan.microphone)))
+        if plan.cues is not None:
+            cues = stack.enter_context(closing(CueLink(plan.cues)))
+        for each in (microphone, cues):
+            if each is not None and broken is None:
+                each.wait_ready()
+        yield Sounds(microphone, cues)
+
+
+def run_in_virtual_time(
+    prepared: Prepared, progress: Progress, broken: BrokenOff | None = None
+) -> RunResult:
+    """The same trial without OpenXR, as fast as it goes: studies of scripted participants."""
+    plan = prepared.plan
+    with engaged(plan.engine, prepared.house, prepared.house_id, prepared.house_seed) as simulated:
+        world = World(simulated.agent, eyes_of(simulated), LOOK_NS)
+        ready = world.ready(simulated.data)
+        reached = broken.reached if broken else None
+        start = world.relive(reached.past) if reached else ready.world_state
+        questions = _questions(prepared, ready, broken)
+        answers = {q.question_id: q.answer for q in questions} if plan.kind == "oracle" else {}
+        who = performer(plan.part, plan.kind, plan.script_seed, answers)
+        local = LocalWorld(world, reached.time_ns if reached else START_NS)
+        entered = replace(prepared, house=ready.data)
+        with _recording(entered, VIRTUAL_TIME, local.now_ns, broken) as recorder:
+            trial = Trial(
+                prepared.spec,
+                questions,
+                plan.body,
+                start,
+                local,
+                recorder,
+                reached,
+                onward=_onward(prepared),
+            )
+            frames = run_virtual(
+                trial,
+                local,
+                who.player(start, local.now_ns),
+                VideoEncoder(WIDTH, HEIGHT, LOOKS_PER_SECOND),
+                progress,
+            )
+    path = broken.whole if broken else recorder.path
+    return RunResult(path, VIRTUAL_TIME, FrameCount(frames, 0, FRAME_NS), trial.over)
+
+
+def run_again(
+    broken: BrokenOff,
+    meshes: Path | None,
+    display: Display,
+    progress: Progress,
+    onlookers: Onlookers = NOBODY,
+) -> RunResult:
+    """Go on with a session that was broken off, as it was run before; then its parts are one file.
+
+    :raises VrhumanError: where it cannot go on, or does not to its end; the parts are kept.
+    """
+    if broken.over:
+        join(broken.whole)
+        return RunResult(broken.whole, broken.start.runtime, FrameCount(0, 0, 0), True)
+    prepared = prepared_again(broken, meshes)
+    if broken.start.runtime == VIRTUAL_TIME:
+        return run_in_virtual_time(prepared, progress, broken)
+    return run_with_headset(prepared, display, progress, broken, onlookers)
+
+
+def _questions(prepared: Prepared, ready: Ready, broken: BrokenOff | None) -> tuple[Question, ...]:
+    """As they were asked before; of a house as it was at its beginning, where none were."""
+    asked = broken.questions if broken else ()
+    return asked or questions_for(prepared, ready.house, ready.objects)
+
+
+def _onward(prepared: Prepared) -> Onward:
+    return prepared.pairs.onward if prepared.pairs else unchanged
+
+
+@contextmanager
+def _recording(
+    prepared: Prepared, runtime: str, clock_ns: int, broken: BrokenOff | None
+) -> Iterator[Recorder]:
+    """A new session's recorder; or that of another part of one, joined to it at the end."""
+    moment = datetime.datetime.now(datetime.UTC)
+    slow = math.inf if runtime == VIRTUAL_TIME else SLOW_SECONDS  # there nobody waits
+    if broken is None:
+        path = session_path(prepared.plan, moment)
+        start = session_start(prepared, path, moment, runtime, clock_ns)
+        with Recorder(path, start, slow_seconds=slow) as recorder:
+            yield recorder
+        return
+    start = session_start(prepared, broken.whole, moment, runtime, broken.reached.time_ns)
+    try:
+        with Recorder(broken.path, start, slow_seconds=slow) as recorder:
+            recorder.resumed(broken.resumed(moment, runtime))
+            recorder.flush()
+            yield recorder
+    finally:
+        if recorder.closed:
+            join(broken.whole)
+
+
+def _note(recorder: Recorder, text: str) -> None:
+    recorder.note(text, "vrhuman")

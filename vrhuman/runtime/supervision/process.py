@@ -1,0 +1,175 @@
+"""A trial in a process of its own, led from the desk.
+
+The desk's window may stand still, be closed or be killed: the loop of frames is in another process,
+which then breaks the session off in good order. That process has children of its own (the engine,
+encoders), so it is no daemon: whoever starts it closes it.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+import traceback
+from collections import deque
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from typing import Any
+
+from vrhuman.headset.choose import Display
+from vrhuman.recording.parts import whole_session
+from vrhuman.recording.session_lock import SessionLock
+from vrhuman.records import VrhumanError
+from vrhuman.runtime.plan import Plan, prepare
+from vrhuman.runtime.processes.handover import Mailbox, Ring, RingFull
+from vrhuman.runtime.processes.world_process import SIGHT_BYTES, Onlookers
+from vrhuman.runtime.resume import broken_off
+from vrhuman.runtime.run import RunResult, run_again, run_with_headset
+from vrhuman.runtime.supervision.desk_endpoint import DeskAddresses, DeskEndpoint
+from vrhuman.runtime.supervision.messages import (
+    BreakOff,
+    Ended,
+    LivePicture,
+    Loading,
+    News,
+    Order,
+    Refused,
+    TrialStatus,
+)
+from vrhuman.runtime.supervision.supervised_trial import SupervisedTrial
+from vrhuman.runtime.view.agent_view import Sight
+from vrhuman.runtime.view.person_film import Filmed
+
+ORDER_BYTES, NEWS_BYTES, STANDING_BYTES = 1 << 18, 1 << 22, 1 << 14
+PATIENCE_SECONDS = 20.0
+"""How long a trial may take to close its file before it is ended by force."""
+
+
+class TrialProcess:
+    """The desk's end: ``what`` to run is a plan, or the file of a session to go on with (``meshes``
+    is the folder of its mesh pack, where it had one). No call waits but :meth:`close`."""
+
+    def __init__(self, what: Plan | Path, display: Display, meshes: Path | None = None) -> None:
+        self._orders, self._news = Ring(ORDER_BYTES), Ring(NEWS_BYTES)
+        self._standing = Mailbox(STANDING_BYTES)
+        self._agent, self._person = Mailbox(SIGHT_BYTES), Mailbox(SIGHT_BYTES)
+        self._ungiven: deque[Order] = deque()
+        self._newest: TrialStatus | None = None
+        addresses = DeskAddresses(
+            self._orders.address,
+            self._news.address,
+            self._standing.address,
+            self._agent.address,
+            self._person.address,
+        )
+        self._process = multiprocessing.get_context("spawn").Process(
+            target=lead, args=(addresses, what, display, meshes), name="vrhuman-trial", daemon=False
+        )
+        self._process.start()
+
+    @property
+    def pid(self) -> int | None:
+        """The process's."""
+        return self._process.pid
+
+    @property
+    def alive(self) -> bool:
+        """Whether it runs; a process that ended without the news :class:`Ended` or
+        :class:`Refused` crashed or was killed."""
+        return self._process.is_alive()
+
+    def order(self, order: Order) -> None:
+        """Obeyed between two frames, in order."""
+        self._ungiven.append(order)
+        self._give()
+
+    def news(self) -> tuple[News, ...]:
+        """In order, since the last call; still there when the process has ended."""
+        self._give()
+        return tuple(self._news.take())
+
+    def standing(self) -> TrialStatus | None:
+        """The newest; None before the first frame."""
+        self._newest = self._standing.get() or self._newest
+        return self._newest
+
+    def pictures(self) -> tuple[LivePicture, ...]:
+        """The newest of the agent's camera and of the person's view that were not yet taken."""
+        found: list[LivePicture] = []
+        sight: Sight | None = self._agent.get()
+        if sight is not None:
+            found.append(LivePicture(sight.time_ns, "agent", sight.picture))
+        filmed: Filmed | None = self._person.get()
+        if filmed is not None:
+            found.append(LivePicture(filmed.time_ns, "person", filmed.picture))
+        return tuple(found)
+
+    def close(self) -> None:
+        """Break off what still runs, by force if it takes too long, and remove what was shared."""
+        if self.alive:
+            self.order(BreakOff())
+            self._process.join(PATIENCE_SECONDS)
+        if self.alive:
+            self._process.kill()
+            self._process.join(PATIENCE_SECONDS)
+        for end in (self._orders, self._news, self._standing, self._agent, self._person):
+            end.close()
+
+    def _give(self) -> None:
+        while self._ungiven:
+            try:
+                self._orders.put(self._ungiven[0])
+            except RingFull:
+                return
+            self._ungiven.popleft()
+
+
+def lead(addresses: DeskAddresses, what: Plan | Path, display: Display, meshes: Path | None) -> Any:
+    """The process's main function."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a key pressed at the desk's terminal is its own
+    desk = DeskEndpoint(addresses)
+    led = SupervisedTrial(desk)
+    onlookers = Onlookers((addresses.agent,), (addresses.person,))
+    try:
+        desk.tell(Loading("reading the house and the protocol"))
+        with _held(what):
+            ran = _run(what, display, meshes, led, desk, onlookers)
+        desk.tell(Ended(str(ran.path), ran.completed and not led.stopped, led.stopped, _told(ran)))
+    except VrhumanError as error:
+        desk.tell(Refused(str(error)))
+    except Exception as error:
+        desk.tell(Refused(f"the trial failed: {type(error).__name__}: {error}"))
+        traceback.print_exc()
+        raise
+    finally:
+        desk.close()
+
+
+def _held(what: Plan | Path) -> AbstractContextManager[object]:
+    """No other process may be at a session whose name is known."""
+    if isinstance(what, Path):
+        return SessionLock(whole_session(what))
+    if not what.name:
+        return nullcontext()
+    what.out.mkdir(parents=True, exist_ok=True)
+    return SessionLock(what.out / f"{what.name}.mcap")
+
+
+def _run(
+    what: Plan | Path,
+    display: Display,
+    meshes: Path | None,
+    led: SupervisedTrial,
+    desk: DeskEndpoint,
+    onlookers: Onlookers,
+) -> RunResult:
+    if isinstance(what, Plan):
+        prepared = prepare(what)
+        desk.tell(Loading(f"{prepared.house_id}: starting the engine and the runtime"))
+        return run_with_headset(prepared, display, led, None, onlookers)
+    broken = broken_off(what)
+    desk.tell(Loading(f"{broken.whole.name}: putting the house back as it was"))
+    return run_again(broken, meshes, display, led, onlookers)
+
+
+def _told(ran: RunResult) -> str:
+    return f"{ran.frames.shown} frames, {100.0 * ran.frames.in_time:.2f} % in time"

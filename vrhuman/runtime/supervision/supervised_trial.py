@@ -1,0 +1,158 @@
+"""A trial that does what the desk orders, and tells what becomes of it.
+
+It listens between the frames: orders are taken, news told, and where the trial stands is written
+down ten times a second. A trial whose desk is gone breaks off, so that it can be gone on with.
+"""
+
+from __future__ import annotations
+
+import time
+
+from vrhuman.protocol.operator_actions import (
+    entered_answer,
+    practised_again,
+    said,
+    skip_phase,
+    stopped,
+)
+from vrhuman.protocol.progress import EndReason
+from vrhuman.recording.parts import whole_session
+from vrhuman.records import Question
+from vrhuman.review.results.frames import FrameCount
+from vrhuman.review.tracks import answer_words
+from vrhuman.runtime.pausing import Reason
+from vrhuman.runtime.supervision.desk_endpoint import DeskEndpoint
+from vrhuman.runtime.supervision.messages import (
+    Answered,
+    Began,
+    BreakOff,
+    Calm,
+    EndSession,
+    EnterAnswer,
+    GoOn,
+    Loading,
+    Mark,
+    NextPhase,
+    Noted,
+    Order,
+    PauseHouse,
+    PhaseOver,
+    QuestionsAnnounced,
+    RepeatTask,
+    Say,
+    TakeNote,
+)
+from vrhuman.runtime.supervision.trial_status import STANDINGS_PER_SECOND, Standings
+from vrhuman.runtime.trial import Trial
+
+DESK_GONE = "the desk is gone"
+"""What the file tells of a trial that lost it."""
+BROKEN_OFF = "the experimenter broke the session off"
+EXPERIMENTER = "experimenter"
+STOPPED: frozenset[EndReason] = frozenset({"stopped", "unwell", "session"})
+"""The session ends with a phase that ended so, and not all phases were gone through."""
+
+
+class SupervisedTrial:
+    """To be called after each frame, as :data:`vrhuman.runtime.run.Progress` is."""
+
+    def __init__(self, desk: DeskEndpoint) -> None:
+        self._desk = desk
+        self._standings = Standings()
+        self._stood = 0.0
+        self._began = False
+        self._questions: tuple[Question, ...] = ()
+        self._answers = self._ends = 0
+        self.stopped = False
+        """Whether the trial was stopped for good."""
+
+    def __call__(self, trial: Trial, frames: FrameCount) -> None:
+        if not self._began:
+            self._began = True
+            self._desk.tell(_began(trial))
+        for order in self._desk.orders():
+            self._obey(trial, order)
+        self._tell(trial)
+        now = time.monotonic()
+        if now - self._stood < 1.0 / STANDINGS_PER_SECOND and not trial.at_end:
+            return
+        self._stood = now
+        if trial.at_end:
+            self._desk.tell(Loading("writing the file"))
+        self._desk.stand(self._standings.of(trial, frames))
+        if self._desk.gone and not trial.at_end:
+            trial.leave(DESK_GONE)
+
+    def _obey(self, trial: Trial, order: Order) -> None:
+        match order:
+            case PauseHouse():
+                trial.pause(Reason.EXPERIMENTER)
+            case Calm():
+                trial.pause(Reason.CALM)
+            case GoOn():
+                trial.go_on(Reason.CALM, Reason.EXPERIMENTER)
+            case BreakOff():
+                trial.leave(BROKEN_OFF)
+            case Mark(key, text):
+                trial.mark(key, text)
+            case TakeNote(text, author):
+                trial.note(text, author)
+            case Say(text, seconds):
+                until_ns = trial.now_ns + int(seconds * 1e9)
+                trial.note(f"said in the headset: {text}", EXPERIMENTER)
+                trial.change(lambda _, progress, __: said(progress, text, until_ns))
+            case NextPhase():
+                trial.change(skip_phase)
+            case RepeatTask():
+                trial.note("the task is practised again", EXPERIMENTER)
+                trial.change(lambda episode, progress, _: practised_again(episode, progress))
+            case EnterAnswer():
+                self._enter(trial, order)
+            case EndSession():
+                trial.note("the session was ended", EXPERIMENTER)
+                trial.change(stopped)
+                if not trial.over:  # nobody was there yet
+                    trial.leave(BROKEN_OFF)
+
+    @staticmethod
+    def _enter(trial: Trial, order: EnterAnswer) -> None:
+        before = len(trial.progress.answers)
+        trial.change(
+            lambda episode, progress, inputs: entered_answer(
+                episode,
+                progress,
+                order.question_id,
+                order.answer,
+                order.confidence,
+                inputs.time_ns,
+            )
+        )
+        if len(trial.progress.answers) > before:
+            trial.note(f"the answer to {order.question_id} was told aloud", EXPERIMENTER)
+
+    def _tell(self, trial: Trial) -> None:
+        """What is new."""
+        progress, questions = trial.progress, trial.episode.questions
+        if questions is not self._questions:
+            self._questions = questions
+            self._desk.tell(QuestionsAnnounced(questions))
+        for answer in progress.answers[self._answers :]:
+            self._desk.tell(Answered(answer, answer_words(answer)))
+        for end in progress.ends[self._ends :]:
+            seconds = (end.ended_ns - end.started_ns) * 1e-9
+            self._desk.tell(PhaseOver(end.name, end.reason, end.steps, seconds))
+        self._answers, self._ends = len(progress.answers), len(progress.ends)
+        self.stopped = any(end.reason in STOPPED for end in progress.ends)
+        for note in trial.noted():
+            self._desk.tell(Noted(note.time_ns, note.text, note.author))
+        self._desk.tell()
+
+
+def _began(trial: Trial) -> Began:
+    start = trial.recorder.start
+    return Began(
+        path=str(whole_session(trial.recorder.path)),
+        house=start.house_id,
+        phases=tuple((p.name, str(p.kind), p.max_steps) for p in trial.episode.spec.phases),
+        runtime=start.runtime,
+    )

@@ -1,0 +1,432 @@
+"""A trial, frame by frame: protocol, body, world and recorder, whoever shows it to whomever.
+
+:mod:`vrhuman.runtime.loop.headset_loop` drives it beside a headset,
+:mod:`vrhuman.runtime.loop.virtual_loop` in virtual time. It owns no clock, no graphics and no
+process.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from vrhuman.embodiment.body import Body, anywhere
+from vrhuman.embodiment.feedback import Pulse
+from vrhuman.embodiment.settings import BodySettings
+from vrhuman.protocol.boards.boards import boards
+from vrhuman.protocol.boards.marks import marks
+from vrhuman.protocol.machine import advance
+from vrhuman.protocol.progress import (
+    Episode,
+    Inputs,
+    Onward,
+    Progress,
+    acting,
+    current_phase,
+    interrupted,
+    unchanged,
+)
+from vrhuman.protocol.specification import PhaseKind, ProtocolSpec, load_questionnaires
+from vrhuman.protocol.texts import load_texts, texts_path
+from vrhuman.protocol.ticks import ticks
+from vrhuman.protocol.training.doing import doing
+from vrhuman.protocol.training.machine import begins_again
+from vrhuman.recording.entries import AudioPacket, Note, VideoPacket
+from vrhuman.recording.recorder import Recorder
+from vrhuman.records import (
+    Command,
+    Event,
+    FrameTiming,
+    HeadsetState,
+    Panel,
+    Question,
+    WorldState,
+)
+from vrhuman.runtime.loop.frame_output import FrameOutput
+from vrhuman.runtime.loop.panels_shown import PanelsShown
+from vrhuman.runtime.loop.sound_clock import SoundClock
+from vrhuman.runtime.pausing import (
+    GOES_ON,
+    PAUSED,
+    Pauses,
+    Reason,
+    SessionClock,
+)
+from vrhuman.runtime.processes.world_supervisor import WorldClient, WorldSupervisor
+from vrhuman.runtime.replay_state import Reached, ReplayState, SequenceOffset
+from vrhuman.runtime.session_log import SessionLog
+from vrhuman.runtime.view.film_panel import FilmEnd, moment_wished, with_film
+
+KEYFRAME_NS = 60_000_000_000
+"""The longest stretch of acting without a keyframe (DESIGN, Session)."""
+END = "end"
+"""The name under which the end of the last phase is recorded."""
+Change = Callable[[Episode, Progress, Inputs], Progress]
+"""What somebody beside the participant makes of where an episode stands."""
+
+
+class Trial:
+    """One participant, one house, one protocol, one file.
+
+    With ``reached`` it goes on where an earlier run was broken off; ``start`` is the world there.
+    ``onward`` is the episode once it has come so far: pairs follow from what was answered.
+    ``film`` has the session's video for the replay player, where the condition allows one;
+    ``standable`` tells of a place, x and z [m], whether a teleport might lead there.
+    """
+
+    def __init__(
+        self,
+        spec: ProtocolSpec,
+        questions: tuple[Question, ...],
+        settings: BodySettings,
+        start: WorldState,
+        world: WorldClient,
+        recorder: Recorder,
+        reached: Reached | None = None,
+        film: FilmEnd | None = None,
+        standable: Callable[[float, float], bool] = anywhere,
+        onward: Onward = unchanged,
+    ) -> None:
+        self._settings = settings
+        self._progress = reached.progress if reached else Progress()
+        self._onward = onward
+        episode = Episode(
+            spec,
+            questions,
+            load_texts(texts_path(spec.texts, Path.cwd())),
+            settings.grip.hand,
+            None if settings.force.gauge == "off" else settings.force.full_force,
+            load_questionnaires(spec),
+        )
+        self._episode = onward(episode, self._progress)
+        self._body = Body(settings, start, standable)
+        self._world = world
+        self._recorder = recorder
+        self._film = film
+        self._lead = reached.lead if reached else SequenceOffset()
+        self._hearing = WorldSupervisor(world, reached.past if reached else ReplayState())
+        self._clock = SessionClock(reached.time_ns if reached else None)
+        self._world_state = start
+        self._world_state_time_ns = 0
+        self._panels: tuple[Panel, ...] = ()
+        self._marks: tuple[Panel, ...] = ()
+        self._panels_shown = PanelsShown()
+        self._sound_clock = SoundClock()
+        self._ticks: tuple[Pulse, ...] = ()
+        self._felt: tuple[Event, ...] = ()  # since the protocol last went on
+        self._practised = self._progress.task
+        self._keyframed_ns = 0
+        self._entered = self._progress.phase if self._progress.started_ns is not None else -1
+        self._pauses = Pauses()
+        self._stands = False  # the house's time, since a pause
+        self._met = False
+        self._state: HeadsetState | None = None
+        self._left = False
+        self.loudness: float | None = None
+        """The microphone's newest peak 0..1; None where none is recorded."""
+        self._chronicle = SessionLog(recorder)
+        self._now_ns = 0
+        if reached:
+            self._now_ns = self._chronicle.now_ns = reached.time_ns
+            self.pause(Reason.RESUMED)
+            self._lay_out()
+
+    @property
+    def progress(self) -> Progress:
+        return self._progress
+
+    @property
+    def _spec(self) -> ProtocolSpec:
+        return self._episode.spec
+
+    @property
+    def episode(self) -> Episode:
+        return self._episode
+
+    @property
+    def world_state(self) -> WorldState:
+        """The newest."""
+        return self._world_state
+
+    @property
+    def state(self) -> HeadsetState | None:
+        """The last frame's, in session time; None before the first."""
+        return self._state
+
+    @property
+    def now_ns(self) -> int:
+        """Session time of the last frame."""
+        return self._now_ns
+
+    @property
+    def panels(self) -> tuple[Panel, ...]:
+        """What is before the participant's eyes."""
+        return self._panels
+
+    @property
+    def rig_yaw(self) -> float:
+        """How far sticks have turned the stage over the house [degrees]."""
+        return self._body.rig_yaw
+
+    @property
+    def recorder(self) -> Recorder:
+        """Where it is recorded."""
+        return self._recorder
+
+    @property
+    def pauses(self) -> Pauses:
+        """Why it stands still, where it does."""
+        return self._pauses
+
+    @property
+    def steps(self) -> int:
+        return self._world_state.step_count
+
+    @property
+    def over(self) -> bool:
+        return current_phase(self._spec, self._progress) is None
+
+    @property
+    def at_end(self) -> bool:
+        """Whether no more frames are wanted: it is over, or was left to be gone on with."""
+        return self.over or self._left
+
+    @property
+    def in_house(self) -> bool:
+        """Whether the house is shown: a pause hides it, since it does not follow the head."""
+        return acting(self._spec, self._progress) and not self._pauses.reasons
+
+    def update(
+        self,
+        state: HeadsetState,
+        clock_ns: int,
+        previous: FrameTiming | None,
+        video: Sequence[VideoPacket],
+        sound: Sequence[AudioPacket] = (),
+        ahead_ns: int = 0,
+    ) -> FrameOutput:
+        """One display frame, up to and including its record on disk.
+
+        ``clock_ns`` is OpenXR's time minus the monotonic clock's; ``previous`` the last frame's
+        ledger. ``sound`` has times of the monotonic clock; the frame is shown in ``ahead_ns``.
+        """
+        state, clock_ns, previous = self._clock.read(state, clock_ns, previous)
+        self._now_ns = self._chronicle.now_ns = state.display_time_ns
+        self._state = state
+        world_states = self._hear(state.display_time_ns)
+        self._felt += tuple(h for world_state in world_states for h in world_state.events)
+        command = self._proceed(state, clock_ns)
+        for panel in self._panels_shown.changes(self._now_ns, self._panels):
+            self._recorder.panel(panel)
+        for packet in video:
+            self._recorder.video(packet)
+        for heard in sound:
+            self._recorder.audio(self._sound_clock.placed(heard, clock_ns - ahead_ns))
+        felt = self._lead.back(self._world_state)
+        feedback, base = self._body.feedback(felt), self._body.base(felt)
+        began = time.perf_counter_ns()
+        self._recorder.frame(state, command, world_states, previous)
+        return FrameOutput(
+            world_state=self._world_state,
+            events=tuple(h for world_state in world_states for h in world_state.events),
+            command=command,
+            base=base,
+            agent=base - self._body.overhang,
+            feedback=replace(feedback, pulses=(*feedback.pulses, *self._ticks)),
+            rig_yaw=self._body.rig_yaw,
+            in_house=self.in_house,
+            panels=(*self._with_film(video), *self._marks),
+            event_age_ns=state.display_time_ns - self._world_state_time_ns,
+            record_ns=time.perf_counter_ns() - began,
+        )
+
+    def pause(self, reason: str) -> None:
+        """House and protocol wait; the file tells the ``reason``. One that is not of
+        :data:`~vrhuman.runtime.pausing.LASTING` ends with the next frame of the participant's."""
+        if reason in self._pauses.reasons:
+            return
+        self._pauses = self._pauses.with_reason(reason, self._now_ns)
+        self._stands = True
+        self.note(f"{PAUSED}{reason}")
+        self._world.pause()
+        self._body.rest()
+
+    def go_on(self, *reasons: str) -> None:
+        """These are no longer reasons to wait."""
+        for reason in reasons:
+            if reason in self._pauses.reasons:
+                self._pauses = self._pauses.without(reason)
+                self.note(f"{GOES_ON}{reason}")
+                if not self._pauses.reasons:  # a pause counts in no phase
+                    waited = self._progress.waited_ns + self._now_ns - self._pauses.since_ns
+                    self._progress = replace(self._progress, waited_ns=waited)
+
+    def recentred(self) -> None:
+        """The headset moved its stage: where the head is by now is where the agent stands."""
+        self._body.rest()
+        self.note("the headset was recentred")
+
+    def note(self, text: str, author: str = "vrhuman") -> None:
+        """A remark in the file, the program's or the experimenter's."""
+        self._chronicle.note(text, author)
+
+    def noted(self) -> list[Note]:
+        """The newest remarks since the last call."""
+        return self._chronicle.noted()
+
+    def change(self, change: Change) -> None:
+        """The episode stands otherwise from now on, paused or not; nothing before a first frame."""
+        if self._state is not None:
+            before = self._progress
+            self._progress = change(self._episode, before, self._inputs(self._state))
+            self._follow(before)
+
+    def leave(self, reason: str) -> None:
+        """Frames end here; the file is closed and can be gone on with."""
+        self.note(reason)
+        self._left = True
+
+    def mark(self, key: str, text: str = "") -> None:
+        """The experimenter's marker ``key`` ("1" to "9"), and what it stands for."""
+        self._chronicle.mark(key, text)
+
+    # ---------------------------------------------------------------------------------- in order
+
+    def _hear(self, now_ns: int) -> tuple[WorldState, ...]:
+        """The world states since the last frame."""
+        heard = self._hearing.take(now_ns)
+        for keyframe in heard.keyframes:
+            self._recorder.keyframe(keyframe.tick, keyframe.state, now_ns, keyframe.laid_out)
+        if heard.lost is not None:
+            self.pause(Reason.ENGINE_LOST)
+            self.note(f"the engine is started again: {heard.lost}")
+        if heard.back:
+            self._lay_out()
+            self.go_on(Reason.ENGINE_LOST)
+        for seen in heard.seen:
+            self._recorder.seen(seen)
+        if heard.world_states:
+            self._world_state = heard.world_states[-1]
+            self._world_state_time_ns = now_ns
+        return heard.world_states
+
+    def _proceed(self, state: HeadsetState, clock_ns: int) -> Command | None:
+        self._marks, self._ticks = (), ()
+        if not self._attend(state):
+            self._progress = interrupted(self._progress)
+            return None
+        before = self._progress
+        inputs = self._inputs(state)
+        self._progress = advance(self._episode, before, self._panels, inputs)
+        self._episode = self._onward(self._episode, self._progress)
+        self._ticks = ticks(before, self._progress)
+        self._felt = ()
+        self._follow(before)
+        if self._progress.started_ns is not None and self._entered != self._progress.phase:
+            self._enter(state.display_time_ns)
+        elif begins_again(self._practised, self._progress.task):
+            self._lay_out()
+        self._practised = self._progress.task
+        self._panels = boards(self._episode, self._progress, inputs)
+        pointing = self._progress.pointing
+        self._marks = marks(pointing, self._panels, state.left, state.right, state.head)
+        if not acting(self._spec, self._progress):
+            return None
+        if self._stands:
+            self._stands = False
+            self._world.resume(clock_ns)
+        if state.display_time_ns - self._keyframed_ns > KEYFRAME_NS:
+            self._keyframed_ns = state.display_time_ns
+            self._world.keyframe()
+        command = self._lead.onward(self._body.command(state, self._lead.back(self._world_state)))
+        self._hearing.wished(command)
+        self._world.wish(command)
+        return command
+
+    def _inputs(self, state: HeadsetState) -> Inputs:
+        return Inputs(
+            time_ns=state.display_time_ns,
+            steps=self._world_state.step_count,
+            head=state.head,
+            left=state.left,
+            right=state.right,
+            force=self._world_state.grasp_force,
+            doing=doing(self._world_state, self._felt),
+        )
+
+    def _with_film(self, video: Sequence[VideoPacket]) -> tuple[Panel, ...]:
+        """The panels, the replay player's with the picture it wants, as soon as there is one."""
+        if self._film is None:
+            return self._panels
+        self._film.add([each for each in video if each.stream == "agent"])
+        moment = moment_wished(self._panels)
+        if moment is None:
+            return self._panels
+        self._film.wish(moment)
+        return with_film(self._panels, self._film.picture())
+
+    def _follow(self, before: Progress) -> None:
+        """Record what is new in the progress; the house waits for panels and between phases."""
+        self._chronicle.follow(before, self._progress)
+        stands = acting(self._spec, before) and not acting(self._spec, self._progress)
+        ended = len(self._progress.ends) > len(before.ends)
+        if stands:
+            self._stands = True
+        if stands or ended:
+            self._world.pause()
+            self._body.rest()
+        if ended and self.over:
+            self._recorder.phase(
+                END, self._world_state.tick, self._world_state.step_count, self._now_ns
+            )
+
+    def _attend(self, state: HeadsetState) -> bool:
+        """Whether this frame is the participant's, and nothing pauses the trial."""
+        if not state.focused:
+            if self._met and not self._pauses.reasons:
+                self.pause(Reason.UNFOCUSED)
+            return False
+        self._met = True
+        low, slow = self._recorder.low_space, self._recorder.slow
+        for reason, so in ((Reason.DISK_LOW, low), (Reason.DISK_SLOW, slow)):
+            if so:
+                self.pause(reason)
+            else:
+                self.go_on(reason)
+        self.go_on(*self._pauses.passing)
+        if not self._pauses.reasons:
+            return True
+        self._pauses = self._pauses.met(state, self._episode.texts)
+        pointing = self._pauses.pointing
+        if self._pauses.dismissed:
+            self.go_on(self._pauses.told)
+            self._progress = replace(self._progress, pressing_ns=self._now_ns, pointing=pointing)
+        message = self._progress.message
+        said = message.text if message and self._now_ns <= message.until_ns else ""
+        board = self._pauses.board(self._episode.texts, said)
+        self._panels = (board,) if board else ()
+        self._marks = marks(pointing, self._panels, state.left, state.right, state.head)
+        return not self._pauses.reasons
+
+    def _enter(self, now_ns: int) -> None:
+        phase = self._spec.phases[self._progress.phase]
+        self._entered = self._progress.phase
+        self._recorder.phase(
+            phase.name, self._world_state.tick, self._progress.steps_before, now_ns
+        )
+        if phase.in_house:
+            self._keyframed_ns = now_ns
+            self._lay_out()
+            self._stands = True
+        elif phase.kind in (PhaseKind.ANSWER, PhaseKind.PRACTICE):
+            self._recorder.questions(phase.name, self._episode.questions, now_ns)
+
+    def _lay_out(self) -> None:
+        """A keyframe; of a pair, the things put back with their weights."""
+        phase = current_phase(self._spec, self._progress)
+        if phase is not None and phase.weights:
+            self._world.lay_out(phase.weights)
+        else:
+            self._world.keyframe()

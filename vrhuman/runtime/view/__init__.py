@@ -1,0 +1,1 @@
+"""What each eye, the agent and the films see."""

@@ -1,0 +1,210 @@
+"""What the agent's camera sees: the recorded 800x600 picture, and a participant's observation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+import moderngl
+import numpy as np
+from numpy.typing import NDArray
+
+from vrhuman.embodiment.build import Engaged
+from vrhuman.engines.agent import CAMERA_HEIGHT, FIELD_OF_VIEW
+from vrhuman.engines.drawing.context import headless_context
+from vrhuman.engines.drawing.picture import agent_camera
+from vrhuman.engines.drawing.renderer import Renderer
+from vrhuman.engines.drawing.scene import Scene
+from vrhuman.engines.drawing.target import own_target
+from vrhuman.engines.engine import Engine
+from vrhuman.engines.seen import AgentPicture
+from vrhuman.engines.thor.engine import ThorEngine
+from vrhuman.houses.house import room_at
+from vrhuman.records import Event, Floats, Observation, SeenObject, WorldState
+
+WIDTH, HEIGHT = 800, 600
+"""The paper's observation size."""
+DEPTH_STRIDE = 8
+REMEMBERED = 40
+"""Events repeated in each observation, so that a slow participant misses none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """One look: the picture (600, 800, 3), top row first, and what can be told from it."""
+
+    picture: NDArray[np.uint8]
+    observation: Observation
+
+    @property
+    def time_ns(self) -> int:
+        """When, in session time."""
+        return self.observation.time_ns
+
+
+class AgentView(Protocol):
+    """Who draws the agent's camera."""
+
+    def look(self, world_state: WorldState) -> AgentPicture:
+        """What the agent of ``world_state`` sees; depth of every :data:`DEPTH_STRIDE`-th row and
+        column only."""
+        ...
+
+
+class DrawnView:
+    """Our own renderer draws an engine's scene; owns its drawing context's targets. ``renderer``
+    and its ``context`` are for whoever draws more of the same scene."""
+
+    def __init__(self, scene: Scene, context: moderngl.Context) -> None:
+        self._segments = scene.segments
+        self.context = context
+        self.renderer = Renderer(context, scene)
+        self._target = own_target(context, (WIDTH, HEIGHT))
+
+    def look(self, world_state: WorldState) -> AgentPicture:
+        """Draw the agent's view and read it."""
+        camera = agent_camera(
+            world_state.agent_position,
+            world_state.yaw,
+            world_state.horizon,
+            (WIDTH, HEIGHT),
+            FIELD_OF_VIEW,
+        )
+        self.renderer.draw(camera, world_state.body_poses, self._target)
+        images = self._target.read(camera, DEPTH_STRIDE)
+        counts = images.pixels(len(self._segments))
+        pixels = {
+            self._segments[i]: int(counts[i]) for i in np.flatnonzero(counts) if self._segments[i]
+        }
+        return AgentPicture(images.colour, images.depth, pixels)
+
+
+class ThorView:
+    """AI2-THOR draws its agent's camera itself, as it is now; without ``masks`` it does not tell
+    what is seen."""
+
+    def __init__(self, engine: ThorEngine, masks: bool) -> None:
+        self._engine = engine
+        self._masks = masks
+
+    def look(self, world_state: WorldState) -> AgentPicture:  # noqa: ARG002 -- AI2-THOR knows its agent
+        """AI2-THOR's picture."""
+        picture = self._engine.cameras.look(self._masks)
+        return replace(picture, depth=picture.depth[::DEPTH_STRIDE, ::DEPTH_STRIDE])
+
+
+class Eyes:
+    """What the agent's camera in one engine tells."""
+
+    def __init__(self, engine: Engine, view: AgentView) -> None:
+        self._engine = engine
+        self.view = view
+        self._types = {r.room_id: r.room_type for r in engine.house.rooms}
+        self._rooms: dict[str, str] = {}
+        self._places: dict[int, tuple[tuple[float, ...], str]] = {}
+        self._felt: tuple[Event, ...] = ()
+
+    def feel(self, world_state: WorldState) -> None:
+        """Take note of what happened, for the observations that follow."""
+        if world_state.events:
+            self._felt = (self._felt + world_state.events)[-REMEMBERED:]
+        if world_state.room and world_state.room not in self._rooms:
+            self._rooms[world_state.room] = self._types.get(world_state.room, "")
+
+    def look(self, world_state: WorldState, time_ns: int, eye_height: float) -> Sight:
+        """Look, and tell what is seen."""
+        drawn = self.view.look(world_state)
+        observation = Observation(
+            time_ns=time_ns,
+            phase="",
+            steps_left=None,
+            agent_position=world_state.agent_position,
+            yaw=world_state.yaw,
+            horizon=world_state.horizon,
+            eye_height=eye_height,
+            field_of_view=FIELD_OF_VIEW,
+            depth=drawn.depth.astype(np.float64),
+            seen=self._seen(world_state, drawn.pixels),
+            room=world_state.room,
+            rooms_known=tuple(self._rooms.items()),
+            hand_centre=world_state.arm.hand_centre,
+            arm_status=world_state.arm_status,
+            touched=world_state.touched,
+            held=world_state.held,
+            grasp_force=world_state.grasp_force,
+            felt=self._felt,
+            panels=(),
+        )
+        return Sight(drawn.colour, observation)
+
+    def _seen(self, world_state: WorldState, visible: Mapping[str, int]) -> tuple[SeenObject, ...]:
+        states, objects = self._engine.object_states(), self._engine.house.objects
+        seen = []
+        for number, thing in enumerate(objects):
+            if thing.object_id not in visible or thing.fills_opening:
+                continue
+            low, high = states.low[number], states.high[number]
+            middle = (low + high) / 2.0
+            parents = (objects[n].object_id for n in states.parents[number])
+            seen.append(
+                SeenObject(
+                    object_id=thing.object_id,
+                    object_type=thing.object_type,
+                    colours=thing.colours,
+                    materials=thing.materials,
+                    position=middle,
+                    size=high - low,
+                    room=self._room_of(number, middle, thing.room),
+                    distance=float(np.hypot(*(middle - world_state.agent_position)[[0, 2]])),
+                    pixels=visible[thing.object_id],
+                    openable=thing.asset.openable,
+                    is_open=bool(states.openness[number] > 0.0),
+                    pickupable=thing.asset.pickupable,
+                    parents=tuple(p for p in parents if p in visible),
+                )
+            )
+        return tuple(seen)
+
+    def _room_of(self, number: int, place: Floats, otherwise: str) -> str:
+        """The room that an object's middle is in, looked for again when it has moved."""
+        now = tuple(place.tolist())
+        before, room = self._places.get(number, ((), ""))
+        if now != before:
+            room = room_at(self._engine.house.rooms, now[0], now[2]) or otherwise
+            self._places[number] = (now, room)
+        return room
+
+
+def blind_observation(world_state: WorldState, time_ns: int) -> Observation:
+    """What is known before the first look, and while only boards are shown: nothing."""
+    return Observation(
+        time_ns=time_ns,
+        phase="",
+        steps_left=None,
+        agent_position=world_state.agent_position,
+        yaw=world_state.yaw,
+        horizon=world_state.horizon,
+        eye_height=float(world_state.agent_position[1]) + CAMERA_HEIGHT,
+        field_of_view=FIELD_OF_VIEW,
+        depth=np.zeros((HEIGHT // DEPTH_STRIDE, WIDTH // DEPTH_STRIDE)),
+        seen=(),
+        room="",
+        rooms_known=(),
+        hand_centre=world_state.arm.hand_centre,
+        arm_status=world_state.arm_status,
+        touched=(),
+        held=(),
+        grasp_force=0.0,
+        felt=(),
+        panels=(),
+    )
+
+
+def eyes_of(engaged: Engaged, observed: bool = True) -> Eyes:
+    """The eyes of an agent: AI2-THOR's own where it simulates, else our renderer's. Where nobody
+    reads the observations (a person looks for themself), AI2-THOR need not tell what is seen."""
+    engine = engaged.agent.engine
+    if engaged.thor is not None:
+        return Eyes(engine, ThorView(engaged.thor[0], observed))
+    return Eyes(engine, DrawnView(engine.scene(), headless_context()))

@@ -1,0 +1,38 @@
+"""The replay player's picture: which moment the panels ask for, and the panels with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Protocol
+
+from vrhuman.recording.entries import VideoPacket
+from vrhuman.records import Panel, PanelPicture
+from vrhuman.runtime.view.film import FilmPicture
+
+
+class FilmEnd(Protocol):
+    """The loop's end of the running session's own video:
+    :class:`vrhuman.runtime.view.film.Film`."""
+
+    def add(self, packets: Sequence[VideoPacket]) -> None: ...
+
+    def wish(self, time_ns: int) -> None: ...
+
+    def picture(self) -> FilmPicture | None: ...
+
+
+def moment_wished(panels: tuple[Panel, ...]) -> int | None:
+    """The moment of the session [ns] that a panel wants to show; None where none does."""
+    return next((panel.film_ns for panel in panels if panel.film_ns is not None), None)
+
+
+def with_film(panels: tuple[Panel, ...], picture: FilmPicture | None) -> tuple[Panel, ...]:
+    """The panels, the film's with the newest picture there is."""
+    if picture is None:
+        return panels
+    time_ns, pixels = picture
+    shown = PanelPicture(f"film at {time_ns}", pixels)
+    return tuple(
+        replace(panel, picture=shown) if panel.film_ns is not None else panel for panel in panels
+    )

@@ -1,0 +1,165 @@
+"""What both eyes are shown of the house: drawn here and now, or drawn by a slower engine.
+
+What was drawn elsewhere comes late: it is reprojected (:mod:`vrhuman.headset.reprojection`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+import moderngl
+
+from vrhuman.embodiment.build import EngineName
+from vrhuman.embodiment.rig import eye_cameras
+from vrhuman.engines.drawing.context import is_software
+from vrhuman.engines.drawing.renderer import Renderer
+from vrhuman.engines.drawing.scene import Scene
+from vrhuman.engines.drawing.target import Target
+from vrhuman.engines.seen import EyesWanted
+from vrhuman.headset.layers import DepthRange
+from vrhuman.headset.reprojection.frames import FramePair
+from vrhuman.headset.reprojection.guard import COARSE, EXACT, FINE, QUICK, Detail, Guard
+from vrhuman.headset.reprojection.reprojection import Reprojection
+from vrhuman.headset.swapchains import EyeTarget
+from vrhuman.records import Camera, Floats, TrackedPose, View, WorldState
+
+Acquire = Callable[[], tuple[EyeTarget, ...]]
+Finish = Callable[[EyeTarget, Camera], None]
+"""Draws over an eye's house, as seen by its camera."""
+MAX_PIXELS = 1 << 20
+"""Of a frame for one eye that passes from another process."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standpoint:
+    """Where a frame's eyes are: ``head`` and ``views`` in the stage, over which the house lies by
+    ``base`` (2,) x, z [m] and ``rig_yaw`` [degrees]. ``located_ns`` is when that was asked."""
+
+    head: TrackedPose
+    views: tuple[View, View]
+    base: Floats
+    rig_yaw: float
+    located_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class Presented:
+    """The views that the pictures now in the eyes' textures belong to, when they were asked, and
+    what the depth beside them means."""
+
+    views: tuple[View, View]
+    located_ns: int
+    depth: DepthRange
+
+
+class HousePicture(Protocol):
+    """Fills the eyes' textures: two, or one for both."""
+
+    def show(
+        self, acquire: Acquire, where: Standpoint, world_state: WorldState, finish: Finish
+    ) -> Presented | None:
+        """Draw into the eyes that ``acquire`` gives, and ``finish`` each while it is being drawn:
+        to come back to it later costs a processor that draws half a frame. None where there is
+        nothing to show yet."""
+        ...
+
+
+class DrawnPicture:
+    """Our own renderer, at the newest pose."""
+
+    def __init__(self, renderer: Renderer, height_offset: float) -> None:
+        self._renderer = renderer
+        self._height_offset = height_offset
+
+    def show(
+        self, acquire: Acquire, where: Standpoint, world_state: WorldState, finish: Finish
+    ) -> Presented:
+        cameras = eye_cameras(
+            where.head, where.views, where.base, where.rig_yaw, self._height_offset
+        )
+        for eye, camera in zip(acquire(), cameras, strict=False):
+            target = Target(eye.framebuffer, eye.size, top_first=False, gl_encodes=False)
+            self._renderer.draw(camera, world_state.body_poses, target)
+            finish(eye, camera)
+        depth = DepthRange(cameras[0].near, cameras[0].far)
+        return Presented(where.views, where.located_ns, depth)
+
+
+class EyesLink(Protocol):
+    """The loop's end of what draws for the eyes elsewhere."""
+
+    def want_eyes(self, wanted: EyesWanted) -> None: ...
+
+    def eyes(self) -> FramePair | None: ...
+
+
+class EnginePicture:
+    """The newest pair of frames that was drawn elsewhere, reprojected to where the eyes are now;
+    and the wish for the next, which is ``guard`` wider than the view."""
+
+    def __init__(
+        self,
+        context: moderngl.Context,
+        link: EyesLink,
+        height_offset: float,
+        guard: Guard,
+        detail: Detail = EXACT,
+    ) -> None:
+        self._link = link
+        self._height_offset = height_offset
+        self._guard = guard
+        self._reprojection = Reprojection(context, detail)
+        self._number = 0
+
+    def show(
+        self,
+        acquire: Acquire,
+        where: Standpoint,
+        world_state: WorldState,  # noqa: ARG002 -- the engine draws what it simulates
+        finish: Finish,
+    ) -> Presented | None:
+        cameras = eye_cameras(
+            where.head, where.views, where.base, where.rig_yaw, self._height_offset
+        )
+        eyes = acquire()
+        self._number += 1
+        left, right = (self._guard.camera(camera) for camera in cameras)
+        size = self._guard.size(eyes[0].size, MAX_PIXELS)
+        self._link.want_eyes(EyesWanted(self._number, (left, right), size))
+        newest = self._link.eyes()
+        if newest is not None and not self._reprojection.loaded:
+            self._reprojection.load(newest)
+        elif newest is not None:
+            self._reprojection.take(newest)
+        if not self._reprojection.loaded:
+            return None
+        self._reprojection.proceed()
+        for side, (eye, camera) in enumerate(zip(eyes, cameras, strict=False)):
+            self._reprojection.draw(side, camera, eye.framebuffer, eye.size)
+            finish(eye, camera)
+        depth = DepthRange(cameras[0].near, cameras[0].far)
+        return Presented(where.views, where.located_ns, depth)
+
+
+def loop_draws(engine: EngineName, software: bool) -> bool:
+    """Whether the loop draws the house itself, at the newest pose: our own engine's houses, where a
+    graphics card does it. ``software`` where the processor draws: a house takes longer than a
+    display period then, and showing a frame that was drawn elsewhere does not."""
+    return engine == "embedded" and not software
+
+
+def house_picture(
+    engine: EngineName,
+    context: moderngl.Context,
+    scene: Scene,
+    link: EyesLink,
+    height_offset: float,
+) -> HousePicture:
+    """What fills the eyes on this machine."""
+    software = is_software(context)
+    if loop_draws(engine, software):
+        return DrawnPicture(Renderer(context, scene), height_offset)
+    guard, detail = (COARSE, QUICK) if software else (FINE, EXACT)
+    return EnginePicture(context, link, height_offset, guard, detail)

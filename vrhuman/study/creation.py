@@ -1,0 +1,50 @@
+"""A new study: its row in the registry, its folder, and the lab's own files that it names."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from vrhuman.protocol.specification import parse_protocol
+from vrhuman.records import VrhumanError
+from vrhuman.study.entries import Study
+from vrhuman.study.preparing import PROTOCOLS
+from vrhuman.study.registry.registry import Registry
+
+
+def create_study(registry: Registry, study: Study, source: str) -> None:
+    """Add a study whose protocol is the file ``source``, or a shipped name. Texts and
+    questionnaires of the lab's own, which lie beside that file, go into the study's folder, so that
+    it is whole without it.
+
+    :raises VrhumanError: where one of these is missing, or the registry refuses.
+    """
+    own = _own_files(study, source)
+    registry.add_study(study)
+    folder = registry.folder / study.folder / PROTOCOLS
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, path in own.items():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, folder / name)
+    except OSError as error:
+        raise VrhumanError(f"{folder}: cannot be written ({error.strerror})") from error
+
+
+def _own_files(study: Study, source: str) -> dict[str, Path]:
+    """By their names in the protocol: relative to it, inside its folder."""
+    spec = parse_protocol(study.protocol, f"{study.study_id}: protocol")
+    phases = [name for each in spec.phases for name in (each.questionnaire, each.probe)]
+    found = {}
+    for name in {spec.texts, *phases}:
+        if not name.endswith(".toml"):
+            continue
+        if Path(name).is_absolute() or ".." in Path(name).parts:
+            raise VrhumanError(
+                f"{source}: {name}: must lie beside the protocol, so that it can go with it"
+            )
+        path = Path(source).parent / name
+        if not path.is_file():
+            raise VrhumanError(f"{path}: is missing, which {source} names; put it there")
+        found[name] = path
+    return found

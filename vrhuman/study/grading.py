@@ -1,0 +1,216 @@
+"""What a finished session's file says for the registry: answers marked, figures, questionnaires.
+
+Reads files, changes nothing. Looking at what was in view (evidence, coverage) draws the house again
+and takes its time; all else is quick.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from vrhuman.questionnaires.loading import load_questionnaire
+from vrhuman.questionnaires.questionnaire import Value
+from vrhuman.questionnaires.scoring import QuestionnaireError, score
+from vrhuman.recording.entries import PanelShown, QuestionsAsked, SessionStart
+from vrhuman.recording.reader import Session
+from vrhuman.records import GivenAnswer, Question
+from vrhuman.review.evidence import supported
+from vrhuman.review.measures import WHOLE, measure
+from vrhuman.review.recording import Recording
+from vrhuman.review.results.mastery import mastery
+from vrhuman.review.results.outcome import NotScorable, outcome
+from vrhuman.review.sightings import Sightings, look_again
+from vrhuman.review.tracks import answer_words
+from vrhuman.scoring.accuracy import is_right, last_answers
+from vrhuman.study.entries import (
+    AnswerEntry,
+    QuestionnaireEntry,
+    ScoreEntry,
+    SessionEntry,
+    Study,
+)
+
+_LOOKED = {
+    "floor_seen_by_person_share": "coverage",
+    "floor_seen_by_agent_share": "coverage_agent",
+    "steps_blocked": "steps_blocked",
+    "path_m": "path_m",
+    "rooms_entered": "rooms_entered",
+}
+"""Measures of the whole session that are figures of it, and what they are called there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """All that one session's file holds for the registry; ``steps`` were counted in all.
+    ``mastered`` is None but for a training, ``failed`` names what was not mastered."""
+
+    sha256: str
+    steps: int
+    answers: tuple[AnswerEntry, ...]
+    score: ScoreEntry
+    questionnaires: tuple[QuestionnaireEntry, ...]
+    mastered: bool | None = None
+    failed: str = ""
+
+
+def marked(study: Study, entry: SessionEntry, path: Path, looking: bool = True) -> Marked:
+    """Read the session of ``entry``; without ``looking`` nothing is said of what was in view.
+
+    :raises VrhumanError: where the file cannot be read, or is no session.
+    """
+    sightings, figures = _looked(path) if looking else (None, {})
+    with Session.open(path) as session:
+        asked = list(session.questions())
+        given = list(session.answers())
+        panels = list(session.panels())
+        steps = max((phase.step_count for phase in session.phases()), default=0)
+        filled = list(session.questionnaires())
+        start = session.start
+    answers = tuple(_answers(entry.session_id, asked, given, panels, sightings))
+    under = {
+        "kind": start.participant_kind,
+        "engine": start.engine,
+        "house": start.house_id,
+        "protocol": study.protocol_hash,
+        "meshes": str(start.settings.get("meshes") or ""),
+        "runtime": start.runtime,
+        "renderer": _renderer(start),
+        "houses": f"those of the study {study.study_id}",
+        "questions": str(start.settings.get("question_set") or "vrhuman's"),
+        "steps": "vrhuman's",
+    }
+    try:
+        found = outcome(path)
+    except NotScorable:
+        pass
+    else:
+        under["condition"] = found.condition
+        figures |= {
+            "acc_exp": found.acc_exp,
+            "acc_ref": found.acc_ref,
+            "t3": float(found.t3),
+            "exqa": found.exqa,
+            "k": found.k,
+            "steps_explore": float(found.steps_explore),
+            "force_quanta": float(found.force_quanta),
+            "frames_in_time": 100.0 * found.frames.in_time,
+        }
+        if found.bonus is not None:
+            figures["bonus"] = found.bonus
+    training = mastery(path)
+    if training is not None:
+        figures["mastered"] = float(training.mastered)
+        figures["training_seconds"] = sum(task.seconds for task in training.tasks)
+    by_name: defaultdict[tuple[str, str], dict[str, Value]] = defaultdict(dict)
+    for each in filled:
+        by_name[each.questionnaire, each.moment][each.item] = each.value
+    return Marked(
+        sha256=sha256_of(path),
+        steps=steps,
+        answers=answers,
+        score=ScoreEntry(entry.session_id, figures, under),
+        questionnaires=tuple(
+            QuestionnaireEntry(
+                entry.study_id,
+                entry.participant_id,
+                start.started_utc,
+                name,
+                moment,
+                values,
+                _scores(name, values),
+                entry.session_id,
+            )
+            for (name, moment), values in by_name.items()
+        ),
+        mastered=training.mastered if training else None,
+        failed=", ".join(task.name for task in training.missed) if training else "",
+    )
+
+
+def _renderer(start: SessionStart) -> str:
+    if start.engine != "embedded":
+        return "AI2-THOR's"
+    return "vrhuman's, things as " + (
+        "a mesh pack" if start.settings.get("meshes") else "stand-ins"
+    )
+
+
+def sha256_of(path: Path) -> str:
+    """Of a file, in hexadecimal."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _looked(path: Path) -> tuple[Sightings, dict[str, float]]:
+    """What was in view, and how much of the house; all shares in per cent."""
+    with Recording.open(path) as recording:
+        sightings = look_again(recording)
+        row = next(r for r in measure(recording, sightings).rows() if r["phase"] == WHOLE)
+    figures = {}
+    for key, name in _LOOKED.items():
+        if row[key] is not None:
+            figures[name] = float(row[key]) * (100.0 if key.endswith("_share") else 1.0)
+    return sightings, figures
+
+
+def _answers(
+    session_id: str,
+    asked: list[QuestionsAsked],
+    given: list[GivenAnswer],
+    panels: list[PanelShown],
+    sightings: Sightings | None,
+) -> Iterator[AnswerEntry]:
+    """Each question of each phase that asked it, with the answer that counts."""
+    for phase in {each.phase: each for each in asked}.values():
+        last = last_answers(given, phase.phase)
+        for question in phase.questions:
+            answer = last.get(question.question_id)
+            yield AnswerEntry(
+                session_id=session_id,
+                phase=phase.phase,
+                question_id=question.question_id,
+                family=question.family,
+                kind=str(question.kind),
+                text=question.text,
+                given=None if answer is None else _words(question, answer),
+                right_answer=_words(question, None),
+                right=is_right(question, answer.answer if answer else None),
+                confidence=answer.confidence if answer else None,
+                seconds=_seconds(panels, phase, answer) if answer else None,
+                evidence=(
+                    supported(sightings, question, answer.time_ns).holds
+                    if sightings is not None and answer is not None
+                    else None
+                ),
+            )
+
+
+def _words(question: Question, answer: GivenAnswer | None) -> str:
+    """An answer's; without one, the right one's."""
+    given = answer or GivenAnswer(question.question_id, "", question.answer, 0)
+    return answer_words(replace(given, confidence=None))
+
+
+def _seconds(panels: list[PanelShown], phase: QuestionsAsked, answer: GivenAnswer) -> float | None:
+    """From when the question was last put before the eyes to its answer."""
+    shown = [
+        panel.time_ns
+        for panel in panels
+        if panel.shown
+        and panel.page == answer.question_id
+        and phase.time_ns <= panel.time_ns < answer.time_ns
+    ]
+    return round((answer.time_ns - shown[-1]) * 1e-9, 3) if shown else None
+
+
+def _scores(name: str, values: Mapping[str, Value]) -> dict[str, float]:
+    """By the questionnaire's rule; none where it is not whole or no longer there."""
+    try:
+        return score(load_questionnaire(name), values)
+    except QuestionnaireError:
+        return {}

@@ -1,0 +1,118 @@
+"""A session of a study from its beginning to its scores in the registry, without a window."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Literal
+
+from vrhuman.headset.choose import Display
+from vrhuman.recording.errors import SessionError
+from vrhuman.recording.session_lock import SessionLock, is_locked
+from vrhuman.records import VrhumanError
+from vrhuman.runtime.plan import prepare
+from vrhuman.runtime.resume import broken_off
+from vrhuman.runtime.run import Progress, run_again, run_in_virtual_time
+from vrhuman.runtime.supervision.messages import Loading, Refused
+from vrhuman.runtime.supervision.process import TrialProcess
+from vrhuman.study.entries import SessionEntry, SessionStatus
+from vrhuman.study.registry.registry import Registry
+from vrhuman.study.running import (
+    OVER,
+    NextSession,
+    begin_session,
+    record_news,
+    record_outcome,
+    status_of,
+)
+
+Runtime = Literal["openxr", "none"]
+"""``none``: a script in virtual time, as fast as it goes."""
+POLL_SECONDS = 0.05
+TOLD_SECONDS = 1.0
+
+
+class TrialRefused(VrhumanError):
+    """A trial that could not begin or go on; what was recorded is kept."""
+
+
+def run_session(
+    registry: Registry,
+    following: NextSession,
+    runtime: Runtime,
+    display: Display,
+    progress: Progress,
+    say: Callable[[str], None],
+    looking: bool = True,
+) -> SessionEntry:
+    """Run it and record what came of it; returns its row. ``progress`` hears each frame in virtual
+    time, ``say`` a line a second on a runtime. One that was broken off stays so in the registry.
+
+    :raises NotAllowed: where its participant may not start.
+    :raises VrhumanError: where the trial cannot begin or go on; it can be tried again.
+    """
+    entry = begin_session(registry, following)
+    path = registry.session_path(entry)
+    try:
+        if runtime == "none":
+            _in_virtual_time(following, path, display, progress)
+        else:
+            entry = _on_runtime(registry, following, entry, display, say)
+    finally:
+        status = _status(path)
+        if status not in OVER and not is_locked(path):  # by whoever was first
+            entry = replace(entry, status="broken off")
+            registry.update(entry)
+    if status not in OVER:
+        return entry
+    if looking:
+        say(f"{entry.session_id}: looking at what was in view")
+    return record_outcome(registry, entry.study_id, entry.session_id, path, looking)
+
+
+def _status(path: Path) -> SessionStatus:
+    """One without a file, or with one that cannot be read, is not over."""
+    try:
+        return status_of(path) if path.exists() else "broken off"
+    except SessionError:
+        return "broken off"
+
+
+def _in_virtual_time(
+    following: NextSession, path: Path, display: Display, progress: Progress
+) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with SessionLock(path):
+        if isinstance(following.what, Path):
+            run_again(broken_off(following.what), None, display, progress)
+        else:
+            run_in_virtual_time(prepare(following.what), progress)
+
+
+def _on_runtime(
+    registry: Registry,
+    following: NextSession,
+    entry: SessionEntry,
+    display: Display,
+    say: Callable[[str], None],
+) -> SessionEntry:
+    """Led from here; a key that interrupts breaks the session off."""
+    told = 0.0
+    with closing(TrialProcess(following.what, display)) as trial:
+        while True:
+            alive, news, standing = trial.alive, trial.news(), trial.standing()
+            entry = record_news(registry, entry, news, standing)
+            for each in news:
+                if isinstance(each, Loading):
+                    say(each.text)
+                if isinstance(each, Refused):
+                    raise TrialRefused(each.line)
+            if not alive:
+                return entry
+            if standing is not None and time.monotonic() - told > TOLD_SECONDS:
+                told = time.monotonic()
+                say(f"{standing.told}   frames in time {standing.frames_in_time:.1f} %")
+            time.sleep(POLL_SECONDS)
