@@ -24,6 +24,7 @@ from vrhuman.headset.openxr import OpenXRHeadset
 from vrhuman.headset.platform_linux import EglContext
 from vrhuman.headset.simulated import SimulatedDevice, SimulatedInputs
 from vrhuman.headset.simulated_service import WINDOW, ComposedDisplay, scripted_service
+from vrhuman.panels.painter import PanelPainter
 from vrhuman.records import Floats, HeadsetState, Panel, View
 
 LEFT, RIGHT = (200, 64, 32), (16, 128, 240)
@@ -96,7 +97,7 @@ def composed(graphics: Callable[[Set[str]], GraphicsContext]) -> dict[str, Any]:
     with scripted_service(ComposedDisplay(refresh_hz=30)) as service:
         choice = scripted_choice(service)
         with (
-            OpenXRHeadset(choice, graphics=graphics) as headset,
+            OpenXRHeadset(choice, PanelPainter(), graphics=graphics) as headset,
             SimulatedDevice(service.port) as device,
         ):
             device.send(SimulatedInputs())
@@ -133,7 +134,7 @@ def fewer_pixels() -> dict[str, Any]:
     with scripted_service(ComposedDisplay(refresh_hz=30)) as service:
         choice = scripted_choice(service)
         with (
-            OpenXRHeadset(choice, least=0.5) as headset,
+            OpenXRHeadset(choice, PanelPainter(), least=0.5) as headset,
             SimulatedDevice(service.port) as device,
         ):
             device.send(SimulatedInputs())
@@ -170,7 +171,7 @@ def death() -> dict[str, Any]:
     with scripted_service() as service:
         choice = scripted_choice(service)
         with (
-            OpenXRHeadset(choice) as headset,
+            OpenXRHeadset(choice, PanelPainter()) as headset,
             SimulatedDevice(service.port, absence=60.0) as device,
         ):
             device.send(SimulatedInputs())

@@ -48,7 +48,7 @@ def opened(
 ) -> Iterator[tuple[RuntimeChoice, OpenXRHeadset, SimulatedDevice]]:
     with (
         chosen_runtime("test", display) as choice,
-        OpenXRHeadset(choice) as headset,
+        OpenXRHeadset(choice, PanelPainter()) as headset,
         SimulatedDevice(choice.port or 0) as device,
     ):
         yield choice, headset, device
@@ -211,7 +211,7 @@ def sized() -> dict[str, Any]:
     """The eyes' pictures follow the runtime's recommendation and the setting."""
     with (
         chosen_runtime("test", TestDisplay(100, 80, 90)) as choice,
-        OpenXRHeadset(choice, scale=0.5) as headset,
+        OpenXRHeadset(choice, PanelPainter(), scale=0.5) as headset,
     ):
         frame = headset.begin_frame()
         target = headset.acquire_eyes()[0]

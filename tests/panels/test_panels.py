@@ -13,7 +13,6 @@ from vrhuman.panels.painter import (
     FILLED,
     RULE,
     PanelPainter,
-    appearance,
     button_state,
 )
 from vrhuman.records import Bar, Panel, PanelPicture
@@ -64,8 +63,8 @@ def test_painter_keeps_nothing_of_an_earlier_state() -> None:
 
 def test_moving_a_panel_does_not_change_its_appearance() -> None:
     moved = replace(PANEL, position=np.array([1.0, 1.0, 1.0]), panel_id="other")
-    assert appearance(moved) == appearance(PANEL)
-    assert appearance(replace(PANEL, hovered=None)) != appearance(PANEL)
+    assert PanelPainter.appearance(moved) == PanelPainter.appearance(PANEL)
+    assert PanelPainter.appearance(replace(PANEL, hovered=None)) != PanelPainter.appearance(PANEL)
 
 
 def test_a_main_button_stands_out_and_a_quiet_one_does_not() -> None:
@@ -118,7 +117,7 @@ def test_a_film_shows_its_newest_picture() -> None:
     middle = ((box.top + box.bottom) // 2, (box.left + box.right) // 2)
     assert tuple(first[middle]) == (200, 0, 0, 255)
     assert tuple(second[middle]) == (0, 0, 200, 255)
-    assert appearance(panel) != appearance(replace(panel, picture=blue))
+    assert PanelPainter.appearance(panel) != PanelPainter.appearance(replace(panel, picture=blue))
 
 
 def test_a_film_panel_awaits_its_picture_in_the_place_that_it_will_have() -> None:
@@ -130,7 +129,9 @@ def test_a_film_panel_awaits_its_picture_in_the_place_that_it_will_have() -> Non
 def test_marks_of_pointing_keep_their_look_whatever_their_size() -> None:
     small = replace(PANEL, look="cursor", size=np.array([0.01, 0.01]))
     large = replace(small, size=np.array([0.03, 0.03]))
-    assert appearance(small) == appearance(large) != appearance(replace(small, look="ray"))
+    ray = replace(small, look="ray")
+    looks = [PanelPainter.appearance(mark) for mark in (small, large, ray)]
+    assert looks[0] == looks[1] != looks[2]
 
     for mark in (small, replace(small, look="ray")):
         picture = PanelPainter().paint(mark)

@@ -17,6 +17,7 @@ from vrhuman.headset.errors import HeadsetClosed, HeadsetPaused
 from vrhuman.headset.openxr import DisplayFrame, OpenXRHeadset
 from vrhuman.headset.simulated import SimulatedDevice
 from vrhuman.headset.simulated_runtime import TestDisplay
+from vrhuman.panels.painter import PanelPainter
 from vrhuman.protocol.calibration.dots import packed
 from vrhuman.protocol.calibration.machine import (
     QUICK,
@@ -101,7 +102,7 @@ def run_calibration(
     packed()  # takes longer than a frame may
     with ExitStack() as stack:
         choice = stack.enter_context(chosen_runtime(plan.runtime, display))
-        headset = stack.enter_context(OpenXRHeadset(choice))
+        headset = stack.enter_context(OpenXRHeadset(choice, PanelPainter()))
         loop = _Loop(headset, calibration)
         if choice.port is not None:
             loop.person = CalibratedPerson(plan.measures, plan.seed)

@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from vrhuman.apps.examine import Examined, examine
 from vrhuman.audio.devices import chosen, inputs
 from vrhuman.engines.drawing.context import headless_context
 from vrhuman.headset.choose import connected_headset
-from vrhuman.headset.examine import Examined, examine
 from vrhuman.headset.simulated_runtime import built_folder, find_software_vulkan, runtime_version
 from vrhuman.houses.catalogue import load_catalogue
 from vrhuman.records import VrhumanError

@@ -10,7 +10,7 @@ import numpy as np
 
 from vrhuman import geometry
 from vrhuman.engines.drawing.programs import uniform
-from vrhuman.panels.painter import PanelPainter, appearance
+from vrhuman.panels.painter import PanelPainter
 from vrhuman.records import Floats, Panel, View
 
 _VERTEX = """#version 330
@@ -65,7 +65,7 @@ class BoardPainter:
         gl.disable(moderngl.BLEND)
 
     def _texture(self, panel: Panel) -> moderngl.Texture:
-        look = appearance(panel)
+        look = self._painter.appearance(panel)
         for painted in self._kept:
             if painted.look == look:
                 return painted.texture

@@ -19,11 +19,10 @@ from vrhuman.headset.input import EXTENSIONS, HandInput
 from vrhuman.headset.instance import create_instance, offered_extensions
 from vrhuman.headset.layers import EyesLayer, end_frame
 from vrhuman.headset.lifecycle import Lifecycle, translate_xr_errors
-from vrhuman.headset.panel_swapchains import PanelSwapchains
+from vrhuman.headset.panel_swapchains import PanelPictures, PanelSwapchains
 from vrhuman.headset.runtime_clock import EXTENSION as CLOCK_EXTENSION
 from vrhuman.headset.runtime_clock import RuntimeClock
 from vrhuman.headset.swapchains import EyeSwapchains, depth_format
-from vrhuman.panels.painter import PanelPainter
 
 STEREO = xr.ViewConfigurationType.PRIMARY_STEREO
 _DEPTH = "XR_KHR_composition_layer_depth"
@@ -40,8 +39,10 @@ class Connection:
     :raises RuntimeNotFound: where no runtime answers, or none that has a headset.
     """
 
-    def __init__(self, name: str, graphics: GraphicsContext, scale: float) -> None:
-        self._graphics = graphics
+    def __init__(
+        self, name: str, graphics: GraphicsContext, painter: PanelPictures, scale: float
+    ) -> None:
+        self._graphics, self._painter = graphics, painter
         self._waited = False
         with ExitStack() as resources:
             self._open(resources, name, scale)
@@ -141,7 +142,7 @@ class Connection:
         for eye in self.eyes:
             resources.callback(_destroy, eye.destroy)
         self.eyes_layer = EyesLayer(self.stage, self.eyes)
-        self.panels = PanelSwapchains(self.session, self._graphics.draw, PanelPainter().paint)
+        self.panels = PanelSwapchains(self.session, self._graphics.draw, self._painter)
         resources.callback(_destroy, self.panels.destroy)
 
     def _end_session(self) -> None:

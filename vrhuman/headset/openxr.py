@@ -2,7 +2,7 @@
 
 ::
 
-    with chosen_runtime() as choice, OpenXRHeadset(choice) as headset:
+    with chosen_runtime() as choice, OpenXRHeadset(choice, painter) as headset:
         frame = headset.begin_frame()
         state = headset.poll(frame)
         if frame.should_render and state.head.valid:
@@ -35,6 +35,7 @@ from vrhuman.headset.input import Hand, resting
 from vrhuman.headset.instance import offered_extensions
 from vrhuman.headset.layers import DepthRange, end_frame, panel_layer
 from vrhuman.headset.lifecycle import translate_xr_errors
+from vrhuman.headset.panel_swapchains import PanelPictures
 from vrhuman.headset.poses import nowhere, tracked_pose, views_from
 from vrhuman.headset.realtime_priority import realtime_priority
 from vrhuman.headset.sharpness import Sharpness
@@ -73,6 +74,8 @@ class OpenXRHeadset:
     choice
         The runtime, from :func:`vrhuman.headset.choose.chosen_runtime`. Its environment is set in
         this process while the headset is open.
+    painter
+        Paints the panels (:class:`vrhuman.panels.painter.PanelPainter`).
     scale
         Pixels drawn per pixel recommended, along each side of an eye's picture.
     least
@@ -89,6 +92,7 @@ class OpenXRHeadset:
     def __init__(
         self,
         choice: RuntimeChoice,
+        painter: PanelPictures,
         *,
         scale: float = 1.0,
         least: float = 1.0,
@@ -100,6 +104,7 @@ class OpenXRHeadset:
         if not 0.1 <= least <= 1.0:
             raise ValueError(f"least {least} is not within 0.1..1")
         self.choice = choice
+        self._painter = painter
         self._scale, self._start_seconds = scale, start_seconds
         self._open_graphics = graphics
         self._resources = ExitStack()
@@ -291,7 +296,7 @@ class OpenXRHeadset:
     # ------------------------------------------------------------------------- helpers
 
     def _connect(self) -> None:
-        self._runtime = Connection(self.choice.name, self._graphics, self._scale)
+        self._runtime = Connection(self.choice.name, self._graphics, self._painter, self._scale)
         self._connected = True
 
     def _disconnect(self) -> None:

@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 from dataclasses import dataclass
+from typing import Protocol
 
 import moderngl
 import numpy as np
 import xr
+from numpy.typing import NDArray
 
 from vrhuman.headset.swapchains import ColourSwapchain, Swapchain
-from vrhuman.panels.painter import Picture, appearance
 from vrhuman.records import Panel
+
+
+class PanelPictures(Protocol):
+    """Paints panels, and knows which panels look the same."""
+
+    def appearance(self, panel: Panel) -> Hashable:
+        """Equal for panels that have the same picture."""
+        ...
+
+    def paint(self, panel: Panel) -> NDArray[np.uint8]:
+        """The picture (height, width, 4) in sRGB with alpha, top row first."""
+        ...
 
 
 @dataclass(slots=True)
@@ -26,7 +39,7 @@ class _Painted:
 
     panel_id: str
     look: Hashable
-    picture: Picture
+    picture: NDArray[np.uint8]
 
 
 class PanelSwapchains:
@@ -38,17 +51,15 @@ class PanelSwapchains:
     are used again.
     """
 
-    def __init__(
-        self, session: xr.Session, draw: moderngl.Context, paint: Callable[[Panel], Picture]
-    ) -> None:
-        self._session, self._draw, self._paint = session, draw, paint
+    def __init__(self, session: xr.Session, draw: moderngl.Context, painter: PanelPictures) -> None:
+        self._session, self._draw, self._painter = session, draw, painter
         self._slots: list[_Slot] = []
         self._last: dict[str, _Slot] = {}
         self._painted: _Painted | None = None
 
     def show(self, panels: tuple[Panel, ...]) -> list[Swapchain | None]:
         """For each panel the swapchain whose last texture shows it; None where none does yet."""
-        wanted = [appearance(panel) for panel in panels]
+        wanted = [self._painter.appearance(panel) for panel in panels]
         free = list(self._slots)
         chosen: dict[int, _Slot] = {}
         for i, look in enumerate(wanted):
@@ -91,7 +102,7 @@ class PanelSwapchains:
                 return
         first = behind[0]
         panel_id = panels[first].panel_id
-        self._painted = _Painted(panel_id, wanted[first], self._paint(panels[first]))
+        self._painted = _Painted(panel_id, wanted[first], self._painter.paint(panels[first]))
 
     def _written(self, painted: _Painted, usable: list[_Slot]) -> _Slot:
         picture = painted.picture

@@ -71,18 +71,6 @@ _SUPERSAMPLING = 4  # of rounded corners
 _KEPT_BYTES = 96_000_000  # of pieces, the least recently used go first
 
 
-def appearance(panel: Panel) -> Hashable:
-    """All of a panel that its picture shows: two panels that agree in it look the same."""
-    if panel.look != "board":
-        return panel.look
-    return (
-        *(panel.title, panel.text, panel.footer, panel.options, panel.columns, panel.rows),
-        *(panel.hovered, panel.selected, tuple(float(side) for side in panel.size)),
-        *(panel.main, panel.quiet, panel.entry, panel.bar, panel.distance),
-        *(panel.picture.name if panel.picture else None, panel.film_ns is None),
-    )
-
-
 class PanelPainter:
     """Paints panels and keeps the pieces that are painted again and again."""
 
@@ -93,6 +81,18 @@ class PanelPainter:
             warm_up(size, "regular")
         for size in (EM_PIXELS, round(TITLE * SMALL_PIXELS)):
             warm_up(size, "bold")
+
+    @staticmethod
+    def appearance(panel: Panel) -> Hashable:
+        """All of a panel that its picture shows: two panels that agree in it look the same."""
+        if panel.look != "board":
+            return panel.look
+        return (
+            *(panel.title, panel.text, panel.footer, panel.options, panel.columns, panel.rows),
+            *(panel.hovered, panel.selected, tuple(float(side) for side in panel.size)),
+            *(panel.main, panel.quiet, panel.entry, panel.bar, panel.distance),
+            *(panel.picture.name if panel.picture else None, panel.film_ns is None),
+        )
 
     def paint(self, panel: Panel) -> Picture:
         """The panel's picture (height, width, 4), a fresh array."""

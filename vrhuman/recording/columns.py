@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 def columns(records: Iterable[object], *names: str) -> dict[str, NDArray[Any]]:
     """One array a name, a row a record; a name may lead inside, as ``arm.hand_centre`` does.
 
-    ``columns(session.world_states(), "tick", "agent_position", "arm.hand_centre")`` has arrays of shapes
-    (N,), (N, 3) and (N, 3).
+    ``columns(session.world_states(), "tick", "agent_position", "arm.hand_centre")`` has arrays of
+    shapes (N,), (N, 3) and (N, 3).
     """
     paths = {name: name.split(".") for name in names}
     rows: dict[str, list[Any]] = {name: [] for name in names}

@@ -269,8 +269,8 @@ class _Replay:
         wanted = world_state.command_sequence
         if wanted not in self._commands:
             raise SessionError(
-                f"{self._session.path}: the event at tick {world_state.tick} follows command {wanted}, "
-                "which is not in the file"
+                f"{self._session.path}: the state at tick {world_state.tick} follows command "
+                f"{wanted}, which is not in the file"
             )
         if len(self._commands) > 1:
             self._commands = {n: c for n, c in self._commands.items() if n >= wanted}

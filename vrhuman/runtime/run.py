@@ -15,6 +15,7 @@ from vrhuman.embodiment.build import engaged
 from vrhuman.headset.choose import Display, RuntimePreference, chosen_runtime
 from vrhuman.headset.openxr import OpenXRHeadset
 from vrhuman.houses.free_floor import free_floor
+from vrhuman.panels.painter import PanelPainter
 from vrhuman.protocol.progress import Onward, unchanged
 from vrhuman.protocol.specification import Condition
 from vrhuman.recording.parts import join
@@ -99,7 +100,9 @@ def run_with_headset(
         world = stack.enter_context(_simulated(prepared, broken, onlookers))
         wish: RuntimePreference = "headset" if plan.kind == "person" else "test"
         choice = stack.enter_context(chosen_runtime(wish, display))
-        headset = stack.enter_context(OpenXRHeadset(choice, scale=plan.pixels, least=MIN_SHARPNESS))
+        headset = stack.enter_context(
+            OpenXRHeadset(choice, PanelPainter(), scale=plan.pixels, least=MIN_SHARPNESS)
+        )
         runtime = f"{choice.name} {choice.version}".strip()
         port = choice.port
         return _run(prepared, world, headset, runtime, port, progress, broken, sounds)

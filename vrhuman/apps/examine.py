@@ -1,6 +1,6 @@
 """Opens the headset as a session would, looks at what is there, and closes it.
 
-Run as ``python -m vrhuman.headset.examine WISH`` (auto, headset, test) in a process of its own: a
+Run as ``python -m vrhuman.apps.examine WISH`` (auto, headset, test) in a process of its own: a
 runtime that crashes takes only that. The last line printed is a JSON object, of :class:`Examined`
 or with ``problem``, why the headset does not open.
 """
@@ -17,6 +17,7 @@ from typing import cast
 from vrhuman.headset.choose import RuntimePreference, chosen_runtime
 from vrhuman.headset.errors import HeadsetPaused, RuntimeNotFound
 from vrhuman.headset.openxr import OpenXRHeadset
+from vrhuman.panels.painter import PanelPainter
 from vrhuman.records import VrhumanError
 
 SECONDS = 90.0
@@ -47,7 +48,7 @@ def examine(wish: RuntimePreference = "auto") -> Examined:
     """
     try:
         answer = subprocess.run(
-            [sys.executable, "-m", "vrhuman.headset.examine", wish],
+            [sys.executable, "-m", "vrhuman.apps.examine", wish],
             capture_output=True,
             text=True,
             timeout=SECONDS,
@@ -70,7 +71,10 @@ def examine(wish: RuntimePreference = "auto") -> Examined:
 
 def _look(wish: RuntimePreference) -> Examined:
     """Some frames, until the controllers are known."""
-    with chosen_runtime(wish) as choice, OpenXRHeadset(choice, start_seconds=5.0) as headset:
+    with (
+        chosen_runtime(wish) as choice,
+        OpenXRHeadset(choice, PanelPainter(), start_seconds=5.0) as headset,
+    ):
         until = time.monotonic() + _FOCUS_SECONDS
         while True:
             frame = headset.begin_frame()
