@@ -17,6 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vrhuman.batch import BatchError, Failure, run_all
+from vrhuman.extras import PackageMissing
 from vrhuman.records import VrhumanError
 
 
@@ -81,7 +82,9 @@ def test_an_address_belongs_to_a_cluster() -> None:
     importlib.util.find_spec("ray") is not None, reason="Ray is installed: it would be started"
 )
 def test_a_backend_that_is_not_installed_is_told_with_the_remedy() -> None:
-    with pytest.raises(BatchError, match="backend ray: not installed; `pip install ray`"):
+    with pytest.raises(
+        PackageMissing, match="backend ray: No module named 'ray'; run: pip install ray"
+    ):
         next(run_all(abs, [1], backend="ray"))
 
 

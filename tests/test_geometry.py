@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pyquaternion import Quaternion
 from scipy.spatial.transform import Rotation
 
 from vrhuman import geometry
@@ -137,3 +138,46 @@ def test_view_and_model_matrices_are_inverse(q, position, point) -> None:
     there = geometry.view_matrix(position, q) @ model @ (*point, 1.0)
 
     np.testing.assert_allclose(there[:3], point, atol=1e-8)
+
+
+@given(rotations, coordinates)
+def test_a_quaternion_turns_as_its_array_does(q, v) -> None:
+    turned = geometry.quaternion_of(q).rotate(v)
+
+    np.testing.assert_allclose(turned, Rotation.from_quat(q).apply(v), atol=1e-9)
+
+
+@given(rotations)
+def test_an_array_made_a_quaternion_comes_back_exactly(q) -> None:
+    np.testing.assert_array_equal(geometry.array_of(geometry.quaternion_of(q)), q)
+
+
+@given(rotations, rotations)
+def test_quaternions_multiply_as_arrays_do(p, q) -> None:
+    both = geometry.quaternion_of(p) * geometry.quaternion_of(q)
+
+    expected = Rotation.from_quat(p) * Rotation.from_quat(q)
+    assert geometry.angle_between(geometry.array_of(both), expected.as_quat()) < 1e-5
+
+
+@given(st.floats(-180.0, 180.0))
+def test_a_quaternion_made_by_pyquaternion_is_the_same_array(degrees) -> None:
+    made = Quaternion(axis=(0.0, 1.0, 0.0), degrees=degrees)
+
+    expected = Rotation.from_euler("y", degrees, degrees=True).as_quat()
+    assert geometry.angle_between(geometry.array_of(made), expected) < 1e-5
+
+
+@given(rotations, coordinates, coordinates)
+def test_a_pose_places_points_as_its_model_matrix_does(q, position, point) -> None:
+    pose = geometry.Pose.of(position, q)
+
+    model = geometry.model_matrices([[*position, *q]])[0]
+    np.testing.assert_allclose(pose.apply(point), (model @ (*point, 1.0))[:3], atol=1e-8)
+
+
+@given(rotations, coordinates, coordinates)
+def test_a_poses_inverse_brings_points_back(q, position, point) -> None:
+    pose = geometry.Pose.of(position, q)
+
+    np.testing.assert_allclose(pose.inverse.apply(pose.apply(point)), point, atol=1e-8)

@@ -23,6 +23,7 @@ LAYERS = (
     {"engines"},
     {"houses"},
     {"geometry", "batch"},
+    {"extras"},
     {"records"},
 )
 """Top to bottom. A room imports itself and lower layers; never a sibling, never upwards."""

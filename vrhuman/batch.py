@@ -25,6 +25,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, TypeVar
 
+from vrhuman.extras import needs
 from vrhuman.records import VrhumanError
 
 Item = TypeVar("Item")
@@ -66,8 +67,9 @@ def run_all(
     item, runs in this process on ``loky``. ``address`` is that of a cluster's scheduler
     (``tcp://host:8786``); without it a cluster is started on this computer.
 
-    :raises BatchError: at the first item, where the backend is unknown, not installed or not
-        reached; later, where the cluster is gone.
+    :raises BatchError: at the first item, where the backend is unknown or not reached; later, where
+        the cluster is gone.
+    :raises PackageMissing: at the first item, where the backend is not installed.
     """
     todo = dict(enumerate(items))
     if backend not in BACKENDS:
@@ -206,10 +208,8 @@ def _processes(jobs: int, _address: str | None) -> Iterator[_Crew]:
 def _dask(jobs: int, address: str | None) -> Iterator[_Crew]:
     from joblib import Parallel
 
-    try:
+    with needs("vrhuman[cluster]", "backend dask"):
         from distributed import Client
-    except ImportError:
-        raise _not_installed("dask", "vrhuman[cluster]") from None
     try:
         if address:
             client = Client(address, timeout=_CONNECT_SECONDS)
@@ -256,11 +256,9 @@ def _dask_backend(client: Any) -> Any:
 def _ray(jobs: int, address: str | None) -> Iterator[_Crew]:
     from joblib import Parallel
 
-    try:
+    with needs("ray", "backend ray"):
         import ray
         from ray.util.joblib import register_ray
-    except ImportError:
-        raise _not_installed("ray", "ray") from None
     register_ray()
     try:
         ray.init(address=address, num_cpus=None if address else jobs, include_dashboard=False)
@@ -278,7 +276,3 @@ def _ray(jobs: int, address: str | None) -> Iterator[_Crew]:
         yield _Crew(ask)
     finally:
         ray.shutdown()
-
-
-def _not_installed(backend: str, package: str) -> BatchError:
-    return BatchError(f"backend {backend}: not installed; `pip install {package}`")

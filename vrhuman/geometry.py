@@ -5,14 +5,19 @@ Three frames (see :mod:`vrhuman.records`): OpenXR (right-handed, y up, -z forwar
 ``(x, y, z, w)`` except where a name says ``wxyz`` (MuJoCo). Rotations in a left-handed frame obey
 the same quaternion algebra: ``rotate(q, v)`` and ``multiply(p, q)`` (first q, then p) hold in all
 three frames. All functions accept leading batch axes unless they say otherwise.
+
+Arrays are for what is done every frame. Scripts get :class:`Pose`, whose rotation is pyquaternion's
+``Quaternion``; that one stores w first, and only :func:`quaternion_of` and :func:`array_of` know.
 """
 
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
+from pyquaternion import Quaternion
 
 from vrhuman.records import Floats
 
@@ -184,6 +189,46 @@ def rotation_vector(q: ArrayLike) -> Floats:
         return np.zeros(3)
     vector: Floats = q[:3] / s * math.degrees(2.0 * math.atan2(s, float(q[3])))
     return vector
+
+
+# ------------------------------------------------------------------------- pyquaternion's objects
+
+
+def quaternion_of(q: ArrayLike) -> Quaternion:
+    """One rotation (4,) x y z w as pyquaternion's ``Quaternion``, in the same frame."""
+    x, y, z, w = np.asarray(q, dtype=np.float64).tolist()
+    return Quaternion(w, x, y, z)
+
+
+def array_of(rotation: Quaternion) -> Floats:
+    """A ``Quaternion`` as an array (4,) x y z w, in the same frame."""
+    w, x, y, z = rotation.elements
+    return np.array([x, y, z, w])
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """Where something is and how it is turned: ``position`` (3,) [m] and ``rotation``, a unit
+    ``Quaternion``, both in the frame of whoever gives the pose."""
+
+    position: Floats
+    rotation: Quaternion
+
+    @classmethod
+    def of(cls, position: ArrayLike, orientation: ArrayLike) -> Pose:
+        """From arrays: ``position`` (3,) [m] and ``orientation`` (4,) x y z w."""
+        return cls(np.array(position, dtype=np.float64), quaternion_of(orientation))
+
+    def apply(self, point: ArrayLike) -> Floats:
+        """The place (3,) of a ``point`` (3,) that is given in this pose's own axes [m]."""
+        turned: Floats = self.rotation.rotate(np.asarray(point, dtype=np.float64))
+        return self.position + turned
+
+    @property
+    def inverse(self) -> Pose:
+        """The pose whose :meth:`apply` undoes this one's."""
+        back = self.rotation.inverse
+        return Pose(-np.asarray(back.rotate(self.position)), back)
 
 
 # ------------------------------------------------------------------- OpenXR <-> world (mirror z)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib.metadata
-import importlib.util
 import shutil
 import sys
 import time
@@ -91,8 +90,6 @@ def _embedded() -> str:
 def _thor() -> str:
     if sys.platform == "win32":
         raise VrhumanError("AI2-THOR has no build for Windows; run it in WSL2 or on another host")
-    if importlib.util.find_spec("ai2thor") is None:
-        raise VrhumanError("not installed; pip install 'vrhuman[thor]'")
     version = importlib.metadata.version("ai2thor")
     releases = Path.home() / ".ai2thor" / "releases"
     builds = [each.name for each in releases.iterdir()] if releases.is_dir() else []

@@ -49,14 +49,10 @@ class SoundDevice:
 def portaudio() -> ModuleType:
     """The ``sounddevice`` module, which loads PortAudio.
 
-    :raises NoSoundDevice: where either is not installed.
+    :raises NoSoundDevice: where PortAudio is not installed.
     """
     try:
         import sounddevice
-    except ImportError as error:
-        raise NoSoundDevice(
-            "sounddevice is not installed; pip install 'vrhuman[desktop]'"
-        ) from error
     except OSError as error:
         raise NoSoundDevice(f"{error}; install PortAudio (Debian: libportaudio2)") from error
     return sounddevice  # type: ignore[no-any-return]

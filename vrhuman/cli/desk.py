@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from vrhuman.cli.options import command
-from vrhuman.records import VrhumanError
+from vrhuman.cli.window import system_libraries
 
 HERE = "vrhuman-study.db"
 """The registry that is opened where none is named."""
@@ -34,12 +34,7 @@ def add(commands: Any) -> None:
 
 
 def _desk(options: argparse.Namespace) -> int:
-    try:
+    with system_libraries():
         from vrhuman.desktop.desk.run import open_desk
-    except ImportError as error:
-        raise VrhumanError(
-            f"the experimenter's window cannot be loaded ({error}): "
-            "pip install 'vrhuman[desktop,study]'"
-        ) from error
     here = HERE if Path(HERE).exists() else None
     return open_desk(options.registry or here)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -20,20 +19,8 @@ from vrhuman.cli.many import (
     single,
 )
 from vrhuman.cli.options import command, meshes_option, print_json, whole
+from vrhuman.export.forms import ENDINGS, SETS, export_session
 from vrhuman.records import VrhumanError
-
-ENDINGS = {
-    "parquet": "-parquet",
-    "csv": "-csv",
-    "actions": "-actions",
-    "rerun": ".rrd",
-    "mp4": ".mp4",
-    "html": ".html",
-    "clips": "-clips",
-}
-"""Of what is written for each session, after its name."""
-SETS = ("lerobot", "bids")
-"""What all sessions become one of, by that name."""
 
 
 def add(commands: Any) -> None:
@@ -90,39 +77,7 @@ def _told(made: str) -> Verdict:
 
 def _exported(to: str, out: Path, meshes: Path | None, path: Path) -> str:
     """Where one session was exported to."""
-    place = out / f"{path.stem}{ENDINGS[to]}"
-    _writer(to, meshes)(path, place)
-    return str(place)
-
-
-def _writer(to: str, meshes: Path | None) -> Callable[[Path, Path], object]:
-    """What only one of them needs is imported with it."""
-    match to:
-        case "parquet" | "csv":
-            from vrhuman.export.tables import export_tables
-
-            return partial(export_tables, form=to)
-        case "actions":
-            from vrhuman.export.actions import export_actions
-
-            return partial(export_actions, meshes=meshes)
-        case "rerun":
-            from vrhuman.export.rerun import export_rerun
-
-            return export_rerun
-        case "mp4":
-            from vrhuman.export.film.film import export_film
-
-            return export_film
-        case "html":
-            from vrhuman.export.report.report import export_report
-
-            return partial(export_report, meshes=meshes)
-        case "clips":
-            from vrhuman.export.clips import export_clips
-
-            return export_clips
-    raise AssertionError(to)
+    return str(export_session(path, to, out, meshes))
 
 
 def _as_set(options: argparse.Namespace) -> int:

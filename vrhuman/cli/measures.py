@@ -29,10 +29,6 @@ if TYPE_CHECKING:
     from vrhuman.review.measures import Measures
 
 
-class PlotsMissing(VrhumanError):
-    """Plots need matplotlib."""
-
-
 def add(commands: Any) -> None:
     """Declare it."""
     parser = command(
@@ -91,12 +87,7 @@ def measured(
     from vrhuman.review.sightings import look_again
 
     if plots is not None:
-        try:
-            from vrhuman.review.plots import write_plots
-        except ImportError as error:
-            raise PlotsMissing(
-                f"--plots: {error}; install it with pip install 'vrhuman[export]'"
-            ) from error
+        from vrhuman.review.plots import write_plots
     with Recording.open(path) as recording:
         sightings = look_again(recording, meshes, lambda done, _: told(done))
         if plots is not None:

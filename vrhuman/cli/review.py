@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from vrhuman.cli.options import command, meshes_option
-from vrhuman.records import VrhumanError
+from vrhuman.cli.window import system_libraries
 
 
 def add(commands: Any) -> None:
@@ -25,11 +25,7 @@ def add(commands: Any) -> None:
 
 
 def _review(options: argparse.Namespace) -> int:
-    try:
+    with system_libraries():
         from vrhuman.desktop.review.run import review
-    except ImportError as error:
-        raise VrhumanError(
-            f"the review window cannot be loaded ({error}): pip install 'vrhuman[desktop]'"
-        ) from error
     paths = [path for path in (options.session, options.other) if path is not None]
     return review(paths, options.meshes)

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 from vrhuman.batch import Failure
 from vrhuman.cli.many import Done, Verdict, add_batch_options, for_each, print_rows, single
-from vrhuman.cli.measures import PlotsMissing
 from vrhuman.cli.options import EXIT_BAD_INPUT, EXIT_CHECK_FAILED, command, print_json, say, whole
 from vrhuman.records import VrhumanError
 
@@ -202,13 +201,6 @@ def _check_places(options: argparse.Namespace) -> None:
     """What cannot be written later is said before anything is scored."""
     if options.table is not None and options.table.suffix not in _FORMS:
         raise VrhumanError(f"--table {options.table}: end its name in {' or '.join(_FORMS)}")
-    if options.plots is not None:
-        try:
-            import matplotlib  # noqa: F401
-        except ImportError as error:
-            raise PlotsMissing(
-                f"--plots: {error}; install it with pip install 'vrhuman[export]'"
-            ) from error
     try:
         if options.plots is not None:
             options.plots.mkdir(parents=True, exist_ok=True)

@@ -156,10 +156,8 @@ def opened(options: argparse.Namespace, create: bool = False) -> Registry:
 
     :raises RegistryError: where it cannot be used.
     """
-    try:
-        from vrhuman.study.registry.registry import Registry
-    except ImportError as error:
-        raise VrhumanError(f"{error}; install it with pip install 'vrhuman[study]'") from error
+    from vrhuman.study.registry.registry import Registry
+
     return Registry.open(options.registry, options.who, create)
 
 

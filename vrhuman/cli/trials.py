@@ -16,6 +16,7 @@ from vrhuman.cli.options import (
     say,
     trial_options,
 )
+from vrhuman.cli.window import system_libraries
 from vrhuman.records import VrhumanError
 
 DEMO_STEPS = 150
@@ -265,18 +266,12 @@ def _at_desk(plan: Any, mode: Any) -> Any:
 
 
 def _desk() -> Any:
-    """The window's module, which needs a package that headsets do not.
+    """The window's module.
 
-    :raises VrhumanError: where it is not installed.
+    :raises VrhumanError: where the system lacks what a window needs.
     """
-    try:
+    with system_libraries():
         from vrhuman.desktop import run
-    except ModuleNotFoundError as error:
-        if error.name is None or not error.name.startswith("PySide6"):
-            raise
-        raise VrhumanError(
-            'the window needs PySide6, which is not installed; pip install "vrhuman[desktop]"'
-        ) from error
     return run
 
 

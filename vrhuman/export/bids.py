@@ -21,7 +21,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vrhuman.export.arrays import arrays
-from vrhuman.export.writing import ExportError, missing, written
+from vrhuman.export.writing import ExportError, written
+from vrhuman.extras import needs
 from vrhuman.protocol.specification import parse_protocol
 from vrhuman.recording.entries import SessionStart
 from vrhuman.recording.reader import Session
@@ -96,10 +97,8 @@ def add_session(folder: Path, path: Path | str) -> Added:
 
 
 def _motionbids() -> Any:
-    try:
+    with needs("vrhuman[bids]", "a BIDS data set"):
         import motionbids
-    except ImportError:
-        raise missing("motionbids", "BIDS") from None
     return motionbids
 
 

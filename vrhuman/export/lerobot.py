@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from vrhuman.export.episodes import ACTION, DISCRETE, STATE, EpisodeFrames, episodes_of
 from vrhuman.export.pictures import write_video
 from vrhuman.export.tables import about
-from vrhuman.export.writing import ExportError, missing, written
+from vrhuman.export.writing import ExportError, written
 from vrhuman.recording.reader import Session
 from vrhuman.records import JsonValue
 
@@ -146,10 +146,8 @@ class _Book:
         """What is known once all sessions are in: episodes, tasks, statistics, the data set."""
         if self._size is None:
             raise ExportError("no agent moved in these sessions, so there is no episode to export")
-        try:
-            import pandas
-        except ImportError:
-            raise missing("pandas", "a LeRobot data set") from None
+        import pandas
+
         meta = self._folder / "meta"
         meta.mkdir(exist_ok=True)
         file = self._folder / _EPISODES.format(chunk_index=0, file_index=0)

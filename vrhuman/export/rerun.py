@@ -18,7 +18,8 @@ from vrhuman.embodiment.build import build_house
 from vrhuman.engines.agent import AGENT_HEIGHT
 from vrhuman.export.arrays import Columns, arrays, facing, stacked
 from vrhuman.export.tables import about
-from vrhuman.export.writing import missing, written
+from vrhuman.export.writing import written
+from vrhuman.extras import needs
 from vrhuman.recording.channels import Topic
 from vrhuman.recording.reader import Session
 from vrhuman.records import Floats
@@ -35,12 +36,11 @@ _FLOOR, _THING = (150, 150, 150), (110, 150, 200)
 def export_rerun(path: Path | str, out: Path | str) -> None:
     """Write the session at ``path`` as the new file ``out``.
 
-    :raises ExportError: where ``out`` is there already, or rerun-sdk is not installed.
+    :raises ExportError: where ``out`` is there already.
+    :raises PackageMissing: without rerun-sdk.
     """
-    try:
+    with needs("vrhuman[rerun]", "a Rerun recording"):
         import rerun
-    except ImportError:
-        raise missing("rerun-sdk", "a Rerun recording") from None
     with Session.open(path) as session, written(out) as file:
         start = session.start
         with rerun.RecordingStream("vrhuman", recording_id=start.session_id) as stream:

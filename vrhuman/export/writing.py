@@ -40,8 +40,3 @@ def written(path: Path | str) -> Iterator[Path]:
 def _refuse_existing(path: Path) -> None:
     if path.exists():
         raise ExportError(f"{path}: is there already; remove it, or choose another --out")
-
-
-def missing(package: str, what: str) -> ExportError:
-    """For an optional package that is not installed."""
-    return ExportError(f"{what} needs the package {package}; run: pip install 'vrhuman[export]'")

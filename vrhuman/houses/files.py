@@ -17,13 +17,13 @@ LONGEST_LINE = 64 * 1024 * 1024
 """Bytes; the largest ProcTHOR house is under 2 MB."""
 
 
-def load_house(spec: str) -> dict[str, JsonValue]:
+def load_house(spec: Path | str) -> dict[str, JsonValue]:
     """The house dict at ``FILE[:N]``: FILE.json, FILE.jsonl or FILE.jsonl.gz, N counted from 0.
 
     Raises :class:`HouseError` where the file is missing, damaged, a Git LFS pointer or has no
     house N. The house itself is not validated: see :func:`vrhuman.houses.schema.parse_house`.
     """
-    file, index = split_spec(spec)
+    file, index = split_spec(str(spec))
     count = 0
     for house in read_houses(file):
         if count == index:
@@ -45,9 +45,9 @@ def split_spec(spec: str) -> tuple[str, int]:
     return match[1], int(match[2])
 
 
-def read_houses(file: str) -> Iterator[JsonValue]:
+def read_houses(file: Path | str) -> Iterator[JsonValue]:
     """Every house of a file, one after another, unvalidated."""
-    for number, line in enumerate(house_documents(file), start=1):
+    for number, line in enumerate(house_documents(str(file)), start=1):
         try:
             yield json.loads(line)
         except (ValueError, RecursionError) as error:

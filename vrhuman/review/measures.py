@@ -23,7 +23,7 @@ from vrhuman.review.handling import Felt, TimedEvent, felt
 from vrhuman.review.in_view import VIEWERS, Viewer
 from vrhuman.review.recording import Recording
 from vrhuman.review.samples import recorded
-from vrhuman.review.sightings import Sightings
+from vrhuman.review.sightings import Sightings, look_again
 from vrhuman.review.tally import (
     STEP_KINDS,
     Tally,
@@ -196,6 +196,16 @@ def measure(recording: Recording, sightings: Sightings) -> Measures:
         damage=recording.damage,
         motion=not any(Part.MOTION in each.parts for each in recording.session.redactions),
     )
+
+
+def measure_session(path: Path | str, meshes: Path | str | None = None) -> Measures:
+    """Every measure of the session at ``path``; ``meshes`` is the folder of the mesh pack that it
+    was recorded with, None where it had none.
+
+    :raises SessionError: where the file is none, or it had another mesh pack.
+    """
+    with Recording.open(path) as recording:
+        return measure(recording, look_again(recording, None if meshes is None else Path(meshes)))
 
 
 class _File:

@@ -37,6 +37,14 @@ _MOVED = 0.02
 """Metres that count as moving."""
 
 
+def open_recording(path: Path | str) -> Recording:
+    """Open a session for looking at; ``with`` closes it.
+
+    :raises SessionError: where the file is none.
+    """
+    return Recording(path)
+
+
 class Recording:
     """A session file, closed, unclosed, recovered or joined; for one thread.
 

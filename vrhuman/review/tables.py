@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import chain, islice
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from vrhuman.recording import codec, json_codec
@@ -75,11 +76,21 @@ def table(session: Session, name: str) -> pyarrow.Table:
 
 
 def frame(session: Session, name: str) -> pandas.DataFrame:
-    """The same for pandas, which the extra ``export`` installs.
+    """The same for pandas.
 
     :raises NoSuchTable: for a name that is none of :data:`TABLES`.
     """
     return table(session, name).to_pandas()
+
+
+def dataframe(path: Path | str, name: str) -> pandas.DataFrame:
+    """The table of that name, one of :data:`TABLES`, of the session at ``path``.
+
+    :raises NoSuchTable: for another name.
+    :raises SessionError: where the file is no session, or is damaged.
+    """
+    with Session.open(path) as session:
+        return frame(session, name)
 
 
 def _rows(session: Session, spec: Table) -> Iterator[tuple[Any, ...]]:

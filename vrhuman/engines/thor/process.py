@@ -174,12 +174,6 @@ def _command(executable: str) -> str | None:
             "AI2-THOR has no build for Windows: run vrhuman in WSL2 or on a Linux machine for "
             "--engine thor, or use --engine embedded"
         )
-    try:
-        import ai2thor  # noqa: F401 -- asked for before a process is started in vain
-    except ImportError as error:
-        raise EngineUnavailable(
-            "--engine thor needs AI2-THOR's client: pip install ai2thor==5.0.0"
-        ) from error
     if not executable:
         return None
     found = shutil.which(executable)

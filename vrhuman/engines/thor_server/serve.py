@@ -24,11 +24,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     try:
         serve(os.environ, (options.width, options.height), draws=not options.nographics)
-    except ModuleNotFoundError as error:
-        if error.name != "msgpack":
-            raise
-        print("vrhuman-thor: msgpack is missing; pip install msgpack", file=sys.stderr)
-        return 2
     except VrhumanError as error:
         print(f"vrhuman-thor: {error}", file=sys.stderr)
         return 2

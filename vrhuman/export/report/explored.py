@@ -9,7 +9,6 @@ from pathlib import Path
 
 from vrhuman.export.report.pictures import Figure, data_address
 from vrhuman.export.report.scoring import Missing, missing
-from vrhuman.export.writing import missing as not_installed
 from vrhuman.questions.nouns import NOUNS
 from vrhuman.questions.vocabulary import label
 from vrhuman.records import JsonValue, Question, VrhumanError
@@ -136,10 +135,8 @@ def _of(measured: Measures) -> str:
 
 
 def _plots(sightings: Sightings) -> tuple[Figure, ...]:
-    try:
-        from vrhuman.review.plots import plots, svg
-    except ImportError as error:
-        raise not_installed("matplotlib", "a report") from error
+    from vrhuman.review.plots import plots, svg
+
     found = []
     for name, figure in plots(sightings).items():
         width, height = (round(96 * inches) for inches in figure.get_size_inches())

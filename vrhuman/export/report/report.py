@@ -12,7 +12,7 @@ from vrhuman.export.film import export_film
 from vrhuman.export.report.contents import Contents, contents
 from vrhuman.export.report.explored import explored
 from vrhuman.export.report.pictures import film_data
-from vrhuman.export.writing import missing, written
+from vrhuman.export.writing import written
 from vrhuman.recording.reader import Session
 from vrhuman.review.outline import house_of, outline
 
@@ -46,8 +46,7 @@ def export_report(
     ``largest_film`` bytes goes beside it as ``OUT.mp4``.
 
     :raises SessionError: where the session cannot be read.
-    :raises ExportError: where ``out`` is there already or cannot be written, or where Jinja2 or
-        Matplotlib is missing.
+    :raises ExportError: where ``out`` is there already or cannot be written.
     """
     with written(out) as place:
         with Session.open(path) as session:
@@ -69,19 +68,14 @@ def _film(path: Path, out: Path, largest: int) -> Film:
 
 
 def render(told: Contents, film: Film, verdict: str) -> str:
-    """The page. All words are escaped, whoever wrote them.
-
-    :raises ExportError: where Jinja2 is missing.
-    """
+    """The page. All words are escaped, whoever wrote them."""
     return _template().render(told=told, film=film, verdict=verdict)
 
 
 @cache
 def _template() -> Template:
-    try:
-        from jinja2 import Environment, PackageLoader, StrictUndefined
-    except ImportError as error:
-        raise missing("jinja2", "a report") from error
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
     pages = Environment(
         loader=PackageLoader("vrhuman.export.report", "."),
         autoescape=True,

@@ -29,17 +29,14 @@ import random as chance
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from vrhuman.extras import needs
 from vrhuman.questions.answers import options_for
 from vrhuman.questions.audit.sets import AuditedQuestion
 from vrhuman.questions.programs import Query
-from vrhuman.records import Answer, AnswerKind, VrhumanError
+from vrhuman.records import Answer, AnswerKind
 
 Baseline = Callable[[Sequence[AuditedQuestion], Sequence[AuditedQuestion]], list[Answer | None]]
 """``(studied, asked) -> answers``; None where it has nothing to say."""
-
-
-class AuditMissing(VrhumanError):
-    """The language baseline needs scikit-learn."""
 
 
 def worth_of_guessing(asked: AuditedQuestion) -> float:
@@ -75,7 +72,7 @@ def language(
     studied: Sequence[AuditedQuestion], asked: Sequence[AuditedQuestion]
 ) -> list[Answer | None]:
     """
-    :raises AuditMissing: without scikit-learn.
+    :raises PackageMissing: without scikit-learn.
     """
     answers: list[Answer | None] = [None] * len(asked)
     for kind in AnswerKind:
@@ -101,14 +98,10 @@ def _classified(read: Sequence[AuditedQuestion], texts: Sequence[str]) -> list[A
     classes = sorted({each.answer for each in read}, key=str)
     if len(classes) == 1:
         return classes * len(texts)
-    try:
+    with needs("vrhuman[audit]", "the language baseline"):
         from sklearn.feature_extraction.text import TfidfVectorizer
         from sklearn.linear_model import LogisticRegression
         from sklearn.pipeline import make_pipeline
-    except ImportError as error:
-        raise AuditMissing(
-            f"the language baseline: {error}; install it with pip install 'vrhuman[audit]'"
-        ) from error
     model = make_pipeline(
         TfidfVectorizer(ngram_range=(1, 2), token_pattern=r"\w+", sublinear_tf=True),
         LogisticRegression(max_iter=1000),

@@ -50,7 +50,7 @@ class Outcome:
     frames: FrameCount
 
 
-def outcome(path: Path, k: float = DEFAULT_K) -> Outcome:
+def outcome(path: Path | str, k: float = DEFAULT_K) -> Outcome:
     """Read and score one session.
 
     :raises NotScorable: where a phase is missing, saying which, or where answers may be: a gap of
@@ -86,7 +86,7 @@ def outcome(path: Path, k: float = DEFAULT_K) -> Outcome:
     after = before if blind else accuracy(questions, answers, answered[1])
     t3 = spans[explored[1]] if len(explored) > 1 else 0
     return Outcome(
-        session=path,
+        session=Path(path),
         kind=start.participant_kind,
         participant=start.participant,
         engine=start.engine,

@@ -16,6 +16,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.exc import DBAPIError, IntegrityError, StatementError
 
+from vrhuman.extras import needs
 from vrhuman.study.registry import copies
 from vrhuman.study.registry.errors import RegistryError, RegistryUnusable
 from vrhuman.study.registry.location import RegistryLocation
@@ -86,9 +87,10 @@ def told(place: RegistryLocation) -> Iterator[None]:
 
 def _engine(place: RegistryLocation) -> Engine:
     if place.file is None:
-        return create_engine(
-            place.url, pool_pre_ping=True, connect_args={"connect_timeout": WAIT_SECONDS}
-        )
+        with needs("vrhuman[postgres]", str(place)):
+            return create_engine(
+                place.url, pool_pre_ping=True, connect_args={"connect_timeout": WAIT_SECONDS}
+            )
     engine = create_engine(place.url, connect_args={"timeout": WAIT_SECONDS})
 
     @event.listens_for(engine, "connect")

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from vrhuman.export.writing import missing, written
+from vrhuman.export.writing import written
 from vrhuman.recording.entries import SessionStart
 from vrhuman.recording.reader import Session
 from vrhuman.records import VrhumanError
@@ -95,11 +95,9 @@ def study_results(registry: Registry, study_id: str, k: float = DEFAULT_K) -> Re
 
 
 def write_report(results: Results, out: Path) -> None:
-    """:raises ExportError: where ``out`` is there or cannot be written, or Jinja2 is missing."""
-    try:
-        from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
-    except ImportError as error:
-        raise missing("jinja2", "a report") from error
+    """:raises ExportError: where ``out`` is there or cannot be written."""
+    from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
+
     loader = ChoiceLoader(
         [
             PackageLoader("vrhuman.study.results", "."),
@@ -159,11 +157,9 @@ def _figures(
 ) -> dict[str, str]:
     if not sessions:
         return {}
-    try:
-        from vrhuman.review.plots import svg
-        from vrhuman.study.results.pictures import pictures
-    except ImportError as error:
-        raise missing("matplotlib", "a report's pictures") from error
+    from vrhuman.review.plots import svg
+    from vrhuman.study.results.pictures import pictures
+
     drawn = pictures(sessions, kinds, families, trials, sure)
     return {name: svg(figure) for name, figure in drawn.items()}
 

@@ -1,0 +1,152 @@
+"""What an extra brings is asked for in one line where it is missing; all else needs no extra."""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+
+import vrhuman
+from tests.questions.audit.made_sets import balanced, houses, write
+from vrhuman.extras import PackageMissing, Requirement, needs
+
+ROOT = Path(__file__).parent.parent
+SAMPLE = str(ROOT / "sessions" / "sample.mcap")
+PACKAGES = {
+    "rerun": "rerun",
+    "bids": "motionbids",
+    "cluster": "distributed",
+    "audit": "sklearn",
+    "postgres": "psycopg",
+}
+"""What each extra brings, as Python imports it."""
+COMMANDS = {
+    "rerun": ["export", SAMPLE, "--to", "rerun", "--out", "exported"],
+    "bids": ["export", SAMPLE, "--to", "bids", "--out", "exported"],
+    "cluster": ["score", SAMPLE, SAMPLE, "--backend", "dask"],
+    "audit": ["questions", "audit", "set.jsonl"],
+    "postgres": ["study", "list", "--registry", "postgresql+psycopg://nobody@localhost/none"],
+}
+_ABSENT = """
+import sys
+
+class Absent:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in {names!r}:
+            raise ModuleNotFoundError(f"No module named {{name!r}}", name=name)
+
+sys.meta_path.insert(0, Absent())
+"""
+
+
+def project() -> dict[str, Any]:
+    table: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    return table
+
+
+def without(
+    packages: list[str], arguments: list[str], folder: Path
+) -> subprocess.CompletedProcess[str]:
+    """``vrhuman ARGUMENTS`` in ``folder``, by a Python in which these packages are absent."""
+    site = folder / "site"
+    site.mkdir(exist_ok=True)
+    (site / "sitecustomize.py").write_text(_ABSENT.format(names=packages), encoding="utf-8")
+    path = os.pathsep.join(filter(None, [str(site), str(ROOT), os.environ.get("PYTHONPATH")]))
+    return subprocess.run(
+        [sys.executable, "-m", "vrhuman", *arguments],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("extra", PACKAGES)
+def test_a_missing_extra_is_told_in_one_line_with_its_remedy(extra: str, tmp_path: Path) -> None:
+    write(tmp_path / "set.jsonl", houses(range(10), balanced))
+
+    done = without([PACKAGES[extra]], COMMANDS[extra], tmp_path)
+
+    assert done.returncode == 2, done.stdout + done.stderr
+    *_, line = done.stderr.splitlines()
+    assert line.startswith("vrhuman: ")
+    assert line.endswith(f"run: pip install 'vrhuman[{extra}]'")
+    assert f"No module named '{PACKAGES[extra]}" in line
+    assert "Traceback" not in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["export", SAMPLE, "--to", "html", "--out", "exported"],
+        ["measures", SAMPLE, "--plots", "plots"],
+        ["study", "init", "pilot", "--own", "2"],
+        ["verify", SAMPLE, SAMPLE],
+    ],
+    ids=lambda command: command[0],
+)
+def test_an_ordinary_day_needs_no_extra(command: list[str], tmp_path: Path) -> None:
+    done = without(list(PACKAGES.values()), command, tmp_path)
+
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_what_the_owner_chose_is_installed_with_the_package() -> None:
+    names = {re.split(r"[<>=!~\[ ]", each)[0] for each in project()["dependencies"]}
+
+    chosen = {"numpy", "pyopenxr", "ai2thor", "PyOpenGL", "pyquaternion", "sounddevice", "PySide6"}
+    assert chosen <= names
+
+
+def test_every_extra_has_its_remedy_and_dev_has_them_all() -> None:
+    extras = set(project()["optional-dependencies"]) - {"dev"}
+
+    told = {each.removeprefix("vrhuman[").rstrip("]") for each in get_args(Requirement)}
+    assert extras == told - {"ray"} == set(PACKAGES)
+    assert f"vrhuman[{','.join(PACKAGES)}]" in project()["optional-dependencies"]["dev"]
+
+
+def test_only_one_place_asks_whether_a_package_is_there() -> None:
+    package = Path(vrhuman.__file__).parent
+    asking = {
+        path.relative_to(package).as_posix()
+        for path in package.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ExceptHandler) and node.type is not None
+        if re.search("ImportError|ModuleNotFoundError", ast.unparse(node.type))
+    }
+
+    assert asking == {"extras.py", "cli/window.py"}
+
+
+def test_a_reason_of_many_lines_is_told_by_its_first() -> None:
+    with (
+        pytest.raises(PackageMissing, match=r"^a thing: no pq\.so; run: pip install ray$"),
+        needs("ray", "a thing"),
+    ):
+        raise ImportError("no pq.so\nattempts were made")
+
+
+def test_the_versions_that_are_tested_are_named() -> None:
+    """Each package that is asked for has its line among the constraints."""
+    text = (ROOT / "setup" / "constraints.txt").read_text("utf-8")
+    pinned = {_normal(line.partition("==")[0]) for line in text.splitlines() if "==" in line}
+    extras = project()["optional-dependencies"].values()
+    wanted = [*project()["dependencies"], *(each for extra in extras for each in extra)]
+
+    names = {_normal(re.split(r"[<>=!~\[ ]", each)[0]) for each in wanted} - {"vrhuman"}
+    assert not names - pinned, json.dumps(sorted(names - pinned))
+
+
+def _normal(name: str) -> str:
+    return re.sub("[-_.]+", "-", name).lower()
