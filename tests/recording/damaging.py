@@ -25,10 +25,10 @@ from vrhuman.recording.start_file import read_start, start_metadata
 ITERATORS = (
     "headset_states",
     "commands",
-    "events",
-    "timed_events",
+    "world_states",
+    "timed_world_states",
     "steps",
-    "happenings",
+    "events",
     "timings",
     "bodies",
     "phases",
@@ -202,7 +202,7 @@ def wrong_with(
     if again.start != original.start:
         wrong.append("recovered another start")
     for name in ITERATORS:
-        if name not in ("events", "timed_events", "bodies", "gaps"):
+        if name not in ("world_states", "timed_world_states", "bodies", "gaps"):
             left = iter(original.values[name])
             if not all(value in left for value in again.values[name]):
                 wrong.append(f"recovered other {name}")

@@ -28,7 +28,7 @@ from vrhuman.recording.provenance import provenance
 from vrhuman.recording.reader import Session
 from vrhuman.records import TICK_SECONDS, Command, JsonValue, WorldState
 
-_WATCHED = ("state_hash", "step_count", "steps", "happenings", "held", "arm_status", "room")
+_WATCHED = ("state_hash", "step_count", "steps", "events", "held", "arm_status", "room")
 """What is compared at every world state; the rest is looked at where one of these differs."""
 
 
