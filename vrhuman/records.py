@@ -95,6 +95,20 @@ class HeadsetState:
     focused: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Gaze:
+    """Where the eyes look, as predicted for the display frame shown at ``time_ns``.
+
+    ``pose`` lies between the eyes, and its -z points where they look; it is ``connected`` where an
+    eye tracker is there and may be used. ``sampled_ns`` is when the eyes were looked at, on the
+    same clock, None where the runtime does not say.
+    """
+
+    time_ns: int
+    pose: TrackedPose
+    sampled_ns: int | None = None
+
+
 # --------------------------------------------------------------------------------------- command
 
 

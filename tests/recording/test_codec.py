@@ -6,38 +6,26 @@ import dataclasses
 from typing import Any
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from vrhuman.recording import codec, foxglove_codec, json_codec
+from vrhuman.recording import codec, foxglove_codec
 from vrhuman.recording.entries import (
     AudioPacket,
     Bodies,
     Keyframe,
-    Marker,
     Note,
-    PanelShown,
-    PhaseStart,
-    QuestionnaireAnswer,
-    QuestionsAsked,
-    Seen,
     VideoPacket,
 )
 from vrhuman.records import (
-    Action,
     ArmState,
     ArmStatus,
     Command,
-    Event,
-    EventKind,
     FrameTiming,
-    GivenAnswer,
     HandState,
     HeadsetState,
     Interaction,
     InteractionKind,
-    Question,
-    Step,
     TrackedPose,
     View,
     WorldState,
@@ -94,21 +82,6 @@ commands = st.builds(
         st.builds(Interaction, counts, st.sampled_from(InteractionKind)), max_size=3
     ).map(tuple),
 )
-finite = st.floats(allow_nan=False, allow_infinity=False)
-json_values = st.recursive(
-    st.none() | st.booleans() | st.integers(-(2**60), 2**60) | finite | texts,
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(texts, inner, max_size=3),
-    max_leaves=6,
-)
-steps = st.builds(
-    Step,
-    counts,
-    counts,
-    st.builds(Action, texts, st.dictionaries(texts, json_values, max_size=3)),
-    st.booleans(),
-    texts,
-)
-events = st.builds(Event, counts, counts, st.sampled_from(EventKind), texts, finite)
 arms = st.builds(
     ArmState, arrays(doubles, 4, 3), arrays(doubles, 4), doubles, arrays(doubles, 3), doubles
 )
@@ -174,35 +147,6 @@ def test_timings(timing: FrameTiming) -> None:
     assert codec.decode_timing(codec.encode_timing(timing)) == timing
 
 
-@given(steps)
-def test_steps(step: Step) -> None:
-    assert plain(json_codec.decode_step(json_codec.encode_step(step))) == plain(step)
-
-
-@given(events)
-def test_happenings(event: Event) -> None:
-    assert plain(json_codec.decode_event(json_codec.encode_event(event))) == plain(event)
-
-
-answers = texts | st.integers(0, 2**31) | st.lists(texts, max_size=3).map(tuple)
-
-
-@given(st.builds(GivenAnswer, texts, texts, answers, times, st.none() | finite))
-def test_answers(given_answer: GivenAnswer) -> None:
-    assert json_codec.decode_answer(json_codec.encode_answer(given_answer)) == given_answer
-
-
-@given(st.builds(QuestionsAsked, times, texts, st.lists(st.from_type(Question)).map(tuple)))
-@settings(max_examples=20)
-def test_questions(asked: QuestionsAsked) -> None:
-    assert json_codec.decode_questions(json_codec.encode_questions(asked)) == asked
-
-
-@given(st.builds(PhaseStart, times, texts, counts, counts))
-def test_phases(phase: PhaseStart) -> None:
-    assert json_codec.decode_phase(json_codec.encode_phase(phase)) == phase
-
-
 @given(st.builds(Note, times, texts, texts))
 def test_notes(note: Note) -> None:
     assert foxglove_codec.decode_note(note.time_ns, foxglove_codec.encode_note(note)) == note
@@ -212,30 +156,6 @@ def test_notes(note: Note) -> None:
 def test_sound(packet: AudioPacket) -> None:
     data = foxglove_codec.encode_audio(packet)
     assert foxglove_codec.decode_audio(packet.time_ns, data) == packet
-
-
-@given(st.builds(PanelShown, times, texts, texts, st.booleans()))
-def test_panels(panel: PanelShown) -> None:
-    assert json_codec.decode_panel(json_codec.encode_panel(panel)) == panel
-
-
-@given(st.builds(Marker, times, texts, texts, texts))
-def test_markers(marker: Marker) -> None:
-    assert json_codec.decode_marker(json_codec.encode_marker(marker)) == marker
-
-
-@given(st.builds(QuestionnaireAnswer, times, texts, texts, texts, st.integers(0, 100) | texts))
-def test_questionnaires(answer: QuestionnaireAnswer) -> None:
-    assert json_codec.decode_questionnaire(json_codec.encode_questionnaire(answer)) == answer
-
-
-@given(
-    st.builds(
-        Seen, times, st.lists(texts, max_size=3).map(tuple), st.sampled_from(["agent", "person"])
-    )
-)
-def test_objects_seen(seen: Seen) -> None:
-    assert json_codec.decode_seen(json_codec.encode_seen(seen)) == seen
 
 
 @given(st.builds(Keyframe, times, counts, st.binary()))

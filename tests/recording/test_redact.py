@@ -23,6 +23,7 @@ from vrhuman.embodiment.settings import (
 from vrhuman.geometry import from_euler
 from vrhuman.recording.blocks import Blocks
 from vrhuman.recording.channels import Topic
+from vrhuman.recording.channels.headset import simulated_part
 from vrhuman.recording.closing import contents
 from vrhuman.recording.entries import (
     AudioPacket,
@@ -34,7 +35,7 @@ from vrhuman.recording.errors import SessionError
 from vrhuman.recording.reader import Session
 from vrhuman.recording.recorder import Recorder
 from vrhuman.recording.recover import recover
-from vrhuman.recording.redact import redact, simulated_part, without_body
+from vrhuman.recording.redact import redact, without_body
 from vrhuman.recording.redactions import Part
 from vrhuman.records import GivenAnswer
 

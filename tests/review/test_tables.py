@@ -126,5 +126,5 @@ def test_pandas_gets_the_same(session: Session) -> None:
 
 
 def test_another_name_is_refused_with_those_there_are(session: Session) -> None:
-    with pytest.raises(NoSuchTable, match=r"poses: .* events, steps"):
+    with pytest.raises(NoSuchTable, match=r"poses: .* headset, commands, events"):
         table(session, "poses")

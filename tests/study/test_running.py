@@ -164,6 +164,18 @@ def test_a_voice_is_recorded_only_with_consent(registry: Registry) -> None:
     assert (without.microphone, consented.microphone) == (None, "")
 
 
+def test_the_gaze_is_recorded_only_with_consent(registry: Registry) -> None:
+    without = next_session(registry, "S", "P01", gaze=True).what
+    registry.consent(Consent("S", "P01", NOW, "1", "0" * 64, audio=False, sharing=False, gaze=True))
+    consented = next_session(registry, "S", "P01", gaze=True).what
+    unasked = next_session(registry, "S", "P01").what
+
+    assert isinstance(without, Plan)
+    assert isinstance(consented, Plan)
+    assert isinstance(unasked, Plan)
+    assert (without.gaze, consented.gaze, unasked.gaze) == (False, True, False)
+
+
 def test_the_plan_is_one_that_can_be_run(registry: Registry) -> None:
     plan = next_session(registry, "S", "P01").what
 

@@ -44,6 +44,12 @@ def add(studies: Any) -> None:
         help="record the voice of a participant who consents to it",
     )
     run.add_argument(
+        "--gaze",
+        action="store_true",
+        help="record where the eyes look, of a participant who consents to it, where the headset "
+        "has an eye tracker",
+    )
+    run.add_argument(
         "--not-looking",
         action="store_true",
         help="leave out what was in view (evidence and coverage), which takes its time",
@@ -115,7 +121,11 @@ def _run(options: argparse.Namespace) -> int:
         while True:
             try:
                 following = next_session(
-                    registry, options.study, options.participant, options.microphone
+                    registry,
+                    options.study,
+                    options.participant,
+                    options.microphone,
+                    options.gaze,
                 )
             except NothingLeft as nothing:
                 if not entries:

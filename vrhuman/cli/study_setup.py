@@ -96,6 +96,7 @@ def add(studies: Any) -> None:
     consent.add_argument("--text", type=Path, required=True, help="was signed; its hash is kept")
     consent.add_argument("--version", required=True, help="of the text, as the lab counts")
     consent.add_argument("--audio", action="store_true", help="the voice may be recorded")
+    consent.add_argument("--gaze", action="store_true", help="the gaze may be recorded")
     consent.add_argument("--sharing", action="store_true", help="recordings may be shared")
     registry_options(consent)
 
@@ -307,6 +308,7 @@ def _consent(options: argparse.Namespace) -> int:
         hashlib.sha256(_read(options.text).encode()).hexdigest(),
         options.audio,
         options.sharing,
+        options.gaze,
     )
     with opened(options) as registry:
         registry.consent(consent)

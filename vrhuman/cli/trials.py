@@ -97,6 +97,11 @@ def add(commands: Any) -> None:
         "microphones` lists (default: the computer's default one)",
     )
     run.add_argument(
+        "--gaze",
+        action="store_true",
+        help="record where the eyes look, where the headset has an eye tracker",
+    )
+    run.add_argument(
         "--cues",
         nargs="?",
         const="",
@@ -247,6 +252,7 @@ def _run(options: argparse.Namespace) -> int:
         participant=options.participant,
         protocol=options.protocol,
         microphone=options.microphone,
+        gaze=options.gaze,
         person_video=options.person_video,
         cues=options.cues,
     )

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 from vrhuman.export.writing import written
 from vrhuman.recording.entries import SessionStart
+from vrhuman.recording.markdown import FRAMES, columns_table
 from vrhuman.recording.reader import Session
 from vrhuman.records import JsonValue
 from vrhuman.review.tables import TABLES, table
@@ -62,17 +63,11 @@ def _for_people(form: Form) -> str:
     lines = [
         "# Columns",
         "",
-        "World: AI2-THOR's frame, left-handed, x right, y up, z ahead. Headset: OpenXR's stage,",
-        "right-handed, x right, y up, -z ahead. Agent: relative to the agent's position, in the",
-        "world's axes. An empty cell: there was no such value.",
+        FRAMES,
     ]
     for name, each in TABLES.items():
         lines += ["", f"## {name}.{form}", "", f"A row each: {each.meaning}.", ""]
-        lines += ["| column | type | unit | frame | meaning |", "|---|---|---|---|---|"]
-        lines += [
-            f"| {c.name} | {c.kind} | {c.unit} | {c.frame} | {c.meaning.replace('|', '/')} |"
-            for c in each.columns
-        ]
+        lines.append(columns_table(each))
     return "\n".join(lines) + "\n"
 
 

@@ -14,6 +14,8 @@ import xr
 
 from vrhuman.headset.errors import HeadsetClosed, RuntimeFailed, RuntimeLost, RuntimeNotFound
 from vrhuman.headset.frame_calls import SpaceLocator
+from vrhuman.headset.gaze import EXTENSION as GAZE_EXTENSION
+from vrhuman.headset.gaze import GazeInput, offers_gaze
 from vrhuman.headset.graphics import GraphicsContext
 from vrhuman.headset.input import EXTENSIONS, HandInput
 from vrhuman.headset.instance import create_instance, offered_extensions
@@ -34,16 +36,23 @@ _END_SECONDS = 2.0  # how long the runtime may take to agree that the session en
 class Connection:
     """Everything of a runtime that dies with it; ``eye_size`` (width, height) [pixels].
 
-    ``scale`` is the pixels drawn per pixel recommended, along each side of an eye's picture.
+    ``scale`` is the pixels drawn per pixel recommended, along each side of an eye's picture. The
+    eyes are tracked where ``with_gaze`` and there is an eye tracker; ``gaze`` is None elsewhere.
 
     :raises RuntimeNotFound: where no runtime answers, or none that has a headset.
     """
 
     def __init__(
-        self, name: str, graphics: GraphicsContext, painter: PanelPictures, scale: float
+        self,
+        name: str,
+        graphics: GraphicsContext,
+        painter: PanelPictures,
+        scale: float,
+        with_gaze: bool,
     ) -> None:
         self._graphics, self._painter = graphics, painter
         self._waited = False
+        self._wanted = _WANTED | {GAZE_EXTENSION} if with_gaze else _WANTED
         with ExitStack() as resources:
             self._open(resources, name, scale)
             self._resources = resources.pop_all()
@@ -93,7 +102,7 @@ class Connection:
         self.lifecycle = Lifecycle(self.instance, self.session)
         self._open_spaces()
         self.clock = RuntimeClock(self.instance, extensions)
-        self.hands = HandInput(self.instance, self.session, self.stage, extensions)
+        self._open_input(system, extensions)
         self._open_swapchains(resources, system, scale, _DEPTH in extensions)
 
     def _open_instance(self, resources: ExitStack) -> frozenset[str]:
@@ -101,7 +110,7 @@ class Connection:
         try:
             offered = offered_extensions()
             needed = {self._graphics.extension, "XR_KHR_opengl_enable"}
-            extensions = frozenset(needed | (_WANTED & offered))
+            extensions = frozenset(needed | (self._wanted & offered))
             self.instance = create_instance(extensions)
         except xr.exception.XrException as error:
             raise RuntimeNotFound(
@@ -125,6 +134,14 @@ class Connection:
             for kind in (xr.ReferenceSpaceType.STAGE, xr.ReferenceSpaceType.VIEW)
         )
         self.head = SpaceLocator(head, self.stage)
+
+    def _open_input(self, system: xr.SystemId, extensions: frozenset[str]) -> None:
+        eyes = offers_gaze(self.instance, system, extensions)
+        self.gaze = GazeInput(self.instance) if eyes else None
+        beside = () if self.gaze is None else (self.gaze.action_set,)
+        self.hands = HandInput(self.instance, self.session, self.stage, extensions, beside)
+        if self.gaze is not None:
+            self.gaze.open(self.session, self.stage)
 
     def _open_swapchains(
         self, resources: ExitStack, system: xr.SystemId, scale: float, with_depth: bool

@@ -40,11 +40,15 @@ class ActionReader:
 
 
 class SpaceLocator:
-    """Where one space is in another."""
+    """Where one space is in another. ``more`` is a structure of an extension's that the runtime
+    fills in too."""
 
-    def __init__(self, space: xr.Space, base: xr.Space) -> None:
+    def __init__(
+        self, space: xr.Space, base: xr.Space, more: ctypes.Structure | None = None
+    ) -> None:
         self._call = _function("xrLocateSpace")
-        self._location = xr.SpaceLocation()
+        self._more = more  # the location points to it
+        self._location = xr.SpaceLocation(next=None if more is None else ctypes.pointer(more))
         self._spaces = space, base
         self._reference = ctypes.byref(self._location)
 

@@ -6,7 +6,7 @@ runtime picks the interaction profile of the controllers it finds among those su
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from typing import Any, Literal
 
@@ -107,7 +107,11 @@ def resting() -> HandState:
 
 
 class HandInput:
-    """The action set of one session, attached to it; poses are told in ``base``."""
+    """The action set of one session, attached to it; poses are told in ``base``.
+
+    OpenXR attaches all sets of a session in one call: those ``beside`` are attached and
+    synchronised with it.
+    """
 
     def __init__(
         self,
@@ -115,6 +119,7 @@ class HandInput:
         session: xr.Session,
         base: xr.Space,
         extensions: Collection[str],
+        beside: Sequence[xr.ActionSet] = (),
     ) -> None:
         self._session = session
         self._paths = {hand: xr.string_to_path(instance, f"/user/hand/{hand}") for hand in HANDS}
@@ -127,10 +132,12 @@ class HandInput:
             if EXTENSIONS.get(profile) in (None, *extensions):
                 self._suggest(instance, profile)
         xr.attach_session_action_sets(
-            session, xr.SessionActionSetsAttachInfo(action_sets=[self._set])
+            session, xr.SessionActionSetsAttachInfo(action_sets=[self._set, *beside])
         )
         self._sync = xr.ActionsSyncInfo(
-            active_action_sets=[xr.ActiveActionSet(self._set, xr.NULL_PATH)]
+            active_action_sets=[
+                xr.ActiveActionSet(each, xr.NULL_PATH) for each in (self._set, *beside)
+            ]
         )
         self._readers = {
             (name, hand): ActionReader(session, self._actions[name], self._paths[hand], kind)

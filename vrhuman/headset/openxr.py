@@ -30,6 +30,7 @@ from vrhuman.headset.choose import RuntimeChoice
 from vrhuman.headset.connection import STEREO, Connection
 from vrhuman.headset.display_clock import DisplayClock
 from vrhuman.headset.errors import RuntimeNotFound
+from vrhuman.headset.gaze import later
 from vrhuman.headset.graphics import GraphicsContext, open_graphics
 from vrhuman.headset.input import Hand, resting
 from vrhuman.headset.instance import offered_extensions
@@ -40,7 +41,7 @@ from vrhuman.headset.poses import nowhere, tracked_pose, views_from
 from vrhuman.headset.realtime_priority import realtime_priority
 from vrhuman.headset.sharpness import Sharpness
 from vrhuman.headset.swapchains import EyeTarget
-from vrhuman.records import HeadsetState, Panel, View
+from vrhuman.records import Gaze, HeadsetState, Panel, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +83,8 @@ class OpenXRHeadset:
         The least share of these that is drawn, along each side, where frames would come late.
     start_seconds
         How long the runtime may take until it wants frames (the headset may lie on the table).
+    gaze
+        Whether to ask where the eyes look (:meth:`gaze`).
     graphics
         Opens the OpenGL context, given the extensions that the runtime offers.
     """
@@ -97,6 +100,7 @@ class OpenXRHeadset:
         scale: float = 1.0,
         least: float = 1.0,
         start_seconds: float = 30.0,
+        gaze: bool = False,
         graphics: Callable[[Set[str]], GraphicsContext] = open_graphics,
     ) -> None:
         if not 0.1 <= scale <= 4.0:
@@ -106,6 +110,7 @@ class OpenXRHeadset:
         self.choice = choice
         self._painter = painter
         self._scale, self._start_seconds = scale, start_seconds
+        self._with_gaze = gaze
         self._open_graphics = graphics
         self._resources = ExitStack()
         self._clock = DisplayClock()
@@ -219,6 +224,19 @@ class OpenXRHeadset:
             focused=focused,
         )
 
+    @property
+    def offers_gaze(self) -> bool:
+        """Whether it was asked for, and the runtime has an eye tracker."""
+        return self._runtime.gaze is not None
+
+    def gaze(self, frame: DisplayFrame) -> Gaze | None:
+        """Where the eyes look, predicted for the frame's display; None where none is offered."""
+        if self._runtime.gaze is None:
+            return None
+        at = self._clock.the_runtimes(frame.display_time_ns)
+        with translate_xr_errors():
+            return later(self._runtime.gaze.at(at), frame.display_time_ns - at)
+
     def locate_views(self, frame: DisplayFrame) -> tuple[View, View] | None:
         """The eyes as predicted now for the frame, newer than ``poll``'s; None where unknown."""
         with translate_xr_errors():
@@ -296,7 +314,9 @@ class OpenXRHeadset:
     # ------------------------------------------------------------------------- helpers
 
     def _connect(self) -> None:
-        self._runtime = Connection(self.choice.name, self._graphics, self._painter, self._scale)
+        self._runtime = Connection(
+            self.choice.name, self._graphics, self._painter, self._scale, self._with_gaze
+        )
         self._connected = True
 
     def _disconnect(self) -> None:

@@ -11,5 +11,6 @@ on one page;
   :mod:`vrhuman.review.pictures.house_plan`: its house from above.
 
 Below them: ``container`` and ``closing`` write MCAP, ``framing`` and ``blocks`` read it without
-trust; ``schemas``, ``channels``, ``codec`` and ``json_codec`` are what is inside.
+trust; ``channels`` declares what is inside, a :mod:`vrhuman.recording.channel` each, with
+``schemas`` and ``codec`` for what comes often and ``json_records`` for the rest.
 """

@@ -50,7 +50,7 @@ def _array(values: Sequence[float], size: int) -> Floats:
 # --------------------------------------------------------------------------------------- headset
 
 
-def _put_pose(message: Any, pose: TrackedPose) -> None:
+def put_pose(message: Any, pose: TrackedPose) -> None:
     message.position.extend(pose.position.tolist())
     message.orientation.extend(pose.orientation.tolist())
     message.connected = pose.connected
@@ -58,7 +58,7 @@ def _put_pose(message: Any, pose: TrackedPose) -> None:
     message.tracked = pose.tracked
 
 
-def _pose(message: Any) -> TrackedPose:
+def read_pose(message: Any) -> TrackedPose:
     return TrackedPose(
         _array(message.position, 3),
         _array(message.orientation, 4),
@@ -69,8 +69,8 @@ def _pose(message: Any) -> TrackedPose:
 
 
 def _put_hand(message: Any, hand: HandState) -> None:
-    _put_pose(message.grip, hand.grip)
-    _put_pose(message.aim, hand.aim)
+    put_pose(message.grip, hand.grip)
+    put_pose(message.aim, hand.aim)
     message.trigger = hand.trigger
     message.squeeze = hand.squeeze
     message.stick.extend(hand.stick.tolist())
@@ -81,8 +81,8 @@ def _put_hand(message: Any, hand: HandState) -> None:
 
 def _hand(message: Any) -> HandState:
     return HandState(
-        _pose(message.grip),
-        _pose(message.aim),
+        read_pose(message.grip),
+        read_pose(message.aim),
         message.trigger,
         message.squeeze,
         _array(message.stick, 2),
@@ -96,7 +96,7 @@ def encode_headset(state: HeadsetState) -> bytes:
     message = _HEADSET(
         frame=state.frame, display_time_ns=state.display_time_ns, focused=state.focused
     )
-    _put_pose(message.head, state.head)
+    put_pose(message.head, state.head)
     for view in state.views:
         message.views.add(
             position=view.position.tolist(),
@@ -117,7 +117,7 @@ def decode_headset(data: bytes) -> HeadsetState:
     return HeadsetState(
         message.frame,
         message.display_time_ns,
-        _pose(message.head),
+        read_pose(message.head),
         (left, right),
         _hand(message.left),
         _hand(message.right),
@@ -187,7 +187,7 @@ def encode_world_state(world_state: WorldState) -> bytes:
         held=world_state.held,
         touched=world_state.touched,
         grasp_force=world_state.grasp_force,
-        events=len(world_state.events),
+        happenings=len(world_state.events),
         steps=len(world_state.steps),
         step_count=world_state.step_count,
         state_hash=world_state.state_hash,

@@ -170,6 +170,15 @@ class Bodies:
 
 
 @dataclass(frozen=True, slots=True)
+class Transforms:
+    """Where named frames were in ``world``: positions and rotations (x y z w), right-handed with z
+    up, as Foxglove's 3D panel has them."""
+
+    time_ns: int
+    poses: Mapping[str, tuple[Floats, Floats]]
+
+
+@dataclass(frozen=True, slots=True)
 class Resumed:
     """Here the session goes on in another run of the program; ``part`` counts the runs from 2.
 

@@ -1,12 +1,18 @@
-"""Records to Foxglove's messages and back: notes, video, sound, and transforms (written only)."""
+"""Records to Foxglove's messages and back: notes, video, sound, and transforms."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from vrhuman.recording.entries import AudioPacket, Note, VideoPacket
+import numpy as np
+
+from vrhuman.recording.entries import (
+    AudioPacket,
+    Note,
+    Transforms,
+    VideoPacket,
+)
 from vrhuman.recording.schemas import LOG_INFO, message_class
-from vrhuman.records import Floats
 
 _VIDEO = message_class("foxglove.CompressedVideo")
 _AUDIO = message_class("foxglove.CompressedAudio")
@@ -61,12 +67,24 @@ def decode_audio(time_ns: int, data: bytes) -> AudioPacket:
     return AudioPacket(time_ns, _AUDIO.FromString(data).data)
 
 
-def encode_transforms(time_ns: int, poses: dict[str, tuple[Floats, Floats]]) -> bytes:
-    """Positions and rotations (x y z w) of named frames in ``world``, for Foxglove's 3D panel."""
+def encode_transforms(transforms: Transforms) -> bytes:
     message = _TRANSFORMS()
-    for name, (position, rotation) in poses.items():
+    for name, (position, rotation) in transforms.poses.items():
         one = message.transforms.add(parent_frame_id="world", child_frame_id=name)
-        _put_time(one, time_ns)
+        _put_time(one, transforms.time_ns)
         one.translation.x, one.translation.y, one.translation.z = position.tolist()
         one.rotation.x, one.rotation.y, one.rotation.z, one.rotation.w = rotation.tolist()
     return bytes(message.SerializeToString())
+
+
+def decode_transforms(time_ns: int, data: bytes) -> Transforms:
+    return Transforms(
+        time_ns,
+        {
+            each.child_frame_id: (
+                np.array([each.translation.x, each.translation.y, each.translation.z]),
+                np.array([each.rotation.x, each.rotation.y, each.rotation.z, each.rotation.w]),
+            )
+            for each in _TRANSFORMS.FromString(data).transforms
+        },
+    )

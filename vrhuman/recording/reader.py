@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
 from typing import TypeAlias, TypeVar
 
-from vrhuman.recording import codec, foxglove_codec, json_codec
 from vrhuman.recording.blocks import Blocks
-from vrhuman.recording.channels import Topic
+from vrhuman.recording.channel import Channel
+from vrhuman.recording.channels import (
+    Topic,
+    episode,
+    headset,
+    media,
+    remarks,
+    runs,
+    world,
+)
 from vrhuman.recording.entries import (
     AudioPacket,
     Bodies,
@@ -40,29 +48,8 @@ from vrhuman.records import (
     WorldState,
 )
 
-Entry: TypeAlias = (
-    HeadsetState
-    | Command
-    | WorldState
-    | FrameTiming
-    | Bodies
-    | Step
-    | Event
-    | PhaseStart
-    | QuestionsAsked
-    | GivenAnswer
-    | Note
-    | Keyframe
-    | VideoPacket
-    | Gap
-    | Resumed
-    | PanelShown
-    | Marker
-    | Seen
-    | AudioPacket
-    | QuestionnaireAnswer
-)
-"""Anything that :meth:`Session.entries` yields."""
+Entry: TypeAlias = object
+"""Anything that :meth:`Session.entries` yields: a record of one of the topics' channels."""
 
 T = TypeVar("T")
 
@@ -144,7 +131,7 @@ class Session:
         assembler = WorldStateAssembler()
         for topic, time_ns, data in self.raw(*needed):
             try:
-                value = _decode(assembler, topic, time_ns, data)
+                value = assembler.value(topic, time_ns, data)
             except Exception as error:  # whole bytes of another's making: any decoder may object
                 raise SessionError(
                     f"{self.path}: a message of {topic} at {time_ns} ns cannot be read: {error}"
@@ -154,15 +141,21 @@ class Session:
 
     # ---------------------------------------------------------------------------------- by channel
 
+    def read(self, channel: Channel[T]) -> Iterator[T]:
+        """The records of a channel."""
+        for _, value in self.entries(Topic(channel.topic)):
+            if isinstance(value, channel.record):
+                yield value
+
     def headset_states(self) -> Iterator[HeadsetState]:
-        return _only(HeadsetState, self.entries(Topic.HEADSET))
+        return self.read(headset.HEADSET)
 
     def commands(self) -> Iterator[Command]:
-        return _only(Command, self.entries(Topic.COMMAND))
+        return self.read(headset.COMMAND)
 
     def world_states(self) -> Iterator[WorldState]:
         """The world states; their ``body_poses`` have float32 precision, all else is exact."""
-        return _only(WorldState, self.entries(Topic.EVENT))
+        return self.read(world.EVENT)
 
     def timed_world_states(self) -> Iterator[tuple[int, WorldState]]:
         """The world states, each with the display time [ns] of the frame it arrived in."""
@@ -171,116 +164,59 @@ class Session:
                 yield time_ns, value
 
     def steps(self) -> Iterator[Step]:
-        return _only(Step, self.entries(Topic.STEP))
+        return self.read(world.STEP)
 
     def events(self) -> Iterator[Event]:
-        return _only(Event, self.entries(Topic.HAPPENING))
+        return self.read(world.HAPPENING)
 
     def timings(self) -> Iterator[FrameTiming]:
-        return _only(FrameTiming, self.entries(Topic.TIMING))
+        return self.read(headset.TIMING)
 
     def bodies(self) -> Iterator[Bodies]:
         """All drawn bodies' poses, each time any of them changed."""
-        return _only(Bodies, self.entries(Topic.BODIES))
+        return self.read(world.BODIES)
 
     def phases(self) -> Iterator[PhaseStart]:
-        return _only(PhaseStart, self.entries(Topic.PHASE))
+        return self.read(episode.PHASE)
 
     def questions(self) -> Iterator[QuestionsAsked]:
-        return _only(QuestionsAsked, self.entries(Topic.QUESTIONS))
+        return self.read(episode.QUESTIONS)
 
     def answers(self) -> Iterator[GivenAnswer]:
-        return _only(GivenAnswer, self.entries(Topic.ANSWER))
+        return self.read(episode.ANSWER)
 
     def notes(self) -> Iterator[Note]:
-        return _only(Note, self.entries(Topic.NOTE))
+        return self.read(remarks.NOTE)
 
     def keyframes(self) -> Iterator[Keyframe]:
-        return _only(Keyframe, self.entries(Topic.KEYFRAME))
+        return self.read(world.KEYFRAME)
 
     def gaps(self) -> Iterator[Gap]:
         """Where a recovered file lacks what was damaged."""
-        return _only(Gap, self.entries(Topic.GAP))
+        return self.read(runs.GAP)
 
     def resumptions(self) -> Iterator[Resumed]:
         """Where the session was broken off and gone on with."""
-        return _only(Resumed, self.entries(Topic.RESUMED))
+        return self.read(runs.RESUMED)
 
     def video_packets(self, stream: str = "agent") -> Iterator[VideoPacket]:
-        topic = Topic.VIDEO_AGENT if stream == "agent" else Topic.VIDEO_PERSON
-        return _only(VideoPacket, self.entries(topic))
+        return self.read(media.VIDEO_AGENT if stream == "agent" else media.VIDEO_PERSON)
 
     def audio_packets(self) -> Iterator[AudioPacket]:
         """The microphone's; :func:`vrhuman.recording.sound.decode` makes samples of them."""
-        return _only(AudioPacket, self.entries(Topic.AUDIO))
+        return self.read(media.AUDIO)
 
     def panels(self) -> Iterator[PanelShown]:
         """When which board came up, turned its page, and went."""
-        return _only(PanelShown, self.entries(Topic.PANEL))
+        return self.read(episode.PANEL)
 
     def markers(self) -> Iterator[Marker]:
-        return _only(Marker, self.entries(Topic.MARKER))
+        return self.read(remarks.MARKER)
 
     def questionnaires(self) -> Iterator[QuestionnaireAnswer]:
         """Answers to the items of questionnaires, item by item; the last to an item counts."""
-        return _only(QuestionnaireAnswer, self.entries(Topic.QUESTIONNAIRE))
+        return self.read(episode.QUESTIONNAIRE)
 
     def seen(self) -> Iterator[Seen]:
         """Objects as they came into view for the first time."""
-        return _only(Seen, self.entries(Topic.SEEN))
-
-
-def _only(kind: type[T], entries: Iterable[tuple[int, Entry]]) -> Iterator[T]:
-    for _, value in entries:
-        if isinstance(value, kind):
-            yield value
-
-
-def _decode(
-    assembler: WorldStateAssembler, topic: Topic, time_ns: int, data: bytes
-) -> Entry | None:
-    """One message's value; None for what only others read, and for bodies not yet known."""
-    match topic:
-        case Topic.HEADSET:
-            return codec.decode_headset(data)
-        case Topic.COMMAND:
-            return codec.decode_command(data)
-        case Topic.EVENT:
-            return assembler.world_state(data)
-        case Topic.BODIES:
-            return assembler.bodies(time_ns, data)
-        case Topic.STEP:
-            return assembler.step(json_codec.decode_step(data))
-        case Topic.HAPPENING:
-            return assembler.event(json_codec.decode_event(data))
-        case Topic.TIMING:
-            return codec.decode_timing(data)
-        case Topic.KEYFRAME:
-            return codec.decode_keyframe(time_ns, data)
-        case Topic.VIDEO_AGENT | Topic.VIDEO_PERSON:
-            return foxglove_codec.decode_video(time_ns, data)
-        case Topic.NOTE:
-            return foxglove_codec.decode_note(time_ns, data)
-        case Topic.PHASE:
-            return json_codec.decode_phase(data)
-        case Topic.QUESTIONS:
-            return json_codec.decode_questions(data)
-        case Topic.ANSWER:
-            return json_codec.decode_answer(data)
-        case Topic.GAP:
-            assembler.gap()
-            return json_codec.decode_gap(data)
-        case Topic.RESUMED:
-            return json_codec.decode_resumed(data)
-        case Topic.PANEL:
-            return json_codec.decode_panel(data)
-        case Topic.MARKER:
-            return json_codec.decode_marker(data)
-        case Topic.SEEN:
-            return json_codec.decode_seen(data)
-        case Topic.AUDIO:
-            return foxglove_codec.decode_audio(time_ns, data)
-        case Topic.QUESTIONNAIRE:
-            return json_codec.decode_questionnaire(data)
-        case Topic.TF:
-            return None
+        return self.read(episode.SEEN)

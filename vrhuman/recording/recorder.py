@@ -8,16 +8,23 @@ from contextlib import suppress
 from enum import Enum, auto
 from pathlib import Path
 from types import TracebackType
+from typing import Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vrhuman.recording import codec, foxglove_codec, json_codec
+from vrhuman.recording import codec
+from vrhuman.recording.channel import Channel
 from vrhuman.recording.channels import (
     CHANNEL_IDS,
     VIDEO_TOPICS,
     Topic,
     definitions,
+    episode,
+    media,
+    remarks,
+    runs,
+    world,
 )
 from vrhuman.recording.closing import close_compressed
 from vrhuman.recording.container import AppendFile, Packet
@@ -34,6 +41,7 @@ from vrhuman.recording.entries import (
     Resumed,
     Seen,
     SessionStart,
+    Transforms,
     VideoPacket,
 )
 from vrhuman.recording.errors import RecordingFailed
@@ -60,6 +68,16 @@ which counts as slow for as long afterwards."""
 _FULL_BODIES_NS = 1_000_000_000
 _TRANSFORMS_NS = 100_000_000
 _ID = CHANNEL_IDS
+
+
+class Timed(Protocol):
+    """A record that tells when it was [ns, session time]."""
+
+    @property
+    def time_ns(self) -> int: ...
+
+
+TimedT = TypeVar("TimedT", bound=Timed)
 
 
 class _Stage(Enum):
@@ -146,8 +164,8 @@ class Recorder:
         for world_state in world_states:
             bodies = self._add_world_state(batch, now, world_state, bodies)
         if world_states and now >= self._transforms_due:
-            data = foxglove_codec.encode_transforms(now, viewed_poses(command, world_states[-1]))
-            batch.append(Packet(_ID[Topic.TF], now, data))
+            transforms = Transforms(now, viewed_poses(command, world_states[-1]))
+            batch.append(Packet(_ID[Topic.TF], now, world.TF.encode(transforms)))
         self._write(batch)
 
         self._time_ns = now
@@ -163,10 +181,9 @@ class Recorder:
         batch: list[Packet], now: int, world_state: WorldState, before: NDArray[np.float32] | None
     ) -> NDArray[np.float32]:
         for event in world_state.events:
-            data = json_codec.encode_event(event)
-            batch.append(Packet(_ID[Topic.HAPPENING], now, data))
+            batch.append(Packet(_ID[Topic.HAPPENING], now, world.HAPPENING.encode(event)))
         for step in world_state.steps:
-            batch.append(Packet(_ID[Topic.STEP], now, json_codec.encode_step(step)))
+            batch.append(Packet(_ID[Topic.STEP], now, world.STEP.encode(step)))
         poses = world_state.body_poses.astype(np.float32)
         changes = codec.encode_bodies(world_state.tick, poses, before)
         if changes is not None:
@@ -176,28 +193,31 @@ class Recorder:
 
     # ----------------------------------------------------------------------- now and then, buffered
 
+    def add(self, channel: Channel[TimedT], entry: TimedT) -> None:
+        """A record of any channel, at its own time."""
+        self._pending.append(
+            Packet(_ID[Topic(channel.topic)], entry.time_ns, channel.encode(entry))
+        )
+
     def phase(self, phase: str, tick: int, step_count: int, time_ns: int | None = None) -> None:
         """A phase begins; times default to the last frame's."""
-        entry = PhaseStart(self._at(time_ns), phase, tick, step_count)
-        self._add(Topic.PHASE, entry.time_ns, json_codec.encode_phase(entry))
+        self.add(episode.PHASE, PhaseStart(self._at(time_ns), phase, tick, step_count))
 
     def questions(
         self, phase: str, questions: Sequence[Question], time_ns: int | None = None
     ) -> None:
         """The questions that a phase asks."""
-        entry = QuestionsAsked(self._at(time_ns), phase, tuple(questions))
-        self._add(Topic.QUESTIONS, entry.time_ns, json_codec.encode_questions(entry))
+        self.add(episode.QUESTIONS, QuestionsAsked(self._at(time_ns), phase, tuple(questions)))
 
     def answer(self, given: GivenAnswer) -> None:
-        self._add(Topic.ANSWER, given.time_ns, json_codec.encode_answer(given))
+        self.add(episode.ANSWER, given)
 
     def note(self, text: str, author: str = "experimenter", time_ns: int | None = None) -> None:
-        entry = Note(self._at(time_ns), text, author)
-        self._add(Topic.NOTE, entry.time_ns, foxglove_codec.encode_note(entry))
+        self.add(remarks.NOTE, Note(self._at(time_ns), text, author))
 
     def resumed(self, entry: Resumed) -> None:
         """This file goes on where an earlier one stopped; said first, before anything else."""
-        self._add(Topic.RESUMED, entry.time_ns, json_codec.encode_resumed(entry))
+        self.add(runs.RESUMED, entry)
 
     def keyframe(
         self,
@@ -210,35 +230,31 @@ class Recorder:
 
         The next frame holds all bodies, so that pictures can start here too.
         """
-        entry = Keyframe(self._at(time_ns), tick, state, laid_out)
-        self._add(Topic.KEYFRAME, entry.time_ns, codec.encode_keyframe(entry))
+        self.add(world.KEYFRAME, Keyframe(self._at(time_ns), tick, state, laid_out))
         self._full_bodies_due = 0
 
     def video(self, packet: VideoPacket) -> None:
         """An encoded picture, from whichever process encodes."""
-        self._add(VIDEO_TOPICS[packet.stream], packet.time_ns, foxglove_codec.encode_video(packet))
+        self.add(VIDEO_TOPICS[packet.stream].channel, packet)
 
     def audio(self, packet: AudioPacket) -> None:
         """An encoded piece of sound, from the microphone's process."""
-        self._add(Topic.AUDIO, packet.time_ns, foxglove_codec.encode_audio(packet))
+        self.add(media.AUDIO, packet)
 
     def panel(self, entry: PanelShown) -> None:
-        self._add(Topic.PANEL, entry.time_ns, json_codec.encode_panel(entry))
+        self.add(episode.PANEL, entry)
 
     def marker(self, entry: Marker) -> None:
-        self._add(Topic.MARKER, entry.time_ns, json_codec.encode_marker(entry))
+        self.add(remarks.MARKER, entry)
 
     def questionnaire(self, entry: QuestionnaireAnswer) -> None:
-        self._add(Topic.QUESTIONNAIRE, entry.time_ns, json_codec.encode_questionnaire(entry))
+        self.add(episode.QUESTIONNAIRE, entry)
 
     def seen(self, entry: Seen) -> None:
-        self._add(Topic.SEEN, entry.time_ns, json_codec.encode_seen(entry))
+        self.add(episode.SEEN, entry)
 
     def _at(self, time_ns: int | None) -> int:
         return self._time_ns if time_ns is None else time_ns
-
-    def _add(self, topic: Topic, time_ns: int, data: bytes) -> None:
-        self._pending.append(Packet(_ID[topic], time_ns, data))
 
     def flush(self) -> None:
         """Hand what is buffered to the operating system."""

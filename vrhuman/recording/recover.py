@@ -10,9 +10,10 @@ from pathlib import Path
 from mcap.opcode import Opcode
 from mcap.records import Channel
 
-from vrhuman.recording import framing, json_codec
+from vrhuman.recording import framing
 from vrhuman.recording.blocks import Blocks
 from vrhuman.recording.channels import CHANNEL_IDS, Topic, definitions
+from vrhuman.recording.channels.runs import GAP
 from vrhuman.recording.closing import check_written, write_closed
 from vrhuman.recording.container import Packet
 from vrhuman.recording.disk import remove, replace_durably
@@ -126,7 +127,7 @@ class Salvage:
 
     def _gap(self, before_ns: int, size: int, messages: int) -> Packet:
         self.lost.append(Lost(self.last_ns, before_ns, size, messages))
-        data = json_codec.encode_gap(Gap(self.last_ns, before_ns, size))
+        data = GAP.encode(Gap(self.last_ns, before_ns, size))
         return Packet(CHANNEL_IDS[Topic.GAP], self.last_ns or before_ns, data)
 
 

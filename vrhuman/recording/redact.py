@@ -1,15 +1,15 @@
 """Taking out of a session what tells who the participant was; the file still verifies and scores.
 
-What is left of each part, and what no redaction takes out, is in ``docs/privacy.md``. Where a part
-was asked for:
+What is left of each part, and what no redaction takes out, is in ``docs/privacy.md``; what goes of
+a channel is declared with it (:mod:`vrhuman.recording.channels`). Where a part was asked for:
 
 - ``audio``: the microphone goes.
 - ``text``: remarks of people go (the program's own notes, which hold the pauses, stay), and what
   markers stand for; the keys pressed stay. Answers stay: they are values, not free text.
-- ``motion``: what the headset said, the transforms and the participant's view go. Of the commands
-  those stay that the engine obeyed, in which the head is put where the agent's camera is, and the
-  hand nowhere unless it moved the arm: the simulation needs no more. The calibration loses what was
-  measured of the body.
+- ``motion``: what the headset said, the gaze, the transforms and the participant's view go. Of the
+  commands those stay that the engine obeyed, in which the head is put where the agent's camera is,
+  and the hand nowhere unless it moved the arm: the simulation needs no more. The calibration loses
+  what was measured of the body.
 - ``video``: the participant's view goes.
 - ``questionnaires``: what was answered to them (how one felt, who one is) goes.
 """
@@ -23,8 +23,8 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
-import numpy as np
 from mcap.exceptions import McapError
 from mcap.records import Attachment
 
@@ -36,15 +36,13 @@ from vrhuman.embodiment.settings import (
     as_toml,
     parse_settings,
 )
-from vrhuman.engines.agent import AGENT_HEIGHT, CAMERA_HEIGHT
-from vrhuman.geometry import from_euler
-from vrhuman.recording import codec, foxglove_codec, json_codec
+from vrhuman.recording import codec
 from vrhuman.recording.blocks import Blocks
+from vrhuman.recording.channel import Channel, gone
 from vrhuman.recording.channels import CHANNEL_IDS, Topic
 from vrhuman.recording.closing import check_written, packets_of, write_closed
 from vrhuman.recording.container import Packet
 from vrhuman.recording.disk import replace_durably
-from vrhuman.recording.entries import Marker
 from vrhuman.recording.errors import RecordingFailed, SessionError
 from vrhuman.recording.parts import parts as parts_of
 from vrhuman.recording.redactions import (
@@ -58,17 +56,6 @@ from vrhuman.recording.start_file import read_start, start_metadata
 from vrhuman.records import Command
 
 CALIBRATION = "calibration.toml"
-PROGRAM = "vrhuman"
-"""The author of the notes that the program itself writes."""
-
-_TOPICS = {
-    Part.AUDIO: {Topic.AUDIO},
-    Part.TEXT: set[Topic](),
-    Part.MOTION: {Topic.HEADSET, Topic.TF, Topic.VIDEO_PERSON},
-    Part.VIDEO: {Topic.VIDEO_PERSON},
-    Part.QUESTIONNAIRES: {Topic.QUESTIONNAIRE},
-}
-"""What goes whole."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +175,9 @@ class _Redactor:
     def __init__(self, parts: Set[Part], obeyed: frozenset[int]) -> None:
         self._parts = parts
         self._obeyed = obeyed
-        self._gone = {CHANNEL_IDS[topic] for part in parts for topic in _TOPICS[part]}
+        self._channels: dict[int, Channel[Any]] = {
+            number: topic.channel for topic, number in CHANNEL_IDS.items()
+        }
         self._removed: Counter[int] = Counter()
         self._changed: Counter[int] = Counter()
 
@@ -196,7 +185,7 @@ class _Redactor:
         self._removed.clear()
         self._changed.clear()
         for packet in packets:
-            data = None if packet.channel in self._gone else self._redacted(packet)
+            data = self._redacted(packet)
             if data is None:
                 self._removed[packet.channel] += 1
                 continue
@@ -205,42 +194,24 @@ class _Redactor:
             yield packet._replace(data=data)
 
     def report(self) -> RedactionReport:
-        topics = {number: topic.value for topic, number in CHANNEL_IDS.items()}
-        return RedactionReport(
-            {topics[number]: count for number, count in self._removed.items()},
-            {topics[number]: count for number, count in self._changed.items()},
-        )
+        return RedactionReport(self._by_topic(self._removed), self._by_topic(self._changed))
+
+    def _by_topic(self, counts: Counter[int]) -> dict[str, int]:
+        return {self._channels[number].topic: count for number, count in counts.items()}
 
     def _redacted(self, packet: Packet) -> bytes | None:
         """What stays of a message; None where nothing does."""
-        if Part.TEXT in self._parts:
-            if packet.channel == CHANNEL_IDS[Topic.NOTE]:
-                note = foxglove_codec.decode_note(packet.time_ns, packet.data)
-                return packet.data if note.author == PROGRAM else None
-            if packet.channel == CHANNEL_IDS[Topic.MARKER]:
-                marker = json_codec.decode_marker(packet.data)
-                return json_codec.encode_marker(Marker(marker.time_ns, marker.key))
-        if Part.MOTION in self._parts and packet.channel == CHANNEL_IDS[Topic.COMMAND]:
-            command = codec.decode_command(packet.data)
-            if command.sequence not in self._obeyed:
-                return None
-            return codec.encode_command(simulated_part(command))
-        return packet.data
-
-
-def simulated_part(command: Command) -> Command:
-    """A command with nothing in it that the simulation does not use: the head is where the agent's
-    camera is, and the hand in the agent's middle unless the arm is engaged."""
-    command = replace(
-        command,
-        eye_height=AGENT_HEIGHT + CAMERA_HEIGHT,
-        head_rotation=from_euler(command.horizon, command.yaw, 0.0),
-    )
-    if command.arm_engaged:
-        return command
-    return replace(
-        command,
-        wrist_position=np.zeros(3),
-        wrist_rotation=np.array([0.0, 0.0, 0.0, 1.0]),
-        arm_base_height=0.0,
-    )
+        channel = self._channels[packet.channel]
+        rules = [rule for part, rule in channel.redaction.items() if part in self._parts]
+        if not rules:
+            return packet.data
+        if gone in rules:
+            return None
+        left = record = channel.decode(packet.time_ns, packet.data)
+        if isinstance(record, Command) and record.sequence not in self._obeyed:
+            return None
+        for rule in rules:
+            left = None if left is None else rule(left)
+        if left is None or left is record:
+            return None if left is None else packet.data
+        return channel.encode(left)

@@ -1,4 +1,4 @@
-"""The session file's protobuf schemas, for what comes often; :mod:`.json_schemas` has the rest.
+"""The session file's protobuf schemas, for what comes often; :mod:`.json_records` has the rest.
 
 The protobuf descriptors are built here, in Python, so that neither installing nor running needs
 ``protoc`` and no generated code ties the package to one protobuf release. They live in a pool of
@@ -8,6 +8,7 @@ written into every session file, which any MCAP reader can therefore decode with
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from google.protobuf import (  # type: ignore[import-untyped]
@@ -298,14 +299,32 @@ def message_class(full_name: str) -> Any:
 
 def descriptor_set(full_name: str) -> bytes:
     """The serialised FileDescriptorSet that MCAP stores for a message, its imports first."""
+    return _descriptor_set(_POOL.FindMessageTypeByName(full_name).file.name, _FILES)
+
+
+def own_message(full_name: str, *fields: str) -> tuple[Any, bytes]:
+    """A message in a file of its own, so that the schemas of the others stay what they are; its
+    fields may be messages of ``vrhuman``. Its class, and what MCAP stores for it."""
+    package, name = full_name.rsplit(".", 1)
+    imports = [_VRHUMAN.name] if any(".vrhuman." in field for field in fields) else []
+    file = _file(f"{package}/{name.lower()}.proto", package, [_message(name, *fields)], *imports)
+    files = {**_FILES, file.name: file}
+    pool = descriptor_pool.DescriptorPool()
+    for each in files.values():
+        pool.Add(each)
+    found = message_factory.GetMessageClass(pool.FindMessageTypeByName(full_name))
+    return found, _descriptor_set(file.name, files)
+
+
+def _descriptor_set(file: str, files: Mapping[str, descriptor_pb2.FileDescriptorProto]) -> bytes:
     wanted: list[str] = []
 
     def visit(name: str) -> None:
-        for needed in _FILES[name].dependency:
+        for needed in files[name].dependency:
             visit(needed)
         if name not in wanted:
             wanted.append(name)
 
-    visit(_POOL.FindMessageTypeByName(full_name).file.name)
-    files = descriptor_pb2.FileDescriptorSet(file=[_FILES[name] for name in wanted])
-    return bytes(files.SerializeToString(deterministic=True))
+    visit(file)
+    found = descriptor_pb2.FileDescriptorSet(file=[files[name] for name in wanted])
+    return bytes(found.SerializeToString(deterministic=True))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from vrhuman.recording import codec
-from vrhuman.recording.entries import Bodies
+from vrhuman.recording.channels import Topic
+from vrhuman.recording.entries import Bodies, Gap
 from vrhuman.records import Event, Step, WorldState
 
 
@@ -22,23 +23,31 @@ class WorldStateAssembler:
         self._bodies: Bodies | None = None
         self._after_gap = False
 
-    def step(self, step: Step) -> Step:
-        self._steps.append(step)
-        return step
+    def value(self, topic: Topic, time_ns: int, data: bytes) -> object | None:
+        """One message's value; None for what only others read, and for bodies not yet known."""
+        if topic is Topic.EVENT:
+            return self._world_state(data)
+        if topic is Topic.BODIES:
+            return self._changed(time_ns, data)
+        value: object = topic.channel.decode(time_ns, data)
+        match value:
+            case Step():
+                self._steps.append(value)
+            case Event():
+                self._events.append(value)
+            case Gap():
+                self._gap()
+        return value
 
-    def event(self, event: Event) -> Event:
-        self._events.append(event)
-        return event
-
-    def bodies(self, time_ns: int, data: bytes) -> Bodies | None:
+    def _changed(self, time_ns: int, data: bytes) -> Bodies | None:
         self._bodies = codec.decode_bodies(time_ns, data, self._bodies)
         return self._bodies
 
-    def gap(self) -> None:
+    def _gap(self) -> None:
         self._events, self._steps, self._bodies = [], [], None
         self._after_gap = True
 
-    def world_state(self, data: bytes) -> WorldState | None:
+    def _world_state(self, data: bytes) -> WorldState | None:
         world_state, events, steps = codec.decode_world_state(data)
         after_gap, self._after_gap = self._after_gap, False
         if (events, steps) != (len(self._events), len(self._steps)):

@@ -8,14 +8,19 @@ from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
 from types import TracebackType
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vrhuman.embodiment.build import build_house
 from vrhuman.houses.house import House
-from vrhuman.recording import codec, json_codec
+from vrhuman.recording import codec
+from vrhuman.recording.channel import Channel
 from vrhuman.recording.channels import VIDEO_TOPICS, Topic
+from vrhuman.recording.channels.episode import PHASE
+from vrhuman.recording.channels.runs import GAP
+from vrhuman.recording.channels.world import HAPPENING, STEP
 from vrhuman.recording.entries import (
     Bodies,
     Gap,
@@ -30,6 +35,8 @@ from vrhuman.review.index import Index
 from vrhuman.review.moment import Moment
 from vrhuman.review.outline import PhaseSpan
 from vrhuman.review.video_cursor import VideoCursor
+
+T = TypeVar("T")
 
 _SAMPLED = 64
 """World states of a phase that are looked at for whether the agent moved."""
@@ -60,8 +67,8 @@ class Recording:
         self._index = Index(self.path)
         self.damage = self._index.damage
         self.times_ns: NDArray[np.int64] = self._index[Topic.EVENT].times_ns
-        self._begun = [json_codec.decode_phase(data) for data in self._all(Topic.PHASE)]
-        self.gaps: tuple[Gap, ...] = tuple(map(json_codec.decode_gap, self._all(Topic.GAP)))
+        self._begun = self._all(PHASE)
+        self.gaps: tuple[Gap, ...] = tuple(self._all(GAP))
         frames = self._index[Topic.HEADSET].times_ns
         begun = np.array([each.time_ns for each in self._begun], np.int64)
         known = np.concatenate([frames, self.times_ns, begun])
@@ -150,8 +157,11 @@ class Recording:
         inside = (gap for gap in self.gaps if gap.first_time_ns < time_ns < gap.last_time_ns)
         return next(inside, None)
 
-    def _all(self, topic: Topic) -> list[bytes]:
-        return [self._index.data(place) for place in self._index[topic].places.tolist()]
+    def _all(self, channel: Channel[T]) -> list[T]:
+        return self._decoded(channel, self._index[Topic(channel.topic)].places)
+
+    def _decoded(self, channel: Channel[T], places: NDArray[np.int64]) -> list[T]:
+        return [channel.decode(0, self._index.data(place)) for place in places.tolist()]
 
     def _newest(self, topic: Topic, time_ns: int) -> bytes | None:
         count = self._index.until(topic, time_ns)
@@ -163,19 +173,17 @@ class Recording:
         before = int(places[number - 1]) if number else 0
         place = int(places[number])
         world_state, _, _ = codec.decode_world_state(self._index.data(place))
-        steps = self._between(Topic.STEP, before, place)
-        events = self._between(Topic.HAPPENING, before, place)
         return replace(
             world_state,
-            steps=tuple(map(json_codec.decode_step, steps)),
-            events=tuple(map(json_codec.decode_event, events)),
+            steps=tuple(self._between(STEP, before, place)),
+            events=tuple(self._between(HAPPENING, before, place)),
             body_poses=self._bodies_at(place),
         )
 
-    def _between(self, topic: Topic, after: int, before: int) -> list[bytes]:
+    def _between(self, channel: Channel[T], after: int, before: int) -> list[T]:
+        topic = Topic(channel.topic)
         low, high = self._index.before(topic, after), self._index.before(topic, before)
-        places = self._index[topic].places[low:high]
-        return [self._index.data(place) for place in places.tolist()]
+        return self._decoded(channel, self._index[topic].places[low:high])
 
     def _bodies_at(self, place: int) -> Floats:
         """All bodies' poses: from the last record of all of them, or from those that were asked for

@@ -68,7 +68,8 @@ class Plan:
     of its own accord. ``pixels`` are drawn for an eye per pixel that the runtime recommends, along
     each side. ``microphone`` is recorded where one is named; empty names the default one.
     ``cues`` are heard where a loudspeaker is named; empty names the default one.
-    ``person_video`` films what the person sees beside what the agent does. ``name`` is the
+    ``person_video`` films what the person sees beside what the agent does. ``gaze`` records where
+    the eyes look, where the headset has an eye tracker. ``name`` is the
     session's and its file's, where it is known beforehand. ``question_set`` is the file of a set
     that has questions about the house: they are asked, of the house as its ``seed`` there draws it.
     ``chance`` draws a script's chances instead of ``seed``, so that participants in one house are
@@ -92,6 +93,7 @@ class Plan:
     name: str = ""
     chance: int | None = None
     question_set: Path | None = None
+    gaze: bool = False
 
     @property
     def script_seed(self) -> int:
@@ -285,6 +287,7 @@ def session_start(
             "microphone": plan.microphone is not None,
             "person_video": plan.person_video,
             "cues": plan.cues is not None,
+            "gaze": plan.gaze,
             "script": plan.part.text if isinstance(plan.part, Script) else "",
             "noise": plan.part.noise if isinstance(plan.part, UnsteadyFinger) else None,
         },

@@ -173,6 +173,7 @@ def prepared_again(session: BrokenOff, meshes: Path | None) -> Prepared:
         person_video=bool(start.settings.get("person_video")),
         microphone="" if start.settings.get("microphone") else None,
         cues="" if start.settings.get("cues") else None,
+        gaze=bool(start.settings.get("gaze")),
     )
     pairs = recorded_pairs(start, session.whole)
     return Prepared(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import math
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
@@ -24,7 +25,7 @@ from vrhuman.recording.video import VideoEncoder
 from vrhuman.records import Question
 from vrhuman.review.results.frames import FrameCount
 from vrhuman.runtime.loop.display import TrialDisplay
-from vrhuman.runtime.loop.headset_loop import HeadsetLoop
+from vrhuman.runtime.loop.headset_loop import GazeSource, HeadsetLoop
 from vrhuman.runtime.loop.virtual_loop import (
     FRAME_NS,
     START_NS,
@@ -101,11 +102,14 @@ def run_with_headset(
         wish: RuntimePreference = "headset" if plan.kind == "person" else "test"
         choice = stack.enter_context(chosen_runtime(wish, display))
         headset = stack.enter_context(
-            OpenXRHeadset(choice, PanelPainter(), scale=plan.pixels, least=MIN_SHARPNESS)
+            OpenXRHeadset(
+                choice, PanelPainter(), scale=plan.pixels, least=MIN_SHARPNESS, gaze=plan.gaze
+            )
         )
+        gaze = headset.gaze if headset.offers_gaze else None
         runtime = f"{choice.name} {choice.version}".strip()
         port = choice.port
-        return _run(prepared, world, headset, runtime, port, progress, broken, sounds)
+        return _run(prepared, world, headset, runtime, port, progress, broken, sounds, gaze)
 
 
 def run_on_display(
@@ -159,8 +163,10 @@ def _run(
     progress: Progress,
     broken: BrokenOff | None,
     sounds: Sounds,
+    gaze: GazeSource | None = None,
 ) -> RunResult:
-    """The trial on an opened display; a script moves the simulated person at ``port``."""
+    """The trial on an opened display; a script moves the simulated person at ``port``. ``gaze``
+    tells where the eyes look, where the display has an eye tracker."""
     plan = prepared.plan
     ready = world.wait_ready()
     questions = _questions(prepared, ready, broken)
@@ -209,7 +215,12 @@ def _run(
             sounds.microphone,
             filming,
             sounds.cues,
+            gaze,
         )
+        if plan.gaze and gaze is None:
+            line = f"{runtime}: offers no eye tracker; where the eyes look is not recorded"
+            trial.note(line)
+            print(line, file=sys.stderr, flush=True)
         if sounds.microphone is not None:
             sounds.microphone.take()  # what was heard while all this was loaded is nobody's
         try:

@@ -15,6 +15,7 @@ from pathlib import Path
 from vrhuman.embodiment.body import Body, anywhere
 from vrhuman.embodiment.feedback import Pulse
 from vrhuman.embodiment.settings import BodySettings
+from vrhuman.headset.gaze import later
 from vrhuman.protocol.boards.boards import boards
 from vrhuman.protocol.boards.marks import marks
 from vrhuman.protocol.machine import advance
@@ -33,12 +34,14 @@ from vrhuman.protocol.texts import load_texts, texts_path
 from vrhuman.protocol.ticks import ticks
 from vrhuman.protocol.training.doing import doing
 from vrhuman.protocol.training.machine import begins_again
+from vrhuman.recording.channels.gaze import GAZE
 from vrhuman.recording.entries import AudioPacket, Note, VideoPacket
 from vrhuman.recording.recorder import Recorder
 from vrhuman.records import (
     Command,
     Event,
     FrameTiming,
+    Gaze,
     HeadsetState,
     Panel,
     Question,
@@ -206,12 +209,16 @@ class Trial:
         video: Sequence[VideoPacket],
         sound: Sequence[AudioPacket] = (),
         ahead_ns: int = 0,
+        gaze: Gaze | None = None,
     ) -> FrameOutput:
         """One display frame, up to and including its record on disk.
 
         ``clock_ns`` is OpenXR's time minus the monotonic clock's; ``previous`` the last frame's
         ledger. ``sound`` has times of the monotonic clock; the frame is shown in ``ahead_ns``.
+        ``gaze`` is where the eyes look, where that is to be recorded.
         """
+        if gaze is not None:
+            self._recorder.add(GAZE, later(gaze, self._clock.ahead_ns(state.display_time_ns)))
         state, clock_ns, previous = self._clock.read(state, clock_ns, previous)
         self._now_ns = self._chronicle.now_ns = state.display_time_ns
         self._state = state

@@ -74,7 +74,7 @@ class Participant:
 @dataclass(frozen=True, slots=True)
 class Consent:
     """What was agreed to: the version and SHA-256 of the text, and ticks of their own for the
-    voice and for sharing the recordings."""
+    voice, for sharing the recordings, and for where the eyes look (``gaze``)."""
 
     study_id: str
     participant_id: str
@@ -83,6 +83,7 @@ class Consent:
     text_hash: str
     audio: bool
     sharing: bool
+    gaze: bool = False
 
 
 @dataclass(frozen=True, slots=True)

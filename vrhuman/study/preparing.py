@@ -35,10 +35,11 @@ def session_plan(
     assignment: Assignment,
     entry: SessionEntry,
     microphone: str | None,
+    gaze: bool,
 ) -> Plan:
     """As the protocol, the participant's language and calibration, and the assignment say; the
-    protocol is written beside the study's sessions. ``microphone`` is recorded only where the
-    participant consents to that.
+    protocol is written beside the study's sessions. ``microphone`` and ``gaze`` are recorded
+    only where the participant consents to that.
 
     :raises VrhumanError: for a protocol or a calibration profile that cannot be used.
     """
@@ -59,6 +60,7 @@ def session_plan(
         out=registry.session_path(entry).parent,
         body=as_laid_down(_handed(body, participant), own),
         microphone=microphone if heard else None,
+        gaze=gaze and consent is not None and consent.gaze,
         person_video=True,
         name=Path(entry.path).stem,
         chance=_chance(assignment),

@@ -66,11 +66,15 @@ class NextSession:
 
 
 def next_session(
-    registry: Registry, study_id: str, participant_id: str, microphone: str | None = None
+    registry: Registry,
+    study_id: str,
+    participant_id: str,
+    microphone: str | None = None,
+    gaze: bool = False,
 ) -> NextSession:
     """A participant's next session: one that was broken off, else the next one planned. Its
-    protocol is written beside the study's sessions. ``microphone`` is the device to record, where
-    the participant consents to that.
+    protocol is written beside the study's sessions. ``microphone`` is the device to record, and
+    ``gaze`` whether to record where the eyes look, where the participant consents to that.
 
     :raises NothingLeft: where all are done, or the training was not mastered.
     :raises CannotGoOn: where a session was broken off whose file is gone.
@@ -86,11 +90,11 @@ def next_session(
         mine = [each for each in done if each.order == assignment.order]
         open_ = [each for each in mine if each.status in ("running", "broken off")]
         if open_:
-            return _again(registry, study, participant, assignment, open_[-1], microphone)
+            return _again(registry, study, participant, assignment, open_[-1], microphone, gaze)
         passed = {"finished"} if assignment.role == "training" else OVER
         if not any(each.status in passed for each in mine):
             entry = _entry(assignment)
-            plan = session_plan(registry, study, participant, assignment, entry, microphone)
+            plan = session_plan(registry, study, participant, assignment, entry, microphone, gaze)
             return NextSession(assignment, entry, plan)
     raise NothingLeft(f"{participant_id}: has no session left in {study_id}")
 
@@ -290,6 +294,7 @@ def _again(
     assignment: Assignment,
     entry: SessionEntry,
     microphone: str | None,
+    gaze: bool,
 ) -> NextSession:
     path = registry.session_path(entry)
     if path.exists():
@@ -299,7 +304,7 @@ def _again(
             f"{entry.session_id}: was broken off, and its file {path} is missing; put it back, or "
             f"end the session with `vrhuman study end {entry.session_id}`"
         )
-    plan = session_plan(registry, study, participant, assignment, entry, microphone)
+    plan = session_plan(registry, study, participant, assignment, entry, microphone, gaze)
     return NextSession(assignment, entry, plan)
 
 

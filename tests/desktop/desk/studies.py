@@ -30,10 +30,10 @@ def registry_with(folder: Path, people: int = 2, kind: ParticipantKind = "person
     return registry
 
 
-def consented(registry: Registry, name: str, audio: bool = False) -> None:
+def consented(registry: Registry, name: str, audio: bool = False, gaze: bool = False) -> None:
     """As if the participant had agreed and been asked."""
     text = load_consent(registry.folder / STUDY)
-    registry.consent(Consent(STUDY, name, UTC, text.version, text.digest, audio, False))
+    registry.consent(Consent(STUDY, name, UTC, text.version, text.digest, audio, False, gaze))
     registry.screen(Screening(STUDY, name, UTC, {}, True))
 
 

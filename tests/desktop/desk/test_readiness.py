@@ -34,6 +34,16 @@ def test_a_person_without_consent_is_stopped(tmp_path: Path) -> None:
         "The screening is not passed.",
     ]
     assert not now.may_record
+    assert not now.may_track
+
+
+def test_where_the_eyes_look_is_recorded_of_who_agreed_to_that(tmp_path: Path) -> None:
+    with registry_with(tmp_path) as registry:
+        consented(registry, "P01", gaze=True)
+
+        now = of(registry)
+
+    assert (now.may_record, now.may_track) == (False, True)
 
 
 def test_a_check_list_and_a_calibration_are_asked_for_but_stop_nobody(tmp_path: Path) -> None:

@@ -137,6 +137,7 @@ def test_somebody_is_enrolled_consents_and_is_screened_by_keys_and_clicks(
     until(lambda: bool(window.settled and find_all(window, QCheckBox, "consent read")))
     find(window, QCheckBox, "consent read").click()
     find(window, QCheckBox, "consent audio").click()
+    find(window, QCheckBox, "consent gaze").click()
     press(window, "keep consent")
     until(lambda: bool(window.settled and find_all(window, QLineEdit, "screening age")))
     typed(window, "screening age", "33")
@@ -151,7 +152,7 @@ def test_somebody_is_enrolled_consents_and_is_screened_by_keys_and_clicks(
     assert registry.participant(STUDY, "P09").height_cm == 171
     assert len(registry.assignments(STUDY, "P09")) == 3
     assert consent is not None
-    assert (consent.audio, consent.sharing) == (True, False)
+    assert (consent.audio, consent.sharing, consent.gaze) == (True, False, True)
     assert screening is not None
     assert screening.passed
     assert screening.answers["age"] == 33

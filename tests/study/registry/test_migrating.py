@@ -24,10 +24,21 @@ ROW = (
     "'2026-01-01T00:00:00.000Z', '{\"conditions\": [\"replay\"]}', '')"
 )
 
+PERSON = (
+    "INSERT INTO participants (study_id, participant_id, kind, enrolled_utc, status, reason, "
+    "handedness, height_cm, vision, colour_vision, language, vr_experience, birth_year, gender, "
+    "calibration, site) VALUES ('old', 'P01', 'person', '2026-01-01T00:00:00.000Z', 'enrolled', "
+    "'', 'right', 0, '', '', 'en', '', 0, '', '', '')"
+)
+CONSENT = (
+    "INSERT INTO consents (study_id, participant_id, utc, text_version, text_hash, audio, sharing) "
+    "VALUES ('old', 'P01', '2026-01-01T00:00:00.000Z', '1', 'hash', true, false)"
+)
+
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.end_to_end)])
 def version_1(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """A registry as the first migration made it, with a study."""
+    """A registry as the first migration made it, with a study and who consented to it."""
     source = (
         str(tmp_path / "old.db")
         if request.param == "sqlite"
@@ -37,7 +48,8 @@ def version_1(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     engine = create_engine(place.url)
     with database.writing(engine, place) as connection:
         migrate(connection, "0001")
-        connection.execute(text(ROW))
+        for row in (ROW, PERSON, CONSENT):
+            connection.execute(text(row))
     engine.dispose()
     return source
 
@@ -49,6 +61,14 @@ def test_a_registry_of_version_1_is_brought_up_to_date_with_all_in_it(version_1:
 
     assert (study.study_id, study.seed, study.design) == ("old", 7, {"conditions": ["replay"]})
     assert ready_to_use is not None
+
+
+def test_who_consented_before_eyes_were_asked_for_did_not_agree_to_that(version_1: str) -> None:
+    with Registry.open(version_1) as registry:
+        consent = registry.consent_of("old", "P01")
+
+    assert consent is not None
+    assert (consent.audio, consent.sharing, consent.gaze) == (True, False, False)
 
 
 def test_a_copy_of_the_older_registry_is_kept(version_1: str) -> None:

@@ -12,9 +12,9 @@ from vrhuman.study.entries import Consent
 
 
 class ConsentTab(QWidget):
-    """``give`` is called with whether voice and sharing were agreed to."""
+    """``give`` is called with whether voice, sharing and gaze were agreed to."""
 
-    def __init__(self, give: Callable[[bool, bool], None]) -> None:
+    def __init__(self, give: Callable[[bool, bool, bool], None]) -> None:
         super().__init__()
         self._give = give
         self._given = words(name="consent given")
@@ -27,6 +27,8 @@ class ConsentTab(QWidget):
         self._read.setObjectName("consent read")
         self._audio = QCheckBox("The &voice may be recorded")
         self._audio.setObjectName("consent audio")
+        self._gaze = QCheckBox("Where the eyes look &may be recorded")
+        self._gaze.setObjectName("consent gaze")
         self._sharing = QCheckBox("The recordings may be s&hared with other laboratories")
         self._sharing.setObjectName("consent sharing")
         self._button = button("&Keep the consent", self._pressed, "keep consent", main=True)
@@ -37,7 +39,7 @@ class ConsentTab(QWidget):
         layout = QVBoxLayout(self)
         layout.addWidget(self._given)
         layout.addWidget(self._text, 1)
-        for tick in (self._read, self._audio, self._sharing):
+        for tick in (self._read, self._audio, self._gaze, self._sharing):
             layout.addWidget(tick)
         layout.addLayout(row)
         self._offer()
@@ -47,6 +49,7 @@ class ConsentTab(QWidget):
         self._text.setPlainText(text.text)
         self._read.setChecked(False)
         self._audio.setChecked(given is not None and given.audio)
+        self._gaze.setChecked(given is not None and given.gaze)
         self._sharing.setChecked(given is not None and given.sharing)
         if given is None:
             self._given.setText(
@@ -57,6 +60,7 @@ class ConsentTab(QWidget):
         other = "" if given.text_hash == text.digest else " <b>The text has changed since.</b>"
         agreed = [
             f"voice {'yes' if given.audio else 'no'}",
+            f"gaze {'yes' if given.gaze else 'no'}",
             f"sharing {'yes' if given.sharing else 'no'}",
         ]
         self._given.setText(
@@ -68,4 +72,4 @@ class ConsentTab(QWidget):
         self._button.setEnabled(self._read.isChecked())
 
     def _pressed(self) -> None:
-        self._give(self._audio.isChecked(), self._sharing.isChecked())
+        self._give(self._audio.isChecked(), self._sharing.isChecked(), self._gaze.isChecked())

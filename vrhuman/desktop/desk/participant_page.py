@@ -181,7 +181,7 @@ class ParticipantPage(Page):
 
         self._keep(change)
 
-    def _consent(self, audio: bool, sharing: bool) -> None:
+    def _consent(self, audio: bool, sharing: bool, gaze: bool) -> None:
         def change(desk: DeskContext) -> str:
             person, text = self._here(), load_consent(desk.study_folder)
             desk.registry.consent(
@@ -193,6 +193,7 @@ class ParticipantPage(Page):
                     text.digest,
                     audio,
                     sharing,
+                    gaze,
                 )
             )
             self.tabs.setCurrentIndex(2)

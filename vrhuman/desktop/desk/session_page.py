@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtWidgets import (
+    QCheckBox,
     QComboBox,
     QHBoxLayout,
     QLabel,
@@ -46,10 +47,13 @@ class SessionPage(Page):
         self._microphone.setObjectName("microphone")
         self._label = QLabel("Record the &voice")
         self._label.setBuddy(self._microphone)
+        self._gaze = QCheckBox("Record where the eyes loo&k")
+        self._gaze.setObjectName("gaze")
         self._begin = button("&Open the run view", self.begin, "open run", main=True)
         voice = QHBoxLayout()
         voice.addWidget(self._label)
         voice.addWidget(self._microphone)
+        voice.addWidget(self._gaze)
         voice.addStretch(1)
         below = QHBoxLayout()
         below.addWidget(button("&Check-list ...", partial(self.wanted.emit, "before"), "to checks"))
@@ -102,9 +106,12 @@ class SessionPage(Page):
         registry, ready = self._desk.registry, self._ready
         entry = ready.following.entry
         following = ready.following
-        if ready.may_record and not following.resumes and self._microphone.currentIndex() > 0:
+        device = None
+        if ready.may_record and self._microphone.currentIndex() > 0:
             device = str(self._microphone.currentData())
-            following = next_session(registry, entry.study_id, entry.participant_id, device)
+        gaze = ready.may_track and self._gaze.isChecked()
+        if not following.resumes and (device is not None or gaze):
+            following = next_session(registry, entry.study_id, entry.participant_id, device, gaze)
         seat = SessionContext(following.entry, ready.words, following.resumes)
         self._run = RunPage(registry, seat, partial(_start, registry, following))
         self._run.left.connect(self._leave)
@@ -150,6 +157,7 @@ class SessionPage(Page):
         self._begin.setEnabled(not any(each.stops for each in ready.missing))
         for part in (self._label, self._microphone):
             part.setVisible(ready.may_record and not ready.following.resumes)
+        self._gaze.setVisible(ready.may_track and not ready.following.resumes)
 
     def _refused(self, name: str, line: str) -> None:
         self._show_none(_sentence(line.removeprefix(f"{name}: ")), name)
@@ -160,7 +168,7 @@ class SessionPage(Page):
         self._what.setText(line)
         self._missing.clear()
         self._begin.setEnabled(False)
-        for part in (self._label, self._microphone):
+        for part in (self._label, self._microphone, self._gaze):
             part.hide()
 
 

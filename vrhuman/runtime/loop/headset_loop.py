@@ -18,7 +18,7 @@ from vrhuman.headset.openxr import DisplayFrame
 from vrhuman.protocol.cueing import cues
 from vrhuman.protocol.progress import Progress
 from vrhuman.recording.entries import AudioPacket, VideoPacket
-from vrhuman.records import EventKind, FrameTiming, VrhumanError
+from vrhuman.records import EventKind, FrameTiming, Gaze, VrhumanError
 from vrhuman.review.results.frames import FrameCount
 from vrhuman.runtime.loop.display import TrialDisplay
 from vrhuman.runtime.loop.frame_output import FrameOutput
@@ -46,6 +46,9 @@ FELT = {
 }
 """What the hand feels: amplitude 0..1 and seconds of vibration."""
 
+GazeSource = Callable[[DisplayFrame], Gaze | None]
+"""Where the eyes look at a frame, None where that is not known."""
+
 
 class HeadsetLoop:
     """Drives one trial with one opened headset, or what has its calls."""
@@ -61,6 +64,7 @@ class HeadsetLoop:
         microphone: MicrophoneLink | None = None,
         film: PersonFilm | None = None,
         cueing: CueLink | None = None,
+        gaze: GazeSource | None = None,
     ) -> None:
         self._trial = trial
         self._headset = headset
@@ -71,6 +75,7 @@ class HeadsetLoop:
         self._microphone = microphone
         self._film = film
         self._cues = cueing
+        self._gaze = gaze
         self._previous: FrameTiming | None = None
         self._count = FrameCount(0, 0, 0)
         self._met = False  # the participant, since frames last began
@@ -132,6 +137,7 @@ class HeadsetLoop:
     def _frame(self, frame: DisplayFrame) -> None:
         began, cpu = time.perf_counter_ns(), time.thread_time_ns()
         state = self._headset.poll(frame)
+        gaze = None if self._gaze is None else self._gaze(frame)
         polled = time.perf_counter_ns()
         self._met = self._met or state.focused
         if self._met and (away := self._headset.away) is not None:
@@ -146,6 +152,7 @@ class HeadsetLoop:
             self._video(),
             self._sound(),
             frame.shown_ns - now_ns,
+            gaze,
         )
         if self._participant is not None:
             self._participant.show(boards_in_words(self._trial))

@@ -46,7 +46,7 @@ from vrhuman.study.entries import (
 )
 from vrhuman.study.registry.errors import RegistryError
 
-REVISION = "0002"
+REVISION = "0003"
 """The newest migration: what the tables below are."""
 
 E = TypeVar("E")

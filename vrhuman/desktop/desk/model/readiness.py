@@ -19,13 +19,15 @@ class Missing:
 
 @dataclass(frozen=True, slots=True)
 class Readiness:
-    """``may_record`` is whether the participant agreed to have the voice recorded."""
+    """``may_record`` is whether the participant agreed to have the voice recorded, ``may_track``
+    to have recorded where the eyes look."""
 
     following: NextSession
     words: str
     about: str
     missing: tuple[Missing, ...]
     may_record: bool
+    may_track: bool
 
 
 def readiness(registry: Registry, study_id: str, person: Progress) -> Readiness:
@@ -66,4 +68,11 @@ def readiness(registry: Registry, study_id: str, person: Progress) -> Readiness:
         notes = registry.notes(study_id, who.participant_id)
         if not any(note.kind == "check" and note.utc[:10] == today for note in notes):
             missing.append(Missing("The check-list was not gone through today."))
-    return Readiness(following, words, about, tuple(missing), consent is not None and consent.audio)
+    return Readiness(
+        following,
+        words,
+        about,
+        tuple(missing),
+        may_record=consent is not None and consent.audio,
+        may_track=consent is not None and consent.gaze,
+    )

@@ -100,6 +100,12 @@ def eye(name: str, meaning: str, read: str | Read) -> Field:
     return Field(columns, values)
 
 
+def joined(path: str) -> Read:
+    """What reads several texts, the attribute by that path, as one: joined by ";"."""
+    get = attrgetter(path)
+    return lambda record: ";".join(get(record))
+
+
 _UNKNOWN = (None,) * 7
 
 

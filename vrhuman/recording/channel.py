@@ -1,0 +1,129 @@
+"""What a channel of a session file is: one declaration, from which all that reads it is derived.
+
+Recorder, reader, redaction, tables and the pages of the documentation take what they need from it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, Literal, TypeVar
+
+from vrhuman.recording.fields import Column, Field
+from vrhuman.recording.json_records import JsonRecord
+from vrhuman.recording.redactions import Part
+from vrhuman.recording.schemas import descriptor_set
+from vrhuman.records import JsonValue
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Schema:
+    """How a channel's messages are written, and what MCAP stores to say so.
+
+    ``name`` is MCAP's and stays with the files, whatever the record's class is called.
+    """
+
+    name: str
+    message: Literal["protobuf", "json"]
+    encoding: Literal["protobuf", "jsonschema"]
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Table(Generic[T]):
+    """A channel as a flat table, ``fields`` of a row each; ``rows`` are a record's own where it has
+    not exactly one."""
+
+    name: str
+    meaning: str
+    fields: tuple[Field, ...]
+    rows: Callable[[T], Iterable[Any]] | None = None
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """All of them; every table begins with the record's time."""
+        return (*TIME, *(column for field in self.fields for column in field.columns))
+
+
+TIME = (
+    Column("time_ns", "int64", "on the session's clock; of a frame, when it was shown", "ns"),
+    Column("time_s", "float64", "since the session's first frame", "s"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Channel(Generic[T]):
+    """One channel of a session file.
+
+    Parameters
+    ----------
+    topic
+        MCAP's, ``/marker``.
+    record
+        The class of its values.
+    meaning
+        What it holds, and when, in one line of Markdown.
+    schema, encode, decode
+        A record's bytes and back; ``decode`` is given the message's time [ns] too.
+    redaction
+        What is left of a record where a part of the session is taken out: :func:`gone`, or what the
+        function makes of it. :data:`NOTHING_PERSONAL` for a channel that always stays.
+    table
+        Its flat table, where it has one.
+    """
+
+    topic: str
+    record: type[T]
+    meaning: str
+    schema: Schema
+    encode: Callable[[T], bytes]
+    decode: Callable[[int, bytes], T]
+    redaction: Mapping[Part, Callable[[T], T | None]]
+    table: Table[T] | None = None
+
+
+def gone(record: object) -> None:
+    """Nothing is left of a record."""
+
+
+NOTHING_PERSONAL: Mapping[Part, Callable[[Any], Any]] = {}
+"""A channel that tells nothing of who the participant is, and stays in every redacted file."""
+
+
+def json_channel(
+    topic: str,
+    record: type[T],
+    schema: str,
+    meaning: str,
+    redaction: Mapping[Part, Callable[[T], T | None]],
+    table: Table[T] | None = None,
+) -> Channel[T]:
+    """A channel whose messages are JSON, derived from the record's own fields.
+
+    :raises TypeError: where a field is of a type that :mod:`vrhuman.recording.json_records` has
+    not.
+    """
+    form = JsonRecord(record)
+    return Channel(
+        topic,
+        record,
+        meaning,
+        json_schema(schema, form.schema),
+        form.encode,
+        lambda _, data: form.decode(data),
+        redaction,
+        table,
+    )
+
+
+def json_schema(name: str, schema: JsonValue) -> Schema:
+    """Of messages in JSON."""
+    return Schema(name, "json", "jsonschema", json.dumps(schema).encode())
+
+
+def protobuf_schema(name: str) -> Schema:
+    """Of messages in protobuf, one of :mod:`vrhuman.recording.schemas`."""
+    return Schema(name, "protobuf", "protobuf", descriptor_set(name))

@@ -1,0 +1,173 @@
+"""What headset and person say every frame: ``/headset``, ``/command``; and ``/timing``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, replace
+from typing import Any
+
+import numpy as np
+
+from vrhuman.engines.agent import AGENT_HEIGHT, CAMERA_HEIGHT
+from vrhuman.geometry import from_euler
+from vrhuman.recording import codec
+from vrhuman.recording.channel import (
+    NOTHING_PERSONAL,
+    Channel,
+    Table,
+    gone,
+    protobuf_schema,
+)
+from vrhuman.recording.fields import (
+    Field,
+    eye,
+    one,
+    place,
+    tracked,
+    turn,
+)
+from vrhuman.recording.redactions import Part
+from vrhuman.records import Command, FrameTiming, HeadsetState
+
+
+def _hand(side: str) -> Iterator[Field]:
+    yield tracked(f"{side}_grip", f"the {side} controller in the hand", f"{side}.grip")
+    yield tracked(f"{side}_aim", f"where the {side} controller points from", f"{side}.aim")
+    for name in ("trigger", "squeeze"):
+        yield one(f"{side}_{name}", "float64", f"{side} {name}, 0..1", f"{side}.{name}")
+
+    def stick(axis: int) -> Any:
+        return lambda state: float(getattr(state, side).stick[axis])
+
+    yield one(f"{side}_stick_right", "float64", f"{side} thumbstick, -1..1", stick(0))
+    yield one(f"{side}_stick_up", "float64", f"{side} thumbstick, -1..1", stick(1))
+    for name in ("primary", "secondary", "menu"):
+        yield one(f"{side}_{name}", "bool", f"{side} {name} button is down", f"{side}.{name}")
+
+
+HEADSET = Channel(
+    topic="/headset",
+    record=HeadsetState,
+    meaning="head, eyes, both controllers, as OpenXR gave them (float32, right-handed); "
+    "every frame",
+    schema=protobuf_schema("vrhuman.HeadsetState"),
+    encode=codec.encode_headset,
+    decode=lambda _, data: codec.decode_headset(data),
+    redaction={Part.MOTION: gone},
+    table=Table(
+        "headset",
+        "what OpenXR said for each display frame",
+        (
+            one("frame", "int64", "number of the display frame", "frame"),
+            one("focused", "bool", "the input is the participant's", "focused"),
+            tracked("head", "the head", "head"),
+            eye("left_eye", "left eye", lambda state: state.views[0]),
+            eye("right_eye", "right eye", lambda state: state.views[1]),
+            *_hand("left"),
+            *_hand("right"),
+        ),
+    ),
+)
+
+
+def simulated_part(command: Command) -> Command:
+    """A command with nothing in it that the simulation does not use: the head is where the agent's
+    camera is, and the hand in the agent's middle unless the arm is engaged."""
+    command = replace(
+        command,
+        eye_height=AGENT_HEIGHT + CAMERA_HEIGHT,
+        head_rotation=from_euler(command.horizon, command.yaw, 0.0),
+    )
+    if command.arm_engaged:
+        return command
+    return replace(
+        command,
+        wrist_position=np.zeros(3),
+        wrist_rotation=np.array([0.0, 0.0, 0.0, 1.0]),
+        arm_base_height=0.0,
+    )
+
+
+COMMAND = Channel(
+    topic="/command",
+    record=Command,
+    meaning="what the person wanted of the agent (float64, left-handed world); every frame in the "
+    "house",
+    schema=protobuf_schema("vrhuman.Command"),
+    encode=codec.encode_command,
+    decode=lambda _, data: codec.decode_command(data),
+    redaction={Part.MOTION: simulated_part},  # and those that no world state followed go
+    table=Table(
+        "commands",
+        "what the person wanted of the agent, each frame in the house",
+        (
+            one("sequence", "int64", "number of the command, rising", "sequence"),
+            place("travel", "wished way since the session began", "world", "travel", "xz"),
+            one("yaw_deg", "float64", "where the head faces; 0 is +z", "yaw", "deg"),
+            one("horizon_deg", "float64", "how far the head looks down", "horizon", "deg"),
+            one("eye_height_m", "float64", "of the eyes above the floor", "eye_height", "m"),
+            turn("head", "rotation of the head", "world", "head_rotation"),
+            one("arm_engaged", "bool", "the arm is to follow the hand", "arm_engaged"),
+            place("wrist", "wished place of the wrist", "agent", "wrist_position"),
+            turn("wrist", "wished rotation of the wrist", "world", "wrist_rotation"),
+            one(
+                "arm_base_height_m",
+                "float64",
+                "wished of joint 1 over the agent",
+                "arm_base_height",
+                "m",
+            ),
+            one("grasp_force_kgf", "float64", "wished grasp force", "grasp_force", "kgf"),
+            one(
+                "interactions",
+                "string",
+                "one-shot wishes not yet acknowledged, as number:kind",
+                lambda command: ";".join(
+                    f"{each.number}:{each.kind}" for each in command.interactions
+                ),
+            ),
+        ),
+    ),
+)
+
+
+_TIMED = {
+    "frame": "number of the display frame",
+    "display_time_ns": "when it was shown",
+    "period_ns": "the display's period",
+    "missed": "display periods skipped before it",
+    "poll_ns": "asking the runtime",
+    "update_ns": "embodiment, protocol and boards",
+    "draw_ns": "drawing",
+    "record_ns": "recording",
+    "submit_ns": "handing the picture over",
+    "cpu_ns": "of the loop's thread",
+    "draw_cpu_ns": "the part of it that a software renderer spent",
+    "pose_age_ns": "from the last pose to the submission",
+    "event_age_ns": "of the newest event",
+}
+
+TIMING = Channel(
+    topic="/timing",
+    record=FrameTiming,
+    meaning="the previous frame's ledger: period, frames missed, time spent on each part, the "
+    "share of the pixels that there was time for (`sharpness`)",
+    schema=protobuf_schema("vrhuman.FrameTiming"),
+    encode=codec.encode_timing,
+    decode=lambda _, data: codec.decode_timing(data),
+    redaction=NOTHING_PERSONAL,
+    table=Table(
+        "timings",
+        "the ledger of each display frame",
+        tuple(
+            one(
+                each.name,
+                "int64",
+                _TIMED.get(each.name, each.name),
+                each.name,
+                "ns" if each.name.endswith("_ns") else "",
+            )
+            for each in fields(FrameTiming)
+        ),
+    ),
+)

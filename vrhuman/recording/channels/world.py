@@ -1,0 +1,238 @@
+"""What the engine answers: ``/world_state``, ``/bodies``, ``/step``, ``/event``, ``/keyframe``; and
+``/tf``, the same for Foxglove."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from vrhuman.recording import codec, foxglove_codec
+from vrhuman.recording.channel import (
+    NOTHING_PERSONAL,
+    Channel,
+    Table,
+    gone,
+    json_channel,
+    json_schema,
+    protobuf_schema,
+)
+from vrhuman.recording.entries import Bodies, Keyframe, Transforms
+from vrhuman.recording.fields import (
+    Field,
+    joined,
+    one,
+    place,
+    turn,
+)
+from vrhuman.recording.json_records import JsonRecord
+from vrhuman.recording.redactions import Part
+from vrhuman.records import Action, Event, JsonValue, Step, WorldState
+
+
+@dataclass(frozen=True, slots=True)
+class WorldStateRow:
+    """A world state in its phase, without its bodies, and how many events and steps it has."""
+
+    phase: str
+    world_state: WorldState
+    events: int
+    steps: int
+
+
+def _joint(number: int) -> Field:
+    name, meaning = f"arm_joint_{number}", f"the arm's joint {number}"
+    return place(name, meaning, "world", lambda row: row.world_state.arm.joints[number - 1])
+
+
+EVENT = Channel(
+    topic="/event",
+    record=WorldState,
+    meaning="what the world was then: agent, arm, what is held and touched, the state's hash",
+    schema=protobuf_schema("vrhuman.Event"),
+    encode=codec.encode_world_state,
+    decode=lambda _, data: codec.decode_world_state(data)[0],
+    redaction=NOTHING_PERSONAL,
+    table=Table(
+        "events",
+        "what the world was after each answer of the engine",
+        (
+            one("phase", "string", "phase of the protocol", "phase"),
+            one("tick", "int64", "ticks of 4 ms of the house's time so far", "world_state.tick"),
+            one("ticks", "int64", "ticks since the world state before", "world_state.ticks"),
+            one(
+                "command_sequence",
+                "int64",
+                "the command that was followed",
+                "world_state.command_sequence",
+            ),
+            place("agent", "AI2-THOR's position, 0.9 m up", "world", "world_state.agent_position"),
+            one("yaw_deg", "float64", "where the agent faces; 0 is +z", "world_state.yaw", "deg"),
+            one(
+                "horizon_deg",
+                "float64",
+                "how far the agent looks down",
+                "world_state.horizon",
+                "deg",
+            ),
+            one("room", "string", "id of the room that the agent is in", "world_state.room"),
+            *(_joint(number) for number in (1, 2, 3, 4)),
+            turn("wrist", "rotation of the wrist", "world", "world_state.arm.wrist_rotation"),
+            one(
+                "arm_base_height_m",
+                "float64",
+                "of joint 1 over the agent",
+                "world_state.arm.base_height",
+                "m",
+            ),
+            place("hand", "centre of the hand sphere", "world", "world_state.arm.hand_centre"),
+            one(
+                "hand_radius_m", "float64", "of the hand sphere", "world_state.arm.hand_radius", "m"
+            ),
+            one("arm_status", "string", "why the arm is where it is", "world_state.arm_status"),
+            one("arm_reason", "string", "the same in words", "world_state.arm_reason"),
+            one("held", "string", "ids of what is held", joined("world_state.held")),
+            one("touched", "string", "ids of what the hand touches", joined("world_state.touched")),
+            one("grasp_force_kgf", "float64", "grasp force", "world_state.grasp_force", "kgf"),
+            one(
+                "slip", "float64", "how near to slipping what is held is, 0..1", "world_state.slip"
+            ),
+            one("happenings", "int64", "how many events it has", "events"),
+            one("steps", "int64", "how many counted steps it has", "steps"),
+            one("step_count", "int64", "steps counted so far", "world_state.step_count"),
+            one(
+                "state_hash",
+                "string",
+                "of the state, hexadecimal",
+                lambda row: row.world_state.state_hash.hex(),
+            ),
+        ),
+    ),
+)
+
+
+def _all_bodies(bodies: Bodies) -> bytes:
+    data = codec.encode_bodies(bodies.tick, bodies.poses.astype(np.float32), None)
+    assert data is not None, "all of them are never nothing"
+    return data
+
+
+def _decode_all_bodies(time_ns: int, data: bytes) -> Bodies:
+    bodies = codec.decode_bodies(time_ns, data, None)
+    if bodies is None:
+        raise ValueError("only changes, of bodies that are not known")
+    return bodies
+
+
+BODIES = Channel(
+    topic="/bodies",
+    record=Bodies,
+    meaning="poses of the drawn bodies that changed (float32), all of them once a second and after "
+    "a keyframe",
+    schema=protobuf_schema("vrhuman.Bodies"),
+    encode=_all_bodies,
+    decode=_decode_all_bodies,
+    redaction=NOTHING_PERSONAL,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _StepMessage:
+    """A step as it is in the file, its action's name and arguments among its own."""
+
+    number: int
+    tick: int
+    action: str
+    arguments: Mapping[str, JsonValue]
+    success: bool
+    error: str
+
+
+_STEP = JsonRecord(_StepMessage)
+
+
+def _encode_step(step: Step) -> bytes:
+    action = step.action
+    return _STEP.encode(
+        _StepMessage(
+            step.number, step.tick, action.name, action.arguments, step.success, step.error
+        )
+    )
+
+
+def _decode_step(_: int, data: bytes) -> Step:
+    found = _STEP.decode(data)
+    action = Action(found.action, found.arguments)
+    return Step(found.number, found.tick, action, found.success, found.error)
+
+
+STEP = Channel(
+    topic="/step",
+    record=Step,
+    meaning="a counted action of the discrete shadow, and whether it succeeded",
+    schema=json_schema("vrhuman.Step", _STEP.schema),
+    encode=_encode_step,
+    decode=_decode_step,
+    redaction=NOTHING_PERSONAL,
+    table=Table(
+        "steps",
+        "the counted actions of the discrete shadow",
+        (
+            one("number", "int64", "from 1", "number"),
+            one("tick", "int64", "when it was counted", "tick"),
+            one("action", "string", "AI2-THOR's name of it", "action.name"),
+            one(
+                "arguments",
+                "string",
+                "in JSON",
+                lambda step: json.dumps(dict(step.action.arguments)),
+            ),
+            one("success", "bool", "the engine allowed it", "success"),
+            one("error", "string", "why not", "error"),
+        ),
+    ),
+)
+
+HAPPENING = json_channel(
+    topic="/happening",
+    record=Event,
+    schema="vrhuman.Happening",
+    meaning="picked, slipped, dropped, opened, closed, collided, room_entered, parted; with object "
+    "and force [kgf]",
+    redaction=NOTHING_PERSONAL,
+    table=Table(
+        "happenings",
+        "what happened at one tick",
+        (
+            one("number", "int64", "from 1", "number"),
+            one("tick", "int64", "when it happened", "tick"),
+            one(
+                "kind", "string", "picked, slipped, dropped, opened, closed, collided, ...", "kind"
+            ),
+            one("object_id", "string", "of what; empty where of nothing", "object_id"),
+            one("force_kgf", "float64", "grasp force then", "force", "kgf"),
+        ),
+    ),
+)
+
+KEYFRAME = Channel(
+    topic="/keyframe",
+    record=Keyframe,
+    meaning="the engine's full float64 state: a replay can start here",
+    schema=protobuf_schema("vrhuman.Keyframe"),
+    encode=codec.encode_keyframe,
+    decode=codec.decode_keyframe,
+    redaction=NOTHING_PERSONAL,
+)
+
+TF = Channel(
+    topic="/tf",
+    record=Transforms,
+    meaning="eyes, wrist and agent for Foxglove's 3D view, ten times a second; a replay needs none",
+    schema=protobuf_schema("foxglove.FrameTransforms"),
+    encode=foxglove_codec.encode_transforms,
+    decode=foxglove_codec.decode_transforms,
+    redaction={Part.MOTION: gone},
+)

@@ -1,0 +1,17 @@
+"""Whether it was agreed to that where the eyes look is recorded; nobody was asked before."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0003"
+down_revision = "0002"
+
+
+def upgrade() -> None:
+    """Add the tick to the consents."""
+    tick: sa.Column[bool] = sa.Column(
+        "gaze", sa.Boolean(), nullable=False, server_default=sa.false()
+    )
+    op.add_column("consents", tick)
