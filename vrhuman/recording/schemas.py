@@ -63,7 +63,7 @@ def _file(
 
 
 _VRHUMAN = _file(
-    "vrhuman/recording.proto",
+    "vrhuman/session.proto",
     "vrhuman",
     [
         # OpenXR: metres, right-handed, quaternions x y z w, as the float32 the runtime gave.
