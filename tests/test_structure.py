@@ -82,3 +82,24 @@ def test_a_participant_that_is_not_a_person_is_shown_only_observations() -> None
             body = parts[1:3] == ["headset", "simulated"]
             own = len(parts) == 1 and {a.name for a in node.names} <= allowed
             assert own or parts[1] in allowed or language or body, f"{path}: {node.module}"
+
+
+ENGINE_NEUTRAL = {
+    *("apps", "desktop", "study", "export", "runtime", "review", "recording", "embodiment"),
+    *("participants", "protocol", "questions"),
+}
+"""Rooms that ask an engine's backend what it can, and know none by name."""
+
+
+@pytest.mark.parametrize(
+    "path", [p for p in FILES if room_of(p) in ENGINE_NEUTRAL], ids=lambda p: str(p.name)
+)
+def test_an_engine_is_known_by_what_it_can_not_by_its_name(path: Path) -> None:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom):
+            parts = (node.module or "").split(".")
+            named = parts[2:3] or [alias.name for alias in node.names]
+            ours = parts[:2] == ["vrhuman", "engines"]
+            assert not (ours and {"embedded", "thor"} & set(named)), f"{path}: {node.module}"
+        if isinstance(node, ast.Constant):
+            assert node.value not in ("embedded", "thor"), f"{path}:{node.lineno}"

@@ -10,11 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vrhuman.embodiment.build import build_house
-from vrhuman.embodiment.force import Press, force_of, pressure_for, slip_pulse
+from vrhuman.embodiment.force import Press, force_of, pressure_for
 from vrhuman.embodiment.settings import ForceSettings
-from vrhuman.engines.embedded.engine import EmbeddedEngine
-from vrhuman.houses.generator import generate
 
 FRAME_NS = 13_888_889
 """At 72 Hz."""
@@ -169,19 +166,3 @@ def test_time_that_stands_still_or_runs_back_does_no_harm() -> None:
     press = Press(ForceSettings())
 
     assert [press.update(0.8, now) for now in (10, 10, 5)] == [press.update(0.8, 5)] * 3
-
-
-def test_the_hand_feels_slip_grow_and_that_more_is_needed() -> None:
-    seen = EmbeddedEngine(build_house(generate(1, 1), "test", 1)).observe()
-    held = replace(seen, held=("Mug|1",), grasp_force=1.0)
-
-    felt = [slip_pulse(replace(held, slip=slip), "right") for slip in (0.0, 0.2, 0.6, 1.0)]
-    strain = slip_pulse(replace(seen, touched=("Mug|1",), grasp_force=0.3), "left")
-
-    assert felt[0] is None
-    amplitudes = [pulse.amplitude for pulse in felt[1:] if pulse is not None]
-    assert amplitudes == sorted(amplitudes)
-    assert 0.0 < amplitudes[0] < amplitudes[-1] <= 1.0
-    assert strain is not None
-    assert (strain.hand, strain.amplitude < amplitudes[0]) == ("left", True)
-    assert slip_pulse(seen, "right") is None

@@ -18,7 +18,7 @@ from vrhuman.houses.generator import generate
 from vrhuman.houses.house import HouseObject
 from vrhuman.houses.mesh_packs import MeshPack, open_pack
 from vrhuman.recording.errors import SessionError
-from vrhuman.recording.verify import embedded_agent, verify
+from vrhuman.recording.verify import session_agent, verify
 from vrhuman.records import Action, JsonValue
 from vrhuman.runtime.plan import EngineChoice, Plan, prepare
 from vrhuman.runtime.run import run_in_virtual_time
@@ -101,7 +101,7 @@ def test_a_session_is_verified_with_its_pack_and_no_other(
     plan = Plan(steps=3, kind="random", out=tmp_path, house=str(house), engine=choice)
     ran = run_in_virtual_time(prepare(plan), lambda *_: None)
 
-    result = verify(ran.path, lambda start: embedded_agent(start, pack.folder))
+    result = verify(ran.path, lambda start: session_agent(start, pack.folder))
 
     assert result.identical
     with pytest.raises(SessionError, match="--meshes"):

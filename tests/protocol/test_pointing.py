@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 
 from tests.protocol.person import LEFT, RIGHT, Person, aiming, hand, pose
+from vrhuman.embodiment.haptics import CLICK, HOVER
 from vrhuman.panels.layout import button_centre
 from vrhuman.protocol.boards.marks import marks
 from vrhuman.protocol.pointing import Pointing, point, target_of
-from vrhuman.protocol.ticks import CLICK, HOVER, ticks
+from vrhuman.protocol.ticks import ticks
 from vrhuman.records import Panel, TrackedPose
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from vrhuman.embodiment.counting import steps
 from vrhuman.recording.channels import Topic
 from vrhuman.recording.entries import Keyframe
-from vrhuman.recording.verify import embedded_agent
+from vrhuman.recording.verify import session_agent
 from vrhuman.records import Action, Command, Step
 from vrhuman.review.counted import CountedAgent
 from vrhuman.review.recording import Recording
@@ -23,7 +23,7 @@ def counted(action: Action, success: bool = True) -> Step:
 
 
 def test_it_is_where_the_shadow_was_after_every_event(sample: Recording) -> None:
-    simulated = embedded_agent(sample.session.start)
+    simulated = session_agent(sample.session.start)
     agent = CountedAgent.at_the_start(sample.house)
     commands: dict[int, Command] = {}
     moves = 0

@@ -9,9 +9,9 @@ import pytest
 
 from tests.engines.toy_house import toy_house
 from vrhuman import geometry
+from vrhuman.engines.arm_drawing import ARM_BODIES
 from vrhuman.engines.drawing.context import headless_context
 from vrhuman.engines.drawing.renderer import Renderer
-from vrhuman.engines.embedded.drawn import ARM_BODIES
 from vrhuman.engines.embedded.engine import EmbeddedEngine
 from vrhuman.engines.seen import EyePictures, EyesWanted
 from vrhuman.records import Camera, Floats

@@ -11,6 +11,7 @@ from typing import Literal
 
 from vrhuman.apps.calibrated_wearer import CalibratedPerson, Measures
 from vrhuman.apps.calibration_profiles import profile_path, store_profile
+from vrhuman.embodiment.haptics import CLICK, HOVER
 from vrhuman.embodiment.settings import BodySettings, HandName, load_settings
 from vrhuman.headset.choose import chosen_runtime
 from vrhuman.headset.errors import HeadsetClosed, HeadsetPaused
@@ -30,7 +31,6 @@ from vrhuman.protocol.calibration.machine import (
     recentred,
 )
 from vrhuman.protocol.calibration.words import SHIPPED, load_words
-from vrhuman.protocol.ticks import CLICK, HOVER
 from vrhuman.records import HeadsetState, Panel, VrhumanError
 
 PAUSE_SECONDS = 3600.0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.metadata
 import shutil
 import sys
 import time
@@ -12,7 +11,8 @@ from pathlib import Path
 
 from vrhuman.apps.examine import Examined, examine
 from vrhuman.audio.devices import chosen, inputs
-from vrhuman.engines.drawing.context import headless_context
+from vrhuman.engines.backends import DEFAULT, backend_of, engine_names
+from vrhuman.engines.engine import EngineBackend
 from vrhuman.headset.choose import connected_headset
 from vrhuman.headset.simulated_runtime import built_folder, find_software_vulkan, runtime_version
 from vrhuman.houses.catalogue import load_catalogue
@@ -43,8 +43,7 @@ def diagnose() -> Iterator[Check]:
     yield _check("python", _python)
     yield _check("clock", _clock)
     yield _check("asset catalogue", _catalogue)
-    yield _check("engine", _embedded)
-    yield _check("engine AI2-THOR", _thor, needed=False)
+    yield from _engines()
     yield from _headset()
     yield _check("test runtime", _test_runtime, needed=False)
     yield _check("microphone", _microphone, needed=False)
@@ -80,21 +79,23 @@ def _catalogue() -> str:
     return f"{len(load_catalogue().assets)} assets of procthor's database"
 
 
-def _embedded() -> str:
-    context = headless_context()
-    told = f"embedded: {context.info['GL_RENDERER']}, OpenGL {context.version_code / 100:.1f}"
-    context.release()
-    return told
+def _engines() -> Iterator[Check]:
+    """The default engine, which sessions need, then the others."""
+    for name in engine_names():
+        if name == DEFAULT:
+            yield _check("engine", backend_of(name).check)
+        elif isinstance(found := _loaded(name), Check):
+            yield found
+        else:
+            yield _check(f"engine {found.simulator}", found.check, needed=False)
 
 
-def _thor() -> str:
-    if sys.platform == "win32":
-        raise VrhumanError("AI2-THOR has no build for Windows; run it in WSL2 or on another host")
-    version = importlib.metadata.version("ai2thor")
-    releases = Path.home() / ".ai2thor" / "releases"
-    builds = [each.name for each in releases.iterdir()] if releases.is_dir() else []
-    build = f"build {builds[0]}" if builds else "its client downloads the build at the first run"
-    return f"ai2thor {version}, {build}"
+def _loaded(name: str) -> EngineBackend | Check:
+    """An engine, or why it cannot be loaded."""
+    try:
+        return backend_of(name)
+    except VrhumanError as error:
+        return Check(f"engine {name}", False, str(error), needed=False)
 
 
 def _headset() -> Iterator[Check]:

@@ -51,9 +51,11 @@ def trial_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--calibration", type=Path, help="a profile (calibration/default.toml)")
     parser.add_argument(
         "--engine",
-        choices=("embedded", "thor"),
+        type=engine,
         default="embedded",
-        help="what simulates the house: our own engine, or AI2-THOR (default: %(default)s)",
+        metavar="NAME",
+        help="what simulates the house: embedded (our own engine), thor (AI2-THOR), or one that "
+        "another package adds; `vrhuman doctor` lists them (default: %(default)s)",
     )
     parser.add_argument(
         "--thor-executable",
@@ -87,6 +89,14 @@ def meshes_option(parser: argparse.ArgumentParser) -> None:
         default=Path(installed) if installed else None,
         help="folder of a mesh pack (default: $MLSPACES_ASSETS_DIR, else stand-ins)",
     )
+
+
+def engine(text: str) -> str:
+    from vrhuman.engines.backends import engine_names
+
+    if text not in (names := engine_names()):
+        raise argparse.ArgumentTypeError(f"{text!r} is not installed; there are {', '.join(names)}")
+    return text
 
 
 def whole(text: str) -> int:

@@ -225,6 +225,7 @@ def _write(
 
 
 def _table(form: str, engine: str, episodes: list[EpisodeScore]) -> str:
+    from vrhuman.engines.backends import find_backend
     from vrhuman.scoring.study import by_condition, score
     from vrhuman.scoring.table import (
         NOT_KNOWN,
@@ -236,9 +237,10 @@ def _table(form: str, engine: str, episodes: list[EpisodeScore]) -> str:
         study_row,
     )
 
+    backend = find_backend(engine)
     setting = Setting(
         engine=engine,
-        renderer="vrhuman's" if engine == "embedded" else NOT_KNOWN,
+        renderer=NOT_KNOWN if backend is None or backend.draws else "vrhuman's",
         houses="the sessions' own",
         questions="vrhuman's",
         steps="vrhuman's",

@@ -98,10 +98,10 @@ def _verify(options: argparse.Namespace) -> int:
 def _verified(meshes: Path | None, from_keyframe: int | None, path: Path) -> Verification:
     """Of a session with all its parts; the first that is not good speaks for it."""
     from vrhuman.recording.parts import parts, whole_session
-    from vrhuman.recording.verify import embedded_agent, verify
+    from vrhuman.recording.verify import session_agent, verify
 
     files = parts(path).values() if whole_session(path) == path else [path]
-    build = partial(embedded_agent, meshes=meshes)
+    build = partial(session_agent, meshes=meshes)
     checked = [verify(each, build, from_keyframe) for each in files]
     return next((each for each in checked if not each.good), _together(checked))
 
@@ -125,7 +125,7 @@ def _judged(result: Verification) -> Verdict:
         return Verdict(
             "whole",
             f"whole, {result.frames} events; its states are replayed, not simulated again: "
-            "AI2-THOR cannot do the same twice",
+            "its engine cannot do the same twice, or is not installed here",
         )
     if result.frames == 0:
         return Verdict("empty", "empty: there is no event in it to compare", good=False)

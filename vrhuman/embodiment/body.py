@@ -14,8 +14,9 @@ import numpy as np
 from vrhuman import geometry
 from vrhuman.embodiment import hand_feedback
 from vrhuman.embodiment.feedback import Feedback, Ghost, Landing
-from vrhuman.embodiment.force import Press, slip_pulse
+from vrhuman.embodiment.force import Press
 from vrhuman.embodiment.hand import Hand, Wrist, extended, shoulder_of
+from vrhuman.embodiment.haptics import Tugs, slip_pulse
 from vrhuman.embodiment.locomotion import Locomotion
 from vrhuman.embodiment.settings import BodySettings
 from vrhuman.embodiment.tracking import Pose, hand_pose_of, pose_of
@@ -62,7 +63,7 @@ class Body:
         self._agent_height = float(start.agent_position[1])
         self._locomotion = Locomotion(settings.locomotion, start, standable)
         self._hand = Hand(settings.reach)
-        self._tugs = hand_feedback.Tugs(settings.grip.hand)
+        self._tugs = Tugs(settings.grip.hand)
         self._asked: Wrist | None = None
         self._asked_of: dict[int, Wrist | None] = {}
         self._frame_ns: int | None = None

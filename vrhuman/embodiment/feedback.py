@@ -54,7 +54,7 @@ class Landing:
 
 @dataclass(frozen=True, slots=True)
 class Pulse:
-    """A vibration: amplitude 0..1 for some seconds."""
+    """A vibration: amplitude 0..1 for some seconds (its rules: :mod:`.haptics`)."""
 
     hand: Literal["left", "right"]
     amplitude: float

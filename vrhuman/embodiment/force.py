@@ -1,4 +1,4 @@
-"""From the pressure of a finger to grasp force, and what the hand feels of it.
+"""From the pressure of a finger to grasp force.
 
 A control's value 0..1 is filtered, laid on the participant's own scale by their four calibrated
 presses, turned into force [kgf] and rounded to the steps of an agent's argument:
@@ -19,9 +19,8 @@ import math
 
 import numpy as np
 
-from vrhuman.embodiment.feedback import Pulse
-from vrhuman.embodiment.settings import ForceSettings, HandName
-from vrhuman.records import FORCE_QUANTUM_KGF, Floats, WorldState
+from vrhuman.embodiment.settings import ForceSettings
+from vrhuman.records import FORCE_QUANTUM_KGF, Floats
 
 LIGHT, FIRM = 4.0 / 19.0, 12.0 / 19.0
 """Places of a light and of a firm press on the participant's scale 0..1."""
@@ -30,13 +29,6 @@ _KEPT = 0.04
 _MIN_DEAD = 0.01
 """A control at rest is not quite still, and must yet let go."""
 _ROUNDING = 1e-6
-
-STRAIN = 0.12
-"""Amplitude while one presses on what does not lift: the same for all, so that it tells that more
-is needed, never how much."""
-SLIP_FROM, SLIP_TO = 0.15, 0.9
-PULSE_SECONDS = 0.05
-"""A pulse outlasts the frame it was asked for, so that successive ones join [s]."""
 
 
 class Press:
@@ -123,14 +115,3 @@ def quantised(force: float, before: float) -> float:
     least = math.floor(force / FORCE_QUANTUM_KGF + _ROUNDING)
     now = round(before / FORCE_QUANTUM_KGF)
     return round(min(max(now, least), max(most, least)) * FORCE_QUANTUM_KGF, 2)
-
-
-def slip_pulse(world_state: WorldState, hand: HandName) -> Pulse | None:
-    """What the gripping ``hand`` feels after ``world_state``: the more, the nearer what is held is
-    to slipping; and lightly, while it presses on what does not lift."""
-    if world_state.held:
-        if world_state.slip <= 0.0:
-            return None
-        return Pulse(hand, SLIP_FROM + (SLIP_TO - SLIP_FROM) * world_state.slip, PULSE_SECONDS)
-    pressing = world_state.grasp_force > 0.0 and bool(world_state.touched)
-    return Pulse(hand, STRAIN, PULSE_SECONDS) if pressing else None

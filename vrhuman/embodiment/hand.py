@@ -15,8 +15,7 @@ from dataclasses import dataclass
 from vrhuman.embodiment.settings import ReachSettings
 from vrhuman.embodiment.tracking import Pose, angle_between
 from vrhuman.engines import arm
-from vrhuman.engines.arm import Quaternion, Vector
-from vrhuman.engines.embedded.motion import turned_towards
+from vrhuman.engines.arm import Quaternion, Vector, turned_towards
 from vrhuman.records import ArmStatus
 
 NECK: Vector = (0.0, -0.10, -0.08)

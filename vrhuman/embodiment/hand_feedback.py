@@ -1,4 +1,4 @@
-"""What one is shown and made to feel of the hand: its ghost, the edge of reach, the gauge, pulses.
+"""What one is shown of the hand: its ghost, the edge of reach, the gauge.
 
 Positions are the world's (left-handed, y up) [m].
 """
@@ -9,13 +9,13 @@ import math
 
 import numpy as np
 
-from vrhuman.embodiment.feedback import Gauge, Ghost, Pulse, Workspace
+from vrhuman.embodiment.feedback import Gauge, Workspace
 from vrhuman.embodiment.hand import Wrist
-from vrhuman.embodiment.settings import ForceSettings, HandName
+from vrhuman.embodiment.settings import ForceSettings
 from vrhuman.embodiment.tracking import angle_between
 from vrhuman.engines import arm
 from vrhuman.engines.arm import Quaternion
-from vrhuman.records import ArmStatus, WorldState
+from vrhuman.records import WorldState
 
 GHOST_METRES, GHOST_DEGREES = 0.03, 15.0
 """A wrist this far from where it was asked to be leaves the person's hand to be seen as a ghost."""
@@ -23,12 +23,6 @@ EDGE = 0.85
 """Of the arm's reach: from here on its edge is seen."""
 GAUGE_ABOVE = 0.1
 """The gauge stands this far above the wrist [m]."""
-PULSE_NS = 125_000_000
-"""While the arm cannot follow, the hand feels it eight times a second."""
-PULSE_SECONDS = 0.04
-WEAKEST, STRONGEST, STRONGEST_AT = 0.1, 0.6, 0.3
-"""Amplitudes 0..1: just off, and from 0.3 m on."""
-_UNABLE = (ArmStatus.LIMITED, ArmStatus.HELD, ArmStatus.JUMPED)
 
 
 def strays(asked: Wrist, world_state: WorldState) -> tuple[float, bool]:
@@ -58,23 +52,3 @@ def gauge(world_state: WorldState, engaged: bool, settings: ForceSettings) -> Ga
     return Gauge(
         settings.gauge, world_state.grasp_force, settings.full_force, world_state.slip, position
     )
-
-
-class Tugs:
-    """Light pulses, repeated while the arm cannot follow, stronger the farther the hand is off."""
-
-    def __init__(self, hand: HandName) -> None:
-        self._hand = hand
-        self._felt_ns: int | None = None
-
-    def pulses(self, shown: Ghost | None, metres: float, now_ns: int) -> tuple[Pulse, ...]:
-        """Those that begin now."""
-        if shown is None or shown.status not in _UNABLE:
-            self._felt_ns = None
-            return ()
-        if self._felt_ns is not None and 0 <= now_ns - self._felt_ns < PULSE_NS:
-            return ()
-        self._felt_ns = now_ns
-        share = min(1.0, metres / STRONGEST_AT)
-        amplitude = WEAKEST + (STRONGEST - WEAKEST) * share
-        return (Pulse(self._hand, amplitude, PULSE_SECONDS),)

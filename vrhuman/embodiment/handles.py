@@ -16,7 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vrhuman import geometry
-from vrhuman.engines.embedded.opening import member_pose
+from vrhuman.engines.opening import member_pose
 from vrhuman.houses.house import House
 from vrhuman.houses.parts import Motion, Part, StandIn
 from vrhuman.records import Floats

@@ -16,9 +16,9 @@ import numpy as np
 from vrhuman import geometry
 from vrhuman.engines import arm
 from vrhuman.engines.arm import ArmPose
+from vrhuman.engines.arm_drawing import ARM_BODIES, arm_poses
 from vrhuman.engines.drawing.scene import Scene
-from vrhuman.engines.embedded.drawn import ARM_BODIES, arm_poses
-from vrhuman.engines.embedded.posture import AgentPose, posture
+from vrhuman.engines.posture import AgentPose, posture
 from vrhuman.records import ArmStatus, Command, Floats, WorldState
 
 EASE_SECONDS = 0.08

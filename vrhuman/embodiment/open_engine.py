@@ -4,35 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
-from vrhuman.embodiment.build import EngineChoice, EngineName, engaged
-from vrhuman.engines.embedded.engine import EmbeddedEngine
-from vrhuman.engines.engine import Engine
+from vrhuman.embodiment.build import build_house
+from vrhuman.engines.backends import DEFAULT, backend_of
+from vrhuman.engines.engine import Engine, HouseOrder
+from vrhuman.houses.mesh_packs import open_pack
 from vrhuman.records import JsonValue
 
 
 @contextmanager
 def open_engine(
     house: JsonValue,
-    name: EngineName = "embedded",
+    name: str = DEFAULT,
     *,
     seed: int = 0,
     meshes: Path | str | None = None,
     executable: str = "",
 ) -> Iterator[Engine]:
-    """An engine with one arm agent in ``house``, until the block ends.
+    """Open an engine with one arm agent in ``house``, until the block ends.
 
-    ``house`` is a ProcTHOR dict, or for ``thor`` a scene's name; ``seed`` draws its objects'
-    weights and sizes. Actions last until all has come to rest. ``meshes`` is the folder of a mesh
-    pack for ``embedded``; ``executable`` what AI2-THOR's client starts for ``thor``.
+    ``house`` is a ProcTHOR dict, or the name of one of the engine's own houses; ``seed`` draws its
+    objects' weights and sizes. An action lasts until everything has come to rest. ``meshes`` is the
+    folder of a mesh pack for an engine that draws with the shared renderer; ``executable`` is the
+    program that an engine with one starts.
 
     :raises VrhumanError: where the house is wrong or the engine does not start.
     """
-    choice = EngineChoice(name, executable, None if meshes is None else Path(meshes))
-    with engaged(choice, house, "", seed) as opened:
-        engine = opened.agent.engine
-        if isinstance(engine, EmbeddedEngine):  # for a person the world goes on meanwhile
-            engine.initialize(replace(engine.initialization, finish_motions=True))
-        yield engine
+    order = HouseOrder(
+        house,
+        partial(build_house, house_id="", seed=seed),
+        None if meshes is None else open_pack(Path(meshes)),
+        executable,
+        finish_motions=True,
+    )
+    opened = backend_of(name).open(order)
+    try:
+        yield opened.engine
+    finally:
+        opened.close()

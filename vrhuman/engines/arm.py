@@ -237,6 +237,18 @@ def normalised(q: Quaternion) -> Quaternion:
     return (q[0] / length, q[1] / length, q[2] / length, q[3] / length)
 
 
+def turned_towards(now: Quaternion, goal: Quaternion, radians: float) -> Quaternion:
+    """``now``, turned towards ``goal`` by at most ``radians`` the short way."""
+    dot = sum(a * b for a, b in zip(now, goal, strict=True))
+    half = math.acos(min(1.0, abs(dot)))
+    if 2.0 * half <= radians or half < 1e-9:
+        return goal
+    share = radians / (2.0 * half)
+    a, b = math.sin((1.0 - share) * half), math.copysign(math.sin(share * half), dot)
+    x, y, z, w = (a * p + b * q for p, q in zip(now, goal, strict=True))
+    return normalised((x, y, z, w))
+
+
 def yaw_quaternion(degrees: float) -> Quaternion:
     """The rotation of an agent of that yaw."""
     half = math.radians(degrees) / 2.0

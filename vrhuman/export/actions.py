@@ -1,21 +1,23 @@
 """The counted actions of a session as ``ai2thor.Controller`` plays them.
 
 A grasp of a session has a force argument, which AI2-THOR knows nothing of: what it came to (an
-object picked up, one that slipped, nothing) is found by playing the list on the embedded engine,
-and is written in AI2-THOR's own actions. What AI2-THOR simulated is written as it was recorded.
+object picked up, one that slipped, nothing) is found by playing the list on the session's engine,
+and is written in AI2-THOR's own actions. What an engine simulated that is not deterministic
+(AI2-THOR) is written as it was recorded.
 World frame: left-handed, metres, degrees; forces in kgf.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any, cast
 
 from vrhuman.embodiment.agent import EmbodiedAgent
-from vrhuman.embodiment.build import build_house
+from vrhuman.embodiment.build import build_house, opened
 from vrhuman.embodiment.counting import steps
-from vrhuman.engines.bodies import bodies_of
-from vrhuman.engines.embedded.engine import EmbeddedEngine
+from vrhuman.engines.backends import find_backend
+from vrhuman.engines.engine import Engine, OpenHouse
 from vrhuman.export.action_list import ActionList, Counted, End, end_of, write_actions
 from vrhuman.export.writing import ExportError, written
 from vrhuman.houses.mesh_packs import MeshPack, open_pack
@@ -27,8 +29,7 @@ from vrhuman.recording.entries import (
     PhaseStart,
     SessionStart,
 )
-from vrhuman.recording.reader import Session
-from vrhuman.recording.verify import EMBEDDED
+from vrhuman.recording.reader import Entry, Session
 from vrhuman.records import (
     Action,
     ActionResult,
@@ -50,7 +51,7 @@ CONTROLLER: Mapping[str, JsonValue] = {
 }
 """What the Controller is started with, as for every session of a person."""
 EXACT = "exactMotions"
-"""For ``vrhuman-thor``, where the embedded engine simulated the session; AI2-THOR ignores it."""
+"""For ``vrhuman-thor``, where the session can be played exactly; AI2-THOR ignores it."""
 _REST = (Action("Pass"),) * 100
 """Two seconds, in which what the agent last opened or let go of comes to rest."""
 
@@ -81,10 +82,17 @@ def list_actions(path: Path | str, meshes: Path | None = None) -> ActionList:
             f"{path}: counted steps are missing, so the list would lead elsewhere; export the "
             "whole session (of a session in parts, join them with `vrhuman recover`)"
         )
-    if start.engine == EMBEDDED:
-        player: _Simulated | _Recorded = _Simulated(path, start, meshes)
-    else:
-        player = _Recorded(start)
+    backend = find_backend(start.engine)
+    if backend is None or not backend.deterministic:
+        return _listed(_Recorded(start), entries)
+    pack = _pack(path, start, meshes)
+    seed = start.seeds["house"]
+    with opened(start.house, start.house_id, seed, pack, start.engine) as house:
+        return _listed(_Simulated(path, start, house), entries)
+
+
+def _listed(player: _Simulated | _Recorded, entries: Sequence[tuple[int, Entry]]) -> ActionList:
+    """What a player makes of a session's entries."""
     counted: list[Counted] = []
     phase, began = "", None
     for time_ns, entry in entries:
@@ -119,33 +127,36 @@ def list_actions(path: Path | str, meshes: Path | None = None) -> ActionList:
     )
 
 
-class _Noting(EmbeddedEngine):
-    """The embedded engine, which notes what it is told to do."""
+class _Noting:
+    """An engine, which notes what it is told to do."""
 
-    noted: list[Action]
+    def __init__(self, engine: Engine, noted: list[Action]) -> None:
+        self._engine = engine
+        self._noted = noted
 
     def act(self, action: Action) -> ActionResult:
-        self.noted.append(action)
-        return super().act(action)
+        self._noted.append(action)
+        return self._engine.act(action)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._engine, name)
 
 
 class _Simulated:
-    """Plays a list on the embedded engine, as the counted agent did, to see what grasps come to."""
+    """Plays a list on the session's engine, as the counted agent did: what do grasps come to?"""
 
     controller: Mapping[str, JsonValue] = {**CONTROLLER, EXACT: True}
 
-    def __init__(self, path: Path | str, start: SessionStart, meshes: Path | None) -> None:
-        seed = start.seeds["house"]
+    def __init__(self, path: Path | str, start: SessionStart, opened_house: OpenHouse) -> None:
         self._path = path
-        self.house = with_seed(start.house, seed)
-        house = build_house(start.house, start.house_id, seed)
-        house, bodies = bodies_of(house, _pack(path, start, meshes))
-        self._engine = _Noting(house, bodies)
-        self.actions = self._engine.noted = []
-        self._weights = {o.object_id: o.mass for o in house.objects if o.asset.pickupable}
+        self.house = with_seed(start.house, start.seeds["house"])
+        self.actions: list[Action] = []
+        self._engine = cast(Engine, _Noting(opened_house.fork(), self.actions))
+        objects = self._engine.house.objects
+        self._weights = {o.object_id: o.mass for o in objects if o.asset.pickupable}
         self.actions += [_weigh(name, mass) for name, mass in self._weights.items()]
         self.actions.append(_stand(self._engine.observe()))
-        self._agent = EmbodiedAgent(EmbeddedEngine.fork(self._engine), self._engine)
+        self._agent = EmbodiedAgent(opened_house.engine, self._engine)
 
     def keyframe(self, keyframe: Keyframe) -> None:
         """There the live agent reset itself, too."""
@@ -174,7 +185,7 @@ class _Simulated:
 
 
 class _Recorded:
-    """Of a session that AI2-THOR simulated: a grasp is of what the person had picked up."""
+    """Of a session that cannot be simulated again: a grasp is of what the person had picked up."""
 
     controller = CONTROLLER
 

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from vrhuman.embodiment.feedback import Pulse
+from vrhuman.embodiment.haptics import CLICK, HOVER
 from vrhuman.protocol.progress import Progress
-
-HOVER, CLICK = (0.2, 0.012), (0.6, 0.025)
-"""Amplitude 0..1 and seconds."""
 
 
 def ticks(before: Progress, after: Progress) -> tuple[Pulse, ...]:

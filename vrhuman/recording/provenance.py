@@ -13,6 +13,7 @@ from importlib import metadata
 from pathlib import Path
 
 import vrhuman
+from vrhuman.engines.backends import find_backend
 from vrhuman.records import JsonValue
 
 PACKAGES = (
@@ -34,12 +35,15 @@ LONGEST_DIFF = 1_000_000
 """Characters of an uncommitted change that are kept; a longer one is cut and says so."""
 
 
-def provenance() -> dict[str, JsonValue]:
-    """What is known of the program and the computer, as JSON."""
+def provenance(engine: str = "") -> dict[str, JsonValue]:
+    """What is known of the program and the computer, as JSON; with the version of the package of
+    the ``engine``, where it comes from one of its own."""
+    backend = find_backend(engine) if engine else None
+    packages = (*PACKAGES, backend.package) if backend is not None else PACKAGES
     return {
         "vrhuman": vrhuman.__version__,
         "python": platform.python_version(),
-        "packages": {name: version for name in PACKAGES if (version := _version(name))},
+        "packages": {name: version for name in packages if (version := _version(name))},
         "source": _source(Path(vrhuman.__file__).parent),
         "platform": platform.platform(),
         "machine": platform.machine(),
@@ -52,7 +56,7 @@ def provenance() -> dict[str, JsonValue]:
 def _version(package: str) -> str | None:
     try:
         return metadata.version(package)
-    except metadata.PackageNotFoundError:
+    except (metadata.PackageNotFoundError, ValueError):  # no such package; no name at all
         return None
 
 

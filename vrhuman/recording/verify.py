@@ -1,9 +1,9 @@
 """Verification: simulate a session again from its commands and compare every state.
 
 A file is verified when each world state that was recorded comes out of the simulation with the same
-state hash, steps and events, bit for bit. What AI2-THOR simulated cannot be simulated again
-exactly: such a session is *replayed*: its
-states are read, its ticks must join, each must have its hash.
+state hash, steps and events, bit for bit. What an engine simulated that is not deterministic
+(AI2-THOR), or is not installed here, cannot be simulated again exactly: such a session is
+*replayed*: its states are read, its ticks must join, each must have its hash.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from vrhuman.engines.backends import find_backend
 from vrhuman.recording.channels import Topic
 from vrhuman.recording.entries import (
     Gap,
@@ -26,7 +27,7 @@ from vrhuman.recording.entries import (
 from vrhuman.recording.errors import SessionError
 from vrhuman.recording.provenance import provenance
 from vrhuman.recording.reader import Session
-from vrhuman.records import TICK_SECONDS, Command, JsonValue, WorldState
+from vrhuman.records import TICK_SECONDS, Command, WorldState
 
 _WATCHED = ("state_hash", "step_count", "steps", "events", "held", "arm_status", "room")
 """What is compared at every world state; the rest is looked at where one of these differs."""
@@ -56,8 +57,6 @@ class Stepper(Protocol):
         ...
 
 
-EMBEDDED = "embedded"
-"""The engine that simulates the same again."""
 Build = Callable[[SessionStart], Stepper]
 
 
@@ -117,13 +116,13 @@ class Verification:
         return self.ticks * TICK_SECONDS / self.seconds if self.seconds > 0 else 0.0
 
 
-def embedded_agent(start: SessionStart, meshes: Path | None = None) -> Stepper:
-    """The embodied agent on the embedded engine, in the house and with the seed of a session;
-    ``meshes`` is the folder of the mesh pack that it was recorded with.
+def session_agent(start: SessionStart, meshes: Path | None = None) -> Stepper:
+    """The embodied agent on a session's engine, in its house and with its seed; ``meshes`` is the
+    folder of the mesh pack that it was recorded with.
 
     :raises SessionError: where that is another pack, or is not given.
     """
-    from vrhuman.embodiment.build import build_agent  # MuJoCo loads only where it is needed
+    from vrhuman.embodiment.build import build_agent  # engines load only where needed
     from vrhuman.houses.mesh_packs import open_pack
 
     recorded = start.settings.get("meshes", "")
@@ -133,20 +132,21 @@ def embedded_agent(start: SessionStart, meshes: Path | None = None) -> Stepper:
             f"{start.session_id}: recorded with the mesh pack {recorded}; name its folder with "
             "--meshes to simulate it again"
         )
-    return build_agent(start.house, start.house_id, start.seeds["house"], pack)
+    return build_agent(start.house, start.house_id, start.seeds["house"], pack, start.engine)
 
 
 def verify(
-    path: Path | str, build: Build = embedded_agent, from_keyframe: int | None = None
+    path: Path | str, build: Build = session_agent, from_keyframe: int | None = None
 ) -> Verification:
     """Simulate the session again, whole or from its keyframe of that number (from 0), and compare.
 
     At each keyframe the simulation resets itself to its own saved state, as the live one did; it
     takes over the *recorded* state only where it starts, or after a gap of a recovered file.
-    A session of another engine than the embedded one is replayed.
+    A session of an engine that is not deterministic, or not installed, is replayed.
     """
     with Session.open(path) as session:
-        if session.start.engine != EMBEDDED:
+        backend = find_backend(session.start.engine)
+        if backend is None or not backend.deterministic:
             return _replayed(session)
         replay = _Replay(session, build(session.start), from_keyframe)
         began = time.perf_counter()
@@ -164,7 +164,7 @@ def verify(
             keyframes=replay.keyframes,
             first_difference=difference,
             seconds=seconds,
-            versions=_other_versions(session.start.provenance.get("packages")),
+            versions=_other_versions(session.start),
         )
 
 
@@ -195,7 +195,7 @@ def _replayed(session: Session) -> Verification:
         keyframes=keyframes,
         first_difference=difference,
         seconds=time.perf_counter() - began,
-        versions=_other_versions(session.start.provenance.get("packages")),
+        versions=_other_versions(session.start),
         replayed=True,
     )
 
@@ -318,9 +318,9 @@ def _told(
     return Difference(number, time_ns, world_state.tick, key, old, new, amount)
 
 
-def _other_versions(recorded: JsonValue) -> tuple[str, ...]:
-    here: dict[str, str] = provenance()["packages"]
-    then: dict[str, str] = recorded or {}
+def _other_versions(start: SessionStart) -> tuple[str, ...]:
+    here: dict[str, str] = provenance(start.engine)["packages"]
+    then: dict[str, str] = start.provenance.get("packages") or {}
     return tuple(
         f"{name} {then.get(name, 'absent')} when recorded, {here.get(name, 'absent')} here"
         for name in sorted({*here, *then})

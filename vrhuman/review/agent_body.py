@@ -11,8 +11,8 @@ import numpy as np
 
 from vrhuman import geometry
 from vrhuman.engines.agent import AGENT_HEIGHT
+from vrhuman.engines.arm_drawing import FINGER_CLOSED, FINGER_OPEN, arm_bodies
 from vrhuman.engines.drawing.scene import SceneBody
-from vrhuman.engines.embedded.drawn import FINGER_CLOSED, FINGER_OPEN, arm_bodies
 from vrhuman.houses.parts import Part, Shape
 from vrhuman.records import Floats, WorldState
 from vrhuman.review.cameras import head_pose
@@ -94,4 +94,4 @@ _PARTS = {
 AGENT = tuple(SceneBody(name, parts, 1.0, 0) for name, parts in _PARTS.items())
 """The agent's body: base, lift and head. It has no number in pictures of objects."""
 ARM = arm_bodies()
-"""The embedded engine's arm, for sessions that have recorded none among their bodies."""
+"""The arm, for sessions that have recorded none among their bodies."""

@@ -1,8 +1,7 @@
-"""A session's house drawn again, from its recorded poses, by the embedded engine's renderer."""
+"""A session's house drawn again, from its recorded poses, by the shared renderer."""
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,18 +9,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vrhuman import records
+from vrhuman.engines.arm_drawing import has_arm
+from vrhuman.engines.backends import find_backend
 from vrhuman.engines.bodies import bodies_of
 from vrhuman.engines.drawing.context import headless_context
 from vrhuman.engines.drawing.renderer import Renderer
 from vrhuman.engines.drawing.scene import Scene
 from vrhuman.engines.drawing.target import own_target
 from vrhuman.engines.drawing.visible import UNDERGROUND
-from vrhuman.engines.embedded.drawn import scene as embedded_scene
-from vrhuman.engines.thor.object_state_map import stand_in_scene
+from vrhuman.engines.engine import BodiesUnknown
 from vrhuman.houses.mesh_packs import open_pack
-from vrhuman.houses.parts import Part
 from vrhuman.recording.errors import SessionError
-from vrhuman.recording.verify import EMBEDDED
 from vrhuman.recording.video import Picture
 from vrhuman.records import Floats
 from vrhuman.review.agent_body import AGENT, ARM, agent_poses, arm_poses, places_of
@@ -32,8 +30,6 @@ from vrhuman.review.recording import Recording
 
 _AWAY = np.array([0.0, 2.0 * UNDERGROUND, 0.0, 0.0, 0.0, 0.0, 1.0])
 """The pose of what is not there."""
-_STANDS_WITHIN = 0.3
-"""How far a thing may be from where the house file has it, once it has come to rest [m]."""
 
 
 class SceneView:
@@ -43,7 +39,7 @@ class SceneView:
     none. Has an OpenGL context of its own; for the thread that made it.
 
     :raises SessionError: where the session's bodies cannot be drawn: it had another mesh pack, or
-        AI2-THOR's own objects.
+        an engine's own objects.
     :raises VrhumanError: where there is no OpenGL.
     """
 
@@ -56,7 +52,7 @@ class SceneView:
         self.segments: tuple[str, ...] = scene.segments
         self._count = len(scene.bodies)
         self._things = Boxes(scene.bodies)
-        self._draws_arm = recording.start.engine != EMBEDDED  # else it is among the recorded bodies
+        self._draws_arm = not has_arm(scene)  # else it is among the recorded bodies
         ours = (*(ARM if self._draws_arm else ()), *AGENT)
         self._context = headless_context()
         with self._context:
@@ -106,42 +102,26 @@ class SceneView:
 def session_scene(recording: Recording, meshes: Path | None = None) -> Scene:
     """What there is to draw of a session, in the order of its recorded bodies."""
     start = recording.start
-    if start.engine != EMBEDDED:
-        return _stand_ins(recording)
-    recorded = start.settings.get("meshes", "")
+    backend = find_backend(start.engine)
+    if backend is None:
+        raise SessionError(
+            f"{recording.path}: simulated by the engine {start.engine}, which is not installed "
+            "here; install its package to draw it again; its recorded video can be shown"
+        )
+    recorded = "" if backend.draws else start.settings.get("meshes", "")
     pack = open_pack(meshes) if recorded and meshes else None
     if recorded and (pack is None or pack.digest != recorded):
         raise SessionError(
             f"{recording.path}: recorded with the mesh pack {recorded}; name its folder "
             "with --meshes to draw it again"
         )
-    return embedded_scene(*bodies_of(recording.house, pack))
-
-
-def _stand_ins(recording: Recording) -> Scene:
-    """AI2-THOR keeps its objects' shapes to itself, and has them in its own order: only where each
-    stood where the house says, at first, is it known which is which. Of an open door it tells the
-    box's middle only: doorways are left empty."""
-    house = recording.house
-    scene = stand_in_scene(house)
-    first = recording.at(recording.first_ns).body_poses[:, :3]
-    known = len(first) == len(house.objects) and all(
-        math.dist(place, thing.position) < _STANDS_WITHIN
-        for place, thing in zip(first, house.objects, strict=True)
-        if not thing.fills_opening
-    )
-    if not known:
-        raise SessionError(
-            f"{recording.path}: AI2-THOR's objects are not the house file's, so that they cannot "
-            "be drawn again; its recorded video can be shown"
+    house, bodies = bodies_of(recording.house, pack)
+    try:
+        return backend.recorded_scene(
+            house, bodies, lambda: recording.at(recording.first_ns).body_poses
         )
-    bodies = [
-        replace(body, parts=() if thing.object_type == "Doorway" else _plain(body.parts))
-        for body, thing in zip(scene.bodies, house.objects, strict=True)
-    ]
-    return replace(scene, bodies=tuple(bodies))
-
-
-def _plain(parts: tuple[Part, ...]) -> tuple[Part, ...]:
-    """What is drawn of a thing that is off and empty."""
-    return tuple(part for part in parts if not (part.hidden or part.when_on or part.liquid))
+    except BodiesUnknown as error:
+        raise SessionError(
+            f"{recording.path}: {error}, so that they cannot be drawn again; its recorded video "
+            "can be shown"
+        ) from error

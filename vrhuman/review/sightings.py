@@ -11,7 +11,7 @@ Where the file tells no bodies' poses nothing is drawn, and nothing was in view.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,9 +19,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vrhuman import geometry
+from vrhuman.embodiment.build import opened
 from vrhuman.engines.agent import CAMERA_HEIGHT
-from vrhuman.engines.bodies import bodies_of
-from vrhuman.engines.embedded.engine import EmbeddedEngine
+from vrhuman.engines.backends import DEFAULT, find_backend
+from vrhuman.engines.engine import Engine
 from vrhuman.houses.house import House
 from vrhuman.houses.mesh_packs import open_pack
 from vrhuman.questions import scene_graph
@@ -93,9 +94,10 @@ def look_again(
 
     :raises SessionError: where its bodies cannot be drawn: it had another mesh pack.
     """
-    engine = _engine(recording, meshes)
-    graph = scene_graph.build(engine.metadata()["objects"], engine.house)
-    cells = reachable_floor(engine)
+    with _at_the_start(recording, meshes) as engine:
+        house = engine.house
+        graph = scene_graph.build(engine.metadata()["objects"], house)
+        cells = reachable_floor(engine)
     begins = np.array([span.start_ns for span in recording.phases], np.int64)
     times = list(sampled(recording.times_ns, begins))
     steps = list(_steps(recording))
@@ -114,7 +116,7 @@ def look_again(
         watch.finish()
         return Sightings(
             start=recording.session.start,
-            house=engine.house,
+            house=house,
             graph=graph,
             phases=recording.phases,
             step_times_ns=np.array([time_ns for time_ns, _ in steps], np.int64),
@@ -129,11 +131,16 @@ def look_again(
         )
 
 
-def _engine(recording: Recording, meshes: Path | None) -> EmbeddedEngine:
-    """The session's house as it was at the start."""
-    recorded_pack = recording.session.start.settings.get("meshes", "")
-    pack = open_pack(meshes) if meshes and recorded_pack else None
-    return EmbeddedEngine(*bodies_of(recording.house, pack))
+@contextmanager
+def _at_the_start(recording: Recording, meshes: Path | None) -> Iterator[Engine]:
+    """The session's house as it was at the start; where its own engine would not come to the same
+    again, or is not here, as the default engine has it."""
+    start = recording.session.start
+    backend = find_backend(start.engine)
+    name = start.engine if backend is not None and backend.deterministic else DEFAULT
+    pack = open_pack(meshes) if meshes and start.settings.get("meshes", "") else None
+    with opened(start.house, start.house_id, start.seeds["house"], pack, name) as house:
+        yield house.engine
 
 
 class _Watch:

@@ -11,8 +11,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import cast
 
-from vrhuman.embodiment.build import EngineChoice, EngineName
+from vrhuman.embodiment.build import EngineChoice
 from vrhuman.embodiment.settings import parse_settings
+from vrhuman.engines.backends import backend_of
+from vrhuman.engines.engine import EXECUTABLE_SETTING
 from vrhuman.houses.mesh_packs import open_pack
 from vrhuman.participants.script import parse_script
 from vrhuman.participants.weigher import UnsteadyFinger
@@ -97,7 +99,7 @@ class BrokenOff:
             started_utc=moment.astimezone(UTC).isoformat(timespec="milliseconds"),
             away_seconds=max(0.0, round((moment - self.last_utc).total_seconds(), 3)),
             runtime=runtime,
-            provenance=provenance(),
+            provenance=provenance(self.start.engine),
         )
 
 
@@ -117,10 +119,11 @@ def broken_off(path: Path) -> BrokenOff:
             reading.read(session, span)
             closed = session.closed
     assert reading is not None  # the first file is always among them
-    if reading.start.engine == "thor":
+    backend = backend_of(reading.start.engine)
+    if not backend.restores:
         raise NotResumable(
-            f"{whole}: AI2-THOR cannot return to a state, so its sessions cannot be resumed; what "
-            "was recorded can be read and scored"
+            f"{whole}: {backend.simulator} cannot return to a state, so its sessions cannot be "
+            "resumed; what was recorded can be read and scored"
         )
     if reading.over and closed and len(files) == 1:
         raise NotResumable(f"{whole}: is finished; `vrhuman score` reads it")
@@ -164,8 +167,8 @@ def prepared_again(session: BrokenOff, meshes: Path | None) -> Prepared:
         out=session.whole.parent,
         body=parse_settings(tomllib.loads(start.calibration), origin),
         engine=EngineChoice(
-            cast(EngineName, start.engine),
-            str(start.settings.get("thor_executable", "")),
+            start.engine,
+            str(start.settings.get(EXECUTABLE_SETTING, "")),
             meshes if recorded else None,
         ),
         part=part,

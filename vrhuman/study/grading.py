@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from vrhuman.engines.backends import find_backend
 from vrhuman.questionnaires.loading import load_questionnaire
 from vrhuman.questionnaires.questionnaire import Value
 from vrhuman.questionnaires.scoring import QuestionnaireError, score
@@ -26,6 +27,7 @@ from vrhuman.review.results.outcome import NotScorable, outcome
 from vrhuman.review.sightings import Sightings, look_again
 from vrhuman.review.tracks import answer_words
 from vrhuman.scoring.accuracy import is_right, last_answers
+from vrhuman.scoring.table import NOT_KNOWN
 from vrhuman.study.entries import (
     AnswerEntry,
     QuestionnaireEntry,
@@ -133,8 +135,11 @@ def marked(study: Study, entry: SessionEntry, path: Path, looking: bool = True) 
 
 
 def _renderer(start: SessionStart) -> str:
-    if start.engine != "embedded":
-        return "AI2-THOR's"
+    backend = find_backend(start.engine)
+    if backend is None:
+        return NOT_KNOWN
+    if backend.draws:
+        return f"{backend.simulator}'s"
     return "vrhuman's, things as " + (
         "a mesh pack" if start.settings.get("meshes") else "stand-ins"
     )

@@ -16,12 +16,11 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
 from vrhuman import geometry
-from vrhuman.embodiment.build import build_house
-from vrhuman.engines.bodies import bodies_of
+from vrhuman.embodiment.build import build_engine
 from vrhuman.engines.drawing.picture import overhead_camera
 from vrhuman.engines.drawing.renderer import Renderer
 from vrhuman.engines.drawing.target import own_target
-from vrhuman.engines.embedded.engine import EmbeddedEngine
+from vrhuman.engines.engine import Engine
 from vrhuman.houses.files import house_documents, split_spec
 from vrhuman.questions.dataset.episodes import HouseQuestions, QuestionSetError
 from vrhuman.questions.nouns import NOUNS
@@ -57,14 +56,14 @@ def house_pictures(
             f"{files[name]}: house {number} is not the one that was asked about; give the file "
             "that the set was built from"
         )
-    built = build_house(json.loads(document), episode.house, episode.seed)
-    return HousePictures(context, EmbeddedEngine(*bodies_of(built, None)))
+    engine = build_engine(json.loads(document), episode.house, episode.seed)
+    return HousePictures(context, engine)
 
 
 class HousePictures:
-    """One house on the embedded engine, as its episode furnishes it."""
+    """One house on the default engine, as its episode furnishes it."""
 
-    def __init__(self, context: moderngl.Context, engine: EmbeddedEngine) -> None:
+    def __init__(self, context: moderngl.Context, engine: Engine) -> None:
         self.house = engine.house
         self.graph: SceneGraph = build(engine.metadata()["objects"], engine.house)
         scene = engine.scene()

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from vrhuman.engines import arm
+from vrhuman.engines import arm, opening
 from vrhuman.engines.arm import Vector
-from vrhuman.engines.embedded import opening
 from vrhuman.engines.embedded.conditions import Changed, Masses
 from vrhuman.engines.embedded.model import HouseModel
-from vrhuman.engines.embedded.posture import AgentPose, Grip
+from vrhuman.engines.posture import AgentPose, Grip
 from vrhuman.houses.house import room_at
 from vrhuman.records import TICK_SECONDS, ArmStatus
 

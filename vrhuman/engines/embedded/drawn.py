@@ -7,24 +7,18 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vrhuman.engines import arm
 from vrhuman.engines.arm import Quaternion, Vector
+from vrhuman.engines.arm_drawing import ARM_BODIES, arm_bodies, arm_poses
 from vrhuman.engines.drawing.portals import house_portals
 from vrhuman.engines.drawing.scene import Scene, SceneBody
 from vrhuman.engines.drawing.surfaces import house_surfaces
 from vrhuman.engines.embedded.conditions import LIQUIDS, Changed, Conditions
-from vrhuman.engines.embedded.opening import carried_pose
-from vrhuman.engines.embedded.posture import AgentPose, Posture, link_poses
 from vrhuman.engines.embedded.world import World
+from vrhuman.engines.opening import carried_pose
 from vrhuman.houses.house import House, HouseObject
 from vrhuman.houses.parts import Part, StandIn
 from vrhuman.records import Floats
 
-ARM_BODIES = ("arm_1", "arm_2", "arm_3", "arm_4", "gripper", "gripper~left", "gripper~right")
-FINGER_OPEN = 0.04
-FINGER_CLOSED = 0.015
-"""How far a finger stands from the middle of the gripper [m]."""
-_WHITE, _DARK, _ACCENT = (0.85, 0.86, 0.88), (0.2, 0.21, 0.24), (0.95, 0.55, 0.1)
 _MEMBER_NAMES = ("", "~moving", "~second")
 UNDER_THE_FLOOR = -100.0
 """The height of bodies that are not there [m]."""
@@ -121,7 +115,9 @@ class BodyPoses:
         self._fixed_members = [(row, p) for row, p in members if not free[p.number]]
         self._free_members = [(row, p) for row, p in members if free[p.number]]
         still = [world.object_pose(p.number) for _, p in rows]
-        self._poses = np.concatenate([np.array(still).reshape(-1, 7), np.zeros((7, 7))])
+        self._poses = np.concatenate(
+            [np.array(still).reshape(-1, 7), np.zeros((len(ARM_BODIES), 7))]
+        )
         self._offsets: list[tuple[Vector, Quaternion]] = []
         self._openness: tuple[float, ...] | None = None
         self._conditions: Changed | None = None
@@ -164,51 +160,3 @@ class BodyPoses:
     def _bring_arm(self, world: World) -> None:
         now = world.state
         self._poses[self._arm :] = arm_poses(now.agent, world.posture, bool(now.grips))
-
-
-def arm_poses(agent: AgentPose, body: Posture, holding: bool) -> Floats:
-    """World poses (7, 7) of :data:`ARM_BODIES`."""
-    apart = FINGER_CLOSED if holding else FINGER_OPEN
-    wrist = (*body.joints[3], *body.rotation)
-    fingers = [carried_pose(wrist, (side, 0.0, 0.0), _NO_TURN) for side in (-apart, apart)]
-    poses: Floats = np.concatenate([link_poses(agent, body)[1:], np.array(fingers)])
-    return poses
-
-
-_NO_TURN: Quaternion = (0.0, 0.0, 0.0, 1.0)
-
-
-def arm_bodies() -> tuple[SceneBody, ...]:
-    """The arm, in the order of :data:`ARM_BODIES`."""
-    parts = _arm_parts()
-    return tuple(SceneBody(name, parts[name], 1.0, 0) for name in ARM_BODIES)
-
-
-def _arm_parts() -> dict[str, tuple[Part, ...]]:
-    """A white arm with dark joints and orange finger tips, each part in its body's frame."""
-    along = (0.7071067811865476, 0.0, 0.0, 0.7071067811865476)
-
-    def tube(length: float, width: float) -> Part:
-        size = (width, length, width)
-        return Part("cylinder", size, (0.0, 0.0, length / 2), along, _WHITE, "Plastic")
-
-    def joint(width: float) -> Part:
-        return Part("ellipsoid", (width, width, width), colour=_DARK, material="Metal")
-
-    def finger(side: float) -> tuple[Part, ...]:
-        bone = Part("box", (0.012, 0.022, 0.05), (0.0, 0.0, 0.065), colour=_DARK, material="Metal")
-        at = (-0.004 * side, 0.0, 0.1)
-        return (bone, Part("box", (0.012, 0.022, 0.03), at, colour=_ACCENT, material="Rubber"))
-
-    return {
-        "arm_1": (joint(0.09), tube(arm.SHOULDER_LENGTH, 0.06)),
-        "arm_2": (joint(0.08), tube(arm.UPPER_LENGTH, 0.05)),
-        "arm_3": (joint(0.075), tube(arm.FOREARM_LENGTH, 0.045)),
-        "arm_4": (joint(0.06),),
-        "gripper": (
-            Part("box", (0.1, 0.035, 0.02), (0.0, 0.0, 0.035), colour=_DARK, material="Metal"),
-            Part("cylinder", (0.04, 0.03, 0.04), (0.0, 0.0, 0.015), along, _DARK, "Metal"),
-        ),
-        "gripper~left": finger(-1.0),
-        "gripper~right": finger(1.0),
-    }

@@ -6,8 +6,6 @@ The same swap as :mod:`vrhuman.geometry`, here on tuples of plain floats and on 
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 
 from vrhuman.engines.arm import Quaternion, Vector
@@ -51,15 +49,6 @@ def mujoco_matrix(q: Quaternion) -> tuple[float, ...]:
         2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w),
         2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y),
     )  # fmt: skip
-
-
-def look(direction: Vector) -> Quaternion:
-    """Unity's LookRotation with world up: +z along ``direction``, no roll."""
-    x, y, z = direction
-    a = math.atan2(x, z) / 2.0
-    b = math.atan2(-y, math.hypot(x, z)) / 2.0
-    ca, sa, cb, sb = math.cos(a), math.sin(a), math.cos(b), math.sin(b)
-    return (ca * sb, sa * cb, -sa * sb, ca * cb)
 
 
 def interpolate(start: Floats, end: Floats, count: int) -> Floats:

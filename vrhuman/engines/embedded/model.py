@@ -16,9 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vrhuman import geometry
-from vrhuman.engines import arm
+from vrhuman.engines import arm, opening
 from vrhuman.engines.agent import AGENT_RADIUS, AGENT_TALL
-from vrhuman.engines.embedded import opening, solids
+from vrhuman.engines.embedded import solids
 from vrhuman.houses.house import House, HouseObject
 from vrhuman.houses.parts import Part, StandIn
 from vrhuman.records import TICK_SECONDS, Floats

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from vrhuman import geometry
 from vrhuman.engines.embedded.model import HouseModel
-from vrhuman.engines.embedded.opening import member_pose
 from vrhuman.engines.engine import ObjectStates
+from vrhuman.engines.opening import member_pose
 from vrhuman.houses.house import HouseObject
 from vrhuman.houses.parts import StandIn
 from vrhuman.records import Floats

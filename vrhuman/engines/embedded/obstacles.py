@@ -27,7 +27,7 @@ from vrhuman.engines.embedded.model import (
     HouseModel,
     Integers,
 )
-from vrhuman.engines.embedded.posture import Grip, Posture, grip_pose
+from vrhuman.engines.posture import Grip, Posture, grip_pose
 from vrhuman.records import Floats
 
 TOLERANCE = 0.001

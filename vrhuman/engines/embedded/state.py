@@ -12,7 +12,7 @@ import numpy as np
 from vrhuman.engines.arm import ArmPose
 from vrhuman.engines.embedded.conditions import Conditions, Mass
 from vrhuman.engines.embedded.discrete import Discrete
-from vrhuman.engines.embedded.posture import AgentPose, Grip, Hand
+from vrhuman.engines.posture import AgentPose, Grip, Hand
 from vrhuman.records import ArmStatus, Floats, JsonValue, VrhumanError
 
 _MAGIC = b"VRH1"

@@ -12,8 +12,9 @@ from dataclasses import replace
 
 import numpy as np
 
+from vrhuman.engines import opening
 from vrhuman.engines.arm import Quaternion, Vector
-from vrhuman.engines.embedded import frames, opening
+from vrhuman.engines.embedded import frames
 from vrhuman.engines.embedded.conditions import (
     Conditions,
     Mass,
@@ -26,7 +27,8 @@ from vrhuman.engines.embedded.model import PUSHERS, HouseModel, Integers
 from vrhuman.engines.embedded.objects import Objects
 from vrhuman.engines.embedded.obstacles import Obstacles
 from vrhuman.engines.embedded.physics import Physics
-from vrhuman.engines.embedded.posture import (
+from vrhuman.engines.engine import ObjectStates
+from vrhuman.engines.posture import (
     AgentPose,
     Grip,
     Hand,
@@ -36,7 +38,6 @@ from vrhuman.engines.embedded.posture import (
     link_poses,
     posture,
 )
-from vrhuman.engines.engine import ObjectStates
 from vrhuman.houses import polygons
 from vrhuman.houses.house import room_at
 from vrhuman.records import Floats

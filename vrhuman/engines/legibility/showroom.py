@@ -22,8 +22,8 @@ from vrhuman.engines.drawing.renderer import Renderer
 from vrhuman.engines.drawing.scene import Scene, SceneBody
 from vrhuman.engines.drawing.surfaces import house_surfaces
 from vrhuman.engines.drawing.target import Images, Target, own_target
-from vrhuman.engines.embedded.opening import member_pose
 from vrhuman.engines.legibility.exhibits import Exhibit
+from vrhuman.engines.opening import member_pose
 from vrhuman.houses.colours import RGB, dominant_colour
 from vrhuman.houses.house import House, HouseObject
 from vrhuman.houses.parts import Part

@@ -225,7 +225,7 @@ class ThorEngine:
 
     def scene(self) -> Scene:
         """Stand-ins for what AI2-THOR draws itself: for replays and reports."""
-        return stand_in_scene(self._house)
+        return stand_in_scene(self._house, standins_of(self._house))
 
     def _world_state(self, ticks: int, force: float, events: tuple[Event, ...]) -> WorldState:
         now, counters = self._now, self._counters

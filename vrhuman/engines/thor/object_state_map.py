@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from vrhuman import geometry
@@ -10,7 +12,7 @@ from vrhuman.engines.drawing.surfaces import house_surfaces
 from vrhuman.engines.engine import ObjectStates
 from vrhuman.engines.thor.snapshot import Snapshot
 from vrhuman.houses.house import House
-from vrhuman.houses.standins import standins_of
+from vrhuman.houses.parts import StandIn
 from vrhuman.records import Floats
 
 
@@ -89,10 +91,10 @@ def from_eulers(degrees: Floats) -> Floats:
     return geometry.multiply(turns[1], geometry.multiply(turns[0], turns[2]))
 
 
-def stand_in_scene(house: House) -> Scene:
-    """The house with parametric stand-ins, one body an object, closed; the arm is not among them
-    (a world state has its joints)."""
-    things = zip(house.objects, standins_of(house), strict=True)
+def stand_in_scene(house: House, stand_ins: Sequence[StandIn]) -> Scene:
+    """The house with stand-ins, one body an object, closed; the arm is not among them (a world
+    state has its joints)."""
+    things = zip(house.objects, stand_ins, strict=True)
     bodies = tuple(
         SceneBody(o.object_id, stand_in.parts, o.scale, number)
         for number, (o, stand_in) in enumerate(things, start=1)

@@ -7,24 +7,18 @@ no ArchitecTHOR scene was at hand to try it with.)
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 
 from vrhuman.engines.thor.furnished import STRUCTURE
 from vrhuman.records import JsonValue
 
-ARCHITECTHOR = re.compile(r"ArchitecTHOR-(Val|Test)-0[0-4]")
+SCENES = tuple(f"ArchitecTHOR-{split}-0{n}" for split in ("Val", "Test") for n in range(5))
 """The names of the ten scenes."""
 TRAINING_SCENE = "ArchitecTHOR-Val-04"
 """The one in which people are trained, and nobody is ever tested."""
 ROOM_TYPES = ("Bedroom", "LivingRoom", "Kitchen", "Bathroom")
 UNNAMED_ROOM = "LivingRoom"
 """The type of a room whose floor's name tells none."""
-
-
-def is_scene(name: str) -> bool:
-    """Whether this names an ArchitecTHOR scene."""
-    return ARCHITECTHOR.fullmatch(name) is not None
 
 
 def scene_house(metadata: Mapping[str, JsonValue]) -> dict[str, JsonValue]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from vrhuman.engines.backends import find_backend
 from vrhuman.recording.entries import SessionStart
 from vrhuman.records import FORCE_QUANTUM_KGF, VrhumanError
 from vrhuman.review.results.outcome import Outcome, outcome
@@ -87,17 +88,17 @@ def _threshold(found: ThresholdResult) -> ScoreTiles:
 def measured_under(start: SessionStart, condition: str, questions: int) -> list[tuple[str, str]]:
     """What a score can only be compared with its like under."""
     versions = start.provenance.get("packages", {})
-    engine = start.engine
-    if engine == "embedded" and "mujoco" in versions:
-        engine += f" (MuJoCo {versions['mujoco']})"
-    if engine == "thor" and "ai2thor" in versions:
-        engine += f" (AI2-THOR {versions['ai2thor']})"
+    engine, backend = start.engine, find_backend(start.engine)
+    if backend is not None and backend.package in versions:
+        engine += f" ({backend.simulator} {versions[backend.package]})"
     seeds = ", ".join(f"{name} {value}" for name, value in start.seeds.items())
     pixels = f"{float(start.settings.get('pixels') or 1.0):g} x the headset's pixels"
-    renderer = f"AI2-THOR's own, {pixels}"
-    if start.engine == "embedded":
+    renderer = "not known"
+    if backend is not None and backend.draws:
+        renderer = f"{backend.simulator}'s own, {pixels}"
+    elif backend is not None:
         things = "a mesh pack" if start.settings.get("meshes") else "stand-ins"
-        renderer = f"the embedded engine's own, things as {things}, {pixels}"
+        renderer = f"the {start.engine} engine's own, things as {things}, {pixels}"
     return [
         ("kind of participant", start.participant_kind),
         ("condition", condition or "-"),

@@ -1,6 +1,6 @@
 """From houses to episodes: what a worker does with a block of them, anywhere.
 
-A house is furnished, randomised and left to settle in the embedded engine exactly as a trial does
+A house is furnished, randomised and left to settle in the default engine exactly as a trial does
 it, so that a trial in that house with the episode's seed asks these questions.
 """
 
@@ -12,15 +12,15 @@ import zlib
 from dataclasses import dataclass
 
 from vrhuman.embodiment.build import build_house
-from vrhuman.engines.bodies import bodies_of
-from vrhuman.engines.embedded.engine import EmbeddedEngine
+from vrhuman.engines.backends import DEFAULT, backend_of
+from vrhuman.engines.engine import HouseOrder
 from vrhuman.houses.house import House
 from vrhuman.houses.spawn import Spawn, beginning, drawn_spawn
 from vrhuman.questions.dataset.episodes import HouseQuestions, StoredQuestion
 from vrhuman.questions.generate import TooFewQuestions, make_questions
 from vrhuman.questions.scene_graph import SceneGraph
 from vrhuman.questions.scene_graph import build as build_graph
-from vrhuman.records import Question, VrhumanError
+from vrhuman.records import JsonValue, Question, VrhumanError
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +92,12 @@ def settled(document: bytes, house_id: str, seed: int) -> tuple[House, SceneGrap
         data = json.loads(document)
     except (ValueError, RecursionError) as error:
         raise VrhumanError(f"{house_id}: not valid JSON; fetch the file again") from error
-    built = build_house(data, house_id, seed)
-    house, bodies = bodies_of(beginning(built, drawn_spawn(built, seed)), None)
-    engine = EmbeddedEngine(house, bodies)
+
+    def build(data: JsonValue) -> House:
+        built = build_house(data, house_id, seed)
+        return beginning(built, drawn_spawn(built, seed))
+
+    engine = backend_of(DEFAULT).open(HouseOrder(data, build)).engine
     return engine.house, build_graph(engine.metadata()["objects"], engine.house)
 
 

@@ -6,6 +6,7 @@ import gc
 import time
 from collections.abc import Callable, Sequence
 
+from vrhuman.embodiment.haptics import felt_pulses
 from vrhuman.headset.errors import (
     HeadsetClosed,
     HeadsetPaused,
@@ -18,7 +19,7 @@ from vrhuman.headset.openxr import DisplayFrame
 from vrhuman.protocol.cueing import cues
 from vrhuman.protocol.progress import Progress
 from vrhuman.recording.entries import AudioPacket, VideoPacket
-from vrhuman.records import EventKind, FrameTiming, Gaze, VrhumanError
+from vrhuman.records import FrameTiming, Gaze, VrhumanError
 from vrhuman.review.results.frames import FrameCount
 from vrhuman.runtime.loop.display import TrialDisplay
 from vrhuman.runtime.loop.frame_output import FrameOutput
@@ -37,14 +38,6 @@ PAUSE_SECONDS = 3600.0
 """How long a headset may be off the head, or its runtime gone, before the trial is given up."""
 RETRY_SECONDS = 0.5
 """Between two looks for a runtime that was lost."""
-FELT = {
-    EventKind.PICKED: (0.8, 0.08),
-    EventKind.SLIPPED: (0.5, 0.05),
-    EventKind.COLLIDED: (0.3, 0.05),
-    EventKind.OPENED: (0.4, 0.04),
-    EventKind.CLOSED: (0.4, 0.04),
-}
-"""What the hand feels: amplitude 0..1 and seconds of vibration."""
 
 GazeSource = Callable[[DisplayFrame], Gaze | None]
 """Where the eyes look at a frame, None where that is not known."""
@@ -215,8 +208,5 @@ class HeadsetLoop:
             self._trial.note(line)
 
     def _vibrate(self, shown: FrameOutput) -> None:
-        for event in shown.events:
-            if event.kind in FELT:
-                self._headset.haptic(self._hand, *FELT[event.kind])
-        for pulse in shown.feedback.pulses:
+        for pulse in (*felt_pulses(shown.events, self._hand), *shown.feedback.pulses):
             self._headset.haptic(pulse.hand, pulse.amplitude, pulse.seconds)

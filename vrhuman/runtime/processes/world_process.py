@@ -9,6 +9,8 @@ from typing import Any
 
 from vrhuman.embodiment.build import Engaged, EngineChoice, engaged
 from vrhuman.embodiment.live_arm import LiveArm
+from vrhuman.engines.arm_drawing import has_arm
+from vrhuman.engines.backends import backend_of
 from vrhuman.engines.seen import EyePictures, EyesWanted
 from vrhuman.headset.reprojection.frames import FramePair, packed
 from vrhuman.records import Command, JsonValue, VrhumanError
@@ -169,13 +171,16 @@ def _run(
 
 
 def _eye_source(simulated: Engaged, agents: Eyes, pairs_per_second: float) -> EyeSource:
-    """AI2-THOR draws for the eyes itself; else our renderer does, which draws for the agent too."""
-    if simulated.thor is not None:
-        return simulated.thor[0].cameras
+    """The engine, where it draws itself; else our renderer, which draws for the agent too."""
+    if simulated.cameras is not None:
+        return simulated.cameras
     assert isinstance(agents.view, DrawnView)
     view, engine = agents.view, simulated.agent.engine
-    live = LiveArm(engine.scene())
-    return EyePainter(engine, view.context, view.renderer, pairs_per_second, live.rows)
+    scene = engine.scene()
+    if not has_arm(scene):
+        return EyePainter(engine, view.context, view.renderer, pairs_per_second)
+    live = LiveArm(scene).rows
+    return EyePainter(engine, view.context, view.renderer, pairs_per_second, live)
 
 
 def _filming(
@@ -186,7 +191,7 @@ def _filming(
     if not film:
         return lambda _drawn, _now_ns: None
     wishes, *readers = film
-    if simulated.thor is not None:
+    if simulated.cameras is not None:
         picker = FilmPicker()
 
         def pick(drawn: EyePictures | None, now_ns: int) -> None:
@@ -225,6 +230,7 @@ class WorldLink:
         filmed: bool = False,
         onlookers: Onlookers = NOBODY,
     ) -> None:
+        self._backend = backend_of(engine.name)
         self._commands = Mailbox(COMMAND_BYTES)
         self._world_states = Ring(EVENT_BYTES)
         self._sights = [Mailbox(SIGHT_BYTES) for _ in range(sights)]
@@ -272,8 +278,10 @@ class WorldLink:
 
         :raises WorldLost: where an engine cannot return to a state.
         """
-        if self._setup.engine.name == "thor":
-            raise WorldLost(f"{self._lost()}; AI2-THOR cannot be put back as it was")
+        if not self._backend.restores:
+            raise WorldLost(
+                f"{self._lost()}; {self._backend.simulator} cannot be put back as it was"
+            )
         self._child.kill()
         self._end()
         self._failed = self._unanswered = None
@@ -337,8 +345,11 @@ class WorldLink:
     @property
     def _silent(self) -> bool:
         since = self._unanswered
-        restorable = self._setup.engine.name != "thor"
-        return restorable and since is not None and time.monotonic() - since > SILENCE_SECONDS
+        return (
+            self._backend.restores
+            and since is not None
+            and time.monotonic() - since > SILENCE_SECONDS
+        )
 
     def _end(self) -> None:
         self._child.close()

@@ -17,9 +17,8 @@ from vrhuman.engines.drawing.picture import agent_camera
 from vrhuman.engines.drawing.renderer import Renderer
 from vrhuman.engines.drawing.scene import Scene
 from vrhuman.engines.drawing.target import own_target
-from vrhuman.engines.engine import Engine
+from vrhuman.engines.engine import Engine, EngineCameras
 from vrhuman.engines.seen import AgentPicture
-from vrhuman.engines.thor.engine import ThorEngine
 from vrhuman.houses.house import room_at
 from vrhuman.records import Event, Floats, Observation, SeenObject, WorldState
 
@@ -80,17 +79,17 @@ class DrawnView:
         return AgentPicture(images.colour, images.depth, pixels)
 
 
-class ThorView:
-    """AI2-THOR draws its agent's camera itself, as it is now; without ``masks`` it does not tell
-    what is seen."""
+class EngineView:
+    """An engine that draws its agent's camera itself, as it is now; without ``masks`` it does not
+    tell what is seen."""
 
-    def __init__(self, engine: ThorEngine, masks: bool) -> None:
-        self._engine = engine
+    def __init__(self, cameras: EngineCameras, masks: bool) -> None:
+        self._cameras = cameras
         self._masks = masks
 
-    def look(self, world_state: WorldState) -> AgentPicture:  # noqa: ARG002 -- AI2-THOR knows its agent
-        """AI2-THOR's picture."""
-        picture = self._engine.cameras.look(self._masks)
+    def look(self, world_state: WorldState) -> AgentPicture:  # noqa: ARG002 -- the engine knows its agent
+        """The engine's picture."""
+        picture = self._cameras.look(self._masks)
         return replace(picture, depth=picture.depth[::DEPTH_STRIDE, ::DEPTH_STRIDE])
 
 
@@ -202,9 +201,10 @@ def blind_observation(world_state: WorldState, time_ns: int) -> Observation:
 
 
 def eyes_of(engaged: Engaged, observed: bool = True) -> Eyes:
-    """The eyes of an agent: AI2-THOR's own where it simulates, else our renderer's. Where nobody
-    reads the observations (a person looks for themself), AI2-THOR need not tell what is seen."""
+    """The eyes of an agent: the engine's own where it draws itself, else our renderer's. Where
+    nobody reads the observations (a person looks for themself), an engine that draws need not tell
+    what is seen."""
     engine = engaged.agent.engine
-    if engaged.thor is not None:
-        return Eyes(engine, ThorView(engaged.thor[0], observed))
+    if engaged.cameras is not None:
+        return Eyes(engine, EngineView(engaged.cameras, observed))
     return Eyes(engine, DrawnView(engine.scene(), headless_context()))

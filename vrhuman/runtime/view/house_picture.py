@@ -11,8 +11,8 @@ from typing import Protocol
 
 import moderngl
 
-from vrhuman.embodiment.build import EngineName
 from vrhuman.embodiment.rig import eye_cameras
+from vrhuman.engines.backends import backend_of
 from vrhuman.engines.drawing.context import is_software
 from vrhuman.engines.drawing.renderer import Renderer
 from vrhuman.engines.drawing.scene import Scene
@@ -143,15 +143,15 @@ class EnginePicture:
         return Presented(where.views, where.located_ns, depth)
 
 
-def loop_draws(engine: EngineName, software: bool) -> bool:
-    """Whether the loop draws the house itself, at the newest pose: our own engine's houses, where a
-    graphics card does it. ``software`` where the processor draws: a house takes longer than a
-    display period then, and showing a frame that was drawn elsewhere does not."""
-    return engine == "embedded" and not software
+def loop_draws(engine: str, software: bool) -> bool:
+    """Whether the loop draws the house itself, at the newest pose: of an engine that does not draw
+    it, where a graphics card does. ``software`` where the processor draws: a house takes longer
+    than a display period then, and showing a frame that was drawn elsewhere does not."""
+    return not backend_of(engine).draws and not software
 
 
 def house_picture(
-    engine: EngineName,
+    engine: str,
     context: moderngl.Context,
     scene: Scene,
     link: EyesLink,

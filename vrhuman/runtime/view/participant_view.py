@@ -12,6 +12,7 @@ import numpy as np
 
 from vrhuman.embodiment.live_arm import LiveArm
 from vrhuman.embodiment.rig import eye_cameras
+from vrhuman.engines.arm_drawing import has_arm
 from vrhuman.engines.drawing.renderer import Renderer
 from vrhuman.engines.drawing.scene import Scene
 from vrhuman.engines.drawing.target import Target
@@ -44,7 +45,7 @@ class ParticipantView:
         self._house: HousePicture = house_picture(
             plan.engine.name, context, scene, link, self._height_offset
         )
-        self._arm = LiveArm(scene) if plan.engine.name == "embedded" else None
+        self._arm = LiveArm(scene) if has_arm(scene) else None
         drawn_here = isinstance(self._house, DrawnPicture)
         over = self._arm is not None and not drawn_here
         self._over = Renderer(context, scene) if over else None

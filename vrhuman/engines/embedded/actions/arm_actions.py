@@ -20,8 +20,8 @@ from vrhuman.engines.embedded.actions.gliding import (
     shares,
 )
 from vrhuman.engines.embedded.actions.signatures import Handler, Signature, optional, required
-from vrhuman.engines.embedded.posture import posture
 from vrhuman.engines.embedded.world import World
+from vrhuman.engines.posture import posture
 from vrhuman.records import ActionResult
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from vrhuman import geometry
 from vrhuman.engines import arm
-from vrhuman.engines.arm import ArmPose, Quaternion, Vector
+from vrhuman.engines.arm import ArmPose, Quaternion, Vector, turned_towards
 from vrhuman.engines.embedded.actions.arguments import Arguments, Kind
 from vrhuman.engines.embedded.actions.arm_actions import arm_now
 from vrhuman.engines.embedded.actions.gliding import (
@@ -18,7 +18,6 @@ from vrhuman.engines.embedded.actions.gliding import (
     shares,
 )
 from vrhuman.engines.embedded.actions.signatures import Signature, optional, required
-from vrhuman.engines.embedded.motion import turned_towards
 from vrhuman.engines.embedded.world import World
 from vrhuman.records import ActionResult
 

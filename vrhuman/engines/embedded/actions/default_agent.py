@@ -13,8 +13,8 @@ from vrhuman.engines.embedded.actions.base_actions import MOVE, ROTATE
 from vrhuman.engines.embedded.actions.gliding import MAX_STEPS, STEP_TICKS
 from vrhuman.engines.embedded.actions.signatures import Handler, Signature
 from vrhuman.engines.embedded.obstacles import Hit
-from vrhuman.engines.embedded.posture import AgentPose, posture
 from vrhuman.engines.embedded.world import World
+from vrhuman.engines.posture import AgentPose, posture
 from vrhuman.records import ActionResult
 
 SWEEP = 0.05

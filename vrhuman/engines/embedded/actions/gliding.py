@@ -16,8 +16,8 @@ from vrhuman.engines.arm import ArmPose
 from vrhuman.engines.embedded.actions.arguments import ActionError, Arguments, Kind
 from vrhuman.engines.embedded.actions.signatures import Parameter, optional
 from vrhuman.engines.embedded.obstacles import Hit
-from vrhuman.engines.embedded.posture import AgentPose, posture
 from vrhuman.engines.embedded.world import World
+from vrhuman.engines.posture import AgentPose, posture
 from vrhuman.records import TICK_SECONDS, ActionResult
 
 STEP_SECONDS = 0.02

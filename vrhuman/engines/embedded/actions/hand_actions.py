@@ -19,9 +19,9 @@ from vrhuman.engines.embedded.actions.placing import free_spot
 from vrhuman.engines.embedded.actions.pushing import come_to_rest, impulse
 from vrhuman.engines.embedded.actions.signatures import Signature, optional
 from vrhuman.engines.embedded.actions.targets import FORCED, Handler, both_ways
-from vrhuman.engines.embedded.posture import AgentPose, Hand, posture
 from vrhuman.engines.embedded.visibility import Visibility
 from vrhuman.engines.embedded.world import World
+from vrhuman.engines.posture import AgentPose, Hand, posture
 from vrhuman.records import ActionResult
 
 _STEP = 0.02

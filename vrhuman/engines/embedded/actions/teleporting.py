@@ -17,8 +17,8 @@ from vrhuman.engines.arm import Vector
 from vrhuman.engines.embedded.actions.arguments import ActionError, Arguments, Kind
 from vrhuman.engines.embedded.actions.gliding import parked
 from vrhuman.engines.embedded.actions.signatures import Signature, optional, required
-from vrhuman.engines.embedded.posture import AgentPose, posture
 from vrhuman.engines.embedded.world import World
+from vrhuman.engines.posture import AgentPose, posture
 from vrhuman.houses.house import room_at
 from vrhuman.records import ActionResult
 

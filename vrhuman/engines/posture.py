@@ -18,7 +18,6 @@ from vrhuman.engines.agent import (
     CROUCHED_CAMERA_HEIGHT,
 )
 from vrhuman.engines.arm import HAND_RADIUS, ArmPose, Quaternion, Vector
-from vrhuman.engines.embedded import frames
 from vrhuman.records import Floats
 
 
@@ -125,9 +124,18 @@ def link_poses(agent: AgentPose, body: Posture) -> Floats:
     rows = [(agent.x, AGENT_TALL / 2.0, agent.z, *arm.yaw_quaternion(agent.yaw))]
     for start, end in zip(body.joints[:3], body.joints[1:], strict=True):
         along = (end[0] - start[0], end[1] - start[1], end[2] - start[2])
-        rows.append((*start, *frames.look(along)))
+        rows.append((*start, *_look(along)))
     wrist = (*body.joints[3], *body.rotation)
     return np.array([*rows, wrist, wrist])
+
+
+def _look(direction: Vector) -> Quaternion:
+    """Unity's LookRotation with world up: +z along ``direction``, no roll."""
+    x, y, z = direction
+    a = math.atan2(x, z) / 2.0
+    b = math.atan2(-y, math.hypot(x, z)) / 2.0
+    ca, sa, cb, sb = math.cos(a), math.sin(a), math.cos(b), math.sin(b)
+    return (ca * sb, sa * cb, -sa * sb, ca * cb)
 
 
 def _plus(a: Vector, b: Vector) -> Vector:

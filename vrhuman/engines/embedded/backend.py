@@ -1,0 +1,57 @@
+"""The embedded engine as a backend: deterministic, restores, and the shared renderer draws it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from vrhuman.engines.drawing.scene import Scene
+from vrhuman.engines.engine import HouseOrder, OpenHouse
+from vrhuman.houses.house import House
+from vrhuman.houses.parts import StandIn
+from vrhuman.records import Floats
+
+
+@dataclass(frozen=True, slots=True)
+class EmbeddedBackend:
+    """An :class:`~vrhuman.engines.engine.EngineBackend`; MuJoCo loads when a house is opened."""
+
+    name: str = "embedded"
+    simulator: str = "MuJoCo"
+    package: str = "mujoco"
+    restores: bool = True
+    deterministic: bool = True
+    draws: bool = False
+    most_agents: int = 1
+    own_houses: tuple[str, ...] = ()
+    training_house: str = ""
+
+    def open(self, order: HouseOrder) -> OpenHouse:
+        """Let the house settle (see the protocol)."""
+        from vrhuman.engines.bodies import bodies_of
+        from vrhuman.engines.embedded.engine import EmbeddedEngine
+
+        engine = EmbeddedEngine(*bodies_of(order.build(order.data), order.meshes))
+        if order.finish_motions:
+            engine.initialize(replace(engine.initialization, finish_motions=True))
+        return OpenHouse(engine, engine.fork, order.data)
+
+    def recorded_scene(
+        self,
+        house: House,
+        bodies: Sequence[StandIn],
+        first: Callable[[], Floats],  # noqa: ARG002 -- the order is the house's
+    ) -> Scene:
+        """The objects, with the doors, and the arm."""
+        from vrhuman.engines.embedded.drawn import scene
+
+        return scene(house, bodies)
+
+    def check(self) -> str:
+        """The OpenGL that draws; MuJoCo is always there."""
+        from vrhuman.engines.drawing.context import headless_context
+
+        context = headless_context()
+        told = f"embedded: {context.info['GL_RENDERER']}, OpenGL {context.version_code / 100:.1f}"
+        context.release()
+        return told
