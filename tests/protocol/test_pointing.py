@@ -8,8 +8,8 @@ import pytest
 from tests.protocol.person import LEFT, RIGHT, Person, aiming, hand, pose
 from vrhuman.panels.layout import button_centre
 from vrhuman.protocol.boards.marks import marks
+from vrhuman.protocol.cueing import CLICK, HOVER, ticks
 from vrhuman.protocol.pointing import Pointing, point, target_of
-from vrhuman.protocol.ticks import CLICK, HOVER, ticks
 from vrhuman.records import Panel, TrackedPose
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
@@ -11,6 +10,7 @@ from typing import Literal
 
 from vrhuman.apps.calibrated_wearer import CalibratedPerson, Measures
 from vrhuman.apps.calibration_profiles import profile_path, store_profile
+from vrhuman.clock import day_of, utc_now
 from vrhuman.embodiment.settings import BodySettings, HandName, load_settings
 from vrhuman.headset.choose import chosen_runtime
 from vrhuman.headset.errors import HeadsetClosed, HeadsetPaused
@@ -29,7 +29,7 @@ from vrhuman.protocol.calibration.machine import (
     recentred,
 )
 from vrhuman.protocol.calibration.words import SHIPPED, load_words
-from vrhuman.protocol.ticks import CLICK, HOVER
+from vrhuman.protocol.cueing import CLICK, HOVER
 from vrhuman.records import HeadsetState, Panel, VrhumanError
 
 PAUSE_SECONDS = 3600.0
@@ -117,7 +117,7 @@ def run_calibration(
             ) from error
         seconds = loop.seconds
     settings = loop.calibration.settings
-    today = datetime.date.today().isoformat()
+    today = day_of(utc_now())
     settings = replace(settings, person=replace(settings.person, measured=today))
     path = profile_path(plan.out, plan.name)
     store_profile(path, settings)

@@ -16,6 +16,7 @@ from vrhuman.engines import arm
 from vrhuman.engines.arm import ArmPose, Quaternion, Vector
 from vrhuman.engines.embedded.obstacles import Hit, Obstacles
 from vrhuman.engines.embedded.posture import AgentPose, Grip, posture
+from vrhuman.geometry import turned_towards_floats
 from vrhuman.records import ArmStatus
 
 WRIST_SPEED = 2.0
@@ -181,20 +182,11 @@ def approach(now: ArmPose, goal: ArmPose, metres: float, lift: float, radians: f
         x, y, z = now.wrist
         wrist = (x + dx * k, y + dy * k, z + dz * k)
     return ArmPose(
-        height, wrist, turned_towards(now.rotation, goal.rotation, radians), goal.elbow_orientation
+        height,
+        wrist,
+        turned_towards_floats(now.rotation, goal.rotation, radians),
+        goal.elbow_orientation,
     )
-
-
-def turned_towards(now: Quaternion, goal: Quaternion, radians: float) -> Quaternion:
-    """``now``, turned towards ``goal`` by at most ``radians`` the short way."""
-    dot = sum(a * b for a, b in zip(now, goal, strict=True))
-    half = math.acos(min(1.0, abs(dot)))
-    if 2.0 * half <= radians or half < 1e-9:
-        return goal
-    share = radians / (2.0 * half)
-    a, b = math.sin((1.0 - share) * half), math.copysign(math.sin(share * half), dot)
-    x, y, z, w = (a * p + b * q for p, q in zip(now, goal, strict=True))
-    return arm.normalised((x, y, z, w))
 
 
 def _stopped(

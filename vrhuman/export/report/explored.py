@@ -13,11 +13,11 @@ from vrhuman.export.writing import missing as not_installed
 from vrhuman.questions.nouns import NOUNS
 from vrhuman.questions.vocabulary import label
 from vrhuman.records import JsonValue, Question, VrhumanError
-from vrhuman.review.evidence import Need, supported
-from vrhuman.review.measures import WHOLE, Measures, measure
+from vrhuman.review.measuring.evidence import Need, supported
+from vrhuman.review.measuring.measures import WHOLE, Measures, measure
+from vrhuman.review.measuring.sightings import Sightings, look_again
+from vrhuman.review.measuring.tally import STEP_KINDS
 from vrhuman.review.recording import Recording
-from vrhuman.review.sightings import Sightings, look_again
-from vrhuman.review.tally import STEP_KINDS
 
 _MEASURES = (
     ("seconds", "time", "s"),
@@ -137,7 +137,7 @@ def _of(measured: Measures) -> str:
 
 def _plots(sightings: Sightings) -> tuple[Figure, ...]:
     try:
-        from vrhuman.review.plots import plots, svg
+        from vrhuman.review.measuring.plots import plots, svg
     except ImportError as error:
         raise not_installed("matplotlib", "a report") from error
     found = []

@@ -160,7 +160,7 @@ def _figures(
     if not sessions:
         return {}
     try:
-        from vrhuman.review.plots import svg
+        from vrhuman.review.measuring.plots import svg
         from vrhuman.study.results.pictures import pictures
     except ImportError as error:
         raise missing("matplotlib", "a report's pictures") from error
