@@ -20,6 +20,7 @@ from typing import NamedTuple
 import pytest
 
 from vrhuman import cli
+from vrhuman.cli.program import command_line
 from vrhuman.houses.generator import generate
 from vrhuman.houses.importing import PRIOR_DATASET
 from vrhuman.protocol.specification import load_protocol
@@ -163,7 +164,7 @@ def test_commands_are_understood(command: Piece) -> None:
     """A wrong option or name leaves with code 2; of a bare name, its help is asked for."""
     given = words(command)
     if len(given) > 1:
-        cli._parser().parse_args(given)
+        command_line().parse_args(given)
         return
     with pytest.raises(SystemExit) as left:
         cli.main([*given, "--help"])

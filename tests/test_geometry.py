@@ -181,3 +181,54 @@ def test_a_poses_inverse_brings_points_back(q, position, point) -> None:
     pose = geometry.Pose.of(position, q)
 
     np.testing.assert_allclose(pose.inverse.apply(pose.apply(point)), point, atol=1e-8)
+
+
+@given(rotations, rotations, coordinates)
+def test_plain_floats_say_what_arrays_say(p, q, v) -> None:
+    first, second, vector = (tuple(each.tolist()) for each in (p, q, v))
+
+    np.testing.assert_array_equal(geometry.multiply_floats(first, second), geometry.multiply(p, q))
+    np.testing.assert_allclose(
+        geometry.rotate_floats(first, vector), geometry.rotate(p, v), atol=1e-12
+    )
+    np.testing.assert_array_equal(geometry.inverse_floats(first), geometry.inverse(p))
+    assert math.hypot(*geometry.normalised_floats(first)) == pytest.approx(1.0)
+    between = geometry.angle_between_floats(first, second)
+    assert between == pytest.approx(geometry.angle_between(p, q), abs=1e-4)
+
+
+@given(angles)
+def test_a_yaw_in_plain_floats_is_that_of_arrays(yaw) -> None:
+    np.testing.assert_array_equal(geometry.yaw_floats(yaw), geometry.yaw_rotation(yaw))
+    np.testing.assert_allclose(
+        geometry.yaw_rotations([yaw, 0.0])[0], geometry.yaw_rotation(yaw), atol=1e-12
+    )
+
+
+@given(angles, angles, angles)
+def test_many_eulers_are_each_the_one(x, y, z) -> None:
+    np.testing.assert_allclose(
+        geometry.from_eulers([[x, y, z], [0.0, 0.0, 0.0]]),
+        [geometry.from_euler(x, y, z), geometry.IDENTITY],
+        atol=1e-12,
+    )
+
+
+@given(rotations, rotations, st.floats(0.0, 1.0))
+def test_slerp_is_the_references(p, q, share) -> None:
+    turn = Rotation.from_quat(p).inv() * Rotation.from_quat(q)
+    expected = Rotation.from_quat(p) * Rotation.from_rotvec(share * turn.as_rotvec())
+
+    if turn.magnitude() < 3.1:  # opposite rotations have two short ways
+        assert geometry.angle_between(geometry.slerp(p, q, share), expected.as_quat()) < 1e-4
+
+
+@given(rotations, rotations, st.floats(0.0, math.pi))
+def test_a_turn_goes_as_far_as_it_may(p, q, radians) -> None:
+    now, goal = tuple(p.tolist()), tuple(q.tolist())
+    whole = math.radians(geometry.angle_between_floats(now, goal))
+
+    turned = geometry.turned_towards_floats(now, goal, radians)
+
+    gone = math.radians(geometry.angle_between(p, turned))
+    assert gone == pytest.approx(min(radians, whole), abs=1e-5)

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from vrhuman.houses.generator import generate as generate_house
     from vrhuman.recording.verify import verify
     from vrhuman.records import Action, VrhumanError
-    from vrhuman.review.measures import measure_session as measure
+    from vrhuman.review.measuring.measures import measure_session as measure
     from vrhuman.review.poses import Poses
     from vrhuman.review.recording import open_recording
     from vrhuman.review.results.outcome import outcome as score
@@ -55,7 +55,7 @@ else:
         "generate_house": "vrhuman.houses.generator.generate",
         "load_house": "vrhuman.houses.files.load_house",
         "load_houses": "vrhuman.houses.files.read_houses",
-        "measure": "vrhuman.review.measures.measure_session",
+        "measure": "vrhuman.review.measuring.measures.measure_session",
         "open_engine": "vrhuman.embodiment.open_engine.open_engine",
         "open_recording": "vrhuman.review.recording.open_recording",
         "score": "vrhuman.review.results.outcome.outcome",

@@ -64,11 +64,11 @@ kind = "page"
 PAGES = (
     ("overview", "ctrl+1"),
     ("participant", "ctrl+2"),
-    ("before", "ctrl+3"),
+    ("checklist", "ctrl+3"),
     ("equipment", "ctrl+4"),
     ("calibration", "ctrl+5"),
-    ("form", "ctrl+6"),
-    ("run", "ctrl+7"),
+    ("questionnaire", "ctrl+6"),
+    ("session", "ctrl+7"),
     ("results", "ctrl+8"),
 )
 OVER = ("over", "refused")
@@ -159,9 +159,9 @@ class StudyInWindow:
         desk.choose("participants", name)
         desk.wait(name, lambda seen: seen["title"].startswith(f"{name} - "))
         desk.click("go on")
-        desk.wait("the check-list", lambda seen: seen["page"] == "before")
+        desk.wait("the check-list", lambda seen: seen["page"] == "checklist")
         self._tick()
-        desk.go("run", "ctrl+7")
+        desk.go("session", "ctrl+7")
         desk.wait("what is next", lambda seen: f"test {number} of" in seen["words"].get("next", ""))
         self.keep(f"{shade} run before")
         desk.click("open run")
@@ -210,7 +210,7 @@ class StudyInWindow:
             desk.click(tick)
         self.keep("before")
         desk.click("checks done")
-        desk.wait("what follows", lambda seen: seen["page"] in ("calibration", "run"))
+        desk.wait("what follows", lambda seen: seen["page"] in ("calibration", "session"))
 
     # ------------------------------------------------------------------------------ a person
 
@@ -233,9 +233,9 @@ class StudyInWindow:
         self.keep("consent")
         desk.click("keep consent")
         self._screen()
-        desk.wait("the check-list", lambda seen: seen["page"] == "before")
+        desk.wait("the check-list", lambda seen: seen["page"] == "checklist")
         self._tick()
-        desk.go("run", "ctrl+7")
+        desk.go("session", "ctrl+7")
         self.keep("run of a person")
         desk.click("open run")
         desk.click("start")

@@ -21,7 +21,7 @@ from vrhuman.headset.choose import scripted_choice
 from vrhuman.headset.errors import RuntimeLost, RuntimeNotFound
 from vrhuman.headset.graphics import GraphicsContext, open_graphics
 from vrhuman.headset.openxr import OpenXRHeadset
-from vrhuman.headset.platform_linux import EglContext
+from vrhuman.headset.platforms.platform_linux import EglContext
 from vrhuman.headset.simulated import SimulatedDevice, SimulatedInputs
 from vrhuman.headset.simulated_service import WINDOW, ComposedDisplay, scripted_service
 from vrhuman.panels.painter import PanelPainter

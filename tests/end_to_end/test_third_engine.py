@@ -23,11 +23,11 @@ from vrhuman.houses.generator import generate
 from vrhuman.recording.errors import SessionError
 from vrhuman.recording.reader import Session
 from vrhuman.recording.verify import verify
-from vrhuman.review.cameras import THIRD
-from vrhuman.review.measures import WHOLE, measure
+from vrhuman.review.drawing.cameras import THIRD
+from vrhuman.review.drawing.scene import SceneView, session_scene
+from vrhuman.review.measuring.measures import WHOLE, measure
+from vrhuman.review.measuring.sightings import look_again
 from vrhuman.review.recording import Recording
-from vrhuman.review.scene import SceneView, session_scene
-from vrhuman.review.sightings import look_again
 
 pytestmark = pytest.mark.end_to_end
 ROOT = Path(__file__).parents[2]

@@ -18,7 +18,7 @@ CACHE = ".mypy_cache/win32"
 
 @pytest.mark.parametrize("name", ["platform_linux", "platform_glx", "platform_windows"])
 def test_platform_modules_import_anywhere(name: str) -> None:
-    assert importlib.import_module(f"vrhuman.headset.{name}").EXTENSION.startswith("XR_")
+    assert importlib.import_module(f"vrhuman.headset.platforms.{name}").EXTENSION.startswith("XR_")
 
 
 def test_runtime_without_our_graphics_is_told_with_a_remedy() -> None:
@@ -28,14 +28,14 @@ def test_runtime_without_our_graphics_is_told_with_a_remedy() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has the libraries")
 def test_windows_context_elsewhere_is_a_named_error() -> None:
-    module = importlib.import_module("vrhuman.headset.platform_windows")
+    module = importlib.import_module("vrhuman.headset.platforms.platform_windows")
     with pytest.raises(GraphicsUnavailable, match="does not load"):
         module.WglContext()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has the libraries")
 def test_windows_timers_elsewhere_are_a_named_error() -> None:
-    module = importlib.import_module("vrhuman.headset.platform_windows_timing")
+    module = importlib.import_module("vrhuman.headset.platforms.platform_windows_timing")
     with pytest.raises(RuntimeFailed, match="does not load"), module.short_timers():
         pass
 
@@ -55,8 +55,9 @@ def test_what_runs_on_windows_type_checks_as_windows() -> None:
     checked = subprocess.run(
         [
             *(sys.executable, "-m", "mypy", "--platform", "win32", "--cache-dir", CACHE),
-            *("-m", "vrhuman.headset.openxr", "-m", "vrhuman.headset.platform_windows_timing"),
-            *("-m", "vrhuman.headset.platform_windows", "-m", "vrhuman.runtime.loop.headset_loop"),
+            *("-m", "vrhuman.headset.openxr", "-m", "vrhuman.runtime.loop.headset_loop"),
+            *("-m", "vrhuman.headset.platforms.platform_windows"),
+            *("-m", "vrhuman.headset.platforms.platform_windows_timing"),
         ],
         capture_output=True,
         text=True,

@@ -12,11 +12,11 @@ import pytest
 if sys.platform != "linux":
     pytest.skip("Linux's scheduling", allow_module_level=True)
 
-from vrhuman.headset.platform_linux_timing import PRIORITY, first_in_line
+from vrhuman.headset.platforms.platform_linux_timing import PRIORITY, first_in_line
 
 UNPRIVILEGED = """
 import os
-from vrhuman.headset.platform_linux_timing import first_in_line
+from vrhuman.headset.platforms.platform_linux_timing import first_in_line
 os.setuid(65534)
 with first_in_line():
     print(os.sched_getscheduler(0) == os.SCHED_OTHER)

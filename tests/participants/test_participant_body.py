@@ -9,7 +9,7 @@ import pytest
 
 from tests.participants.toy_world import ToyWorld
 from vrhuman import geometry
-from vrhuman.participants.body import BodyLimits, SimulatedBody, slerp
+from vrhuman.participants.body import BodyLimits, SimulatedBody
 from vrhuman.participants.participant import Frame, Gaze, HandGoal, Intent
 
 RATE = 90
@@ -124,6 +124,6 @@ def test_the_stage_is_learnt_anew_when_the_house_was_laid_anew() -> None:
 def test_slerp_goes_the_share_of_the_way() -> None:
     p, q = geometry.from_euler(10.0, 20.0, 30.0), geometry.from_euler(-40.0, 130.0, 5.0)
     whole = geometry.angle_between(p, q)
-    middle = slerp(p, q, 0.25)
+    middle = geometry.slerp(p, q, 0.25)
     assert geometry.angle_between(p, middle) == pytest.approx(whole / 4)
     assert geometry.angle_between(middle, q) == pytest.approx(whole * 3 / 4)

@@ -9,8 +9,8 @@ from tests.protocol.person import LEFT, RIGHT, Person, aiming, hand, pose
 from vrhuman.embodiment.haptics import CLICK, HOVER
 from vrhuman.panels.layout import button_centre
 from vrhuman.protocol.boards.marks import marks
+from vrhuman.protocol.cueing import ticks
 from vrhuman.protocol.pointing import Pointing, point, target_of
-from vrhuman.protocol.ticks import ticks
 from vrhuman.records import Panel, TrackedPose
 
 

@@ -52,6 +52,8 @@ def test_a_hold_ends_with_the_process_that_has_it(tmp_path: Path) -> None:
     os.kill(process.pid, signal.SIGKILL)
     process.join(SECONDS)
 
+    left = list(tmp_path.iterdir())
     assert not is_locked(path)
+    assert list(tmp_path.iterdir()) == left
     with SessionLock(path):
         assert is_locked(path)

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from vrhuman.review.drawing.scene import SceneView
+from vrhuman.review.measuring.sightings import Sightings, look_again
 from vrhuman.review.recording import Recording
-from vrhuman.review.scene import SceneView
-from vrhuman.review.sightings import Sightings, look_again
 
 SAMPLE = Path(__file__).parents[2] / "sessions" / "sample.mcap"
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from vrhuman.review.samples import EVERY_NS, Sample
+from vrhuman.review.measuring.samples import EVERY_NS, Sample
 
 
 def sample(number: int, **changes: Any) -> Sample:

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from vrhuman import geometry
-from vrhuman.review.agent_body import AGENT, ARM, agent_poses, arm_poses
-from vrhuman.review.cameras import EGO
+from vrhuman.review.drawing.agent_body import AGENT, ARM, agent_poses, arm_poses
+from vrhuman.review.drawing.cameras import EGO
 from vrhuman.review.recording import Recording
 
 

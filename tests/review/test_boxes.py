@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from vrhuman import geometry
 from vrhuman.engines.drawing.scene import SceneBody
 from vrhuman.houses.parts import Part
-from vrhuman.review.boxes import Boxes
+from vrhuman.review.drawing.boxes import Boxes
 
 LEAF = SceneBody("door", (Part("box", (0.9, 2.0, 0.04), (0.45, 0.0, 0.0)),), 1.0, 1)
 """A door's leaf: its frame is at its hinge, it reaches 0.9 m along +x."""

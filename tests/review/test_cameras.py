@@ -18,7 +18,7 @@ from vrhuman.houses.generator import generate
 from vrhuman.houses.house import House, room_at
 from vrhuman.houses.schema import parse_house
 from vrhuman.records import Camera
-from vrhuman.review.cameras import AGENT, EGO, THIRD, TOP, Free
+from vrhuman.review.drawing.cameras import AGENT, EGO, THIRD, TOP, Free
 from vrhuman.review.moment import Moment
 
 SIZE = (320, 240)

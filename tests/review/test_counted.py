@@ -12,7 +12,7 @@ from vrhuman.recording.channels import Topic
 from vrhuman.recording.entries import Keyframe
 from vrhuman.recording.verify import session_agent
 from vrhuman.records import Action, Command, Step
-from vrhuman.review.counted import CountedAgent
+from vrhuman.review.measuring.counted import CountedAgent
 from vrhuman.review.recording import Recording
 
 ORIGIN = CountedAgent(np.array([1.0, 0.9, 2.0]), 0.0, 0.0)

@@ -11,7 +11,7 @@ from vrhuman.embodiment.build import build_agent
 from vrhuman.houses.generator import generate
 from vrhuman.houses.house import room_at
 from vrhuman.records import Action
-from vrhuman.review.coverage import CELL, NEVER, VISITED_WITHIN, Covered, reachable_floor
+from vrhuman.review.measuring.coverage import CELL, NEVER, VISITED_WITHIN, Covered, reachable_floor
 
 CELLS = np.array([[0.25 * i, 0.25 * j] for i in range(8) for j in range(8)])
 times = st.lists(st.integers(0, 10**12) | st.just(NEVER), min_size=12, max_size=12)

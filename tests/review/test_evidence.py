@@ -22,11 +22,11 @@ from vrhuman.questions.programs import Program
 from vrhuman.questions.scene_graph import SceneGraph
 from vrhuman.recording.entries import SessionStart
 from vrhuman.records import AnswerKind, Question
-from vrhuman.review.evidence import Need, evidence, needs, supported
-from vrhuman.review.handling import HoldInterval
-from vrhuman.review.in_view import InView, Viewer
+from vrhuman.review.measuring.evidence import Need, evidence, needs, supported
+from vrhuman.review.measuring.handling import HoldInterval
+from vrhuman.review.measuring.in_view import InView, Viewer
+from vrhuman.review.measuring.sightings import Sightings
 from vrhuman.review.recording import Recording
-from vrhuman.review.sightings import Sightings
 
 HOUSE = parse_house(generate(1, 1), load_catalogue(), "one room")
 MUGS = "count(filter(scene, type=Mug))"

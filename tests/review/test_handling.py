@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from tests.review.stretches import sample
 from vrhuman.records import Event, EventKind
-from vrhuman.review.handling import Felt, TimedEvent, felt, first_opened, holds
-from vrhuman.review.samples import EVERY_NS, Sample
+from vrhuman.review.measuring.handling import Felt, TimedEvent, felt, first_opened, holds
+from vrhuman.review.measuring.samples import EVERY_NS, Sample
 
 PICKED, SLIPPED = EventKind.PICKED, EventKind.SLIPPED
 DROPPED, OPENED = EventKind.DROPPED, EventKind.OPENED

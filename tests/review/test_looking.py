@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from vrhuman import geometry
 from vrhuman.engines.seen import SEEN_METRES, SEEN_PIXELS
 from vrhuman.records import Camera, Floats
-from vrhuman.review.cameras import head_pose
-from vrhuman.review.looking import (
+from vrhuman.review.drawing.cameras import head_pose
+from vrhuman.review.measuring.looking import (
     AGENT_FOV,
     FLOOR_DISTANCE,
     FOCAL,

@@ -10,9 +10,9 @@ import pytest
 
 from vrhuman.recording.redact import redact
 from vrhuman.recording.redactions import Part
-from vrhuman.review.measures import WHOLE, Measures, measure
+from vrhuman.review.measuring.measures import WHOLE, Measures, measure
+from vrhuman.review.measuring.sightings import Sightings, look_again
 from vrhuman.review.recording import Recording
-from vrhuman.review.sightings import Sightings, look_again
 
 SETS = (
     "objects_seen_by_person",

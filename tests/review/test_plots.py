@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from vrhuman.review import plots
-from vrhuman.review.sightings import Sightings
+from vrhuman.review.measuring import plots
+from vrhuman.review.measuring.sightings import Sightings
 
 
 @pytest.fixture(scope="module")

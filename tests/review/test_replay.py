@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vrhuman.review.cameras import EGO, TOP
+from vrhuman.review.drawing.cameras import EGO, TOP
+from vrhuman.review.drawing.replay import Cut, ReplayError, replay
+from vrhuman.review.drawing.scene import SceneView
 from vrhuman.review.recording import Recording
-from vrhuman.review.replay import Cut, ReplayError, replay
-from vrhuman.review.scene import SceneView
 
 
 def pictures(path: Path) -> list[np.ndarray]:

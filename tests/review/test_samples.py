@@ -8,7 +8,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vrhuman.review.samples import EVERY_NS, LONGEST_NS, sampled
+from vrhuman.review.measuring.samples import EVERY_NS, LONGEST_NS, sampled
 
 NOWHERE = np.zeros(0, np.int64)
 gaps = st.lists(st.integers(1, 3 * LONGEST_NS), min_size=1, max_size=80)

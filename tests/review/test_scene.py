@@ -10,10 +10,10 @@ import pytest
 from vrhuman import geometry
 from vrhuman.recording.errors import SessionError
 from vrhuman.recording.video import Picture
-from vrhuman.review.cameras import AGENT, EGO, THIRD, TOP, Free
+from vrhuman.review.drawing.cameras import AGENT, EGO, THIRD, TOP, Free
+from vrhuman.review.drawing.scene import SceneView
 from vrhuman.review.moment import Moment
 from vrhuman.review.recording import Recording
-from vrhuman.review.scene import SceneView
 
 
 @pytest.fixture(scope="module")

@@ -13,8 +13,8 @@ from vrhuman.embodiment.build import build_house
 from vrhuman.houses.generator import generate
 from vrhuman.recording.errors import SessionError
 from vrhuman.recording.recorder import Recorder
+from vrhuman.review.drawing.scene import session_scene
 from vrhuman.review.recording import Recording
-from vrhuman.review.scene import session_scene
 
 HOUSE = generate(1, 4)
 OBJECTS = build_house(HOUSE, "made-up", 3).objects

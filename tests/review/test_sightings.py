@@ -16,13 +16,13 @@ from vrhuman.houses.generator import generate
 from vrhuman.recording.channels import Topic
 from vrhuman.recording.entries import Seen
 from vrhuman.recording.recorder import Recorder
-from vrhuman.review.coverage import NEVER
-from vrhuman.review.in_view import Stays
-from vrhuman.review.looking import REACH, Visibility
-from vrhuman.review.measures import measure
+from vrhuman.review.measuring.coverage import NEVER
+from vrhuman.review.measuring.in_view import Stays
+from vrhuman.review.measuring.looking import REACH, Visibility
+from vrhuman.review.measuring.measures import measure
+from vrhuman.review.measuring.samples import recorded
+from vrhuman.review.measuring.sightings import Sightings, look_again
 from vrhuman.review.recording import Recording
-from vrhuman.review.samples import recorded
-from vrhuman.review.sightings import Sightings, look_again
 
 SECOND = 1_000_000_000
 

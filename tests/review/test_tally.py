@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from tests.review.stretches import sample
 from vrhuman.embodiment.counting import steps
 from vrhuman.records import Action, Step
-from vrhuman.review.samples import sampled
-from vrhuman.review.tally import (
+from vrhuman.review.measuring.samples import sampled
+from vrhuman.review.measuring.tally import (
     STEP_KINDS,
     Tally,
     Visit,

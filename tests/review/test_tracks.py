@@ -100,6 +100,9 @@ def test_an_answer_is_marked_right_or_wrong_and_stands_with_its_question(tracks:
     assert tracks.answers[0].text == "q1: How many mugs are there? 3 (50% sure)"
     assert asked.question == MUGS
     assert asked.right == (False, True)
+    (counting,) = asked.graded
+    assert counting.answer is not None
+    assert (counting.phase, counting.answer.answer, counting.right) == ("answer", 2, True)
 
 
 def test_a_pause_is_a_stretch_and_no_note(tracks: Tracks) -> None:

@@ -6,7 +6,7 @@ from dataclasses import asdict
 import pytest
 
 from vrhuman.records import Answer, AnswerKind, GivenAnswer, Question
-from vrhuman.scoring.accuracy import accuracy, is_right
+from vrhuman.scoring.accuracy import accuracy, graded, is_right
 from vrhuman.scoring.chance import chance, chance_of
 
 
@@ -87,3 +87,30 @@ def test_chance() -> None:
     assert result.best_constant == pytest.approx(200 / 3)
     assert chance([]).percent == 0.0
     json.dumps(asdict(result))
+
+
+def test_each_question_of_a_phase_is_graded_by_its_last_answer_and_without_one_as_wrong() -> None:
+    given = [
+        GivenAnswer("q1", "IV", "yes", 90),
+        GivenAnswer("q1", "II", "yes", 10),
+        GivenAnswer("q1", "II", "no", 20),
+        GivenAnswer("q3", "II", 2, 15),
+    ]
+
+    found = graded([YES, NO, TWO], given, "II")
+
+    assert [each.right for each in found] == [False, False, True]
+    assert [each.answer for each in found] == [given[2], None, given[3]]
+    assert {each.phase for each in found} == {"II"}
+
+
+def test_a_missing_answer_is_wrong_in_every_figure() -> None:
+    """It stays in the denominator, also by kind and family, and is no answer of yes or no."""
+    found = accuracy([YES, NO, TWO], [GivenAnswer("q1", "II", "yes", 10)], "II")
+
+    assert (found.overall.right, found.overall.asked, found.missing) == (1, 3, 2)
+    assert {each.name: (each.right, each.asked) for each in found.kinds} == {
+        "count": (0, 1),
+        "yes-no": (1, 2),
+    }
+    assert found.yes_share == 100.0

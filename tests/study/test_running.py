@@ -34,6 +34,7 @@ from vrhuman.study.running import (
     record_news,
     record_outcome,
     status_of,
+    upcoming_session,
 )
 
 SAMPLE = Path(__file__).parents[2] / "sessions" / "sample.mcap"
@@ -107,12 +108,23 @@ def torn(registry: Registry) -> tuple[SessionEntry, Path]:
 def test_the_first_session_is_planned_as_assigned(registry: Registry) -> None:
     first = registry.assignments("S", "P01")[0]
 
-    following = next_session(registry, "S", "P01")
+    following, _, _ = begun(registry)
 
     plan = following.what
     assert isinstance(plan, Plan)
     assert (plan.house, plan.seed, plan.participant) == (first.house, first.seed, "P01")
     assert load_protocol(plan.protocol)[0].condition == first.condition
+
+
+def test_looking_at_the_next_session_writes_nothing(registry: Registry, tmp_path: Path) -> None:
+    rows, files = registry.audit(), sorted(tmp_path.rglob("*"))
+
+    upcoming = upcoming_session(registry, "S", "P01")
+
+    assert isinstance(upcoming.what, Plan)
+    assert upcoming.what.name == ""
+    assert upcoming.begun is None
+    assert (registry.audit(), sorted(tmp_path.rglob("*"))) == (rows, files)
 
 
 def test_what_the_protocol_lays_down_holds_for_everybody(registry: Registry) -> None:
@@ -139,7 +151,7 @@ def test_scripts_in_one_house_are_not_one_anothers_copies(registry: Registry) ->
 def test_boards_speak_the_participants_language(registry: Registry) -> None:
     registry.change(participant(language="de"))
 
-    plan = next_session(registry, "S", "P01").what
+    plan = begun(registry)[0].what
 
     assert isinstance(plan, Plan)
     assert Path(load_protocol(plan.protocol)[0].texts).stem == "de"
@@ -177,7 +189,7 @@ def test_the_gaze_is_recorded_only_with_consent(registry: Registry) -> None:
 
 
 def test_the_plan_is_one_that_can_be_run(registry: Registry) -> None:
-    plan = next_session(registry, "S", "P01").what
+    plan = begun(registry)[0].what
 
     assert isinstance(plan, Plan)
     assert prepare(plan).house_id == f"own-4-rooms-{plan.house.removeprefix('own:')}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
@@ -11,6 +10,7 @@ from typing import Literal
 
 from vrhuman.apps.calibrated_wearer import CalibratedPerson, Measures
 from vrhuman.apps.calibration_profiles import profile_path, store_profile
+from vrhuman.clock import day_of, utc_now
 from vrhuman.embodiment.haptics import CLICK, HOVER
 from vrhuman.embodiment.settings import BodySettings, HandName, load_settings
 from vrhuman.headset.choose import chosen_runtime
@@ -118,7 +118,7 @@ def run_calibration(
             ) from error
         seconds = loop.seconds
     settings = loop.calibration.settings
-    today = datetime.date.today().isoformat()
+    today = day_of(utc_now())
     settings = replace(settings, person=replace(settings.person, measured=today))
     path = profile_path(plan.out, plan.name)
     store_profile(path, settings)

@@ -26,7 +26,7 @@ from vrhuman.records import VrhumanError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from vrhuman.review.measures import Measures
+    from vrhuman.review.measuring.measures import Measures
 
 
 def add(commands: Any) -> None:
@@ -82,12 +82,12 @@ def measured(
     told: Callable[[int], None] = lambda _: None,
 ) -> Measures:
     """One session's measures; its plots are written into a folder where one is given."""
-    from vrhuman.review.measures import measure
+    from vrhuman.review.measuring.measures import measure
+    from vrhuman.review.measuring.sightings import look_again
     from vrhuman.review.recording import Recording
-    from vrhuman.review.sightings import look_again
 
     if plots is not None:
-        from vrhuman.review.plots import write_plots
+        from vrhuman.review.measuring.plots import write_plots
     with Recording.open(path) as recording:
         sightings = look_again(recording, meshes, lambda done, _: told(done))
         if plots is not None:

@@ -12,7 +12,7 @@ from vrhuman.cli.progress import Counter
 from vrhuman.records import VrhumanError
 
 if TYPE_CHECKING:
-    from vrhuman.review.cameras import Camera
+    from vrhuman.review.drawing.cameras import Camera
 
 CAMERAS = ("ego", "agent", "third", "top", "free")
 _LARGEST = 7680
@@ -67,9 +67,9 @@ def _replay(options: argparse.Namespace) -> int:
         )
     camera = _camera(options)
     from vrhuman.recording.parts import part_path
+    from vrhuman.review.drawing.replay import Cut, replay
+    from vrhuman.review.drawing.scene import SceneView
     from vrhuman.review.recording import Recording
-    from vrhuman.review.replay import Cut, replay
-    from vrhuman.review.scene import SceneView
 
     path = options.session
     if part_path(path, 2).exists():
@@ -95,7 +95,7 @@ def _replay(options: argparse.Namespace) -> int:
 
 
 def _camera(options: argparse.Namespace) -> Camera:
-    from vrhuman.review.cameras import AGENT, EGO, THIRD, TOP, Free
+    from vrhuman.review.drawing.cameras import AGENT, EGO, THIRD, TOP, Free
 
     named: dict[str, Camera] = {"ego": EGO, "agent": AGENT, "third": THIRD, "top": TOP}
     free = options.camera == "free"

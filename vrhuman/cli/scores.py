@@ -217,7 +217,7 @@ def _write(
         form = options.table.suffix
         options.table.write_text(_table(form, taken[0].engine, episodes), encoding="utf-8")
     if options.plots is not None:
-        from vrhuman.review.plots import svg
+        from vrhuman.review.measuring.plots import svg
         from vrhuman.scoring.plots import plots
 
         for name, figure in plots(episodes, fit).items():

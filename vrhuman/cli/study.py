@@ -8,12 +8,12 @@ import sys
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from vrhuman.cli import study_results, study_run, study_setup
 from vrhuman.cli.options import EXIT_BAD_INPUT, EXIT_CHECK_FAILED, command, print_json, say
+from vrhuman.clock import day_of, now
 from vrhuman.records import VrhumanError
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ def _list(options: argparse.Namespace) -> int:
     if not rows:
         print("no studies yet; `vrhuman study init` adds one")
     for row in rows:
-        locked = f"locked {row['locked_utc'][:10]}" if row["locked_utc"] else "not locked"
+        locked = f"locked {day_of(row['locked_utc'])}" if row["locked_utc"] else "not locked"
         sessions = ", ".join(f"{count} {name}" for name, count in row["sessions"].items())
         print(
             f"{row['study']}: {row['title']}; {row['participants']} participants; "
@@ -281,7 +281,7 @@ def _restore(options: argparse.Namespace) -> int:
     place = place_of(options.registry)
     if place.file is None:
         raise VrhumanError(f"{place}: on a server; restore it from the server's own backup")
-    copy, aside = restore(place.file, datetime.now(UTC))
+    copy, aside = restore(place.file, now())
     if options.json:
         print_json({"registry": str(place.file), "copy": str(copy), "was": str(aside)})
     else:

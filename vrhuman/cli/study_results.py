@@ -126,7 +126,7 @@ def _pilot(files: list[Path]) -> tuple[list[Judged], list[float]]:
     """Every judged answer of persons' sessions, and their T3."""
     from vrhuman.recording.reader import Session
     from vrhuman.review.results.outcome import outcome
-    from vrhuman.scoring.accuracy import is_right, last_answers
+    from vrhuman.scoring.accuracy import graded
     from vrhuman.study.planning import Judged
 
     judged, t3 = [], []
@@ -138,14 +138,15 @@ def _pilot(files: list[Path]) -> tuple[list[Judged], list[float]]:
         t3.append(float(found.t3))
         with Session.open(path) as session:
             answers = list(session.answers())
-            for number, asked in enumerate(list(session.questions())[:2]):
-                last = last_answers(answers, asked.phase)
-                for question in asked.questions:
-                    given = last.get(question.question_id)
-                    right = given is not None and is_right(question, given.answer)
-                    judged.append(
-                        Judged(found.participant, found.house, question.question_id, number, right)
+            asked = {each.phase: each.questions for each in session.questions()}
+            for number, phase in enumerate(list(asked)[:2]):
+                judged += [
+                    Judged(
+                        *(found.participant, found.house, each.question.question_id),
+                        *(number, each.right),
                     )
+                    for each in graded(asked[phase], answers, phase)
+                ]
     if not t3:
         raise VrhumanError(f"--pilot: none of the {len(files)} sessions is a person's")
     return judged, t3

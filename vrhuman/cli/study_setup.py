@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
 from vrhuman.cli.options import command, print_json, whole
+from vrhuman.clock import utc_now
 from vrhuman.houses.files import split_spec
 from vrhuman.records import ParticipantKind, VrhumanError
 
@@ -195,7 +196,7 @@ def _init(options: argparse.Namespace) -> int:
             None,
             options.study,
             options.seed,
-            _now(),
+            utc_now(),
             design.as_mapping(),
         )
         create_study(registry, study, options.protocol)
@@ -277,7 +278,7 @@ def _add(options: argparse.Namespace) -> int:
                 options.study,
                 name,
                 options.kind,
-                _now(),
+                utc_now(),
                 handedness=options.handedness,
                 height_cm=options.height_cm,
                 vision=options.vision,
@@ -303,7 +304,7 @@ def _consent(options: argparse.Namespace) -> int:
     consent = Consent(
         options.study,
         options.participant,
-        _now(),
+        utc_now(),
         options.version,
         hashlib.sha256(_read(options.text).encode()).hexdigest(),
         options.audio,
@@ -330,7 +331,7 @@ def _screen(options: argparse.Namespace) -> int:
             raise VrhumanError(f"{options.answers}: not valid JSON: {error}") from error
         if not isinstance(answers, dict):
             raise VrhumanError(f"{options.answers}: give an object: answers by the form's keys")
-    screening = Screening(options.study, options.participant, _now(), answers, options.passed)
+    screening = Screening(options.study, options.participant, utc_now(), answers, options.passed)
     with opened(options) as registry:
         registry.screen(screening)
     if options.json:
@@ -366,9 +367,3 @@ def _read(path: Path) -> str:
         return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise VrhumanError(f"{path}: cannot be read ({error})") from error
-
-
-def _now() -> str:
-    from vrhuman.study.registry.audit import utc_now
-
-    return utc_now()

@@ -13,9 +13,10 @@ import math
 from dataclasses import dataclass
 
 from vrhuman.embodiment.settings import ReachSettings
-from vrhuman.embodiment.tracking import Pose, angle_between
+from vrhuman.embodiment.tracking import Pose
 from vrhuman.engines import arm
-from vrhuman.engines.arm import Quaternion, Vector, turned_towards
+from vrhuman.engines.arm import Quaternion, Vector
+from vrhuman.geometry import angle_between_floats, turned_towards_floats
 from vrhuman.records import ArmStatus
 
 NECK: Vector = (0.0, -0.10, -0.08)
@@ -96,7 +97,7 @@ class Hand:
         seconds = min(MAX_SECONDS, max(0, now_ns - self._seen_ns) * 1e-9)
         self._seen_ns = now_ns
         self._jump = math.dist(before.position, seen.position)
-        turned = angle_between(before.rotation, seen.rotation)
+        turned = angle_between_floats(before.rotation, seen.rotation)
         return (
             self._jump > self._settings.speed_limit * seconds + UNREST
             or turned > self._settings.turn_limit * seconds + UNREST_DEGREES
@@ -120,7 +121,7 @@ class Hand:
             self._ease = TAKEN_SPEED, TAKEN_TURN
             if jumped and not taken:
                 self._jumped_ns = now_ns
-                turned = angle_between(self._apart.rotation, TOGETHER.rotation)
+                turned = angle_between_floats(self._apart.rotation, TOGETHER.rotation)
                 self._ease = (
                     max(TAKEN_SPEED, math.hypot(*self._apart.position) / ACCEPTED_SECONDS),
                     max(TAKEN_TURN, turned / ACCEPTED_SECONDS),
@@ -171,7 +172,7 @@ def brought(now: Wrist, to: Wrist, metres: float, degrees: float) -> Wrist:
     if distance > metres:
         k = metres / distance
         position = arm.plus(now.position, (dx * k, dy * k, dz * k))
-    return Wrist(position, turned_towards(now.rotation, to.rotation, math.radians(degrees)))
+    return Wrist(position, turned_towards_floats(now.rotation, to.rotation, math.radians(degrees)))
 
 
 def _apart(hand: Wrist, target: Wrist) -> Wrist:

@@ -12,9 +12,9 @@ import numpy as np
 from vrhuman.embodiment.feedback import Gauge, Workspace
 from vrhuman.embodiment.hand import Wrist
 from vrhuman.embodiment.settings import ForceSettings
-from vrhuman.embodiment.tracking import angle_between
 from vrhuman.engines import arm
 from vrhuman.engines.arm import Quaternion
+from vrhuman.geometry import angle_between_floats
 from vrhuman.records import WorldState
 
 GHOST_METRES, GHOST_DEGREES = 0.03, 15.0
@@ -32,7 +32,7 @@ def strays(asked: Wrist, world_state: WorldState) -> tuple[float, bool]:
     a, b, c, d = (float(v) for v in world_state.arm.wrist_rotation)
     rotation: Quaternion = (a, b, c, d)
     metres = math.dist(asked.position, (x, y, z))
-    degrees = angle_between(asked.rotation, rotation)
+    degrees = angle_between_floats(asked.rotation, rotation)
     return metres, metres > GHOST_METRES or degrees > GHOST_DEGREES
 
 

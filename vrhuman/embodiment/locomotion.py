@@ -17,8 +17,9 @@ from vrhuman import geometry
 from vrhuman.embodiment.play_area_offset import PlayAreaOffset
 from vrhuman.embodiment.settings import LocomotionSettings
 from vrhuman.embodiment.sticks import Aim, Sticks
-from vrhuman.embodiment.tracking import Pose, angle_between, pose_of
+from vrhuman.embodiment.tracking import Pose, pose_of
 from vrhuman.engines import arm
+from vrhuman.geometry import angle_between_floats
 from vrhuman.records import Floats, HandState, WorldState
 
 FADE_FROM, FADE_TO = 0.05, 0.15
@@ -151,4 +152,4 @@ def _jumped(before: Pose, now: Pose, seconds: float) -> bool:
     moved = math.dist(before.position, now.position)
     if moved > HEAD_JUMP + HEAD_SPEED * min(seconds, 0.1):
         return True
-    return angle_between(before.rotation, now.rotation) > HEAD_LEAP
+    return angle_between_floats(before.rotation, now.rotation) > HEAD_LEAP

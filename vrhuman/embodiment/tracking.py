@@ -39,9 +39,3 @@ def hand_pose_of(tracked: TrackedPose) -> Pose | None:
     """The same of a hand, which must be tracked, too: out of the cameras' sight, a controller's
     place is guessed."""
     return pose_of(tracked) if tracked.connected and tracked.tracked else None
-
-
-def angle_between(p: Quaternion, q: Quaternion) -> float:
-    """Degrees, 0..180, from one unit quaternion to another."""
-    dot = abs(sum(a * b for a, b in zip(p, q, strict=True)))
-    return math.degrees(2.0 * math.acos(min(1.0, dot)))

@@ -16,10 +16,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from vrhuman import geometry
 from vrhuman.records import Floats
 
-Vector = tuple[float, float, float]
-Quaternion = tuple[float, float, float, float]
+Vector = geometry.VectorTuple
+Quaternion = geometry.QuaternionTuple
 
 BASE_RIGHT = 0.329
 """Joint 1 lies this far to the agent's right [m], straight above its side."""
@@ -192,6 +193,13 @@ def restricted(target: Vector) -> bool:
 # -------------------------------------------------------------------------------------- to world
 
 
+multiply = geometry.multiply_floats
+rotate = geometry.rotate_floats
+conjugate = geometry.inverse_floats
+normalised = geometry.normalised_floats
+yaw_quaternion = geometry.yaw_floats
+
+
 def plus(a: Vector, b: Vector) -> Vector:
     """``a`` + ``b``."""
     return (a[0] + b[0], a[1] + b[1], a[2] + b[2])
@@ -200,59 +208,6 @@ def plus(a: Vector, b: Vector) -> Vector:
 def minus(a: Vector, b: Vector) -> Vector:
     """``a`` - ``b``."""
     return (a[0] - b[0], a[1] - b[1], a[2] - b[2])
-
-
-def multiply(p: Quaternion, q: Quaternion) -> Quaternion:
-    """The rotation that does ``q`` first and then ``p``, in plain floats."""
-    px, py, pz, pw = p
-    qx, qy, qz, qw = q
-    return (
-        pw * qx + px * qw + py * qz - pz * qy,
-        pw * qy - px * qz + py * qw + pz * qx,
-        pw * qz + px * qy - py * qx + pz * qw,
-        pw * qw - px * qx - py * qy - pz * qz,
-    )
-
-
-def rotate(q: Quaternion, v: Vector) -> Vector:
-    """``v`` turned by ``q``, in plain floats."""
-    x, y, z, w = q
-    vx, vy, vz = v
-    tx, ty, tz = 2.0 * (y * vz - z * vy), 2.0 * (z * vx - x * vz), 2.0 * (x * vy - y * vx)
-    return (
-        vx + w * tx + y * tz - z * ty,
-        vy + w * ty + z * tx - x * tz,
-        vz + w * tz + x * ty - y * tx,
-    )
-
-
-def conjugate(q: Quaternion) -> Quaternion:
-    """The opposite rotation."""
-    return (-q[0], -q[1], -q[2], q[3])
-
-
-def normalised(q: Quaternion) -> Quaternion:
-    """``q`` with length 1."""
-    length = math.sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3])
-    return (q[0] / length, q[1] / length, q[2] / length, q[3] / length)
-
-
-def turned_towards(now: Quaternion, goal: Quaternion, radians: float) -> Quaternion:
-    """``now``, turned towards ``goal`` by at most ``radians`` the short way."""
-    dot = sum(a * b for a, b in zip(now, goal, strict=True))
-    half = math.acos(min(1.0, abs(dot)))
-    if 2.0 * half <= radians or half < 1e-9:
-        return goal
-    share = radians / (2.0 * half)
-    a, b = math.sin((1.0 - share) * half), math.copysign(math.sin(share * half), dot)
-    x, y, z, w = (a * p + b * q for p, q in zip(now, goal, strict=True))
-    return normalised((x, y, z, w))
-
-
-def yaw_quaternion(degrees: float) -> Quaternion:
-    """The rotation of an agent of that yaw."""
-    half = math.radians(degrees) / 2.0
-    return (0.0, math.sin(half), 0.0, math.cos(half))
 
 
 def turn(yaw: float, v: Vector) -> Vector:

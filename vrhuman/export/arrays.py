@@ -24,10 +24,3 @@ def arrays(session: Session, name: str) -> Columns:
 def stacked(columns: Columns, name: str, axes: str) -> Floats:
     """The columns ``name`` with each of ``axes`` in its place, (N, 3) or (N, 4)."""
     return np.stack([columns[name.format(axis)] for axis in axes], axis=1).astype(np.float64)
-
-
-def facing(yaws: NDArray[np.float64]) -> Floats:
-    """The world rotations (N, 4), x y z w, of agents of these yaws [degrees]."""
-    half = np.radians(yaws) / 2.0
-    zero = np.zeros_like(half)
-    return np.stack([zero, np.sin(half), zero, np.cos(half)], axis=1)

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from vrhuman import geometry
 from vrhuman.engines.arm import ArmPose
-from vrhuman.export.arrays import Columns, arrays, facing, stacked
+from vrhuman.export.arrays import Columns, arrays, stacked
 from vrhuman.recording.reader import Session
 from vrhuman.records import Floats
 
@@ -138,7 +138,7 @@ def _slots(wanted: list[int]) -> Iterator[int]:
 def _state(world_states: Columns, rows: NDArray[np.intp]) -> NDArray[np.float32]:
     at = {name: values[rows] for name, values in world_states.items()}
     agent = stacked(at, "agent_{}_m", "xyz")
-    back = geometry.inverse(facing(at["yaw_deg"]))
+    back = geometry.inverse(geometry.yaw_rotations(at["yaw_deg"]))
     wrist = geometry.rotate(back, stacked(at, "arm_joint_4_{}_m", "xyz") - agent)
     hand = geometry.rotate(back, stacked(at, "hand_{}_m", "xyz") - agent)
     turned = _turned(back, stacked(at, "wrist_q{}", "xyzw"))
@@ -163,7 +163,7 @@ def _action(
     where the agent faces at each frame."""
     then = {name: values[rows[1:]] for name, values in commands.items()}
     now = {name: values[rows[:-1]] for name, values in commands.items()}
-    back = geometry.inverse(facing(yaws))
+    back = geometry.inverse(geometry.yaw_rotations(yaws))
     zero = np.zeros(len(yaws))
     dx, dz = (then[f"travel_{axis}_m"] - now[f"travel_{axis}_m"] for axis in "xz")
     travel = geometry.rotate(back, np.stack([dx, zero, dz], axis=1))

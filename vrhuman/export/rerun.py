@@ -16,7 +16,7 @@ import numpy as np
 from vrhuman import geometry
 from vrhuman.embodiment.build import build_house
 from vrhuman.engines.agent import AGENT_HEIGHT
-from vrhuman.export.arrays import Columns, arrays, facing, stacked
+from vrhuman.export.arrays import Columns, arrays, stacked
 from vrhuman.export.tables import about
 from vrhuman.export.writing import written
 from vrhuman.extras import needs
@@ -129,7 +129,9 @@ def _motion(session: Session, stream: rerun.RecordingStream) -> None:
         arrays(session, name) for name in ("events", "commands", "headset")
     )
     agents = stacked(world_states, "agent_{}_m", _XYZ)
-    _pose(stream, "world/agent", world_states, agents, facing(world_states["yaw_deg"]))
+    _pose(
+        stream, "world/agent", world_states, agents, geometry.yaw_rotations(world_states["yaw_deg"])
+    )
     hands = stacked(world_states, "hand_{}_m", _XYZ)
     _pose(stream, "world/hand", world_states, hands, stacked(world_states, "wrist_q{}", _XYZW))
     if len(agents) and len(commands["time_ns"]):

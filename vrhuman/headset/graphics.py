@@ -6,19 +6,14 @@ OpenGL 3.3 core at least; moderngl draws in it (``GraphicsContext.draw``).
 
 from __future__ import annotations
 
-import ctypes
 import sys
-from collections.abc import Callable, Set
+from collections.abc import Set
 from typing import Protocol
 
 import moderngl
 from xr.base_struct import BaseXrStructure
 
 from vrhuman.headset.errors import GraphicsUnavailable
-
-DEPTH_ATTACHMENT = 0x8D00
-DEPTH_STENCIL_ATTACHMENT = 0x821A
-_FRAMEBUFFER, _TEXTURE_2D, _COMPLETE = 0x8D40, 0x0DE1, 0x8CD5
 
 
 class GraphicsContext(Protocol):
@@ -35,7 +30,7 @@ class GraphicsContext(Protocol):
         ...
 
     def attach(self, framebuffer: moderngl.Framebuffer, attachment: int, texture: int) -> None:
-        """Let a framebuffer draw its depth into a texture (:func:`attach_depth`)."""
+        """Let a framebuffer draw its depth into a texture (:mod:`vrhuman.headset.depth`)."""
         ...
 
     def make_current(self) -> None:
@@ -53,13 +48,13 @@ def open_graphics(offered: Set[str]) -> GraphicsContext:
     Raises ``GraphicsUnavailable`` where there is none, with what was tried.
     """
     if sys.platform == "win32":
-        from vrhuman.headset.platform_windows import EXTENSION, WglContext
+        from vrhuman.headset.platforms.platform_windows import EXTENSION, WglContext
 
         if EXTENSION in offered:
             return WglContext()
         tried = [EXTENSION]
     else:
-        from vrhuman.headset import platform_glx, platform_linux
+        from vrhuman.headset.platforms import platform_glx, platform_linux
 
         problems = []
         if platform_linux.EXTENSION in offered:
@@ -79,25 +74,3 @@ def open_graphics(offered: Set[str]) -> GraphicsContext:
         f"the OpenXR runtime does not offer {' or '.join(tried)}, the way in which vrhuman shares "
         "OpenGL with it on this platform; use another runtime (on Linux: Monado, WiVRn, SteamVR)"
     )
-
-
-def attach_depth(
-    address_of: Callable[[str], int],
-    framebuffer: moderngl.Framebuffer,
-    attachment: int,
-    texture: int,
-) -> None:
-    """Let a framebuffer draw its depth into a texture, by OpenGL's own functions: moderngl
-    attaches no depth texture that is not its own. ``framebuffer`` is bound afterwards."""
-    attach = ctypes.CFUNCTYPE(None, *[ctypes.c_uint] * 4, ctypes.c_int)(
-        address_of("glFramebufferTexture2D")
-    )
-    check = ctypes.CFUNCTYPE(ctypes.c_uint, ctypes.c_uint)(address_of("glCheckFramebufferStatus"))
-    framebuffer.use()
-    attach(_FRAMEBUFFER, attachment, _TEXTURE_2D, texture, 0)
-    status = check(_FRAMEBUFFER)
-    if status != _COMPLETE:
-        raise GraphicsUnavailable(
-            f"OpenGL does not draw into the runtime's depth texture (status 0x{status:x}); update "
-            "the graphics driver"
-        )

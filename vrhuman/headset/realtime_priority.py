@@ -11,12 +11,12 @@ from contextlib import contextmanager
 def realtime_priority() -> Iterator[None]:
     """Whatever the platform needs for waits of milliseconds to end in time; undone afterwards."""
     if sys.platform == "win32":
-        from vrhuman.headset.platform_windows_timing import short_timers
+        from vrhuman.headset.platforms.platform_windows_timing import short_timers
 
         with short_timers():
             yield
     elif sys.platform == "linux":  # whose timers are short by themselves
-        from vrhuman.headset.platform_linux_timing import first_in_line
+        from vrhuman.headset.platforms.platform_linux_timing import first_in_line
 
         with first_in_line():
             yield

@@ -12,8 +12,9 @@ from dataclasses import dataclass, replace
 import moderngl
 import xr
 
+from vrhuman.headset.depth import DEPTH_ATTACHMENT, DEPTH_STENCIL_ATTACHMENT
 from vrhuman.headset.errors import RuntimeFailed
-from vrhuman.headset.graphics import DEPTH_ATTACHMENT, DEPTH_STENCIL_ATTACHMENT, GraphicsContext
+from vrhuman.headset.graphics import GraphicsContext
 
 SRGB8_ALPHA8 = 0x8C43
 """The one format of colour used: every desktop runtime offers it."""

@@ -134,7 +134,7 @@ class SimulatedBody:
         angle = geometry.angle_between(self._hand_rotation, rotation)
         if angle > 1e-3:
             speed = min(limits.wrist_speed, math.sqrt(600.0 * angle), 8.0 * angle)
-            self._hand_rotation = slerp(
+            self._hand_rotation = geometry.slerp(
                 self._hand_rotation, rotation, min(1.0, speed * step / angle)
             )
 
@@ -209,17 +209,6 @@ class SimulatedBody:
 def floor_height(observation: Observation) -> float:
     """The height of the floor under the agent: AI2-THOR's position is 0.9 m above it."""
     return float(observation.agent_position[1]) - 0.9
-
-
-def slerp(p: Floats, q: Floats, share: float) -> Floats:
-    """The rotation ``share`` (0..1) of the way from unit quaternion ``p`` to ``q``."""
-    vector = geometry.rotation_vector(geometry.multiply(geometry.inverse(p), q)) * share
-    angle = float(np.linalg.norm(vector))
-    if angle < 1e-9:
-        return p
-    turned = geometry.multiply(p, geometry.axis_angle(vector / angle, angle))
-    unit: Floats = turned / np.linalg.norm(turned)
-    return unit
 
 
 def _pose(position: Floats, orientation: Floats) -> SimulatedPose:

@@ -1,8 +1,11 @@
-"""What the participant hears of the protocol, where cues are wished, from frame to frame."""
+"""What the participant hears and feels of the protocol from frame to frame: cues, where they are
+wished, and in the pointing hand a light tick at each button, a firm one to press."""
 
 from __future__ import annotations
 
 from vrhuman.audio.cues import Cue
+from vrhuman.embodiment.feedback import Pulse
+from vrhuman.embodiment.haptics import CLICK, HOVER
 from vrhuman.protocol.progress import Episode, Progress, current_phase
 from vrhuman.protocol.specification import PhaseKind
 
@@ -21,3 +24,16 @@ def cues(episode: Episode, before: Progress, after: Progress) -> tuple[Cue, ...]
         return (Cue.BREAK if phase.kind is PhaseKind.BREAK else Cue.PHASE,)
     asking = phase.kind is PhaseKind.ANSWER and after.question < len(episode.questions)
     return (Cue.QUESTION,) if asking and after.question != before.question else ()
+
+
+def ticks(before: Progress, after: Progress) -> tuple[Pulse, ...]:
+    """The pulses of a frame, from what is pointed at before and after it."""
+    pointing = after.pointing
+    if pointing.click:
+        return (Pulse(pointing.hand, *CLICK),)
+    now, then = pointing.target, before.pointing.target
+    if now is None or now.option is None:
+        return ()
+    same = then is not None and (then.panel_id, then.option) == (now.panel_id, now.option)
+    same = same and before.pointing.hand == pointing.hand
+    return () if same else (Pulse(pointing.hand, *HOVER),)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterable
 from contextlib import suppress
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,6 +16,7 @@ from mcap.exceptions import McapError
 from mcap.records import Attachment, Channel, Metadata, Schema
 from mcap.writer import CompressionType, Writer
 
+from vrhuman.clock import utc_now
 from vrhuman.recording.blocks import Blocks
 from vrhuman.recording.channels import definitions
 from vrhuman.recording.container import PROFILE, Packet
@@ -101,7 +101,7 @@ def write_closed(
 
 def _closing_words(found: dict[str, Content]) -> dict[str, str]:
     return {
-        "closed_utc": datetime.now(UTC).isoformat(timespec="seconds"),
+        "closed_utc": utc_now(),
         **{
             topic: f"{each.messages} messages, crc {each.checksum:08x}"
             for topic, each in found.items()

@@ -21,7 +21,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Set
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +28,7 @@ from mcap.exceptions import McapError
 from mcap.records import Attachment
 
 from vrhuman import __version__
+from vrhuman.clock import utc_now
 from vrhuman.embodiment.settings import (
     BodySettings,
     CalibrationError,
@@ -126,8 +126,7 @@ def _told(
     known = {part for each in before for part in each.parts}
     if parts <= known and not removed and not changed:
         return before
-    utc = datetime.now(UTC).isoformat(timespec="seconds")
-    return (*before, Redaction(tuple(sorted(parts)), utc, __version__, removed, changed))
+    return (*before, Redaction(tuple(sorted(parts)), utc_now(), __version__, removed, changed))
 
 
 def _attachments(

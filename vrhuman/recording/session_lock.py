@@ -61,14 +61,16 @@ class SessionLock:
 
 
 def is_locked(whole: Path) -> bool:
-    """Whether a process is at a session."""
-    if not whole.with_name(whole.name + ".lock").exists():
+    """Whether a process is at a session. A lock file that a killed process left stays: looking
+    removes nothing."""
+    try:
+        file = os.open(whole.with_name(whole.name + ".lock"), os.O_RDWR)
+    except FileNotFoundError:
         return False
     try:
-        with SessionLock(whole):
-            return False
-    except SessionLocked:
-        return True
+        return not _locked(file)
+    finally:
+        os.close(file)
 
 
 def _is(file: int, path: Path) -> bool:

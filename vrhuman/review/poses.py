@@ -6,9 +6,9 @@ from pathlib import Path
 
 from vrhuman import geometry
 from vrhuman.geometry import Pose
-from vrhuman.review.cameras import head_pose
+from vrhuman.review.drawing.cameras import head_pose
+from vrhuman.review.drawing.scene import session_scene
 from vrhuman.review.recording import Recording
-from vrhuman.review.scene import session_scene
 
 
 class Poses:

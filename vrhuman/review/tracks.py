@@ -31,7 +31,7 @@ from vrhuman.recording.reader import Session
 from vrhuman.records import Event, EventKind, Floats, GivenAnswer, Question, Step, WorldState
 from vrhuman.review.outline import PhaseSpan
 from vrhuman.review.recording import Recording
-from vrhuman.scoring.accuracy import is_right
+from vrhuman.scoring.accuracy import GradedAnswer, graded, is_right
 
 T = TypeVar("T")
 
@@ -86,11 +86,13 @@ class Curves:
 
 @dataclass(frozen=True, slots=True)
 class QuestionAnswers:
-    """A question and what was answered, in order of time; ``right`` of each."""
+    """A question and what was answered, in order of time; ``right`` of each. ``graded`` has what
+    counts in each phase that asked it, in their order."""
 
     question: Question
     answers: tuple[GivenAnswer, ...]
     right: tuple[bool, ...]
+    graded: tuple[GradedAnswer, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +187,7 @@ class _TimelineBuilder:
         self._shown: dict[str, PanelShown] = {}
         self._paused: dict[str, int] = {}
         self._questions: dict[str, Question] = {}
+        self._asked: dict[str, set[str]] = {}
         self._answers: list[GivenAnswer] = []
 
     def write(self, time_ns: int, entry: object) -> None:
@@ -197,6 +200,7 @@ class _TimelineBuilder:
                 self.events.append(Mark(time_ns, entry.kind.value, words, entry.object_id))
             case QuestionsAsked():
                 self._questions.update({each.question_id: each for each in entry.questions})
+                self._asked[entry.phase] = {each.question_id for each in entry.questions}
             case GivenAnswer():
                 self._answers.append(entry)
             case Note():
@@ -240,7 +244,14 @@ class _TimelineBuilder:
     def asked(self) -> Iterator[QuestionAnswers]:
         for question in self._questions.values():
             own = tuple(a for a in self._answers if a.question_id == question.question_id)
-            yield QuestionAnswers(question, own, tuple(is_right(question, a.answer) for a in own))
+            right = tuple(is_right(question, each.answer) for each in own)
+            counted = (
+                each
+                for phase, asked in self._asked.items()
+                if question.question_id in asked
+                for each in graded((question,), own, phase)
+            )
+            yield QuestionAnswers(question, own, right, tuple(counted))
 
     def answered(self) -> Iterator[Mark]:
         for given in self._answers:

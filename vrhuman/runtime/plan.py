@@ -8,6 +8,7 @@ import shutil
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from vrhuman.clock import format_utc, stamp
 from vrhuman.embodiment.build import EngineChoice, build_house
 from vrhuman.embodiment.settings import BodySettings, as_toml
 from vrhuman.engines.backends import DEFAULT, backend_of, backends
@@ -256,7 +257,7 @@ def session_path(plan: Plan, moment: datetime.datetime) -> Path:
         if (named := plan.out / f"{plan.name}.mcap").exists():
             raise OutputError(f"{named}: is there already; go on with it, or move it away")
         return named
-    stem = f"{plan.participant}-{plan.kind}-{moment:%Y%m%d-%H%M%S}-{moment.microsecond // 1000:03d}"
+    stem = f"{plan.participant}-{plan.kind}-{stamp(moment)}"
     path, number = plan.out / f"{stem}.mcap", 1
     while path.exists():
         number += 1
@@ -284,7 +285,7 @@ def session_start(
         calibration=as_toml(plan.body),
         engine=plan.engine.name,
         runtime=runtime,
-        started_utc=moment.astimezone(datetime.UTC).isoformat(timespec="milliseconds"),
+        started_utc=format_utc(moment),
         clock_ns=clock_ns,
         provenance=provenance(plan.engine.name),
         settings={

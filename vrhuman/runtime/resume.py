@@ -6,11 +6,12 @@ import tomllib
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import cast
 
+from vrhuman.clock import format_utc, parse_utc
 from vrhuman.embodiment.build import EngineChoice
 from vrhuman.embodiment.settings import parse_settings
 from vrhuman.engines.backends import backend_of
@@ -96,7 +97,7 @@ class BrokenOff:
         return Resumed(
             time_ns=self.reached.time_ns,
             part=self.part,
-            started_utc=moment.astimezone(UTC).isoformat(timespec="milliseconds"),
+            started_utc=format_utc(moment),
             away_seconds=max(0.0, round((moment - self.last_utc).total_seconds(), 3)),
             runtime=runtime,
             provenance=provenance(self.start.engine),
@@ -334,7 +335,7 @@ class _Reading:
 
 
 def _utc(start: SessionStart) -> datetime:
-    return datetime.fromisoformat(start.started_utc)
+    return parse_utc(start.started_utc)
 
 
 @contextmanager

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 import math
 import sys
 import time
@@ -12,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
+from vrhuman.clock import now
 from vrhuman.embodiment.build import engaged
 from vrhuman.headset.choose import Display, RuntimePreference, chosen_runtime
 from vrhuman.headset.openxr import OpenXRHeadset
@@ -320,7 +320,7 @@ def _recording(
     prepared: Prepared, runtime: str, clock_ns: int, broken: BrokenOff | None
 ) -> Iterator[Recorder]:
     """A new session's recorder; or that of another part of one, joined to it at the end."""
-    moment = datetime.datetime.now(datetime.UTC)
+    moment = now()
     slow = math.inf if runtime == VIRTUAL_TIME else SLOW_SECONDS  # there nobody waits
     if broken is None:
         path = session_path(prepared.plan, moment)

@@ -18,6 +18,7 @@ from vrhuman.embodiment.settings import BodySettings
 from vrhuman.headset.gaze import later
 from vrhuman.protocol.boards.boards import boards
 from vrhuman.protocol.boards.marks import marks
+from vrhuman.protocol.cueing import ticks
 from vrhuman.protocol.machine import advance
 from vrhuman.protocol.progress import (
     Episode,
@@ -31,7 +32,6 @@ from vrhuman.protocol.progress import (
 )
 from vrhuman.protocol.specification import PhaseKind, ProtocolSpec, load_questionnaires
 from vrhuman.protocol.texts import load_texts, texts_path
-from vrhuman.protocol.ticks import ticks
 from vrhuman.protocol.training.doing import doing
 from vrhuman.protocol.training.machine import begins_again
 from vrhuman.recording.channels.gaze import GAZE
@@ -48,8 +48,6 @@ from vrhuman.records import (
     WorldState,
 )
 from vrhuman.runtime.loop.frame_output import FrameOutput
-from vrhuman.runtime.loop.panels_shown import PanelsShown
-from vrhuman.runtime.loop.sound_clock import SoundClock
 from vrhuman.runtime.pausing import (
     GOES_ON,
     PAUSED,
@@ -60,7 +58,7 @@ from vrhuman.runtime.pausing import (
 from vrhuman.runtime.processes.world_supervisor import WorldClient, WorldSupervisor
 from vrhuman.runtime.replay_state import Reached, ReplayState, SequenceOffset
 from vrhuman.runtime.session_log import SessionLog
-from vrhuman.runtime.view.film_panel import FilmEnd, moment_wished, with_film
+from vrhuman.runtime.view.film_panel import FilmEnd, shown_by
 
 KEYFRAME_NS = 60_000_000_000
 """The longest stretch of acting without a keyframe (DESIGN, Session)."""
@@ -115,8 +113,6 @@ class Trial:
         self._world_state_time_ns = 0
         self._panels: tuple[Panel, ...] = ()
         self._marks: tuple[Panel, ...] = ()
-        self._panels_shown = PanelsShown()
-        self._sound_clock = SoundClock()
         self._ticks: tuple[Pulse, ...] = ()
         self._felt: tuple[Event, ...] = ()  # since the protocol last went on
         self._practised = self._progress.task
@@ -225,12 +221,7 @@ class Trial:
         world_states = self._hear(state.display_time_ns)
         self._felt += tuple(h for world_state in world_states for h in world_state.events)
         command = self._proceed(state, clock_ns)
-        for panel in self._panels_shown.changes(self._now_ns, self._panels):
-            self._recorder.panel(panel)
-        for packet in video:
-            self._recorder.video(packet)
-        for heard in sound:
-            self._recorder.audio(self._sound_clock.placed(heard, clock_ns - ahead_ns))
+        self._chronicle.frame(self._panels, video, sound, clock_ns - ahead_ns)
         felt = self._lead.back(self._world_state)
         feedback, base = self._body.feedback(felt), self._body.base(felt)
         began = time.perf_counter_ns()
@@ -244,7 +235,7 @@ class Trial:
             feedback=replace(feedback, pulses=(*feedback.pulses, *self._ticks)),
             rig_yaw=self._body.rig_yaw,
             in_house=self.in_house,
-            panels=(*self._with_film(video), *self._marks),
+            panels=(*shown_by(self._film, self._panels, video), *self._marks),
             event_age_ns=state.display_time_ns - self._world_state_time_ns,
             record_ns=time.perf_counter_ns() - began,
         )
@@ -362,17 +353,6 @@ class Trial:
             force=self._world_state.grasp_force,
             doing=doing(self._world_state, self._felt),
         )
-
-    def _with_film(self, video: Sequence[VideoPacket]) -> tuple[Panel, ...]:
-        """The panels, the replay player's with the picture it wants, as soon as there is one."""
-        if self._film is None:
-            return self._panels
-        self._film.add([each for each in video if each.stream == "agent"])
-        moment = moment_wished(self._panels)
-        if moment is None:
-            return self._panels
-        self._film.wish(moment)
-        return with_film(self._panels, self._film.picture())
 
     def _follow(self, before: Progress) -> None:
         """Record what is new in the progress; the house waits for panels and between phases."""

@@ -52,7 +52,8 @@ class Accuracy:
 
 
 def is_right(question: Question, answer: Answer | None) -> bool:
-    """Yes-no by exact match, counts within 5 %, queries as order-free sets; None is wrong."""
+    """Yes-no by exact match, counts within 5 %, queries as order-free sets; None is wrong
+    (:func:`graded`)."""
     truth = question.answer
     match question.kind:
         case AnswerKind.YES_NO:
@@ -72,28 +73,48 @@ def is_right(question: Question, answer: Answer | None) -> bool:
             )
 
 
-def last_answers(given: Iterable[GivenAnswer], phase: str) -> dict[str, GivenAnswer]:
-    """The last answer given in ``phase``, by question."""
+@dataclass(frozen=True, slots=True)
+class GradedAnswer:
+    """A question as one answering phase asked it: the answer that counts there, None where none was
+    given, and whether it counts as right."""
+
+    question: Question
+    phase: str
+    answer: GivenAnswer | None
+    right: bool
+
+
+def graded(
+    questions: Iterable[Question], given: Iterable[GivenAnswer], phase: str
+) -> tuple[GradedAnswer, ...]:
+    """Which answer counts for each question of a phase, and what a missing one counts as: the one
+    rule, for every score, table and picture.
+
+    Of several answers to a question in the phase the last counts. A question without one counts as
+    wrong: it is never left out and never worth a guess, since EXCALIBUR's accuracy is over all
+    questions of an episode. Only what is about answers as such (the share of yes, the confidence)
+    leaves out those that were not given.
+    """
     last: dict[str, GivenAnswer] = {}
     for answer in given:
         known = last.get(answer.question_id)
         if answer.phase == phase and (known is None or answer.time_ns >= known.time_ns):
             last[answer.question_id] = answer
-    return last
+    counting = [(question, last.get(question.question_id)) for question in questions]
+    return tuple(
+        GradedAnswer(question, phase, each, is_right(question, each.answer if each else None))
+        for question, each in counting
+    )
 
 
 def accuracy(questions: Sequence[Question], given: Iterable[GivenAnswer], phase: str) -> Accuracy:
-    """Of the answers given in ``phase``, each question's last one counts."""
-    last = last_answers(given, phase)
-    found = [last.get(question.question_id) for question in questions]
-    marks = tuple(
-        is_right(question, answer.answer if answer else None)
-        for question, answer in zip(questions, found, strict=True)
-    )
+    """Of the answers given in ``phase``, as :func:`graded` counts them."""
+    found = graded(questions, given, phase)
+    marks = tuple(each.right for each in found)
     said = [
-        answer.answer
-        for question, answer in zip(questions, found, strict=True)
-        if answer is not None and question.kind is AnswerKind.YES_NO
+        each.answer.answer
+        for each in found
+        if each.answer is not None and each.question.kind is AnswerKind.YES_NO
     ]
     return Accuracy(
         phase=phase,
@@ -101,7 +122,7 @@ def accuracy(questions: Sequence[Question], given: Iterable[GivenAnswer], phase:
         kinds=_shares([question.kind.value for question in questions], marks),
         families=_shares([question.family for question in questions], marks),
         marks=marks,
-        missing=sum(answer is None for answer in found),
+        missing=sum(each.answer is None for each in found),
         yes_share=100.0 * said.count("yes") / len(said) if said else 50.0,
     )
 

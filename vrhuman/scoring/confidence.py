@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from vrhuman.records import GivenAnswer, Question
-from vrhuman.scoring.accuracy import is_right, last_answers
+from vrhuman.scoring.accuracy import graded
 from vrhuman.scoring.exqa import ScoreError
 
 BINS = 10
@@ -59,13 +59,11 @@ class Calibration:
 def judged(
     questions: Iterable[Question], given: Iterable[GivenAnswer], phase: str
 ) -> tuple[Judged, ...]:
-    """The last answer to each question in ``phase``, where it came with a confidence."""
-    last = last_answers(given, phase)
-    answered = [(each, last[each.question_id]) for each in questions if each.question_id in last]
+    """The answer to each question that counts in ``phase``, where it came with a confidence."""
     return tuple(
-        Judged(100.0 * answer.confidence, is_right(question, answer.answer))
-        for question, answer in answered
-        if answer.confidence is not None
+        Judged(100.0 * each.answer.confidence, each.right)
+        for each in graded(questions, given, phase)
+        if each.answer is not None and each.answer.confidence is not None
     )
 
 

@@ -19,14 +19,14 @@ from vrhuman.questionnaires.scoring import QuestionnaireError, score
 from vrhuman.recording.entries import PanelShown, QuestionsAsked, SessionStart
 from vrhuman.recording.reader import Session
 from vrhuman.records import GivenAnswer, Question
-from vrhuman.review.evidence import supported
-from vrhuman.review.measures import WHOLE, measure
+from vrhuman.review.measuring.evidence import supported
+from vrhuman.review.measuring.measures import WHOLE, measure
+from vrhuman.review.measuring.sightings import Sightings, look_again
 from vrhuman.review.recording import Recording
 from vrhuman.review.results.mastery import mastery
 from vrhuman.review.results.outcome import NotScorable, outcome
-from vrhuman.review.sightings import Sightings, look_again
 from vrhuman.review.tracks import answer_words
-from vrhuman.scoring.accuracy import is_right, last_answers
+from vrhuman.scoring.accuracy import graded
 from vrhuman.scoring.table import NOT_KNOWN
 from vrhuman.study.entries import (
     AnswerEntry,
@@ -172,9 +172,8 @@ def _answers(
 ) -> Iterator[AnswerEntry]:
     """Each question of each phase that asked it, with the answer that counts."""
     for phase in {each.phase: each for each in asked}.values():
-        last = last_answers(given, phase.phase)
-        for question in phase.questions:
-            answer = last.get(question.question_id)
+        for each in graded(phase.questions, given, phase.phase):
+            question, answer = each.question, each.answer
             yield AnswerEntry(
                 session_id=session_id,
                 phase=phase.phase,
@@ -184,7 +183,7 @@ def _answers(
                 text=question.text,
                 given=None if answer is None else _words(question, answer),
                 right_answer=_words(question, None),
-                right=is_right(question, answer.answer if answer else None),
+                right=each.right,
                 confidence=answer.confidence if answer else None,
                 seconds=_seconds(panels, phase, answer) if answer else None,
                 evidence=(

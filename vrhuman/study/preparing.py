@@ -1,4 +1,7 @@
-"""The plan of a participant's session: what the study's protocol makes of an assignment."""
+"""The plan of a participant's session: what the study's protocol makes of an assignment.
+
+Planning writes nothing; :func:`write_protocol` does, when the session begins.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ import hashlib
 import os
 import re
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
@@ -21,11 +24,19 @@ from vrhuman.protocol.specification import (
 from vrhuman.protocol.texts import MODEL
 from vrhuman.protocol.training.limits import with_limits
 from vrhuman.runtime.plan import Plan
-from vrhuman.study.entries import GENERATED, Assignment, Participant, SessionEntry, Study
+from vrhuman.study.entries import GENERATED, Assignment, Participant, Study
 from vrhuman.study.registry.registry import Registry
 
 PROTOCOLS = "protocols"
 """The folder, in a study's, of the protocols as they were run."""
+
+
+@dataclass(frozen=True, slots=True)
+class SessionProtocol:
+    """A protocol as one participant goes through it, and the file it is to be in."""
+
+    path: Path
+    text: str
 
 
 def session_plan(
@@ -33,13 +44,12 @@ def session_plan(
     study: Study,
     participant: Participant,
     assignment: Assignment,
-    entry: SessionEntry,
     microphone: str | None,
     gaze: bool,
-) -> Plan:
-    """As the protocol, the participant's language and calibration, and the assignment say; the
-    protocol is written beside the study's sessions. ``microphone`` and ``gaze`` are recorded
-    only where the participant consents to that.
+) -> tuple[Plan, SessionProtocol]:
+    """As the protocol, the participant's language and calibration, and the assignment say, for a
+    session that has no name yet. ``microphone`` and ``gaze`` are recorded only where the
+    participant consents to that.
 
     :raises VrhumanError: for a protocol or a calibration profile that cannot be used.
     """
@@ -51,21 +61,33 @@ def session_plan(
         body = load_settings(registry.folder / participant.calibration)
     consent = registry.consent_of(study.study_id, participant.participant_id)
     heard = consent is not None and consent.audio
-    return Plan(
-        protocol=str(protocol),
+    plan = Plan(
+        protocol=str(protocol.path),
         house=assignment.house,
         seed=assignment.seed,
         kind=participant.kind,
         participant=participant.participant_id,
-        out=registry.session_path(entry).parent,
+        out=folder,
         body=as_laid_down(_handed(body, participant), own),
         microphone=microphone if heard else None,
         gaze=gaze and consent is not None and consent.gaze,
         person_video=True,
-        name=Path(entry.path).stem,
         chance=_chance(assignment),
         question_set=_question_set(registry, assignment),
     )
+    return plan, protocol
+
+
+def write_protocol(protocol: SessionProtocol) -> None:
+    """Beside the study's sessions, where its plan looks for it."""
+    path, text = protocol.path, protocol.text
+    if path.exists() and path.read_text(encoding="utf-8") == text:
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    beside.write_text(text, encoding="utf-8", newline="\n")
+    with suppress(PermissionError):  # Windows: another program is reading the same text
+        os.replace(beside, path)
 
 
 def _chance(assignment: Assignment) -> int:
@@ -94,8 +116,8 @@ def _protocol(
     own: ProtocolSpec,
     participant: Participant,
     assignment: Assignment,
-) -> Path:
-    """The file of the protocol as this participant goes through it."""
+) -> SessionProtocol:
+    """The protocol as this participant goes through it."""
     if assignment.role == "training":
         rules = own.training
         text = load_protocol(rules.protocol if rules else "training")[1]
@@ -107,13 +129,7 @@ def _protocol(
     name = "-".join((assignment.role, assignment.condition, participant.language))
     number = study.protocol_hash[:12]
     path = folder / PROTOCOLS / f"{re.sub(r'[^A-Za-z0-9_-]', '_', name)}-{number}.toml"
-    if not path.exists() or path.read_text(encoding="utf-8") != text:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        beside = path.with_name(f".{path.name}.{os.getpid()}")
-        beside.write_text(text, encoding="utf-8", newline="\n")
-        with suppress(PermissionError):  # Windows: another program is reading the same text
-            os.replace(beside, path)
-    return path
+    return SessionProtocol(path, text)
 
 
 def _with_texts(text: str, language: str) -> str:

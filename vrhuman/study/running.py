@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Literal
 
+from vrhuman.clock import format_utc, now, stamp, utc_now
 from vrhuman.recording.errors import SessionError
 from vrhuman.recording.parts import parts, whole_session
 from vrhuman.recording.reader import Session
@@ -27,16 +27,9 @@ from vrhuman.runtime.supervision.messages import (
 )
 from vrhuman.runtime.supervision.supervised_trial import STOPPED
 from vrhuman.runtime.trial import END
-from vrhuman.study.entries import (
-    Assignment,
-    Participant,
-    SessionEntry,
-    SessionStatus,
-    Study,
-)
+from vrhuman.study.entries import Assignment, SessionEntry, SessionStatus
 from vrhuman.study.grading import marked
-from vrhuman.study.preparing import session_plan
-from vrhuman.study.registry.audit import utc_now
+from vrhuman.study.preparing import SessionProtocol, session_plan, write_protocol
 from vrhuman.study.registry.registry import Registry
 
 OVER: frozenset[SessionStatus] = frozenset({"finished", "stopped"})
@@ -51,30 +44,51 @@ class CannotGoOn(VrhumanError):
 
 
 @dataclass(frozen=True, slots=True)
+class UpcomingSession:
+    """What a participant would do next; looking at it writes nothing, and gives nothing a name.
+
+    ``what`` is the plan of a new session, or the file of one that was broken off, which is gone on
+    with; ``protocol`` is what the plan is to find in its file. ``begun`` is the row of a session
+    that was begun before.
+    """
+
+    assignment: Assignment
+    what: Plan | Path
+    protocol: SessionProtocol | None = None
+    begun: SessionEntry | None = None
+
+    @property
+    def resumes(self) -> bool:
+        """Whether something of it is recorded."""
+        return isinstance(self.what, Path)
+
+
+@dataclass(frozen=True, slots=True)
 class NextSession:
-    """What to run next: ``what`` is a plan for a new session, or the file of one that was broken
-    off, which is gone on with. ``entry`` is its row, as it is to be written when it begins."""
+    """What to run next, with its name: an upcoming session whose row, ``entry``, is as it is to be
+    written when it begins."""
 
     assignment: Assignment
     entry: SessionEntry
     what: Plan | Path
+    protocol: SessionProtocol | None = None
 
     @property
     def resumes(self) -> bool:
-        """Whether it was begun before."""
+        """Whether something of it is recorded."""
         return isinstance(self.what, Path)
 
 
-def next_session(
+def upcoming_session(
     registry: Registry,
     study_id: str,
     participant_id: str,
     microphone: str | None = None,
     gaze: bool = False,
-) -> NextSession:
-    """A participant's next session: one that was broken off, else the next one planned. Its
-    protocol is written beside the study's sessions. ``microphone`` is the device to record, and
-    ``gaze`` whether to record where the eyes look, where the participant consents to that.
+) -> UpcomingSession:
+    """A participant's next session: one that was broken off, else the next one planned.
+    ``microphone`` is the device to record, and ``gaze`` whether to record where the eyes look,
+    where the participant consents to that.
 
     :raises NothingLeft: where all are done, or the training was not mastered.
     :raises CannotGoOn: where a session was broken off whose file is gone.
@@ -89,20 +103,48 @@ def next_session(
     for assignment in registry.assignments(study_id, participant_id):
         mine = [each for each in done if each.order == assignment.order]
         open_ = [each for each in mine if each.status in ("running", "broken off")]
-        if open_:
-            return _again(registry, study, participant, assignment, open_[-1], microphone, gaze)
         passed = {"finished"} if assignment.role == "training" else OVER
-        if not any(each.status in passed for each in mine):
-            entry = _entry(assignment)
-            plan = session_plan(registry, study, participant, assignment, entry, microphone, gaze)
-            return NextSession(assignment, entry, plan)
+        if not open_ and any(each.status in passed for each in mine):
+            continue
+        begun = open_[-1] if open_ else None
+        path = registry.session_path(begun) if begun else None
+        if path is not None and path.exists():
+            return UpcomingSession(assignment, path, begun=begun)
+        if begun is not None and begun.phase:
+            raise CannotGoOn(
+                f"{begun.session_id}: was broken off, and its file {path} is missing; put it back, "
+                f"or end the session with `vrhuman study end {begun.session_id}`"
+            )
+        plan, protocol = session_plan(registry, study, participant, assignment, microphone, gaze)
+        return UpcomingSession(assignment, plan, protocol, begun)
     raise NothingLeft(f"{participant_id}: has no session left in {study_id}")
 
 
-def begin_session(registry: Registry, following: NextSession) -> SessionEntry:
-    """Before its process is started: its row says that it runs.
+def named(registry: Registry, upcoming: UpcomingSession) -> NextSession:
+    """With a name of its own, by the time it is now; still nothing is written."""
+    entry = upcoming.begun or _entry(upcoming.assignment)
+    what = upcoming.what
+    if isinstance(what, Plan):
+        out = registry.session_path(entry).parent
+        what = replace(what, out=out, name=Path(entry.path).stem)
+    return NextSession(upcoming.assignment, entry, what, upcoming.protocol)
 
-    :raises NotAllowed: where its participant may not start.
+
+def next_session(
+    registry: Registry,
+    study_id: str,
+    participant_id: str,
+    microphone: str | None = None,
+    gaze: bool = False,
+) -> NextSession:
+    """What :func:`upcoming_session` finds, with its name; raises the same."""
+    return named(registry, upcoming_session(registry, study_id, participant_id, microphone, gaze))
+
+
+def begin_session(registry: Registry, following: NextSession) -> SessionEntry:
+    """Before its process is started: its row says that it runs, and its protocol is written.
+
+    :raises NotAllowed: where its participant may not start; then nothing was written.
     """
     entry = replace(following.entry, status="running", ended_utc="")
     known = {each.session_id for each in registry.sessions(entry.study_id, entry.participant_id)}
@@ -110,6 +152,8 @@ def begin_session(registry: Registry, following: NextSession) -> SessionEntry:
         registry.update(entry)
     else:
         registry.begin(entry)
+    if following.protocol is not None:
+        write_protocol(following.protocol)
     return entry
 
 
@@ -287,31 +331,10 @@ def _consequences(
         registry.change(replace(participant, status="finished"))
 
 
-def _again(
-    registry: Registry,
-    study: Study,
-    participant: Participant,
-    assignment: Assignment,
-    entry: SessionEntry,
-    microphone: str | None,
-    gaze: bool,
-) -> NextSession:
-    path = registry.session_path(entry)
-    if path.exists():
-        return NextSession(assignment, entry, path)
-    if entry.phase:
-        raise CannotGoOn(
-            f"{entry.session_id}: was broken off, and its file {path} is missing; put it back, or "
-            f"end the session with `vrhuman study end {entry.session_id}`"
-        )
-    plan = session_plan(registry, study, participant, assignment, entry, microphone, gaze)
-    return NextSession(assignment, entry, plan)
-
-
 def _entry(assignment: Assignment) -> SessionEntry:
-    moment = datetime.now(UTC)
-    stamp = f"{moment:%Y%m%d-%H%M%S}-{moment.microsecond // 1000:03d}"
-    name = f"{assignment.participant_id}-{assignment.order}-{assignment.condition}-{stamp}"
+    moment = now()
+    whose = f"{assignment.participant_id}-{assignment.order}-{assignment.condition}"
+    name = f"{whose}-{stamp(moment)}"
     return SessionEntry(
         study_id=assignment.study_id,
         participant_id=assignment.participant_id,
@@ -319,5 +342,5 @@ def _entry(assignment: Assignment) -> SessionEntry:
         session_id=name,
         path=f"{assignment.participant_id}/{name}.mcap",
         status="running",
-        started_utc=utc_now(),
+        started_utc=format_utc(moment),
     )

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.desktop.desk.studies import STUDY, UTC, consented, held, registry_with
 from vrhuman.desktop.desk.model.progress import Progress, read_study
-from vrhuman.desktop.desk.overview_page import SESSIONS
+from vrhuman.desktop.desk.pages.overview_page import SESSIONS
 from vrhuman.desktop.desk.rows import Rows
 from vrhuman.study.entries import Assignment, Participant, SessionEntry
 from vrhuman.study.registry.registry import Registry

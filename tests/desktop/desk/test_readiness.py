@@ -9,11 +9,11 @@ import pytest
 
 from tests.desktop.desk.studies import STUDY, consented, held, registry_with
 from vrhuman.apps.calibration_profiles import store_profile
+from vrhuman.clock import utc_now
 from vrhuman.desktop.desk.model.progress import read_study
 from vrhuman.desktop.desk.model.readiness import Readiness, readiness
 from vrhuman.embodiment.settings import BodySettings
 from vrhuman.study.entries import NoteEntry
-from vrhuman.study.registry.audit import utc_now
 from vrhuman.study.registry.registry import Registry
 from vrhuman.study.running import NothingLeft
 
@@ -68,7 +68,7 @@ def test_the_test_is_named_by_its_number_and_condition(tmp_path: Path) -> None:
 
         now = of(registry)
 
-    assert now.words == f"test 1 of 2, {now.following.assignment.condition}"
+    assert now.words == f"test 1 of 2, {now.upcoming.assignment.condition}"
     assert "scripted headset" in now.about
 
 
@@ -81,8 +81,8 @@ def test_a_session_that_was_broken_off_is_gone_on_with_where_it_was(tmp_path: Pa
 
         now = of(registry)
 
-    assert now.following.resumes
-    assert now.following.what == path
+    assert now.upcoming.resumes
+    assert now.upcoming.what == path
     assert "in the phase explore" in now.about
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.desktop.desk.studies import STUDY, UTC, draft
-from vrhuman.desktop.desk.model.enrolling import sessions_of
+from vrhuman.desktop.desk.model.person_form import sessions_of
 from vrhuman.desktop.desk.model.study_draft import create, preview, study_protocols
 from vrhuman.protocol.specification import load_protocol
 from vrhuman.records import VrhumanError

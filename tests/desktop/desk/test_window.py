@@ -80,6 +80,16 @@ def test_every_page_fits_a_small_laptop(window: DeskWindow, until: Until) -> Non
     assert all(high <= SCREEN[1] - MENUS_AND_FRAME for _, high in sizes.values()), sizes
 
 
+def test_a_page_has_one_name_as_key_title_file_and_class(window: DeskWindow) -> None:
+    titles = dict(window.names)
+    for key, page in window.pages.items():
+        words = key.split()
+        kind = type(page)
+        assert kind.__name__ == "".join(word.capitalize() for word in words) + "Page"
+        assert kind.__module__.endswith(f".pages.{'_'.join(words)}_page")
+        assert titles.get(key, key.capitalize()) == key.capitalize()
+
+
 def test_no_key_leads_to_two_places_on_one_page(window: DeskWindow) -> None:
     twice = {}
     for name in views(window):
@@ -188,8 +198,8 @@ def test_who_turns_from_a_new_form_to_a_participant_sees_that_one(
 
 
 def test_a_wheel_over_an_answer_does_not_change_it(window: DeskWindow) -> None:
-    window.go("form")
-    field = window.form._fields[0][1]
+    window.go("questionnaire")
+    field = window.questionnaire._fields[0][1]
     assert isinstance(field, QComboBox)
     field.setCurrentIndex(2)
 
@@ -259,7 +269,7 @@ def test_an_incident_is_kept_with_how_severe_it_was(window: DeskWindow, until: U
 
 def test_the_check_list_is_kept_once_all_is_ticked(window: DeskWindow, until: Until) -> None:
     assert window.registry is not None
-    window.go("before")
+    window.go("checklist")
     ready = find(window, QPushButton, "checks done")
     before = ready.isEnabled()
 
@@ -278,10 +288,10 @@ def test_the_check_list_is_kept_once_all_is_ticked(window: DeskWindow, until: Un
 
 def test_a_questionnaire_is_asked_whole_and_scored(window: DeskWindow, until: Until) -> None:
     assert window.registry is not None
-    window.go("form")
+    window.go("questionnaire")
     press(window, "keep questionnaire")
     refused = window.banner.text
-    for item, field in window.form._fields:
+    for item, field in window.questionnaire._fields:
         assert isinstance(field, QComboBox), item
         field.setCurrentIndex(1)
     press(window, "keep questionnaire")
@@ -305,7 +315,7 @@ def test_what_another_window_enrols_is_seen_here(
 
 def test_nobody_is_run_without_consent(window: DeskWindow, until: Until) -> None:
     assert window.registry is not None
-    window.go("run")
+    window.go("session")
     until(lambda: "consent is missing" in find(window, QLabel, "missing before").text())
     before = find(window, QPushButton, "open run").isEnabled()
 
@@ -314,7 +324,7 @@ def test_nobody_is_run_without_consent(window: DeskWindow, until: Until) -> None
     until(lambda: find(window, QPushButton, "open run").isEnabled())
 
     assert not before
-    assert "check-list" in find(window, QLabel, "missing before").text()
+    assert "checklist" in find(window, QLabel, "missing before").text()
 
 
 def test_a_study_is_made_as_it_was_shown(window: DeskWindow, until: Until) -> None:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vrhuman.desktop.review.flying import STEEPEST, dragged_by, gone
-from vrhuman.review.cameras import Free
+from vrhuman.review.drawing.cameras import Free
 
 cameras = st.builds(
     Free,

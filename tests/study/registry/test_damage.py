@@ -19,7 +19,7 @@ from vrhuman.study.registry.errors import RegistryUnusable
 from vrhuman.study.registry.registry import Registry
 
 NOW = datetime(2126, 3, 1, 10, tzinfo=UTC)
-"""Later than any copy that opening has kept."""
+"""Later than any copy that was kept by itself."""
 
 
 @pytest.fixture
@@ -137,6 +137,18 @@ def test_the_newest_copies_are_kept(path: Path) -> None:
 
     assert copies(path)[-1] == made[-1]
     assert len(copies(path)) == KEPT
+
+
+def test_a_copy_is_kept_before_the_days_first_change_and_none_by_looking(path: Path) -> None:
+    shutil.rmtree(path.with_name("study.db.copies"))
+    with Registry.open(path) as registry:
+        assert registry.participant("kitchen", "P01")
+        assert copies(path) == []
+
+        registry.put_note(NoteEntry("kitchen", "2026-03-01T10:00:00.000Z", "note", "", "ada"))
+
+    with Registry.open(copies(path)[0]) as kept:
+        assert kept.notes("kitchen") == ()
 
 
 def test_a_copy_is_due_once_a_day(path: Path) -> None:

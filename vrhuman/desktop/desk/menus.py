@@ -3,18 +3,16 @@ mouse."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import Protocol
 
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QMenu, QMenuBar
 
 from vrhuman.desktop.desk.model.recent import remembered
 from vrhuman.desktop.theme.palettes import Scheme, set_scheme
-
-if TYPE_CHECKING:
-    from vrhuman.desktop.desk.window import DeskWindow
 
 _SCHEMES: tuple[tuple[str, Scheme], ...] = (
     ("As the &desktop", "desktop"),
@@ -23,9 +21,24 @@ _SCHEMES: tuple[tuple[str, Scheme], ...] = (
 )
 
 
-def add_menus(window: DeskWindow) -> None:
+class DeskActions(Protocol):
+    """What the menus ask of the window."""
+
+    @property
+    def names(self) -> Sequence[tuple[str, str]]:
+        """The pages' names and titles, as the menu lists them."""
+        ...
+
+    def make_registry(self) -> None: ...
+    def choose_registry(self) -> None: ...
+    def open(self, source: str | Path, create: bool = False) -> None: ...
+    def close(self) -> bool: ...
+    def go(self, name: str) -> None: ...
+    def refresh(self) -> None: ...
+
+
+def add_menus(bar: QMenuBar, window: DeskActions) -> None:
     """Registry, Study, Jump, Window: by letters that no page uses."""
-    bar = window.menuBar()
     registry = bar.addMenu("Registr&y")
     _add(registry, "&New ...", window.make_registry, "Ctrl+Shift+N")
     _add(registry, "&Open ...", window.choose_registry, "Ctrl+O")
@@ -48,7 +61,7 @@ def add_menus(window: DeskWindow) -> None:
         _add(colours, words, partial(set_scheme, scheme))
 
 
-def _list_recent(menu: QMenu, window: DeskWindow) -> None:
+def _list_recent(menu: QMenu, window: DeskActions) -> None:
     menu.clear()
     for source in remembered():
         _add(menu, source.replace("&", "&&"), partial(window.open, source))

@@ -18,24 +18,24 @@ from PySide6.QtWidgets import (
 )
 
 from vrhuman.desktop.desk.banner import Banner
-from vrhuman.desktop.desk.calibration_page import CalibrationPage
-from vrhuman.desktop.desk.checks_page import ChecksPage
 from vrhuman.desktop.desk.choosing import choose_files, choose_new_file
 from vrhuman.desktop.desk.comparing import Comparing
-from vrhuman.desktop.desk.equipment_page import EquipmentPage
-from vrhuman.desktop.desk.form_page import FormPage
 from vrhuman.desktop.desk.header import Header
 from vrhuman.desktop.desk.menus import add_menus
+from vrhuman.desktop.desk.model.progress import Seen, look_at
 from vrhuman.desktop.desk.model.recent import address_of, remember, remembered
-from vrhuman.desktop.desk.model.seen import Seen, look_at
 from vrhuman.desktop.desk.navigation import Navigation
-from vrhuman.desktop.desk.new_study_page import NewStudyPage
-from vrhuman.desktop.desk.overview_page import OverviewPage
-from vrhuman.desktop.desk.page import DeskContext, Page
-from vrhuman.desktop.desk.participant_page import ParticipantPage
-from vrhuman.desktop.desk.results_page import ResultsPage
-from vrhuman.desktop.desk.session_page import SessionPage
-from vrhuman.desktop.desk.start_page import StartPage
+from vrhuman.desktop.desk.pages.calibration_page import CalibrationPage
+from vrhuman.desktop.desk.pages.checklist_page import ChecklistPage
+from vrhuman.desktop.desk.pages.equipment_page import EquipmentPage
+from vrhuman.desktop.desk.pages.new_study_page import NewStudyPage
+from vrhuman.desktop.desk.pages.overview_page import OverviewPage
+from vrhuman.desktop.desk.pages.page import DeskContext, Page
+from vrhuman.desktop.desk.pages.participant_page import ParticipantPage
+from vrhuman.desktop.desk.pages.questionnaire_page import QuestionnairePage
+from vrhuman.desktop.desk.pages.results_page import ResultsPage
+from vrhuman.desktop.desk.pages.session_page import SessionPage
+from vrhuman.desktop.desk.pages.start_page import StartPage
 from vrhuman.desktop.desk.work import Work
 from vrhuman.records import VrhumanError
 from vrhuman.study.registry.registry import Registry
@@ -44,11 +44,11 @@ from vrhuman.study.running import Finding
 PAGES = (
     ("overview", "Overview"),
     ("participant", "Participant"),
-    ("before", "Before"),
+    ("checklist", "Checklist"),
     ("equipment", "Equipment"),
     ("calibration", "Calibration"),
-    ("form", "Questionnaire"),
-    ("run", "Run"),
+    ("questionnaire", "Questionnaire"),
+    ("session", "Session"),
     ("results", "Results"),
 )
 """Those of the navigation, in the order of a participant's hour."""
@@ -76,7 +76,7 @@ class DeskWindow(QMainWindow):
         self.banner = Banner()
         self._make_parts()
         self._lay_out()
-        add_menus(self)
+        add_menus(self.menuBar(), self)
         self._timer = QTimer(self)
         self._timer.setInterval(LOOK_MS)
         self._timer.timeout.connect(self._look)
@@ -85,8 +85,10 @@ class DeskWindow(QMainWindow):
         else:
             self.open(source)
 
-    names = PAGES
-    """The pages' names and titles, as the menu lists them."""
+    @property
+    def names(self) -> tuple[tuple[str, str], ...]:
+        """The pages' names and titles, as the menu lists them."""
+        return PAGES
 
     # ------------------------------------------------------------------------------ parts
 
@@ -94,15 +96,15 @@ class DeskWindow(QMainWindow):
         self.session, self.equipment = SessionPage(), EquipmentPage()
         self.calibration, self.results = CalibrationPage(), ResultsPage()
         self.participant, self.new_study = ParticipantPage(), NewStudyPage()
-        self.overview, self.form = OverviewPage(), FormPage()
+        self.overview, self.questionnaire = OverviewPage(), QuestionnairePage()
         self.pages: dict[str, Page] = {
             "overview": self.overview,
             "participant": self.participant,
-            "before": ChecksPage(),
+            "checklist": ChecklistPage(),
             "equipment": self.equipment,
             "calibration": self.calibration,
-            "form": self.form,
-            "run": self.session,
+            "questionnaire": self.questionnaire,
+            "session": self.session,
             "results": self.results,
             "new study": self.new_study,
         }
@@ -285,7 +287,7 @@ class DeskWindow(QMainWindow):
             self._unreadable(str(error))
             return
         self._choose_person(session.participant_id)
-        self.go("run")
+        self.go("session")
 
     def _choose_study(self, study_id: str) -> None:
         if self.session.running:

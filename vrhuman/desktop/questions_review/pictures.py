@@ -27,7 +27,7 @@ from vrhuman.questions.nouns import NOUNS
 from vrhuman.questions.scene_graph import SceneGraph, build
 from vrhuman.questions.vocabulary import label
 from vrhuman.records import Camera, Floats, Question
-from vrhuman.review.evidence import needs
+from vrhuman.review.measuring.evidence import needs
 
 ABOVE, NEAR = (900, 675), (480, 360)
 """Sizes of the pictures [px]."""

@@ -14,11 +14,11 @@ from pathlib import Path
 
 from vrhuman.desktop.review.viewer import Failed
 from vrhuman.records import Floats, Question, VrhumanError
-from vrhuman.review.coverage import Covered
-from vrhuman.review.evidence import Sighting, evidence
 from vrhuman.review.level import Level, read_level
+from vrhuman.review.measuring.coverage import Covered
+from vrhuman.review.measuring.evidence import Sighting, evidence
+from vrhuman.review.measuring.sightings import Sightings, look_again
 from vrhuman.review.recording import Recording
-from vrhuman.review.sightings import Sightings, look_again
 from vrhuman.review.tracks import Interval
 from vrhuman.runtime.processes.child import step_back
 

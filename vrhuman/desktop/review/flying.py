@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from vrhuman import geometry
-from vrhuman.review.cameras import Free
+from vrhuman.review.drawing.cameras import Free
 
 DEGREES_A_PIXEL = 0.25
 METRES_A_NOTCH = 0.25

@@ -21,7 +21,7 @@ from vrhuman.desktop.floor_plan import Scale, paint_agent, painted_house
 from vrhuman.desktop.theme.theme import Ink, ink_of
 from vrhuman.houses.house import House
 from vrhuman.records import Floats
-from vrhuman.review.coverage import CELL, Covered
+from vrhuman.review.measuring.coverage import CELL, Covered
 from vrhuman.review.tracks import Tracks
 
 APART = 0.05

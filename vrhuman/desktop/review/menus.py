@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QAction, QIcon, QKeySequence, QPainter, QPixmap
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QLabel, QMenu
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QLabel, QMainWindow, QMenu
 
 from vrhuman.desktop.review.pane import LOOKS
 from vrhuman.desktop.theme.palettes import Scheme, set_scheme
 from vrhuman.desktop.theme.theme import SIGNS, ink_of, sign_path
-
-if TYPE_CHECKING:
-    from vrhuman.desktop.review.window import ReviewWindow
+from vrhuman.review.playback import Playback
 
 _SCHEMES: tuple[tuple[str, Scheme], ...] = (
     ("As the &desktop", "desktop"),
@@ -30,13 +28,32 @@ _MOUSE = (
 )
 
 
-def add_menus(window: ReviewWindow) -> None:
-    """Session, Play, Look, Help."""
-    bar = window.menuBar()
+class ReviewActions(Protocol):
+    """What the menus ask of the window."""
+
+    @property
+    def playback(self) -> Playback:
+        """The clock."""
+        ...
+
+    def write_note(self) -> None: ...
+    def toggle(self) -> None: ...
+    def seek(self, position_ns: int) -> None: ...
+    def step(self, frames: int) -> None: ...
+    def skip(self, seconds: int) -> None: ...
+    def jump(self, signs: int) -> None: ...
+    def gear(self, up: bool) -> None: ...
+    def look_through(self, number: int) -> None: ...
+    def zoom(self, factor: float) -> None: ...
+
+
+def add_menus(main: QMainWindow, window: ReviewActions) -> None:
+    """Session, Play, Look, Help: in the bar of ``main``, done by ``window``."""
+    bar = main.menuBar()
     session = bar.addMenu("&Session")
     _add(session, "Write a &note", window.write_note, "N")
     session.addSeparator()
-    _add(session, "&Close", window.close, "Ctrl+Q")
+    _add(session, "&Close", main.close, "Ctrl+Q")
 
     play = bar.addMenu("&Play")
     _add(play, "&Play or pause", window.toggle, "Space")
@@ -63,10 +80,10 @@ def add_menus(window: ReviewWindow) -> None:
     for name, scheme in _SCHEMES:
         _add(colours, name, partial(set_scheme, scheme))
 
-    _add(bar.addMenu("&Help"), "&Keys and signs", lambda: help_of(window).exec(), "F1")
+    _add(bar.addMenu("&Help"), "&Keys and signs", lambda: help_of(main).exec(), "F1")
 
 
-def help_of(window: ReviewWindow) -> QDialog:
+def help_of(window: QMainWindow) -> QDialog:
     """The keys, the mouse, and what the signs mean."""
     dialog = QDialog(window)
     dialog.setWindowTitle("Keys and signs")

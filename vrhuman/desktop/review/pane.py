@@ -13,7 +13,7 @@ from vrhuman.desktop.review.timeline import Timeline
 from vrhuman.desktop.review.view import PictureView
 from vrhuman.desktop.review.viewer import Opened, Status, Video, ViewRequest, ViewResult, serve
 from vrhuman.records import VrhumanError
-from vrhuman.review.cameras import AGENT, EGO, THIRD, TOP, Camera, Free
+from vrhuman.review.drawing.cameras import AGENT, EGO, THIRD, TOP, Camera, Free
 from vrhuman.review.pictures.style import who
 from vrhuman.review.playback import Alignment, Extent
 from vrhuman.review.remarks import Remark, Remarks, read_remarks, write_remarks

@@ -56,7 +56,7 @@ class Questions(QWidget):
     def show_session(self, tracks: Tracks) -> None:
         """The questions of a session, each with its answers in the phases that asked."""
         self._first_ns = tracks.first_ns
-        phases = list(dict.fromkeys(a.phase for q in tracks.questions for a in q.answers))
+        phases = list(dict.fromkeys(a.phase for q in tracks.questions for a in q.graded))
         self._tree.blockSignals(True)
         self._tree.clear()
         self._items = {}
@@ -120,11 +120,13 @@ class Questions(QWidget):
         item = QTreeWidgetItem([question.text])
         item.setToolTip(0, f"{question.question_id}: {question.text}\n{question.program}")
         item.setData(0, ROLE, (_QUESTION, question.question_id))
-        for given, right in zip(asked.answers, asked.right, strict=True):
-            column = 1 + phases.index(given.phase)
-            item.setText(column, f"{'✓' if right else '✗'} {answer_words(given)}")
-            item.setForeground(column, QBrush(ink.good if right else ink.bad))
-            item.setToolTip(column, f"{clock(given.time_ns - self._first_ns)}  {item.text(column)}")
+        for each in asked.graded:
+            column, given = 1 + phases.index(each.phase), each.answer
+            words = answer_words(given) if given else "–"
+            item.setText(column, f"{'✓' if each.right else '✗'} {words}")
+            item.setForeground(column, QBrush(ink.good if each.right else ink.bad))
+            when = clock(given.time_ns - self._first_ns) if given else "not answered"
+            item.setToolTip(column, f"{when}  {item.text(column)}")
         item.setText(1 + len(phases), _truth(question.answer))
         item.setToolTip(1 + len(phases), _truth(question.answer))
         return item

@@ -11,7 +11,7 @@ from vrhuman.desktop.review.flying import METRES_A_KEY, METRES_A_NOTCH, dragged_
 from vrhuman.desktop.review.timeline import NOTCH
 from vrhuman.desktop.theme.theme import ink_of
 from vrhuman.recording.video import Picture
-from vrhuman.review.cameras import Free
+from vrhuman.review.drawing.cameras import Free
 
 _KEYS = {
     Qt.Key.Key_W: (0.0, 0.0, METRES_A_KEY),

@@ -16,10 +16,10 @@ from vrhuman.geometry import yaw_and_horizon
 from vrhuman.houses.house import House
 from vrhuman.recording.video import Picture
 from vrhuman.records import VrhumanError
-from vrhuman.review.cameras import Camera, head_pose
+from vrhuman.review.drawing.cameras import Camera, head_pose
+from vrhuman.review.drawing.scene import SceneView
 from vrhuman.review.moment import Moment
 from vrhuman.review.recording import Recording
-from vrhuman.review.scene import SceneView
 from vrhuman.review.tracks import Tracks, read_tracks
 
 Video = Literal["agent", "person"]

@@ -55,7 +55,7 @@ class ReviewWindow(QMainWindow):
         self._make_parts()
         self._lay_out()
         self._connect()
-        add_menus(self)
+        add_menus(self, self)
         self._activate(self.panes[0])
 
     # ------------------------------------------------------------------------------ parts
@@ -325,7 +325,7 @@ def about(tracks: Tracks, damage: str | None) -> str:
     """What a session is, in lines."""
     start = tracks.start
     seconds = (tracks.last_ns - tracks.first_ns) / 1e9
-    right = [sum(1 for q in tracks.questions if q.right and q.right[i]) for i in (0, -1)]
+    right = [sum(1 for q in tracks.questions if q.graded[i].right) for i in (0, -1)]
     lines = {
         "session": start.session_id,
         "participant": f"{start.participant} ({start.participant_kind})",

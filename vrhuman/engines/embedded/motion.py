@@ -13,9 +13,10 @@ import math
 from dataclasses import dataclass, replace
 
 from vrhuman.engines import arm
-from vrhuman.engines.arm import ArmPose, Quaternion, Vector, turned_towards
+from vrhuman.engines.arm import ArmPose, Quaternion, Vector
 from vrhuman.engines.embedded.obstacles import Hit, Obstacles
 from vrhuman.engines.posture import AgentPose, Grip, posture
+from vrhuman.geometry import turned_towards_floats
 from vrhuman.records import ArmStatus
 
 WRIST_SPEED = 2.0
@@ -181,7 +182,10 @@ def approach(now: ArmPose, goal: ArmPose, metres: float, lift: float, radians: f
         x, y, z = now.wrist
         wrist = (x + dx * k, y + dy * k, z + dz * k)
     return ArmPose(
-        height, wrist, turned_towards(now.rotation, goal.rotation, radians), goal.elbow_orientation
+        height,
+        wrist,
+        turned_towards_floats(now.rotation, goal.rotation, radians),
+        goal.elbow_orientation,
     )
 
 

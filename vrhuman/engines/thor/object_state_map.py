@@ -13,7 +13,6 @@ from vrhuman.engines.engine import ObjectStates
 from vrhuman.engines.thor.snapshot import Snapshot
 from vrhuman.houses.house import House
 from vrhuman.houses.parts import StandIn
-from vrhuman.records import Floats
 
 
 class ObjectStateMap:
@@ -44,7 +43,7 @@ class ObjectStateMap:
             self._places = np.array([n for _, n in found], dtype=np.int64)
         rows, places = self._rows, self._places
         low, high = now.low[rows], now.high[rows]
-        self._poses[places] = np.hstack([(low + high) / 2.0, from_eulers(now.turns[rows])])
+        self._poses[places] = np.hstack([(low + high) / 2.0, geometry.from_eulers(now.turns[rows])])
         self._low[places], self._high[places] = low, high
         self._openness[places] = now.openness[rows]
         for row, place in zip(rows.tolist(), places.tolist(), strict=True):
@@ -79,16 +78,6 @@ class ObjectStateMap:
         numbers = [self._numbers[name] for name in names if name in self._numbers]
         volume = np.prod(self._high - self._low, axis=1)
         return tuple(sorted(numbers, key=lambda n: (float(volume[n]), n)))
-
-
-def from_eulers(degrees: Floats) -> Floats:
-    """Unity's Euler angles (N, 3) as rotations (N, 4)."""
-    half = np.radians(degrees) / 2.0
-    sines, cosines = np.sin(half), np.cos(half)
-    turns = np.zeros((3, len(degrees), 4))
-    for axis in range(3):
-        turns[axis, :, axis], turns[axis, :, 3] = sines[:, axis], cosines[:, axis]
-    return geometry.multiply(turns[1], geometry.multiply(turns[0], turns[2]))
 
 
 def stand_in_scene(house: House, stand_ins: Sequence[StandIn]) -> Scene:

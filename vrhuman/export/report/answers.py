@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -11,7 +12,7 @@ from vrhuman.recording.entries import PhaseStart, QuestionsAsked
 from vrhuman.recording.reader import Session
 from vrhuman.records import GivenAnswer, Question
 from vrhuman.review.pictures import style
-from vrhuman.scoring.accuracy import is_right
+from vrhuman.scoring.accuracy import graded
 
 Evidence = Callable[[Question, int], str]
 """What a question that was answered at a time [ns] was answered from, in words."""
@@ -59,9 +60,9 @@ def answer_table(session: Session, first_ns: int, evidence: Evidence) -> AnswerT
     turns: defaultdict[str, list[tuple[str, Said]]] = defaultdict(list)
     for phase, each in asked.items():
         said = _said(each, answers, starts.get(phase), first_ns, evidence)
-        for question in each.questions:
+        for question, words in zip(each.questions, said, strict=True):
             questions[question.question_id] = question
-            turns[question.question_id].append((phase, said.get(question.question_id, _nothing())))
+            turns[question.question_id].append((phase, words))
     columns = _columns(list(turns.values()))
     rows = [
         AnswerRow(
@@ -85,34 +86,32 @@ def _columns(turns: Sequence[Sequence[tuple[str, Said]]]) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _nothing() -> Said:
-    return Said("", False, "", "", "", "")
-
-
 def _said(
     asked: QuestionsAsked,
     answers: Sequence[GivenAnswer],
     start: PhaseStart | None,
     first_ns: int,
     evidence: Evidence,
-) -> dict[str, Said]:
-    """What was said in one phase, by question."""
-    questions = {each.question_id: each for each in asked.questions}
-    own = sorted(
-        (each for each in answers if each.phase == asked.phase and each.question_id in questions),
-        key=lambda each: each.time_ns,
-    )
-    before_ns = start.time_ns if start else asked.time_ns
-    said = {}
-    for each in own:
-        question = questions[each.question_id]
-        said[each.question_id] = Said(
-            words=answer_words(each.answer),
-            right=is_right(question, each.answer),
-            at=style.clock(each.time_ns - first_ns),
-            seconds=f"{max(0, each.time_ns - before_ns) / 1e9:.1f} s",
-            confidence="" if each.confidence is None else f"{each.confidence:.0%}",
-            evidence=evidence(question, each.time_ns),
+) -> tuple[Said, ...]:
+    """What was said in one phase, of each question."""
+    begun_ns = start.time_ns if start else asked.time_ns
+    known = {each.question_id for each in asked.questions}
+    own = (a for a in answers if a.phase == asked.phase and a.question_id in known)
+    times = [begun_ns, *sorted(each.time_ns for each in own)]
+    said = []
+    for each in graded(asked.questions, answers, asked.phase):
+        if (given := each.answer) is None:
+            said.append(Said("", each.right, "", "", "", ""))
+            continue
+        before_ns = times[bisect_left(times, given.time_ns, 1) - 1]
+        said.append(
+            Said(
+                words=answer_words(given.answer),
+                right=each.right,
+                at=style.clock(given.time_ns - first_ns),
+                seconds=f"{max(0, given.time_ns - before_ns) / 1e9:.1f} s",
+                confidence="" if given.confidence is None else f"{given.confidence:.0%}",
+                evidence=evidence(each.question, given.time_ns),
+            )
         )
-        before_ns = each.time_ns
-    return said
+    return tuple(said)

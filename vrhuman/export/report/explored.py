@@ -12,11 +12,11 @@ from vrhuman.export.report.scoring import Missing, missing
 from vrhuman.questions.nouns import NOUNS
 from vrhuman.questions.vocabulary import label
 from vrhuman.records import JsonValue, Question, VrhumanError
-from vrhuman.review.evidence import Need, supported
-from vrhuman.review.measures import WHOLE, Measures, measure
+from vrhuman.review.measuring.evidence import Need, supported
+from vrhuman.review.measuring.measures import WHOLE, Measures, measure
+from vrhuman.review.measuring.sightings import Sightings, look_again
+from vrhuman.review.measuring.tally import STEP_KINDS
 from vrhuman.review.recording import Recording
-from vrhuman.review.sightings import Sightings, look_again
-from vrhuman.review.tally import STEP_KINDS
 
 _MEASURES = (
     ("seconds", "time", "s"),
@@ -135,7 +135,7 @@ def _of(measured: Measures) -> str:
 
 
 def _plots(sightings: Sightings) -> tuple[Figure, ...]:
-    from vrhuman.review.plots import plots, svg
+    from vrhuman.review.measuring.plots import plots, svg
 
     found = []
     for name, figure in plots(sightings).items():

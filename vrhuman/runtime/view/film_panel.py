@@ -22,6 +22,21 @@ class FilmEnd(Protocol):
     def picture(self) -> FilmPicture | None: ...
 
 
+def shown_by(
+    film: FilmEnd | None, panels: tuple[Panel, ...], video: Sequence[VideoPacket]
+) -> tuple[Panel, ...]:
+    """The panels of a frame, the replay player's with the picture it wants, as soon as there is
+    one. ``video`` is what the encoder has finished since the frame before."""
+    if film is None:
+        return panels
+    film.add([each for each in video if each.stream == "agent"])
+    moment = moment_wished(panels)
+    if moment is None:
+        return panels
+    film.wish(moment)
+    return with_film(panels, film.picture())
+
+
 def moment_wished(panels: tuple[Panel, ...]) -> int | None:
     """The moment of the session [ns] that a panel wants to show; None where none does."""
     return next((panel.film_ns for panel in panels if panel.film_ns is not None), None)

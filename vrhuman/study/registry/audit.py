@@ -9,15 +9,10 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
-from datetime import UTC, datetime
 
+from vrhuman.clock import utc_now
 from vrhuman.records import JsonValue
 from vrhuman.study.entries import AuditEntry
-
-
-def utc_now() -> str:
-    """UTC in ISO 8601 with milliseconds."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def following(

@@ -13,6 +13,7 @@ from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from vrhuman.clock import format_utc, minute_of
 from vrhuman.study.registry.errors import RegistryUnusable
 
 KEPT = 5
@@ -20,6 +21,7 @@ KEPT = 5
 EVERY = timedelta(days=1)
 """A copy is due when the newest is older."""
 
+# In the copies' names; to the microsecond, so that no two have one name.
 _TIME = "%Y%m%dT%H%M%S%f"
 
 
@@ -96,8 +98,8 @@ def hint(file: Path) -> str:
     kept = copies(file)
     if not kept:
         return "no copy of it was kept yet; restore it from your own backup"
-    when = _taken(kept[-1]).strftime("%Y-%m-%d %H:%M UTC")
-    return f"`vrhuman study restore` puts the copy of {when} in its place"
+    when = minute_of(format_utc(_taken(kept[-1])))
+    return f"`vrhuman study restore` puts the copy of {when} UTC in its place"
 
 
 def _folder(file: Path) -> Path:

@@ -12,6 +12,7 @@ from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
+from vrhuman.clock import utc_now
 from vrhuman.protocol.specification import protocol_hash
 from vrhuman.study.entries import (
     AdverseEvent,
@@ -28,7 +29,6 @@ from vrhuman.study.entries import (
     Study,
 )
 from vrhuman.study.registry import rules
-from vrhuman.study.registry.audit import utc_now
 from vrhuman.study.registry.database import connect, told
 from vrhuman.study.registry.errors import NotAllowed, RegistryError
 from vrhuman.study.registry.location import place_of

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, Table, and_, delete, insert, select, update
 
+from vrhuman.clock import now
 from vrhuman.records import JsonValue
 from vrhuman.study.entries import AuditEntry
 from vrhuman.study.registry import copies, database
@@ -89,12 +89,24 @@ class Store:
     def change(
         self, what: str, subject: str, detail: Mapping[str, JsonValue] | None = None
     ) -> Iterator[Change]:
-        """Write: all of it with its audit entry, or nothing."""
+        """Write: all of it with its audit entry, or nothing. Before the day's first change a copy
+        is kept, of a registry with anything in it."""
+        self._keep_days_copy()
         with database.writing(self.engine, self.place) as connection:
             changing = Change(connection, dict(detail or {}))
             yield changing
             last = _last(connection)
             changing.add(following(last, self.who, what, subject, changing.detail))
+
+    def _keep_days_copy(self) -> None:
+        file, moment = self.place.file, now()
+        if file is None or not copies.due(file, moment):
+            return
+        with self.look() as view:
+            empty = _last(view.connection) is None
+        if not empty:
+            with database.told(self.place):
+                copies.keep(file, moment)
 
     def scrub(self) -> None:
         """Leave nothing of what was deleted: not in the journal, nor in a kept copy. (On a server
@@ -105,7 +117,7 @@ class Store:
         with database.told(self.place), self.engine.connect() as connection:
             connection.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # outside transactions
             copies.drop(file)
-            copies.keep(file, datetime.now(UTC))
+            copies.keep(file, now())
 
 
 def _last(connection: Connection) -> AuditEntry | None:

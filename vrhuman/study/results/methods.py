@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from vrhuman.clock import day_of, parse_utc
 from vrhuman.protocol.specification import PhaseKind, PhaseSpec
 from vrhuman.recording.entries import SessionStart
 from vrhuman.study.design import parse_design
@@ -31,7 +32,7 @@ def _people(data: StudyData, kind: str) -> str:
     own = [p for p in data.participants if p.kind == kind and p.status != "withdrawn"]
     if kind != "person":
         return f"{len(own)} participants were programs ({kind}), no people."
-    this_year = int(data.study.created_utc[:4])
+    this_year = parse_utc(data.study.created_utc).year
     ages = sorted(this_year - p.birth_year for p in own if p.birth_year)
     told = [f"{len(own)} people took part"]
     if ages:
@@ -54,7 +55,7 @@ def _procedure(data: StudyData) -> str:
     spec = data.spec
     phases = "; ".join(_phase(phase) for phase in spec.phases)
     locked = data.study.locked_utc
-    since = f", locked on {locked[:10]}" if locked else ", not locked"
+    since = f", locked on {day_of(locked)}" if locked else ", not locked"
     return (
         f"The protocol “{spec.name}” (SHA-256 {data.study.protocol_hash[:12]}{since}) has the "
         f"phases {phases}. {spec.questions} questions were asked in each answering phase"

@@ -157,7 +157,7 @@ def _figures(
 ) -> dict[str, str]:
     if not sessions:
         return {}
-    from vrhuman.review.plots import svg
+    from vrhuman.review.measuring.plots import svg
     from vrhuman.study.results.pictures import pictures
 
     drawn = pictures(sessions, kinds, families, trials, sure)

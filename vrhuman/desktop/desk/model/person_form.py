@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import datetime
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import cast, get_args
 
+from vrhuman.clock import now
 from vrhuman.records import ParticipantKind, VrhumanError
-from vrhuman.study.entries import Participant
+from vrhuman.study.entries import Assignment, Participant
 
 _PSEUDONYM = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 HEIGHT_CM = (80.0, 250.0)
@@ -88,7 +88,7 @@ def changed(person: Participant, fields: PersonFields) -> Participant:
     :raises FieldError: for a field that cannot be so.
     """
     height = _number("height", fields.height, *HEIGHT_CM, "the height in centimetres")
-    this_year = datetime.date.today().year
+    this_year = now().year
     born = _number("birth_year", fields.birth_year, 1900, this_year, "the year of birth")
     return replace(
         person,
@@ -121,3 +121,13 @@ def _number(field: str, text: str, least: float, most: float, what: str) -> floa
     if not least <= value <= most:
         raise FieldError(field, f'"{text}": {what} is a number from {least:g} to {most:g}')
     return value
+
+
+def sessions_of(assignments: Sequence[Assignment]) -> str:
+    """Sessions in their order, as words."""
+    ordered = sorted(assignments, key=lambda each: each.order)
+    told = [
+        "training" if each.role == "training" else f"{each.condition} in {each.house}"
+        for each in ordered
+    ]
+    return ", ".join(told) if told else "none planned"

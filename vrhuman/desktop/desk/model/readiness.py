@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from vrhuman.clock import day_of, utc_now
 from vrhuman.desktop.desk.model.progress import Progress
 from vrhuman.study.registry.registry import Registry
-from vrhuman.study.running import NextSession, next_session
+from vrhuman.study.running import UpcomingSession, upcoming_session
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +23,7 @@ class Readiness:
     """``may_record`` is whether the participant agreed to have the voice recorded, ``may_track``
     to have recorded where the eyes look."""
 
-    following: NextSession
+    upcoming: UpcomingSession
     words: str
     about: str
     missing: tuple[Missing, ...]
@@ -31,13 +32,13 @@ class Readiness:
 
 
 def readiness(registry: Registry, study_id: str, person: Progress) -> Readiness:
-    """Of the session that comes next.
+    """Of the session that comes next; nothing is written.
 
     :raises VrhumanError: where there is none left, or its files cannot be used.
     """
     who = person.participant
-    following = next_session(registry, study_id, who.participant_id)
-    assignment, entry = following.assignment, following.entry
+    upcoming = upcoming_session(registry, study_id, who.participant_id)
+    assignment, begun = upcoming.assignment, upcoming.begun
     consent = registry.consent_of(study_id, who.participant_id)
     planned = registry.assignments(study_id, who.participant_id)
     tests = [each.order for each in planned if each.role == "test"]
@@ -49,10 +50,10 @@ def readiness(registry: Registry, study_id: str, person: Progress) -> Readiness:
     about = f"In the house {assignment.house}, seed {assignment.seed}."
     if who.kind != "person":
         about += f" A {who.kind} participant, in the scripted headset."
-    if following.resumes:
-        where = f"in the phase {entry.phase}" if entry.phase else "before its first picture"
+    if upcoming.resumes and begun is not None:
+        where = f"in the phase {begun.phase}" if begun.phase else "before its first picture"
         about = (
-            f"The session {entry.session_id} was broken off {where}. It goes on there at the very "
+            f"The session {begun.session_id} was broken off {where}. It goes on there at the very "
             "step: house, steps left, questions and answers will be as they were, and the time "
             "between counts for nothing."
         )
@@ -64,12 +65,12 @@ def readiness(registry: Registry, study_id: str, person: Progress) -> Readiness:
             missing.append(Missing("The screening is not passed.", stops=True))
         if not who.calibration:
             missing.append(Missing("Not calibrated: the shipped default is used."))
-        today = entry.started_utc[:10]
+        today = day_of(begun.started_utc if begun else utc_now())
         notes = registry.notes(study_id, who.participant_id)
-        if not any(note.kind == "check" and note.utc[:10] == today for note in notes):
-            missing.append(Missing("The check-list was not gone through today."))
+        if not any(note.kind == "check" and day_of(note.utc) == today for note in notes):
+            missing.append(Missing("The checklist was not gone through today."))
     return Readiness(
-        following,
+        upcoming,
         words,
         about,
         tuple(missing),

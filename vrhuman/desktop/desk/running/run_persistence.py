@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from PySide6.QtCore import QObject, Signal
 
+from vrhuman.clock import utc_now
 from vrhuman.desktop.desk.running.scoring import Scoring
 from vrhuman.desktop.desk.running.spoken import clip_of
 from vrhuman.desktop.desk.running.trial_handle import SessionContext, TrialHandle
@@ -21,7 +22,6 @@ from vrhuman.recording.reader import Session
 from vrhuman.records import VrhumanError
 from vrhuman.runtime.supervision.messages import News, TrialStatus
 from vrhuman.study.entries import NoteEntry
-from vrhuman.study.registry.audit import utc_now
 from vrhuman.study.registry.registry import Registry
 from vrhuman.study.running import record_news
 

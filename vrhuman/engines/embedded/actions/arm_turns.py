@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from vrhuman import geometry
 from vrhuman.engines import arm
-from vrhuman.engines.arm import ArmPose, Quaternion, Vector, turned_towards
+from vrhuman.engines.arm import ArmPose, Quaternion, Vector
 from vrhuman.engines.embedded.actions.arguments import Arguments, Kind
 from vrhuman.engines.embedded.actions.arm_actions import arm_now
 from vrhuman.engines.embedded.actions.gliding import (
@@ -19,6 +19,7 @@ from vrhuman.engines.embedded.actions.gliding import (
 )
 from vrhuman.engines.embedded.actions.signatures import Signature, optional, required
 from vrhuman.engines.embedded.world import World
+from vrhuman.geometry import turned_towards_floats
 from vrhuman.records import ActionResult
 
 
@@ -67,7 +68,7 @@ def _turn_wrist(world: World, centre: Vector, given: Arguments) -> ActionResult:
 
     end = replace(agent, arm=at(goal))
     path = (
-        replace(agent, arm=at(turned_towards(start.rotation, goal, share * radians)))
+        replace(agent, arm=at(turned_towards_floats(start.rotation, goal, share * radians)))
         if share < 1.0
         else end
         for share in shares(radians, pace.stride, math.radians(DROPPED_TURN))

@@ -1,0 +1,76 @@
+"""``vrhuman ...``: arguments in, exit codes and one clear line out.
+
+0 success; 1 the thing asked about is not so (verify, doctor, bench); 2 bad usage or bad input.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+
+from vrhuman import __version__
+from vrhuman.cli import (
+    calibrate,
+    desk,
+    export,
+    houses,
+    machine,
+    measures,
+    questions,
+    redact,
+    replay,
+    review,
+    scores,
+    sessions,
+    study,
+    trials,
+)
+from vrhuman.cli.options import EXIT_BAD_INPUT, EXIT_INTERRUPTED, Run
+from vrhuman.records import VrhumanError
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; returns its exit code."""
+    options = command_line().parse_args(arguments)
+    run: Run = options.run
+    try:
+        return run(options)
+    except VrhumanError as error:
+        print(f"vrhuman: {error}", file=sys.stderr)
+        return EXIT_BAD_INPUT
+    except BrokenPipeError:  # the reader (head, less) has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        print("vrhuman: interrupted", file=sys.stderr)
+        return EXIT_INTERRUPTED
+
+
+def command_line() -> argparse.ArgumentParser:
+    """All commands with their options."""
+    parser = argparse.ArgumentParser(
+        prog="vrhuman",
+        description="Measure in virtual reality how well people do what embodied agents are asked.",
+    )
+    parser.add_argument("--version", action="version", version=f"vrhuman {__version__}")
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    for room in (
+        trials,
+        calibrate,
+        desk,
+        sessions,
+        replay,
+        review,
+        measures,
+        scores,
+        redact,
+        export,
+        houses,
+        questions,
+        study,
+        machine,
+    ):
+        room.add(commands)
+    return parser

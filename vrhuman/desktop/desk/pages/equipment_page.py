@@ -1,0 +1,122 @@
+"""The machine's checks, each told as it comes: what is there, what is missing and what to do."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout
+
+from vrhuman.apps.doctor import Check
+from vrhuman.desktop.desk.pages.page import DeskContext, Page
+from vrhuman.desktop.desk.parts import button, heading, table, words
+from vrhuman.desktop.desk.rows import Columns, Rows
+from vrhuman.desktop.desk.workers import Over, examine_machine
+from vrhuman.desktop.line import Line
+from vrhuman.desktop.theme.theme import ink_of
+
+COLUMNS: Columns[Check] = (
+    ("", lambda check: "good" if check.good else "MISSING" if check.needed else "not there"),
+    ("What", lambda check: check.name),
+    ("Found, or what to do", lambda check: check.told),
+)
+WIDTHS = (90, 140)
+
+
+class EquipmentPage(Page):
+    """Begins when it is first looked at, and again whenever it is asked to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._desk: DeskContext | None = None
+        self._line: Line | None = None
+        self._checks: tuple[Check, ...] = ()
+        self._result = words(name="equipment result")
+        self._bar = QProgressBar()
+        self._bar.setRange(0, 0)
+        self._bar.setTextVisible(False)
+        self._bar.setMaximumHeight(6)
+        self.rows: Rows[Check] = Rows(COLUMNS, self._ink)
+        self._table = table("equipment", "Checks of the equipment")
+        self._table.setModel(self.rows)
+        self._table.setWordWrap(True)
+        for column, width in enumerate(WIDTHS):
+            self._table.setColumnWidth(column, width)
+        self._again = button("Check &again", self.check, "check again", main=True)
+        below = QHBoxLayout()
+        below.addStretch(1)
+        below.addWidget(self._again)
+        layout = QVBoxLayout(self)
+        layout.addWidget(heading("Equipment"))
+        layout.addWidget(self._result)
+        layout.addWidget(self._bar)
+        layout.addWidget(self._table, 1)
+        layout.addLayout(below)
+        self._bar.hide()
+
+    @property
+    def busy(self) -> bool:
+        """Whether checks are still to come."""
+        return self._line is not None
+
+    def show_desk(self, desk: DeskContext) -> None:
+        self._desk = desk
+
+    def look(self) -> None:
+        """The page is being looked at."""
+        if not self._checks and not self.busy:
+            self.check()
+
+    def check(self) -> None:
+        """Ask everything anew."""
+        if self._desk is None or self.busy:
+            return
+        self._checks = ()
+        self.rows.put(())
+        self._bar.show()
+        self._again.setEnabled(False)
+        self._result.setText("Asking the machine ...")
+        self._line = Line(examine_machine, (self._desk.registry.folder,), self)
+        self._line.said.connect(self._heard)
+        self._line.gone.connect(self._gone)
+
+    def close_down(self) -> None:
+        """End what runs: the window closes."""
+        if self._line is not None:
+            self._line.close()
+            self._line = None
+
+    def _heard(self, value: object) -> None:
+        if isinstance(value, Check):
+            self._checks = (*self._checks, value)
+            self.rows.put(self._checks)
+            self._table.resizeRowsToContents()
+        elif isinstance(value, Over):
+            self._finish(value.refused)
+
+    def _gone(self) -> None:
+        if self.busy:
+            self._finish(
+                "the checks ended unexpectedly: the graphics driver or the runtime may have died; "
+                "run vrhuman doctor in a terminal"
+            )
+
+    def _finish(self, refused: str) -> None:
+        self._line = None
+        self._bar.hide()
+        self._again.setEnabled(True)
+        missing = [check.name for check in self._checks if check.needed and not check.good]
+        headset = next((check for check in self._checks if check.name == "headset"), None)
+        if refused:
+            self._result.setText("<b>Not known.</b>")
+            self.failed.emit(refused)
+        elif missing:
+            self._result.setText(f"<b>Not ready:</b> {', '.join(missing)}.")
+        elif headset is not None and not headset.good:
+            self._result.setText(
+                "<b>Ready for scripted participants.</b> For a person, connect the headset."
+            )
+        else:
+            self._result.setText("<b>Ready.</b>")
+
+    def _ink(self, check: Check) -> QColor:
+        ink = ink_of(self.palette())
+        return ink.good if check.good else ink.bad if check.needed else ink.faint

@@ -1,0 +1,165 @@
+"""The study at a glance: everybody's progress, and every session."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QModelIndex
+from PySide6.QtGui import QColor, QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLineEdit,
+    QProgressBar,
+    QTabWidget,
+    QVBoxLayout,
+)
+
+from vrhuman.clock import day_of, minute_of
+from vrhuman.desktop.desk.model.progress import Progress
+from vrhuman.desktop.desk.pages.page import DeskContext, Page
+from vrhuman.desktop.desk.parts import button, heading, table, words
+from vrhuman.desktop.desk.rows import Columns, Rows
+from vrhuman.desktop.theme.theme import ink_of
+from vrhuman.study.entries import SessionEntry
+
+PEOPLE: Columns[Progress] = (
+    ("Participant", lambda each: each.participant.participant_id),
+    ("Kind", lambda each: each.participant.kind),
+    ("Consent", lambda each: each.consent_words),
+    ("Training", lambda each: each.training_words),
+    ("Tests", lambda each: f"{each.done} of {each.planned}"),
+    ("Status", lambda each: each.participant.status),
+    ("Next", lambda each: each.words),
+)
+PEOPLE_WIDTHS = (110, 80, 140, 90, 80, 90)
+SESSIONS: Columns[SessionEntry] = (
+    ("Session", lambda each: each.session_id),
+    ("Participant", lambda each: each.participant_id),
+    ("Place", lambda each: str(each.order)),
+    ("Status", lambda each: each.status),
+    ("Began (UTC)", lambda each: minute_of(each.started_utc)),
+    ("Phase", lambda each: each.phase),
+    ("Steps", lambda each: str(each.steps)),
+    ("File", lambda each: each.path),
+)
+SESSIONS_WIDTHS = (270, 90, 50, 90, 150, 100, 60)
+
+
+class OverviewPage(Page):
+    """Where a study is looked at, and a participant chosen."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._title = heading("")
+        self._about = words(name="about study")
+        self._bar = QProgressBar()
+        self._bar.setFormat("%v of %m test sessions")
+        self._bar.setAccessibleName("Test sessions done")
+        self._filter = QLineEdit()
+        self._filter.setObjectName("filter")
+        self._filter.setAccessibleName("Filter")
+        self._filter.setPlaceholderText("Filter by words: P01, broken off, replay ...  (Ctrl+F)")
+        self._filter.setClearButtonEnabled(True)
+        self.people: Rows[Progress] = Rows(PEOPLE, self._person_ink)
+        self.sessions: Rows[SessionEntry] = Rows(SESSIONS, self._session_ink)
+        self._people = table("people", "Participants")
+        self._people.setModel(self.people)
+        self._sessions = table("sessions", "Sessions")
+        self._sessions.setModel(self.sessions)
+        for view, widths in ((self._people, PEOPLE_WIDTHS), (self._sessions, SESSIONS_WIDTHS)):
+            for column, width in enumerate(widths):
+                view.setColumnWidth(column, width)
+        self.tabs = QTabWidget()
+        self.tabs.setObjectName("overview tabs")
+        self.tabs.addTab(self._people, "&Participants")
+        self.tabs.addTab(self._sessions, "S&essions")
+        self._go = button("Go &on with this participant", self._go_on, "go on", main=True)
+        self._new = button("&New participant ...", partial(self.wanted.emit, "new"), "new person")
+        self._lay_out()
+        self._filter.textChanged.connect(self.people.seek)
+        self._filter.textChanged.connect(self.sessions.seek)
+        self._people.activated.connect(lambda _: self._go_on())
+        self._people.selectionModel().currentRowChanged.connect(self._picked)
+        self._sessions.activated.connect(self._open_session)
+        QShortcut(QKeySequence.StandardKey.Find, self, self._filter.setFocus)
+
+    def _lay_out(self) -> None:
+        below = QHBoxLayout()
+        below.addWidget(self._new)
+        below.addStretch(1)
+        below.addWidget(self._go)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self._title)
+        layout.addWidget(self._about)
+        layout.addWidget(self._bar)
+        layout.addWidget(self._filter)
+        layout.addWidget(self.tabs, 1)
+        layout.addLayout(below)
+
+    def show_desk(self, desk: DeskContext) -> None:
+        study, picture = desk.study, desk.picture
+        self._new.setEnabled(study is not None)
+        self._go.setEnabled(desk.person is not None)
+        if study is None or picture is None:
+            self._title.setText("No study yet")
+            self._about.setText("Make one by Study, New study ... (Ctrl+N).")
+            self._bar.hide()
+            self.people.put(())
+            self.sessions.put(())
+            return
+        self._title.setText(study.title)
+        lock = f"locked {day_of(study.locked_utc)}" if study.locked_utc else "not locked yet"
+        self._about.setText(f"{picture.summary}.  Protocol {study.protocol_hash[:12]}, {lock}.")
+        done, planned = picture.done
+        self._bar.setVisible(planned > 0)
+        self._bar.setRange(0, max(1, planned))
+        self._bar.setValue(done)
+        self.people.put(picture.people)
+        self.sessions.put(picture.sessions)
+        self.tabs.setTabText(1, f"S&essions ({len(picture.sessions)})")
+        if desk.person is not None:
+            self._show_person(desk.person.participant.participant_id)
+
+    def _show_person(self, participant_id: str) -> None:
+        index = self.people.index_of(lambda each: each.participant.participant_id == participant_id)
+        if index.isValid() and index.row() != self._people.currentIndex().row():
+            selection = self._people.selectionModel()
+            blocked = selection.blockSignals(True)  # it is known already who is here
+            self._people.setCurrentIndex(index)
+            selection.blockSignals(blocked)
+            self._people.viewport().update()
+
+    def _picked(self, index: QModelIndex) -> None:
+        row = self.people.row(index)
+        if row is not None:
+            self.chosen.emit(row.participant.participant_id)
+
+    def _go_on(self) -> None:
+        row = self.people.row(self._people.currentIndex())
+        if row is None:
+            return
+        page = {"consent": "participant", "screening": "participant", "done": "results"}
+        page |= {"excluded": "participant", "withdrawn": "participant"}
+        self.wanted.emit(page.get(row.next, "checklist" if row.next != "resume" else "session"))
+
+    def _open_session(self, index: QModelIndex) -> None:
+        row = self.sessions.row(index)
+        if row is not None:
+            self.chosen.emit(row.participant_id)
+            self.wanted.emit("results")
+
+    def _person_ink(self, each: Progress) -> QColor | None:
+        ink = ink_of(self.palette())
+        if each.next in ("excluded", "withdrawn"):
+            return ink.faint
+        if each.next == "resume":
+            return ink.bad
+        return ink.good if each.next == "done" else None
+
+    def _session_ink(self, each: SessionEntry) -> QColor | None:
+        ink = ink_of(self.palette())
+        if each.status in ("broken off", "stopped"):
+            return ink.bad
+        if each.status == "deleted":
+            return ink.faint
+        return ink.calm if each.status == "running" else None

@@ -1,0 +1,182 @@
+"""A questionnaire filled in at the desk: asked aloud, or by the participant at the keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from vrhuman.clock import utc_now
+from vrhuman.desktop.desk.model.filling import MOMENTS, due, filled
+from vrhuman.desktop.desk.pages.page import DeskContext, Page
+from vrhuman.desktop.desk.parts import Choice, Count, button, choice, heading, scrolled, words
+from vrhuman.questionnaires.loading import load_questionnaire, shipped
+from vrhuman.questionnaires.questionnaire import Item, Questionnaire, Value
+from vrhuman.records import VrhumanError
+
+FIELD_WIDTH = 420
+
+
+class QuestionnairePage(Page):
+    """Which one and when, then its items; it is kept once all are answered."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._desk: DeskContext | None = None
+        self._whose = ""
+        self._shown: Questionnaire | None = None
+        self._fields: list[tuple[Item, QComboBox | QSpinBox]] = []
+        self._title, self._due = heading("Questionnaire"), words(name="questionnaires due")
+        self._which = choice("questionnaire", shipped())
+        self._moment = choice("moment", MOMENTS)
+        self._instruction = words(name="instruction")
+        self._list: QWidget | None = None
+        self._column = QVBoxLayout()
+        inside = QWidget()
+        inside.setLayout(self._column)
+        which, moment = QLabel("&Questionnaire"), QLabel("W&hen")
+        which.setBuddy(self._which)
+        moment.setBuddy(self._moment)
+        top = QHBoxLayout()
+        for part in (which, self._which, moment, self._moment):
+            top.addWidget(part)
+        top.addStretch(1)
+        self._keep = button("&Keep the answers", self._pressed, "keep questionnaire", main=True)
+        below = QHBoxLayout()
+        below.addStretch(1)
+        below.addWidget(self._keep)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self._title)
+        layout.addWidget(self._due)
+        layout.addLayout(top)
+        layout.addWidget(self._instruction)
+        layout.addWidget(scrolled(inside), 1)
+        layout.addLayout(below)
+        self._which.currentIndexChanged.connect(lambda _: self._ask())
+
+    def show_desk(self, desk: DeskContext) -> None:
+        self._desk = desk
+        person = desk.person.participant if desk.person else None
+        self._keep.setEnabled(person is not None)
+        self._title.setText(
+            f"Questionnaire of {person.participant_id}" if person else "Questionnaire"
+        )
+        if person is None or desk.study is None:
+            self._due.setText("Choose a participant first.")
+            return
+        try:
+            waiting = due(desk.registry, desk.study, person.participant_id)
+        except VrhumanError as error:
+            self._due.setText(str(error))
+            return
+        told = ", ".join(f"{name} ({moment})" for name, moment in waiting)
+        self._due.setText(f"Due at the desk by the protocol: {told or 'none'}.")
+        whose = f"{person.study_id}/{person.participant_id}"
+        if whose != self._whose:
+            self._whose = whose
+            self._shown = None
+            if waiting:
+                self._which.setCurrentIndex(max(0, self._which.findData(waiting[0][0])))
+                self._moment.setCurrentIndex(max(0, self._moment.findData(waiting[0][1])))
+            self._ask()
+
+    def _ask(self) -> None:
+        """Show the items, unanswered."""
+        person = self._desk.person if self._desk else None
+        language = person.participant.language if person else "en"
+        try:
+            self._shown = load_questionnaire(str(self._which.currentData()), language)
+        except VrhumanError as error:
+            self._shown = None
+            self.failed.emit(str(error))
+            return
+        self._instruction.setText(
+            f"<b>{self._shown.title}</b><br>{self._shown.instruction}<br><i>{self._shown.source}</i>"
+        )
+        if self._list is not None:
+            self._list.deleteLater()
+        self._list = QWidget()
+        column = QVBoxLayout(self._list)
+        self._fields = []
+        for number, item in enumerate(self._shown.items, start=1):
+            field = _field(item)
+            self._fields.append((item, field))
+            column.addWidget(words(f"{number}. {item.text}"))
+            row = QHBoxLayout()
+            row.addWidget(field)
+            if item.low or item.high:
+                row.addWidget(words(f"from {item.low} to {item.high}"), 1)
+            row.addStretch(1)
+            column.addLayout(row)
+        column.addStretch(1)
+        self._column.addWidget(self._list)
+
+    @property
+    def answers(self) -> dict[str, Value]:
+        """Those given so far, by the items' ids."""
+        out: dict[str, Value] = {}
+        for item, field in self._fields:
+            if isinstance(field, QSpinBox):
+                if field.value() >= item.least:
+                    out[item.item_id] = field.value()
+            elif field.currentIndex() > 0:
+                out[item.item_id] = item.choices[field.currentIndex() - 1].value
+        return out
+
+    def _pressed(self) -> None:
+        desk = self._desk
+        if desk is None or desk.person is None or self._shown is None:
+            return
+        answers = self.answers
+        open_items = [item for item, _ in self._fields if item.item_id not in answers]
+        if open_items:
+            self.failed.emit(f'Not answered yet: "{open_items[0].text}"')
+            self._lead_to(open_items)
+            return
+        person = desk.person.participant
+        try:
+            entry = filled(
+                desk.registry,
+                self._shown,
+                str(self._moment.currentData()),
+                answers,
+                person,
+                utc_now(),
+            )
+        except VrhumanError as error:
+            self.failed.emit(str(error))
+            return
+        told = ", ".join(f"{name} {value:g}" for name, value in entry.scores.items())
+        self.told.emit(f"{self._shown.title} of {person.participant_id} is kept. {told}")
+        self._whose = ""
+        self.changed.emit()
+
+    def _lead_to(self, items: Sequence[Item]) -> None:
+        field = next(field for item, field in self._fields if item is items[0])
+        field.setFocus()
+
+
+def _field(item: Item) -> QComboBox | QSpinBox:
+    if not item.choices:
+        number = Count()
+        number.setRange(item.least - 1, item.most)
+        number.setSpecialValueText("-")
+        number.setValue(item.least - 1)
+        number.setFixedWidth(FIELD_WIDTH)
+        number.setAccessibleName(item.text)
+        return number
+    box = Choice()
+    box.addItem("-")
+    for each in item.choices:
+        value = str(each.value)
+        box.addItem(value if each.label in ("", value) else f"{value}   {each.label}")
+    box.setFixedWidth(FIELD_WIDTH)
+    box.setAccessibleName(item.text)
+    return box

@@ -1,0 +1,1 @@
+"""The tabs of a participant's page: who it is, consent, screening, incidents, withdrawal."""

@@ -1,0 +1,76 @@
+"""The consent: the text as it is read, and what was agreed to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
+
+from vrhuman.clock import minute_of
+from vrhuman.desktop.desk.model.forms import ConsentText
+from vrhuman.desktop.desk.parts import button, words
+from vrhuman.study.entries import Consent
+
+
+class ConsentTab(QWidget):
+    """``give`` is called with whether voice, sharing and gaze were agreed to."""
+
+    def __init__(self, give: Callable[[bool, bool, bool], None]) -> None:
+        super().__init__()
+        self._give = give
+        self._given = words(name="consent given")
+        self._text = QPlainTextEdit()
+        self._text.setObjectName("consent text")
+        self._text.setAccessibleName("The text of the consent")
+        self._text.setReadOnly(True)
+        self._text.setTabChangesFocus(True)
+        self._read = QCheckBox("Rea&d, understood and signed by the participant")
+        self._read.setObjectName("consent read")
+        self._audio = QCheckBox("The &voice may be recorded")
+        self._audio.setObjectName("consent audio")
+        self._gaze = QCheckBox("Where the eyes look &may be recorded")
+        self._gaze.setObjectName("consent gaze")
+        self._sharing = QCheckBox("The recordings may be s&hared with other laboratories")
+        self._sharing.setObjectName("consent sharing")
+        self._button = button("&Keep the consent", self._pressed, "keep consent", main=True)
+        self._read.toggled.connect(self._offer)
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(self._button)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self._given)
+        layout.addWidget(self._text, 1)
+        for tick in (self._read, self._audio, self._gaze, self._sharing):
+            layout.addWidget(tick)
+        layout.addLayout(row)
+        self._offer()
+
+    def show_consent(self, text: ConsentText, given: Consent | None) -> None:
+        """Show the text, and what was agreed to before."""
+        self._text.setPlainText(text.text)
+        self._read.setChecked(False)
+        self._audio.setChecked(given is not None and given.audio)
+        self._gaze.setChecked(given is not None and given.gaze)
+        self._sharing.setChecked(given is not None and given.sharing)
+        if given is None:
+            self._given.setText(
+                f"<b>No consent yet: no session can begin.</b> Text version {text.version}, "
+                f"SHA-256 {text.digest[:12]}, {text.origin}"
+            )
+            return
+        other = "" if given.text_hash == text.digest else " <b>The text has changed since.</b>"
+        agreed = [
+            f"voice {'yes' if given.audio else 'no'}",
+            f"gaze {'yes' if given.gaze else 'no'}",
+            f"sharing {'yes' if given.sharing else 'no'}",
+        ]
+        self._given.setText(
+            f"<b>Given</b> {minute_of(given.utc)} UTC to version "
+            f"{given.text_version} ({given.text_hash[:12]}): {', '.join(agreed)}.{other}"
+        )
+
+    def _offer(self) -> None:
+        self._button.setEnabled(self._read.isChecked())
+
+    def _pressed(self) -> None:
+        self._give(self._audio.isChecked(), self._sharing.isChecked(), self._gaze.isChecked())

@@ -1,0 +1,87 @@
+"""Withdrawal, and exclusion: the two ways out of a study."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QGridLayout, QGroupBox, QLineEdit, QVBoxLayout, QWidget
+
+from vrhuman.desktop.desk.parts import button, words
+
+
+class WithdrawalTab(QWidget):
+    """``exclude`` and ``withdraw`` are called with the reason. To withdraw, the pseudonym is typed
+    once more: it deletes files."""
+
+    def __init__(self, exclude: Callable[[str], None], withdraw: Callable[[str], None]) -> None:
+        super().__init__()
+        self._exclude, self._withdraw = exclude, withdraw
+        self._person, self._status = "", ""
+        self._why = QLineEdit()
+        self._why.setObjectName("exclusion reason")
+        self._why.setPlaceholderText("Why; for example: felt sick in training")
+        self._out = button("E&xclude", self._excluded, "exclude")
+        self._reason = QLineEdit()
+        self._reason.setObjectName("withdrawal reason")
+        self._reason.setPlaceholderText("May be left empty: nobody has to give a reason")
+        self._typed = QLineEdit()
+        self._typed.setObjectName("typed pseudonym")
+        self._gone = button("&Delete the recordings", self._withdrawn, "withdraw")
+        excluding = QGroupBox("Exclude from the study")
+        grid = QGridLayout(excluding)
+        grid.addWidget(
+            words("No more sessions; what was recorded stays, and the report tells the reason."),
+            *(0, 0, 1, 3),
+        )
+        reason = words("Reas&on")
+        reason.setBuddy(self._why)
+        grid.addWidget(reason, 1, 0)
+        grid.addWidget(self._why, 1, 1)
+        grid.addWidget(self._out, 1, 2)
+        leaving = QGroupBox("Withdraw: the participant takes the consent back")
+        grid2 = QGridLayout(leaving)
+        self._told = words(name="withdraw told")
+        grid2.addWidget(self._told, 0, 0, 1, 3)
+        for row, (label, field) in enumerate(
+            (("Re&ason", self._reason), ("&Type the pseudonym", self._typed)), start=1
+        ):
+            said = words(label)
+            said.setBuddy(field)
+            grid2.addWidget(said, row, 0)
+            grid2.addWidget(field, row, 1)
+        grid2.addWidget(self._gone, 2, 2)
+        for each in (grid, grid2):
+            each.setColumnStretch(1, 1)
+            each.setColumnMinimumWidth(0, 150)
+        layout = QVBoxLayout(self)
+        layout.addWidget(excluding)
+        layout.addWidget(leaving)
+        layout.addStretch(1)
+        self._typed.textChanged.connect(self._offer)
+        self._why.textChanged.connect(self._offer)
+
+    def show_person(self, participant_id: str, status: str) -> None:
+        """Whom it is about."""
+        if participant_id != self._person:
+            for field in (self._typed, self._why, self._reason):
+                field.clear()
+        self._person, self._status = participant_id, status
+        self._told.setText(
+            f"Deletes all session files, answers, scores and questionnaires of {participant_id}, "
+            "for good. Only the pseudonym, the word 'withdrawn' and the files' hashes stay. To be "
+            "sure, type the pseudonym."
+        )
+        self._offer()
+
+    def _offer(self) -> None:
+        here = bool(self._person) and self._status != "withdrawn"
+        self._gone.setEnabled(here and self._typed.text().strip() == self._person)
+        self._out.setEnabled(here and self._status != "excluded" and bool(self._why.text().strip()))
+
+    def _excluded(self) -> None:
+        self._exclude(self._why.text().strip())
+        self._why.clear()
+
+    def _withdrawn(self) -> None:
+        self._withdraw(self._reason.text().strip())
+        self._typed.clear()

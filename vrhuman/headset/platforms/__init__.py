@@ -1,0 +1,1 @@
+"""What differs between the platforms: OpenGL contexts and clocks, one module each."""

@@ -1,0 +1,153 @@
+"""All words that a participant reads on panels, from one file a language (TOML).
+
+The shipped files lie beside this one; ``en.toml`` says which keys there are. A lab's own file must
+have the same keys, and in each the same places ``{in braces}``.
+"""
+
+from __future__ import annotations
+
+import string
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from vrhuman.questions.answers import fold
+from vrhuman.records import VrhumanError
+
+MODEL = "en"
+"""The file whose keys every other has."""
+
+_FOLDER = Path(__file__).parent
+_TABLES = ("words", "keyboard", "phases", "answers")
+
+
+class TextsError(VrhumanError):
+    """A file of texts that cannot be used; names the file and the key."""
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseWords:
+    """What is read before a phase begins."""
+
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """One language. ``phases`` are by the names of a protocol's phases, ``answers`` by what the
+    answer is called in English; ``keyboard`` are the rows of letters for typing."""
+
+    language: str
+    words: Mapping[str, str]
+    keyboard: tuple[str, ...]
+    phases: Mapping[str, PhaseWords]
+    answers: Mapping[str, str]
+
+    def say(self, key: str, **values: object) -> str:
+        """The words of a key, their places filled."""
+        return self.words[key].format(**values)
+
+    def answer(self, name: str) -> str:
+        """An answer as it is offered."""
+        return self.answers.get(name.lower(), name)
+
+    def understood(self, typed: str) -> str:
+        """What was typed in this language, in the words of the questions' parser."""
+        names = {fold(said): name for name, said in self.answers.items()}
+        parts = [part.strip() for part in fold(typed).split(",")]
+        return ", ".join(names.get(part, part) for part in parts)
+
+
+def texts_path(source: str, folder: Path) -> Path:
+    """The file of a shipped language (``en``), or a lab's own, relative to ``folder``."""
+    shipped = _FOLDER / f"{source}.toml"
+    return shipped if shipped.is_file() else folder / source
+
+
+def load_texts(path: Path) -> Texts:
+    """:raises TextsError: naming file, key and remedy."""
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        names = ", ".join(sorted(p.stem for p in _FOLDER.glob("*.toml")))
+        raise TextsError(
+            f"{path}: cannot be read as a file of texts ({error}); give a TOML file or one of: "
+            f"{names}"
+        ) from error
+    if path == _FOLDER / f"{MODEL}.toml":
+        return parse_texts(data, str(path), None)
+    return parse_texts(data, str(path), load_texts(_FOLDER / f"{MODEL}.toml"))
+
+
+def parse_texts(data: Mapping[str, Any], origin: str, model: Texts | None) -> Texts:
+    """``model`` has the keys that there must be.
+
+    :raises TextsError: for anything but a whole file of texts.
+    """
+    for key in data:
+        if key not in ("language", *_TABLES):
+            known = ", ".join(("language", *_TABLES))
+            raise TextsError(f"{origin}: {key}: unknown key; known are {known}")
+    tables = {name: data.get(name, {}) for name in _TABLES}
+    for name, table in tables.items():
+        if not isinstance(table, dict):
+            raise TextsError(f"{origin}: {name}: must be a table, [{name}]")
+    words = _strings(tables["words"], origin, "words")
+    rows = tables["keyboard"].get("rows")
+    if not isinstance(rows, list) or not rows or not all(isinstance(r, str) and r for r in rows):
+        raise TextsError(f"{origin}: keyboard.rows: must be a list of rows of letters")
+    if not any("," in row for row in rows):
+        raise TextsError(f"{origin}: keyboard.rows: need a comma, between several answers")
+    phases = {name: _phase(entry, origin, name) for name, entry in tables["phases"].items()}
+    if model is not None:
+        _same_keys(words, model.words, origin)
+    return Texts(
+        language=str(data.get("language", origin)),
+        words=words,
+        keyboard=tuple(rows),
+        phases=phases,
+        answers=_strings(tables["answers"], origin, "answers"),
+    )
+
+
+def _phase(entry: Any, origin: str, name: str) -> PhaseWords:
+    where = f"phases.{name}"
+    if not isinstance(entry, dict):
+        raise TextsError(f"{origin}: {where}: must be a table with title and text")
+    found = _strings(entry, origin, where)
+    if set(found) != {"title", "text"}:
+        raise TextsError(f"{origin}: {where}: must have title and text, and nothing else")
+    return PhaseWords(found["title"], found["text"])
+
+
+def _strings(table: Mapping[str, Any], origin: str, where: str) -> dict[str, str]:
+    for key, value in table.items():
+        if not isinstance(value, str):
+            raise TextsError(f"{origin}: {where}.{key}: must be a text")
+    return dict(table)
+
+
+def _same_keys(words: Mapping[str, str], model: Mapping[str, str], origin: str) -> None:
+    for key in model:
+        if key not in words:
+            raise TextsError(f"{origin}: words.{key}: missing; in English: {model[key]!r}")
+    for key, text in words.items():
+        if key not in model:
+            raise TextsError(f"{origin}: words.{key}: unknown key; see the shipped en.toml")
+        if _places(text, origin, key) != _places(model[key], origin, key):
+            raise TextsError(
+                f"{origin}: words.{key}: must have the same places in braces as {model[key]!r}"
+            )
+
+
+def _places(text: str, origin: str, key: str) -> set[str]:
+    try:
+        places = [place for place in string.Formatter().parse(text) if place[1] is not None]
+    except ValueError as error:
+        raise TextsError(f"{origin}: words.{key}: {error} in {text!r}") from error
+    if any(form or conversion for _, _, form, conversion in places):
+        raise TextsError(f"{origin}: words.{key}: braces may hold a name only, in {text!r}")
+    return {str(name) for _, name, _, _ in places}

@@ -1,0 +1,203 @@
+"""What can be added up of a session: a tally of each stretch of it, and their sum.
+
+What is counted, walked or waited adds up; sets (cells, objects) are united. Metres and seconds;
+world frame: left-handed, y up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import reduce
+from itertools import groupby
+from typing import Any
+
+import numpy as np
+
+from vrhuman import geometry
+from vrhuman.records import Floats, Step
+from vrhuman.review.measuring.samples import Sample
+
+STEP_KINDS = ("turn", "look", "move", "arm", "grasp", "release", "open", "close")
+_KINDS = {
+    "Rotate": "turn",
+    "Look": "look",
+    "MoveArm": "arm",
+    "RotateWrist": "arm",
+    "TeleportArm": "arm",
+    "Move": "move",
+    "PickupObject": "grasp",
+    "ReleaseObject": "release",
+    "OpenObject": "open",
+    "CloseObject": "close",
+}
+"""By how an action's name begins; the longest that fits."""
+STRIDE = 0.05
+"""Places on a path are at least so far from each other [m]: tremor is no way."""
+STAY_SECONDS = 1.0
+"""Who is in a room for less than this only looked in."""
+IDLE_SECONDS = 2.0
+"""Who keeps still for less than this does not idle."""
+IDLE_METRES, IDLE_DEGREES = 0.05, 5.0
+"""Who keeps still moves head and hand less than that."""
+
+
+def step_kind(step: Step) -> str:
+    """One of :data:`STEP_KINDS`, or the action's own name."""
+    fits = [name for name in _KINDS if step.action.name.startswith(name)]
+    return _KINDS[max(fits, key=len)] if fits else step.action.name
+
+
+def metres_moved(step: Step) -> float:
+    """How far a counted action took the base [m]."""
+    moved = step.success and step_kind(step) == "move"
+    return float(step.action.arguments["moveMagnitude"]) if moved else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A stay in a room."""
+
+    room: str
+    start_ns: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """``seconds`` for which the house was shown, ``still`` of them idle. ``steps`` by kind, with
+    those ``blocked`` among them. ``path`` and ``counted_path`` are the person's and the counted
+    agent's [m]. ``seen_by_*``, ``reached_by_*`` (seen within 1.5 m), ``held``, ``lifted`` and
+    ``opened`` are objects; ``looked`` seconds at each; ``rooms`` seconds in each. ``floor_*`` are
+    numbers of cells."""
+
+    seconds: float = 0.0
+    still: float = 0.0
+    steps: Mapping[str, int] = field(default_factory=dict)
+    blocked: int = 0
+    collisions: int = 0
+    path: float = 0.0
+    counted_path: float = 0.0
+    visits: tuple[Visit, ...] = ()
+    looked: Mapping[str, float] = field(default_factory=dict)
+    seen_by_person: frozenset[str] = frozenset()
+    seen_by_agent: frozenset[str] = frozenset()
+    reached_by_person: frozenset[str] = frozenset()
+    reached_by_agent: frozenset[str] = frozenset()
+    held: frozenset[str] = frozenset()
+    lifted: frozenset[str] = frozenset()
+    opened: frozenset[str] = frozenset()
+    floor_seen_by_person: frozenset[int] = frozenset()
+    floor_seen_by_agent: frozenset[int] = frozenset()
+    floor_visited_by_person: frozenset[int] = frozenset()
+    floor_visited_by_agent: frozenset[int] = frozenset()
+
+    def __add__(self, other: Tally) -> Tally:
+        """Both stretches, this one first."""
+        return Tally(
+            *(
+                _both(getattr(self, name), getattr(other, name))
+                for name in self.__dataclass_fields__
+            )
+        )
+
+    @property
+    def rooms(self) -> tuple[str, ...]:
+        """Those that were entered, in the order in which they first were."""
+        return tuple(dict.fromkeys(visit.room for visit in self.visits))
+
+    @property
+    def entries(self) -> tuple[str, ...]:
+        """The rooms in the order in which they were entered; who begins a stretch where the one
+        before ended does not enter again."""
+        return tuple(room for room, _ in groupby(visit.room for visit in self.visits))
+
+    @property
+    def revisits(self) -> int:
+        """How often a room was entered that had been entered before."""
+        return len(self.entries) - len(self.rooms)
+
+
+def total(tallies: Iterable[Tally]) -> Tally:
+    return reduce(lambda one, other: one + other, tallies, Tally())
+
+
+def _both(one: Any, other: Any) -> Any:
+    if isinstance(one, Mapping):
+        return {name: one.get(name, 0) + other.get(name, 0) for name in {**one, **other}}
+    if isinstance(one, frozenset):
+        return one | other
+    return one + other
+
+
+def path_length(places: Iterable[Floats]) -> float:
+    """Of a way through ``places`` (3,), height left out [m]; those nearer than :data:`STRIDE` to
+    the last that counted do not count."""
+    length, last = 0.0, None
+    for place in places:
+        if last is None:
+            last = place
+            continue
+        stride = float(np.hypot(place[0] - last[0], place[2] - last[2]))
+        if stride >= STRIDE:
+            length, last = length + stride, place
+    return length
+
+
+def looked_at(samples: Iterable[Sample]) -> dict[str, float]:
+    """For how long [s] each object was in the middle of the view."""
+    seconds: dict[str, float] = {}
+    for sample in samples:
+        if sample.looked_at:
+            seconds[sample.looked_at] = seconds.get(sample.looked_at, 0.0) + sample.seconds
+    return seconds
+
+
+def visits(samples: Sequence[Sample]) -> tuple[Visit, ...]:
+    """The stays of :data:`STAY_SECONDS` and longer; a room that was left for less was not left."""
+    stays: list[Visit] = []
+    for stay in _stays(samples):
+        if stay.seconds < STAY_SECONDS:
+            continue
+        if stays and stays[-1].room == stay.room:
+            last = stays[-1]
+            stays[-1] = Visit(last.room, last.start_ns, last.seconds + stay.seconds)
+        else:
+            stays.append(stay)
+    return tuple(stays)
+
+
+def _stays(samples: Sequence[Sample]) -> list[Visit]:
+    stays: list[Visit] = []
+    for sample in samples:
+        if stays and stays[-1].room == sample.room:
+            last = stays[-1]
+            stays[-1] = Visit(last.room, last.start_ns, last.seconds + sample.seconds)
+        else:
+            stays.append(Visit(sample.room, sample.time_ns, sample.seconds))
+    return [stay for stay in stays if stay.room]
+
+
+def idle_seconds(samples: Sequence[Sample], step_times_ns: Sequence[int]) -> float:
+    """How long neither head nor hand moved for :data:`IDLE_SECONDS` and more, and no step was
+    counted; ``step_times_ns`` ascending."""
+    idle, spell, start = 0.0, 0.0, None
+    steps = np.asarray(step_times_ns, dtype=np.int64)
+    for sample in samples:
+        acted = start is not None and np.searchsorted(steps, start.time_ns, "right") < (
+            np.searchsorted(steps, sample.time_ns, "right")
+        )
+        if start is None or acted or _moved(start, sample):
+            idle += spell if spell >= IDLE_SECONDS else 0.0
+            spell, start = 0.0, sample
+        spell += sample.seconds
+    return idle + (spell if spell >= IDLE_SECONDS else 0.0)
+
+
+def _moved(one: Sample, other: Sample) -> bool:
+    return (
+        float(np.linalg.norm(other.position - one.position)) > IDLE_METRES
+        or float(np.linalg.norm(other.hand - one.hand)) > IDLE_METRES
+        or abs(geometry.wrap_degrees(other.yaw - one.yaw)) > IDLE_DEGREES
+        or abs(other.horizon - one.horizon) > IDLE_DEGREES
+    )
