@@ -1,9 +1,10 @@
-"""What was answered: options for the panel, and one reading of what people and agents say or type.
+"""Reads answers that people and agents give, and lists the options that a panel offers.
 
 ``rules.toml`` has every rule and edge case with its source (``docs/answers.md`` shows it):
-:mod:`~vrhuman.questions.answers.wording` finds what the words mean,
-:mod:`~vrhuman.questions.answers.reading` what they come to. What is not understood raises
-:class:`NotUnderstood`, to be asked again: it is never guessed.
+:mod:`~vrhuman.questions.answers.wording` finds what each word means,
+:mod:`~vrhuman.questions.answers.reading` finds which answer the words give. A text that is not
+understood raises :class:`NotUnderstood`, so that the question is asked again: an answer is never
+guessed.
 """
 
 from __future__ import annotations
@@ -35,15 +36,15 @@ QUERY_OPTIONS: dict[str, tuple[str, ...]] = {
     "room": tuple(label(name) for name in ROOMS),
 }
 LONGEST = 300
-"""Characters that an answer may have."""
+"""Maximum number of characters in an answer."""
 
 
 class NotUnderstood(VrhumanError):
-    """An answer that fits none of the question's options."""
+    """An answer fits none of the question's options."""
 
 
 def options_for(program: Program) -> tuple[str, ...]:
-    """What the panel offers for a program's question: always the whole closed vocabulary."""
+    """Return the options that a panel offers for a question: always the whole closed vocabulary."""
     match program:
         case Count():
             return COUNT_OPTIONS
@@ -54,9 +55,11 @@ def options_for(program: Program) -> tuple[str, ...]:
 
 
 def from_selection(kind: AnswerKind, selected: Iterable[str]) -> Answer:
-    """The answer that the chosen buttons of a panel make; one button but for queries.
+    """Convert the selected buttons of a panel into an answer.
 
-    :raises NotUnderstood: where more or fewer were chosen.
+    One button is selected, except for a query, which may have several.
+
+    :raises NotUnderstood: where more or fewer buttons were selected.
     """
     chosen = sorted(set(selected))
     if kind is AnswerKind.QUERY and chosen:
@@ -67,7 +70,7 @@ def from_selection(kind: AnswerKind, selected: Iterable[str]) -> Answer:
 
 
 def parse_answer(kind: AnswerKind, options: Sequence[str], text: str) -> Answer:
-    """The answer that ``text``, typed or spoken, gives to a question of that kind and options.
+    """Convert ``text``, typed or spoken, into an answer to a question of that kind and options.
 
     :raises NotUnderstood: saying what can be answered.
     """
