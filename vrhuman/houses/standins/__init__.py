@@ -1,8 +1,8 @@
 """Parametric stand-ins: a recognisable body for every asset of the catalogue.
 
 Each is fitted into its asset's box (the union of its parts is the box, in the state in which the
-catalogue measured it: laptops open, all else closed), and carries the things that its house puts
-on it at the heights where the house has them (``supports``).
+catalogue measured it: laptops open, all else closed), and carries the things that its house puts on
+it at the heights where the house has them (``supports``).
 """
 
 from __future__ import annotations
@@ -140,7 +140,7 @@ BUILDERS: Mapping[str, Callable[[Blank], StandIn]] = {
 
 
 def standin(object_: HouseObject, supports: Sequence[Support] = ()) -> StandIn:
-    """The body of an object in its own frame, before its scale.
+    """Build the body of an object in its own frame, before its scale.
 
     ``supports`` are the bottoms of its children (:func:`supports_of`): shelves, seats, mattresses
     and inner floors are put under them. An unknown asset is a plain box.
@@ -154,6 +154,6 @@ def standin(object_: HouseObject, supports: Sequence[Support] = ()) -> StandIn:
 
 
 def standins_of(house: House) -> tuple[StandIn, ...]:
-    """The bodies of a house's objects, in their order, each with what its children need."""
+    """Build the bodies of a house's objects, in their order, each with what its children need."""
     needs = supports_of(house)
     return tuple(standin(o, needs[o.object_id]) for o in house.objects)
