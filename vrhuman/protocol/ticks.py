@@ -1,4 +1,4 @@
-"""What the pointing hand feels of the panels: a light tick at each button, a firm one to press."""
+"""Chooses the vibration pulses of panels: a light one at each button, a firm one for a press."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from vrhuman.embodiment.feedback import Pulse
 from vrhuman.protocol.progress import Progress
 
 HOVER, CLICK = (0.2, 0.012), (0.6, 0.025)
-"""Amplitude 0..1 and seconds."""
+"""Amplitude 0..1 and duration [s]."""
 
 
 def ticks(before: Progress, after: Progress) -> tuple[Pulse, ...]:
-    """The pulses of a frame, from what is pointed at before and after it."""
+    """Return the pulses of a frame, from what the hand points at before and after it."""
     pointing = after.pointing
     if pointing.click:
         return (Pulse(pointing.hand, *CLICK),)
