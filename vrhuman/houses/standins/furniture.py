@@ -147,7 +147,7 @@ def shelves(b: Blank) -> StandIn:
 
 
 def cart(b: Blank) -> StandIn:
-    """A trolley: posts, three trays, wheels."""
+    """Build a trolley: posts, three trays, wheels."""
     paint, dark = b.main("Metal"), b.accent("Plastic")
     post, parts = 0.025, []
     parts += legs(b, b.w, b.d, b.h, post, paint)
