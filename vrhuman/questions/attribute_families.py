@@ -93,7 +93,7 @@ def _sayings(survey: Survey, name: str, wanted: bool) -> list[Saying]:
 def _clearly(nodes: Sequence[ObjectNode], colour: str) -> bool | None:
     """Return whether one of the nodes is entirely of that colour.
 
-    None means that people may disagree.
+    The result is None where people may disagree.
     """
     if any(node.colours == (colour,) for node in nodes):
         return True

@@ -57,8 +57,8 @@ AIMED: Mapping[str, float] = {
 }
 """Target shares of the questions [%] for choosing references and filters.
 
-They are the paper's shares, a little less where more occur anyway (many things are told apart by
-their colour only). The shares of heavier_than and larger_than follow from the families.
+They are the paper's shares, a little less where more occur anyway (many things differ by their
+colour only). The shares of heavier_than and larger_than follow from the families.
 """
 
 

@@ -13,9 +13,12 @@ from vrhuman.questions.receptacles import Box
 from vrhuman.questions.scene_graph import Interval, ObjectNode, SceneGraph
 
 WEIGHT_SHARE = 0.10
-"""Two weights differ noticeably by at least this share of the heavier one, and ..."""
+"""Two weights differ noticeably by at least this share of the heavier one.
+
+They must also differ by ``WEIGHT_STEP``.
+"""
 WEIGHT_STEP = 0.10
-"""... by at least this many kgf: two quanta of the grasp force."""
+"""Two weights differ noticeably by at least this many kgf: two quanta of the grasp force."""
 SIZE_SHARE = 0.05
 """Two lengths differ noticeably by at least this share of the longer one."""
 NEXT_TO = 0.30
@@ -118,7 +121,7 @@ def adjacent_to(first: ObjectNode, second: ObjectNode) -> bool:
     """Return whether ``first`` and ``second`` are next to each other: ADJACENTTO.
 
     The relation is symmetric. True where the gap between the nearest faces of their world-axis
-    boxes, seen from above, is at most 0.30 m, they stand on (or in) the same thing or both on the
+    boxes, seen from above, is at most 0.30 m, they rest on (or in) the same thing or both on the
     floor, in one room, and for at least half of the lower one's height they are side by side. False
     from a gap of 0.60 m on. Everything between is :class:`Imperceptible`: things a little farther
     apart than a person would call "next to", and things that are near but elsewhere (the lamp on

@@ -23,7 +23,7 @@ class SceneGraphError(VrhumanError):
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """A weight [kgf] known to lie in ``low`` .. ``high``; a true weight has ``low == high``."""
+    """A weight [kgf] known to be in ``low`` .. ``high``; a true weight has ``low == high``."""
 
     low: float
     high: float
