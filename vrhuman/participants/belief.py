@@ -31,9 +31,9 @@ class FeltWeight:
 
     @property
     def estimate(self) -> float | None:
-        """The middle of the limits where they are near enough.
+        """The middle of the limits where they are near enough, else None.
 
-        None where the weight is not felt.
+        None means that the weight is not felt.
         """
         if self.at_most - self.above > WIDEST_INTERVAL:
             return None
@@ -180,7 +180,9 @@ def box(seen: SeenObject) -> Box:
 
 
 def resisting(before: Observation, after: Observation) -> tuple[str, ...]:
-    """Return the objects that an empty hand touched but did not lift with ``before.grasp_force``.
+    """Return the objects that an empty hand touched but did not lift.
+
+    It pressed with ``before.grasp_force``.
     """
     empty = not before.held and not after.held
     if not empty or not 0.0 < before.grasp_force <= after.grasp_force:

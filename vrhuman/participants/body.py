@@ -201,10 +201,8 @@ class SimulatedBody:
         )
 
     def _stick(self, walk: Floats) -> tuple[float, float]:
-        """Return the stick deflection (right, up) that walks along the world's ``walk``.
-
-        It depends on the direction of the head.
-        """
+        """Return the stick (right, up) that walks along the world's ``walk``, for any head
+        direction."""
         heading = self._yaw + self.stage_yaw
         ahead, right = geometry.forward(heading), geometry.right(heading)
         wish = np.array([walk[0], 0.0, walk[1]])

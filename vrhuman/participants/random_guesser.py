@@ -13,7 +13,7 @@ NOTHING = Limits(seconds=0.0, steps=0.0)
 
 
 class RandomParticipant:
-    """A participant whose every answer is an option drawn uniformly.
+    """A participant that draws every answer uniformly from the options.
 
     The same question always gets the same answer.
     """

@@ -113,7 +113,7 @@ def left_to_right(mind: Mind) -> list[SeenObject]:
 def _lay_hand(mind: Mind, thing: SeenObject) -> Generator[Intent, None, Grip | None]:
     """Raise the hand over the table, then lower it onto ``thing``.
 
-    None (and the arm parked) where it was not touched.
+    The result is None (and the arm parked) where it was not touched.
     """
     grip = yield from engage(mind)
     grip.rotation = geometry.from_euler(DOWNWARD, mind.observation.yaw, 0.0)

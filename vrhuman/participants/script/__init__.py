@@ -1,4 +1,4 @@
-"""A small language of goals, and the participant who plays it.
+"""A small language of goals, and the participant that follows a script of them.
 
 - :mod:`.goals`: the possible goals, as values;
 - :mod:`.parsing`: from a text with one goal on each line;
