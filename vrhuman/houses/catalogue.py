@@ -39,7 +39,7 @@ Size = tuple[float, float, float]
 
 
 class CatalogueError(VrhumanError):
-    """The package ``procthor`` or one of its files is missing or unreadable."""
+    """The package ``procthor`` is missing, or one of its files is missing or unreadable."""
 
 
 @dataclass(frozen=True, slots=True)

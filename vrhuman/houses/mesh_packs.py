@@ -1,4 +1,4 @@
-"""A mesh pack: AI2-THOR's assets as MolmoSpaces installs them, used instead of stand-ins.
+"""Loads a mesh pack: AI2-THOR's assets as MolmoSpaces installs them, used instead of stand-ins.
 
 MolmoSpaces (``molmospaces-resources``) lays out MJCF files by assetId below one folder::
 

@@ -1,4 +1,4 @@
-"""The parts that stand-ins are made of: what physics collides with and drawing triangulates.
+"""Defines the parts of stand-ins, which physics collides with and drawing triangulates.
 
 A part is in its object's frame: left-handed, origin at the centre of the object's bounding box, y
 up, z towards the object's front, metres, before the object's ``scale``.

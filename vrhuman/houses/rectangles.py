@@ -96,10 +96,7 @@ class FreeSpace:
         return cls(xs, zs, free, np.zeros_like(free))
 
     def without(self, obstacles: Iterable[Rectangle], radius: float) -> FreeSpace:
-        """Return the space that obstacles leave to an agent of ``radius``.
-
-        None of it is reached.
-        """
+        """Return the space that obstacles leave to an agent of ``radius``, with nothing reached."""
         free = self.free.copy()
         for obstacle in obstacles:
             r = obstacle.grown(radius)

@@ -54,7 +54,7 @@ def fridge(b: Blank) -> StandIn:
 
 
 def microwave(b: Blank) -> StandIn:
-    """Build a case with a glass door and a panel of buttons on the right."""
+    """Build a microwave: a case with a glass door and a panel of buttons on the right."""
     paint, glass = b.main("Metal"), b.accent("Glass")
     t, front = 0.02, b.d / 2
     back, split = (-b.d / 2, front - 0.035), b.w / 2 - 0.24 * b.w
@@ -88,7 +88,7 @@ def microwave(b: Blank) -> StandIn:
 
 
 def safe(b: Blank) -> StandIn:
-    """Build a thick steel box with a dial and a door."""
+    """Build a safe: a thick steel box with a dial and a door."""
     paint, front = b.main("Metal"), b.d / 2
     bright = Paint((0.72, 0.73, 0.75), paint.material)
     leaf = (front - 0.07, front - 0.03)
@@ -148,7 +148,7 @@ def washer(b: Blank) -> StandIn:
 
 
 def toaster(b: Blank) -> StandIn:
-    """Build a rounded block with two slots and a lever."""
+    """Build a toaster: a rounded block with two slots and a lever."""
     paint, dark = b.main("Metal"), b.main("Metal").shade(0.25)
     slot, high = 0.16 * b.w, 0.82 * b.h
     x0, z = b.w / 2, middle(0.9 * b.d)
@@ -170,7 +170,7 @@ def toaster(b: Blank) -> StandIn:
 
 
 def coffee_machine(b: Blank) -> StandIn:
-    """Build a back with tank, an overhanging head, a drip tray and a jug."""
+    """Build a coffee machine: a back with tank, an overhanging head, a drip tray and a jug."""
     paint, dark = b.main("Plastic"), b.main("Plastic").shade(0.3)
     z0, z1 = -b.d / 2, b.d / 2
     jug = middle(0.34 * min(b.w, b.d))
@@ -220,7 +220,7 @@ def _shining(b: Blank, low: float) -> list[Part]:
 
 
 def light_switch(b: Blank) -> StandIn:
-    """Build a wall plate with a rocker."""
+    """Build a light switch: a wall plate with a rocker."""
     paint = b.main("Plastic")
     return StandIn(
         (

@@ -72,7 +72,7 @@ def plate(b: Blank) -> StandIn:
 
 
 def cup(b: Blank) -> StandIn:
-    """Build a hollow beaker on a thick floor."""
+    """Build a cup: a hollow beaker on a thick floor."""
     paint, floor = b.main(), max(0.07 * b.h, 0.004)
     thick = max(0.004, 0.05 * b.w)
     bottom = b.cylinder(middle(0.95 * b.w), (0.0, floor), middle(0.95 * b.d), paint)
@@ -83,7 +83,7 @@ def cup(b: Blank) -> StandIn:
 
 
 def mug(b: Blank) -> StandIn:
-    """Build a hollow cylinder with a handle on its longer side (x)."""
+    """Build a mug: a hollow cylinder with a handle on its longer side (x)."""
     paint, floor = b.main(), max(0.08 * b.h, 0.005)
     body = min(b.w * 0.78, b.d)
     shift = -(b.w - body) / 2.0
@@ -174,7 +174,7 @@ def lid_motion(b: Blank, height: float, degrees: float) -> Motion:
 
 
 def bin_(b: Blank) -> StandIn:
-    """Build an open garbage can with a rim."""
+    """Build a bin: an open garbage can with a rim."""
     paint, rim = b.main(), b.main().shade(0.8)
     t = max(0.01, 0.03 * b.w)
     inner_w, inner_d = 0.92 * b.w, 0.92 * b.d
@@ -239,7 +239,10 @@ def vase(b: Blank) -> StandIn:
 
 
 def bottle(b: Blank) -> StandIn:
-    """Build a body, a shoulder, a neck and a cap; what fills it shows through its wall."""
+    """Build a bottle: a body, a shoulder, a neck and a cap.
+
+    What fills it shows through its wall.
+    """
     paint, cap = b.main("Glass"), b.main("Glass").shade(0.5)
     tall = b.h > 3.0 * b.w
     body = 0.58 * b.h if tall else 0.64 * b.h
@@ -279,7 +282,7 @@ def pump_bottle(b: Blank) -> StandIn:
 
 
 def spray_bottle(b: Blank) -> StandIn:
-    """Build a slim body with a trigger head."""
+    """Build a spray bottle: a slim body with a trigger head."""
     body, head = b.main("Plastic"), b.main("Plastic").shade(0.45)
     return StandIn(
         (
@@ -293,7 +296,7 @@ def spray_bottle(b: Blank) -> StandIn:
 
 
 def shaker(b: Blank) -> StandIn:
-    """Build a glass with a metal cap."""
+    """Build a shaker: a glass with a metal cap."""
     body, cap = b.main("Glass"), b.accent("Metal")
     return StandIn(
         (
@@ -305,7 +308,7 @@ def shaker(b: Blank) -> StandIn:
 
 
 def kettle(b: Blank) -> StandIn:
-    """Build a belly with spout, handle over the top and a lid that lifts."""
+    """Build a kettle: a belly with spout, handle over the top and a lid that lifts."""
     body, grip = b.main("Metal"), b.accent("Plastic")
     z1 = b.d / 2
     spout = (0.2 * b.d, z1)
@@ -365,7 +368,7 @@ def tissue_box(b: Blank) -> StandIn:
 
 
 def decor(b: Blank) -> StandIn:
-    """Build a glass centrepiece: a dish with three balls."""
+    """Build decor: a glass centrepiece: a dish with three balls."""
     paint = b.main()
     low, r = 0.3 * b.h, 0.32 * min(b.w, b.d)
     parts = [b.cylinder(middle(b.w), (0.0, low), middle(b.d), paint)]

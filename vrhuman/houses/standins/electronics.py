@@ -7,7 +7,7 @@ from vrhuman.houses.standins.blank import PICTURE, Blank, Paint, light, middle
 
 
 def television(b: Blank) -> StandIn:
-    """Build a flat screen on a foot."""
+    """Build a television: a flat screen on a foot."""
     shell, screen = b.main("Plastic"), Paint((0.02, 0.03, 0.05), b.main("Plastic").material)
     metal = b.accent("Metal", "Plastic")
     thin = min(b.d, 0.06)
@@ -32,9 +32,9 @@ def television(b: Blank) -> StandIn:
 
 
 def laptop(b: Blank) -> StandIn:
-    """Build a flat base with keys and a screen that folds up from it.
+    """Build a laptop: a flat base with keys and a screen that folds up from it.
 
-    Its box is that of the open one.
+    Its box is that of the open laptop.
     """
     shell, keys, glass = b.main("Metal"), b.accent("Plastic"), b.accent("Glass")
     base = min(0.02, 0.1 * b.h)
@@ -67,7 +67,7 @@ def laptop(b: Blank) -> StandIn:
 
 
 def desktop(b: Blank) -> StandIn:
-    """Build a monitor on a foot, a tower beside it and a keyboard in front."""
+    """Build a desktop computer: a monitor on a foot, a tower beside it and a keyboard in front."""
     paint, screen = b.main("Plastic"), b.main("Plastic").shade(0.4)
     x1, z0, z1 = b.w / 2, -b.d / 2, b.d / 2
     left = (-x1, x1 - 0.25 * b.w)
@@ -109,7 +109,7 @@ def handheld(b: Blank) -> StandIn:
 
 
 def remote(b: Blank) -> StandIn:
-    """Build a slim bar with rows of buttons and one red one."""
+    """Build a remote control: a slim bar with rows of buttons and one red one."""
     shell, metal = b.main("Plastic"), b.accent("Metal")
     red = Paint((0.7, 0.1, 0.1), shell.material)
     parts = [b.box(middle(b.w), (0.0, 0.8 * b.h), middle(b.d), shell)]
@@ -121,7 +121,7 @@ def remote(b: Blank) -> StandIn:
 
 
 def alarm_clock(b: Blank) -> StandIn:
-    """Build a round face on feet with two bells, or a block for a wide one."""
+    """Build an alarm clock: a round face on feet with two bells, or a block for a wide one."""
     shell, bell, glass = b.main("Plastic"), b.accent("Metal"), b.accent("Glass")
     z1 = b.d / 2
     pale = Paint((0.9, 0.9, 0.86), shell.material)
@@ -144,7 +144,7 @@ def alarm_clock(b: Blank) -> StandIn:
 
 
 def watch(b: Blank) -> StandIn:
-    """Build a strap ring with a dial on top."""
+    """Build a watch: a strap ring with a dial on top."""
     strap, dial, glass = b.accent("Plastic"), b.main("Metal"), b.accent("Glass")
     t = 0.12 * b.h
     band = middle(0.6 * b.d)

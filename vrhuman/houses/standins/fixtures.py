@@ -20,7 +20,10 @@ from vrhuman.houses.standins.lathe import hidden, turned
 
 
 def toilet(b: Blank) -> StandIn:
-    """Build a foot, a hollow bowl, a lid that opens and a tank whose top carries things."""
+    """Build a toilet: a foot, a hollow bowl, a lid that opens and a tank.
+
+    The top of the tank carries things.
+    """
     paint = b.main("Ceramic")
     shine = Paint((0.7, 0.72, 0.74), paint.material)
     z0, z1 = -b.d / 2, b.d / 2
@@ -76,7 +79,10 @@ def toilet(b: Blank) -> StandIn:
 
 
 def sink(b: Blank) -> StandIn:
-    """Build a basin with a broad rim at the back for the tap; a tall one stands on a pedestal."""
+    """Build a sink: a basin with a broad rim at the back for the tap.
+
+    A tall one stands on a pedestal.
+    """
     paint = b.main("Ceramic")
     deep = min(0.18, 0.9 * b.h)
     low, floor = b.h - deep, b.h - deep + 0.02
@@ -107,7 +113,7 @@ def sink(b: Blank) -> StandIn:
 
 
 def faucet(b: Blank) -> StandIn:
-    """Build a post, a spout to the front and two taps."""
+    """Build a faucet: a post, a spout to the front and two taps."""
     metal = b.main("Metal")
     dark = metal.shade(0.8)
     z0 = -b.d / 2
@@ -131,7 +137,7 @@ def faucet(b: Blank) -> StandIn:
 
 
 def shower_head(b: Blank) -> StandIn:
-    """Build a pipe up the wall, an arm and a rose."""
+    """Build a shower head: a pipe up the wall, an arm and a rose."""
     metal, z0 = b.main("Metal"), -b.d / 2
     pipe = 0.03
     r = 0.5 * min(b.w, 0.9 * b.d)
@@ -189,7 +195,7 @@ def curtain(b: Blank) -> StandIn:
 
 
 def blinds(b: Blank) -> StandIn:
-    """Build a stack of slats under a rail; opening lowers its lower half."""
+    """Build blinds: a stack of slats under a rail; opening lowers its lower half."""
     paint = b.main("Plastic")
     rail = 0.25 * b.h
     parts = [b.box(middle(b.w), (b.h - rail, b.h), middle(b.d), paint.shade(0.8))]
@@ -201,7 +207,10 @@ def blinds(b: Blank) -> StandIn:
 
 
 def painting(b: Blank) -> StandIn:
-    """Build a frame about a picture: sky, sun and a hill in shades of the dominant colour."""
+    """Build a painting: a frame with sky, sun and a hill.
+
+    These are in shades of the dominant colour.
+    """
     paper, frame = b.main("Paper"), b.accent("Wood", "Plastic")
     t, z0, z1 = 0.07 * min(b.w, b.h), -b.d / 2, b.d / 2
     x, face = b.w / 2, (z1 - 0.3 * b.d, z1 - 0.2 * b.d)
@@ -232,7 +241,10 @@ def painting(b: Blank) -> StandIn:
 
 
 def plant(b: Blank) -> StandIn:
-    """Build a pot with soil, a stem and leaves; the leaves carry the dominant green."""
+    """Build a house plant: a pot with soil, a stem and leaves.
+
+    The leaves have the dominant green.
+    """
     leaf, pot = b.main("Organic"), b.accent("Ceramic")
     low = 0.36 * b.h if b.h < 0.6 else 0.28 * b.h
     wet = middle(0.54 * min(b.w, b.d))
@@ -268,7 +280,7 @@ def plant(b: Blank) -> StandIn:
 
 
 def statue(b: Blank) -> StandIn:
-    """Build a bust on a plinth: chest, neck, head with a nose."""
+    """Build a statue: a bust on a plinth: chest, neck, head with a nose."""
     paint, base = b.main(), b.main().shade(0.75)
     h, d = b.h, b.d
     return StandIn(
@@ -341,7 +353,7 @@ def _swing(b: Blank, hinge: float, side: float) -> Motion:
 
 
 def window(b: Blank) -> StandIn:
-    """Build a frame, a bar and two panes; in a house the sky is drawn over the panes."""
+    """Build a window: a frame, a bar and two panes; in a house the sky is drawn over the panes."""
     pane, frame = b.accent("Glass"), b.main("Wood")
     glass = Paint((0.75, 0.87, 0.95), pane.material)
     t, x = 0.05, b.w / 2

@@ -35,7 +35,7 @@ def egg(b: Blank) -> StandIn:
 
 
 def potato(b: Blank) -> StandIn:
-    """Build a knobbly ellipsoid."""
+    """Build a potato: a knobbly ellipsoid."""
     paint = b.main()
     return StandIn(
         (
@@ -58,7 +58,7 @@ def potato(b: Blank) -> StandIn:
 
 
 def bread(b: Blank) -> StandIn:
-    """Build a loaf with a rounded crust and three cuts."""
+    """Build bread: a loaf with a rounded crust and three cuts."""
     paint = b.main()
     parts = [
         b.box(middle(0.92 * b.w), (0.0, 0.6 * b.h), middle(0.96 * b.d), paint.shade(1.3)),
@@ -71,7 +71,7 @@ def bread(b: Blank) -> StandIn:
 
 
 def lettuce(b: Blank) -> StandIn:
-    """Build a head of ruffled leaves, cup in cup, round a pale heart."""
+    """Build lettuce: a head of ruffled leaves, cup in cup, around a pale heart."""
     paint, h = b.main(), b.h
     solids = (b.ellipsoid(middle(b.w), (0.0, h), middle(b.d), paint), foot(b, 0.5, paint))
     parts = [

@@ -8,7 +8,7 @@ from vrhuman.houses.standins.lathe import hidden, turned
 
 
 def chair(b: Blank) -> StandIn:
-    """Build four legs, a seat and a back of slats."""
+    """Build a chair: four legs, a seat and a back of slats."""
     seat = min(b.lowest(0.5 * b.h, 0.25 * b.h), 0.75 * b.h)
     cover, frame = (
         b.main("Fabric", "Leather", "Wood", "Plastic"),
@@ -81,7 +81,7 @@ def bed(b: Blank) -> StandIn:
 
 
 def stool(b: Blank) -> StandIn:
-    """Build a seat on four legs, with a foot ring."""
+    """Build a stool: a seat on four legs, with a foot ring."""
     seat, frame = b.main("Wood", "Plastic", "Fabric"), b.accent("Metal", "Wood")
     top = b.surface(b.h)
     t = min(0.05, 0.2 * b.h)
@@ -95,7 +95,7 @@ def stool(b: Blank) -> StandIn:
 
 
 def ottoman(b: Blank) -> StandIn:
-    """Build a padded block on short feet."""
+    """Build an ottoman: a padded block on short feet."""
     top = b.surface(b.h)
     foot = 0.15 * top
     cover, wood = b.main("Fabric", "Leather"), b.accent("Wood", "Metal")
@@ -108,7 +108,7 @@ def ottoman(b: Blank) -> StandIn:
 
 
 def dog_bed(b: Blank) -> StandIn:
-    """Build a low cushion with a raised rim."""
+    """Build a dog bed: a low cushion with a raised rim."""
     rim, inner = b.main("Fabric"), b.accent("Fabric")
     low, edge = 0.45 * b.h, 0.14 * min(b.w, b.d)
     x1, z1 = b.w / 2, b.d / 2

@@ -144,7 +144,7 @@ def boots(b: Blank) -> StandIn:
 
 
 def knife(b: Blank) -> StandIn:
-    """Build a blade along z and a grip."""
+    """Build a knife: a blade along z and a grip."""
     blade, grip = b.main("Metal"), b.accent("Plastic", "Metal")
     mid = -0.12 * b.d
     return StandIn(
@@ -156,7 +156,7 @@ def knife(b: Blank) -> StandIn:
 
 
 def fork(b: Blank) -> StandIn:
-    """Build a handle, a bridge and four tines along z."""
+    """Build a fork: a handle, a bridge and four tines along z."""
     paint, parts = b.main("Metal"), []
     parts.append(b.box(middle(0.35 * b.w), (0.0, 0.5 * b.h), (-0.5 * b.d, 0.2 * b.d), paint))
     parts.append(b.box(middle(b.w), (0.2 * b.h, 0.7 * b.h), (0.18 * b.d, 0.26 * b.d), paint))
@@ -182,7 +182,7 @@ def spoon(b: Blank) -> StandIn:
 
 
 def spatula(b: Blank) -> StandIn:
-    """Build a slotted blade and a long handle."""
+    """Build a spatula: a slotted blade and a long handle."""
     blade, grip = b.main("Plastic"), b.accent("Metal")
     parts = [
         b.box(middle(0.2 * b.w), (0.3 * b.h, b.h), (-0.5 * b.d, 0.22 * b.d), grip),
@@ -259,7 +259,7 @@ def racket(b: Blank) -> StandIn:
 
 
 def plunger(b: Blank) -> StandIn:
-    """Build a rubber cup under a wooden stick."""
+    """Build a plunger: a rubber cup under a wooden stick."""
     cup, stick = b.main("Rubber"), b.accent("Wood")
     thin = middle(0.16 * b.w)
     return StandIn(
@@ -335,7 +335,7 @@ def keys(b: Blank) -> StandIn:
 
 
 def candle(b: Blank) -> StandIn:
-    """Build a wax cylinder with a wick and, lit, a flame."""
+    """Build a candle: a wax cylinder with a wick and, lit, a flame."""
     wax = b.main()
     flame = middle(0.3 * min(b.w, b.d))
     thin = middle(0.08 * min(b.w, b.d))
@@ -363,7 +363,7 @@ def sponge(b: Blank) -> StandIn:
 
 
 def soap(b: Blank) -> StandIn:
-    """Build a bar with a smaller embossed top."""
+    """Build soap: a bar with a smaller embossed top."""
     paint = b.main()
     return StandIn(
         (
