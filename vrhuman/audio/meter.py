@@ -20,7 +20,7 @@ class Meter:
         self._lately.append((now, level))
 
     def silence(self) -> None:
-        """Forget all sound, because the microphone is not heard any more."""
+        """Forget all sound, because the microphone delivers nothing any more."""
         self._lately.clear()
 
     def level(self, now: float) -> float:
