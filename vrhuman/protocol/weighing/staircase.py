@@ -162,9 +162,9 @@ def load_staircase(source: str) -> tuple[StaircaseSpec, str]:
 
 
 def find_staircase(source: str) -> tuple[StaircaseSpec, str] | None:
-    """Load a staircase like :func:`load_staircase`.
+    """Load a staircase like :func:`load_staircase`, or return None.
 
-    None where the file is not one, or is missing.
+    None means that the file is not a staircase, or is missing.
     """
     try:
         text = _file(source).read_text(encoding="utf-8")
