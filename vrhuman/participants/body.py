@@ -201,8 +201,10 @@ class SimulatedBody:
         )
 
     def _stick(self, walk: Floats) -> tuple[float, float]:
-        """Return the stick (right, up) that walks along the world's ``walk``, for any head
-        direction."""
+        """Return the stick deflection (right, up) that walks along the world's ``walk``.
+
+        The result depends on the direction of the head.
+        """
         heading = self._yaw + self.stage_yaw
         ahead, right = geometry.forward(heading), geometry.right(heading)
         wish = np.array([walk[0], 0.0, walk[1]])

@@ -158,7 +158,7 @@ class Grip:
         )
 
     def off(self) -> float:
-        """The distance [m] between the seen and the wanted position of the hand sphere."""
+        """Return the distance [m] between the seen and the wanted position of the hand sphere."""
         return float(np.linalg.norm(self.centre - self.mind.observation.hand_centre))
 
     def correct(self) -> None:

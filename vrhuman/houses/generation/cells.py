@@ -123,7 +123,10 @@ def is_rectangle(grid: Grid, room: int) -> bool:
 
 
 def _hand_over(grid: Grid, room: int, rng: random.Random) -> Grid | None:
-    """Give one corner block of a room to a neighbour, or return None where that is not possible."""
+    """Give one corner block of a room to whatever borders it.
+
+    The result is None where that is not possible.
+    """
     cells = np.argwhere(grid == room)
     (x0, z0), (x1, z1) = cells.min(axis=0), cells.max(axis=0) + 1
     if min(x1 - x0, z1 - z0) < 4:

@@ -74,7 +74,7 @@ def _beside(asset: Asset, placed: Sequence[Placed], rng: random.Random) -> Place
 
 
 def _counter(asset: Asset, site: Site, rng: random.Random) -> Placed | None:
-    """Place an L-shaped counter: its arm runs along the adjacent wall."""
+    """Place an L-shaped counter at a wall, with its arm along the wall before that one."""
     w, d = asset.size[0], asset.size[2]
     usable = [
         second

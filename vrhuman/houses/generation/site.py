@@ -112,7 +112,7 @@ class Site:
 
     @property
     def connected(self) -> bool:
-        """Return whether wide enough paths lead from each entrance to all others."""
+        """Whether wide enough paths lead from each entrance to all others."""
         return all(self.ways.reaches(x, z) for x, z in self.thresholds)
 
     def holds(self, footprint: Rectangle) -> bool:
