@@ -4,9 +4,9 @@ Four types: *set* (of objects), *object*, *truth*, and *answer* (anything a ques
 ::
 
     scene                                        -> set     all objects
-    filter(SET, type=Mug, colour=white, ...)     -> set     those that are all of it
-    relate(SET, relation=on_top_of, to=OBJECT)   -> set     those standing in the relation to it
-    same(SET, attribute=colour, to=OBJECT)       -> set     those like it, itself excepted
+    filter(SET, type=Mug, colour=white, ...)     -> set     those that meet all conditions
+    relate(SET, relation=on_top_of, to=OBJECT)   -> set     those in the relation to it
+    same(SET, attribute=colour, to=OBJECT)       -> set     those like it, except itself
     union(SET, SET), intersect(SET, SET)         -> set
     unique(SET)                                  -> object  its only member, else NotUnique
     count(SET)                                   -> answer  a whole number
@@ -17,7 +17,7 @@ Four types: *set* (of objects), *object*, *truth*, and *answer* (anything a ques
     alike(OBJECT, attribute=colour, to=OBJECT)   -> answer  yes where both have the same
     compare(OBJECT, relation=heavier_than, to=OBJECT) -> answer  yes or no
 
-What attributes and relations there are is the world's to say: a :class:`Vocabulary`. In a house
+The world decides which attributes and relations there are: its :class:`Vocabulary`. In a house
 attributes are ``type``, ``colour``, ``material`` and ``room`` (the room's *type*), relations those
 of :mod:`vrhuman.questions.relations`. ``str(program)`` prints the form above, which
 :func:`vrhuman.questions.parser.parse` reads back. The functions are CLEVR's (Johnson et al. 2017),
