@@ -1,1 +1,1 @@
-"""Sound: the microphone, and cues to the participant."""
+"""Sound: recording the microphone, and playing cues to the participant."""

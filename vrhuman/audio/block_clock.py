@@ -1,7 +1,7 @@
-"""When blocks of sound began, freed of the jitter with which they are told.
+"""Computes when blocks of sound began, without the jitter of the driver's times.
 
-A driver's times wobble by milliseconds while its samples come as regularly as its quartz. A
-second-order delay-locked loop follows the samples' own rate, to which the times only pull (F.
+A driver's times vary by milliseconds while its samples come as regularly as its quartz. A
+second-order delay-locked loop follows the samples' own rate, which the times only correct (F.
 Adriaensen, "Using a DLL to filter time", 2005).
 """
 
@@ -10,13 +10,13 @@ from __future__ import annotations
 import math
 
 BANDWIDTH_HZ = 0.2
-"""How fast times pull: jitter is averaged over seconds, a quartz's drift is followed."""
+"""Bandwidth of the loop: jitter is averaged over seconds, a quartz's drift is followed."""
 JUMP_NS = 100_000_000
-"""A block this far from when it was due does not follow the last one: samples were lost."""
+"""A block this far from its expected time does not follow the last one: samples were lost."""
 
 
 class BlockClock:
-    """Follows blocks of ``period_ns`` each."""
+    """Follows the times of blocks of ``period_ns`` each."""
 
     def __init__(self, period_ns: int) -> None:
         self._nominal_ns = period_ns
@@ -26,7 +26,7 @@ class BlockClock:
         self._period_ns = float(period_ns)
 
     def began(self, told_ns: int) -> int:
-        """When the next block began, of which the driver tells ``told_ns``."""
+        """Return when the next block began; ``told_ns`` is the driver's time for it."""
         if self._due_ns is None or abs(told_ns - self._due_ns) > JUMP_NS:
             self._period_ns = float(self._nominal_ns)
             self._due_ns = told_ns + self._period_ns

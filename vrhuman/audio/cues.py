@@ -1,7 +1,7 @@
-"""What the participant may hear of the protocol: short, soft notes, made here.
+"""Makes the short, soft notes by which the participant hears the protocol.
 
 Two rising notes when a phase begins, one when a question comes, two falling ones for a break. They
-say nothing of right and wrong.
+say nothing about right and wrong answers.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 RATE = 48_000
-"""Samples a second, of one channel."""
+"""Sample rate [Hz], of one channel."""
 LOUDEST = 0.12
-"""Of the loudest that there can be: 18 dB below it."""
+"""Amplitude as a share of the maximum: 18 dB below it."""
 ATTACK_SECONDS, FADE_SECONDS = 0.008, 0.02
 
 
 class Cue(StrEnum):
-    """What a note tells."""
+    """What a cue announces."""
 
     PHASE = "phase"
     QUESTION = "question"
@@ -31,11 +31,11 @@ _NOTES: dict[Cue, tuple[tuple[float, float], ...]] = {
     Cue.QUESTION: ((659.26, 0.12),),
     Cue.BREAK: ((659.26, 0.16), (440.0, 0.28)),
 }
-"""Pitches [Hz] and lengths [s], one after another."""
+"""Pitches [Hz] and durations [s] of each cue's notes, in order."""
 
 
 def tone(cue: Cue) -> NDArray[np.int16]:
-    """The samples of a cue; each note swells at once, dies away, and ends in silence."""
+    """Compute the samples of a cue; each note starts at once, fades out, and ends in silence."""
     return np.concatenate([_note(pitch, seconds) for pitch, seconds in _NOTES[cue]])
 
 

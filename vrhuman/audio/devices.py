@@ -1,4 +1,4 @@
-"""Which microphones and loudspeakers there are, as PortAudio tells, and which of them is meant."""
+"""Lists the microphones and loudspeakers that PortAudio reports, and finds the chosen one."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ Kind = Literal["microphone", "loudspeaker"]
 
 
 class NoSoundDevice(VrhumanError):
-    """There is none, not that one, or it does not open."""
+    """There is no sound device, not the one that was named, or it does not open."""
 
 
 class NoMicrophone(NoSoundDevice):
-    """Of the microphones."""
+    """There is no microphone, not the one that was named, or it does not open."""
 
 
 class NoLoudspeaker(NoSoundDevice):
-    """Of the loudspeakers."""
+    """There is no loudspeaker, not the one that was named, or it does not open."""
 
 
 _REFUSED: dict[Kind, type[NoSoundDevice]] = {
@@ -37,8 +37,11 @@ _REMEDIES: dict[Kind, str] = {
 
 @dataclass(frozen=True, slots=True)
 class SoundDevice:
-    """A microphone or loudspeaker: PortAudio's ``number`` and ``name``, the driver it is reached by
-    (``api``), and its own ``rate`` [Hz]."""
+    """A microphone or loudspeaker.
+
+    It has PortAudio's ``number`` and ``name``, the driver that reaches it (``api``), and its own
+    ``rate`` [Hz].
+    """
 
     number: int
     name: str
@@ -47,7 +50,7 @@ class SoundDevice:
 
 
 def portaudio() -> ModuleType:
-    """The ``sounddevice`` module, which loads PortAudio.
+    """Import the ``sounddevice`` module, which loads PortAudio.
 
     :raises NoSoundDevice: where PortAudio is not installed.
     """
@@ -59,7 +62,7 @@ def portaudio() -> ModuleType:
 
 
 def inputs() -> tuple[SoundDevice, ...]:
-    """All microphones, the default one first.
+    """Return all microphones, the default one first.
 
     :raises NoSoundDevice: where PortAudio is not installed.
     """
@@ -67,7 +70,7 @@ def inputs() -> tuple[SoundDevice, ...]:
 
 
 def outputs() -> tuple[SoundDevice, ...]:
-    """All loudspeakers, the default one first.
+    """Return all loudspeakers, the default one first.
 
     :raises NoSoundDevice: where PortAudio is not installed.
     """
@@ -87,18 +90,22 @@ def _devices(channels: str, way: int) -> tuple[SoundDevice, ...]:
 
 
 def forget_devices() -> None:
-    """Look anew what there is, the next time it is asked; PortAudio looks only when it starts. None
-    may be open."""
+    """Make PortAudio look for devices again at the next call.
+
+    It looks only when it starts. No device may be open.
+    """
     sounddevice = portaudio()
     sounddevice._terminate()
     sounddevice._initialize()
 
 
 def chosen(wish: str, devices: tuple[SoundDevice, ...], kind: Kind = "microphone") -> SoundDevice:
-    """The device that ``wish`` names: its number, its name, or a part of its name whatever the
-    case; the first for an empty wish.
+    """Find the device that ``wish`` names.
 
-    :raises NoSoundDevice: where none is, with the names of those there are.
+    ``wish`` is its number, its name, or a part of its name in upper or lower case; the first device
+    for an empty wish.
+
+    :raises NoSoundDevice: where none fits, with the names of the available ones.
     """
     if not devices:
         raise _REFUSED[kind](f"no {kind}; {_REMEDIES[kind]}")
@@ -113,8 +120,10 @@ def chosen(wish: str, devices: tuple[SoundDevice, ...], kind: Kind = "microphone
 
 
 def hush_drivers() -> None:
-    """PortAudio and the drivers below it write to the terminal whatever surprises them; Python's
-    own errors still come through. For a process of its own."""
+    """Silence PortAudio and its drivers, which write unexpected events to the terminal.
+
+    Python's own errors still appear. It is for a separate process only.
+    """
     sys.stderr = os.fdopen(os.dup(2), "w", buffering=1)
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 2)

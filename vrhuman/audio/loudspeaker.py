@@ -1,6 +1,6 @@
-"""A loudspeaker that is open all the time, so that a sound begins as soon as it is wished.
+"""A loudspeaker that is always open, so that a sound begins as soon as it is requested.
 
-PortAudio's own thread takes what there is to play; where there is nothing it plays silence.
+PortAudio's own thread takes what is to be played; where there is nothing it plays silence.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from vrhuman.audio.devices import NoLoudspeaker, SoundDevice
 from vrhuman.audio.streams import begun, ended
 
 LATENCY_SECONDS = 0.05
-"""What the driver may keep before it plays: later than this a cue does not come."""
+"""Maximum buffering by the driver: a cue is never later than this."""
 SILENCE_SECONDS, FIRST_SECONDS = 2.0, 10.0
-"""A device that takes nothing for so long is gone; one just opened may take longer."""
+"""A device that takes nothing for this long is lost; one just opened may take longer."""
 
 
 class LoudspeakerLost(NoLoudspeaker):
-    """An open loudspeaker takes no sound any more."""
+    """An open loudspeaker no longer takes sound."""
 
 
 class Loudspeaker:
@@ -61,16 +61,19 @@ class Loudspeaker:
         ended(self._stream)
 
     def play(self, samples: NDArray[np.int16]) -> None:
-        """After what is still to be played."""
+        """Play samples after those that are still waiting."""
         self._waiting.append(samples)
 
     def check(self) -> None:
-        """:raises LoudspeakerLost: where the device takes nothing any more."""
+        """Check that the device still takes sound.
+
+        :raises LoudspeakerLost: where the device no longer takes anything.
+        """
         if not self._stream.active or time.monotonic() > self._taken_s + SILENCE_SECONDS:
             raise LoudspeakerLost(f"the loudspeaker {self.device.name} is gone")
 
     def _give(self, data: Any, frames: int, told: Any, status: Any) -> None:  # noqa: ARG002
-        """In PortAudio's thread."""
+        """Fill PortAudio's buffer; runs in PortAudio's thread."""
         self._taken_s = time.monotonic()
         out = np.frombuffer(data, np.int16)
         out[:] = 0

@@ -1,11 +1,11 @@
-"""How loud it is, for a meter that is looked at ten times a second."""
+"""Measures the loudness for a meter that is shown ten times a second."""
 
 from __future__ import annotations
 
 from collections import deque
 
 SILENT = -96.0
-"""Level [decibels below the loudest there can be] of no sound at all, in 16 bits."""
+"""Level [dB relative to the maximum] of complete silence, in 16 bits."""
 LATELY_SECONDS = 0.1
 
 
@@ -16,20 +16,20 @@ class Meter:
         self._lately: deque[tuple[float, float]] = deque()
 
     def heard(self, now: float, level: float) -> None:
-        """Of sound that came ``now`` [s], the loudest sample [decibels below the loudest]."""
+        """Add the loudest sample [dB relative to the maximum] of sound that came at ``now`` [s]."""
         self._lately.append((now, level))
 
     def silence(self) -> None:
-        """Nothing is heard any more."""
+        """Forget all sound, because the microphone delivers nothing any more."""
         self._lately.clear()
 
     def level(self, now: float) -> float:
-        """In decibels below the loudest there can be."""
+        """Return the level in decibels relative to the maximum."""
         while self._lately and self._lately[0][0] < now - LATELY_SECONDS:
             self._lately.popleft()
         return max((level for _, level in self._lately), default=SILENT)
 
     def peak(self, now: float) -> float:
-        """As a share 0..1 of the loudest there can be."""
+        """Return the level as a share 0..1 of the maximum amplitude."""
         level = self.level(now)
         return 10.0 ** (level / 20.0) if level > SILENT else 0.0

@@ -1,9 +1,9 @@
-"""A microphone: blocks of 16 kHz mono sound, each with the time at which it began.
+"""Records a microphone: blocks of 16 kHz mono sound, each with the time at which it began.
 
-Times are ``time.monotonic_ns()``. PortAudio tells for each block when its first sample was at the
-converter, on a clock of its own, which is compared with ours again and again: a busy machine may
-call back late, and must not make the sound late. Where a driver tells no such time, a block is
-taken to have ended when it was handed over.
+Times are ``time.monotonic_ns()``. PortAudio reports for each block when its first sample was at the
+converter, on a clock of its own, which is compared with the monotonic clock again and again: a busy
+machine may call back late, and must not make the sound late. Where a driver reports no such time, a
+block is assumed to have ended when it was handed over.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ RATE = 16_000
 BLOCK = 320
 BLOCK_NS = BLOCK * 1_000_000_000 // RATE
 LATENCY_SECONDS = 0.2
-"""What the driver may keep before it hands over: times are told, so only loss matters."""
+"""Maximum buffering by the driver: times are reported, so only loss matters."""
 SILENCE_SECONDS, FIRST_SECONDS = 3.0, 10.0
-"""A device that hands nothing over for so long is gone; one just opened may take longer."""
+"""A device that delivers nothing for this long is lost; one just opened may take longer."""
 _KEPT = 500
-"""Blocks that wait to be taken: ten seconds, then the oldest are lost."""
+"""Maximum number of waiting blocks: ten seconds, then the oldest are lost."""
 _OLDEST_SECONDS = 1.0
-"""A driver that calls a block older does not know."""
+"""If a driver reports a block as older than this, its time is wrong."""
 _AT_ONCE_NS = 100_000
 
 
 class MicrophoneLost(NoMicrophone):
-    """An open microphone hands over no sound any more."""
+    """An open microphone no longer delivers sound."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Block:
 
     @property
     def level(self) -> float:
-        """The loudest sample, in decibels below the loudest there can be (0 to -96)."""
+        """The loudest sample, in decibels relative to the maximum (0 to -96)."""
         peak = int(np.abs(self.samples.astype(np.int32)).max())
         return 20.0 * math.log10(max(peak, 0.5) / 32768.0)
 
@@ -57,7 +57,8 @@ class Block:
 class Microphone:
     """An open microphone; a context manager.
 
-    PortAudio's own thread only takes the samples and the time; everything else is the caller's.
+    PortAudio's own thread only takes the samples and the time; everything else runs in the caller's
+    thread.
 
     :raises NoMicrophone: where the device does not open.
     """
@@ -93,9 +94,9 @@ class Microphone:
         ended(self._stream)
 
     def blocks(self) -> list[Block]:
-        """What was heard since the last call.
+        """Return the blocks recorded since the last call.
 
-        :raises MicrophoneLost: where the device hands over nothing any more.
+        :raises MicrophoneLost: where the device no longer delivers anything.
         """
         self._compare_clocks()
         blocks = []
@@ -114,7 +115,7 @@ class Microphone:
         return blocks
 
     def _take(self, data: Any, frames: int, told: Any, status: Any) -> None:  # noqa: ARG002
-        """In PortAudio's thread."""
+        """Take a block and its time; runs in PortAudio's thread."""
         converted: float | None = told.inputBufferAdcTime
         age = told.currentTime - told.inputBufferAdcTime
         if told.inputBufferAdcTime <= 0.0 or not 0.0 <= age < _OLDEST_SECONDS:
@@ -122,7 +123,10 @@ class Microphone:
         self._told.append((time.monotonic_ns(), converted, bytes(data)))
 
     def _compare_clocks(self) -> None:
-        """What our clock is ahead of PortAudio's, where nothing came between the two readings."""
+        """Measure the offset of the monotonic clock from PortAudio's.
+
+        A measurement counts only where nothing came between the two readings.
+        """
         before = time.monotonic_ns()
         theirs = self._stream.time
         after = time.monotonic_ns()

@@ -1,4 +1,4 @@
-"""PortAudio's streams of 16-bit mono sound: opened and begun, or told why not."""
+"""Opens and starts PortAudio's streams of 16-bit mono sound, or reports why they do not open."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ def begun(
     refused: Callable[[str], VrhumanError],
     **settings: Any,
 ) -> Any:
-    """A running stream of ``device``; ``refused`` makes the error of PortAudio's words.
+    """Start a stream of ``device``; ``refused`` makes an error from PortAudio's message.
 
     :raises VrhumanError: what ``refused`` made, where the device does not open.
     """
     sounddevice = portaudio()
-    if device.api == "Windows WASAPI":  # the one driver that converts rates only when told to
+    if device.api == "Windows WASAPI":  # this driver converts rates only on request
         settings["extra_settings"] = sounddevice.WasapiSettings(auto_convert=True)
     kind = sounddevice.RawInputStream if way == "in" else sounddevice.RawOutputStream
     try:
@@ -32,6 +32,6 @@ def begun(
 
 
 def ended(stream: Any) -> None:
-    """At once, whatever becomes of the device."""
+    """Stop a stream at once, whatever happens to the device."""
     stream.abort(ignore_errors=True)
     stream.close(ignore_errors=True)

@@ -1,8 +1,8 @@
-"""The asset catalogue: every asset of procthor's database with its size, mass and materials.
+"""Loads the asset catalogue: every asset of procthor's database with its size, mass and materials.
 
-Read by path from the JSON files inside the PyPI package ``procthor`` (its modules import packages
-that it does not declare, so nothing of it is imported). The 43 MB of AI2-THOR object metadata
-are condensed once into a table in the user's cache folder.
+It is read by path from the JSON files inside the PyPI package ``procthor`` (its modules import
+packages that it does not declare, so nothing of it is imported). The 43 MB of AI2-THOR object
+metadata are condensed once into a table in the user's cache folder.
 """
 
 from __future__ import annotations
@@ -33,18 +33,18 @@ from vrhuman.houses.house import Asset
 from vrhuman.records import JsonValue, VrhumanError
 
 FORMAT = 2
-"""Version of the condensed table; raise it when :func:`_condense` changes."""
+"""Version of the condensed table; increase it when :func:`_condense` changes."""
 
 Size = tuple[float, float, float]
 
 
 class CatalogueError(VrhumanError):
-    """The package ``procthor`` or one of its files is missing or unreadable."""
+    """The package ``procthor`` is missing, or one of its files is missing or unreadable."""
 
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """Where a type belongs (procthor's placement-annotations).
+    """Where objects of a type belong (procthor's placement-annotations).
 
     ``weights`` maps a room type to 0 (never) .. 3 (nearly always); the flags say where in a room.
     """
@@ -60,7 +60,7 @@ class Placement:
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """All assets, and what the generator needs to know of them.
+    """All assets, and the other data that the generator needs.
 
     ``holes`` are the width and height [m] of the hole a door or window needs; ``contents[a][b]`` is
     the probability that a receptacle of type ``a`` holds a ``b`` in AI2-THOR's scenes;
@@ -80,7 +80,7 @@ class Catalogue:
     def asset(
         self, asset_id: str, object_type: str | None = None, size: Size | None = None
     ) -> Asset:
-        """The asset, or for an unknown id a marked placeholder of the best known size.
+        """Return the asset, or for an unknown id a marked placeholder of the best known size.
 
         That is ``size`` [m] where given, else the median of the type's assets, else 0.15 m.
         """
@@ -118,7 +118,10 @@ class Catalogue:
 
 @functools.lru_cache(maxsize=1)
 def load_catalogue() -> Catalogue:
-    """The catalogue of the installed ``procthor``; the first call ever takes about a second."""
+    """Load the catalogue of the installed ``procthor``.
+
+    The very first call takes about a second; later ones use the cache.
+    """
     spec = importlib.util.find_spec("procthor")
     if spec is None or not spec.submodule_search_locations:
         raise CatalogueError("package 'procthor' is not installed; run: pip install procthor")
@@ -134,7 +137,7 @@ def load_catalogue() -> Catalogue:
 
 
 def _read_cache(path: Path) -> JsonValue:
-    """The table, or None where the file is missing, damaged or unreadable."""
+    """Read the table, or return None where the file is missing, damaged or unreadable."""
     try:
         digest, _, text = path.read_text(encoding="utf-8").partition("\n")
         if hashlib.sha256(text.encode()).hexdigest() != digest:
@@ -145,7 +148,7 @@ def _read_cache(path: Path) -> JsonValue:
 
 
 def _write_cache(path: Path, table: JsonValue) -> None:
-    """Write atomically; a cache folder that cannot be written only costs time."""
+    """Write the table atomically; where the cache folder cannot be written, only time is lost."""
     text = json.dumps(table, separators=(",", ":"), sort_keys=True)
     digest = hashlib.sha256(text.encode()).hexdigest()
     try:
@@ -173,7 +176,7 @@ def _read(folder: Path, name: str) -> JsonValue:
 
 
 def _records(value: JsonValue) -> Iterator[dict[str, JsonValue]]:
-    """Every object record, however deep, of AI2-THOR's object metadata."""
+    """Yield every object record of AI2-THOR's object metadata, at any depth."""
     if isinstance(value, dict):
         if "assetId" in value:
             yield value
@@ -186,7 +189,7 @@ def _records(value: JsonValue) -> Iterator[dict[str, JsonValue]]:
 
 
 def _condense(folder: Path) -> JsonValue:
-    """The compact table that the cache keeps: plain JSON values only."""
+    """Make the compact table for the cache: plain JSON values only."""
     masses: dict[str, float] = {}
     materials: dict[str, list[str]] = {}
     type_masses: defaultdict[str, Counter[float]] = defaultdict(Counter)

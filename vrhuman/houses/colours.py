@@ -1,9 +1,10 @@
-"""The colours of things: named, told apart by a person, the same in metadata and in pictures.
+"""Gives each asset one dominant colour, the same in metadata and in pictures.
 
-ProcTHOR and AI2-THOR record no colour (it lives in textures), yet questions ask for it. So each
-asset gets exactly one dominant colour by a choice seeded with its asset id: among its type's
-natural colours where :data:`TYPE_COLOURS` has any, else among its first material's. ``silver`` is
-bare metal and nothing else; ``grey`` is never metal, so the two are not confused.
+ProcTHOR and AI2-THOR record no colour (it is in textures), yet questions ask for it. So each asset
+gets exactly one dominant colour by a choice seeded with its asset id: among its type's natural
+colours where :data:`TYPE_COLOURS` has any, else among its first material's. A person can tell the
+named colours apart. ``silver`` is bare metal and nothing else; ``grey`` is never metal, so the two
+are not confused.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ RGB: Mapping[str, Rgb] = {
     "brown": (0.38, 0.22, 0.11),
     "beige": (0.85, 0.76, 0.58),
 }
-"""sRGB, 0..1."""
+"""The sRGB values (0..1) of the named colours."""
 
 MATERIAL_COLOURS: Mapping[str, tuple[str, ...]] = {
     "Metal": ("silver", "silver", "black"),
@@ -138,7 +139,7 @@ TYPE_COLOURS: Mapping[str, tuple[str, ...]] = {
 }
 
 PLACEHOLDER_COLOUR = "pink"
-"""Unknown assets are plain pink boxes: nobody takes one for the real thing."""
+"""Unknown assets are plain pink boxes, so that nobody takes one for the real thing."""
 
 ACCENTS: Mapping[str, Rgb] = {
     "Metal": (0.55, 0.56, 0.58),
@@ -157,19 +158,19 @@ ACCENTS: Mapping[str, Rgb] = {
     "Organic": (0.13, 0.42, 0.13),
     "Leather": (0.30, 0.18, 0.10),
 }
-"""The colour of the parts of an object that are not of its dominant colour, by their material."""
+"""The colour of an object's parts that do not have its dominant colour, by their material."""
 
 
 @dataclass(frozen=True, slots=True)
 class Colour:
-    """A ``name`` for metadata and questions and the ``rgb`` (sRGB 0..1) it is drawn with."""
+    """A colour: its ``name`` for metadata and questions and its ``rgb`` (sRGB 0..1) for drawing."""
 
     name: str
     rgb: Rgb
 
 
 def dominant_colour(asset: Asset) -> Colour:
-    """The one colour of an asset: same asset, same colour, in every house and on every run."""
+    """Return the one colour of an asset: the same in every house and on every run."""
     if asset.placeholder:
         return Colour(PLACEHOLDER_COLOUR, RGB[PLACEHOLDER_COLOUR])
     choices = TYPE_COLOURS.get(asset.object_type) or MATERIAL_COLOURS[asset.materials[0]]

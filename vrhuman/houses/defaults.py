@@ -1,4 +1,4 @@
-"""What AI2-THOR's records leave open, by object type: masses and materials of fixed things.
+"""Default masses and materials, by object type, where AI2-THOR's records have none.
 
 AI2-THOR gives no mass and no salient material to static objects (fridges, sinks, ...). These are
 this project's choices: usual household values. Everything else comes from the records.
@@ -28,7 +28,7 @@ TYPE_MASSES: Mapping[str, float] = {
     "WashingMachine": 70.0,
     "Window": 25.0,
 }
-"""Kilograms of types of which no record has a mass."""
+"""Masses [kg] of types for which no record has one."""
 
 TYPE_MATERIALS: Mapping[str, tuple[str, ...]] = {
     "Blinds": ("Plastic",),
@@ -50,10 +50,10 @@ TYPE_MATERIALS: Mapping[str, tuple[str, ...]] = {
     "WashingMachine": ("Metal", "Glass"),
     "Window": ("Glass", "Wood"),
 }
-"""Salient materials of types of which no record names any."""
+"""Salient materials of types for which no record names any."""
 
 PLACEHOLDER_SIZE = (0.15, 0.15, 0.15)
-"""Metres, of an unknown asset of an unknown type."""
+"""Size [m] of an unknown asset of an unknown type."""
 
 PLACEHOLDER_DENSITY = 100.0
-"""Kilograms a cubic metre of its box: hollow household things."""
+"""Density [kg/m^3] of the box of an unknown asset: hollow household things."""

@@ -1,4 +1,4 @@
-"""House files: one house in JSON, or one a line in JSON Lines, plain or gzip."""
+"""Reads house files: one house in JSON, or one on each line in JSON Lines, plain or gzip."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from vrhuman.houses.reading import HouseError
 from vrhuman.records import JsonValue
 
 LONGEST_LINE = 64 * 1024 * 1024
-"""Bytes; the largest ProcTHOR house is under 2 MB."""
+"""Maximum length of a line [bytes]; the largest ProcTHOR house is under 2 MB."""
 
 
 def load_house(spec: Path | str) -> dict[str, JsonValue]:
     """The house dict at ``FILE[:N]``: FILE.json, FILE.jsonl or FILE.jsonl.gz, N counted from 0.
 
-    Raises :class:`HouseError` where the file is missing, damaged, a Git LFS pointer or has no
-    house N. The house itself is not validated: see :func:`vrhuman.houses.schema.parse_house`.
+    Raises :class:`HouseError` where the file is missing, damaged, a Git LFS pointer or has no house
+    N. The house itself is not validated: see :func:`vrhuman.houses.schema.parse_house`.
     """
     file, index = split_spec(str(spec))
     count = 0
@@ -38,7 +38,10 @@ def load_house(spec: Path | str) -> dict[str, JsonValue]:
 
 
 def split_spec(spec: str) -> tuple[str, int]:
-    """``FILE:N`` as its file and index (0 where none); ``C:\\house.json`` keeps its drive."""
+    """Split ``FILE:N`` into file and index (0 where there is none).
+
+    The drive of ``C:\\house.json`` stays part of the file.
+    """
     match = re.fullmatch(r"(.{2,}):(\d{1,9})", spec, flags=re.DOTALL)
     if match is None or Path(spec).is_file():
         return spec, 0
@@ -58,7 +61,7 @@ def read_houses(file: Path | str) -> Iterator[JsonValue]:
 
 
 def house_documents(file: str) -> Iterator[bytes]:
-    """The JSON of every house of a file, one after another, unread."""
+    """Yield the JSON of every house of a file, one after another, not parsed."""
     path = Path(file)
     try:
         with path.open("rb") as plain:

@@ -1,4 +1,4 @@
-"""Small houses written by hand, as ProcTHOR 1.0.0 dicts: rooms with corners, walls, a few things.
+"""Builds small houses from code, as ProcTHOR 1.0.0 dicts: rooms with corners, walls, a few things.
 
 World frame (left-handed, y up, metres, degrees).
 """
@@ -11,20 +11,20 @@ from collections.abc import Sequence
 from vrhuman.records import JsonValue
 
 HIGH = 2.5
-"""The rooms' height [m]."""
+"""The height of the rooms [m]."""
 Corner = tuple[float, float]
-"""x and z [m]; those of a room go clockwise, seen from above with x right and z up."""
+"""A corner's x and z [m]; those of a room go clockwise, seen from above with x right and z up."""
 
 
 def xyz(x: float, y: float, z: float) -> dict[str, float]:
-    """A point."""
+    """Make a point."""
     return {"x": x, "y": y, "z": z}
 
 
 def room(
     number: int, room_type: str, corners: Sequence[Corner], floor: str = "WoodFloorsCross"
 ) -> JsonValue:
-    """A room's entry; its id is ``room|NUMBER``."""
+    """Make a room's entry; its id is ``room|NUMBER``."""
     return {
         "id": f"room|{number}",
         "roomType": room_type,
@@ -36,7 +36,7 @@ def room(
 
 
 def walls(number: int, corners: Sequence[Corner], material: str = "PureWhite") -> list[JsonValue]:
-    """The faces round a room; the id of each is :func:`wall_id`."""
+    """Make the wall faces around a room; the id of each is :func:`wall_id`."""
     return [
         {
             "id": wall_id(number, start, end),
@@ -49,13 +49,15 @@ def walls(number: int, corners: Sequence[Corner], material: str = "PureWhite") -
 
 
 def wall_id(number: int, start: Corner, end: Corner) -> str:
-    """Of a room's face from corner to corner."""
+    """Return the id of a room's face from corner to corner."""
     return f"wall|{number}|{start[0]:.2f}|{start[1]:.2f}|{end[0]:.2f}|{end[1]:.2f}"
 
 
 def thing(name: str, asset: str, place: dict[str, float], yaw: float = 0.0) -> dict[str, JsonValue]:
-    """An object that can be moved; its type stands in its name before the bar. ``place`` is the
-    middle of its box."""
+    """Make an object that can be moved.
+
+    Its type is the part of its name before the bar. ``place`` is the centre of its box.
+    """
     return {
         "id": name,
         "assetId": asset,
@@ -67,7 +69,7 @@ def thing(name: str, asset: str, place: dict[str, float], yaw: float = 0.0) -> d
 
 
 def standing(thing: dict[str, JsonValue], carries: Sequence[JsonValue] = ()) -> JsonValue:
-    """Furniture that never moves, and what stands on it."""
+    """Make furniture that never moves, with the things that are on it."""
     return {**thing, "kinematic": True, **({"children": list(carries)} if carries else {})}
 
 
@@ -79,7 +81,10 @@ def house(
     stands: JsonValue,
     doors: Sequence[JsonValue] = (),
 ) -> dict[str, JsonValue]:
-    """The whole dict; a lamp hangs over each of ``lamps``, ``stands`` is where the agent begins."""
+    """Make the whole house dict.
+
+    A lamp hangs above each of ``lamps``; ``stands`` is the agent's initial pose.
+    """
     return {
         "rooms": list(rooms),
         "walls": list(walls),
@@ -99,7 +104,7 @@ def house(
 
 
 def pose(x: float, z: float, yaw: float = 0.0) -> JsonValue:
-    """Where the agent begins, looking a little down."""
+    """Make the agent's initial pose, looking a little down."""
     return {
         "position": xyz(x, 0.95, z),
         "rotation": xyz(0, yaw, 0),

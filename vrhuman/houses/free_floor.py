@@ -1,4 +1,4 @@
-"""Where in a house one may stand, told from its plan: for pointing at places to go to."""
+"""Finds from a house's plan where the agent can stand, for pointing at places to go to."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from vrhuman.houses.house import House, HouseObject
 from vrhuman.houses.polygons import contains, distance
 
 RADIUS = 0.2
-"""Of the agent's body [m]."""
+"""Radius of the agent's body [m]."""
 _CARPET, _HEAD_ROOM = 0.1, 1.7
-"""What is lower than the one, or hangs higher than the other [m], is stepped over or under."""
+"""What is lower than the first, or hangs higher than the second [m], does not block the body."""
 
 
 def free_floor(house: House) -> Callable[[float, float], bool]:
-    """Whether the agent's body fits at x, z [m], with the furniture where the house has it.
+    """Return a function of x, z [m]: whether the agent's body fits, with the furniture in the plan.
 
-    A hint only: doors, and things that were carried, are where the engine has them.
+    This is only a hint: the engine knows where doors and carried things are now.
     """
     objects = [thing for thing in house.objects if _stands(thing)]
     places = np.array([thing.position for thing in objects]).reshape(-1, 3)

@@ -1,8 +1,8 @@
-"""Houses of our own, in ProcTHOR's schema 1.0.0, so that nothing needs a download.
+"""Generates houses in ProcTHOR's schema 1.0.0, so that nothing needs a download.
 
 A room specification is laid out on a grid, rooms get doors, open plan and windows, then furniture
-and things as often as in real ProcTHOR houses. Every room can be come to by an agent of 0.25 m
-radius, and small things lie within an arm's reach of free floor. Same seed, same house.
+and things as often as in real ProcTHOR houses. An agent of 0.25 m radius can get into every room,
+and small things are within an arm's reach of free floor. The same seed gives the same house.
 """
 
 from __future__ import annotations
@@ -22,13 +22,16 @@ from vrhuman.records import JsonValue
 
 MAX_ROOMS = 10
 ATTEMPTS = 200
-"""Floor plans drawn before giving up; of ten rooms, two in three can be used."""
+"""Floor plans drawn before giving up; of those with ten rooms, two in three can be used."""
 PICKUPABLE = 5
-"""Things to pick up a room, at least, on average over the house."""
+"""Minimum number of things to pick up per room, on average over the house."""
 
 
 def generate(rooms: int, seed: int) -> dict[str, JsonValue]:
-    """A house of 1 to 10 rooms as a ProcTHOR 1.0.0 dict; raises HouseError for another number."""
+    """Generate a house of 1 to 10 rooms as a ProcTHOR 1.0.0 dict.
+
+    Raises HouseError for another number of rooms.
+    """
     if not 1 <= rooms <= MAX_ROOMS:
         raise HouseError(f"{rooms} rooms: give --rooms 1 to {MAX_ROOMS}")
     catalogue = load_catalogue()
@@ -51,14 +54,14 @@ def generate(rooms: int, seed: int) -> dict[str, JsonValue]:
 
 
 def generate_like_real(count: int, seed: int) -> Iterator[dict[str, JsonValue]]:
-    """So many houses, with as many rooms each as the real ones have (4 to 10)."""
+    """Generate ``count`` houses, with numbers of rooms as in real ProcTHOR houses (4 to 10)."""
     rng = random.Random(f"like real|{seed}")
     for number in range(count):
         yield generate(draw_rooms(rng), seed * 1_000_003 + number)
 
 
 def _enough(rooms: list[Filled], rng: random.Random, catalogue: Catalogue) -> list[Filled]:
-    """With more things where there are too few to pick up in the whole house."""
+    """Add things where there are too few to pick up in the whole house."""
     filled = list(rooms)
     for _ in range(2 * PICKUPABLE * len(rooms)):
         small = [

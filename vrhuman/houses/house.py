@@ -1,8 +1,8 @@
-"""A validated house: what the engines build, the questions ask about and the reports draw.
+"""Defines a validated house, which engines build, questions ask about and reports draw.
 
 World frame (left-handed, y up, metres). Made by :func:`vrhuman.houses.schema.parse_house` from a
 ProcTHOR 1.0.0 house dict, and changed only by :mod:`vrhuman.houses.randomise`, which returns new
-houses. The JSON it came from stays beside it in the session file.
+houses. The session file also keeps the original JSON.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from vrhuman.houses.polygons import contains
 from vrhuman.records import Floats
 
 OPENING_TYPES = frozenset({"Doorway", "Doorframe", "Window"})
-"""Types of what fills the holes in walls."""
+"""Types of the objects that fill the holes in walls."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Asset:
 
     ``size`` (3,) is the full bounding box x, y, z [m]; ``mass`` [kg] is AI2-THOR's (the type's
     usual one where the asset has none); ``materials`` are AI2-THOR's salientMaterials.
-    ``placeholder`` marks an unknown assetId standing in with the best known size.
+    ``placeholder`` marks an unknown assetId, replaced by a box of the best known size.
     """
 
     asset_id: str
@@ -50,12 +50,12 @@ class Asset:
 
 @dataclass(frozen=True, slots=True)
 class HouseObject:
-    """One object in its place.
+    """One object with its place and state.
 
-    ``position`` (3,) is the centre of its bounding box and ``rotation`` (4,) x y z w its turn, as
-    ProcTHOR gives them; ``size`` (3,) is the asset's times ``scale``. ``kinematic`` objects never
-    move. ``colours`` and ``materials`` are what a person sees and questions ask for. ``is_on`` and
-    ``is_dirty`` are the state a house starts in.
+    ``position`` (3,) is the centre of its bounding box and ``rotation`` (4,) x y z w its
+    orientation, as in ProcTHOR; ``size`` (3,) is the asset's times ``scale``. ``kinematic`` objects
+    never move. ``colours`` and ``materials`` are what a person sees and questions ask for.
+    ``is_on`` and ``is_dirty`` are the state in which a house starts.
     """
 
     object_id: str
@@ -79,8 +79,10 @@ class HouseObject:
 
     @property
     def fills_opening(self) -> bool:
-        """Whether this is a door, a door frame or a window: of the house, not in it, so that no
-        question asks about it."""
+        """Whether this is a door, a door frame or a window.
+
+        These are parts of the house, not things in it, so no question asks about them.
+        """
         return self.object_type in OPENING_TYPES
 
     @property
@@ -91,7 +93,10 @@ class HouseObject:
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """``polygon`` (N, 2) is the floor outline in x, z [m], clockwise seen in x-z as in ProcTHOR."""
+    """A room.
+
+    ``polygon`` (N, 2) is the floor outline in x, z [m], clockwise seen in x-z as in ProcTHOR.
+    """
 
     room_id: str
     room_type: str
@@ -111,9 +116,9 @@ class Hole:
 
 @dataclass(frozen=True, slots=True)
 class Wall:
-    """One zero-thickness face from ``start`` (2,) to ``end`` (2,) in x, z, ``height`` [m] high.
+    """One zero-thickness wall face from ``start`` (2,) to ``end`` (2,) in x, z [m].
 
-    ``colour`` is r, g, b in 0..1 where the house paints it, else None.
+    ``height`` is in metres. ``colour`` is r, g, b in 0..1 where the house paints it, else None.
     """
 
     wall_id: str
@@ -129,9 +134,11 @@ class Wall:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """A door or window. ``position`` (3,) is the centre of its hole, ``yaw`` the direction in which
-    it faces ``room0`` [degrees], ``size`` (2,) the hole's width and height; ``room0 == room1``
-    leads outside."""
+    """A door or window in its hole.
+
+    ``position`` (3,) is the centre of its hole, ``yaw`` the direction in which it faces ``room0``
+    [degrees], ``size`` (2,) the hole's width and height; ``room0 == room1`` leads outside.
+    """
 
     opening_id: str
     kind: Literal["door", "window"]
@@ -147,7 +154,10 @@ class Opening:
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """``direction`` (3,) for the sun (kind directional), ``position`` (3,) for a room's lamp."""
+    """A light of the house.
+
+    ``direction`` (3,) is given for the sun (kind directional), ``position`` (3,) for a room's lamp.
+    """
 
     kind: Literal["directional", "point"]
     position: Floats
@@ -159,7 +169,10 @@ class Light:
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """``agent_position`` (3,) is AI2-THOR's; ``agent_yaw`` and ``agent_horizon`` in degrees."""
+    """A whole house, with the agent's initial pose.
+
+    ``agent_position`` (3,) is AI2-THOR's; ``agent_yaw`` and ``agent_horizon`` are in degrees.
+    """
 
     house_id: str
     rooms: tuple[Room, ...]
@@ -179,5 +192,5 @@ class House:
 
 
 def room_at(rooms: tuple[Room, ...], x: float, z: float) -> str:
-    """The id of the room over whose floor a point is, "" outdoors."""
+    """Return the id of the room whose floor contains the point, "" outdoors."""
     return next((room.room_id for room in rooms if contains(room.polygon, x, z)), "")

@@ -1,8 +1,9 @@
-"""ProcTHOR-10K on disk, as its repository or the PyPI package ``prior`` leaves it, made ours.
+"""Imports ProcTHOR-10K from disk, as its repository or the PyPI package ``prior`` stores it.
 
 The data set is a git repository with ``train.jsonl.gz``, ``val.jsonl.gz`` and ``test.jsonl.gz`` in
 Git LFS. ``prior`` clones it to ``~/.prior/datasets/allenai/procthor-10k/COMMIT``. Each split
-becomes one file of houses that are known to load; what does not is told, never silently left out.
+becomes one file of houses that are known to load; houses that do not load are reported, never
+silently left out.
 """
 
 from __future__ import annotations
@@ -21,13 +22,16 @@ from vrhuman.houses.schema import parse_house
 
 SPLITS = ("train", "val", "test")
 PRIOR_DATASET = Path(".prior") / "datasets" / "allenai" / "procthor-10k"
-"""Below the home folder: where ``prior.load_dataset("procthor-10k")`` clones to."""
+"""Where ``prior.load_dataset("procthor-10k")`` clones to, below the home folder."""
 _REMEDY = "run: python -c \"import prior; prior.load_dataset('procthor-10k')\", or name the folder"
 
 
 @dataclass(frozen=True, slots=True)
 class ImportedSplit:
-    """One split: its ``houses``, and the ``errors`` (a line each) of those that were left out."""
+    """One imported split, with its number of ``houses``.
+
+    ``errors`` has one line for each house that was left out.
+    """
 
     split: str
     path: Path
@@ -36,7 +40,7 @@ class ImportedSplit:
 
 
 def find_dataset(home: Path) -> Path:
-    """The newest clone that ``prior`` left below ``home``.
+    """Find the newest clone that ``prior`` left below ``home``.
 
     :raises HouseError: where there is none.
     """
@@ -51,7 +55,7 @@ def import_dataset(
 ) -> tuple[ImportedSplit, ...]:
     """Write ``out/procthor-10k-SPLIT.jsonl.gz`` for every split in ``source``.
 
-    ``progress`` hears the split and how many houses of it have been read.
+    ``progress`` is called with the split and how many of its houses have been read.
 
     :raises HouseError: where ``source`` has no split, or one is damaged or a Git LFS pointer.
     """
@@ -75,7 +79,7 @@ def _splits_in(folder: Path) -> tuple[str, ...]:
 def _import(
     source: Path, split: str, out: Path, progress: Callable[[str, int], None]
 ) -> ImportedSplit:
-    """The file appears only when it is whole."""
+    """Import one split; the file appears only when it is complete."""
     file = source / f"{split}.jsonl.gz"
     path = out / f"procthor-10k-{split}.jsonl.gz"
     partial = path.with_suffix(".partial")

@@ -1,14 +1,15 @@
-"""A mesh pack: AI2-THOR's assets as MolmoSpaces installs them, used instead of stand-ins.
+"""Loads a mesh pack: AI2-THOR's assets as MolmoSpaces installs them, used instead of stand-ins.
 
 MolmoSpaces (``molmospaces-resources``) lays out MJCF files by assetId below one folder::
 
     FOLDER/objects/thor/**/ASSET/ASSET.xml, ASSET_mesh.xml or ASSET_prim.xml
 
-beside their meshes and textures. ``ASSET_mesh.xml`` (convex colliders) is taken before
+beside their meshes and textures. ``ASSET_mesh.xml`` (convex colliders) is preferred to
 ``ASSET_prim.xml`` (primitive ones) and a plain ``ASSET.xml``, as MolmoSpaces does. In such a file
 the first body's frame is Unity's with x negated (right-handed, y up), its origin the centre of the
-asset's box; geoms that collide with nothing are what is seen, the others what collides; a hinge or
-slide joint of a child body is what opens, its zero the closed state (laptops and boxes: open).
+asset's box; geoms without collision are the visible ones, the others are the colliders; a hinge or
+slide joint of a child body is the opening part, with its closed state at zero (laptops and boxes:
+open).
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from vrhuman.records import Floats, VrhumanError
 
 PACK_FOLDER = Path("objects") / "thor"
 OPEN_AT_ZERO = frozenset({"Laptop", "Box"})
-"""Types whose joint stands at zero when they are open (MolmoSpaces' own rule)."""
+"""Types whose joint is at zero when they are open (MolmoSpaces' own rule)."""
 _ORDER = ("_mesh", "_prim", "")
 _SHAPES: Mapping[int, Shape] = {
     int(mujoco.mjtGeom.mjGEOM_BOX): "box",
@@ -41,13 +42,16 @@ _GREY = (0.7, 0.7, 0.7)
 
 
 class MeshPackError(VrhumanError):
-    """A folder that is no mesh pack, or a file of one that cannot be read."""
+    """A folder is not a mesh pack, or one of its files cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
 class MeshPack:
-    """``files`` maps an assetId in lower case to its MJCF; ``digest`` names this very pack: the
-    same assets with the same bytes of MJCF."""
+    """A folder of asset meshes.
+
+    ``files`` maps an assetId in lower case to its MJCF; ``digest`` identifies this exact pack: the
+    same assets with the same bytes of MJCF.
+    """
 
     folder: Path
     files: Mapping[str, Path]
@@ -55,7 +59,7 @@ class MeshPack:
 
 
 def open_pack(folder: Path) -> MeshPack:
-    """The pack in ``folder`` (MolmoSpaces' MLSPACES_ASSETS_DIR).
+    """Open the pack in ``folder`` (MolmoSpaces' MLSPACES_ASSETS_DIR).
 
     :raises MeshPackError: where there is none.
     """
@@ -84,7 +88,7 @@ def _ranked(stem: str) -> tuple[int, str]:
 
 
 def load_asset(pack: MeshPack, asset_id: str, object_type: str) -> StandIn | None:
-    """The asset's body in its object's frame, closed; None where the pack does not have it.
+    """Load the asset's body in its object's frame, closed; None where the pack does not have it.
 
     :raises MeshPackError: where its file or a file it names is damaged or missing.
     """
@@ -123,13 +127,13 @@ def _body(model: mujoco.MjModel, object_type: str) -> StandIn:
         return StandIn(
             parts, Motion("slide", (sign * x, sign * y, sign * z), (px, py, pz), abs(travel))
         )
-    # a mirrored frame turns the other way round
+    # mirroring a frame reverses the direction of rotation
     return StandIn(parts, Motion("hinge", (x, y, z), (px, py, pz), -math.degrees(travel)))
 
 
 @dataclass(frozen=True, slots=True)
 class _Frame:
-    """From the compiled model's world to the object's frame: into the root body, x negated."""
+    """The transform from the compiled model's world to the object's frame: root body, x negated."""
 
     origin: Floats
     turn: Floats
@@ -150,7 +154,7 @@ class _Frame:
 
 @dataclass(frozen=True, slots=True)
 class _Placed:
-    """Where a geom is in the compiled model's world."""
+    """The pose of a geom in the compiled model's world."""
 
     position: Floats
     turn: Floats
@@ -160,7 +164,7 @@ _MIRROR = np.array([-1.0, 1.0, 1.0])
 
 
 def _opening_joint(model: mujoco.MjModel) -> int | None:
-    """The hinge or slide with the largest share of what is seen behind it."""
+    """Return the hinge or slide with the largest visible area behind it."""
     kinds = (int(mujoco.mjtJoint.mjJNT_HINGE), int(mujoco.mjtJoint.mjJNT_SLIDE))
     joints = [j for j in range(model.njnt) if int(model.jnt_type[j]) in kinds]
     joints = [j for j in joints if np.ptp(model.jnt_range[j]) > 1e-3]
@@ -174,7 +178,7 @@ def _opening_joint(model: mujoco.MjModel) -> int | None:
 
 
 def _closed_and_travel(model: mujoco.MjModel, joint: int, object_type: str) -> tuple[float, float]:
-    """The joint's value when closed, and what it changes by to be open."""
+    """Return the joint's value when closed, and its change from closed to open."""
     low, high = (float(v) for v in model.jnt_range[joint])
     far = high if abs(high) >= abs(low) else low
     return (far, -far) if object_type in OPEN_AT_ZERO else (0.0, far)
@@ -224,7 +228,7 @@ def _part(
 
 
 def _primitive_size(model: mujoco.MjModel, geom: int) -> tuple[float, float, float]:
-    """Full extents; MuJoCo's cylinder stands along z, a part's along y."""
+    """Return full extents; MuJoCo's cylinder axis is z, a part's is y."""
     x, y, z = (2.0 * float(v) for v in model.geom_size[geom])
     kind = model.geom_type[geom]
     if kind == mujoco.mjtGeom.mjGEOM_SPHERE:
@@ -237,14 +241,14 @@ def _primitive_size(model: mujoco.MjModel, geom: int) -> tuple[float, float, flo
 
 
 def _upright(kind: Shape) -> Floats:
-    """A turn that brings a part's y to MuJoCo's z, for what stands along an axis."""
+    """Return the rotation that brings a part's y to MuJoCo's z, for shapes with an axis."""
     if kind != "cylinder":
         return np.eye(3)
     return np.array([[1.0, 0.0, 0.0], [0.0, 0.0, -1.0], [0.0, 1.0, 0.0]])
 
 
 def _mesh(model: mujoco.MjModel, geom: int, frame: _Frame, placed: _Placed) -> MeshShape:
-    """A geom's mesh in the object's frame, each vertex with the colour that its texture has there.
+    """Return a geom's mesh in the object's frame, with each vertex coloured by its texture.
 
     The file's normals are kept: one vertex where position, normal and texture coordinate agree.
     """
@@ -277,7 +281,7 @@ def _mesh(model: mujoco.MjModel, geom: int, frame: _Frame, placed: _Placed) -> M
 
 
 def _sampled(picture: Floats, uv: Floats) -> Floats:
-    """The picture's colours (N, 3) at texture coordinates (N, 2), whose v runs up."""
+    """Sample the picture's colours (N, 3) at texture coordinates (N, 2), whose v goes up."""
     height, width, _ = picture.shape
     rows = ((1.0 - uv[:, 1] % 1.0) * (height - 1)).astype(np.int64)
     columns = (uv[:, 0] % 1.0 * (width - 1)).astype(np.int64)
@@ -286,7 +290,7 @@ def _sampled(picture: Floats, uv: Floats) -> Floats:
 
 
 def _texture(model: mujoco.MjModel, geom: int) -> Floats | None:
-    """The colour texture (H, W, 3) in 0..1, top row first, of a geom's material."""
+    """Return the colour texture (H, W, 3) in 0..1, top row first, of a geom's material."""
     material = int(model.geom_matid[geom])
     if material < 0:
         return None

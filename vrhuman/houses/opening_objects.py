@@ -1,4 +1,4 @@
-"""Doors, door frames and windows as objects: AI2-THOR's metadata lists them, doors open."""
+"""Makes objects of doors, door frames and windows: AI2-THOR's metadata lists them, doors open."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from vrhuman.houses.house import OPENING_TYPES, HouseObject, Opening
 
 _TYPES = {"door": "Doorway", "window": "Window"}
 _DEEPEST = 0.2
-"""A frame is no deeper than this [m]; the wall's own thickness is not modelled."""
+"""Maximum depth of a frame [m]; the wall's own thickness is not modelled."""
 
 
 def opening_objects(openings: Iterable[Opening], catalogue: Catalogue) -> tuple[HouseObject, ...]:
-    """What fills the holes of a house's walls, one object each, never moved.
+    """Make an object for each hole of a house's walls; it never moves.
 
-    Its box is the hole's; its z points to ``room0``. What leads outside does not open, whatever
-    the house says: there is nothing to stand on. A doorway between rooms that the house does not
-    call openable has no leaf: it is a Doorframe.
+    Its box is the hole's; its z points to ``room0``. What leads outside does not open, whatever the
+    house says: there is nothing to stand on. A doorway between rooms that the house does not call
+    openable has no leaf: it is a Doorframe.
     """
     return tuple(_object(opening, catalogue) for opening in openings)
 

@@ -1,7 +1,7 @@
-"""The sizes of things of which a house tells only where their middle is.
+"""Estimates the sizes of things for which a house gives only the centre.
 
 ProcTHOR gives the centre of an object's box; the size of an unknown asset (Objaverse's) is a guess.
-The best guess stands on what its known siblings stand on, and is no wider than the room it has.
+The best guess rests on the same surface as its known siblings, and is no wider than the free space.
 """
 
 from __future__ import annotations
@@ -16,24 +16,26 @@ from vrhuman.houses.house import HouseObject, Room
 from vrhuman.records import Floats
 
 SEATS = {"Bed": 0.62, "Sofa": 0.48, "ArmChair": 0.48, "Chair": 0.5}
-"""The share of the box's height at which these carry things, where no known thing tells."""
+"""The share of the box's height at which these carry things, where no known thing shows it."""
 TALLEST = 3.0
-"""A guess is no taller [m]."""
+"""Maximum height of a guess [m]."""
 _TALLEST_INSIDE = 0.3
 _WIDEST = 0.6
 _APART = 0.005
 _HALF_WALL = 0.02
 _LEAST = 0.03
-"""No side is made narrower than this [m]."""
+"""Minimum length of a side [m]."""
 _HOVER = 0.05
-"""ProcTHOR puts what can break this far over its surface [m]."""
+"""Height [m] above its surface at which ProcTHOR puts a breakable thing."""
 
 
 def fitted(
     objects: Sequence[HouseObject], rooms: Sequence[Room], guessed: frozenset[str]
 ) -> tuple[HouseObject, ...]:
-    """The objects, those whose ids are ``guessed`` resized to stand on a surface, clear of their
-    siblings and of the walls of their room."""
+    """Resize the objects whose ids are ``guessed`` so that they fit.
+
+    They rest on a surface, without touching their siblings or the walls of their room.
+    """
     outlines = {room.room_id: room.polygon for room in rooms}
     now = list(objects)
     numbers = {o.object_id: n for n, o in enumerate(objects)}
@@ -60,8 +62,11 @@ def fitted(
 
 
 def _height(o: HouseObject, parent: HouseObject, known: Iterable[HouseObject]) -> float:
-    """Twice the way from the middle down to the nearest surface: one that carries known things, or
-    the parent's top. Inside the parent, surfaces far below are another shelf's."""
+    """Return a height: twice the distance from the middle down to the nearest surface.
+
+    That is a surface that carries known things, or the parent's top. Inside the parent, surfaces
+    far below belong to another shelf.
+    """
     middle = float(o.position[1])
     bottom = float(parent.position[1]) - parent.size[1] / 2.0
     surfaces = [
@@ -86,7 +91,7 @@ def _resized(o: HouseObject, height: float) -> HouseObject:
 
 
 def _widened(o: HouseObject, half: Floats) -> HouseObject:
-    """The object with world half extents ``half`` (3,), its turn about y kept."""
+    """Return the object with world half extents ``half`` (3,), and its rotation about y kept."""
     share = half / _half(o)
     turned = np.abs(geometry.matrix(o.rotation)).T @ share
     x, y, z = (float(v) for v in np.array(o.asset.size) * np.minimum(turned, 1.0))
@@ -94,14 +99,16 @@ def _widened(o: HouseObject, half: Floats) -> HouseObject:
 
 
 def _half(o: HouseObject) -> Floats:
-    """World half extents (3,) of an object's box."""
+    """Return the world half extents (3,) of an object's box."""
     half: Floats = np.abs(geometry.matrix(o.rotation)) @ np.array(o.size) / 2.0
     return half
 
 
 def _clear_of(half: Floats, far: Floats, halves: Floats) -> Floats:
-    """Half extents made narrower along x or z until clear of boxes whose half extents are
-    ``halves`` (N, 3) and whose centres are ``far`` (N, 3) away."""
+    """Make half extents narrower along x or z until clear of other boxes.
+
+    These have half extents ``halves`` (N, 3) and centres that are ``far`` (N, 3) away.
+    """
     half = half.copy()
     free = far - halves - _APART
     for room in free[(free < half).all(axis=1)]:
@@ -114,7 +121,10 @@ def _clear_of(half: Floats, far: Floats, halves: Floats) -> Floats:
 
 
 def _clear_of_walls(o: HouseObject, half: Floats, outline: Floats) -> Floats:
-    """Walls run along x or z in ProcTHOR's houses; others are left to physics."""
+    """Make half extents narrower until clear of the room's walls.
+
+    Walls run along x or z in ProcTHOR's houses; others are left to physics.
+    """
     half = half.copy()
     for a, b in zip(outline, np.roll(outline, -1, axis=0), strict=True):
         for axis, along in ((0, 1), (1, 0)):

@@ -1,4 +1,4 @@
-"""Floor outlines in the x-z plane [m]: inside, distance, crossing."""
+"""Geometry of floor outlines in the x-z plane [m]: area, inside, distance, crossing."""
 
 from __future__ import annotations
 
@@ -8,13 +8,16 @@ from vrhuman.records import Floats
 
 
 def area(polygon: Floats) -> float:
-    """Square metres enclosed by (N, 2); negative where the outline runs clockwise in x-z."""
+    """Return the area [m^2] enclosed by (N, 2).
+
+    Negative where the outline runs clockwise in x-z.
+    """
     x, z = polygon[:, 0], polygon[:, 1]
     return float(np.sum(x * np.roll(z, -1) - np.roll(x, -1) * z)) / 2.0
 
 
 def contains(polygon: Floats, x: float, z: float) -> bool:
-    """Whether a point lies inside (N, 2), by the number of edges to its right."""
+    """Return whether a point is inside (N, 2), by the number of edges to its right."""
     a, b = polygon, np.roll(polygon, -1, axis=0)
     spans = (a[:, 1] > z) != (b[:, 1] > z)
     a, b = a[spans], b[spans]
@@ -23,7 +26,7 @@ def contains(polygon: Floats, x: float, z: float) -> bool:
 
 
 def distance(polygon: Floats, x: float, z: float) -> float:
-    """Metres from a point to the nearest edge of (N, 2)."""
+    """Return the distance [m] from a point to the nearest edge of (N, 2)."""
     a = polygon
     along = np.roll(polygon, -1, axis=0) - a
     point = np.array([x, z])
@@ -33,7 +36,7 @@ def distance(polygon: Floats, x: float, z: float) -> float:
 
 
 def crosses_itself(polygon: Floats) -> bool:
-    """Whether two edges of (N, 2) that are not neighbours properly cross."""
+    """Return whether two edges of (N, 2) that are not neighbours cross."""
     a, b = polygon, np.roll(polygon, -1, axis=0)
 
     def side(p: Floats, q: Floats, r: Floats) -> Floats:
@@ -42,7 +45,7 @@ def crosses_itself(polygon: Floats) -> bool:
         ) * (r[..., 0] - p[..., 0])
         return out
 
-    first = side(a[:, None], b[:, None], a[None])  # where edge j starts, seen from edge i
+    first = side(a[:, None], b[:, None], a[None])  # the start of edge j, seen from edge i
     second = side(a[:, None], b[:, None], b[None])
     apart = (first * second < -1e-9) & (first.T * second.T < -1e-9)
     return bool(np.any(apart))

@@ -1,9 +1,9 @@
-"""Weights and sizes drawn anew for every pickupable object, as in EXCALIBUR.
+"""Draws new weights and sizes for every object that can be picked up, as in EXCALIBUR.
 
-AI2-THOR sets masses per type, so a person could know a mug's weight without lifting it. After
-this, an object's weight follows from nothing that can be seen: its factor is drawn apart from its
-size's. Each draw is seeded with the seed and the object's id, so it does not depend on the order
-or number of other objects.
+AI2-THOR sets masses per type, so a person could know a mug's weight without lifting it. After this,
+an object's weight cannot be inferred from anything visible: its factor is drawn independently of
+its size's. Each draw is seeded with the seed and the object's id, so it does not depend on the
+order or number of other objects.
 """
 
 from __future__ import annotations
@@ -21,14 +21,17 @@ from vrhuman.records import Floats, JsonValue
 WEIGHT_FACTORS = (0.5, 1.5)
 SIZE_FACTORS = (0.8, 1.0)
 HEAVIEST = 4.95
-"""Kilograms; EXCALIBUR keeps what its arm lifts under 5 kg."""
+"""Maximum weight [kg]; EXCALIBUR keeps what its arm lifts under 5 kg."""
 SEED_KEY = "weightsAndSizesSeed"
-"""In a house's ``metadata``: drawn with this seed by whoever knows the key; AI2-THOR does not."""
+"""Key in a house's ``metadata`` for the seed of weights and sizes; AI2-THOR does not know it."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Placed:
-    """Where an object's bottom was and is [m], and by how much it and all it holds has shrunk."""
+    """Where an object's bottom was and is [m], and by how much it became smaller.
+
+    ``scale`` also applies to everything it holds.
+    """
 
     was: Floats
     now: Floats
@@ -36,9 +39,9 @@ class _Placed:
 
 
 def randomise(house: House, seed: int) -> House:
-    """The house with new weights and sizes of its pickupable objects.
+    """Return the house with new weights and sizes of its pickupable objects.
 
-    An object keeps the place its bottom rests on; what lies in or on a shrunken object follows.
+    An object keeps the place of its bottom; what is in or on a smaller object follows.
     """
     placed: dict[str, _Placed] = {}
     objects = []
@@ -57,14 +60,14 @@ def randomise(house: House, seed: int) -> House:
 
 
 def with_seed(data: JsonValue, seed: int) -> JsonValue:
-    """The house dict that tells the seed its weights and sizes are drawn with."""
+    """Return the house dict with the seed by which its weights and sizes are drawn."""
     return {**data, "metadata": {**data["metadata"], SEED_KEY: seed}}
 
 
 def randomised_as_told(house: House, data: JsonValue) -> House:
-    """The house, randomised where its dict tells a seed.
+    """Return the house, randomised where its dict has a seed.
 
-    :raises HouseError: where that is no whole number.
+    :raises HouseError: where that is not a whole number.
     """
     seed = data["metadata"].get(SEED_KEY)
     if seed is None:
@@ -75,7 +78,7 @@ def randomised_as_told(house: House, data: JsonValue) -> House:
 
 
 def _half_height(o: HouseObject) -> float:
-    """Half the object's extent along the world's y [m]."""
+    """Return half the object's extent along the world's y [m]."""
     return float(np.abs(geometry.matrix(o.rotation)[1]) @ np.array(o.size)) / 2.0
 
 

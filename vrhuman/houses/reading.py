@@ -1,4 +1,4 @@
-"""Reading JSON that may be anything: each value knows its path, each complaint names it."""
+"""Reads JSON of unknown content: each value knows its path, and each error names it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from vrhuman.records import JsonValue, VrhumanError
 
 FAR = 1000.0
-"""No coordinate of a house is further from the origin [m]."""
+"""Maximum distance [m] of a coordinate from the origin."""
 
 
 class HouseError(VrhumanError):
@@ -18,57 +18,57 @@ class HouseError(VrhumanError):
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A JSON value, where it stands (``objects[3].assetId``) and which house it belongs to."""
+    """A JSON value, its path (``objects[3].assetId``) and the house it belongs to."""
 
     value: JsonValue
     path: str
     house_id: str
 
     def wrong(self, what: str, remedy: str = "correct the house") -> HouseError:
-        """The error that says ``what`` is wrong here."""
+        """Return the error that says ``what`` is wrong here."""
         return HouseError(f"{self.house_id}: {self.path or 'house'}: {what}; {remedy}")
 
     def mapping(self) -> dict[str, JsonValue]:
-        """The value, checked to be an object."""
+        """Return the value, checked to be an object."""
         if not isinstance(self.value, dict):
             raise self.wrong(f"expected an object, found {_kind(self.value)}")
         return self.value
 
     def child(self, key: str) -> Node:
-        """The member ``key``, which must be there."""
+        """Return the member ``key``, which must exist."""
         found = self.get(key)
         if found is None:
             raise self.wrong(f"key {key!r} is missing")
         return found
 
     def get(self, key: str) -> Node | None:
-        """The member ``key``, or None where it is missing or null."""
+        """Return the member ``key``, or None where it is missing or null."""
         value = self.mapping().get(key)
         if value is None:
             return None
         return Node(value, f"{self.path}.{key}" if self.path else key, self.house_id)
 
     def items(self) -> Iterator[Node]:
-        """The members of a list."""
+        """Yield the members of a list."""
         if not isinstance(self.value, list):
             raise self.wrong(f"expected a list, found {_kind(self.value)}")
         for i, value in enumerate(self.value):
             yield Node(value, f"{self.path}[{i}]", self.house_id)
 
     def text(self) -> str:
-        """A string that is not empty."""
+        """Return the value, checked to be a string that is not empty."""
         if not isinstance(self.value, str) or not self.value:
             raise self.wrong(f"expected a non-empty string, found {_kind(self.value)}")
         return self.value
 
     def boolean(self) -> bool:
-        """true or false."""
+        """Return the value, checked to be true or false."""
         if not isinstance(self.value, bool):
             raise self.wrong(f"expected true or false, found {_kind(self.value)}")
         return self.value
 
     def number(self, low: float = -FAR, high: float = FAR) -> float:
-        """A finite number within ``low`` .. ``high``."""
+        """Return the value, checked to be a finite number within ``low`` .. ``high``."""
         if isinstance(self.value, bool) or not isinstance(self.value, (int, float)):
             raise self.wrong(f"expected a number, found {_kind(self.value)}")
         if not math.isfinite(self.value) if isinstance(self.value, float) else False:
@@ -78,7 +78,7 @@ class Node:
         return float(self.value)
 
     def vector(self, low: float = -FAR, high: float = FAR) -> tuple[float, float, float]:
-        """``{"x": .., "y": .., "z": ..}``."""
+        """Return the vector ``{"x": .., "y": .., "z": ..}``."""
         return (
             self.child("x").number(low, high),
             self.child("y").number(low, high),
@@ -86,7 +86,10 @@ class Node:
         )
 
     def colour(self) -> tuple[float, float, float]:
-        """``{"r": .., "g": .., "b": ..}`` in 0..1 (a hair above 1 is clipped)."""
+        """Return the colour ``{"r": .., "g": .., "b": ..}`` in 0..1.
+
+        Values slightly above 1 are clipped.
+        """
         r, g, b = (min(1.0, self.child(k).number(0.0, 1.001)) for k in "rgb")
         return (r, g, b)
 
@@ -101,7 +104,10 @@ def _kind(value: JsonValue) -> str:
 
 
 def _shown(value: float) -> str:
-    """A number in few characters; Python refuses to print integers of thousands of digits."""
+    """Format a number with few characters.
+
+    Python refuses to print integers of thousands of digits.
+    """
     if isinstance(value, int) and abs(value) > 10**15:
         return "a number beyond 1e15"
     return f"{value:.6g}"

@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 from vrhuman.records import Floats
 
 CELL = 0.1
-"""Metres between grid points."""
+"""Distance [m] between grid points."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rectangle:
-    """``x0 <= x <= x1`` and ``z0 <= z <= z1``."""
+    """The rectangle ``x0 <= x <= x1`` and ``z0 <= z <= z1``."""
 
     x0: float
     z0: float
@@ -36,7 +36,7 @@ class Rectangle:
         return self.z1 - self.z0
 
     def grown(self, by: float) -> Rectangle:
-        """The rectangle with each side moved out by ``by``."""
+        """Return the rectangle with each side moved out by ``by``."""
         return Rectangle(self.x0 - by, self.z0 - by, self.x1 + by, self.z1 + by)
 
     def overlaps(self, other: Rectangle) -> bool:
@@ -54,14 +54,17 @@ class Rectangle:
 
 
 def around(x: float, z: float, width: float, depth: float) -> Rectangle:
-    """The rectangle of a width (x) and depth (z) centred at a point."""
+    """Return the rectangle of a width (x) and depth (z) centred at a point."""
     return Rectangle(x - width / 2.0, z - depth / 2.0, x + width / 2.0, z + depth / 2.0)
 
 
 @dataclass(frozen=True, slots=True)
 class FreeSpace:
-    """Which points of a grid an agent's centre can be at: ``free[i, j]`` at x ``xs[i]``, z
-    ``zs[j]``, and which of those it can come to."""
+    """The points of a grid where an agent's centre can be.
+
+    ``free[i, j]`` is at x ``xs[i]``, z ``zs[j]``; ``reached`` says which of the free points it can
+    get to.
+    """
 
     xs: Floats
     zs: Floats
@@ -69,13 +72,16 @@ class FreeSpace:
     reached: NDArray[np.bool_]
 
     def reaches(self, x: float, z: float) -> bool:
-        """Whether the grid point nearest to (x, z) can be come to."""
+        """Return whether the agent can get to the grid point nearest to (x, z)."""
         i = int(np.argmin(np.abs(self.xs - x)))
         j = int(np.argmin(np.abs(self.zs - z)))
         return bool(self.reached[i, j])
 
     def distance(self, x: float, z: float) -> float:
-        """Metres from (x, z) to the nearest point that can be come to (inf if there is none)."""
+        """Return the distance [m] from (x, z) to the nearest reached point.
+
+        It is inf if there is none.
+        """
         at = np.argwhere(self.reached)
         if not len(at):
             return float("inf")
@@ -83,14 +89,14 @@ class FreeSpace:
 
     @classmethod
     def empty(cls, bounds: Rectangle) -> FreeSpace:
-        """The grid over ``bounds``: all of it free, none of it reached."""
+        """Make the grid over ``bounds``: all of it free, none of it reached."""
         xs = np.arange(bounds.x0 + CELL / 2, bounds.x1, CELL)
         zs = np.arange(bounds.z0 + CELL / 2, bounds.z1, CELL)
         free = np.ones((len(xs), len(zs)), dtype=np.bool_)
         return cls(xs, zs, free, np.zeros_like(free))
 
     def without(self, obstacles: Iterable[Rectangle], radius: float) -> FreeSpace:
-        """The space that obstacles leave to an agent of ``radius``; nothing of it is reached."""
+        """Return the space that obstacles leave to an agent of ``radius``, with nothing reached."""
         free = self.free.copy()
         for obstacle in obstacles:
             r = obstacle.grown(radius)
@@ -100,7 +106,7 @@ class FreeSpace:
         return FreeSpace(self.xs, self.zs, free, np.zeros_like(free))
 
     def flooded(self, start: tuple[float, float]) -> FreeSpace:
-        """The space with all reached that can be come to from ``start`` (4-connected)."""
+        """Return the space with everything reached that is connected to ``start`` (4-connected)."""
         reached = np.zeros_like(self.free)
         i = int(np.argmin(np.abs(self.xs - start[0])))
         j = int(np.argmin(np.abs(self.zs - start[1])))
@@ -113,7 +119,7 @@ class FreeSpace:
         return FreeSpace(self.xs, self.zs, self.free, reached)
 
     def near(self, rectangle: Rectangle, reach: float) -> bool:
-        """Whether a point within ``reach`` of a rectangle can be come to."""
+        """Return whether a point within ``reach`` of a rectangle is reached."""
         r = rectangle.grown(reach)
         columns = (self.xs >= r.x0) & (self.xs <= r.x1)
         rows = (self.zs >= r.z0) & (self.zs <= r.z1)
@@ -129,7 +135,7 @@ def free_space(
 
 
 def _spread(reached: NDArray[np.bool_], free: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """``reached`` grown along the second axis through whole runs of ``free``."""
+    """Extend ``reached`` along the second axis through whole runs of ``free``."""
     breaks = ~free
     breaks[:, 0] = True
     runs = np.cumsum(breaks.ravel())

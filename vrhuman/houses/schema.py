@@ -1,7 +1,7 @@
-"""ProcTHOR's house JSON 1.0.0: read from a file, validated, turned into a :class:`House`.
+"""Reads and validates ProcTHOR's house JSON 1.0.0, and makes a :class:`House` of it.
 
-The schema is that of AI2-THOR's ProceduralTools and of real ProcTHOR houses. Every complaint names
-the place in the JSON (``objects[3].children[0].assetId``).
+The schema is that of AI2-THOR's ProceduralTools and of real ProcTHOR houses. Every error names the
+place in the JSON (``objects[3].children[0].assetId``).
 """
 
 from __future__ import annotations
@@ -29,21 +29,23 @@ __all__ = ["HouseError", "load_house", "parse_house", "placeholders", "read_hous
 SCHEMA = "1.0.0"
 ROOM_TYPES = ("Bedroom", "LivingRoom", "Kitchen", "Bathroom")
 MAX_OBJECTS = 3000
-"""Three times as many as the largest ProcTHOR house has."""
+"""Maximum number of objects: three times as many as in the largest ProcTHOR house."""
 MAX_ROOMS = 100
 MAX_CORNERS = 500
-"""Of one floor."""
+"""Maximum number of corners of one floor."""
 OBJAVERSE_ID = re.compile(r"[0-9a-f]{32}")
-"""Objaverse's assets are known by their ids alone."""
+"""Objaverse's assets are recognised by the form of their ids alone."""
 OPEN_BY_DEFAULT = frozenset({"Laptop", "Box"})
 """Types whose assets AI2-THOR's records have open; all others start closed."""
 
 
 def parse_house(data: JsonValue, catalogue: Catalogue, house_id: str) -> House:
-    """The validated house of a ProcTHOR 1.0.0 dict; :class:`HouseError` where anything is wrong.
+    """Validate a ProcTHOR 1.0.0 dict and return its house.
 
     Objaverse's assets become placeholders (see :func:`placeholders`). An object belongs to the room
-    its (root's) centre stands in, or to the nearest. Doors, door frames and windows come last.
+    that contains its (root's) centre, or to the nearest. Doors, door frames and windows come last.
+
+    :raises HouseError: where anything is wrong.
     """
     root = Node(data, "", house_id)
     metadata = root.child("metadata")
@@ -73,7 +75,7 @@ def parse_house(data: JsonValue, catalogue: Catalogue, house_id: str) -> House:
 
 
 def placeholders(house: House) -> tuple[HouseObject, ...]:
-    """The objects whose asset the catalogue does not know."""
+    """Return the objects whose asset the catalogue does not know."""
     return tuple(o for o in house.objects if o.asset.placeholder)
 
 
@@ -119,7 +121,7 @@ def _unique(node: Node, seen: set[str]) -> None:
 def _objects(
     node: Node, rooms: tuple[Room, ...], catalogue: Catalogue, taken: Iterable[str]
 ) -> tuple[HouseObject, ...]:
-    """The objects; ``taken`` are the ids of doors and windows, which are objects, too."""
+    """Parse the objects; ``taken`` are the ids of doors and windows, which are objects, too."""
     seen = set(taken)
     objects: list[HouseObject] = []
     guessed: set[str] = set()
@@ -173,13 +175,15 @@ def _object(
 
 
 def default_openness(asset: Asset) -> float:
-    """0 (closed) .. 1 of an asset whose house says nothing."""
+    """Return the openness, 0 (closed) .. 1, of an asset whose house says nothing."""
     return 1.0 if asset.openable and asset.object_type in OPEN_BY_DEFAULT else 0.0
 
 
 def _asset(node: Node, parent: HouseObject | None, height: float, catalogue: Catalogue) -> Asset:
-    """The asset; an unknown one gets the size that ``boundingBox``, or where it rests, tells. That
-    is Objaverse's, or one whose size the house gives; any other id is a mistake."""
+    """Return the asset; an unknown one gets the size from ``boundingBox`` or from where it rests.
+
+    An unknown asset must be Objaverse's, or the house must give its size; any other id is an error.
+    """
     asset_id = node.child("assetId").text()
     object_type = node.get("objectType")
     kind = object_type.text() if object_type else None
@@ -199,7 +203,7 @@ def _asset(node: Node, parent: HouseObject | None, height: float, catalogue: Cat
 
 
 def _size_from_rest(size: Size, parent: HouseObject | None, height: float) -> Size:
-    """A box whose bottom is on the floor or on the parent's top, where that is plausible."""
+    """Return a box whose bottom is on the floor or on the parent's top, where that is plausible."""
     if parent is None:
         rest = 2.0 * height if 0.02 < height < 1.1 else size[1]
     else:
@@ -235,7 +239,7 @@ def _lights(procedural: Node) -> Iterator[Light]:
 
 
 def _agent(metadata: Node) -> tuple[Size, float, float]:
-    """Position [m], yaw and horizon [degrees]: agentPoses.arm, else agent."""
+    """Parse position [m], yaw and horizon [degrees]: agentPoses.arm, else agent."""
     poses = metadata.get("agentPoses")
     agent = (poses.get("arm") if poses else None) or metadata.child("agent")
     rotation = agent.child("rotation")

@@ -1,7 +1,7 @@
-"""Where an episode begins: on a free place with room to move, facing anywhere, drawn by a seed.
+"""Draws by a seed where an episode begins: a free place with space to move, in any direction.
 
-A place is free by the house's plan (:mod:`vrhuman.houses.free_floor`) with a margin, and so much
-floor can be reached from it that nobody begins walled in by furniture.
+A place is free by the house's plan (:mod:`vrhuman.houses.free_floor`) with a margin, and enough
+floor can be reached from it that nobody starts enclosed by furniture.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from vrhuman.houses.house import House
 from vrhuman.records import JsonValue
 
 STEP = 0.25
-"""Metres: an agent's (EXCALIBUR, figure 2)."""
+"""An agent's step [m] (EXCALIBUR, figure 2)."""
 MARGIN = 0.15
-"""Metres kept free about the body: things that lie or lean are not quite where the plan says."""
+"""Distance [m] kept free around the body: things that lie or lean differ a little from the plan."""
 REACHED = 40
-"""Steps apart, so many places must be reached: 2.5 m^2 of floor."""
+"""Minimum number of reachable places, each a step apart: 2.5 m^2 of floor."""
 HEADINGS = 24
-"""Of 15 degrees each, the agent's rotation."""
+"""Directions of 15 degrees each, the agent's rotation step."""
 _TRIES = 400
 
 
 @dataclass(frozen=True, slots=True)
 class Spawn:
-    """``x``, ``z`` [m], ``yaw``, ``horizon`` [degrees], AI2-THOR's frame."""
+    """A starting place: ``x``, ``z`` [m], ``yaw``, ``horizon`` [degrees], AI2-THOR's frame."""
 
     x: float
     z: float
@@ -37,7 +37,10 @@ class Spawn:
 
 
 def drawn_spawn(house: House, seed: int) -> Spawn:
-    """The same for a house and a seed; the house's own place where none is found."""
+    """Draw a starting place; the same for the same house and seed.
+
+    It is the house's own place where none is found.
+    """
     chance = random.Random(f"{seed}/spawn")
     free = free_floor(house)
     rooms = house.rooms
@@ -55,7 +58,7 @@ def drawn_spawn(house: House, seed: int) -> Spawn:
 
 
 def placed(data: JsonValue, spawn: Spawn) -> JsonValue:
-    """A ProcTHOR house dict whose agent, of every kind that it names, begins there."""
+    """Return a ProcTHOR house dict with every agent that it names at that place."""
     metadata: dict[str, Any] = dict(data["metadata"])
     agent = metadata.get("agent") or next(iter(metadata["agentPoses"].values()))
     height = agent["position"]["y"]
@@ -72,14 +75,14 @@ def placed(data: JsonValue, spawn: Spawn) -> JsonValue:
 
 
 def beginning(house: House, spawn: Spawn) -> House:
-    """The house with its agent there."""
+    """Return the house with its agent at that place."""
     place = house.agent_position.copy()
     place[[0, 2]] = spawn.x, spawn.z
     return replace(house, agent_position=place, agent_yaw=spawn.yaw, agent_horizon=spawn.horizon)
 
 
 def _box(polygon: Any) -> tuple[tuple[float, float], tuple[float, float], float]:
-    """Lowest and highest corner about a floor, and the area between."""
+    """Return the lowest and highest corner of a floor's bounding box, and its area."""
     (left, back), (right, front) = polygon.min(axis=0).tolist(), polygon.max(axis=0).tolist()
     return (left, back), (right, front), (right - left) * (front - back)
 
@@ -90,7 +93,7 @@ def _roomy(free: Callable[[float, float], bool], x: float, z: float) -> bool:
 
 
 def _leads_on(free: Callable[[float, float], bool], x: float, z: float) -> bool:
-    """Whether steps lead from here to enough floor."""
+    """Return whether steps lead from here to enough floor."""
     seen, waiting = {(0, 0)}, [(0, 0)]
     while waiting and len(seen) < REACHED:
         i, j = waiting.pop(0)

@@ -1,7 +1,7 @@
-"""What a set of houses is like in numbers, and how near another set comes to it.
+"""Computes statistics of a set of houses, and compares two sets.
 
-Measured on validated houses, so the same for ProcTHOR's and our own. Doors and windows are counted
-as openings, never as objects.
+They are measured on validated houses, in the same way for ProcTHOR's and generated ones. Doors and
+windows are counted as openings, never as objects.
 """
 
 from __future__ import annotations
@@ -17,18 +17,25 @@ from vrhuman.records import Floats, JsonValue
 NEAR = 0.2
 """Share by which a figure may differ from its reference."""
 ENOUGH = 30
-"""Objects of a type that the reference must have in a room type (or in all) for a row to be
-judged."""
+"""Minimum number of objects of a type in the reference for a row to be judged.
+
+They are counted in one room type (or in all).
+"""
 EXPECTED = 100
-"""Objects of that type that the own houses should then have: of fewer, chance alone moves a mean by
-a fifth."""
+"""Minimum number of objects of that type that the own houses should then have.
+
+With fewer, chance alone moves a mean by a fifth.
+"""
 EVERYWHERE = "all rooms"
 
 
 @dataclass(frozen=True, slots=True)
 class HouseStatistics:
-    """``rooms[room type]`` how many; ``types[room type][object type]`` how many objects stand or
-    lie in all of those; ``measures`` are the means that a house or room has, by name."""
+    """Counts and means over a set of houses.
+
+    ``rooms`` maps a room type to its number; ``types[room type][object type]`` is how many objects
+    are in all rooms of that type; ``measures`` are the means per house or room, by name.
+    """
 
     houses: int
     rooms: Mapping[str, int]
@@ -38,8 +45,11 @@ class HouseStatistics:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One figure of both sets: ``where`` a room type or all, ``reference`` and ``own`` means, the
-    objects ``counted`` in the smaller of both, and whether it ``holds`` (None: too few to say)."""
+    """One figure of both sets.
+
+    ``where`` is a room type or all, ``reference`` and ``own`` are means, ``counted`` is the number
+    of objects in the smaller of both, and ``holds`` says whether they agree (None: too few to say).
+    """
 
     what: str
     where: str
@@ -55,7 +65,7 @@ class Row:
 
 
 def house_statistics(houses: Iterable[House]) -> HouseStatistics:
-    """Counts and means over houses; an empty set has no measures."""
+    """Compute counts and means over houses; an empty set has no measures."""
     number = 0
     rooms: Counter[str] = Counter()
     types: defaultdict[str, Counter[str]] = defaultdict(Counter)
@@ -103,7 +113,10 @@ def _measures(houses: int, rooms: int, floor: float, sums: Mapping[str, float]) 
 
 
 def _turns(polygon: Floats) -> int:
-    """Corners at which an outline (N, 2) turns (ProcTHOR's also have points on straight walls)."""
+    """Count the corners at which an outline (N, 2) turns.
+
+    ProcTHOR's outlines also have points on straight walls.
+    """
     before, after = polygon - polygon.take(range(-1, len(polygon) - 1), axis=0), polygon
     ahead = after.take(range(1, len(polygon) + 1), axis=0, mode="wrap") - polygon
     cross = before[:, 0] * ahead[:, 1] - before[:, 1] * ahead[:, 0]
@@ -111,7 +124,7 @@ def _turns(polygon: Floats) -> int:
 
 
 def statistics_json(statistics: HouseStatistics) -> JsonValue:
-    """All of it as JSON values; objects as means a room of their room type."""
+    """Return everything as JSON values; objects as means per room of their room type."""
     return {
         "houses": statistics.houses,
         "rooms": dict(statistics.rooms),
@@ -124,7 +137,10 @@ def statistics_json(statistics: HouseStatistics) -> JsonValue:
 
 
 def statistics_text(statistics: HouseStatistics) -> str:
-    """Measures, then each room type's objects a room, most frequent first, for a terminal."""
+    """Format as text for a terminal: measures, then each room type's objects per room.
+
+    The most frequent objects come first.
+    """
     lines = [f"{statistics.houses} houses"]
     lines += [f"{name:<36}{value:>10.3f}" for name, value in statistics.measures.items()]
     for kind, counts in statistics.types.items():
@@ -136,8 +152,11 @@ def statistics_text(statistics: HouseStatistics) -> str:
 
 
 def compared(reference: HouseStatistics, own: HouseStatistics) -> tuple[Row, ...]:
-    """Every figure of both: measures, then room types a house, then object types a room, over all
-    rooms and by room type, most frequent first. Types that neither has enough of are left out."""
+    """Compare every figure of both sets: measures, room types per house, object types per room.
+
+    Object types are compared over all rooms and by room type, most frequent first. Types that
+    neither set has enough of are left out.
+    """
     rows = [
         Row(name, "", value, own.measures.get(name, 0.0), own.houses, None)
         for name, value in reference.measures.items()
@@ -183,7 +202,7 @@ def _everywhere(statistics: HouseStatistics) -> Counter[str]:
 
 
 def comparison_text(rows: Sequence[Row]) -> str:
-    """The rows as a table for a terminal, with how many of the judged ones hold below."""
+    """Format the rows as a table for a terminal, with how many of the judged ones hold below."""
     lines = [f"{'what':<36}{'where':<12}{'reference':>10}{'own':>9}{'own/ref':>9}"]
     for row in rows:
         verdict = {True: "", False: "  <- beyond 20 %", None: "  (too few to say)"}[row.holds]
@@ -201,7 +220,7 @@ def comparison_text(rows: Sequence[Row]) -> str:
 
 
 def comparison_json(rows: Sequence[Row]) -> list[JsonValue]:
-    """The rows as JSON values; ``ratio`` is null where the reference has none."""
+    """Return the rows as JSON values; ``ratio`` is null where the reference has none."""
     return [
         {
             "what": row.what,

@@ -1,7 +1,7 @@
-"""Walls, and the doors and windows cut through them, of a ProcTHOR house.
+"""Parses the walls of a ProcTHOR house, and the doors and windows cut through them.
 
 A wall is a face without thickness that is seen from the right of its direction start -> end (x
-right, z up on paper): an interior face runs clockwise round its room; an exterior face runs the
+right, z up on paper): an interior face runs clockwise around its room; an exterior face runs the
 other way. A hole is given in ``wall0``'s own frame and appears mirrored in ``wall1``.
 """
 
@@ -20,7 +20,7 @@ from vrhuman.houses.reading import Node
 from vrhuman.records import Floats
 
 TOLERANCE = 0.05
-"""Metres that a hole may reach beyond its wall, or its two walls lie apart."""
+"""Distance [m] that a hole may extend beyond its wall, or that its two walls may be apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Openings:
 
 
 def parse_walls(node: Node, rooms: frozenset[str]) -> Mapping[str, Wall]:
-    """The walls by id, without holes."""
+    """Parse the walls by id, without holes."""
     walls: dict[str, Wall] = {}
     for item in node.items():
         wall = _wall(item, rooms)
@@ -75,7 +75,7 @@ def _wall(node: Node, rooms: frozenset[str]) -> Wall:
 
 
 def parse_openings(root: Node, walls: Mapping[str, Wall], rooms: frozenset[str]) -> Openings:
-    """Doors and windows in the world, and every wall with the holes they need."""
+    """Parse doors and windows in world coordinates, and add their holes to every wall."""
     seen: set[str] = set()
     holes: defaultdict[str, list[Hole]] = defaultdict(list)
     openings: list[Opening] = []
@@ -132,7 +132,7 @@ def _direction(wall: Wall) -> Floats:
 
 
 def _carried(node: Node, hole: Hole, wall0: Wall, wall1: Wall) -> Hole:
-    """The hole of ``wall0`` in ``wall1``'s frame."""
+    """Transform the hole of ``wall0`` into ``wall1``'s frame."""
     along = _direction(wall1)
     ends = [wall0.start + _direction(wall0) * at - wall1.start for at in (hole.left, hole.right)]
     away = max(abs(float(along[0] * e[1] - along[1] * e[0])) for e in ends)

@@ -1,4 +1,7 @@
-"""Answering on panels: point the right hand at the option, press, wait for the panel to change."""
+"""Answers questions on panels with a simulated right hand.
+
+The hand points at the option and presses until the panel changes.
+"""
 
 from __future__ import annotations
 
@@ -13,31 +16,31 @@ from vrhuman.participants.participant import ButtonCentre, Frame, Gaze, HandGoal
 from vrhuman.records import Answer, Floats, Panel
 
 Answerer = Callable[[Panel], Answer | None]
-"""What a participant answers to a panel's question; None where it has to guess."""
+"""Returns what a participant answers to a panel's question; None where it has to guess."""
 
 CONFIRM, DELETE, SPACE = "confirm", "delete", "space"
-"""Keys of buttons: of a panel that takes a set, or where something is typed."""
+"""Keys of buttons: on a panel that takes a set of options, or where something is typed."""
 LEADING_ON = ("done", "yes", "submit")
-"""Keys pressed on panels that ask no question: a script opens a menu only to be done."""
+"""Keys pressed on panels that ask no question: a script opens a menu only to end the phase."""
 AIM_SECONDS, PRESS_SECONDS, RELEASE_SECONDS = 1.5, 0.8, 0.15
 STEADY_SECONDS = 0.15
 PRESS_RATE = 8.0
 EYES_FROM_PANEL = 1.2
 HAND_BELOW_EYES, HAND_RIGHT, HAND_AHEAD = 0.35, 0.18, 0.3
-"""Where the pointing hand is held [m], relative to eyes before the panel."""
+"""Position of the pointing hand [m], relative to eyes in front of the panel."""
 ATTEMPT_SHIFT = 0.06
-"""A press that changed nothing is tried again from a little lower [m]."""
+"""After a press that changed nothing, the next attempt is from this much lower [m]."""
 
 
 def takes_a_set(panel: Panel) -> bool:
-    """Whether options are toggled and then confirmed."""
+    """Return whether options are toggled and then confirmed."""
     return panel.entry is None and CONFIRM in _keys(panel)
 
 
 def guess(panel: Panel, seed: int) -> Answer:
-    """A possible answer drawn uniformly; the same for one question whenever one is asked again.
+    """Draw a possible answer uniformly; the same question always gets the same guess.
 
-    A set is guessed as one element of it. Every kind of participant guesses like this.
+    A set is guessed as one of its elements. Every kind of participant guesses in this way.
     """
     choices = panel.choices or tuple(o for o in panel.options if o.strip().lower() != CONFIRM)
     choice = random.Random(f"{seed}/{panel.question_id}").choice(choices)
@@ -45,7 +48,7 @@ def guess(panel: Panel, seed: int) -> Answer:
 
 
 def wished_words(panel: Panel, answer: Answer | None, seed: int) -> frozenset[str]:
-    """What says ``answer`` on a panel, in lower case; a guess where nothing there does."""
+    """Return the words on a panel that mean ``answer``, in lower case; a guess where none do."""
     words = answer if isinstance(answer, tuple) else () if answer is None else (str(answer),)
     wished = frozenset(word.strip().lower() for word in words)
     numbers = panel.entry is not None and all(word.isdecimal() for word in wished)
@@ -58,7 +61,7 @@ def wished_words(panel: Panel, answer: Answer | None, seed: int) -> frozenset[st
 
 
 def chosen_options(panel: Panel, answer: Answer | None, seed: int) -> frozenset[int]:
-    """The indices of the options that say ``answer``; a guess where none of them does."""
+    """Return the indices of the options that mean ``answer``; a guess where none does."""
     wished = wished_words(panel, answer, seed)
     return frozenset(i for i, key in enumerate(_keys(panel)) if key in wished)
 
@@ -68,9 +71,9 @@ def _keys(panel: Panel) -> tuple[str, ...]:
 
 
 def operate_panels(mind: Mind, answerer: Answerer, button_centre: ButtonCentre, seed: int) -> Skill:
-    """Answer whatever panel is shown, one after another, for as long as panels are shown.
+    """Answer all panels that are shown, one after another, while panels are shown.
 
-    A panel that asks nothing (``Ready?``) gets the option pressed that leads on.
+    On a panel that asks nothing (``Ready?``) the option that continues is pressed.
     """
     attempt = 0
     before: tuple[object, ...] | None = None
@@ -86,8 +89,11 @@ def operate_panels(mind: Mind, answerer: Answerer, button_centre: ButtonCentre, 
 
 
 def next_button(panel: Panel, answerer: Answerer, seed: int) -> int:
-    """The button to press now: of a set, one that is not as it should be, or else Confirm; where
-    something is typed, the next letter of it."""
+    """Return the button to press now.
+
+    For a set it is an option that is not in its wanted state, or else Confirm; where something is
+    typed, the next letter.
+    """
     keys = _keys(panel)
     if not panel.question_id:
         return next((keys.index(key) for key in LEADING_ON if key in keys), 0)
@@ -102,7 +108,7 @@ def next_button(panel: Panel, answerer: Answerer, seed: int) -> int:
 
 
 def _next_key(entry: str, wished: str) -> str:
-    """On the way from what is typed to what is wished."""
+    """Return the next key on the way from the typed text to the wanted text."""
     if entry == wished:
         return CONFIRM
     if not wished.startswith(entry):
@@ -112,7 +118,7 @@ def _next_key(entry: str, wished: str) -> str:
 
 
 def _press(mind: Mind, panel: Panel, button: int, centre: Floats, attempt: int) -> Skill:
-    """Aim at one button, press the trigger until the panel changes or it takes too long."""
+    """Aim at one button and hold the trigger until the panel changes or it takes too long."""
     gaze, hand = pointing(panel, centre, attempt * ATTEMPT_SHIFT)
     aiming = mind.waiting(AIM_SECONDS)
     settling = mind.waiting(STEADY_SECONDS)
@@ -128,7 +134,7 @@ def _press(mind: Mind, panel: Panel, button: int, centre: Floats, attempt: int) 
 
 
 def _shown(mind: Mind, panel: Panel) -> int | None:
-    """The button of ``panel`` that the hand is seen to point at."""
+    """Return the button of ``panel`` that the hand is seen to point at."""
     for shown in mind.observation.panels:
         if shown.panel_id == panel.panel_id:
             return shown.hovered
@@ -136,14 +142,17 @@ def _shown(mind: Mind, panel: Panel) -> int | None:
 
 
 def _face(panel: Panel) -> tuple[object, ...]:
-    """What changes on a panel when a press took effect (hovering does not)."""
+    """Return what changes on a panel when a press has an effect.
+
+    Hovering changes nothing of it.
+    """
     return panel.panel_id, panel.question_id, panel.options, panel.selected, panel.entry
 
 
 def pointing(panel: Panel, centre: Floats, lower: float = 0.0) -> tuple[Gaze, HandGoal]:
     """Look at a panel and point the hand's aim ray (the grip's -z) at ``centre`` (3,), stage frame.
 
-    The hand is held on the line of sight's right, in front of the panel (its +z side).
+    The hand is held to the right of the line of sight, in front of the panel (its +z side).
     """
     facing = -geometry.rotate(panel.orientation, (0.0, 0.0, 1.0))
     side = geometry.rotate(panel.orientation, (1.0, 0.0, 0.0))

@@ -1,9 +1,9 @@
-"""What was seen and felt of the house, and nothing more.
+"""What a participant believes about the house from what it saw and felt, and nothing more.
 
 *Seen* means at least 60 of the 800x600 view's pixels show the object and it is at most 5 m away:
 then its type, colours, materials, size, room and receptacles count as known. *Felt* means lifted:
-an object's weight lies between the greatest force that touched it without lifting it and the
-least force that carried it. Unknown stays unknown.
+an object's weight lies between the greatest force that touched it without lifting it and the least
+force that carried it. Unknown stays unknown.
 """
 
 from __future__ import annotations
@@ -24,31 +24,37 @@ FULL_FORCE_KGF = 5.0
 
 @dataclass(frozen=True, slots=True)
 class FeltWeight:
-    """A weight [kgf] is above ``above`` and at most ``at_most``."""
+    """The limits of a felt weight [kgf]: above ``above`` and at most ``at_most``."""
 
     above: float = 0.0
     at_most: float = math.inf
 
     @property
     def estimate(self) -> float | None:
-        """The middle, where both ends are near enough; None where the weight is not felt."""
+        """The middle of the limits where they are near enough, else None.
+
+        None means that the weight is not felt.
+        """
         if self.at_most - self.above > WIDEST_INTERVAL:
             return None
         return (self.above + self.at_most) / 2.0
 
     def not_lifted_by(self, force: float) -> FeltWeight:
-        """The weight after ``force`` did not carry it; what contradicts is not believed."""
+        """Return the weight after ``force`` did not carry it; contradictions are ignored."""
         return replace(self, above=force) if self.above < force < self.at_most else self
 
     def carried_by(self, force: float) -> FeltWeight:
-        """The weight after ``force`` carried it."""
+        """Return the weight after ``force`` carried it; contradictions are ignored."""
         return replace(self, at_most=force) if self.above < force < self.at_most else self
 
 
 @dataclass(frozen=True, slots=True)
 class ObjectBelief:
-    """``best`` is the sighting with most pixels before one moved the object oneself, ``latest``
-    the newest one."""
+    """What is believed about one object.
+
+    ``best`` is the sighting with most pixels before the participant moved the object, ``latest``
+    the newest one.
+    """
 
     best: SeenObject
     latest: SeenObject
@@ -56,21 +62,21 @@ class ObjectBelief:
     handled: bool = False
 
     def seen_again(self, seen: SeenObject) -> ObjectBelief:
-        """The belief after another look."""
+        """Return the belief after another sighting."""
         better = not self.handled and seen.pixels > self.best.pixels
         return replace(self, best=seen if better else self.best, latest=seen)
 
 
 @dataclass(slots=True)
 class Belief:
-    """All beliefs of one participant; learnt from pairs of successive observations."""
+    """All beliefs of one participant, learnt from pairs of successive observations."""
 
     objects: dict[str, ObjectBelief] = field(default_factory=dict)
     rooms: dict[str, str] = field(default_factory=dict)
     last_event_number: int = -1
 
     def learn(self, before: Observation, after: Observation) -> None:
-        """Take in what ``after`` shows, and what the hand felt since ``before``."""
+        """Learn what ``after`` shows, and what the hand felt since ``before``."""
         self.rooms.update(after.rooms_known)
         for seen in after.seen:
             if seen.pixels >= MIN_PIXELS and seen.distance <= FARTHEST:
@@ -89,23 +95,25 @@ class Belief:
                 self._weigh(event.object_id, resisted=event.force)
 
     def lifted(self, object_id: str) -> bool:
-        """Whether the object's weight is known."""
+        """Return whether the object's weight is known."""
         known = self.objects.get(object_id)
         return known is not None and known.weight.estimate is not None
 
     def too_heavy(self, object_id: str) -> bool:
-        """Whether the hand's full force did not lift it."""
+        """Return whether the hand's full force did not lift the object."""
         known = self.objects.get(object_id)
         return known is not None and known.weight.above >= FULL_FORCE_KGF - 0.15
 
     def latest(self, object_id: str) -> SeenObject | None:
-        """The newest sighting."""
+        """Return the newest sighting of an object, None where it was not seen."""
         known = self.objects.get(object_id)
         return known.latest if known else None
 
     def to_scene_graph(self, exact: bool = False) -> SceneGraph:
-        """All beliefs, in the questions' own terms; with ``exact``, felt weights are taken at
-        their most likely value instead of as intervals."""
+        """Convert all beliefs into a scene graph, for the questions' programs.
+
+        With ``exact``, felt weights are taken at their most likely value instead of as intervals.
+        """
         return SceneGraph(
             house_id="belief",
             rooms=tuple(RoomNode(*room) for room in sorted(self.rooms.items())),
@@ -138,12 +146,15 @@ class Belief:
         )
 
     def _holders(self, seen: SeenObject) -> list[SeenObject]:
-        """Believed receptacles that hold an object directly, not through one another."""
+        """Return the believed receptacles that hold an object directly, not through one another."""
         parents = [self.objects[p].best for p in seen.parents if p in self.objects]
         return [p for p in parents if not any(p.object_id in other.parents for other in parents)]
 
     def _new(self, felt: tuple[Event, ...]) -> list[Event]:
-        """Events not taken in yet (observations repeat the latest ones), in their order."""
+        """Return the events not learnt yet, in their order.
+
+        Observations repeat the latest ones.
+        """
         new = sorted((h for h in felt if h.number > self.last_event_number), key=lambda h: h.number)
         if new:
             self.last_event_number = new[-1].number
@@ -163,13 +174,16 @@ class Belief:
 
 
 def box(seen: SeenObject) -> Box:
-    """The object's world-axis box: centre and extents."""
+    """Return the object's world-axis box: centre and extents."""
     (x, y, z), (width, height, depth) = seen.position, seen.size
     return (float(x), float(y), float(z)), (float(width), float(height), float(depth))
 
 
 def resisting(before: Observation, after: Observation) -> tuple[str, ...]:
-    """Objects that ``before.grasp_force``, applied while touched by an empty hand, did not lift."""
+    """Return the objects that an empty hand touched but did not lift.
+
+    It pressed with ``before.grasp_force``.
+    """
     empty = not before.held and not after.held
     if not empty or not 0.0 < before.grasp_force <= after.grasp_force:
         return ()

@@ -1,7 +1,7 @@
-"""A simulated person's body: from wishes to smooth head, hand and finger motion, at any rate.
+"""A simulated person's body: turns intents into smooth head, hand and finger motion, at any rate.
 
-The head leads: a hand sets out for a new goal a moment after the eyes. Head and hand move as
-:mod:`.smoothness` has it, with a seeded tremor (:class:`vrhuman.participants.motion.Sway`).
+The head leads: a hand starts towards a new goal a moment after the eyes. Head and hand move as in
+:mod:`.smoothness`, with a seeded tremor (:class:`vrhuman.participants.motion.Sway`).
 """
 
 from __future__ import annotations
@@ -19,15 +19,17 @@ from vrhuman.participants.smoothness import Movement, Pace
 from vrhuman.records import Floats, Observation
 
 MAX_STEP = 0.02
-"""Motion is integrated in steps of at most this [s]."""
+"""Maximum time step [s] in which motion is integrated."""
 MAX_GAP = 0.25
-"""A longer pause between two calls [s] is a body that was not asked, not one that moved."""
+"""Maximum pause [s] between two updates: after a longer one the body has not moved meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)
 class BodyLimits:
-    """How fast a person moves; ``tremor`` scales 2 mm and 0.5 degrees of unrest (0: none), of which
-    the head has a tenth."""
+    """How fast a person moves.
+
+    ``tremor`` scales 2 mm and 0.5 degrees of tremor (0: none), of which the head has a tenth.
+    """
 
     eye_height: float = 1.575
     head_speed: float = 150.0
@@ -39,23 +41,24 @@ class BodyLimits:
 
 
 HEAD_WIDTH, HAND_WIDTH = 2.0, 0.01
-"""How exactly goals are met [degrees, m]: what Fitts' law calls a target's width."""
+"""How exactly goals are reached [degrees, m]: a target's width in Fitts' law."""
 REACTION_SECONDS, NEW_GOAL = 0.12, 0.08
-"""A hand that is to go farther than this [m] sets out this much later than the head."""
+"""The delay [s] of a hand behind the head, where its goal is farther away than NEW_GOAL [m]."""
 HEADS_SHARE = 0.1
 REST_OFFSET: Floats = np.array([0.25, -0.5, 0.3])
-"""The idle right hand from the head, in the head's own yaw [m]."""
+"""Position of the idle right hand from the head [m], in the head's own yaw."""
 REST_PITCH = 30.0
 SETTLED_SPEED = 3.0
-"""Head slower than this [degrees/s] for SETTLED_AFTER seconds: what is observed is current."""
+"""Maximum head speed [degrees/s], for SETTLED_AFTER seconds, at which observations are current."""
 SETTLED_AFTER = 0.35
 
 
 class SimulatedBody:
     """Head, hands and fingers of one simulated person; deterministic given ``seed`` and times.
 
-    It stands at the stage's origin, facing -z, and walks by the left stick. How the stage lies
-    over the house it learns as a person does: by seeing, with the head at rest, which way it faces.
+    It stands at the stage's origin, facing -z, and walks with the left stick. It learns the
+    orientation of the stage over the house as a person does: by seeing, with the head at rest,
+    which way it faces.
     """
 
     def __init__(self, limits: BodyLimits | None = None, seed: int = 0) -> None:
@@ -82,11 +85,11 @@ class SimulatedBody:
 
     @property
     def stage_yaw(self) -> float:
-        """Degrees from the stage's axes to the world's, as last seen."""
+        """The angle [degrees] from the stage's axes to the world's, as last seen."""
         return self._stage_yaw or 0.0
 
     def update(self, intent: Intent, observation: Observation, now_ns: int) -> SimulatedInputs:
-        """The body at ``now_ns``, having followed ``intent`` since the last call."""
+        """Return the body at ``now_ns``, after following ``intent`` since the last call."""
         now = now_ns * 1e-9
         elapsed = 0.0 if self._time is None else now - self._time
         self._time = now
@@ -102,7 +105,7 @@ class SimulatedBody:
         return self._inputs(intent, now)
 
     def _recognise(self, observation: Observation, now: float) -> None:
-        """See how the stage lies over the house, whenever the head has been still for a while."""
+        """Learn the orientation of the stage over the house when the head has been still."""
         if np.abs(self._gaze.velocity).max() > SETTLED_SPEED:
             self._still_since = now
         if self._stage_yaw is None or now - self._still_since > SETTLED_AFTER:
@@ -141,7 +144,7 @@ class SimulatedBody:
     def _hand_target(
         self, goal: HandGoal | None, observation: Observation
     ) -> tuple[Floats, Floats]:
-        """Stage pose (OpenXR) at which the hand is where it is wished."""
+        """Return the stage pose (OpenXR) at which the hand reaches its goal."""
         if goal is None:
             return self._rest()
         if goal.frame is Frame.STAGE:
@@ -166,7 +169,7 @@ class SimulatedBody:
         )
 
     def _unrest(self, sway: Sway, now: float, share: float) -> tuple[Floats, Floats]:
-        """Tremor: a displacement (3,) [m] and a small rotation."""
+        """Return the tremor: a displacement (3,) [m] and a small rotation."""
         waves = sway.at(np.array([now]))[0] * share * self._limits.tremor
         turn = geometry.from_euler(*(float(v) for v in waves[3:] * TREMOR_DEGREES))
         return waves[:3] * TREMOR_METRES, turn
@@ -198,7 +201,10 @@ class SimulatedBody:
         )
 
     def _stick(self, walk: Floats) -> tuple[float, float]:
-        """The stick (right, up) that walks along the world's ``walk``, whichever way one looks."""
+        """Return the stick deflection (right, up) that walks along the world's ``walk``.
+
+        The result depends on the direction of the head.
+        """
         heading = self._yaw + self.stage_yaw
         ahead, right = geometry.forward(heading), geometry.right(heading)
         wish = np.array([walk[0], 0.0, walk[1]])
@@ -207,7 +213,7 @@ class SimulatedBody:
 
 
 def floor_height(observation: Observation) -> float:
-    """The height of the floor under the agent: AI2-THOR's position is 0.9 m above it."""
+    """Return the height of the floor under the agent: AI2-THOR's position is 0.9 m above it."""
     return float(observation.agent_position[1]) - 0.9
 
 

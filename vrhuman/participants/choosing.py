@@ -1,4 +1,4 @@
-"""A participant by its kind."""
+"""Creates a participant of a given kind."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ def make_participant(
     button_centre: ButtonCentre,
     limits: PhaseLimits | None = None,
 ) -> Participant:
-    """A participant of a scripted ``kind``.
+    """Create a participant of a ``kind`` that is a program.
 
-    ``answers`` (by question id) reach the oracle only, ``limits`` the scripted one only.
+    ``answers`` (by question id) are given to the oracle only, ``limits`` to the scripted one only.
     """
     match kind:
         case "scripted":

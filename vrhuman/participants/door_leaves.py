@@ -1,8 +1,8 @@
-"""Open doors' leaves: tall thin things beside a way, which seem to stand in it from afar.
+"""Detects the leaves of open doors: tall thin things that seem to block a path from afar.
 
-A leaf is told from a wall by what stands above it (nothing: it ends below the lintel), and from
-furniture by there being no object. It hides what is behind it, but a way leads past; cells where
-somebody was stopped are no leaf's any more.
+A leaf differs from a wall by what is above it (nothing: it ends below the lintel), and from
+furniture since there is no object. It hides what is behind it, but a path leads past it; cells
+where the agent was stopped no longer count as a leaf.
 """
 
 from __future__ import annotations
@@ -20,27 +20,33 @@ ABOVE_LEAF = (2.12, 2.3)
 """Heights [m] at which there is still wall, but no leaf any more."""
 MIN_VOTES, MAX_VOTES = 3, 12
 FURNITURE_MARGIN = 0.15
-"""Tall points this near [m] to an object's box are the object's."""
+"""Tall points this near [m] to an object's box belong to the object."""
 
 
 class DoorLeaves:
-    """Votes per cell of the map for "a leaf", against "a wall", and where furniture stands."""
+    """Votes per cell of the map for "a leaf" against "a wall", and where furniture is."""
 
     def __init__(self, size: int) -> None:
         self._votes = np.zeros((size, size), dtype=np.int8)
         self._furniture: Bools = np.zeros((size, size), dtype=bool)
 
     def learn(self, lone: Bools, walled: Bools) -> None:
-        """Take in cells of tall things that one view showed to end low, and cells of walls."""
+        """Add votes for the tall things and the walls that one view showed.
+
+        ``lone`` are cells of tall things that end low, ``walled`` cells of walls.
+        """
         self._votes[lone & (self._votes < MAX_VOTES)] += 1
         self._votes[walled] = np.maximum(self._votes[walled] - 4, -MAX_VOTES)
 
     def forget(self, cells: Bools) -> None:
-        """Whatever stands in these cells did not give way."""
+        """Exclude cells where something blocked the agent: it is not a leaf."""
         self._votes[cells] = -MAX_VOTES
 
     def furnish(self, seen: SeenObject, corner: Floats, cell: float) -> None:
-        """An object stands here; ``corner`` (2,) [m] and edge ``cell`` [m] are the map's."""
+        """Mark the cells of an object as furniture.
+
+        ``corner`` (2,) [m] and edge ``cell`` [m] are the map's.
+        """
         half = seen.size[[0, 2]] / 2 + FURNITURE_MARGIN
         middle = seen.position[[0, 2]]
         low = np.maximum(np.floor((middle - half - corner) / cell).astype(int), 0)
@@ -49,19 +55,22 @@ class DoorLeaves:
 
     @property
     def cells(self) -> Bools:
-        """Where leaves seem to stand."""
+        """Cells where leaves seem to be."""
         seeming: Bools = (self._votes >= MIN_VOTES) & ~self._furniture
         return seeming
 
     @property
     def not_walls(self) -> Bools:
-        """Where nothing speaks for a wall or furniture: a leaf's rim may lie there."""
+        """Cells without signs of a wall or furniture: a leaf's edge may be there."""
         free: Bools = (self._votes >= 0) & ~self._furniture
         return free
 
 
 def shows_above(observation: Observation, ahead: Floats) -> Bools:
-    """Whether the view shows what is above a leaf, at distances ``ahead`` [m] before the eyes."""
+    """Return whether the view shows what is above a leaf.
+
+    The result is for each of the distances ``ahead`` [m] from the eyes.
+    """
     up = observation.field_of_view / 2.0 - observation.horizon
     top = observation.eye_height + ahead * math.tan(math.radians(min(up, 80.0)))
     shown: Bools = top > ABOVE_LEAF[1]

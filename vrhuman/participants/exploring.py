@@ -1,8 +1,8 @@
-"""What to do next in the house: look, feel or open, whichever promises most for its steps.
+"""Chooses what to do next in the house: look, feel or open, whichever gains most for its steps.
 
-Every wish has one currency: square metres of newly seen house. Feeling an object is worth as much
-as :class:`Interests` says, and costs the steps of getting there and of the arm. Greedy on value
-per step; whatever fails twice is let be, so every episode ends.
+Every gain is expressed in one unit: square metres of newly seen house. Feeling an object is worth
+as much as :class:`Interests` says, and costs the steps of getting there and of the arm. The choice
+is greedy on value per step; whatever fails twice is given up, so every episode ends.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ from vrhuman.records import SeenObject
 
 MAX_ATTEMPTS = 2
 CONSIDERED = 6
-"""So many of the most promising objects get a place to stand worked out each time."""
+"""A place to stand is computed for this many of the most promising objects each time."""
 OUT_OF_REACH_SECONDS = 15.0
-"""An object that has no place to stand before it is thought of again after this long."""
+"""An object without a place to stand is considered again after this long."""
 TYPICAL_SECONDS = 8.0
-"""About what one handling takes."""
+"""Typical duration of one handling [s]."""
 MIN_RATE = 0.05
 """Below this value per step nothing is worth doing any more."""
 DONE_PRESS, DONE_PAUSE = 0.8, 1.5
-"""Seconds the menu button is held (half a second counts), and waited for the effect."""
+"""Time [s] for which the menu button is held (half a second is enough), then waited."""
 
 
 @dataclass(frozen=True, slots=True)
 class Interests:
     """What learning is worth, in square metres of newly seen house.
 
-    ``looking`` multiplies seen area; ``first_touch`` is added until one weight is felt;
-    ``objects`` holds particular objects' worth in place of ``feeling``, where it names them.
+    ``looking`` multiplies seen area; ``first_touch`` is added until one weight is felt; ``objects``
+    holds particular objects' worth in place of ``feeling``, where it names them.
     """
 
     looking: float = 1.0
@@ -49,36 +49,36 @@ class Interests:
 
 
 CURIOUS = Interests()
-"""Open-ended exploration: nothing is known of the questions."""
+"""Open-ended exploration, when the questions are not known."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """When to stop by oneself: seconds and estimated steps of this phase."""
+    """Limits at which to stop: seconds and estimated steps of this phase."""
 
     seconds: float
     steps: float
 
     def from_now(self, mind: Mind) -> Limits:
-        """The time [s] and the count of steps at which these limits are reached."""
+        """Return the time [s] and the count of steps at which these limits are reached."""
         return Limits(mind.now + self.seconds, mind.steps + self.steps)
 
     def passed(self, mind: Mind) -> bool:
-        """Whether limits given by :meth:`from_now` are reached."""
+        """Return whether limits given by :meth:`from_now` are reached."""
         return mind.now >= self.seconds or mind.steps >= self.steps
 
     def near(self, mind: Mind) -> bool:
-        """Whether limits given by :meth:`from_now` are too near to handle anything before."""
+        """Return whether limits given by :meth:`from_now` leave no time to handle anything."""
         return self.seconds - mind.now < TYPICAL_SECONDS or self.steps - mind.steps < TYPICAL_STEPS
 
 
 def explore(mind: Mind, interests: Callable[[Mind], Interests | None], limits: Limits) -> Skill:
     """Look, feel and open until nothing is worth it or a limit is reached; then press Done.
 
-    ``interests`` is asked anew before every choice; None means that nothing is left to learn.
+    ``interests`` is called before every choice; None means that nothing is left to learn.
     """
     while not mind.observation.depth.any():
-        yield Intent()  # the eyes are not open yet
+        yield Intent()  # the display shows nothing yet
     end = limits.from_now(mind)
     yield from _unless(mind, end, look(mind, Gaze(mind.observation.yaw, LOOKING_HORIZON)))
     reconsidered = False
@@ -100,7 +100,7 @@ def explore(mind: Mind, interests: Callable[[Mind], Interests | None], limits: L
 
 
 def _unless(mind: Mind, end: Limits, skill: Skill) -> Skill:
-    """Do ``skill``, but leave it where it stands when a limit is passed."""
+    """Run ``skill``, but stop it where it is when a limit is passed."""
     for intent in skill:
         yield intent
         if end.passed(mind):
@@ -110,7 +110,7 @@ def _unless(mind: Mind, end: Limits, skill: Skill) -> Skill:
 
 
 def press_done(mind: Mind) -> Skill:
-    """Hold the menu button long enough to be meant, once."""
+    """Hold the menu button once, long enough to be accepted."""
     for seconds, pressed in ((DONE_PRESS, True), (DONE_PAUSE, False)):
         waiting = mind.waiting(seconds)
         while waiting():
@@ -120,7 +120,7 @@ def press_done(mind: Mind) -> Skill:
 
 @dataclass(frozen=True, slots=True)
 class _Choice:
-    """Something one could do now, and its value per step."""
+    """A possible next action, and its value per step."""
 
     rate: float
     skill: Callable[[], Skill]
@@ -139,7 +139,7 @@ def _best_choice(mind: Mind, interests: Interests, hurrying: bool) -> Callable[[
 
 
 def go_and_look(mind: Mind, view: Viewpoint) -> Skill:
-    """Take a view; whether or not it shows what was hoped, it is not hoped for again."""
+    """Go to a view and look; it is not tried again, whether or not it showed what was expected."""
     arrived = yield from walk_to(mind, view.cell, Gaze(view.yaw, LOOKING_HORIZON))
     mind.map.give_up(view.cell, view.yaw)
     return arrived
@@ -168,7 +168,7 @@ def _handling(mind: Mind, seen: SeenObject, stand: Stand, opens: bool) -> Callab
 
 
 def _wanted(mind: Mind, interests: Interests) -> list[tuple[SeenObject, float, bool]]:
-    """Objects worth handling, what each is worth, and whether it is to be opened."""
+    """Return the objects worth handling, what each is worth, and whether it is to be opened."""
     left = mind.observation.steps_left
     if left is not None and left < TYPICAL_STEPS:
         return []
@@ -190,5 +190,5 @@ def _wanted(mind: Mind, interests: Interests) -> list[tuple[SeenObject, float, b
 
 
 def _shut(seen: SeenObject) -> bool:
-    """Whether it is furniture that could be opened."""
+    """Return whether it is closed furniture that can be opened."""
     return seen.openable and not seen.is_open and not seen.pickupable

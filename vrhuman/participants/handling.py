@@ -1,8 +1,9 @@
-"""Handling one thing: stand before it, reach, press ever harder until it lifts, put it back.
+"""Handles one thing: stand in front of it, reach, press harder until it lifts, put it back.
 
 How weight is felt: an object lifts as soon as the applied force carries it, so a slow rise from
-nothing finds its weight between the force before it lifted and the force at which it did. What
-follows from what was felt is :mod:`.belief`'s; here are only the motions, each with an end.
+zero finds its weight between the force before it lifted and the force at which it did.
+:mod:`.belief` draws the conclusions from what was felt; here are only the motions, each with an
+end.
 """
 
 from __future__ import annotations
@@ -24,38 +25,50 @@ from vrhuman.participants.walking import pause, walk_to
 from vrhuman.records import ArmStatus, Floats, SeenObject
 
 SHOULDER_RIGHT = 0.329
-"""The arm base stands this far to the right of the agent's centre [m] (AI2-THOR's arm)."""
+"""The arm base is this far to the right of the agent's centre [m] (AI2-THOR's arm)."""
 STANDING_RANGE = (0.6, 0.97)
-"""Distance [m] from the agent's centre to what the arm shall touch; farthest it is stretched."""
+"""Distance [m] from the agent's centre to what the arm touches; the maximum is a stretched arm."""
 BEST_DISTANCE = 0.78
 HAND_AHEAD = 0.07
-"""The hand sphere's centre lies this far along the wrist's +z [m]."""
+"""The hand sphere's centre is this far along the wrist's +z [m]."""
 HAND_PITCH = 45.0
-"""The gripper comes from above at this slant, so that the forearm clears the table's edge."""
+"""Angle [degrees] at which the gripper comes from above.
+
+So the forearm clears the table's edge.
+"""
 HEIGHT_RANGE = (0.05, 1.7)
 HOVER = 0.14
 FIRMLY = 0.02
-"""How much deeper than the first touch the sphere goes, so that it does not lose it [m]."""
+"""How much deeper than the first contact the sphere goes [m], so that contact is not lost."""
 LIFT = 0.12
 REACH_SPEED, TOUCH_SPEED, LIFT_SPEED = 0.9, 0.25, 0.5
-"""At a movement's fastest [m/s]."""
+"""Maximum speed of each movement [m/s]."""
 LIFT_SECONDS = 0.6
 FORCE_RATE = 0.3
-"""Share of a full press gained per second, below one kgf: force grows by ratios, a fourfold in a
-second. From there on the finger slows down as the force it feels grows, to about 1.4 kgf/s."""
+"""Share of a full press gained per second, below one kgf.
+
+There the force grows in proportion, fourfold in a second. From there on the finger slows down as
+the force it feels grows, to about 1.4 kgf/s.
+"""
 PLATEAU_MARGIN = 0.05
 HOLD_SECONDS = 0.4
 PRESS_SECONDS, LOOK_INSIDE_SECONDS = 0.2, 0.8
 REACH_SECONDS, TOUCH_SECONDS, HELD_SECONDS = 4.0, 3.0, 1.2
 REST_SECONDS, CORRECTION_SHARE, MAX_CORRECTION = 0.4, 0.7, 0.3
-"""A hand at rest this long off its goal is re-aimed by this share of the error, up to 0.3 m."""
+"""How a hand that rests off its goal is corrected.
+
+After this time [s] it is re-aimed by this share of the error, up to 0.3 m.
+"""
 TYPICAL_STEPS = 22.0
-"""About what one handling costs in counted arm steps."""
+"""Typical cost of one handling in counted arm steps."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """Where to stand and look so that the right arm reaches something; ``steps`` to get there."""
+    """A place to stand and look from so that the right arm reaches something.
+
+    ``steps`` is the cost of getting there.
+    """
 
     cell: Cell
     gaze: Gaze
@@ -65,7 +78,7 @@ class Stand:
 def find_stand(
     mind: Mind, routes: Routes, target: SeenObject, avoid: tuple[Cell, ...] = ()
 ) -> Stand | None:
-    """The cheapest place from which ``target`` can be handled, None where there is none.
+    """Find the cheapest place from which ``target`` can be handled, None where there is none.
 
     ``avoid`` are cells near which it was tried before.
     """
@@ -80,7 +93,7 @@ def find_stand(
     for cell in avoid:
         suits &= np.hypot(*(cells - np.array(cell)).T) >= 4.0
     spared = 0.2 + float(target.size[[0, 2]].max()) / 2
-    # every other cell: neighbours 0.1 m apart differ in nothing
+    # every other cell is enough: neighbours 0.1 m apart do not differ
     stands = [
         _stand_at(mind, routes, (int(cell[0]), int(cell[1])), goal) for cell in cells[suits][::2]
     ]
@@ -91,9 +104,9 @@ def find_stand(
 
 
 def contact(target: SeenObject, position: Floats) -> tuple[Floats, Floats]:
-    """Where (3,) the hand meets ``target`` and from which direction (3,) it comes.
+    """Return where (3,) the hand meets ``target`` and from which direction (3,) it comes.
 
-    What is lifted is taken from above; what opens is touched in front, at the height of a handle.
+    What is lifted is grasped from above; what opens is touched in front, at the height of a handle.
     """
     low, high = target.position - target.size / 2, target.position + target.size / 2
     if target.pickupable:
@@ -115,9 +128,9 @@ def _stand_at(mind: Mind, routes: Routes, cell: Cell, goal: Floats) -> Stand:
 
 @dataclass(slots=True)
 class Grip:
-    """The working hand: where its sphere shall be, how it is turned, how hard it presses.
+    """The working hand: the goal of its sphere, its rotation and how hard it presses.
 
-    ``correction`` (3,) is what the sphere was seen to stand off its goal, slowly learnt.
+    ``correction`` (3,) is the observed error of the sphere's position, learnt slowly.
     """
 
     mind: Mind
@@ -132,7 +145,7 @@ class Grip:
     judge_after: float = 0.0
 
     def intent(self, primary: bool = False) -> Intent:
-        """The wish of this moment."""
+        """Return the intent of this moment."""
         ahead = geometry.rotate(self.rotation, (0.0, 0.0, HAND_AHEAD))
         wrist = self.centre + self.correction - ahead
         return Intent(
@@ -145,7 +158,7 @@ class Grip:
         )
 
     def off(self) -> float:
-        """Metres between where the hand sphere is seen and where it shall be."""
+        """Return the distance [m] between the seen and the wanted position of the hand sphere."""
         return float(np.linalg.norm(self.centre - self.mind.observation.hand_centre))
 
     def correct(self) -> None:
@@ -174,7 +187,7 @@ def feel(mind: Mind, target: SeenObject, stand: Stand) -> Skill:
 
 
 def open_up(mind: Mind, target: SeenObject, stand: Stand) -> Skill:
-    """Go to an openable ``target`` and open it; a look into it follows by itself."""
+    """Go to an openable ``target`` and open it; a view of its inside follows automatically."""
     touched = yield from touch(mind, target, stand)
     if touched is None:
         return False
@@ -218,7 +231,7 @@ def touch(mind: Mind, target: SeenObject, stand: Stand) -> Generator[Intent, Non
 
 
 def engage(mind: Mind) -> Generator[Intent, None, Grip]:
-    """Lay the own hand where the parked gripper is, then take hold of it: nothing jumps."""
+    """Move the own hand to the parked gripper, then engage the arm, so that nothing jumps."""
     yaw = mind.observation.yaw
     grip = Grip(mind, mind.observation.hand_centre.copy(), geometry.yaw_rotation(yaw))
     grip.speed = 1.2
@@ -234,7 +247,10 @@ def engage(mind: Mind) -> Generator[Intent, None, Grip]:
 
 
 def move(grip: Grip, seconds: float, enough: Callable[[], bool]) -> Skill:
-    """Move the hand sphere to its goal; ends early when ``enough``, or when the arm is held."""
+    """Move the hand sphere to its goal.
+
+    Ends early when ``enough``, or when an obstacle stops the arm.
+    """
     mind = grip.mind
     moving = mind.waiting(seconds)
     free_at = mind.now
@@ -252,7 +268,7 @@ def move(grip: Grip, seconds: float, enough: Callable[[], bool]) -> Skill:
 
 
 def _lift(mind: Mind, grip: Grip) -> Skill:
-    """Press ever harder until something lifts (or the hand can no more), and show it."""
+    """Press harder until something lifts (or the force is at its maximum), and show it."""
     pressed, grip.trigger, grip.trigger_rate = 0.0, 1.0, FORCE_RATE
     ramp = mind.waiting(2.0 / FORCE_RATE)
     while ramp() and not mind.observation.held:
@@ -280,7 +296,7 @@ def _lift(mind: Mind, grip: Grip) -> Skill:
 
 
 def withdraw(mind: Mind, grip: Grip) -> Skill:
-    """Let go, raise the hand, and let the arm park."""
+    """Release, raise the hand, and let the arm park."""
     grip.trigger, grip.trigger_rate, grip.speed = 0.0, 8.0, REACH_SPEED
     releasing = mind.waiting(0.3)
     while releasing():

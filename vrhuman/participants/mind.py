@@ -1,4 +1,4 @@
-"""What a scripted participant has in mind while it acts: the newest view, map, belief, fingers."""
+"""The working memory of a scripted participant: its newest view, map and belief."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from vrhuman.records import ArmStatus, Floats, Observation
 WORKING_HORIZON = 30.0
 """Looking 30 degrees down shows both a table top at arm's length and the far wall's shelf."""
 LOOKING_HORIZON = 20.0
-"""Looking round, one also wants to see where walls go on above doors."""
+"""Horizon for looking round: it also shows where walls continue above doors."""
 STEP_ARM_METRES = 0.05
 USUAL_RATIO, USUAL_EFFORT = 1.4, 60.0
-"""Counted steps per step of own estimate, believed until about this much was compared."""
+"""Prior for counted steps per own estimated step, and its weight in own steps."""
 
 
 @dataclass(slots=True)
 class Mind:
-    """One participant's working memory; :meth:`notice` is called once an update.
+    """One participant's working memory; :meth:`notice` is called at every update.
 
-    ``attempts`` counts the handlings of each object, ``tried`` where one stood for them,
-    ``opened`` what one opened, and ``effort`` measures one's own motion in steps; :attr:`steps` is
-    what is counted for it, as far as that was shown (``compared``: steps counted, effort).
-    ``programs`` are those of all questions read so far, by question id.
+    ``attempts`` counts the handlings of each object, ``tried`` are the places from which they were
+    tried, ``opened`` what was opened, and ``effort`` measures the own motion in steps;
+    :attr:`steps` is the counted number, as far as that was shown (``compared``: steps counted,
+    effort). ``programs`` are those of all questions read so far, by question id.
     """
 
     observation: Observation
@@ -48,7 +48,7 @@ class Mind:
 
     @classmethod
     def awake(cls, observation: Observation, now: float) -> Mind:
-        """A mind that has just opened its eyes and knows nothing."""
+        """Create a mind from the first observation; it knows nothing yet."""
         return cls(
             observation,
             now,
@@ -63,12 +63,12 @@ class Mind:
 
     @property
     def steps(self) -> float:
-        """About how many steps were counted in the session so far."""
+        """An estimate of the steps counted in the session so far."""
         counted, effort = self.compared
         return self.effort * (counted + USUAL_RATIO * USUAL_EFFORT) / (effort + USUAL_EFFORT)
 
     def notice(self, observation: Observation, now: float, learning: bool) -> None:
-        """Take in a new observation; only ``learning`` looks at the house."""
+        """Take a new observation; only with ``learning`` the house is learnt from it."""
         before, effort = self.observation, self.effort
         moved = np.hypot(*(observation.agent_position - before.agent_position)[[0, 2]])
         turned = abs(geometry.wrap_degrees(observation.yaw - before.yaw))
@@ -85,15 +85,15 @@ class Mind:
             self.map.integrate(observation, now)
 
     def still(self) -> Intent:
-        """Doing nothing but looking where one looked."""
+        """Return an intent that does nothing and keeps the gaze."""
         return Intent(gaze=self.gaze)
 
     def facing(self, tolerance: float = 3.0) -> bool:
-        """Whether the head has arrived where it is wished."""
+        """Return whether the head has reached its gaze goal, within ``tolerance`` [degrees]."""
         off = abs(geometry.wrap_degrees(self.observation.yaw - self.gaze.yaw))
         return off < tolerance and abs(self.observation.horizon - self.gaze.horizon) < 5.0
 
     def waiting(self, seconds: float) -> Callable[[], bool]:
-        """A question that is true until ``seconds`` from now have passed."""
+        """Return a function that is true until ``seconds`` from now have passed."""
         until = self.now + seconds
         return lambda: self.now < until

@@ -1,9 +1,9 @@
-"""Recorded head motion, played again: every sample at its own time, with its jitter and gaps.
+"""Plays recorded head motion: every sample at its own time, with its jitter and gaps.
 
-A recording is a table ``t_s,x_m,y_m,z_m,qx,qy,qz,qw`` (CSV, gzipped or not), y up. Samples are held
-until the next one comes, as a runtime that gets poses late holds them; nothing is interpolated, so
-that what a tracker did wrong reaches us as wrong as it was. Where no recording is at hand,
-:func:`synthetic_motion` moves as such recordings do on the whole.
+A recording is a table ``t_s,x_m,y_m,z_m,qx,qy,qz,qw`` (CSV, gzipped or not), y up. A sample is held
+until the next one comes, as a runtime holds poses that arrive late; nothing is interpolated, so
+that tracking errors arrive unchanged. Where no recording is available, :func:`synthetic_motion`
+generates motion with similar statistics.
 """
 
 from __future__ import annotations
@@ -24,30 +24,38 @@ from vrhuman.records import Floats, VrhumanError
 
 COLUMNS = ("t_s", "x_m", "y_m", "z_m", "qx", "qy", "qz", "qw")
 EYE_HEIGHT = 1.6
-"""What a recording's median height is brought to [m]: one was made in a frame without a floor."""
+"""Median head height [m] to which a recording is shifted.
+
+One recording was made in a frame without a floor.
+"""
 RAISED_HAND = np.array([0.22, -0.25, -0.45])
-"""A raised hand from where the head is on the whole, right, up, back [m]: in the view, at ease."""
+"""Position of a raised hand relative to the average head [m]: right, up, back.
+
+It is in the view, in a comfortable place.
+"""
 GAITS = ((0.05, 0.10), (0.11, 0.06), (0.43, 0.015), (1.1, 0.004))
-"""How far people shift [m] at which frequencies [Hz], on the whole, at each horizontal axis."""
+"""How far people shift [m] at which frequencies [Hz], on average, along each horizontal axis."""
 LOOKS = ((0.04, 22.0), (0.13, 12.0), (0.37, 6.0), (0.9, 1.2))
 """How far they turn the head [degrees] at which frequencies [Hz]."""
 NODS = ((0.06, 7.0), (0.21, 4.0), (0.6, 1.5))
 TREMOR_METRES, TREMOR_DEGREES = 0.002, 0.5
-"""Tremor, at its greatest: a displacement along each axis, a rotation about each."""
+"""Maximum tremor: a displacement along each axis [m], a rotation about each [degrees]."""
 TREMOR_HZ = ((2.3, 0.2), (5.1, 0.3), (9.7, 0.5))
-"""Frequencies of the unrest and their shares; physiological tremor is about 8 to 12 Hz."""
+"""Frequencies of the tremor and their shares; physiological tremor is about 8 to 12 Hz."""
 
 MotionFrame = Literal["openxr", "unity"]
 
 
 class MotionError(VrhumanError):
-    """A recording that cannot be used; names the file, the line and the remedy."""
+    """A recording cannot be used; the message names the file, the line and the remedy."""
 
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """A head's way: ``times`` (N,) [s] rising from 0, ``positions`` (N, 3) [m] and ``orientations``
-    (N, 4) x y z w in the OpenXR stage frame."""
+    """The motion of a head over time, in the OpenXR stage frame.
+
+    ``times`` (N,) [s] rising from 0, ``positions`` (N, 3) [m] and ``orientations`` (N, 4) x y z w.
+    """
 
     times: Floats
     positions: Floats
@@ -55,21 +63,23 @@ class Motion:
 
     @property
     def seconds(self) -> float:
-        """Its length."""
+        """The duration [s]."""
         return float(self.times[-1])
 
     def at(self, seconds: float) -> int:
-        """The newest sample at that time; the last one after the end."""
+        """Return the index of the newest sample at that time; the last one after the end."""
         return max(0, int(np.searchsorted(self.times, seconds + 1e-9, side="right")) - 1)
 
     def until(self, seconds: float) -> Motion:
-        """Its beginning."""
+        """Return the part of the motion up to that time."""
         count = self.at(seconds) + 1
         return Motion(self.times[:count], self.positions[:count], self.orientations[:count])
 
 
 def read_motion(path: Path | str, frame: MotionFrame) -> Motion:
-    """A recording, its frame turned to OpenXR's and its start laid over the stage's origin.
+    """Read a recording of head motion.
+
+    Its frame is turned to OpenXR's and its start is moved to the stage's origin.
 
     :raises MotionError: naming the file, the line and what is wrong there.
     """
@@ -113,8 +123,11 @@ def _rows(lines: Iterator[list[str]], path: Path) -> Iterator[list[float]]:
 
 
 def synthetic_motion(seed: int, seconds: float, rate: float = 72.0) -> Motion:
-    """Motion of our own with the speeds of people in a headset (median about 20 degrees/s, 95 %
-    under 65), its samples' times jittered and one in 200 left out, as a tracker does."""
+    """Generate head motion with the speeds of people in a headset.
+
+    The median is about 20 degrees/s, 95 % are under 65; sample times have jitter and one in 200 is
+    missing, as with a real tracker.
+    """
     rng = np.random.default_rng(seed)
     times = np.arange(0.0, seconds, 1.0 / rate)
     times = times + rng.uniform(-0.04, 0.04, len(times)) / rate
@@ -131,7 +144,7 @@ def synthetic_motion(seed: int, seconds: float, rate: float = 72.0) -> Motion:
 def _waves(
     rng: np.random.Generator, bands: tuple[tuple[float, float], ...], times: Floats
 ) -> Floats:
-    """A sum of waves whose frequencies are drawn within 20 % of each band's."""
+    """Sum waves whose frequencies are drawn within 20 % of each band's."""
     total = np.zeros(len(times))
     for hertz, size in bands:
         for _ in range(2):
@@ -141,7 +154,10 @@ def _waves(
 
 
 def look_around(seconds: float = 12.0, rate: float = 72.0) -> Motion:
-    """One whole turn on the spot, 360 degrees to the right, begun and ended at rest."""
+    """Generate one whole turn on the spot, 360 degrees to the right.
+
+    It starts and ends at rest.
+    """
     times = np.arange(0.0, seconds, 1.0 / rate)
     share = times / times[-1]
     smooth = share**3 * (10.0 - 15.0 * share + 6.0 * share**2)
@@ -151,7 +167,7 @@ def look_around(seconds: float = 12.0, rate: float = 72.0) -> Motion:
 
 
 class Sway:
-    """Unrest of six waves (three displacements, three rotations) in -1..1, drawn by ``seed``."""
+    """Tremor of six waves (three displacements, three rotations) in -1..1, drawn by ``seed``."""
 
     def __init__(self, seed: int) -> None:
         rng = np.random.default_rng(seed)
@@ -159,7 +175,7 @@ class Sway:
         self._hertz = np.array(TREMOR_HZ)[:, :1] * rng.uniform(0.9, 1.1, size=(len(TREMOR_HZ), 6))
 
     def at(self, times: Floats) -> Floats:
-        """The waves (N, 6) at ``times`` (N,) [s]."""
+        """Return the waves (N, 6) at ``times`` (N,) [s]."""
         turns = self._hertz * times[:, None, None] + self._phases
         shares = np.array(TREMOR_HZ)[:, 1]
         waves: Floats = np.einsum("nbw,b->nw", np.sin(2.0 * math.pi * turns), shares)
@@ -167,7 +183,7 @@ class Sway:
 
 
 def with_tremor(motion: Motion, seed: int) -> Motion:
-    """The same motion of an unsteady person."""
+    """Add an unsteady person's tremor to a motion."""
     waves = Sway(seed).at(motion.times)
     turns = [geometry.from_euler(*(float(v) for v in w)) for w in waves[:, 3:] * TREMOR_DEGREES]
     return replace(
@@ -178,7 +194,7 @@ def with_tremor(motion: Motion, seed: int) -> Motion:
 
 
 class MotionPlayer:
-    """Whose head goes a recorded way from ``start_ns`` on; the hands are raised and do nothing."""
+    """A person whose head plays a motion from ``start_ns`` on; the hands are raised and idle."""
 
     def __init__(self, motion: Motion, start_ns: int) -> None:
         self._motion = motion
@@ -189,7 +205,7 @@ class MotionPlayer:
         self._left = SimulatedHand(_pose(middle + mirrored, geometry.IDENTITY))
 
     def move(self, now_ns: int) -> SimulatedInputs:
-        """The person at ``now_ns``."""
+        """Return the person's inputs at ``now_ns``."""
         sample = self._motion.at((now_ns - self._start_ns) * 1e-9)
         head = _pose(self._motion.positions[sample], self._motion.orientations[sample])
         return SimulatedInputs(head=head, left=self._left, right=self._right)

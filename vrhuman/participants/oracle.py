@@ -1,4 +1,4 @@
-"""The oracle: is told the answers by whoever builds it; the upper end of the scale."""
+"""The oracle: a participant that is given the true answers; the upper end of the scale."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from vrhuman.records import Answer, Observation, Panel, ParticipantKind
 
 
 class OracleParticipant:
-    """Answers what it was told by question id; guesses where it was told nothing."""
+    """A participant that answers from given answers by question id, and guesses without one."""
 
     kind: ParticipantKind = "oracle"
 
@@ -23,7 +23,7 @@ class OracleParticipant:
         self._performance = Performance(glance, self._answer, button_centre, seed)
 
     def update(self, observation: Observation, now_ns: int) -> Intent:
-        """The wish of this moment."""
+        """Return the intent of this moment."""
         return self._performance.update(observation, now_ns)
 
     def _answer(self, mind: Mind, panel: Panel) -> Answer | None:  # noqa: ARG002 -- was told

@@ -1,4 +1,4 @@
-"""The contract of every scripted person: it is shown an Observation and wishes an Intent."""
+"""The interface of every program that takes part: it gets an Observation and returns an Intent."""
 
 from __future__ import annotations
 
@@ -12,11 +12,14 @@ import numpy as np
 from vrhuman.records import Floats, Observation, Panel, ParticipantKind
 
 ButtonCentre = Callable[[Panel, int], Floats]
-"""The centre (3,) of a panel's button in the OpenXR stage frame [m]; the panels' own layout."""
+"""Returns the centre (3,) of a panel's button in the OpenXR stage frame [m].
+
+It comes from the panels' own layout.
+"""
 
 
 class Frame(StrEnum):
-    """Where a wish is expressed: the house, or the room the person really stands in."""
+    """The frame of a goal: the house, or the real room in which the person stands."""
 
     WORLD = "world"
     STAGE = "stage"
@@ -24,7 +27,7 @@ class Frame(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Gaze:
-    """Where the head shall turn [degrees], horizon down positive.
+    """The direction to which the head turns [degrees], horizon down positive.
 
     In ``WORLD`` yaw is the agent's; in ``STAGE`` yaw 0 faces OpenXR's -z and grows to the right.
     """
@@ -36,10 +39,10 @@ class Gaze:
 
 @dataclass(frozen=True, slots=True)
 class HandGoal:
-    """Where the right hand's grip (the agent's wrist) shall go.
+    """The goal of the right hand's grip (the agent's wrist).
 
-    ``WORLD``: left-handed world metres and rotation. ``STAGE``: OpenXR's, right-handed.
-    ``speed`` [m/s] caps the motion.
+    ``WORLD``: left-handed world metres and rotation. ``STAGE``: OpenXR's, right-handed. ``speed``
+    [m/s] is the maximum.
     """
 
     position: Floats
@@ -50,11 +53,11 @@ class HandGoal:
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """What the person wants now; the body gets there as fast as a body does.
+    """What the person wants now; the body moves there as fast as a real one.
 
     ``gaze`` None keeps the head where it is, ``hand`` None lets the hand hang at rest. ``walk``
-    (2,) is a wished walk in world (x, z), length 0..1 of full stick. ``trigger`` is approached at
-    ``trigger_rate`` per second. ``menu`` is the left hand's.
+    (2,) is the wanted walk in world (x, z), length 0..1 of full stick. ``trigger`` is approached at
+    ``trigger_rate`` per second. ``menu`` is the left hand's button.
     """
 
     gaze: Gaze | None = None
@@ -68,8 +71,10 @@ class Intent:
 
 
 Skill = Generator[Intent, None, bool]
-"""Something done over time: yields one wish an update, returns whether it succeeded. What there
-is to see meanwhile stands in the :class:`~vrhuman.participants.mind.Mind` that it was given."""
+"""An action over time: yields one intent per update and returns whether it succeeded.
+
+What can be seen meanwhile is in the :class:`~vrhuman.participants.mind.Mind` that it was given.
+"""
 
 
 class Participant(Protocol):
@@ -77,9 +82,9 @@ class Participant(Protocol):
 
     @property
     def kind(self) -> ParticipantKind:
-        """What is written into the session file for ever."""
+        """The kind that is permanently written into the session file."""
         ...
 
     def update(self, observation: Observation, now_ns: int) -> Intent:
-        """The wish of this moment."""
+        """Return the intent of this moment."""
         ...

@@ -1,4 +1,4 @@
-"""What all kinds of scripted participants share: the house is walked, panels are answered."""
+"""The common part of all participants that are programs: walk in the house, answer on panels."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from vrhuman.participants.training import practise, task_shown, told_answer
 from vrhuman.records import Answer, Observation, Panel
 
 Programs = Mapping[str, str]
-"""Question id -> printed program, of all questions read so far."""
+"""Maps a question id to its printed program, for all questions read so far."""
 HouseSkill = Callable[[Mind, Programs], Skill]
-"""What to do in the house; with programs read before, this is a re-entry."""
+"""Makes the skill for the house; with programs read before, this is a re-entry."""
 PanelAnswerer = Callable[[Mind, Panel], Answer | None]
-"""What to answer; None guesses."""
+"""Returns what to answer; None means to guess."""
 
 
 class Performance:
-    """One participant's session: picks the skill that the occasion asks for and keeps it going."""
+    """One participant's session: chooses the skill for the situation and runs it."""
 
     def __init__(
         self, house: HouseSkill, answerer: PanelAnswerer, button_centre: ButtonCentre, seed: int
@@ -34,14 +34,14 @@ class Performance:
 
     @property
     def mind(self) -> Mind | None:
-        """What the participant has in mind; None before its first observation."""
+        """The participant's mind; None before its first observation."""
         return self._mind
 
     def update(self, observation: Observation, now_ns: int) -> Intent:
-        """The wish of this moment.
+        """Return the intent of this moment.
 
-        The house is learnt from only while it can be seen, and not when no step is left: a phase
-        of 0 steps teaches nothing.
+        The house is learnt from only while it can be seen, and not when no step is left: a phase of
+        0 steps teaches nothing.
         """
         now = now_ns * 1e-9
         inside = bool(observation.phase) and not observation.phase.startswith("answer")
@@ -74,6 +74,9 @@ class Performance:
         )
 
     def _answer(self, mind: Mind, panel: Panel) -> Answer | None:
-        """In training what was told is repeated, whoever it is."""
+        """Return the answer.
+
+        In training every kind of participant repeats the shown right answer.
+        """
         told = told_answer(panel)
         return told if told is not None else self._answerer(mind, panel)

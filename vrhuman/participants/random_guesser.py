@@ -1,4 +1,4 @@
-"""The random participant: looks around a little and guesses; what chance alone would score."""
+"""The random participant: looks around a little and guesses, for the score of chance alone."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ NOTHING = Limits(seconds=0.0, steps=0.0)
 
 
 class RandomParticipant:
-    """Every answer is an option drawn uniformly, the same each time a question is asked."""
+    """A participant that draws every answer uniformly from the options.
+
+    The same question always gets the same answer.
+    """
 
     kind: ParticipantKind = "random"
 
@@ -21,7 +24,7 @@ class RandomParticipant:
         self._performance = Performance(glance, guess_always, button_centre, seed)
 
     def update(self, observation: Observation, now_ns: int) -> Intent:
-        """The wish of this moment."""
+        """Return the intent of this moment."""
         return self._performance.update(observation, now_ns)
 
 
@@ -31,5 +34,5 @@ def glance(mind: Mind, programs: Programs) -> Skill:
 
 
 def guess_always(mind: Mind, panel: Panel) -> Answer | None:  # noqa: ARG001 -- knows nothing
-    """No answer to anything."""
+    """Return None for every question, so that the answer is guessed."""
     return None

@@ -1,4 +1,4 @@
-"""Reading a question against what one believes: an answer, or what is lacking for one."""
+"""Evaluates a question on a belief: gives an answer, or what is missing for one."""
 
 from __future__ import annotations
 
@@ -19,16 +19,21 @@ from vrhuman.records import Answer
 T = TypeVar("T")
 
 TRUSTED_COVERAGE = 0.25
-"""Having seen nothing of a kind means that there is none only after a quarter of the house was
-looked at (by the map and by :func:`coverage_told`); before, it means nothing and one guesses."""
+"""Minimum coverage (a share) for concluding that a thing not seen does not exist.
+
+It is judged by the map and by :func:`coverage_told`; below it the answer is guessed.
+"""
 SURE_COVERAGE = 0.9
-"""From here on, looking for what was not seen is no longer worth a way."""
+"""Coverage above which searching for what was not seen is no longer worth a walk."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """``answer`` is None where one has to guess; ``to_feel`` are objects whose weight would help,
-    and ``to_look`` says whether seeing more of the house might."""
+    """The result of reading a question.
+
+    ``answer`` is None where one has to guess; ``to_feel`` are objects whose weight would help, and
+    ``to_look`` says whether seeing more of the house might.
+    """
 
     answer: Answer | None
     to_feel: frozenset[str]
@@ -36,9 +41,10 @@ class Reading:
 
 
 def read(text: str, belief: Belief, coverage: float) -> Reading:
-    """What ``belief`` says to the printed program ``text``, after ``coverage`` of the house.
+    """Evaluate the printed program ``text`` on ``belief``.
 
-    A weight comparison that the felt intervals leave open is decided by their middles.
+    ``coverage`` is the share of the house that was seen. A weight comparison that the felt
+    intervals leave open is decided by their middles.
     """
     program = parse(text)
     graph = belief.to_scene_graph()
@@ -56,9 +62,10 @@ def read(text: str, belief: Belief, coverage: float) -> Reading:
 
 
 def coverage_told(texts: Iterable[str], belief: Belief) -> float:
-    """The share 0..1 of the house that was seen, judged by the objects that questions speak of.
+    """Estimate the share 0..1 of the house that was seen, from the objects that questions mention.
 
-    "The red mug" is somewhere: who has seen few of the things named has seen little of the house.
+    "The red mug" is somewhere: whoever has seen few of the things mentioned has seen little of the
+    house.
     """
     graph = belief.to_scene_graph()
     named = {str(unique): unique for text in texts for unique in objects_named(parse(text))}
@@ -79,7 +86,7 @@ def _is_known(unique: Unique, graph: SceneGraph) -> bool:
 def _weights_lacking(
     program: Program, graph: SceneGraph, belief: Belief, reason: Unanswerable
 ) -> frozenset[str]:
-    """Objects that the question weighs and that were not felt, as far as one knows which."""
+    """Return objects whose weight the question needs and that were not felt, as far as known."""
     lacking = set()
     if isinstance(reason, UnknownFact) and reason.attribute == "weight":
         lacking.add(reason.object_id)

@@ -1,4 +1,4 @@
-"""The cheapest ways over the map: one field of travel costs serves every goal at once."""
+"""Finds the cheapest paths over the map: one field of travel costs serves every goal."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from vrhuman.participants.spatial_map import CELL, HARD_RADIUS, Cell, SpatialMap
 from vrhuman.records import Floats
 
 MARGIN = 5
-"""Cells of unknown land around what is known that a way may lead through."""
+"""Cells of unknown area around the known area through which a path may lead."""
 NEIGHBOURS = tuple((i, j) for i in (-1, 0, 1) for j in (-1, 0, 1) if i or j)
 
 
@@ -20,25 +20,25 @@ NEIGHBOURS = tuple((i, j) for i in (-1, 0, 1) for j in (-1, 0, 1) if i or j)
 class Routes:
     """Travel costs [m of open floor] from one place to every cell of a window of the map.
 
-    ``corner`` is the window's first cell; ``costs`` is infinite where no way leads.
+    ``corner`` is the window's first cell; ``costs`` is infinite where no path leads.
     """
 
     corner: Cell
     costs: Floats
 
     def cost(self, cell: Cell) -> float:
-        """The cost of getting to ``cell``."""
+        """Return the cost of getting to ``cell``."""
         i, j = cell[0] - self.corner[0], cell[1] - self.corner[1]
         inside = 0 <= i < self.costs.shape[0] and 0 <= j < self.costs.shape[1]
         return float(self.costs[i, j]) if inside else math.inf
 
     def reachable(self) -> NDArray[np.intp]:
-        """(N, 2) cells that a way leads to."""
+        """Return the cells (N, 2) that can be reached."""
         cells: NDArray[np.intp] = np.argwhere(np.isfinite(self.costs)) + np.array(self.corner)
         return cells
 
     def path(self, goal: Cell) -> tuple[Cell, ...]:
-        """The cells from the start to ``goal``; empty where no way leads."""
+        """Return the cells from the start to ``goal``; empty where no path leads."""
         if not math.isfinite(self.cost(goal)):
             return ()
         cells = [goal]
@@ -52,10 +52,10 @@ class Routes:
 
 
 def routes_from(map_: SpatialMap, position: Floats) -> Routes:
-    """Dijkstra's costs from a world ``position`` (3,), by relaxing all cells at once.
+    """Compute Dijkstra's costs from a world ``position`` (3,), by relaxing all cells at once.
 
-    Entering a cell costs its own price; a body that stands too near to an obstacle may always
-    step away from it.
+    Entering a cell costs its own price; a body that is too near to an obstacle may always move away
+    from it.
     """
     start = map_.cell(position)
     known = map_.known.copy()
@@ -73,7 +73,10 @@ def routes_from(map_: SpatialMap, position: Floats) -> Routes:
 
 
 def relaxed(prices: Floats, start: Cell) -> Floats:
-    """Least costs [m] from ``start`` to every cell of ``prices`` [1/m] (infinite: blocked)."""
+    """Compute minimum costs [m] from ``start`` to every cell of ``prices``.
+
+    Prices are in 1/m, infinite where blocked.
+    """
     padded = np.full((prices.shape[0] + 2, prices.shape[1] + 2), np.inf)
     padded[start[0] + 1, start[1] + 1] = 0.0
     inner = padded[1:-1, 1:-1]

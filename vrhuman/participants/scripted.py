@@ -1,4 +1,4 @@
-"""The scripted participant: explores, answers from what it saw and felt, goes back for the rest."""
+"""The scripted participant: explores, answers from its belief, re-enters for the rest."""
 
 from __future__ import annotations
 
@@ -12,31 +12,36 @@ from vrhuman.participants.reading import coverage_told, read
 from vrhuman.records import Answer, Observation, Panel, ParticipantKind
 
 EXPLORING = Limits(seconds=3600.0, steps=5000.0)
-"""Exploring ends by the steps it is given, or when nothing is left to learn; else by this."""
+"""Limits of exploring, besides the steps it is given and when nothing is left to learn."""
 RETURNING = Limits(seconds=60.0, steps=400.0)
-"""T3 costs score: after this the scripted participant leaves well alone."""
+"""Limits of re-entry: T3 lowers the score, so the scripted participant then stops."""
 FEELING_WORTH = 20.0
 LOOKING_WORTH = 0.5
 OPENING_WORTH = 3.0
-"""In re-entry, per question that hangs on it: m^2 for an object to lift or a thing to open, and a
-factor on newly seen area."""
+"""What learning is worth in re-entry, for each question that depends on it.
+
+It is in m^2 for an object to lift or a thing to open, and a factor on newly seen area.
+"""
 
 SURE_OF = "/sure"
-"""How the name of the question ends how sure one is of an answer."""
+"""Suffix of the id of a question about one's confidence in an answer."""
 SURE, UNSURE = "90", "30"
-"""In per cent: of what it knows, and of what it guesses."""
+"""Confidence [%] in an answer that it knows, and in one that it guesses."""
 
 
 @dataclass(frozen=True, slots=True)
 class PhaseLimits:
-    """How long the scripted participant keeps going, in the first and in later house phases."""
+    """Limits of the scripted participant, in the first and in later house phases."""
 
     exploring: Limits = EXPLORING
     returning: Limits = RETURNING
 
 
 class ScriptedParticipant:
-    """Honest: it has an Observation and nothing else, and one policy for both answering phases."""
+    """A participant that has an Observation and nothing else.
+
+    Its policy is the same for both answer phases.
+    """
 
     kind: ParticipantKind = "scripted"
 
@@ -48,11 +53,14 @@ class ScriptedParticipant:
 
     @property
     def mind(self) -> Mind | None:
-        """What it has in mind; None before its first observation."""
+        """The participant's mind; None before its first observation."""
         return self._performance.mind
 
     def update(self, observation: Observation, now_ns: int) -> Intent:
-        """The wish of this moment; call 20 to 30 times a second with the newest observation."""
+        """Return the intent of this moment.
+
+        Call 20 to 30 times a second with the newest observation.
+        """
         return self._performance.update(observation, now_ns)
 
     def _house(self, mind: Mind, programs: Programs) -> Skill:
@@ -62,8 +70,10 @@ class ScriptedParticipant:
 
 
 def answer_from_belief(mind: Mind, panel: Panel) -> Answer | None:
-    """What the belief says to a panel's question; None where it says nothing. How sure it is of an
-    answer is whether it knew one."""
+    """Return the belief's answer to a panel's question; None where it has none.
+
+    Its confidence in an answer depends on whether it knew one.
+    """
     asked, sure, _ = panel.question_id.partition(SURE_OF)
     if sure:
         program = mind.programs.get(asked, "")
@@ -73,13 +83,16 @@ def answer_from_belief(mind: Mind, panel: Panel) -> Answer | None:
 
 
 def covered(mind: Mind) -> float:
-    """The share 0..1 of the house that was seen: by the map, and by what questions speak of."""
+    """Estimate the share 0..1 of the house that was seen.
+
+    It is judged by the map and by the objects that questions mention.
+    """
     told = coverage_told(mind.programs.values(), mind.belief)
     return min(mind.map.coverage(), told)
 
 
 def still_open(mind: Mind, programs: Programs) -> Interests | None:
-    """What the questions leave worth learning; None where nothing is."""
+    """Return what the questions leave worth learning; None where nothing is."""
     coverage = covered(mind)
     readings = [read(text, mind.belief, coverage) for text in programs.values()]
     objects: dict[str, float] = {}

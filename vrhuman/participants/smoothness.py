@@ -1,8 +1,9 @@
-"""How people move: along minimum-jerk ways, for as long as the way's difficulty asks.
+"""Models how people move: minimum-jerk paths that last as long as their difficulty requires.
 
-A movement is the quintic that leads from the present place, speed and acceleration to rest at the
-goal with least jerk (Flash and Hogan, 1985), planned anew as the goal moves (Hoff and Arbib, 1993).
-It lasts as Fitts' law says (Shannon's form), or longer where a body's speed asks it.
+A movement is the quintic from the present place, speed and acceleration to rest at the goal with
+minimum jerk (Flash and Hogan, 1985), planned again as the goal moves (Hoff and Arbib, 1993). It
+lasts as long as Fitts' law says (Shannon's form), or longer where the body's maximum speed requires
+it.
 """
 
 from __future__ import annotations
@@ -15,17 +16,17 @@ import numpy as np
 from vrhuman.records import Floats
 
 PEAK_SPEED, PEAK_ACCELERATION = 1.875, 5.7735
-"""Of a minimum-jerk way of unit length in unit time."""
+"""Peak speed and acceleration of a minimum-jerk path of unit length in unit time."""
 SHORTEST = 0.15
-"""No movement is planned to last shorter [s]; a goal that drifts is followed with this lag."""
+"""Minimum planned duration of a movement [s]; a goal that drifts is followed with this lag."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How fast one kind of movement is. Its unit of length is metre or degree.
+    """How fast one kind of movement is; its unit of length is metre or degree.
 
     ``start`` [s] and ``per_bit`` [s] are Fitts' constants for a target of ``width``; ``speed`` and
-    ``acceleration`` are never passed by a movement that begins at rest.
+    ``acceleration`` are never exceeded by a movement that begins at rest.
     """
 
     speed: float
@@ -35,7 +36,7 @@ class Pace:
     per_bit: float = 0.12
 
     def seconds(self, distance: float) -> float:
-        """How long a movement over ``distance`` lasts."""
+        """Return how long a movement over ``distance`` lasts [s]."""
         difficulty = math.log2(distance / self.width + 1.0)
         return max(
             SHORTEST,
@@ -46,7 +47,7 @@ class Pace:
 
 
 class Movement:
-    """Something of a body that moves: ``place`` (N,) with its ``velocity`` per second."""
+    """A moving part of a body: ``place`` (N,) with its ``velocity`` per second."""
 
     def __init__(self, place: Floats) -> None:
         self.place = place.astype(np.float64)
@@ -56,8 +57,10 @@ class Movement:
         self._left = 0.0
 
     def towards(self, goal: Floats, pace: Pace, seconds: float) -> None:
-        """Move on for ``seconds``; a goal that is elsewhere by more than the pace's width makes a
-        new movement."""
+        """Advance by ``seconds`` towards a goal.
+
+        A goal that has moved by more than the pace's width starts a new movement.
+        """
         away = float(np.linalg.norm(goal - self.place))
         if float(np.linalg.norm(goal - self._goal)) > pace.width:
             self._left = pace.seconds(away)

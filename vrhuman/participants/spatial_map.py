@@ -1,9 +1,9 @@
-"""Where one can walk and what one has looked at: an occupancy grid from depth and own path.
+"""Maps where the agent can walk and what it has looked at: an occupancy grid from depth and path.
 
 Three layers of 0.1 m cells: *floor* (the floor itself was seen there, so a body fits above it),
 *obstacle* (something between 0.1 and 1.75 m) and *tall* (something at eye height, which hides what
-is behind it). A cell is *inspected* when it lay in view within 3 m with nothing tall before it:
-nearer than that, an object of 0.1 m still shows 100 pixels of the 800x600 view.
+is behind it). A cell is *inspected* when it was in view within 3 m with nothing tall in front of
+it: nearer than that, an object of 0.1 m still shows 100 pixels of the 800x600 view.
 """
 
 from __future__ import annotations
@@ -22,36 +22,36 @@ Bools = NDArray[np.bool_]
 Cell = tuple[int, int]
 
 CELL = 0.1
-"""Edge of a cell [m]."""
+"""Edge length of a cell [m]."""
 HALF_EXTENT = 25.0
-"""The grid reaches this far from where the person started [m]."""
+"""The grid reaches this far from the person's starting point [m]."""
 BODY_HEIGHTS = (0.1, 1.75)
 TALL_HEIGHTS = (1.25, 1.75)
 OBSTACLE_RANGE = 6.0
-"""Depth beyond this [m] says too little about one cell."""
+"""Maximum depth [m]: beyond it a pixel says too little about one cell."""
 PARKED_ARM = ((0.05, 0.6), (-0.2, 1.0))
 """Where the parked arm is seen, right and ahead of the agent's centre [m]."""
 WORKING_ARM_RANGE = 1.2
 """Nearer points [m] may be the working arm or what it holds."""
 HARD_RADIUS = 0.2
 SOFT_RADIUS = 0.35
-"""The agent is a capsule of 0.2 m; within 0.35 m of an obstacle it costs more to walk."""
+"""Radius [m] around an obstacle in which walking costs more; the agent is a capsule of 0.2 m."""
 INSPECT_RANGE = 3.0
 VIEW_HALF_ANGLE = 50.0
-"""Degrees to either side that the 800x600 view shows (53 at its rim)."""
+"""Half angle [degrees] that the 800x600 view shows to either side (53 at its edge)."""
 RAY_STEP = 0.1
 UNKNOWN_COST, NEAR_COST, LEAF_COST = 3.0, 2.0, 4.0
 BEHIND_LEAF = 0.6
 """Unknown cells this near to a door's leaf [m] are worth walking to."""
 NO_LEAF_RADIUS = 0.4
-"""What stops the body was no leaf, nor what is this near to it [m]."""
+"""What stopped the body was not a leaf, nor is anything this near to it [m]."""
 BEHIND_LEAF_AREA = 10.0
-"""So many times their area [m^2] is supposed to lie behind."""
+"""The area supposed behind a leaf, as a multiple of its cells' area [m^2]."""
 MAX_VOTES = 12
 
 
 class SpatialMap:
-    """The grid; :meth:`integrate` takes every observation, the rest are questions about it."""
+    """The grid; :meth:`integrate` takes every observation, the other methods query the map."""
 
     def __init__(self, origin: Floats) -> None:
         size = round(2 * HALF_EXTENT / CELL)
@@ -69,7 +69,7 @@ class SpatialMap:
     # ------------------------------------------------------------------------------- learning
 
     def integrate(self, observation: Observation, now: float) -> None:
-        """Learn from one view; views that show nothing new (same pose) are passed over."""
+        """Learn from one view; views that show nothing new (same pose) are skipped."""
         position = observation.agent_position
         self._walked[self.cell(position)] = True
         pose = (float(position[0]), float(position[2]), observation.yaw, observation.horizon)
@@ -81,7 +81,7 @@ class SpatialMap:
         self._inspect(observation)
 
     def _patience(self, pose: tuple[float, float, float, float]) -> float:
-        """Seconds for which a view from ``pose`` is not worth taking after the last one."""
+        """Return how long after the last view one from ``pose`` is not worth taking [s]."""
         before = self._seen_from or pose
         moved = math.hypot(pose[0] - before[0], pose[1] - before[1])
         turned = abs(geometry.wrap_degrees(pose[2] - before[2])) + abs(pose[3] - before[3])
@@ -110,7 +110,7 @@ class SpatialMap:
             self._leaves.furnish(seen, self._corner, CELL)
 
     def _own_arm(self, observation: Observation, offsets: Floats, reach: Floats) -> Bools:
-        """Which points may be one's own arm or what it holds: no obstacles."""
+        """Return which points may be the own arm or what it holds, and so are no obstacles."""
         own: Bools
         if observation.arm_status is not ArmStatus.PARKED or observation.held:
             own = reach < WORKING_ARM_RANGE
@@ -133,34 +133,37 @@ class SpatialMap:
         self._inspected[rows[visible], columns[visible]] = True
 
     def bump(self, position: Floats, direction: Floats) -> None:
-        """Something unseen stops the body at ``position`` when walking along ``direction`` (2,)."""
+        """Record that something unseen stops the body.
+
+        It stops at ``position`` on the way along ``direction`` (2,).
+        """
         cell = self.cell_of(position[[0, 2]] + direction * (HARD_RADIUS + 0.1))
         here = np.zeros_like(self._bumped)
         self._bumped[cell] = here[cell] = True
         self._leaves.forget(dilated(here, NO_LEAF_RADIUS))
 
     def give_up(self, cell: Cell, yaw: float) -> None:
-        """What a view from ``cell`` would have shown is no longer worth looking for."""
+        """Give up what a view from ``cell`` would have shown: it is no longer worth looking for."""
         angles = yaw + np.arange(-VIEW_HALF_ANGLE, VIEW_HALF_ANGLE + 0.1, 2.5)
         rows, columns, visible = self.rays(self.centre(cell)[None], angles)
         self._given_up[rows[visible], columns[visible]] = True
 
     def reconsider(self) -> None:
-        """Hope again for what views did not show."""
+        """Make everything that was given up worth looking for again."""
         self._given_up[:] = False
 
     # ------------------------------------------------------------------------------ questions
 
     @property
     def leaf(self) -> Bools:
-        """Cells of open doors' leaves: they hide what is behind, but give way."""
+        """Cells of open doors' leaves: they hide what is behind, but do not block."""
         rim = dilated(self._leaves.cells, 1.5 * CELL) & self._leaves.not_walls
         leaf: Bools = rim & self.obstacle & ~self._bumped
         return leaf
 
     @property
     def behind_leaf(self) -> Bools:
-        """Cells beside a leaf of which nothing is known."""
+        """Unknown cells beside a leaf."""
         hidden: Bools = dilated(self.leaf, BEHIND_LEAF) & ~self.known
         return hidden
 
@@ -172,25 +175,25 @@ class SpatialMap:
 
     @property
     def obstacle(self) -> Bools:
-        """Cells a body cannot enter."""
+        """Cells that a body cannot enter."""
         blocked: Bools = ((self._votes > 1) & ~self._walked) | self._bumped
         return blocked
 
     @property
     def tall(self) -> Bools:
-        """Cells one cannot look over."""
+        """Cells that block the view."""
         blocked: Bools = self._tall_votes > 1
         return blocked
 
     @property
     def known(self) -> Bools:
-        """Cells of which anything is known."""
+        """Cells about which anything is known."""
         any_known: Bools = (self._votes != 0) | self._walked
         return any_known
 
     @property
     def inspected(self) -> Bools:
-        """Cells that lay in near view."""
+        """Cells that were in near view."""
         return self._inspected
 
     @property
@@ -201,16 +204,17 @@ class SpatialMap:
 
     @property
     def frontier(self) -> Bools:
-        """Floor cells beside which nothing is known: where the house goes on."""
+        """Floor cells beside unknown cells: the house continues there."""
         unknown = ~self.known
         beside: Bools = self.floor & dilated(unknown, 1.01 * CELL) & ~dilated(self.obstacle, CELL)
         return beside
 
     def coverage(self) -> float:
-        """The share 0..1 of the house that was looked at from near, as far as one can tell.
+        """Estimate the share 0..1 of the house that was looked at from near.
 
-        Known area that was inspected, over all known area plus, for each metre of frontier, one
-        square metre supposed behind it, and what doors' leaves hide. 0 before anything was seen.
+        It is the known area that was inspected, over all known area plus, for each metre of
+        frontier, one square metre supposed behind it, and what doors' leaves hide. 0 before
+        anything was seen.
         """
         known = self.known
         area = CELL * CELL
@@ -221,33 +225,38 @@ class SpatialMap:
         return inspected / total if total > 0.0 else 0.0
 
     def cell(self, position: Floats) -> Cell:
-        """The cell of a world position (3,)."""
+        """Return the cell of a world position (3,)."""
         return self.cell_of(np.asarray(position)[[0, 2]])
 
     def cell_of(self, point: Floats) -> Cell:
-        """The cell of a floor point (2,), the nearest one where it lies off the grid."""
+        """Return the cell of a floor point (2,), the nearest one where it is outside the grid."""
         rows, columns = self.cells(point[None])
         return int(rows[0]), int(columns[0])
 
     def cells(self, points: Floats) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-        """Cells (rows along x, columns along z) of floor points (..., 2), clipped to the grid."""
+        """Return the cells of floor points (..., 2), clipped to the grid.
+
+        Rows are along x, columns along z.
+        """
         index = np.floor((points - self._corner) / CELL).astype(np.intp)
         index = np.clip(index, 0, self._votes.shape[0] - 1)
         return index[..., 0], index[..., 1]
 
     def centre(self, cell: Cell) -> Floats:
-        """The floor point (2,) in the middle of a cell."""
+        """Return the floor point (2,) in the middle of a cell."""
         middle: Floats = self._corner + (np.array(cell) + 0.5) * CELL
         return middle
 
     def centres(self, cells: NDArray[np.intp]) -> Floats:
-        """The floor points (N, 2) in the middle of cells (N, 2)."""
+        """Return the floor points (N, 2) in the middle of cells (N, 2)."""
         middles: Floats = self._corner + (cells + 0.5) * CELL
         return middles
 
     def hides(self, place: Floats, goal: Floats, spared: float) -> bool:
-        """Whether something tall stands between two floor points (2,), nearest ``spared`` [m] of
-        the goal excepted."""
+        """Return whether something tall is between two floor points (2,).
+
+        The last ``spared`` [m] before the goal do not count.
+        """
         length = float(np.hypot(*(goal - place)))
         shares = np.arange(CELL, max(CELL, length - spared), CELL) / max(length, CELL)
         rows, columns = self.cells(place + (goal - place) * shares[:, None])
@@ -256,10 +265,10 @@ class SpatialMap:
     def rays(
         self, origins: Floats, angles: Floats
     ) -> tuple[NDArray[np.intp], NDArray[np.intp], Bools]:
-        """Cells along horizontal rays to 3 m, and whether each is visible from its origin.
+        """Return the cells along horizontal rays to 3 m, and which of them are visible.
 
-        ``origins`` (K, 2) floor points, ``angles`` (A,) world yaws; the answers are (K, A, R). The
-        first tall cell of a ray is visible, those behind it are not.
+        ``origins`` (K, 2) floor points, ``angles`` (A,) world yaws; the results are (K, A, R). The
+        first tall cell of a ray is visible from its origin, those behind it are not.
         """
         radii = np.arange(RAY_STEP, INSPECT_RANGE + 1e-6, RAY_STEP)
         turns = np.radians(angles)
@@ -273,7 +282,10 @@ class SpatialMap:
         return rows, columns, visible
 
     def walk_costs(self) -> Floats:
-        """Cost of walking through each cell, per metre: 1 on open floor, infinite where blocked."""
+        """Return the cost of walking through each cell, per metre.
+
+        It is 1 on open floor and infinite where blocked.
+        """
         leaf = self.leaf
         obstacle = self.obstacle & ~leaf
         costs = np.where(self.known, 1.0, UNKNOWN_COST)
@@ -284,7 +296,7 @@ class SpatialMap:
 
 
 def view_points(observation: Observation) -> Floats:
-    """World points (N, 3) of the depth picture; places without depth are left out."""
+    """Return the world points (N, 3) of the depth image; pixels without depth are left out."""
     depth = observation.depth
     height, width = depth.shape
     top = math.tan(math.radians(observation.field_of_view) / 2.0)
@@ -303,7 +315,7 @@ def view_points(observation: Observation) -> Floats:
 
 
 def dilated(cells: Bools, radius: float) -> Bools:
-    """``cells`` and all cells whose centre is within ``radius`` [m] of one of theirs."""
+    """Return ``cells`` and all cells whose centre is within ``radius`` [m] of one of theirs."""
     reach = int(radius / CELL + 1e-6)
     out = cells.copy()
     rows, columns = np.flatnonzero(cells.any(axis=1)), np.flatnonzero(cells.any(axis=0))

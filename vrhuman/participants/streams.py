@@ -1,8 +1,8 @@
-"""A hand's tracking at its worst: poses that come late in bunches, are dropped, jump, or are lies.
+"""Simulates very bad hand tracking: poses that are late, in bunches, dropped, jumping or false.
 
-What wireless headsets and controllers out of sight do, drawn by a seed: the hand's own clock is not
-the display's (72 against 90 Hz), several poses come at once after a gap, some never come, some are
-far off, some are zero though they are told to be tracked, some are told to be guesses.
+This is what wireless headsets and controllers out of sight do, drawn by a seed: the hand's clock is
+not the display's (72 against 90 Hz), several poses come at once after a gap, some never come, some
+are far off, some are zero though reported as tracked, some are reported as estimates.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from vrhuman.headset.simulated import (
 from vrhuman.records import Floats
 
 EASE = np.array([0.25, 1.2, -0.45])
-"""The middle of the hand's way, right, up, back in the stage [m]."""
+"""The middle of the hand's path, right, up, back in the stage [m]."""
 SWAY = ((0.12, 0.31), (0.10, 0.43), (0.08, 0.23))
-"""How far [m] and how often a second it goes, along each axis: under 0.5 m/s in all."""
+"""Amplitude [m] and frequency [Hz] along each axis: under 0.5 m/s in all."""
 
 
 class Fact(StrEnum):
-    """What is told of a pose, truly or not."""
+    """What is reported about a pose, truly or not."""
 
     TRACKED = "tracked"
     GUESSED = "valid but not tracked"
@@ -36,8 +36,10 @@ class Fact(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """How often what goes wrong, as shares of the poses; ``gap`` [s] is how long a bunch is held
-    back, ``leap`` [m] how far a jump goes."""
+    """How often each error occurs, as shares of the poses.
+
+    ``gap`` [s] is how long a bunch is held back, ``leap`` [m] how far a jump goes.
+    """
 
     hertz: float = 72.0
     bunched: float = 0.03
@@ -52,8 +54,11 @@ class Trouble:
 
 @dataclass(frozen=True, slots=True)
 class HandStream:
-    """``arrivals`` (N,) [s] never fall; ``positions`` (N, 3) in the OpenXR stage; a zero pose has a
-    zero rotation, all others point ahead."""
+    """The poses of one hand as they arrive.
+
+    ``arrivals`` (N,) [s] never decrease; ``positions`` (N, 3) are in the OpenXR stage; a zero pose
+    has a zero rotation, all others point ahead.
+    """
 
     arrivals: Floats
     positions: Floats
@@ -65,19 +70,19 @@ class HandStream:
         return float(self.arrivals[-1])
 
     def at(self, seconds: float) -> int:
-        """The newest sample that has arrived; the first before any has."""
+        """Return the index of the newest sample that has arrived; the first before any has."""
         return max(0, int(np.searchsorted(self.arrivals, seconds, side="right")) - 1)
 
 
 def true_hand(seconds: Floats) -> Floats:
-    """Where the hand really is (N, 3) at those times."""
+    """Return where the hand really is (N, 3) at those times."""
     waves = [size * np.sin(2.0 * math.pi * hertz * seconds) for size, hertz in SWAY]
     way: Floats = EASE + np.stack(waves, axis=-1)
     return way
 
 
 def bad_stream(seed: int, seconds: float, trouble: Trouble | None = None) -> HandStream:
-    """A hand that sways calmly, as its tracking tells it."""
+    """Simulate the bad tracking of a hand that sways calmly."""
     trouble = trouble or Trouble()
     rng = np.random.default_rng(seed)
     times = np.arange(0.0, seconds, 1.0 / trouble.hertz)
@@ -106,15 +111,17 @@ def bad_stream(seed: int, seconds: float, trouble: Trouble | None = None) -> Han
 
 
 class StreamPlayer:
-    """Stands still; the right hand holds the arm and is tracked as badly as ``stream`` says. (A
-    scripted runtime cannot say that a pose is a guess: there the hand is lost.)"""
+    """A person who stands still, with the right hand engaging the arm and tracked as in ``stream``.
+
+    A scripted runtime cannot report that a pose is an estimate: there the hand is lost.
+    """
 
     def __init__(self, stream: HandStream, start_ns: int) -> None:
         self._stream = stream
         self._start_ns = start_ns
 
     def move(self, now_ns: int) -> SimulatedInputs:
-        """The person at ``now_ns``."""
+        """Return the person's inputs at ``now_ns``."""
         i = self._stream.at((now_ns - self._start_ns) * 1e-9)
         x, y, z = (float(v) for v in self._stream.positions[i])
         a, b, c, d = (float(v) for v in self._stream.rotations[i])

@@ -1,7 +1,7 @@
-"""Doing what a training asks: a task's board says in machine-readable words what is to be done.
+"""Carries out training tasks: a task's panel says in machine-readable words what to do.
 
 ``practice:TASK:THING...:NUMBERS`` in the house, ``practice:TASK:ANSWER`` at a question whose answer
-was told after a wrong one.
+was shown after a wrong one.
 """
 
 from __future__ import annotations
@@ -30,23 +30,23 @@ from vrhuman.records import FORCE_QUANTUM_KGF, Answer, Observation, Panel
 
 PREFIX = "practice:"
 MARGIN_DEGREES = 6.0
-"""Heads are turned this much further than is asked for."""
+"""Heads are turned this much further than the task requires."""
 STAYS = 6.0
-"""Seconds of keeping still at the end of a task, before it is begun anew."""
+"""Time [s] of keeping still at the end of a task, before it is repeated."""
 FIRM_FORCE = 2.5
-"""Pressed on things to be weighed [kgf]."""
+"""Force [kgf] pressed on things to be weighed."""
 HOLDS, REACHES = 3.0, 2.0
-"""Seconds for which something is held, and touched."""
+"""Times [s] for which something is held, and touched."""
 
 
 def task_shown(observation: Observation) -> str:
-    """The task that a board asks for in the house; empty where none does."""
+    """Return the task that a panel shows in the house; empty where none does."""
     shown = (p.program for p in observation.panels if not p.options)
     return next((program for program in shown if program.startswith(PREFIX)), "")
 
 
 def told_answer(panel: Panel) -> Answer | None:
-    """The right answer, where the board of a question tells it."""
+    """Return the right answer, where a question's panel shows it."""
     if not panel.program.startswith(PREFIX) or not panel.options:
         return None
     words = panel.program.split(":")[-1].split(",")
@@ -54,9 +54,9 @@ def told_answer(panel: Panel) -> Answer | None:
 
 
 def practise(mind: Mind, program: str) -> Skill:
-    """Do the task, again and again until its board goes away."""
+    """Carry out the task repeatedly until its panel goes away."""
     while not mind.observation.depth.any():
-        yield Intent()  # the eyes are not open yet
+        yield Intent()  # the display shows nothing yet
     task, *things, numbers = program.removeprefix(PREFIX).split(":")
     wished = [float(number) for number in numbers.split(",") if number]
     while True:
@@ -76,7 +76,7 @@ def _look_round(mind: Mind, turn: float, up: float, down: float) -> Skill:
 
 
 def _goals(task: str, things: list[str], wished: list[float]) -> list[Goal]:
-    """A task as a script would tell it."""
+    """Return the goals of a task, as in a script."""
     first = Named(things[0])
     match task:
         case "walk":
@@ -99,7 +99,7 @@ def _held(force: float) -> list[Goal]:
 
 
 def _do(mind: Mind, goals: list[Goal]) -> Skill:
-    """One goal after another; the first that fails is the last."""
+    """Carry out one goal after another, and stop at the first that fails."""
     doer = Doer(mind)
     for goal in goals:
         if not (yield from doer.do(goal)):

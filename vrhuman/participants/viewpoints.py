@@ -1,4 +1,4 @@
-"""Where to look next: the view that shows most uninspected area for the fewest counted steps."""
+"""Chooses where to look next: the view that shows most uninspected area for the fewest steps."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from vrhuman.records import Floats
 STEP_METRES = 0.25
 STEP_DEGREES = 15.0
 LATTICE = 4
-"""Candidate places lie on every fourth cell."""
+"""Candidate places are on every fourth cell."""
 MAX_PLACES = 160
 RAY_DEGREES = 5.0
 OVERHEAD_STEPS = 2.0
-"""Added to every view's steps, so that one large view is preferred to many small ones."""
+"""Steps added to every view, so that one large view is preferred to many small ones."""
 UNSURE = 0.5
-"""What lies behind a door's leaf is hoped for by half."""
+"""Factor on the gain expected behind a door's leaf."""
 MIN_GAIN = 0.5
-"""A view that shows less new area [m^2] is not worth a step."""
+"""Minimum gain: a view that shows less new area [m^2] is not worth a step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,19 +43,19 @@ class Viewpoint:
 
     @property
     def rate(self) -> float:
-        """New area per step."""
+        """The new area per step [m^2]."""
         return self.gain / (self.steps + OVERHEAD_STEPS)
 
 
 def turning_steps(yaw: float, to: float) -> float:
-    """About how many counted rotations lie between two yaws."""
+    """Return approximately how many counted rotations are between two yaws."""
     return abs(geometry.wrap_degrees(to - yaw)) / STEP_DEGREES
 
 
 def best_viewpoint(
     map_: SpatialMap, routes: Routes, position: Floats, yaw: float
 ) -> Viewpoint | None:
-    """The view with most new area per step, None where nothing reachable shows enough."""
+    """Return the view with most new area per step, None where nothing reachable shows enough."""
     cells = _candidate_cells(map_, routes, position)
     angles = np.arange(0.0, 360.0, RAY_DEGREES)
     origins = np.stack([map_.centre(cell) for cell in cells])
@@ -81,7 +81,10 @@ def best_viewpoint(
 
 
 def _candidate_cells(map_: SpatialMap, routes: Routes, position: Floats) -> list[Cell]:
-    """Here, and reachable places of seen floor or behind a door's leaf, nearest first."""
+    """Return candidate cells to look from, nearest first.
+
+    They are the current cell and reachable places on seen floor or behind a door's leaf.
+    """
     reachable = routes.reachable()
     on_lattice = (reachable % LATTICE == 0).all(axis=1)
     on_floor = (map_.floor | map_.behind_leaf)[reachable[:, 0], reachable[:, 1]]
@@ -93,7 +96,7 @@ def _candidate_cells(map_: SpatialMap, routes: Routes, position: Floats) -> list
 
 
 def _gain_by_ray(map_: SpatialMap, origins: Floats, angles: Floats) -> Floats:
-    """New area (K, A) [m^2] that each ray from each origin would show."""
+    """Compute the new area (K, A) [m^2] that each ray from each origin would show."""
     rows, columns, visible = map_.rays(origins, angles)
     radii = np.arange(RAY_STEP, INSPECT_RANGE + 1e-6, RAY_STEP)
     area = radii * RAY_STEP * math.radians(RAY_DEGREES)

@@ -1,4 +1,4 @@
-"""Getting to a place: along the cheapest way, minding walls, giving up in time."""
+"""Walks to a place along the cheapest path, with care for walls, and gives up in time."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ TURN_PATIENCE = 4.0
 
 
 def walk_to(mind: Mind, goal: Cell, gaze: Gaze, tolerance: float = 0.12) -> Skill:
-    """Walk to ``goal``, turning to ``gaze`` on the way (a stick walks whichever way one looks).
+    """Walk to ``goal`` and turn to ``gaze`` on the way (the stick walks independently of the gaze).
 
-    Succeeds with the body at rest within ``tolerance`` [m] and facing as wished.
+    Succeeds with the body at rest within ``tolerance`` [m] and facing as required.
     """
     mind.gaze = gaze
     bumps = 0
@@ -60,7 +60,7 @@ def look(mind: Mind, gaze: Gaze) -> Skill:
 
 
 def pause(mind: Mind, seconds: float) -> Skill:
-    """Stand still."""
+    """Stand still for ``seconds``."""
     waiting = mind.waiting(seconds)
     while waiting():
         yield mind.still()
@@ -68,12 +68,15 @@ def pause(mind: Mind, seconds: float) -> Skill:
 
 
 def distance_to(mind: Mind, place: Floats) -> float:
-    """Metres from the agent to a floor point (2,)."""
+    """Return the distance [m] from the agent to a floor point (2,)."""
     return float(np.hypot(*(mind.position[[0, 2]] - place)))
 
 
 def _follow(mind: Mind, points: Floats, tolerance: float) -> Skill:
-    """Follow a way for a while; returns whether one got stuck (then the map has a new bump)."""
+    """Follow a path for a while.
+
+    Returns whether the body got stuck (then the map has a new bump).
+    """
     walking = mind.waiting(REPLAN_SECONDS)
     anchor, anchored = mind.position[[0, 2]], mind.now
     while walking() and distance_to(mind, points[-1]) > tolerance:
@@ -93,7 +96,7 @@ def _follow(mind: Mind, points: Floats, tolerance: float) -> Skill:
 
 
 def _aim(points: Floats, here: Floats) -> Floats:
-    """The point of the way that is a little ahead of the one nearest to ``here``."""
+    """Return the point of the path that is a little ahead of the one nearest to ``here``."""
     nearest = int(np.argmin(np.hypot(*(points - here).T)))
     ahead = points[nearest:]
     lengths = np.hypot(*(ahead - here).T)

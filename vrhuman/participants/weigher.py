@@ -1,4 +1,4 @@
-"""A scripted participant with an unsteady finger, who tells the heavier of two things."""
+"""A scripted participant with an unsteady finger that says which of two things is heavier."""
 
 from __future__ import annotations
 
@@ -27,30 +27,32 @@ from vrhuman.participants.weighing import MotorNoise, Weighing
 from vrhuman.records import Answer, Observation, Panel, SeenObject
 
 NOISE_SECONDS = 0.1
-"""How long the finger's unrest lasts."""
+"""Correlation time of the finger's noise [s]."""
 AT_ONCE = 1000.0
-"""A trigger's rate: the unrest is the finger's, so nothing smooths it."""
+"""Rate of a trigger without smoothing: the noise is the finger's own."""
 LOOK_SECONDS, MENU_SECONDS = 1.0, 0.2
 TRIES = 3
-"""To lay the hand on a thing, before one guesses."""
+"""Attempts to put the hand on a thing, before the answer is guessed."""
 DOWNWARD = 60.0
 """How steeply the hand reaches down [degrees]."""
 OVER = 0.3
-"""It goes this high over a thing [m], so that the forearm clears the table."""
+"""Height [m] at which the hand passes over a thing, so that the forearm clears the table."""
 TABLE_HORIZON = 45.0
-"""Looking at a table one stands at [degrees down]."""
+"""Horizon for looking at the table in front [degrees down]."""
 
 
 @dataclass(frozen=True, slots=True)
 class UnsteadyFinger:
-    """Pairs as they are weighed by someone of whose pressure ``noise`` is unrest (a share)."""
+    """Weighs pairs with a finger whose force has a relative noise of ``noise``."""
 
     noise: float = 0.12
 
 
 class Weigher:
-    """Lifts the left thing and the right one until each slips and lifts a few times, and answers
-    which was heavier."""
+    """A participant that weighs two things and answers which was heavier.
+
+    It lifts the left thing and the right one until each slips and lifts a few times.
+    """
 
     kind: Literal["scripted"] = "scripted"
 
@@ -61,7 +63,10 @@ class Weigher:
         self._performance = Performance(self._weigh, self._heavier, button_centre, seed)
 
     def update(self, observation: Observation, now_ns: int) -> Intent:
-        """The wish of this moment; call 20 to 30 times a second with the newest observation."""
+        """Return the intent of this moment.
+
+        Call 20 to 30 times a second with the newest observation.
+        """
         return self._performance.update(observation, now_ns)
 
     def _weigh(self, mind: Mind, programs: Programs) -> Skill:  # noqa: ARG002
@@ -99,15 +104,17 @@ class Weigher:
 
 
 def left_to_right(mind: Mind) -> list[SeenObject]:
-    """What can be lifted of all that is seen."""
+    """Return the seen things that can be lifted, from left to right."""
     across = geometry.right(mind.observation.yaw)
     things = [each for each in mind.observation.seen if each.pickupable]
     return sorted(things, key=lambda each: float(each.position @ across))
 
 
 def _lay_hand(mind: Mind, thing: SeenObject) -> Generator[Intent, None, Grip | None]:
-    """Raise the hand over the table, then lower it on ``thing``; None (and the arm parked) where it
-    was not met."""
+    """Raise the hand over the table, then lower it onto ``thing``.
+
+    The result is None (and the arm parked) where it was not touched.
+    """
     grip = yield from engage(mind)
     grip.rotation = geometry.from_euler(DOWNWARD, mind.observation.yaw, 0.0)
     top = thing.position + np.array([0.0, thing.size[1] / 2.0, 0.0])

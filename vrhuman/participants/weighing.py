@@ -1,10 +1,9 @@
-"""A person who weighs a thing in the hand: a finger that is never still, a gauge, and slip.
+"""Models a person who weighs a thing in the hand: a noisy finger, a gauge, and slip.
 
-How much a thing weighs is felt by pressing ever harder until it lifts, loosening until it slips,
-pressing again: what the gauge says at a lift is at least the weight, what it says at a slip is
-less. A finger's force is noisy in proportion to itself (10 to 15 % without sight of the object;
-Jones 1986), which makes single readings poor and many good: the least lift and the greatest slip
-close in on the weight.
+A weight is felt by pressing harder until the thing lifts, loosening until it slips, pressing again:
+the gauge at a lift is at least the weight, at a slip it is less. A finger's force is noisy in
+proportion to itself (10 to 15 % without sight of the object; Jones 1986), which makes single
+readings poor and many good: the smallest lift and the greatest slip converge to the weight.
 """
 
 from __future__ import annotations
@@ -15,19 +14,22 @@ from dataclasses import dataclass, field
 import numpy as np
 
 RISE = 0.8
-"""Of the intended pressure until the thing first lifts, of the control's travel per second."""
+"""Rise of the intended pressure until the thing first lifts, in the control's travel per second."""
 HOVER = 0.4
 """The same from then on, up and down about the weight."""
 CROSSINGS = 12
-"""Lifts and slips that are noted before one is sure."""
+"""Lifts and slips that are needed for a result."""
 GIVES_UP = 1.0
-"""Seconds of pressing as hard as one can after which a thing is too heavy."""
+"""Time [s] of pressing with full force after which a thing is too heavy."""
 
 
 @dataclass(slots=True)
 class MotorNoise:
-    """What the finger makes of an intended pressure 0..1: ``share`` of it is unrest with a standard
-    deviation of that much, and a memory of ``seconds`` (0: each moment anew)."""
+    """The motor noise of a finger on an intended pressure 0..1.
+
+    ``share`` is the standard deviation relative to the pressure; ``seconds`` is the correlation
+    time (0: independent at each moment).
+    """
 
     share: float
     seconds: float
@@ -35,7 +37,7 @@ class MotorNoise:
     unrest: float = 0.0
 
     def pressure(self, intended: float, elapsed: float) -> float:
-        """The actual pressure, ``elapsed`` seconds after the last one."""
+        """Return the actual pressure, ``elapsed`` seconds after the last one."""
         kept = math.exp(-elapsed / self.seconds) if self.seconds > 0.0 else 0.0
         fresh = math.sqrt(1.0 - kept * kept) * float(self.rng.standard_normal())
         self.unrest = kept * self.unrest + fresh
@@ -58,8 +60,10 @@ class Weighing:
     straining: float = field(default=0.0)
 
     def press(self, gauge: float, held: bool, elapsed: float) -> float:
-        """The pressure 0..1 of the next frame. The ``gauge`` [kgf] and whether the thing is
-        ``held`` are what the last frame showed."""
+        """Return the pressure 0..1 of the next frame.
+
+        The ``gauge`` [kgf] and whether the thing is ``held`` are what the last frame showed.
+        """
         if held != self.held:
             self.held = held
             self.crossings += 1
@@ -75,10 +79,10 @@ class Weighing:
 
     @property
     def done(self) -> bool:
-        """Whether enough was noted, or the thing is too heavy."""
+        """Whether there are enough readings, or the thing is too heavy."""
         return self.crossings >= CROSSINGS or self.straining > GIVES_UP
 
     @property
     def estimate(self) -> float:
-        """The weight that is thought most likely [kgf]; infinite if it is too heavy to lift."""
+        """The most likely weight [kgf]; infinite if it is too heavy to lift."""
         return math.sqrt(max(1e-3, self.above) * self.at_most)

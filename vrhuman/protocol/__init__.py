@@ -1,1 +1,1 @@
-"""The phases as a pure state machine; conditions; no input or output of its own."""
+"""Runs an episode's phases as a pure state machine, without input or output of its own."""

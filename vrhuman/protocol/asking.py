@@ -1,6 +1,7 @@
-"""One answer phase: question after question, with a way back until all is handed in.
+"""Runs one answer phase: one question after another, with a way back until all is submitted.
 
-Where the protocol wishes, each answer is followed by how sure one is of it; both count together.
+Where the protocol requests it, each answer is followed by the confidence in it; both are stored
+together.
 """
 
 from __future__ import annotations
@@ -14,13 +15,16 @@ from vrhuman.records import Answer, GivenAnswer, Question
 
 BACK, FORWARD, SUBMIT = "back", "forward", "submit"
 CONFIDENCE_LEVELS = tuple(str(10 * tenth) for tenth in range(11))
-"""How sure one is of an answer, in per cent: the keys of its board."""
+"""The levels of confidence in an answer, in per cent: the keys of its panel."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """``question`` is the one before the eyes; after the last, answers are handed in. Of the
-    ``answer`` to it, if there is one, is asked how sure one is."""
+    """The state of an answer phase.
+
+    ``question`` is the number of the shown one; after the last, answers are submitted. If there is
+    an ``answer`` to it, the confidence in it is asked.
+    """
 
     question: int = 0
     entry: Entry = field(default_factory=Entry)
@@ -29,8 +33,11 @@ class Asking:
 
 @dataclass(frozen=True, slots=True)
 class PressResult:
-    """What a press came to: where the asking stands, an ``answer`` to the question that was before
-    the eyes, with a ``confidence`` 0..1 where it was asked, and whether all were ``submitted``."""
+    """The result of a press.
+
+    It has the new state ``asking``, an ``answer`` to the question that was shown, with a
+    ``confidence`` 0..1 where it was asked, and whether all were ``submitted``.
+    """
 
     asking: Asking
     answer: Answer | None = None
@@ -41,7 +48,7 @@ class PressResult:
 def given_in(
     answers: tuple[GivenAnswer, ...], question: Question, phase: str
 ) -> GivenAnswer | None:
-    """The answer that counts of those given to a question in a phase: the last."""
+    """Return the last answer given to a question in a phase, which is the one that counts."""
     own = [a for a in answers if a.question_id == question.question_id and a.phase == phase]
     return own[-1] if own else None
 
@@ -57,7 +64,7 @@ class Inquiry:
     phase: str
 
     def at(self, number: int) -> Asking:
-        """The question of a number, with what was answered there before."""
+        """Return the state at a question, with its earlier answer filled in."""
         if number >= len(self.questions):
             return Asking(len(self.questions))
         question = self.questions[number]
@@ -67,7 +74,7 @@ class Inquiry:
         )
 
     def press(self, asking: Asking, key: str) -> PressResult:
-        """After a key."""
+        """Return the result of pressing a key."""
         if asking.answer is not None:
             return self._sure(asking, asking.answer, key)
         if key == SUBMIT:

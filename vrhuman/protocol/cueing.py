@@ -11,7 +11,7 @@ from vrhuman.protocol.specification import PhaseKind
 
 
 def cues(episode: Episode, before: Progress, after: Progress) -> tuple[Cue, ...]:
-    """What sounds in a frame: a phase that begins, a rest that is due, the next question."""
+    """Return the sounds of a frame: a phase that begins, a break that is due, the next question."""
     phase = current_phase(episode.spec, after)
     if phase is None:
         return ()

@@ -1,4 +1,4 @@
-"""How a phase ends, and what comes after it."""
+"""Ends a phase, and decides what comes after it."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from vrhuman.protocol.progress import EndReason, Inputs, PhaseEnd, Progress
 from vrhuman.protocol.specification import PhaseKind, PhaseSpec, ProtocolSpec
 
 LAST: frozenset[EndReason] = frozenset({"unwell", "session", "failed"})
-"""A phase that ends so is the session's last, but for the page that closes it."""
+"""Reasons after which only the page that closes the session may follow."""
 
 
 def ended(
     spec: ProtocolSpec, phase: PhaseSpec, progress: Progress, inputs: Inputs, reason: EndReason
 ) -> Progress:
-    """The progress at the next phase's beginning."""
+    """End the phase and return the progress at the next phase's beginning."""
     notes: tuple[str, ...] = ()
     if progress.film is not None:
         _, notes = films.stopped(progress.film)
@@ -38,7 +38,7 @@ def ended(
 
 
 def upcoming(spec: ProtocolSpec, end: PhaseEnd) -> int:
-    """The number of the phase that comes after one that ended so."""
+    """Return the number of the phase that comes after one that ended for this reason."""
     if end.reason == "stopped":
         return len(spec.phases)
     if end.reason in LAST:
@@ -48,7 +48,9 @@ def upcoming(spec: ProtocolSpec, end: PhaseEnd) -> int:
 
 
 def closing_page(spec: ProtocolSpec) -> int | None:
-    """The page that a protocol ends with (the debriefing), which is shown to whoever comes to the
-    end of the session early, too."""
+    """Return the page that a protocol ends with (the debriefing), None where there is none.
+
+    It is also shown where the session ends early.
+    """
     last = len(spec.phases) - 1
     return last if last >= 0 and spec.phases[last].kind is PhaseKind.PAGE else None

@@ -1,4 +1,4 @@
-"""One answer in the making: what is chosen or typed for a question, key by key.
+"""Handles one answer while it is entered: what is chosen or typed for a question, key by key.
 
 Yes-no takes one press. A count is typed on a number pad, any whole number from 0 to 99. A query is
 chosen from a list and confirmed, or typed and confirmed where the protocol says so. What is not
@@ -19,14 +19,17 @@ InputMode = Literal["press", "number", "choices", "text"]
 
 CONFIRM, DELETE, SPACE, MORE = "confirm", "delete", "space", "more"
 PAGE = 15
-"""Choices on a page, where they do not all fit on one."""
+"""Maximum number of choices on a page, where they do not all fit on one."""
 MAX_DIGITS, MAX_LETTERS = 2, 60
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """``chosen`` are options of the question, ``typed`` digits or letters, ``page`` the page of the
-    choices; ``refused`` is why the last confirmation was not accepted (a key of the texts)."""
+    """An answer while it is entered.
+
+    ``chosen`` are options of the question, ``typed`` digits or letters, ``page`` the page of the
+    choices; ``refused`` is why the last confirmation was not accepted (a key of the texts).
+    """
 
     chosen: frozenset[str] = frozenset()
     typed: str = ""
@@ -35,7 +38,7 @@ class Entry:
 
 
 def way_of(question: Question, by_text: bool) -> InputMode:
-    """``by_text``: whether queries are typed."""
+    """Return the input mode of a question; ``by_text`` says whether queries are typed."""
     if question.kind is AnswerKind.YES_NO:
         return "press"
     if question.kind is AnswerKind.COUNT:
@@ -44,7 +47,7 @@ def way_of(question: Question, by_text: bool) -> InputMode:
 
 
 def entry_of(way: InputMode, answer: Answer | None, texts: Texts) -> Entry:
-    """An answer that was given before, as an entry to be changed; blank for None."""
+    """Convert an earlier answer into an entry that can be changed; blank for None."""
     if answer is None:
         return Entry()
     words = answer if isinstance(answer, tuple) else (str(answer),)
@@ -54,7 +57,7 @@ def entry_of(way: InputMode, answer: Answer | None, texts: Texts) -> Entry:
 
 
 def page_of(question: Question, entry: Entry) -> tuple[str, ...]:
-    """The choices on the entry's page."""
+    """Return the choices on the entry's page."""
     if len(question.options) <= PAGE:
         return question.options
     first = entry.page % pages(question) * PAGE
@@ -62,14 +65,14 @@ def page_of(question: Question, entry: Entry) -> tuple[str, ...]:
 
 
 def pages(question: Question) -> int:
-    """How many pages the choices take."""
+    """Return how many pages the choices take."""
     return max(1, -(-len(question.options) // PAGE))
 
 
 def pressed(
     question: Question, way: InputMode, texts: Texts, entry: Entry, key: str
 ) -> tuple[Entry, Answer | None]:
-    """The entry after a key, and the answer where that gave one."""
+    """Return the entry after a key, and the answer where the key completed one."""
     entry = replace(entry, refused="")
     if way == "press":
         return entry, key

@@ -1,4 +1,4 @@
-"""How long the headset has been worn without a break, and how long a break lasts so far."""
+"""Measures how long the headset has been worn without a break, and how long a break lasts."""
 
 from __future__ import annotations
 
@@ -7,15 +7,18 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Exposure:
-    """``worn_ns`` since the last break, ``rested_ns`` of the break that goes on, ``session_ns``
-    since the first frame."""
+    """Times of wearing the headset.
+
+    ``worn_ns`` is since the last break, ``rested_ns`` the current break's duration, ``session_ns``
+    since the first frame.
+    """
 
     worn_ns: int = 0
     rested_ns: int = 0
     session_ns: int = 0
 
     def after(self, elapsed_ns: int, resting: bool, enough_ns: int) -> Exposure:
-        """A frame later; a break of ``enough_ns`` is one, a shorter one is as good as none."""
+        """Return the times a frame later; only a break of ``enough_ns`` or more counts."""
         session_ns = self.session_ns + elapsed_ns
         if not resting:
             return Exposure(self.worn_ns + elapsed_ns, 0, session_ns)
@@ -23,5 +26,5 @@ class Exposure:
         return Exposure(0 if rested_ns >= enough_ns else self.worn_ns, rested_ns, session_ns)
 
     def rested(self) -> Exposure:
-        """After a break that was long enough for whoever laid it down."""
+        """Return the times after a break that was long enough."""
         return Exposure(session_ns=self.session_ns)

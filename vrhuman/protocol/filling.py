@@ -1,6 +1,6 @@
-"""Filling in a questionnaire on boards: item after item, with a way back until it is handed in.
+"""Fills in a questionnaire on panels: item after item, with a way back until it is submitted.
 
-The only item of a questionnaire is handed in by its answer.
+A questionnaire with only one item is submitted by its answer.
 """
 
 from __future__ import annotations
@@ -15,9 +15,11 @@ from vrhuman.questionnaires.questionnaire import Item, Questionnaire, Value
 
 @dataclass(frozen=True, slots=True)
 class Filling:
-    """``item`` is the number of the one before the eyes; after the last, all is handed in.
-    ``typed`` are the digits of a number in the making, ``refused`` why they were not taken (a key
-    of the texts)."""
+    """The state of a questionnaire that is filled in.
+
+    ``item`` is the number of the shown one; after the last, everything is submitted. ``typed`` are
+    the digits typed so far, ``refused`` why they were not accepted (a key of the texts).
+    """
 
     item: int = 0
     typed: str = ""
@@ -27,8 +29,11 @@ class Filling:
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """What a press came to: where the filling stands, a ``value`` given to ``item_id``, and
-    whether all was ``handed_in``."""
+    """The result of a press.
+
+    It has the new state ``filling``, a ``value`` given to ``item_id``, and whether everything was
+    ``handed_in``.
+    """
 
     filling: Filling
     item_id: str = ""
@@ -37,14 +42,14 @@ class Filled:
 
 
 def item_of(questionnaire: Questionnaire, filling: Filling) -> Item | None:
-    """The item before the eyes; None after the last."""
+    """Return the shown item; None after the last."""
     if filling.item >= len(questionnaire.items):
         return None
     return questionnaire.items[filling.item]
 
 
 def press(questionnaire: Questionnaire, filling: Filling, key: str) -> Filled:
-    """After a key: a value as it is written, or what leads to another item."""
+    """Return the result of a key: a value as it is written, or a move to another item."""
     item = item_of(questionnaire, filling)
     if key == BACK:
         return Filled(_at(questionnaire, filling, max(0, filling.item - 1)))
@@ -79,7 +84,7 @@ def _given(questionnaire: Questionnaire, filling: Filling, item: Item, value: Va
 
 
 def _at(questionnaire: Questionnaire, filling: Filling, number: int) -> Filling:
-    """An item, with what was typed there before."""
+    """Return the state at an item, with what was typed there before."""
     at = Filling(min(number, len(questionnaire.items)), values=filling.values)
     item = item_of(questionnaire, at)
     if item is None or item.choices or item.item_id not in filling.values:

@@ -1,6 +1,7 @@
-"""Playing the own video while answering (the condition "replay"): play, pause, drag the bar.
+"""Plays the own video while answering (the condition "replay"): play, pause, drag the bar.
 
-Moments are nanoseconds of the session's clock. What was watched is told as notes, a stretch each.
+Moments are nanoseconds of the session's clock. What was watched is reported in notes, one for each
+interval.
 """
 
 from __future__ import annotations
@@ -18,8 +19,11 @@ LONGEST_FRAME_NS = 200_000_000
 
 @dataclass(frozen=True, slots=True)
 class Film:
-    """``at_ns`` is the picture shown, of those from ``first_ns`` to ``last_ns``. ``from_ns`` is
-    where the stretch now played began, None while it stands."""
+    """The state of the video.
+
+    ``at_ns`` is the image shown, of those from ``first_ns`` to ``last_ns``. ``from_ns`` is where
+    the interval that is playing began, None while it is paused.
+    """
 
     first_ns: int
     last_ns: int
@@ -32,12 +36,12 @@ class Film:
 
     @property
     def share(self) -> float:
-        """How far along, 0..1."""
+        """The share 0..1 of the video up to the current image."""
         return (self.at_ns - self.first_ns) / max(1, self.last_ns - self.first_ns)
 
 
 def advance(film: Film, pointing: Pointing, elapsed_ns: int) -> tuple[Film, tuple[str, ...]]:
-    """The film after a frame of ``elapsed_ns``, and the notes of what was watched."""
+    """Return the video after a frame of ``elapsed_ns``, and the notes of what was watched."""
     if film.playing:
         film = _at(film, film.at_ns + min(elapsed_ns, LONGEST_FRAME_NS))
     target = pointing.target if pointing.target and pointing.target.panel_id == PANEL else None
@@ -56,7 +60,7 @@ def advance(film: Film, pointing: Pointing, elapsed_ns: int) -> tuple[Film, tupl
 
 
 def stopped(film: Film) -> tuple[Film, tuple[str, ...]]:
-    """The film standing, and the note of what was watched."""
+    """Return the paused video, and the note of what was watched."""
     if film.from_ns is None:
         return film, ()
     first, last = ((at - film.first_ns) * 1e-9 for at in (film.from_ns, film.at_ns))
@@ -65,7 +69,7 @@ def stopped(film: Film) -> tuple[Film, tuple[str, ...]]:
 
 
 def _moved(film: Film, at_ns: int) -> tuple[Film, tuple[str, ...]]:
-    """Somewhere else; a film that plays plays on from there."""
+    """Move to another place; a video that is playing continues from there."""
     stood, notes = stopped(film)
     moved = _at(stood, at_ns)
     return (replace(moved, from_ns=moved.at_ns) if film.playing else moved), notes

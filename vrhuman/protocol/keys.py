@@ -1,7 +1,7 @@
-"""Reading a table of a protocol file, key by key: what is wrong is named by its key.
+"""Reads a table of a protocol file, key by key; errors name the key.
 
 A table with a fixed set of keys is described by a frozen dataclass: its fields are the keys, their
-annotations what they hold, and ``metadata`` says between which bounds a number lies.
+annotations the types of the values, and ``metadata`` has the limits of a number.
 """
 
 from __future__ import annotations
@@ -19,21 +19,27 @@ T = TypeVar("T")
 
 
 class WrongKey(VrhumanError):
-    """A key that is not known, or holds what it cannot; begins with the key."""
+    """A key that is unknown or has a wrong value; the message begins with the key."""
 
 
 def within(low: float, high: float, default: float | None = None) -> Any:
-    """A field for a number from ``low`` to ``high``; a whole one where the annotation is int."""
+    """Make a field for a number from ``low`` to ``high``.
+
+    A whole one where the annotation is int.
+    """
     return field(default=default, metadata={"range": (low, high)})
 
 
 def one_of(*names: str, default: str = "") -> Any:
-    """A field for one of a few words."""
+    """Make a field for one of a few words."""
     return field(default=default, metadata={"names": names})
 
 
 def known(data: Mapping[str, Any], keys: Sequence[str], where: str = "") -> None:
-    """:raises WrongKey: for a key that is not among ``keys``; ``where`` goes before it."""
+    """Check that every key is among ``keys``.
+
+    :raises WrongKey: for another key; ``where`` is put before it.
+    """
     for key in data:
         if key not in keys:
             told = ", ".join(sorted(keys))
@@ -41,14 +47,14 @@ def known(data: Mapping[str, Any], keys: Sequence[str], where: str = "") -> None
 
 
 def table(data: Any, where: str) -> Mapping[str, Any]:
-    """What must be a table."""
+    """Return the value, which must be a table."""
     if not isinstance(data, dict):
         raise WrongKey(f"{where}: must be a table")
     return data
 
 
 def tables(data: Mapping[str, Any], key: str) -> tuple[Mapping[str, Any], ...]:
-    """What must be a list of tables, ``[[key]]``; empty where left out."""
+    """Return the value, which must be a list of tables, ``[[key]]``; empty where left out."""
     found = data.get(key, [])
     if not isinstance(found, list):
         raise WrongKey(f"{key}: must be tables, [[{key}]]")
@@ -56,7 +62,7 @@ def tables(data: Mapping[str, Any], key: str) -> tuple[Mapping[str, Any], ...]:
 
 
 def text(data: Mapping[str, Any], key: str, where: str, default: str | None = None) -> str:
-    """A text; one must be given where there is no ``default``."""
+    """Return a text; it is required where there is no ``default``."""
     value = data.get(key, default)
     if not isinstance(value, str):
         raise WrongKey(f"{where}{key}: must be a text")
@@ -64,7 +70,7 @@ def text(data: Mapping[str, Any], key: str, where: str, default: str | None = No
 
 
 def whole(data: Mapping[str, Any], key: str, where: str, default: int | None) -> int | None:
-    """A whole number, 0 or more."""
+    """Return a whole number, 0 or more."""
     value = data.get(key, default)
     if value is None:
         return None
@@ -74,13 +80,13 @@ def whole(data: Mapping[str, Any], key: str, where: str, default: int | None) ->
 
 
 def count(data: Mapping[str, Any], key: str, where: str, default: int) -> int:
-    """A whole number, 0 or more, that has a default."""
+    """Return a whole number, 0 or more, that has a default."""
     value = whole(data, key, where, default)
     return default if value is None else value
 
 
 def positive(data: Mapping[str, Any], key: str, where: str) -> float | None:
-    """A number above 0; None where left out."""
+    """Return a number above 0; None where left out."""
     value = data.get(key)
     if value is None:
         return None
@@ -90,7 +96,7 @@ def positive(data: Mapping[str, Any], key: str, where: str) -> float | None:
 
 
 def flag(data: Mapping[str, Any], key: str, where: str, default: bool) -> bool:
-    """True or false."""
+    """Return true or false."""
     value = data.get(key, default)
     if not isinstance(value, bool):
         raise WrongKey(f"{where}{key}: must be true or false")
@@ -98,7 +104,7 @@ def flag(data: Mapping[str, Any], key: str, where: str, default: bool) -> bool:
 
 
 def numbers(data: Any, where: str) -> Mapping[str, float]:
-    """A table of numbers, under names of its own."""
+    """Return a table of numbers, with any keys."""
     found = table(data, where)
     for key, value in found.items():
         if not _number(value):
@@ -107,7 +113,7 @@ def numbers(data: Any, where: str) -> Mapping[str, float]:
 
 
 def choice(kind: type[E], data: Mapping[str, Any], key: str, where: str, default: str) -> E:
-    """One of an enumeration's words."""
+    """Return one of an enumeration's words."""
     try:
         return kind(data.get(key, default))
     except ValueError as error:
@@ -116,7 +122,7 @@ def choice(kind: type[E], data: Mapping[str, Any], key: str, where: str, default
 
 
 def choices(kind: type[E], data: Mapping[str, Any], key: str) -> tuple[E, ...]:
-    """A list of an enumeration's words, each at most once; empty where left out."""
+    """Return a list of an enumeration's words, each at most once; empty where left out."""
     named = data.get(key, [])
     if not isinstance(named, list):
         raise WrongKey(f"{key}: must be a list of texts")
@@ -131,7 +137,7 @@ def choices(kind: type[E], data: Mapping[str, Any], key: str) -> tuple[E, ...]:
 
 
 def record(kind: type[T], data: Any, where: str) -> T:
-    """A table as the dataclass ``kind``, whose fields are its keys."""
+    """Return a table as the dataclass ``kind``, whose fields are its keys."""
     found = table(data, where)
     types = get_type_hints(kind)
     described = {each.name: each for each in fields(kind)}  # type: ignore[arg-type]

@@ -1,8 +1,8 @@
-"""The phases of an episode as a pure state machine: progress and input in, progress out.
+"""Runs the phases of an episode as a pure state machine: progress and input in, progress out.
 
-A phase begins once its instructions are read; what then happens in it is its kind's
-(:mod:`vrhuman.protocol.phases`). The menu is in reach in all of them. Panels, menus and answering
-cost no steps (DESIGN, Phases): while one is open the house waits.
+A phase begins once its instructions are read; its kind decides what happens in it
+(:mod:`vrhuman.protocol.phases`). The menu can be opened in all of them. Panels, menus and answering
+cost no steps: while one is open the house waits.
 """
 
 from __future__ import annotations
@@ -32,15 +32,17 @@ from vrhuman.protocol.specification import Condition, PhaseKind, PhaseSpec, Prot
 from vrhuman.records import Panel, TrackedPose
 
 LET_GO_NS = 1_000_000_000
-"""A trigger that never comes to rest is waited for no longer than this."""
+"""A trigger that is never released is waited for no longer than this."""
 MINUTE_NS = 60_000_000_000
 
 
 def advance(
     episode: Episode, progress: Progress, shown: tuple[Panel, ...], inputs: Inputs
 ) -> Progress:
-    """The episode one frame later; ``shown`` are the panels before the participant's eyes. What is
-    new in ``ends``, ``answers``, ``filled`` and ``notes`` has just happened."""
+    """Return the progress one frame later; ``shown`` are the panels that the participant sees.
+
+    What is new in ``ends``, ``answers``, ``filled`` and ``notes`` has just happened.
+    """
     phase = current_phase(episode.spec, progress)
     if phase is None:
         return progress
@@ -50,7 +52,7 @@ def advance(
             return progress  # a phase begins when there is someone to begin it
         progress = _met(episode, phase, progress, inputs)
         if progress.started_ns is None or instructions(episode, phase) is None:
-            return progress  # and ends in a later frame, so that it has been
+            return progress  # and ends in a later frame, so that it existed
     elapsed = inputs.time_ns - (progress.time_ns or inputs.time_ns)
     stood = bool(waiting(progress)) or progress.pressing_ns is not None
     progress = replace(
@@ -81,7 +83,10 @@ def advance(
 
 
 def _message(progress: Progress, inputs: Inputs) -> Progress:
-    """Words from the desk hang where they were first seen, for as long as they are to."""
+    """Place a message from the experimenter where it was first seen.
+
+    It is removed after its time.
+    """
     message = progress.message
     if message is None:
         return progress
@@ -93,7 +98,7 @@ def _message(progress: Progress, inputs: Inputs) -> Progress:
 
 
 def _met(episode: Episode, phase: PhaseSpec, progress: Progress, inputs: Inputs) -> Progress:
-    """There is someone; a phase that was under way before goes on."""
+    """Start when somebody is there; a phase that was running before continues."""
     first = not progress.ends and progress.started_ns is None
     pointing = Pointing(episode.gripper) if first else progress.pointing
     progress = replace(
@@ -108,14 +113,14 @@ def _met(episode: Episode, phase: PhaseSpec, progress: Progress, inputs: Inputs)
     if progress.started_ns is not None or instructions(episode, phase) is not None:
         return progress
     at_once = replace(progress, started_ns=inputs.time_ns, steps_before=inputs.steps)
-    pressed = phase.brief or bool(progress.ends)  # on what came before it
+    pressed = phase.brief or bool(progress.ends)  # something was pressed before it
     return replace(at_once, pressing_ns=inputs.time_ns) if pressed else at_once
 
 
 def _exposed(
     spec: ProtocolSpec, phase: PhaseSpec, progress: Progress, inputs: Inputs, elapsed_ns: int
 ) -> Progress:
-    """How long the headset was worn by now; a headset that was off is a break, too."""
+    """Update how long the headset was worn; a headset that was off is a break, too."""
     enough_ns = round(spec.limits.rest_seconds * 1e9)
     exposure = progress.exposure
     if progress.left_ns is not None:
@@ -139,7 +144,7 @@ def _too_long(spec: ProtocolSpec, progress: Progress) -> bool:
 
 
 def _release(progress: Progress, inputs: Inputs) -> Progress:
-    """The house waits until the trigger that pressed on a panel grips nothing any more."""
+    """Let the house wait until the trigger that pressed on a panel is released."""
     since = progress.pressing_ns
     if since is None:
         return progress
@@ -183,12 +188,15 @@ def _in_menu(episode: Episode, phase: PhaseSpec, progress: Progress, inputs: Inp
 
 
 def _here(progress: Progress, inputs: Inputs) -> TrackedPose | None:
-    """Where panels hang from now on: before the eyes."""
+    """Return where panels hang from now on: in front of the eyes."""
     return inputs.head if inputs.head.valid else progress.anchor
 
 
 def _film(spec: ProtocolSpec, phase: PhaseSpec, progress: Progress) -> Film | None:
-    """The video of the explore phase before an answer phase, where the condition allows it."""
+    """Return the video of the explore phase before an answer phase.
+
+    It is None where the condition does not allow it.
+    """
     if spec.condition is not Condition.REPLAY or phase.kind is not PhaseKind.ANSWER:
         return None
     explored = [e for e in progress.ends if spec.phases[e.index].kind is PhaseKind.EXPLORE]

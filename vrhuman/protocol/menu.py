@@ -1,7 +1,7 @@
-"""The menu of a session: a break, being done, stopping. Pressing its button opens and closes it.
+"""The menu of a session: a break, being done, stopping; its button opens and closes it.
 
-While it is open the house waits and nothing counts. Being done and stopping ask once more. A rest
-that must be taken opens by itself, and opens again until it was long enough.
+While it is open the house waits and nothing counts. Being done and stopping ask for confirmation. A
+mandatory break opens by itself, and opens again until it was long enough.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ RESUME, YES, NO = "resume", "yes", "no"
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """An open menu, and which of its pages."""
+    """An open menu, and which of its pages is shown."""
 
     page: Page = "menu"
 
 
 def press(menu: Menu, key: str) -> tuple[Menu | None, Choice]:
-    """The menu after a key, None where it closed, and what was chosen."""
+    """Return the menu after a key, None where it closed, and what was chosen."""
     if menu.page == "menu":
         match key:
             case "resume":

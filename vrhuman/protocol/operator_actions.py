@@ -1,4 +1,4 @@
-"""What the desk may do to an episode from outside: pure, as the participant's own frames are."""
+"""The experimenter's actions on an episode, as pure functions like the participant's frames."""
 
 from __future__ import annotations
 
@@ -21,8 +21,10 @@ from vrhuman.records import Answer, GivenAnswer
 
 
 def skip_phase(episode: Episode, progress: Progress, inputs: Inputs) -> Progress:
-    """The present phase ends by the experimenter; one whose instructions are still being read
-    begins. Before there is anyone, and once all is over, nothing happens."""
+    """End the current phase for the experimenter, or begin one whose instructions are being read.
+
+    Before anybody is there, and after the end, nothing happens.
+    """
     phase = current_phase(episode.spec, progress)
     if phase is None or progress.anchor is None:
         return progress
@@ -32,7 +34,7 @@ def skip_phase(episode: Episode, progress: Progress, inputs: Inputs) -> Progress
 
 
 def stopped(episode: Episode, progress: Progress, inputs: Inputs) -> Progress:
-    """The session ends for good, as if the participant had stopped it."""
+    """End the session permanently, as if the participant had stopped it."""
     phase = current_phase(episode.spec, progress)
     if phase is None:
         return progress
@@ -47,9 +49,11 @@ def entered_answer(
     confidence: float | None,
     time_ns: int,
 ) -> Progress:
-    """What the participant said aloud, as their answer; ``confidence`` 0..1 where they told it.
-    Where it is the question before their eyes, the next one is asked. Only questions of an answer
-    phase that goes on can be answered; else nothing happens."""
+    """Enter what the participant said aloud as their answer.
+
+    ``confidence`` is 0..1 where they said it. Where it is the question that they see, the next one
+    is asked. Only questions of a running answer phase can be answered; else nothing happens.
+    """
     phase = current_phase(episode.spec, progress)
     ids = [question.question_id for question in episode.questions]
     if phase is None or phase.kind is not PhaseKind.ANSWER or question_id not in ids:
@@ -65,12 +69,12 @@ def entered_answer(
 
 
 def said(progress: Progress, text: str, until_ns: int) -> Progress:
-    """Words before the participant's eyes until a time of the session; the house goes on."""
+    """Show a message to the participant until a time of the session; the house does not stop."""
     return replace(progress, message=Message(text, until_ns))
 
 
 def practised_again(episode: Episode, progress: Progress) -> Progress:
-    """The training's present task from its beginning; nothing outside the training."""
+    """Restart the training's current task; nothing happens outside the training."""
     phase = current_phase(episode.spec, progress)
     if phase is None or progress.task is None:
         return progress

@@ -1,4 +1,4 @@
-"""What happens in a phase from frame to frame, for each kind of phase."""
+"""Runs a phase from frame to frame, for each kind of phase."""
 
 from __future__ import annotations
 
@@ -38,7 +38,10 @@ PROBED = "break"
 def in_phase(
     episode: Episode, phase: PhaseSpec, progress: Progress, inputs: Inputs, elapsed_ns: int
 ) -> Progress:
-    """A frame later in a phase that has begun; ``elapsed_ns`` of it were not spent waiting."""
+    """Return the progress a frame later in a running phase.
+
+    ``elapsed_ns`` of the frame were not spent waiting.
+    """
     if steps_left(episode.spec, progress, inputs.steps) == 0:
         return ended(episode.spec, phase, progress, inputs, "steps")
     if phase.max_seconds is not None and _seconds(progress, inputs) >= phase.max_seconds:
@@ -59,12 +62,12 @@ def in_phase(
 
 
 def something_to_fill(phase: PhaseSpec) -> Filling | None:
-    """The blank questionnaire that a phase begins with, if any."""
+    """Return the blank questionnaire that a phase begins with, if any."""
     return Filling() if phase.questionnaire or phase.probe else None
 
 
 def resting(phase: PhaseSpec, progress: Progress) -> bool:
-    """Whether the participant has a break."""
+    """Return whether the participant has a break."""
     if progress.menu is not None:
         return progress.menu.page in ("break", "rest")
     begun = phase.kind is PhaseKind.BREAK and progress.started_ns is not None
@@ -141,7 +144,7 @@ def _practice(
 def _judged(
     phase: PhaseSpec, progress: Progress, task: TaskState, inputs: Inputs, key: str
 ) -> Progress:
-    """The verdict hangs before the eyes, wherever they look by now; an answer is kept."""
+    """Show the verdict in front of the eyes, wherever they look now; an answer is stored."""
     progress = replace(progress, anchor=inputs.head if inputs.head.valid else progress.anchor)
     if task.given is None or not key:
         return progress
@@ -169,7 +172,7 @@ def _questionnaire(
 
 
 def _probe(episode: Episode, phase: PhaseSpec, progress: Progress, inputs: Inputs) -> Progress:
-    """What a break begins with: an answer of ``stop_at`` or more ends the session."""
+    """Run a break's probe: an answer of ``stop_at`` or more ends the session."""
     filled = _filled(episode, phase.probe, progress)
     if filled is None:
         return progress
@@ -184,7 +187,7 @@ def _probe(episode: Episode, phase: PhaseSpec, progress: Progress, inputs: Input
 
 
 def _filled(episode: Episode, name: str, progress: Progress) -> Filled | None:
-    """What a press on the questionnaire's board came to; None without one."""
+    """Return the result of a press on the questionnaire's panel; None without one."""
     key = clicked(progress, QUESTIONNAIRE)
     if not key or progress.filling is None:
         return None

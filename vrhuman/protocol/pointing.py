@@ -1,4 +1,4 @@
-"""Either hand points at panels by its aim ray and presses by its trigger.
+"""Handles pointing: either hand points at panels by its aim ray and presses by its trigger.
 
 The hand that pressed last is the pointing one. A hand takes over by a press, which does nothing
 else, so that nobody answers with a hand that they did not see pointing. Poses are OpenXR stage
@@ -19,13 +19,16 @@ HandName = Literal["left", "right"]
 PRESS_ON, PRESS_OFF = 0.6, 0.4
 """Trigger values between which a press is neither new nor over."""
 LET_GO = 0.1
-"""A trigger under this value presses nothing, not even lightly."""
+"""A trigger below this value presses nothing, not even lightly."""
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What a hand points at: a panel, where (``point`` (3,) in the stage), and of it the option
-    (``option``, called ``key``) or how far along the bar (``along`` 0..1), if any."""
+    """What a hand points at: a panel and a place on it.
+
+    ``point`` (3,) is in the stage; ``option`` is the number of the option there, with its ``key``;
+    ``along`` 0..1 is the place on the bar. They are None or empty where there is none.
+    """
 
     panel_id: str
     point: Floats
@@ -36,7 +39,9 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Pointing:
-    """``pressed`` are the hands whose triggers are down; ``clicked`` is whether the pointing hand
+    """The state of pointing.
+
+    ``pressed`` are the hands whose triggers are down; ``clicked`` is whether the pointing hand
     pressed in this very frame. ``dragging`` is the panel whose bar it pressed on and still holds.
     """
 
@@ -55,7 +60,7 @@ class Pointing:
 def point(
     before: Pointing, panels: tuple[Panel, ...], left: HandState, right: HandState
 ) -> Pointing:
-    """Pointing one frame later, at the panels that the participant has before the eyes."""
+    """Return the pointing one frame later, at the panels that the participant sees."""
     hands: dict[HandName, HandState] = {"left": left, "right": right}
     down = frozenset(
         name
@@ -76,12 +81,12 @@ def point(
 
 
 def let_go(pointing: Pointing, left: HandState, right: HandState) -> bool:
-    """Whether the pointing hand presses nothing any more."""
+    """Return whether the pointing hand no longer presses anything."""
     return (left if pointing.hand == "left" else right).trigger < LET_GO
 
 
 def target_of(panels: tuple[Panel, ...], aim: TrackedPose) -> Target | None:
-    """What an aim pose, which points along its -z, meets first of what can be pressed."""
+    """Return the first pressable thing that an aim pose meets; it points along its -z."""
     if not aim.valid:
         return None
     ahead = geometry.rotate(aim.orientation, (0.0, 0.0, -1.0))

@@ -1,4 +1,4 @@
-"""Where an episode stands: what changes from frame to frame, and what can be told of it."""
+"""The state of an episode: what changes from frame to frame, and what follows from it."""
 
 from __future__ import annotations
 
@@ -41,14 +41,17 @@ EndReason = Literal[
 BEGIN = "begin"
 INSTRUCTIONS, MENU, QUESTION, WRIST = "instructions", "menu", "question", "wrist"
 PAGE = "page"
-"""The panels whose buttons are heeded here."""
+"""The panel ids whose buttons are handled here."""
 
 
 @dataclass(frozen=True, slots=True)
 class Episode:
-    """What does not change while an episode runs. ``gripper`` is the hand that holds the gripper;
-    the other is free, and shows the grasp force as a share of ``full_force`` [kgf], if any.
-    ``questionnaires`` are those of its phases, by the names that the phases call them."""
+    """What does not change while an episode runs.
+
+    ``gripper`` is the hand that holds the gripper; the other is free, and shows the grasp force as
+    a share of ``full_force`` [kgf], if any. ``questionnaires`` are those of its phases, by the
+    names that the phases use.
+    """
 
     spec: ProtocolSpec
     questions: tuple[Question, ...]
@@ -60,8 +63,11 @@ class Episode:
 
 @dataclass(frozen=True, slots=True)
 class Inputs:
-    """Of one display frame, what the protocol listens to; ``steps`` are all counted so far,
-    ``force`` [kgf] is the grasp force, ``doing`` what is done in the house."""
+    """The data of one display frame that the protocol uses.
+
+    ``steps`` are all counted so far, ``force`` [kgf] is the grasp force, ``doing`` what is done in
+    the house.
+    """
 
     time_ns: int
     steps: int
@@ -74,8 +80,10 @@ class Inputs:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """Words from the desk, until a time of the session; ``anchor`` is where the head was as they
-    came."""
+    """A message from the experimenter, shown until a time of the session.
+
+    ``anchor`` is where the head was when it came.
+    """
 
     text: str
     until_ns: int
@@ -96,13 +104,13 @@ class PhaseEnd:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Where an episode stands.
+    """The current state of an episode.
 
     ``anchor`` is the head's pose where panels are placed; None until there is someone.
     ``started_ns`` is None while the phase's instructions are read; of the time since, ``waited_ns``
-    was spent waiting. ``pressing_ns`` is since when the house waits for a trigger to be let go that
-    pressed on a panel. ``left_ns`` is since when frames have not been the participant's. ``notes``
-    are what else the file should tell.
+    was spent waiting. ``pressing_ns`` is since when the house waits for the release of a trigger
+    that pressed on a panel. ``left_ns`` is since when frames have not been the participant's.
+    ``notes`` are further texts for the session file.
     """
 
     phase: int = 0
@@ -135,21 +143,21 @@ class Progress:
 
 
 Onward = Callable[[Episode, Progress], Episode]
-"""The episode once it has come so far: of pairs, the next follows from what was answered."""
+"""Returns the episode after this progress: of pairs, the next follows from the answers."""
 
 
 def unchanged(episode: Episode, progress: Progress) -> Episode:  # noqa: ARG001
-    """Of an episode that is known from the first."""
+    """Return the episode itself, where all of it is known from the beginning."""
     return episode
 
 
 def current_phase(spec: ProtocolSpec, progress: Progress) -> PhaseSpec | None:
-    """None once the episode is over."""
+    """Return the current phase; None once the episode is over."""
     return spec.phases[progress.phase] if progress.phase < len(spec.phases) else None
 
 
 def begun(progress: Progress, inputs: Inputs) -> Progress:
-    """The phase once its instructions are read."""
+    """Return the progress once the phase's instructions are read."""
     return replace(
         progress,
         started_ns=inputs.time_ns,
@@ -160,18 +168,18 @@ def begun(progress: Progress, inputs: Inputs) -> Progress:
 
 
 def clicked(progress: Progress, panel_id: str) -> str:
-    """The key pressed in this frame on a panel, empty where none was."""
+    """Return the key pressed in this frame on a panel, empty where none was."""
     target = progress.pointing.target
     return progress.pointing.click if target and target.panel_id == panel_id else ""
 
 
 def inquiry(episode: Episode, progress: Progress, phase: PhaseSpec) -> Inquiry:
-    """What is asked in an answer phase."""
+    """Return what is asked in an answer phase."""
     return Inquiry(episode.questions, episode.spec, episode.texts, progress.answers, phase.name)
 
 
 def acting(spec: ProtocolSpec, progress: Progress) -> bool:
-    """Whether the house's time runs."""
+    """Return whether the house's time runs."""
     phase = current_phase(spec, progress)
     running = phase is not None and phase.in_house
     begun = progress.started_ns is not None and progress.pressing_ns is None
@@ -180,19 +188,19 @@ def acting(spec: ProtocolSpec, progress: Progress) -> bool:
 
 
 def waiting(progress: Progress) -> str:
-    """Why a phase stands still, empty where it does not."""
+    """Return why a phase is paused, empty where it is not."""
     if progress.menu is not None:
         return "a break" if progress.menu.page in ("break", "rest") else "the menu"
     return "the wrist panel" if progress.wrist.open else ""
 
 
 def rest_left(phase: PhaseSpec, progress: Progress) -> float:
-    """Seconds of a break phase that must still be rested."""
+    """Return the seconds that a break phase must still last."""
     return max(0.0, phase.least_seconds - progress.exposure.rested_ns * 1e-9)
 
 
 def steps_left(spec: ProtocolSpec, progress: Progress, steps: int) -> int | None:
-    """Of the present phase in the house; None where unlimited."""
+    """Return the steps left in the current phase in the house; None where unlimited."""
     phase = current_phase(spec, progress)
     if phase is None or phase.max_steps is None or not phase.in_house:
         return None
@@ -200,7 +208,7 @@ def steps_left(spec: ProtocolSpec, progress: Progress, steps: int) -> int | None
 
 
 def instructions(episode: Episode, phase: PhaseSpec) -> PhaseWords | None:
-    """What is read before a phase; None where nothing is, and it begins at once."""
+    """Return what is read before a phase; None where there is nothing, and it begins at once."""
     if phase.kind not in (PhaseKind.EXPLORE, PhaseKind.ANSWER, PhaseKind.PRACTICE):
         return None
     text = phase_text(episode, phase)
@@ -211,20 +219,22 @@ def instructions(episode: Episode, phase: PhaseSpec) -> PhaseWords | None:
 
 
 def phase_text(episode: Episode, phase: PhaseSpec) -> str:
-    """What the protocol words, or else the texts have for the phase's name; may be empty."""
+    """Return the protocol's wording, or else the text for the phase's name; may be empty."""
     known = episode.texts.phases.get(phase.name)
     return phase.wording or (known.text if known else "")
 
 
 def phase_title(episode: Episode, phase: PhaseSpec) -> str:
-    """What the participant knows a phase as."""
+    """Return the participant's name for a phase."""
     known = episode.texts.phases.get(phase.name)
     return known.title if known else phase.name.capitalize()
 
 
 def interrupted(progress: Progress) -> Progress:
-    """After frames that were not the participant's: what is held down since then presses nothing,
-    and the time between counts as none."""
+    """Return the progress after frames that were not the participant's.
+
+    What has been held down since then presses nothing, and the time between does not count.
+    """
     pointing = Pointing(progress.pointing.hand)
     wrist = replace(progress.wrist, button=True)
     left_ns = progress.left_ns if progress.time_ns is None else progress.time_ns

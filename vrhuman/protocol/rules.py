@@ -1,4 +1,4 @@
-"""What a protocol lays down beside its phases: limits, bonus, exclusion, training, questionnaires.
+"""A protocol's rules besides its phases: limits, bonus, exclusion, training, questionnaires.
 
 Each class is a table of the protocol file, each field a key of it (:mod:`vrhuman.protocol.keys`).
 """
@@ -20,7 +20,7 @@ from vrhuman.protocol.keys import WrongKey, one_of, table, within
 
 
 class GraspInput(StrEnum):
-    """What the gripper is closed with; ``""`` is as calibrated."""
+    """The control that closes the gripper; ``""`` is as calibrated."""
 
     AS_CALIBRATED = ""
     TRIGGER = "trigger"
@@ -28,7 +28,7 @@ class GraspInput(StrEnum):
 
 
 class Posture(StrEnum):
-    """How the study's people take part; ``""`` is not laid down."""
+    """How the study's people take part; ``""`` is not specified."""
 
     ANY = ""
     SEATED = "seated"
@@ -37,8 +37,11 @@ class Posture(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """``[limits]``: after ``exposure_minutes`` in the headset a break of ``rest_seconds`` must be
-    taken; after ``session_minutes`` the session ends. None is unlimited."""
+    """``[limits]``: limits of the time in the headset and of the session.
+
+    After ``exposure_minutes`` in the headset a break of ``rest_seconds`` is mandatory; after
+    ``session_minutes`` the session ends. None is unlimited.
+    """
 
     exposure_minutes: float | None = within(0.1, 600.0)
     rest_seconds: float = within(0.0, 3600.0, 60.0)
@@ -47,25 +50,33 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Bonus:
-    """``[bonus]``: ``text`` is told before each phase in the house; ``per_right`` is earned for
-    each right answer of the last answer phase, ``per_step`` taken off for each step of the second
-    phase in the house, in the study's own currency."""
+    """``[bonus]``: the payment for right answers, in the study's own currency.
+
+    ``text`` is shown before each phase in the house; ``per_right`` is earned for each right answer
+    of the last answer phase, ``per_step`` is subtracted for each step of the second phase in the
+    house.
+    """
 
     text: str
     per_right: float = within(0.0, 1e6, 0.0)
     per_step: float = within(0.0, 1e6, 0.0)
 
     def earned(self, right: int, t3: int) -> float:
-        """Never below 0; ``t3`` are the steps of the second phase in the house."""
+        """Return the bonus earned, never below 0.
+
+        ``t3`` are the steps of the second phase in the house.
+        """
         return max(0.0, self.per_right * right - self.per_step * t3)
 
 
 @dataclass(frozen=True, slots=True)
 class Exclusion:
-    """``[exclusion]``: who is left out of the per-protocol results, laid down beforehand. Shares
-    are 0..1, None does not exclude: display frames in time, counted actions that were blocked,
-    questions answered. ``probe_at_least`` is a value of the probe at a break; ``training_failed``
-    whether those are left out who did not master the training."""
+    """``[exclusion]``: who is left out of the per-protocol results, specified in advance.
+
+    Shares are 0..1, None does not exclude: display frames in time, counted actions that were
+    blocked, questions answered. ``probe_at_least`` is a value of the probe at a break;
+    ``training_failed`` says whether those who did not master the training are left out.
+    """
 
     training_failed: bool = True
     least_in_time: float | None = within(0.0, 1.0)
@@ -76,8 +87,11 @@ class Exclusion:
 
 @dataclass(frozen=True, slots=True)
 class TrainingRules:
-    """``[training]``: the ``protocol`` that is gone through first, and how often and long a task of
-    it may be tried; who does not master it then is excluded."""
+    """``[training]``: the training that comes first, and the limits of its tasks.
+
+    ``protocol`` is its name; a task may be tried at most ``max_attempts`` times and for
+    ``max_minutes``; a person who does not master it then is excluded.
+    """
 
     protocol: str = "training"
     max_attempts: int = within(1, 1000, 5)
@@ -86,9 +100,12 @@ class TrainingRules:
 
 @dataclass(frozen=True, slots=True)
 class QuestionnaireWish:
-    """``[[questionnaires]]``: a questionnaire's ``name``, at which ``moments`` of the session
-    ("before", "after", "break", ...) it is filled, and ``where``: in the headset, where a phase of
-    the kind "questionnaire" asks it, or at the desk."""
+    """``[[questionnaires]]``: a questionnaire, and when and where it is filled in.
+
+    It has a questionnaire's ``name``, the ``moments`` of the session ("before", "after", "break",
+    ...), and ``where``: in the headset, where a phase of the kind "questionnaire" asks it, or at
+    the desk.
+    """
 
     name: str
     moments: tuple[str, ...]
@@ -96,7 +113,7 @@ class QuestionnaireWish:
 
 
 def locomotion_rules(data: Any) -> Mapping[str, Any]:
-    """``[locomotion]``: those keys of a calibration profile's table that are the same for all."""
+    """Parse ``[locomotion]``: keys of a calibration profile's table that are the same for all."""
     found = table(data, "locomotion")
     try:
         parsed = parse_settings({"version": VERSION, "locomotion": dict(found)}, "")

@@ -1,4 +1,4 @@
-"""A protocol file (TOML): the phases of an episode, told so that a lab can define its own."""
+"""Reads a protocol file (TOML): the phases of an episode, which a lab can define itself."""
 
 from __future__ import annotations
 
@@ -31,12 +31,15 @@ from vrhuman.records import VrhumanError
 
 
 class ProtocolError(VrhumanError):
-    """A protocol file that cannot be used; names the file and the key."""
+    """A protocol file that cannot be used; the message names the file and the key."""
 
 
 class PhaseKind(StrEnum):
-    """In the house acting counts (explore, most of practice), elsewhere nothing. ``page`` is words
-    and one button, ``break`` a rest that may begin with a probe, ``practice`` a training task."""
+    """The kinds of phase.
+
+    In the house actions count (explore, most of practice), elsewhere nothing does. ``page`` is text
+    and one button, ``break`` a rest that may begin with a probe, ``practice`` a training task.
+    """
 
     EXPLORE = "explore"
     ANSWER = "answer"
@@ -47,8 +50,10 @@ class PhaseKind(StrEnum):
 
 
 class Condition(StrEnum):
-    """What the participant may look at while answering (DESIGN, Phases). ``blind``: the house is
-    never seen; phases in it are left out, and answering again."""
+    """What the participant may look at while answering.
+
+    ``blind``: the house is never seen; phases in it are left out, and answering again.
+    """
 
     NO_REPLAY = "no_replay"
     REPLAY = "replay"
@@ -64,14 +69,16 @@ class QueryInput(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PhaseSpec:
-    """``max_steps`` bounds a phase in the house, ``max_seconds`` any; None is unlimited, until
-    done. ``wording`` is read before the phase begins, or is the page itself; empty, what the texts
-    have for its name. A ``brief`` phase ends with one press: in the house of the menu button, at
-    the questions of the last answer. ``weights`` are things (id, kgf) that weigh so from its
-    beginning, when all things are put back where they were at first.
+    """One phase of a protocol.
 
-    A break lasts ``least_seconds`` or more, and begins with the questionnaire ``probe``, if any;
-    an answer of ``stop_at`` or more ends the session. ``questionnaire`` is filled at a ``moment``
+    ``max_steps`` limits a phase in the house, ``max_seconds`` any; None is unlimited, until done.
+    ``wording`` is read before the phase begins, or is the page itself; where it is empty, the texts
+    for its name are used. A ``brief`` phase ends with one press: in the house of the menu button,
+    at the questions of the last answer. ``weights`` are things (id, kgf) that have this weight from
+    its beginning, when all things are put back in their initial places.
+
+    A break lasts ``least_seconds`` or more, and begins with the questionnaire ``probe``, if any; an
+    answer of ``stop_at`` or more ends the session. ``questionnaire`` is filled in at a ``moment``
     of the session. ``practice`` is the task of a practice phase.
     """
 
@@ -91,19 +98,22 @@ class PhaseSpec:
 
     @property
     def in_house(self) -> bool:
-        """Whether the house's time runs in it; else boards are read."""
+        """Whether the house's time runs in it; else panels are read."""
         done_there = self.practice is not None and self.practice.asked is None
         return self.kind is PhaseKind.EXPLORE or done_there
 
 
 @dataclass(frozen=True, slots=True)
 class ProtocolSpec:
-    """``questions`` an episode; the same ones are asked in every answer phase. ``texts`` is a
-    shipped language's name, or the path of a lab's own file.
+    """A protocol, as its file specifies it.
 
-    ``condition`` is this session's, one of the ``conditions`` of the study. With ``confidence`` one
-    is asked after each answer how sure one is; ``show_t3`` tells the steps taken back in the house.
-    ``locomotion`` has keys of :class:`~vrhuman.embodiment.settings.LocomotionSettings`.
+    ``questions`` is the number for an episode; the same ones are asked in every answer phase.
+    ``texts`` is a shipped language's name, or the path of a lab's own file.
+
+    ``condition`` is this session's, one of the ``conditions`` of the study. With ``confidence`` the
+    participant is asked after each answer how sure they are; ``show_t3`` shows the steps taken
+    after re-entering the house. ``locomotion`` has keys of
+    :class:`~vrhuman.embodiment.settings.LocomotionSettings`.
     """
 
     name: str
@@ -126,12 +136,12 @@ class ProtocolSpec:
 
     @property
     def explores(self) -> bool:
-        """Whether it has a phase that is spent looking round a house."""
+        """Whether it has a phase of exploring a house."""
         return any(each.kind is PhaseKind.EXPLORE for each in self.phases)
 
     @property
     def scored(self) -> bool:
-        """Whether questions are asked whose answers make a score."""
+        """Whether it asks questions whose answers make a score."""
         return any(each.kind is PhaseKind.ANSWER for each in self.phases)
 
 
@@ -144,11 +154,11 @@ _PHASE_KEYS: Mapping[PhaseKind, tuple[str, ...]] = {
     PhaseKind.BREAK: ("seconds", "probe", "stop_at"),
     PhaseKind.PRACTICE: (*KEYS, "weights"),
 }
-"""The keys of a kind of phase, beside those of all."""
+"""The keys of a kind of phase, besides those of all kinds."""
 
 
 def load_protocol(source: str) -> tuple[ProtocolSpec, str]:
-    """The protocol of a file, or of a shipped name (``excalibur``), and the text it was read from.
+    """Load the protocol of a file, or of a shipped name (``excalibur``), and its text.
 
     :raises ProtocolError: naming file, key and remedy.
     :raises TextsError: where its texts cannot be used.
@@ -171,7 +181,10 @@ def load_protocol(source: str) -> tuple[ProtocolSpec, str]:
 
 
 def located(spec: ProtocolSpec, protocol: Path) -> ProtocolSpec:
-    """With a lab's own texts and questionnaires found, which lie beside the ``protocol``'s file."""
+    """Return the protocol with the paths of a lab's own texts and questionnaires.
+
+    They are beside the ``protocol``'s file.
+    """
 
     def beside(name: str) -> str:
         return str(protocol.parent / name) if name.endswith(".toml") else name
@@ -184,7 +197,9 @@ def located(spec: ProtocolSpec, protocol: Path) -> ProtocolSpec:
 
 
 def load_questionnaires(spec: ProtocolSpec) -> Mapping[str, Questionnaire]:
-    """Those of its phases, by the names that the phases call them, in its texts' language.
+    """Load the questionnaires of the phases, by the names that the phases use.
+
+    They are in the language of the protocol's texts.
 
     :raises QuestionnaireError: naming file, key and remedy.
     """
@@ -194,12 +209,15 @@ def load_questionnaires(spec: ProtocolSpec) -> Mapping[str, Questionnaire]:
 
 
 def shipped_protocols() -> tuple[str, ...]:
-    """The names that :func:`load_protocol` knows."""
+    """Return the names that :func:`load_protocol` knows."""
     return tuple(sorted(path.stem for path in _SHIPPED.glob("*.toml")))
 
 
 def parse_protocol(text: str, origin: str) -> ProtocolSpec:
-    """:raises ProtocolError: for anything but a valid protocol."""
+    """Parse a protocol from the text of its file.
+
+    :raises ProtocolError: for anything but a valid protocol.
+    """
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -215,12 +233,12 @@ def parse_protocol(text: str, origin: str) -> ProtocolSpec:
 
 
 def protocol_hash(text: str) -> str:
-    """The SHA-256 of a protocol file's text, which a study is locked by."""
+    """Return the SHA-256 of a protocol file's text, by which a study is locked."""
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def with_condition(spec: ProtocolSpec, text: str, condition: str) -> tuple[ProtocolSpec, str]:
-    """The protocol of one session under a condition of the study's, and a text that says so.
+    """Return the protocol of one session under a condition of the study, and a text that says so.
 
     :raises ProtocolError: for a condition that the protocol does not have.
     """
@@ -233,7 +251,7 @@ def with_condition(spec: ProtocolSpec, text: str, condition: str) -> tuple[Proto
 
 
 def with_steps(spec: ProtocolSpec, steps: int) -> ProtocolSpec:
-    """The protocol with its first explore phase's limit replaced (the demo's ``--steps``).
+    """Return the protocol with another limit of its first explore phase (the demo's ``--steps``).
 
     :raises ProtocolError: where there is none.
     """
@@ -246,7 +264,7 @@ def with_steps(spec: ProtocolSpec, steps: int) -> ProtocolSpec:
 
 
 def as_laid_down(body: BodySettings, spec: ProtocolSpec) -> BodySettings:
-    """A person's settings, with what the protocol lays down for all."""
+    """Return a person's settings, with what the protocol specifies for all."""
     grip = body.grip
     if spec.grasp_input is GraspInput.TRIGGER:
         grip = replace(grip, grasp_input="trigger")
@@ -328,7 +346,7 @@ def _phase(data: Mapping[str, Any], where: str, training: TrainingRules | None) 
 
 
 def _blind(phases: tuple[PhaseSpec, ...]) -> tuple[PhaseSpec, ...]:
-    """Those of a session that never sees the house: it answers once."""
+    """Return the phases of a session that never sees the house: it answers once."""
     answering = [each for each in phases if each.kind is PhaseKind.ANSWER]
     return tuple(each for each in phases if not each.in_house and each not in answering[1:])
 

@@ -1,8 +1,8 @@
-"""The list of questions and own answers at the free hand, back in the house.
+"""The list of questions and own answers at the free hand, after re-entering the house.
 
 It opens by turning the free hand's palm to the face and looking at it, or by that hand's secondary
 button, and closes by turning or looking away, the button, or its own Close. While it is open the
-house is neither seen nor moves, so that reading costs no steps and looking round gains nothing.
+house is neither seen nor moves, so that reading costs no steps and looking around gains nothing.
 OpenXR stage poses: right-handed, y up, metres, degrees.
 """
 
@@ -19,8 +19,11 @@ from vrhuman.records import HandState, TrackedPose
 PREVIOUS, NEXT, CLOSE = "previous", "next", "close"
 
 OPEN_PALM, OPEN_GAZE = 40.0, 30.0
-"""Angles within which palm and gaze open the list: the palm's normal to the line to the eyes, the
-gaze to the line to the hand."""
+"""Angles within which palm and gaze open the list.
+
+The first is from the palm's normal to the line to the eyes, the second from the gaze to the line to
+the hand.
+"""
 CLOSE_PALM, CLOSE_GAZE = 75.0, 55.0
 """Angles beyond which they close it."""
 OPEN_NS, CLOSE_NS = 300_000_000, 600_000_000
@@ -29,8 +32,11 @@ OPEN_NS, CLOSE_NS = 300_000_000, 600_000_000
 
 @dataclass(frozen=True, slots=True)
 class Wrist:
-    """``by_turning``: opened by the palm, and closed by it; ``since_ns`` is since when the palm
-    says otherwise than the list; ``button`` whether the button is down."""
+    """The state of the list.
+
+    ``by_turning``: opened by the palm, and closed by it; ``since_ns`` is since when the palm
+    requires another state than the list has; ``button`` says whether the button is down.
+    """
 
     open: bool = False
     page: int = 0
@@ -40,7 +46,7 @@ class Wrist:
 
 
 def advance(wrist: Wrist, head: TrackedPose, hand: HandState, name: HandName, now_ns: int) -> Wrist:
-    """The list one frame later. ``hand`` is the free one."""
+    """Return the list one frame later; ``hand`` is the free one."""
     new = hand.secondary and not wrist.button
     wrist = replace(wrist, button=hand.secondary)
     if new:
@@ -61,7 +67,7 @@ def advance(wrist: Wrist, head: TrackedPose, hand: HandState, name: HandName, no
 
 
 def press(wrist: Wrist, key: str, pages: int) -> Wrist:
-    """The list after one of its buttons."""
+    """Return the list after one of its buttons."""
     if key == CLOSE:
         return Wrist(page=wrist.page, button=wrist.button)
     step = {PREVIOUS: -1, NEXT: 1}.get(key, 0)
@@ -69,8 +75,10 @@ def press(wrist: Wrist, key: str, pages: int) -> Wrist:
 
 
 def turned_away(head: TrackedPose, grip: TrackedPose, name: HandName) -> tuple[float, float]:
-    """How far palm and gaze are from looking at one another [degrees]; 180 where a pose is not
-    valid. The grip's +x leaves the left palm and enters the right one (OpenXR 1.0, section 6.3.1).
+    """Return how far palm and gaze are from facing each other [degrees].
+
+    It is 180 where a pose is not valid. The grip's +x leaves the left palm and enters the right one
+    (OpenXR 1.0, section 6.3.1).
     """
     if not (head.valid and grip.valid):
         return 180.0, 180.0

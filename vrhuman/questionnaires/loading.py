@@ -1,7 +1,8 @@
-"""Questionnaires as TOML files: the shipped ones, or a lab's own.
+"""Loads questionnaires from TOML files: the shipped ones, or a lab's own.
 
-A file with ``base = "NAME"`` is that one with other words or more items: what it does not say stays
-as it is there. So are translations written: ``ipq.de.toml`` is the German of ``ipq.toml``.
+A file with ``base = "NAME"`` is the questionnaire NAME with other words or more items: what the
+file does not say is taken from its base. Translations are written in this way: ``ipq.de.toml`` is
+the German version of ``ipq.toml``.
 """
 
 from __future__ import annotations
@@ -18,13 +19,14 @@ _SHIPPED = Path(__file__).with_name("shipped")
 
 
 def shipped() -> tuple[str, ...]:
-    """The names of those that come with the program."""
+    """Return the names of the questionnaires that come with the program."""
     return tuple(sorted(path.stem for path in _SHIPPED.glob("*.toml") if "." not in path.stem))
 
 
 def load_questionnaire(source: str, language: str = "en") -> Questionnaire:
-    """A shipped one by its name (``csq-vr``), in ``language`` where that is shipped and else in
-    English, or a file.
+    """Load a questionnaire: a shipped one by its name (``csq-vr``), or a file.
+
+    A shipped one is loaded in ``language`` where that is shipped, and else in English.
 
     :raises QuestionnaireError: naming file, key and remedy.
     """
@@ -47,7 +49,7 @@ def _read(path: Path) -> dict[str, Any]:
 
 
 def _with_base(data: dict[str, Any], path: Path) -> dict[str, Any]:
-    """The table with everything that it leaves to its base."""
+    """Complete the table with everything that it takes from its base."""
     if "base" not in data:
         return data
     name = data.pop("base")
@@ -77,7 +79,7 @@ def _with_answers(base: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
 
 
 def _with_tables(base: list[dict[str, Any]], own: list[Any], key: str) -> list[Any]:
-    """The base's tables with what ``own`` says of them, then those that only ``own`` has."""
+    """Merge the base's tables with ``own``, then append those that only ``own`` has."""
     out: list[Any] = list(base)
     names = [table[key] for table in base]
     for table in own:

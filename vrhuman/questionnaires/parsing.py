@@ -1,4 +1,4 @@
-"""From the tables of a file to a questionnaire; what is wrong is told by the key it stands at."""
+"""Parses the tables of a file into a questionnaire; errors name the key that is wrong."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _KEYS = {
 _ITEM_KEYS = {"id", "text", "title", "answers", "between", "turned", "bodiless"}
 _ANSWER_KEYS = {"values", "labels", "from", "to", "step", "low", "high", "typed"}
 _LEADING = frozenset({"back", "forward", "confirm", "delete", "submit"})
-"""What other buttons of a board are called."""
+"""Names of the other buttons of a panel."""
 _SCALE_KEYS = {"name", "rule", "items", "of", "factor", "pairs"}
 
 
 def parse_questionnaire(data: Table, origin: str) -> Questionnaire:
-    """``origin`` is the file's name.
+    """Parse a questionnaire; ``origin`` is the file's name.
 
     :raises QuestionnaireError: for anything but a valid questionnaire, naming the key.
     """
@@ -94,7 +94,7 @@ def _between(names: Any, titles: Mapping[str, str], origin: str, at: str) -> tup
 
 
 def _answers(table: Table, origin: str, at: str) -> dict[str, Any]:
-    """What an item has of a table of answers: choices, or the ends of what is typed."""
+    """Parse how an item is answered: its choices, or the limits of a typed number."""
     _known(table, _ANSWER_KEYS, origin, at)
     ends = {key: _text(table, key, origin, at) for key in ("low", "high") if key in table}
     if "values" in table:

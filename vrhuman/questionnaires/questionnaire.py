@@ -1,4 +1,4 @@
-"""What a questionnaire is: items, what each is answered with, and the scales that come of them."""
+"""Defines a questionnaire: its items, their possible answers, and the scales computed from them."""
 
 from __future__ import annotations
 
@@ -10,13 +10,18 @@ Value = int | str
 """An answer to an item: a number of its scale, or the name of a choice."""
 
 Rule = Literal["sum", "mean", "weighted"]
-"""How a scale comes of its items; ``weighted``: the mean, each weighted by how often it was chosen
-in comparisons of two."""
+"""How a scale is computed from its items.
+
+``weighted`` is the mean with each item weighted by how often it was chosen in comparisons of two.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One answer that is offered. ``label`` says what it means; empty where the value does."""
+    """One answer that is offered.
+
+    ``label`` says what it means, and is empty where the value does.
+    """
 
     value: Value
     label: str = ""
@@ -24,12 +29,12 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One question. ``title`` is its short name, ``low`` and ``high`` are what the ends of its
-    scale mean, where the choices do not say it.
+    """One question of a questionnaire.
 
-    Where there are no ``choices`` a whole number from ``least`` to ``most`` is typed. A ``turned``
-    item counts from the other end of its scale. ``bodiless`` is what a participant without a body
-    answers, None where anything may be guessed.
+    ``title`` is its short name; ``low`` and ``high`` are what the ends of its scale mean, where the
+    choices do not say it. Where there are no ``choices`` a whole number from ``least`` to ``most``
+    is typed. A ``turned`` item counts from the other end of its scale. ``bodiless`` is what a
+    participant without a body answers, None where any answer may be guessed.
     """
 
     item_id: str
@@ -44,13 +49,13 @@ class Item:
     bodiless: Value | None = None
 
     def allows(self, value: Value) -> bool:
-        """Whether it can be answered so."""
+        """Return whether the value is a possible answer."""
         if self.choices:
             return any(value == choice.value for choice in self.choices)
         return isinstance(value, int) and self.least <= value <= self.most
 
     def number(self, value: Value) -> float:
-        """What a value counts; only items of numbers are counted."""
+        """Return the number that a value counts as; only numeric items are counted."""
         if not self.turned:
             return float(value)
         least, most = self.ends
@@ -58,7 +63,7 @@ class Item:
 
     @property
     def ends(self) -> tuple[float, float]:
-        """The least and the greatest number that it can be answered with."""
+        """The smallest and the largest number that it can be answered with."""
         if not self.choices:
             return float(self.least), float(self.most)
         numbers = [float(choice.value) for choice in self.choices]
@@ -67,8 +72,10 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """A score: ``rule`` over ``items`` (one named twice counts twice), times ``factor``.
-    ``pairs`` are the comparisons of two that weigh the items of a weighted scale."""
+    """A score: ``rule`` applied to ``items`` (one named twice counts twice), times ``factor``.
+
+    ``pairs`` are the comparisons of two that weigh the items of a weighted scale.
+    """
 
     name: str
     rule: Rule
@@ -79,8 +86,11 @@ class Scale:
 
 @dataclass(frozen=True, slots=True)
 class Questionnaire:
-    """``heading`` and ``instruction`` are read above every item. ``source`` is where items and
-    rules were published; ``language`` is what its words are in."""
+    """A questionnaire with its items and scales.
+
+    ``heading`` and ``instruction`` are shown above every item. ``source`` is where items and rules
+    were published; ``language`` is the language of its words.
+    """
 
     name: str
     title: str
@@ -96,4 +106,4 @@ class Questionnaire:
 
 
 Answers = Mapping[str, Value]
-"""Values by the items' ids."""
+"""Maps an item's id to its value."""

@@ -1,7 +1,7 @@
-"""Scores of a filled questionnaire, by its published rule.
+"""Scores a completed questionnaire by its published rule.
 
-None of the shipped questionnaires' authors published a rule for missing answers: a scale with one
-missing is refused, not estimated.
+None of the shipped questionnaires' authors published a rule for missing answers: a scale with a
+missing answer is refused, not estimated.
 """
 
 from __future__ import annotations
@@ -13,13 +13,14 @@ from vrhuman.records import VrhumanError
 
 
 class QuestionnaireError(VrhumanError):
-    """A questionnaire that cannot be used, or answers that are none of it."""
+    """A questionnaire that cannot be used, or answers that do not fit it."""
 
 
 def score(questionnaire: Questionnaire, answers: Answers) -> dict[str, float]:
-    """Each scale's score, in the order of the questionnaire.
+    """Compute each scale's score, in the order of the questionnaire.
 
-    :raises QuestionnaireError: where an answer is missing, is none of its item's, or of no item.
+    :raises QuestionnaireError: where an answer is missing, is not valid for its item, or has no
+        item.
     """
     check(questionnaire, answers)
     needed = {name for scale in questionnaire.scales for name in (*scale.items, *scale.pairs)}
@@ -32,7 +33,10 @@ def score(questionnaire: Questionnaire, answers: Answers) -> dict[str, float]:
 
 
 def check(questionnaire: Questionnaire, answers: Answers) -> None:
-    """:raises QuestionnaireError: for a value that its item does not offer."""
+    """Check that every value is offered by its item.
+
+    :raises QuestionnaireError: for a value that its item does not offer.
+    """
     items = {item.item_id: item for item in questionnaire.items}
     for item_id, value in answers.items():
         if item_id not in items:

@@ -1,1 +1,1 @@
-"""Scene graphs, functional programs over them, and the questions and answers made of both."""
+"""Questions about a house: scene graphs, the programs that are run on them, and the answers."""

@@ -1,4 +1,7 @@
-"""The family about what is next to what.
+"""Question family about objects that are next to each other (``adjacent_to``).
+
+A family only looks for drafts that are worth asking and have the wanted answer. The true answer of
+a draft is always computed by its program.
 
 A draft's program alone decides its answer; a family only looks for what is worth asking, for the
 answer that is wanted.
@@ -19,10 +22,11 @@ from vrhuman.questions.vocabulary import MATERIALS, label
 
 
 def adjacent_to(survey: Survey, wanted: bool) -> Iterator[Draft]:
-    """Is there a TYPE, or a MATERIAL thing, next to THE OBJECT? Is THE OBJECT next to THE OTHER?
+    """Yield drafts that ask whether something is next to an object.
 
-    One of these ways to ask is drawn; the others are there where it finds nothing. A "no" is
-    plausible: such a thing is in the room, but at least 0.60 m off.
+    The forms are: Is there a TYPE, or a MATERIAL thing, next to THE OBJECT? Is THE OBJECT next to
+    THE OTHER? One form is drawn at random; the others are used where it finds nothing. A "no" is
+    plausible: such a thing is in the room, but at least 0.60 m away.
     """
     first, *others = survey.shuffled([_look_beside, _type_beside, _one_beside])
     for place in survey.nodes:
@@ -113,6 +117,6 @@ def _one_beside(survey: Survey, place: ObjectNode, wanted: bool) -> Iterator[Dra
 
 
 def near_facts(place: ObjectNode, name: str, nodes: Iterable[ObjectNode]) -> frozenset[Fact]:
-    """That something of the type ``name`` is next to the place, and the place next to ``nodes``."""
+    """Return the facts that ``name`` is near the place and that the place is near ``nodes``."""
     turned = (("near", node.object_id, place.object_type) for node in nodes)
     return frozenset({("near", place.object_id, name), *turned})

@@ -1,7 +1,7 @@
-"""Families about what there is and what it is like: existence, colour, material, room.
+"""Question families about what exists and how it looks: existence, colour, material and room.
 
-A draft's program alone decides its answer; a family only looks for what is worth asking, for the
-answer that is wanted.
+A family only looks for drafts that are worth asking and have the wanted answer. The true answer of
+a draft is always computed by its program.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ from vrhuman.questions.vocabulary import (
 
 
 def existence(survey: Survey, wanted: bool) -> Iterator[Draft]:
-    """Is there a [colour] [material] TYPE in the house / in the ROOM?
+    """Yield drafts of: Is there a [colour] [material] TYPE in the house / in the ROOM?
 
-    A "no" is plausible: the type is usual in one of the house's rooms, or exists in another
-    colour, material or room.
+    A "no" is plausible: the type is usual in one of the house's rooms, or exists in another colour,
+    material or room.
     """
     names = list(survey.types)
     if not wanted:
@@ -58,7 +58,7 @@ def existence(survey: Survey, wanted: bool) -> Iterator[Draft]:
 
 
 Saying = tuple[tuple[tuple[Attribute, str], ...], str]
-"""Conditions beside the type, and the place to say."""
+"""Conditions besides the type, and the words for the place."""
 
 
 def _sayings(survey: Survey, name: str, wanted: bool) -> list[Saying]:
@@ -91,7 +91,10 @@ def _sayings(survey: Survey, name: str, wanted: bool) -> list[Saying]:
 
 
 def _clearly(nodes: Sequence[ObjectNode], colour: str) -> bool | None:
-    """Whether one of the nodes is all of that colour; None where people may disagree."""
+    """Return whether one of the nodes is entirely of that colour.
+
+    The result is None where people may disagree.
+    """
     if any(node.colours == (colour,) for node in nodes):
         return True
     near = any(looks_like(own, colour) for node in nodes for own in node.colours or (colour,))
@@ -108,7 +111,7 @@ def _expectable(survey: Survey, name: str) -> bool:
 
 
 def colour(survey: Survey, wanted: bool) -> Iterator[Draft]:
-    """Is THE OBJECT [partly] COLOUR?"""
+    """Yield drafts of: Is THE OBJECT [partly] COLOUR?"""
     for node in survey.tellable:
         own = node.colours or ()
         reference = survey.speak(node, without="colour")
@@ -128,7 +131,7 @@ def colour(survey: Survey, wanted: bool) -> Iterator[Draft]:
 
 
 def material(survey: Survey, wanted: bool) -> Iterator[Draft]:
-    """Is THE OBJECT made [partly] of MATERIAL?"""
+    """Yield drafts of: Is THE OBJECT made [partly] of MATERIAL?"""
     for node in survey.tellable:
         own = node.materials or ()
         reference = survey.speak(node, without="material")
@@ -150,7 +153,10 @@ def material(survey: Survey, wanted: bool) -> Iterator[Draft]:
 
 
 def in_room(survey: Survey, wanted: bool) -> Iterator[Draft]:
-    """Is THE OBJECT in the ROOM? Only in houses of several rooms, of rooms that exist once."""
+    """Yield drafts of: Is THE OBJECT in the ROOM?
+
+    They are asked only in houses of several rooms, about room types that exist once.
+    """
     for node in survey.nodes if survey.many_rooms else ():
         own = survey.graph.room_type(node)
         reference = survey.refer(node, without="room")
@@ -193,7 +199,7 @@ def _has(
 
 
 def query(survey: Survey, attribute: Attribute) -> Iterator[Draft]:
-    """What colour is THE OBJECT? What is it made of? Which room is it in?"""
+    """Yield drafts of: What colour is THE OBJECT? What is it made of? Which room is it in?"""
     family, wordings = {
         "colour": ("colour", templates.COLOUR_QUERY),
         "material": ("material", templates.MATERIAL_QUERY),

@@ -1,7 +1,7 @@
-"""Families about how two things compare: heavier, larger, longer.
+"""Question families that compare two objects: heavier, larger, longer.
 
-A draft's program alone decides its answer; a family only looks for what is worth asking, for the
-answer that is wanted.
+A family only looks for drafts that are worth asking and have the wanted answer. The true answer of
+a draft is always computed by its program.
 """
 
 from __future__ import annotations
@@ -17,14 +17,17 @@ from vrhuman.questions.scene_graph import ObjectNode
 from vrhuman.questions.survey import Draft, Survey
 
 HEAVIEST = 5.0
-"""kgf: EXCALIBUR's objects weigh less than this (section 2.1)."""
+"""Maximum weight [kgf]: EXCALIBUR's objects weigh less than this (section 2.1)."""
 
 LONGEST = 80
-"""Letters of both references together: a question is to be understood at one reading."""
+"""Maximum number of letters in both references: a question must be clear at one reading."""
 
 
 def heavier(survey: Survey, wanted: bool) -> Iterator[Draft]:
-    """Is THE OBJECT heavier than THE OTHER? Both pickupable, of known weight up to 5 kgf."""
+    """Yield drafts of: Is THE OBJECT heavier than THE OTHER?
+
+    Both can be picked up and have a known weight of up to 5 kgf.
+    """
     nodes = [
         node
         for node in survey.tellable
@@ -34,14 +37,16 @@ def heavier(survey: Survey, wanted: bool) -> Iterator[Draft]:
 
 
 def larger(survey: Survey, wanted: bool) -> Iterator[Draft]:
-    """Is THE OBJECT larger than THE OTHER?"""
+    """Yield drafts of: Is THE OBJECT larger than THE OTHER?"""
     nodes = [node for node in survey.tellable if mean_side(node) > 0]
     yield from _compared(survey, nodes, "larger_than", larger_than, wanted)
 
 
 def longer(survey: Survey, wanted: bool) -> Iterator[Draft]:
-    """Is THE OBJECT longer than THE OTHER? Of things whose longest side lies: what stands is
-    taller."""
+    """Yield drafts of: Is THE OBJECT longer than THE OTHER?
+
+    Only objects whose longest side is horizontal are used: an upright object is "taller".
+    """
     nodes = [
         node
         for node in survey.tellable
@@ -51,13 +56,13 @@ def longer(survey: Survey, wanted: bool) -> Iterator[Draft]:
 
 
 def mean_side(node: ObjectNode) -> float:
-    """The cube root of width x depth x height [m]; 0 where they are not known."""
+    """Return the cube root of width x depth x height [m]; 0 where they are not known."""
     width, depth, height = node.size or (0.0, 0.0, 0.0)
     return cbrt(width * depth * height)
 
 
 def amount(node: ObjectNode, relation: Relation) -> float:
-    """What the relation compares: kgf, or metres."""
+    """Return the quantity that the relation compares [kgf or m]."""
     match relation:
         case "heavier_than":
             return node.weight.high if node.weight else 0.0
@@ -73,7 +78,7 @@ _WORDINGS = {
     "longer_than": templates.LONGER,
 }
 _FACTS = {"heavier_than": "weight", "larger_than": "size", "longer_than": "size"}
-"""Which of two is the larger says much of which is the longer: one fact."""
+"""The larger of two objects is often the longer, so both relations count as one fact."""
 
 
 def _compared(

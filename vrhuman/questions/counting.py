@@ -1,4 +1,4 @@
-"""The family of counts: how many things there are, here or in, on or next to something."""
+"""Question family of counts: how many things are in the house, in a room, or at an object."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from vrhuman.questions.vocabulary import (
 
 
 def count(survey: Survey) -> Iterator[Draft]:
-    """How many [colour] TYPEs, or MATERIAL things, are there HERE?
+    """Yield drafts of: How many [colour] TYPEs, or MATERIAL things, are there HERE?
 
-    Here is the house, a room, or in, on or next to an object.
+    HERE is the house, a room, or in, on or next to an object.
     """
     names, places = list(survey.types), list(survey.nodes)
     for number in range(max(len(names), len(places))):
@@ -69,7 +69,7 @@ def _of_type(survey: Survey, name: str) -> Iterator[Draft]:
 
 
 def _next_to(survey: Survey, node: ObjectNode) -> Iterator[Draft]:
-    """What is next to the node: of a type, and of a material whatever it is."""
+    """Yield counts of what is next to the node: of a type, and of a material whatever the type."""
     place, near = survey.refer(node), survey.references.neighbours
     if place is None:
         return
@@ -94,7 +94,10 @@ def _next_to(survey: Survey, node: ObjectNode) -> Iterator[Draft]:
 
 
 def _in_room(survey: Survey, room: str) -> Iterator[Draft]:
-    """Things of a material in a room, where it is plain of each whether it is made of that."""
+    """Yield counts of things of a material in a room.
+
+    A material is used only where it is clear of each thing whether it is made of it.
+    """
     there = [node for node in survey.graph.objects if survey.graph.room_type(node) in (room, None)]
     for material in survey.shuffled(MATERIALS):
         found = [node for node in there if material in (node.materials or ())]

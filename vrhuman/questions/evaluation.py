@@ -1,8 +1,8 @@
-"""What a program answers in any world that can tell facts: the language's meaning.
+"""Evaluates a program in any world that knows facts: this defines the meaning of the language.
 
 Sets are three-valued: a member is certain, or *doubtful* where a fact that decides its membership
-is unknown (or a difference too small). An answer that the doubtful members cannot change is given;
-one that they could change raises the reason of the first.
+is unknown (or a difference is too small). An answer that the doubtful members cannot change is
+given; where they could change it, the reason of the first is raised.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Unanswerable(VrhumanError):
 
 
 class NotUnique(Unanswerable):
-    """``unique`` met a set of ``found`` objects, not one."""
+    """``unique`` was applied to a set of ``found`` objects, not one."""
 
     def __init__(self, program: Unique, found: int) -> None:
         super().__init__(f"{program} means {found} objects, not one")
@@ -49,20 +49,23 @@ class NotUnique(Unanswerable):
 
 
 class Facts(Protocol[Thing]):
-    """A world: its objects, and what is so. Each method may raise :class:`Unanswerable`."""
+    """A world: its objects and the facts about them.
+
+    Each method may raise :class:`Unanswerable`.
+    """
 
     def objects(self) -> Sequence[Thing]: ...
 
     def has(self, thing: Thing, attribute: str, value: str) -> bool:
-        """Whether ``value`` is (one of) the thing's ``attribute``."""
+        """Return whether ``value`` is (one of) the thing's ``attribute``."""
         ...
 
     def values(self, thing: Thing, attribute: str) -> tuple[str, ...]:
-        """All values of the thing's ``attribute`` as a person says them, sorted."""
+        """Return all values of the thing's ``attribute`` as a person says them, sorted."""
         ...
 
     def holds(self, relation: str, thing: Thing, other: Thing) -> bool:
-        """Whether ``thing`` stands in ``relation`` to ``other``."""
+        """Return whether ``thing`` is in ``relation`` to ``other``."""
         ...
 
 
@@ -73,10 +76,12 @@ class _Members(Generic[Thing]):
 
 
 def answer(program: Program, facts: Facts[Thing]) -> Answer:
-    """``"yes"``/``"no"``, a whole number, or a sorted tuple of labels ("white", "living room").
+    """Evaluate a program to ``"yes"``/``"no"``, a whole number, or a sorted tuple of labels.
 
-    :raises Unanswerable: where the facts give no answer; :class:`NotUnique` where an object that
-        the program speaks of is none or several.
+    Labels are words such as "white" or "living room".
+
+    :raises Unanswerable: where the facts give no answer; :class:`NotUnique` where a reference of
+        the program means no object or several.
     """
     match program:
         case Count(among):
@@ -102,7 +107,7 @@ def answer(program: Program, facts: Facts[Thing]) -> Answer:
 
 
 def find(program: Unique, facts: Facts[Thing]) -> Thing:
-    """The object that ``program`` means."""
+    """Return the object that ``program`` means."""
     members = _members(program.among, facts)
     if len(members.certain) > 1:
         raise NotUnique(program, len(members.certain))
@@ -113,9 +118,9 @@ def find(program: Unique, facts: Facts[Thing]) -> Thing:
 
 
 def members(program: SetProgram, facts: Facts[Thing]) -> tuple[Thing, ...]:
-    """What certainly is in a set.
+    """Return the certain members of a set.
 
-    :raises Unanswerable: where an object that it speaks of is none or several.
+    :raises Unanswerable: where a reference of the program means no object or several.
     """
     return _members(program, facts).certain
 
@@ -157,7 +162,10 @@ def _members(program: SetProgram, facts: Facts[Thing]) -> _Members[Thing]:
 
 
 def _kept(members: _Members[Thing], tests: Sequence[Callable[[Thing], bool]]) -> _Members[Thing]:
-    """The members that pass every test; one that fails any is out, whatever is unknown of it."""
+    """Return the members that pass every test.
+
+    A member that fails any test is out, whatever is unknown about it.
+    """
     certain = []
     doubtful = []
     candidates: list[tuple[Thing, Unanswerable | None]] = [
@@ -183,7 +191,7 @@ def _kept(members: _Members[Thing], tests: Sequence[Callable[[Thing], bool]]) ->
 def _united(
     first: _Members[Thing], second: _Members[Thing], facts: Facts[Thing]
 ) -> _Members[Thing]:
-    """In the world's order, so that the same set is always the same tuple."""
+    """Unite two sets in the world's order, so that the same set is always the same tuple."""
     sure = {id(thing) for thing in (*first.certain, *second.certain)}
     doubts = {id(thing): reason for thing, reason in (*second.doubtful, *first.doubtful)}
     everything = facts.objects()

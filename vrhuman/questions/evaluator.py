@@ -1,6 +1,6 @@
-"""What a program answers on a scene graph, true or believed.
+"""Evaluates a program on a scene graph, true or believed.
 
-On a true graph of a question that was generated nothing is ever doubtful; a belief may lack facts
+On the true graph of a question that was generated nothing is ever doubtful; a belief may lack facts
 (:mod:`vrhuman.questions.evaluation`).
 """
 
@@ -30,22 +30,23 @@ _RELATIONS: Mapping[str, Callable[[ObjectNode, ObjectNode], bool]] = {
 
 
 def evaluate(program: Program, graph: SceneGraph) -> Answer:
-    """``"yes"``/``"no"``, a whole number, or a sorted tuple of labels ("white", "living room").
+    """Evaluate a program to ``"yes"``/``"no"``, a whole number, or a sorted tuple of labels.
 
-    Raises :class:`NotUnique`, :class:`UnknownFact` or :class:`~relations.Imperceptible`, all of
-    them :class:`~evaluation.Unanswerable`, where the graph gives no answer.
+    Labels are words such as "white" or "living room". Raises :class:`NotUnique`,
+    :class:`UnknownFact` or :class:`~relations.Imperceptible`, all of them
+    :class:`~evaluation.Unanswerable`, where the graph gives no answer.
     """
     return evaluation.answer(program, HouseFacts(graph))
 
 
 def find(program: Unique, graph: SceneGraph) -> ObjectNode:
-    """The object that ``program`` means."""
+    """Return the object that ``program`` means."""
     return evaluation.find(program, HouseFacts(graph))
 
 
 @dataclass(frozen=True, slots=True)
 class HouseFacts:
-    """A scene graph as a world of :class:`~vrhuman.questions.evaluation.Facts`."""
+    """The facts of a scene graph, as :class:`~vrhuman.questions.evaluation.Facts`."""
 
     graph: SceneGraph
 

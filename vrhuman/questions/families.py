@@ -43,7 +43,7 @@ YES_NO: Mapping[str, Callable[[Survey, bool], Iterator[Draft]]] = {
     "in_room": in_room,
     "on_top_of": on_top_of,
 }
-"""Family -> its drafts for the answer yes (True) or no."""
+"""Maps a family to its function, which yields drafts with the answer yes (True) or no."""
 
 QUERIES: Mapping[str, Callable[[Survey], Iterator[Draft]]] = {
     "material": partial(query, attribute="material"),

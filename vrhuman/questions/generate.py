@@ -1,4 +1,4 @@
-"""From a scene graph to an episode's questions: the mix, the balance, and nothing given away."""
+"""Generates an episode's questions: mixed, balanced, and not revealing their answers."""
 
 from __future__ import annotations
 
@@ -21,26 +21,26 @@ from vrhuman.questions.survey import Draft, Survey
 from vrhuman.records import Answer, AnswerKind, Question, VrhumanError
 
 LARGEST_COUNT = 10
-"""Nobody is asked to count further."""
+"""Maximum answer of a count question: nobody is asked to count further."""
 
 _DEPTH = 60
-"""Drafts to choose from of one family and answer ..."""
+"""Maximum number of drafts to choose from, for one family and answer."""
 _LOOKED_AT = 600
-"""... of at most so many looked at."""
+"""Maximum number of drafts looked at to find them."""
 _SPARE = 20
-"""Drafts kept although their words give the answer away, for houses that have nothing better."""
+"""Drafts kept although their words reveal the answer, for houses that have nothing better."""
 _COUNTS = 300
-"""Counts looked at: most are of one thing or two."""
+"""Count drafts looked at: most have the answer one or two."""
 _SECOND_HELPING = 2
-"""An object or type that was spoken of so often costs ``_AGAIN`` more than others."""
+"""An object or type that was mentioned this often costs ``_AGAIN`` more than others."""
 _AGAIN = 0.4
 _ATTEMPTS = 12
 _LOPSIDED = 3
-"""So many times more of yes than of no, or the reverse, is the worst that a tiny house may give."""
+"""Maximum ratio of yes to no answers, or the reverse, in a tiny house."""
 
 
 class TooFewQuestions(VrhumanError):
-    """A house that ``count`` questions cannot be made for; ``made`` is how many could."""
+    """Too few questions can be made for a house: ``made`` instead of ``count``."""
 
     def __init__(self, house_id: str, count: int, made: int) -> None:
         super().__init__(
@@ -52,7 +52,7 @@ class TooFewQuestions(VrhumanError):
 
 @dataclass(frozen=True, slots=True)
 class _Candidate:
-    """A draft that is to be answered by ``wanted``; None: by anything."""
+    """A draft to be answered by ``wanted``; None allows any answer."""
 
     draft: Draft
     wanted: Answer | None
@@ -79,14 +79,14 @@ def make_questions(
     legibility: Table | None = None,
     priors: Priors | None = None,
 ) -> tuple[Question, ...]:
-    """``count`` distinct questions on the true ``graph``; the same for the same arguments.
+    """Make ``count`` distinct questions on the true ``graph``; deterministic in its arguments.
 
-    What they are about is mixed as in EXCALIBUR's Table 1 (:mod:`vrhuman.questions.mix`); yes and
-    no are as many, in each family and in all, as far as the house allows; what the words give away
-    by themselves is left out or thinned out, by ``priors`` or else by the shipped ones; and no
-    wording answers another question: no two ask the same fact and none names as known what another
-    asks. Types, colours and materials that people do not recognise in the engine's pictures are
-    kept out, by ``legibility`` or else by the shipped table. Raises :class:`TooFewQuestions`.
+    The topics are mixed as in EXCALIBUR's Table 1 (:mod:`vrhuman.questions.mix`). There are as many
+    yes as no answers, in each family and in all, as far as the house allows. Questions whose words
+    reveal the answer are left out or thinned out, by ``priors`` or else by the shipped ones. No
+    wording answers another question: no two ask the same fact and none mentions as known what
+    another asks. Types, colours and materials that people do not recognise in the engine's pictures
+    are left out, by ``legibility`` or else by the shipped table. Raises :class:`TooFewQuestions`.
     """
     best: list[_Answered] = []
     for attempt in range(_ATTEMPTS):
@@ -104,7 +104,7 @@ def make_questions(
 
 
 def _imbalance(chosen: list[_Answered]) -> int:
-    """How many more there are of one of yes and no than of the other."""
+    """Return how many more yes than no answers there are, or the reverse."""
     words = Counter(item.answer for item in chosen)
     return abs(words["yes"] - words["no"])
 
@@ -127,7 +127,7 @@ class _Episode:
         self._pools: dict[tuple[str, str], list[_Candidate]] = {}
 
     def drawn(self) -> list[_Answered]:
-        """What few houses have comes first; comparisons, which may speak of anything, last."""
+        """Choose the questions: rare families first, comparisons, which fit any objects, last."""
         words = self._words()
         missing = []
         for family in reversed(tuple(YES_NO)):
@@ -143,8 +143,10 @@ class _Episode:
         return self._chosen
 
     def _words(self) -> dict[str, list[str]]:
-        """The answers that are wanted of each family: as many of yes as of no, and of what is over
-        a yes and a no in turn."""
+        """Return the wanted answers of each family: as many yes as no.
+
+        Families with an odd number get an additional yes and no in turn.
+        """
         turn = self._rng.sample(("yes", "no"), 2)
         wanted = {}
         for family, number in self._plan.yes_no.items():
@@ -161,7 +163,10 @@ class _Episode:
         return self._pools[family, word]
 
     def _pool(self, drafts: Iterable[Draft], wanted: Answer | None = None) -> list[_Candidate]:
-        """The first drafts whose words do not give the answer away; last a few that do."""
+        """Return the first drafts whose words do not reveal the answer.
+
+        A few that do reveal it come last.
+        """
         sound: list[_Candidate] = []
         given_away: list[_Candidate] = []
         for draft in islice(drafts, _LOOKED_AT):
@@ -178,8 +183,10 @@ class _Episode:
         return sound + given_away
 
     def _draw_counts(self, wanted: int) -> None:
-        """Of the answers there are, the larger ones likelier: fewer houses have one; drafts of
-        rank 0 first."""
+        """Choose count questions, with larger answers more likely, since fewer houses have them.
+
+        Drafts of rank 0 come first.
+        """
         pools: dict[Answer | None, list[Draft]] = {}
         for draft in islice(COUNT(self._survey) if wanted else (), _COUNTS):
             if isinstance(draft.answer, int) and draft.answer <= LARGEST_COUNT:
@@ -199,7 +206,7 @@ class _Episode:
                 self._take(min(found, key=lambda item: item.draft.rank))
 
     def _draw_queries(self) -> None:
-        """What a family has not enough of comes from the others."""
+        """Choose query questions; where a family has too few, others fill in."""
         pools: dict[str, list[_Candidate]] = {}
         for family, number in self._plan.queries.items():
             for _ in range(number):
@@ -210,7 +217,7 @@ class _Episode:
                         break
 
     def _draw_singles(self) -> None:
-        """What is left, the rarer of yes and no first, and neither beyond ``_LOPSIDED``."""
+        """Choose the rest: the rarer of yes and no first, and neither beyond ``_LOPSIDED``."""
         while len(self._chosen) < self._count:
             words = Counter(item.answer for item in self._chosen)
             for word, other in sorted((("yes", "no"), ("no", "yes")), key=lambda w: words[w[0]]):
@@ -220,7 +227,7 @@ class _Episode:
                 return
 
     def _best(self, word: str) -> _Answered | None:
-        """The best question of any family that is answered by the word."""
+        """Return the best question of any family with the answer ``word``."""
         found = [
             item
             for family in YES_NO
@@ -229,7 +236,7 @@ class _Episode:
         return min(found, key=lambda item: (item.draft.rank, self._cost(item.uses)), default=None)
 
     def _next(self, pool: list[_Candidate]) -> _Answered | None:
-        """The best of the pool that goes with all chosen, or None."""
+        """Return the best candidate that is compatible with all chosen ones, or None."""
         possible = [each for each in pool if self._goes(each.draft)]
         possible.sort(key=self._preference)
         for candidate in possible:
@@ -244,7 +251,7 @@ class _Episode:
         return candidate.draft.rank, self._cost(candidate.uses) + _AGAIN * again
 
     def _cost(self, uses: frozenset[str]) -> float:
-        """How far what a question speaks of is from what each question still to come should."""
+        """Return how far a question's topics are from those that the remaining ones need."""
         left = max(1, self._count - len(self._chosen))
         return sum(((name in uses) - wanted / left) ** 2 for name, wanted in self._wanted.items())
 
@@ -257,7 +264,7 @@ class _Episode:
         )
 
     def _take(self, item: _Answered | None) -> bool:
-        """Choose it; whether there is one."""
+        """Add a question to the chosen ones; return whether there was one."""
         if item is None:
             return False
         self._chosen.append(item)

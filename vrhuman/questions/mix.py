@@ -1,8 +1,8 @@
-"""What the questions are about: EXCALIBUR's Table 1, and an episode's part of it.
+"""Plans how many questions of each family an episode has, after EXCALIBUR's Table 1.
 
 The paper's shares are of a whole set. An episode has few questions, so it draws a *plan*: how many
-of each family, and how many that speak of colours, materials and each relation. Expected numbers
-are rounded up or down by chance, so that the plans of many episodes have the paper's shares, though
+of each family, and how many that mention colours, materials and each relation. Expected numbers are
+rounded up or down at random, so that the plans of many episodes have the paper's shares, though
 each is drawn from its own seed alone.
 """
 
@@ -23,8 +23,10 @@ PAPER_RELATIONS: Mapping[str, float] = {
     "heavier_than": 30.6,
     "larger_than": 18.9,
 }
-"""Per cent of the questions (EXCALIBUR, Table 1); a question may use several. As there,
-heavier_than includes lighter, and larger_than smaller, longer and shorter."""
+"""Shares of the questions [%] (EXCALIBUR, Table 1); a question may use several.
+
+As there, heavier_than includes lighter, and larger_than smaller, longer and shorter.
+"""
 
 YES_NO_SHARES: Mapping[str, float] = {
     "heavier": 30.6,
@@ -38,10 +40,12 @@ YES_NO_SHARES: Mapping[str, float] = {
     "in_room": 0.8,
     "on_top_of": 0.8,
 }
-"""Per cent of all questions: together 78.8. The paper does not tell its families' shares; these fit
-its relations'."""
+"""Shares of all questions [%]: together 78.8.
+
+The paper does not give its families' shares; these fit its relations'.
+"""
 QUERY_SHARES: Mapping[str, float] = {"material": 4.2, "colour": 2.2, "in_room": 2.5}
-"""Per cent of all questions: together 8.9."""
+"""Shares of all questions [%]: together 8.9."""
 COUNT_SHARE = PAPER_TYPES["count"]
 
 AIMED: Mapping[str, float] = {
@@ -51,15 +55,19 @@ AIMED: Mapping[str, float] = {
     "adjacent_to": 38.5,
     "on_top_of": 0.8,
 }
-"""Per cent of the questions to choose references and filters for: the paper's shares, a little less
-where more come by themselves (many things are told apart by their colour only). The shares of
-heavier_than and larger_than follow from the families."""
+"""Target shares of the questions [%] for choosing references and filters.
+
+They are the paper's shares, a little less where more occur anyway (many things differ by their
+colour only). The shares of heavier_than and larger_than follow from the families.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How many questions: ``yes_no`` by family, ``queries`` by family, ``counts``; and of all of
-    them how many are to speak of each of ``uses``."""
+    """Numbers of questions: ``yes_no`` and ``queries`` by family, and ``counts``.
+
+    ``uses`` says how many of all of them should mention each appearance or relation.
+    """
 
     yes_no: Mapping[str, int]
     queries: Mapping[str, int]
@@ -68,7 +76,7 @@ class Plan:
 
 
 def drawn_plan(count: int, rng: random.Random) -> Plan:
-    """The plan of ``count`` questions; over many draws each number has its expected value."""
+    """Draw the plan of ``count`` questions; over many draws each number has its expected value."""
     shares = {
         **{("yes-no", name): share for name, share in YES_NO_SHARES.items()},
         **{("query", name): share for name, share in QUERY_SHARES.items()},
@@ -86,8 +94,10 @@ def drawn_plan(count: int, rng: random.Random) -> Plan:
 def _rounded(
     shares: Mapping[tuple[str, str], float], count: int, rng: random.Random
 ) -> dict[tuple[str, str], int]:
-    """Whole numbers that sum to ``count``: systematic sampling, each the floor or the ceiling of
-    its expected value."""
+    """Round ``shares`` to whole numbers that sum to ``count`` by systematic sampling.
+
+    Each is the floor or the ceiling of its expected value.
+    """
     total = sum(shares.values())
     offset, reached, before = rng.random(), 0.0, 0
     numbers = {}

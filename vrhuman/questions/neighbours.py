@@ -1,7 +1,7 @@
-"""Who is next to whom in a house, found once; for references and for families.
+"""Finds once which objects of a house are next to each other, for references and families.
 
-Uses :func:`vrhuman.questions.relations.adjacent_to`: a pair is next to each other for certain, or
-*perhaps*, where people would differ (or a fact is lacking); all other pairs are not.
+Uses :func:`vrhuman.questions.relations.adjacent_to`: two objects are next to each other for
+certain, or *perhaps*, where people would differ (or a fact is lacking); all other pairs are not.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from vrhuman.questions.scene_graph import ObjectNode, SceneGraph
 
 
 class Neighbours:
-    """The pairs of a house that are next to each other, or perhaps are.
+    """The pairs of objects in a house that are next to each other, or perhaps are.
 
     Both lists of a node are in the graph's order; objects without a box have no neighbours.
     """
@@ -44,15 +44,18 @@ class Neighbours:
             table.setdefault(node.object_id, []).append(other)
 
     def of(self, node: ObjectNode) -> list[ObjectNode]:
-        """What is next to ``node`` for certain."""
+        """Return what is next to ``node`` for certain."""
         return self._sure.get(node.object_id, [])
 
     def perhaps(self, node: ObjectNode) -> list[ObjectNode]:
-        """What some people would say is next to ``node``, and others not."""
+        """Return what some people would say is next to ``node``, and others not."""
         return self._perhaps.get(node.object_id, [])
 
     def table(self) -> Mapping[str, list[ObjectNode]]:
-        """Id -> what is next to it for certain, of all that have a neighbour."""
+        """Maps an id to what is next to it for certain.
+
+        Only objects with a neighbour are listed.
+        """
         return self._sure
 
 

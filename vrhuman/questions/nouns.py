@@ -1,4 +1,4 @@
-"""What people call AI2-THOR's object types, and which types are worth asking about.
+"""English names for AI2-THOR's object types, and which types are worth asking about.
 
 The 109 types are those of ProcTHOR's asset database. Names are made countable ("a loaf of bread",
 "a pair of boots"), so that articles, plurals and verbs need no other rule than
@@ -12,8 +12,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Noun:
-    """``rooms``: where such a thing is usual in ProcTHOR, of B(edroom), T (bathroom), K(itchen),
-    L(iving room); empty where a question about it would be dull or unclear."""
+    """The singular and plural name of an object type, and the rooms where it is usual.
+
+    ``rooms`` are letters of B(edroom), T (bathroom), K(itchen), L(iving room), after ProcTHOR;
+    empty where a question about the type would be dull or unclear.
+    """
 
     singular: str
     plural: str
@@ -162,8 +165,11 @@ CONFUSABLE: dict[str, frozenset[str]] = {
     "Towel": frozenset({"Cloth", "HandTowel"}),
     "WashingMachine": frozenset({"ClothesDryer"}),
 }
-"""Types whose name people also give to other types: a house that holds one of those is asked
-nothing about the first, since what "the chair" or "a bottle" means would be open."""
+"""Types whose name people also give to other types.
+
+A house that has one of those gets no questions about the first, since it would be unclear what "the
+chair" or "a bottle" means.
+"""
 
 MATERIALS_OF_TYPE: dict[str, tuple[str, ...]] = {
     "ArmChair": ("Fabric", "Leather", "Metal"),
@@ -183,8 +189,11 @@ MATERIALS_OF_TYPE: dict[str, tuple[str, ...]] = {
     "TVStand": ("Glass", "Metal", "Plastic", "Wood"),
     "Vase": ("Ceramic", "Glass", "Metal"),
 }
-"""Types that AI2-THOR makes of several materials, and of which (over its 1,493 assets with
-metadata); the others' material is known from their type, without looking."""
+"""Types that AI2-THOR makes of several materials, and these materials.
+
+They are counted over its 1,493 assets with metadata; the material of other types is known without
+looking.
+"""
 
 EXPECTED: frozenset[str] = frozenset(
     {
@@ -200,16 +209,21 @@ EXPECTED: frozenset[str] = frozenset(
         "Toilet",
     }
 )
-"""Types that nearly every house has where one expects them: whether and where is no question."""
+"""Types that nearly every house has where one expects them, so that nobody asks about them."""
 
 
 KEPT_IN: dict[str, tuple[str, ...]] = {
     "Fridge": ("Apple", "Egg", "Lettuce", "Potato", "Tomato"),
 }
-"""What people look for in such a thing, whether or not the house has any; in other containers they
-may look for anything that fits."""
+"""What people look for in such a container, whether or not the house has any.
+
+In other containers they may look for anything that fits.
+"""
 
 
 def with_article(phrase: str) -> str:
-    """``"an egg"`` of ``"egg"``: by the first letter, which is enough for our words."""
+    """Put "a" or "an" before a phrase: ``"an egg"`` for ``"egg"``.
+
+    The first letter decides, which is enough for these words.
+    """
     return ("an " if phrase[0].lower() in "aeiou" else "a ") + phrase

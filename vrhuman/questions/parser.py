@@ -1,4 +1,4 @@
-"""From a program's printed form to the program."""
+"""Parses a program from its printed form."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class _Token:
 
 
 def parse(text: str, vocabulary: Vocabulary = HOUSE) -> Program:
-    """The program printed as ``text``; raises :class:`ProgramError` where it is none."""
+    """Parse the program printed as ``text``; raises :class:`ProgramError` where it is not valid."""
     reader = _Reader(text, vocabulary)
     program = reader.program()
     reader.end()
@@ -50,7 +50,7 @@ _SETS = ("scene", "filter", "relate", "same", "union", "intersect")
 
 
 class _Reader:
-    """Recursive descent, one method a type of the language."""
+    """A recursive-descent parser with one method for each type of the language."""
 
     def __init__(self, text: str, vocabulary: Vocabulary) -> None:
         self._text = text
@@ -164,7 +164,7 @@ class _Reader:
         return self._choice(values)
 
     def _head(self, heads: tuple[str, ...]) -> str:
-        """The name of a function, one of ``heads``."""
+        """Read the name of a function, which must be one of ``heads``."""
         wanted = ", ".join(heads[:-1]) + f" or {heads[-1]}" if len(heads) > 1 else heads[0]
         token = self._word(wanted)
         if token.text not in heads:
@@ -199,7 +199,7 @@ class _Reader:
 
 
 def _tokens(text: str) -> list[_Token]:
-    """The words and marks of ``text``, and an empty token at its end."""
+    """Split ``text`` into words and marks, with an empty token at the end."""
     stop = len(text.rstrip())
     found = []
     position = 0

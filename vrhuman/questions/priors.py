@@ -1,13 +1,14 @@
-"""What somebody who has not seen a house may guess: how likely an answer is by the words alone.
+"""Estimates how likely an answer is from the words alone, for somebody who has not seen the house.
 
 "Is the pillow heavier than the fork?", "Is there an egg in the fridge?": who knows such houses need
-not look. :class:`Priors` tells how likely each answer is, given a draft's *clue* (its family and
-the kinds of things it speaks of), and :meth:`Priors.accepts` turns down so many of the likely ones
-that either answer is left as often. What is nearly certain is turned down always.
+not look. :class:`Priors` gives the probability of each answer, given a draft's *clue* (its family
+and the types of things it mentions), and :meth:`Priors.accepts` rejects enough of the likely ones
+that both answers remain equally frequent. A draft whose answer is nearly certain is always
+rejected.
 
-``priors.json`` is measured, not written: by :mod:`vrhuman.questions.dataset.learning`, on houses of
-this project's own generator. The mass ratio of two types (3 or more gives their order away) is in
-it as their mean log weights and the spread of them.
+``priors.json`` is measured, not written by hand: by :mod:`vrhuman.questions.dataset.learning`, on
+generated houses. For the mass ratio of two types (3 or more reveals which is heavier) it has their
+mean log weights and the spread of them.
 """
 
 from __future__ import annotations
@@ -24,25 +25,31 @@ from vrhuman.questions.survey import Draft
 from vrhuman.records import Answer
 
 CERTAIN = 0.85
-"""An answer that is likelier than this by the words alone is no question."""
+"""A question with an answer that is likelier than this by the words alone is not asked."""
 RARE = 0.05
-"""An answer rarer than this is not what the others are thinned out to."""
+"""The other answers are not thinned out below this share, even if one answer is rarer."""
 OVER = "|"
 """Joins the words of a clue."""
 
 
 @dataclass(frozen=True, slots=True)
 class Priors:
-    """By family. ``amounts``: kind -> mean and standard deviation of the log of its weight [kgf] or
-    length [m]; ``yes``: clue, or one ``word@place`` of it -> the probability of yes; ``answers``:
-    clue or its first word -> answer -> probability."""
+    """Probabilities of answers by family.
+
+    ``amounts``: type -> mean and standard deviation of the log of its weight [kgf] or length [m];
+    ``yes``: clue, or one ``word@place`` of it -> the probability of yes; ``answers``: clue or its
+    first word -> answer -> probability.
+    """
 
     amounts: Mapping[str, Mapping[str, tuple[float, float]]]
     yes: Mapping[str, Mapping[str, float]]
     answers: Mapping[str, Mapping[str, Mapping[str, float]]]
 
     def accepts(self, draft: Draft, answer: Answer, rng: random.Random) -> bool:
-        """Whether to ask it: thinned out by chance, so that the words do not tell the answer."""
+        """Decide whether to ask a draft; likely answers are thinned out at random.
+
+        So the words alone do not reveal the answer.
+        """
         if isinstance(answer, str):
             yes = self.of_yes(draft.family, draft.clue)
             likely = yes if answer == "yes" else 1.0 - yes
@@ -55,7 +62,7 @@ class Priors:
         return max(shares.values()) <= CERTAIN and rng.random() * share <= least
 
     def of_yes(self, family: str, clue: tuple[str, ...]) -> float:
-        """The probability that it is answered by yes; 0.5 where nothing is known."""
+        """Return the probability that the answer is yes; 0.5 where nothing is known."""
         if family in self.amounts:
             return self._of_order(self.amounts[family], *clue)
         table = self.yes.get(family, {})
@@ -64,14 +71,17 @@ class Priors:
         return by_words([table.get(f"{word}@{place}", 0.5) for place, word in enumerate(clue)])
 
     def of_answers(self, family: str, clue: tuple[str, ...]) -> Mapping[str, float]:
-        """The probability of each answer to a count or a query; empty where nothing is known."""
+        """Return the probability of each answer to a count or a query.
+
+        It is empty where nothing is known.
+        """
         table = self.answers.get(family, {})
         return table.get(OVER.join(clue)) or table.get(clue[0]) or {}
 
     def _of_order(
         self, amounts: Mapping[str, tuple[float, float]], first: str, second: str
     ) -> float:
-        """That the first is the more, each log amount being normally distributed."""
+        """Return the probability that the first amount is larger, with log-normal amounts."""
         if first not in amounts or second not in amounts:
             return 0.5
         (one, spread), (other, other_spread) = amounts[first], amounts[second]
@@ -79,24 +89,24 @@ class Priors:
 
 
 def by_words(each: list[float]) -> float:
-    """The probability that independent words make of their own ones: their log odds add up."""
+    """Combine the probabilities of independent words: their log odds add up."""
     return 1.0 / (1.0 + exp(-sum(log(p / (1.0 - p)) for p in each)))
 
 
 def told(answer: Answer) -> str:
-    """The answer as one text."""
+    """Return the answer as one text."""
     return ", ".join(answer) if isinstance(answer, tuple) else str(answer)
 
 
 @cache
 def shipped_priors() -> Priors:
-    """Those of ``priors.json``."""
+    """Load the shipped priors (``priors.json``)."""
     text = resources.files("vrhuman.questions").joinpath("priors.json").read_text("utf-8")
     return read_priors(text)
 
 
 def read_priors(text: str) -> Priors:
-    """Those that :func:`vrhuman.questions.dataset.learning.learned` wrote."""
+    """Parse priors that :func:`vrhuman.questions.dataset.learning.learned` wrote."""
     found = json.loads(text)
     return Priors(
         {

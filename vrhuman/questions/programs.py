@@ -1,12 +1,12 @@
-"""The language of questions: small typed functional programs over a world of objects.
+"""Defines the language of questions: small typed functional programs over a world of objects.
 
 Four types: *set* (of objects), *object*, *truth*, and *answer* (anything a question may end in).
 ::
 
     scene                                        -> set     all objects
-    filter(SET, type=Mug, colour=white, ...)     -> set     those that are all of it
-    relate(SET, relation=on_top_of, to=OBJECT)   -> set     those standing in the relation to it
-    same(SET, attribute=colour, to=OBJECT)       -> set     those like it, itself excepted
+    filter(SET, type=Mug, colour=white, ...)     -> set     those that meet all conditions
+    relate(SET, relation=on_top_of, to=OBJECT)   -> set     those in the relation to it
+    same(SET, attribute=colour, to=OBJECT)       -> set     those like it, except itself
     union(SET, SET), intersect(SET, SET)         -> set
     unique(SET)                                  -> object  its only member, else NotUnique
     count(SET)                                   -> answer  a whole number
@@ -17,7 +17,7 @@ Four types: *set* (of objects), *object*, *truth*, and *answer* (anything a ques
     alike(OBJECT, attribute=colour, to=OBJECT)   -> answer  yes where both have the same
     compare(OBJECT, relation=heavier_than, to=OBJECT) -> answer  yes or no
 
-What attributes and relations there are is the world's to say: a :class:`Vocabulary`. In a house
+The world decides which attributes and relations there are: its :class:`Vocabulary`. In a house
 attributes are ``type``, ``colour``, ``material`` and ``room`` (the room's *type*), relations those
 of :mod:`vrhuman.questions.relations`. ``str(program)`` prints the form above, which
 :func:`vrhuman.questions.parser.parse` reads back. The functions are CLEVR's (Johnson et al. 2017),
@@ -46,7 +46,10 @@ QUANTITIES: tuple[Quantity, ...] = get_args(Quantity)
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """The words of a world; of its ``attributes`` only those ``queried`` may be asked for."""
+    """The words of a world: its attributes and relations.
+
+    Of its ``attributes`` only those in ``queried`` may be asked for.
+    """
 
     attributes: tuple[str, ...]
     queried: tuple[str, ...]
@@ -57,7 +60,7 @@ HOUSE = Vocabulary(ATTRIBUTES, QUERIED, RELATIONS)
 
 
 class ProgramError(VrhumanError):
-    """A text that is no program; ``position`` counts characters from 0."""
+    """A text is not a valid program; ``position`` counts characters from 0."""
 
     def __init__(self, message: str, text: str, position: int) -> None:
         super().__init__(f"program {text!r}, character {position}: {message}")
@@ -66,7 +69,7 @@ class ProgramError(VrhumanError):
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """All objects."""
+    """The set of all objects."""
 
     def __str__(self) -> str:
         return "scene"
@@ -86,7 +89,7 @@ class Filter:
 
 @dataclass(frozen=True, slots=True)
 class Relate:
-    """The members of ``among``, ``to`` itself excepted, that stand in ``relation`` to ``to``."""
+    """The members of ``among``, except ``to``, that are in ``relation`` to ``to``."""
 
     among: SetProgram
     relation: str
@@ -98,7 +101,7 @@ class Relate:
 
 @dataclass(frozen=True, slots=True)
 class Same:
-    """The members of ``among``, ``thing`` itself excepted, whose ``attribute`` is ``thing``'s."""
+    """The members of ``among``, except ``thing``, that have the same ``attribute`` as ``thing``."""
 
     among: SetProgram
     attribute: str
@@ -110,7 +113,7 @@ class Same:
 
 @dataclass(frozen=True, slots=True)
 class Union:
-    """What is in either."""
+    """The objects that are in either set."""
 
     first: SetProgram
     second: SetProgram
@@ -121,7 +124,7 @@ class Union:
 
 @dataclass(frozen=True, slots=True)
 class Intersect:
-    """What is in both."""
+    """The objects that are in both sets."""
 
     first: SetProgram
     second: SetProgram
@@ -205,7 +208,7 @@ class Alike:
 
 @dataclass(frozen=True, slots=True)
 class Compare:
-    """Whether ``thing`` stands in ``relation`` to ``to``."""
+    """Whether ``thing`` is in ``relation`` to ``to``."""
 
     thing: Unique
     relation: str
@@ -220,20 +223,23 @@ Program: TypeAlias = Count | Exist | CompareCounts | Has | Query | Alike | Compa
 
 
 _USES = re.compile(r"(?:attribute=|[(, ])(colour|material)(?=[=,)])|relation=(\w+)")
-"""In a printed program: a condition or a queried attribute; a relation."""
+"""Finds a condition or a queried attribute, or a relation, in a printed program."""
 
 
 def used(program: str) -> frozenset[str]:
-    """The appearances (colour, material) and relations that a printed program speaks of.
+    """Return the appearances (colour, material) and relations that a printed program mentions.
 
-    As in EXCALIBUR's Table 1, ``larger_than`` stands for longer, too.
+    As in EXCALIBUR's Table 1, ``larger_than`` includes longer, too.
     """
     found = {appearance or relation for appearance, relation in _USES.findall(program)}
     return frozenset("larger_than" if each == "longer_than" else each for each in found)
 
 
 def objects_named(program: Program) -> tuple[Unique, ...]:
-    """Every ``unique`` in the program, outermost first: the objects its question speaks of."""
+    """Return every ``unique`` in the program, outermost first.
+
+    These are the objects that its question mentions.
+    """
     match program:
         case Count(among) | Exist(among):
             return _named_in_set(among)

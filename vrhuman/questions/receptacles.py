@@ -1,7 +1,7 @@
-"""How an object rests in or on a receptacle: the meaning of CONTAINEDBY and ONTOPOF.
+"""Decides how an object rests in or on a receptacle: the meaning of CONTAINEDBY and ONTOPOF.
 
-AI2-THOR's ``parentReceptacles`` says only *that* a receptacle holds an object. In or on follows
-from the receptacle's type and the two boxes, by :func:`placement`.
+AI2-THOR's ``parentReceptacles`` says only *that* a receptacle holds an object. :func:`placement`
+derives in or on from the receptacle's type and the two boxes.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Box = tuple[tuple[float, float, float], tuple[float, float, float]]
 ENCLOSING: frozenset[str] = frozenset(
     ["Box", "ClothesDryer", "Fridge", "LaundryHamper", "Microwave", "Safe", "WashingMachine"]
 )
-"""Receptacles with a closed space that opens."""
+"""Receptacles with a closed space that can be opened."""
 
 VESSELS: frozenset[str] = frozenset(["Bowl", "Cup", "GarbageCan", "Mug", "Pan", "Pot", "Sink"])
 """Receptacles open at the top that things lie in."""
@@ -24,15 +24,18 @@ VESSELS: frozenset[str] = frozenset(["Bowl", "Cup", "GarbageCan", "Mug", "Pan", 
 SEATS: frozenset[str] = frozenset(
     ["ArmChair", "Bed", "Chair", "DogBed", "Ottoman", "ShelvingUnit", "Sofa", "Cart"]
 )
-"""Receptacles that things lie on although their box reaches higher (backs, boards, shelves)."""
+"""Receptacles that things lie on although their box is higher (backs, boards, shelves)."""
 
 SURFACE_TOLERANCE = 0.08
-"""An object whose bottom is at most this far [m] below the top of a table or a chest of drawers is
-on it; deeper it is in it (a drawer, a cupboard). ProcTHOR's own rest heights spread by 0.06."""
+"""Tolerance [m] below the top of a table or a chest of drawers.
+
+An object whose bottom is at most this far below the top is on it; one that is deeper is in it (a
+drawer, a cupboard). ProcTHOR's own rest heights spread by 0.06.
+"""
 
 
 def placement(receptacle_type: str, receptacle: Box, thing: Box) -> Placement:
-    """Whether a thing that ``receptacle`` holds is in or on it.
+    """Return whether a thing that ``receptacle`` holds is in or on it.
 
     In a vessel: always in. On a seat or shelf: always on. In an enclosing receptacle: in, if the
     thing's centre is below the receptacle's top, else on. Elsewhere: on, unless the thing's bottom

@@ -1,11 +1,11 @@
-"""How to speak of one object so that it can be no other: "the white mug in the kitchen".
+"""Finds phrases that refer to one object and no other: "the white mug in the kitchen".
 
 The shortest sufficient description is searched for: type alone, then with one, two or three of
-colour, material and room, then by what it lies on or in. Every word of it is therefore needed.
+colour, material and room, then by what it lies on or in. So every word of it is needed.
 
-Beside the shortest there are *fuller* ones, as people give them who speak of something that the
-other has not found yet: a word more than is needed ("the wooden bed"), what it is next to ("the mug
-next to the toaster"), and no type at all, only what it looks like and where it is ("the metal thing
+Besides the shortest there are *fuller* ones, as people give them who mention something that the
+other person has not found yet: a word more than is needed ("the wooden bed"), what it is next to
+("the mug next to the toaster"), and no type at all, only its appearance and place ("the metal thing
 next to the sink").
 """
 
@@ -29,13 +29,13 @@ from vrhuman.questions.vocabulary import (
 )
 
 NEIGHBOURS = 4
-"""So many of what is next to a thing are tried to describe it by."""
+"""Maximum number of neighbours that are tried to describe a thing by."""
 
 SAID_MATERIALS = frozenset({"Ceramic", "Glass", "Leather", "Metal", "Stone", "Wood"})
-"""Said of a thing although its type has no other: a metal spoon, but no paper book."""
+"""Materials mentioned although the type has no other: a metal spoon, but no paper book."""
 
 Fact = tuple[str, ...]
-"""Something a question asks or gives away: ``("colour", object_id)``, ``("type", "Mug")``, ..."""
+"""A fact that a question asks or reveals: ``("colour", object_id)``, ``("type", "Mug")``, ..."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +46,13 @@ class _Trait:
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """``text`` ("the white mug") and ``program`` mean ``node`` and nothing else in the house.
+    """A phrase and a program that mean one object and no other in the house.
 
-    ``tells`` are the facts that whoever reads the text knows; ``others`` are the further objects
-    that it speaks of; ``traits`` what it says beside the type. ``kind`` is what it is called: its
-    type ("Mug"), or what is said of a "thing" instead ("Metal", "red"). ``uses`` is what
-    :func:`~vrhuman.questions.programs.used` finds in the program.
+    ``text`` ("the white mug") and ``program`` mean ``node``. ``tells`` are the facts that a reader
+    of the text learns; ``others`` are the further objects that it mentions; ``traits`` what it says
+    besides the type. ``kind`` is what the object is called: its type ("Mug"), or what is said of a
+    "thing" instead ("Metal", "red"). ``uses`` is what :func:`~vrhuman.questions.programs.used`
+    finds in the program.
     """
 
     node: ObjectNode
@@ -65,13 +66,15 @@ class Reference:
 
     @property
     def subjects(self) -> frozenset[str]:
-        """The ids of all objects it speaks of."""
+        """The ids of all objects that the phrase mentions."""
         return frozenset(node.object_id for node in (self.node, *self.others))
 
 
 class References:
-    """The references of one house, each searched once; they use only labels that ``legibility``
-    (by default the shipped table) says people can name."""
+    """The references of one house, each computed once.
+
+    They use only labels that ``legibility`` (by default the shipped table) says people can name.
+    """
 
     def __init__(self, graph: SceneGraph, legibility: Table | None = None) -> None:
         self._graph = graph
@@ -87,7 +90,10 @@ class References:
     def of(
         self, node: ObjectNode, *, without: frozenset[Attribute] = frozenset()
     ) -> Reference | None:
-        """The shortest reference to ``node`` that does not tell the attributes ``without``."""
+        """Return the shortest reference to ``node``.
+
+        It does not reveal the attributes ``without``.
+        """
         given_away = {(name, node.object_id) for name in without}
         for reference in self._all(node):
             if not reference.tells & given_away:
@@ -97,7 +103,10 @@ class References:
     def fuller(
         self, node: ObjectNode, *, without: frozenset[Attribute] = frozenset()
     ) -> list[Reference]:
-        """The shortest reference to ``node`` and all fuller ones that do not tell ``without``."""
+        """Return the shortest reference to ``node`` and all fuller ones.
+
+        None of them reveals the attributes ``without``.
+        """
         if node.object_id not in self._fuller:
             self._fuller[node.object_id] = tuple(self._more(node))
         given_away = {(name, node.object_id) for name in without}
@@ -132,7 +141,7 @@ class References:
                 yield from self._by_place(node, holder, "contained_by", others, named)
 
     def _inside(self, holder: ObjectNode) -> list[ObjectNode]:
-        """What the holder holds, directly or not."""
+        """Return what the holder holds, directly or not."""
         return [
             node for node in self._graph.objects if holder.object_id in self._graph.held_in(node)
         ]
@@ -145,8 +154,10 @@ class References:
         there: Sequence[ObjectNode],
         named: bool,
     ) -> Iterator[Reference]:
-        """By what it is in or next to, with its type or without; ``there`` is all that is, or
-        perhaps is."""
+        """Yield references by what the node is in or next to, with its type or without.
+
+        ``there`` is everything that is in that relation to the place, or perhaps is.
+        """
         reference = self._simple(place)
         if reference is None:
             return
@@ -168,7 +179,7 @@ class References:
         return self._found[key]
 
     def _simple(self, node: ObjectNode) -> Reference | None:
-        """The shortest reference that mentions no other object."""
+        """Return the shortest reference that mentions no other object."""
         key = (node.object_id, False)
         if key not in self._found:
             self._found[key] = tuple(self._by_traits(node))
@@ -234,7 +245,7 @@ class References:
             yield from (_Trait("colour", name) for name in node.colours if legible("colour", name))
 
     def _differs(self, other: ObjectNode, trait: _Trait) -> bool:
-        """Whether nobody would say the trait of ``other``."""
+        """Return whether nobody would say that ``other`` has the trait."""
         called = self._legibility.may_be_called
         match trait.attribute:
             case "colour":
@@ -252,13 +263,16 @@ class References:
 
 
 def clear_types(graph: SceneGraph, legibility: Table) -> frozenset[str]:
-    """The types of the house that people can name, by a name that is no other present type's."""
+    """Return the types in the house that people can name unambiguously.
+
+    Such a name fits no other type that is present.
+    """
     present = frozenset(node.object_type for node in graph.objects)
     return frozenset(name for name in present & ASKABLE if is_clear(name, present, legibility))
 
 
 def is_clear(name: str, present: frozenset[str], legibility: Table) -> bool:
-    """Whether people name the type, and none of those ``present`` by its name."""
+    """Return whether people can name the type, and call no type of ``present`` by its name."""
     return (
         legibility.legible("type", name)
         and not CONFUSABLE.get(name, frozenset()) & present
@@ -269,7 +283,10 @@ def is_clear(name: str, present: frozenset[str], legibility: Table) -> bool:
 def describe(
     object_type: str, colour: str = "", material: str = "", *, plural: bool = False
 ) -> str:
-    """``describe("Mug", "white")`` -> ``"white mug"``, without an article."""
+    """Return a noun with its adjectives: ``describe("Mug", "white")`` -> ``"white mug"``.
+
+    It has no article.
+    """
     noun = NOUNS[object_type]
     words = (colour, material_adjective(material) if material else "")
     return " ".join([*filter(None, words), noun.plural if plural else noun.singular])
@@ -284,7 +301,7 @@ def _described(node: ObjectNode, traits: tuple[_Trait, ...]) -> Reference:
     conditions += [(trait.attribute, trait.value) for trait in traits]
     tells: set[Fact] = {("type", node.object_type)}
     tells |= {(trait.attribute, node.object_id) for trait in traits}
-    if said.get("colour") == "silver":  # bare metal, and nothing else (houses.colours)
+    if said.get("colour") == "silver":  # silver means bare metal only (houses.colours)
         tells.add(("material", node.object_id))
     program = Unique(Filter(Scene(), tuple(conditions)))
     return Reference(
@@ -307,7 +324,7 @@ def _placed(
 ) -> Reference:
     attribute, value = condition
     where, fact = ("next to", "near") if relation == "adjacent_to" else ("in", "held")
-    # whoever finds it knows what it is: a fork, of metal, and whom it is next to
+    # whoever finds the place learns all about the object (a metal fork) and its neighbour
     known = {node.object_type, *(node.colours or ()), *(node.materials or ())}
     tells: set[Fact] = {(fact, place.node.object_id, each) for each in known}
     tells |= {(fact, node.object_id, place.node.object_type), ("room", node.object_id)}

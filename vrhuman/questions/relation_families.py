@@ -1,7 +1,7 @@
-"""Families about what holds what: in, on.
+"""Question families about what is in or on a receptacle (``contained_by``, ``on_top_of``).
 
-A draft's program alone decides its answer; a family only looks for what is worth asking, for the
-answer that is wanted.
+A family only looks for drafts that are worth asking and have the wanted answer. The true answer of
+a draft is always computed by its program.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from vrhuman.questions.survey import Draft, Survey
 
 
 def contained_by(survey: Survey, wanted: bool) -> Iterator[Draft]:
-    """Is there a TYPE in THE OBJECT (fridge, box, bowl, ...)?"""
+    """Yield drafts of: Is there a TYPE in THE OBJECT (fridge, box, bowl, ...)?"""
     yield from _held(survey, wanted, "in")
 
 
 def on_top_of(survey: Survey, wanted: bool) -> Iterator[Draft]:
-    """Is there a TYPE on THE OBJECT?"""
+    """Yield drafts of: Is there a TYPE on THE OBJECT?"""
     yield from _held(survey, wanted, "on")
 
 
@@ -66,7 +66,7 @@ def _looked_for(
     how: Placement,
     wanted: bool,
 ) -> Iterator[tuple[ObjectNode, str]]:
-    """Each holder with each type that may be asked for, the holders in turn."""
+    """Yield each holder with each type that may be asked for, the holders in turn."""
     for step in range(len(movable)):
         for index, holder in enumerate(holders):
             usual = KEPT_IN.get(holder.object_type) if how == "in" and not wanted else None
@@ -110,8 +110,10 @@ def held_directly(node: ObjectNode, holder: ObjectNode, how: Placement) -> bool:
 def held_indirectly(
     survey: Survey, nodes: Sequence[ObjectNode], holder: ObjectNode, how: Placement
 ) -> bool:
-    """Whether one of the nodes is held by ``holder`` otherwise than directly so: in a bowl on the
-    table, say, where people may disagree whether that is on the table."""
+    """Return whether ``holder`` holds one of the nodes only indirectly.
+
+    An example is a thing in a bowl on the table: people may disagree whether that is on the table.
+    """
     return any(
         holder.object_id in survey.graph.held_in(node) and not held_directly(node, holder, how)
         for node in nodes

@@ -1,6 +1,6 @@
-"""What holds between objects, and when it is not known or too close to call.
+"""Decides which relations hold between objects, and when that is unknown or too close to call.
 
-Each function answers True or False, or raises an :class:`Unanswerable`: the truth is never asked
+Each function returns True or False, or raises an :class:`Unanswerable`: questions are never asked
 about differences that nobody could notice, and a belief says which fact it lacks.
 """
 
@@ -13,18 +13,26 @@ from vrhuman.questions.receptacles import Box
 from vrhuman.questions.scene_graph import Interval, ObjectNode, SceneGraph
 
 WEIGHT_SHARE = 0.10
-"""Two weights differ noticeably by at least this share of the heavier one, and ..."""
+"""Two weights differ noticeably by at least this share of the heavier one.
+
+They must also differ by ``WEIGHT_STEP``.
+"""
 WEIGHT_STEP = 0.10
-"""... by at least this many kgf: two quanta of the grasp force."""
+"""Two weights differ noticeably by at least this many kgf: two quanta of the grasp force."""
 SIZE_SHARE = 0.05
 """Two lengths differ noticeably by at least this share of the longer one."""
 NEXT_TO = 0.30
-"""Two things side by side are next to each other with a gap [m] of at most this (the length of a
-foot: both are seen at one look and reached without a step) ..."""
+"""Maximum gap [m] between two things side by side that are next to each other.
+
+It is the length of a foot: both are seen at one look and reached without a step.
+"""
 APART = 0.60
-"""... and are not from this gap [m] on (an arm's length); between the two people disagree."""
+"""Minimum gap [m] between two things that are not next to each other (an arm's length).
+
+Between the two limits people disagree.
+"""
 BESIDE = 0.5
-"""Side by side means that at least this share of the lower one's height has the other beside it."""
+"""Minimum share of the lower thing's height that must have the other beside it."""
 
 _ROUNDING = 1e-9
 
@@ -47,22 +55,28 @@ class Imperceptible(Unanswerable):
 
 
 def contained_by(thing: ObjectNode, holder: ObjectNode) -> bool:
-    """CONTAINEDBY: ``thing`` is directly in ``holder`` (:mod:`vrhuman.questions.receptacles`)."""
+    """Return whether ``thing`` is directly in ``holder``: CONTAINEDBY.
+
+    See :mod:`vrhuman.questions.receptacles`.
+    """
     return _held(thing, holder, "in")
 
 
 def on_top_of(thing: ObjectNode, holder: ObjectNode) -> bool:
-    """ONTOPOF: ``thing`` rests directly on ``holder`` (:mod:`vrhuman.questions.receptacles`)."""
+    """Return whether ``thing`` rests directly on ``holder``: ONTOPOF.
+
+    See :mod:`vrhuman.questions.receptacles`.
+    """
     return _held(thing, holder, "on")
 
 
 def heavier_than(first: ObjectNode, second: ObjectNode) -> bool:
-    """HEAVIERTHAN: ``first`` outweighs ``second`` by >= 10 % of the heavier and >= 0.10 kgf.
+    """Return whether ``first`` is noticeably heavier than ``second``: HEAVIERTHAN.
 
-    False means that ``second`` outweighs ``first`` as much; anything between is
-    :class:`Imperceptible`. Between intervals the relation holds where it may and its opposite
-    cannot (questions are only asked about noticeable differences); where both may, the wider
-    interval is the unknown fact.
+    It outweighs it by >= 10 % of the heavier and >= 0.10 kgf. False means that ``second`` outweighs
+    ``first`` by as much; anything between is :class:`Imperceptible`. Between intervals the relation
+    holds where it is possible and its opposite is not (questions are only asked about noticeable
+    differences); where both are possible, the wider interval is the unknown fact.
     """
     one, other = _weight(first), _weight(second)
     may = _outweighs(one.high, other.low)
@@ -76,11 +90,12 @@ def heavier_than(first: ObjectNode, second: ObjectNode) -> bool:
 
 
 def larger_than(first: ObjectNode, second: ObjectNode) -> bool:
-    """LARGERTHAN: the mean side (cube root of width x depth x height) is >= 5 % longer.
+    """Return whether ``first`` is noticeably larger than ``second``: LARGERTHAN.
 
-    False means that ``second``'s is as much longer than ``first``'s; anything between is
-    :class:`Imperceptible`, and so is a pair whose longest sides noticeably contradict it (a
-    baseball bat and a cushion: people disagree on which is the larger).
+    Its mean side (cube root of width x depth x height) is >= 5 % longer. False means that
+    ``second``'s is longer by as much; anything between is :class:`Imperceptible`, and so is a pair
+    whose longest sides noticeably contradict it (a baseball bat and a cushion: people disagree on
+    which is the larger).
     """
     one, other = _size(first), _size(second)
     mean = _longer(cbrt(one[0] * one[1] * one[2]), cbrt(other[0] * other[1] * other[2]))
@@ -91,9 +106,10 @@ def larger_than(first: ObjectNode, second: ObjectNode) -> bool:
 
 
 def longer_than(first: ObjectNode, second: ObjectNode) -> bool:
-    """LONGERTHAN: the longest of ``first``'s three sides is >= 5 % longer than ``second``'s.
+    """Return whether ``first`` is noticeably longer than ``second``: LONGERTHAN.
 
-    False means that ``second``'s is as much longer; anything between is :class:`Imperceptible`.
+    The longest of its three sides is >= 5 % longer than ``second``'s. False means that ``second``'s
+    is longer by as much; anything between is :class:`Imperceptible`.
     """
     longest = _longer(max(_size(first)), max(_size(second)))
     if longest == 0:
@@ -102,14 +118,15 @@ def longer_than(first: ObjectNode, second: ObjectNode) -> bool:
 
 
 def adjacent_to(first: ObjectNode, second: ObjectNode) -> bool:
-    """ADJACENTTO: ``first`` is next to ``second``, which is then next to it.
+    """Return whether ``first`` and ``second`` are next to each other: ADJACENTTO.
 
-    True where the gap between the nearest faces of their world-axis boxes, seen from above, is at
-    most 0.30 m, they stand on (or in) the same thing or both on the floor, in one room, and for at
-    least half of the lower one's height they are side by side. False from a gap of 0.60 m on. All
-    between is :class:`Imperceptible`: things farther apart than a person would call "next to" but
-    not by much, and what is near and yet elsewhere (the lamp on the table and the chair beside the
-    table, the cushion and the bed under it, two sides of a wall), where people differ.
+    The relation is symmetric. True where the gap between the nearest faces of their world-axis
+    boxes, seen from above, is at most 0.30 m, they rest on (or in) the same thing or both on the
+    floor, in one room, and for at least half of the lower one's height they are side by side. False
+    from a gap of 0.60 m on. Everything between is :class:`Imperceptible`: things a little farther
+    apart than a person would call "next to", and things that are near but elsewhere (the lamp on
+    the table and the chair beside the table, the cushion and the bed under it, two sides of a
+    wall), where people differ.
     """
     one, other = _box(first), _box(second)
     gap = hypot(_apart(one, other, 0), _apart(one, other, 2))
@@ -128,7 +145,7 @@ def adjacent_to(first: ObjectNode, second: ObjectNode) -> bool:
 
 
 def in_room(thing: ObjectNode, room_type: str, graph: SceneGraph) -> bool:
-    """INROOM: the centre of ``thing`` is above the floor of a room of that type."""
+    """Return whether the centre of ``thing`` is above the floor of a room of that type: INROOM."""
     found = graph.room_type(thing)
     if found is None:
         raise UnknownFact(thing.object_id, "room")
@@ -136,14 +153,14 @@ def in_room(thing: ObjectNode, room_type: str, graph: SceneGraph) -> bool:
 
 
 def has_colour(thing: ObjectNode, colour: str) -> bool:
-    """``colour`` is one of its colours."""
+    """Return whether ``colour`` is one of the thing's colours."""
     if thing.colours is None:
         raise UnknownFact(thing.object_id, "colour")
     return colour in thing.colours
 
 
 def has_material(thing: ObjectNode, material: str) -> bool:
-    """``material`` is one of its materials."""
+    """Return whether ``material`` is one of the thing's materials."""
     if thing.materials is None:
         raise UnknownFact(thing.object_id, "material")
     return material in thing.materials
@@ -179,13 +196,16 @@ def _outweighs(one: float, other: float) -> bool:
 
 
 def _longer(one: float, other: float) -> int:
-    """1, -1, or 0 where the difference is not noticeable."""
+    """Compare two lengths: 1, -1, or 0 where the difference is not noticeable."""
     if abs(one - other) + _ROUNDING < SIZE_SHARE * max(one, other):
         return 0
     return 1 if one > other else -1
 
 
 def _apart(one: Box, other: Box, axis: int) -> float:
-    """The gap [m] along an axis; for the vertical, where they overlap, how much, as a negative."""
+    """Return the gap [m] along an axis.
+
+    For the vertical axis an overlap is returned as a negative gap.
+    """
     gap = abs(one[0][axis] - other[0][axis]) - (one[1][axis] + other[1][axis]) / 2
     return gap if axis == 1 else max(gap, 0.0)

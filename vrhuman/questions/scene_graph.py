@@ -1,7 +1,8 @@
-"""The scene graph: rooms and objects as nodes with their attributes and what holds them.
+"""Builds the scene graph: rooms and objects as nodes, with their attributes and what holds them.
 
-The truth is built from an engine's metadata by :func:`build`. A participant's belief is the same
-type, with ``None`` for what was not seen or felt and an interval for a weight felt only roughly.
+The true graph is built from an engine's metadata by :func:`build`. A participant's belief has the
+same type, with ``None`` for what was not seen or felt and an interval for a weight felt only
+roughly.
 """
 
 from __future__ import annotations
@@ -17,12 +18,12 @@ from vrhuman.records import JsonValue, VrhumanError
 
 
 class SceneGraphError(VrhumanError):
-    """Metadata that no scene graph can be built from."""
+    """No scene graph can be built from this metadata."""
 
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """A weight in kgf known to lie in ``low`` .. ``high``; the truth has ``low == high``."""
+    """A weight [kgf] known to be in ``low`` .. ``high``; a true weight has ``low == high``."""
 
     low: float
     high: float
@@ -30,7 +31,7 @@ class Interval:
 
 @dataclass(frozen=True, slots=True)
 class Support:
-    """That the object ``object_id`` holds a thing directly, in or on itself."""
+    """The object ``object_id`` holds a thing directly, in or on itself."""
 
     object_id: str
     placement: Placement
@@ -38,7 +39,7 @@ class Support:
 
 @dataclass(frozen=True, slots=True)
 class RoomNode:
-    """``room_type`` is ProcTHOR's: Bathroom, Bedroom, Kitchen or LivingRoom."""
+    """A room; ``room_type`` is ProcTHOR's: Bathroom, Bedroom, Kitchen or LivingRoom."""
 
     room_id: str
     room_type: str
@@ -48,10 +49,10 @@ class RoomNode:
 class ObjectNode:
     """An object; an attribute that is ``None`` is unknown.
 
-    ``colours`` are labels ("white"), ``materials`` AI2-THOR's words ("Wood"), both sorted.
-    ``size`` is width, depth, height [m] of the object's own box; ``box`` the world-axis box around
-    it; ``weight`` [kgf]; ``room`` a room id. ``supports`` is what holds it directly: empty means
-    the floor, a wall or nothing.
+    ``colours`` are labels ("white"), ``materials`` AI2-THOR's words ("Wood"), both sorted. ``size``
+    is width, depth, height [m] of the object's own box; ``box`` the world-axis box around it;
+    ``weight`` [kgf]; ``room`` a room id. ``supports`` are what holds it directly: empty means the
+    floor, a wall or nothing.
     """
 
     object_id: str
@@ -82,7 +83,7 @@ class SceneGraph:
 
     @cached_property
     def room_types(self) -> Mapping[str, str]:
-        """Room id -> room type."""
+        """Maps a room id to its room type."""
         return {room.room_id: room.room_type for room in self.rooms}
 
     @cached_property
@@ -95,7 +96,7 @@ class SceneGraph:
         return None if node.room is None else self.room_types.get(node.room)
 
     def held_in(self, node: ObjectNode) -> frozenset[str]:
-        """Ids of all that holds ``node``, directly or through others."""
+        """Return the ids of everything that holds ``node``, directly or through others."""
         found: set[str] = set()
         waiting = [node]
         while waiting:
@@ -107,9 +108,9 @@ class SceneGraph:
         return frozenset(found)
 
     def can_be_seen(self, node: ObjectNode) -> bool:
-        """Whether looking, and opening what opens, shows the object.
+        """Return whether the object can be seen by looking, and by opening what can be opened.
 
-        What lies in a drawer or cupboard of furniture that the engine cannot open never shows.
+        What lies in a drawer or cupboard of furniture that the engine cannot open is never visible.
         """
         return all(
             self._lets_see(self.by_id[holder], placement)
@@ -118,7 +119,7 @@ class SceneGraph:
         )
 
     def lies_open(self, node: ObjectNode) -> bool:
-        """Whether looking alone shows it: nothing that holds it is shut."""
+        """Return whether looking alone shows the object: nothing that holds it is shut."""
         return self.can_be_seen(node) and not any(
             self.by_id[holder].object_type in ENCLOSING and not self.by_id[holder].is_open
             for thing in (node, *(self.by_id[name] for name in self.held_in(node)))
@@ -142,11 +143,11 @@ def _inner(thing: ObjectNode, by_id: Mapping[str, ObjectNode]) -> list[tuple[str
 
 
 def build(objects: Iterable[Mapping[str, JsonValue]], house: House) -> SceneGraph:
-    """The true scene graph of ``metadata["objects"]`` (AI2-THOR's keys, and ``colours``).
+    """Build the true scene graph from ``metadata["objects"]`` (AI2-THOR's keys, and ``colours``).
 
     Doors, door frames and windows are left out: nobody is asked about them. The room is the one
-    whose floor has the object's centre above it, else the one the house says;
-    the size is the house's where it knows the object, else the world-axis box's.
+    whose floor has the object's centre above it, else the one the house says; the size is the
+    house's where it knows the object, else the world-axis box's.
     """
     listed = [entry for entry in objects if entry["objectType"] not in OPENING_TYPES]
     boxes = {str(entry["objectId"]): _box(entry) for entry in listed}
@@ -171,7 +172,7 @@ def build(objects: Iterable[Mapping[str, JsonValue]], house: House) -> SceneGrap
             ObjectNode(
                 object_id=name,
                 object_type=types[name],
-                colours=tuple(sorted(colours)) or None,  # AI2-THOR's may be ambiguous
+                colours=tuple(sorted(colours)) or None,  # AI2-THOR's colours may be ambiguous
                 materials=tuple(sorted(materials)),
                 size=(width, depth, height),
                 weight=Interval(float(entry["mass"]), float(entry["mass"])),
@@ -191,8 +192,10 @@ def build(objects: Iterable[Mapping[str, JsonValue]], house: House) -> SceneGrap
 
 
 def _nearest(own: tuple[str, ...], parents: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
-    """``own`` without those that hold it only through another of them (a pencil in a box on a
-    table is in the box, whatever the table's own list says)."""
+    """Return ``own`` without those that hold the object only through another of them.
+
+    A pencil in a box on a table is in the box, whatever the table's own list says.
+    """
     return tuple(
         parent
         for parent in own

@@ -1,4 +1,4 @@
-"""What a house offers to be asked about; the families (``*_families.py``) draw on it."""
+"""Collects what can be asked about a house; the families (``*_families.py``) draw on it."""
 
 from __future__ import annotations
 
@@ -20,12 +20,15 @@ Appearance = Literal["colour", "material"]
 
 
 WAYS = {"material": 12, "contained_by": 4, "colour": -1}
-"""How much more often a reference is tried that speaks of these, where one that speaks of none is
-tried twice: few things have one with a material, nearly all have a colour."""
+"""How much more often references are tried that mention these appearances or relations.
+
+One that mentions none is tried twice: few things have a reference with a material, nearly all have
+one with a colour.
+"""
 
 
 _Ways = tuple[list[list[Reference]], list[int]]
-"""The references of each way to speak of a node, and the ways' weights, added up."""
+"""The references for each way to describe a node, and the cumulative weights of the ways."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +36,10 @@ class Draft:
     """A question before its wording, answer and number.
 
     ``wordings`` are templates that ``slots`` fill. ``asks`` are the facts that it is about,
-    ``tells`` those that its wording gives away (:data:`references.Fact`); ``subjects`` the ids or
-    types it speaks of, for variety. ``clue`` is what somebody who has not seen the house can go by:
-    the words that may make one answer likelier than another. ``answer`` is what its family has
-    found, for choosing by; what counts is what the program answers.
+    ``tells`` those that its wording reveals (:data:`references.Fact`); ``subjects`` the ids or
+    types it mentions, for variety. ``clue`` is the information for somebody who has not seen the
+    house: the words that may make one answer likelier than another. ``answer`` is what its family
+    has found and is used for choosing only; the true answer is what the program answers.
     """
 
     family: str
@@ -52,8 +55,10 @@ class Draft:
 
 
 class Survey:
-    """What a house offers to ask about, in an order shuffled by ``rng``: only in words that
-    ``legibility`` (by default the shipped table) says people can name."""
+    """What can be asked about a house, in an order shuffled by ``rng``.
+
+    Only words that ``legibility`` (by default the shipped table) says people can name are used.
+    """
 
     def __init__(
         self, graph: SceneGraph, rng: random.Random, legibility: Table | None = None
@@ -90,25 +95,29 @@ class Survey:
         return self._of_type.get(object_type, [])
 
     def clear(self, object_type: str) -> bool:
-        """Whether "a mug" would mean nothing else that the house has."""
+        """Return whether "a mug" would mean nothing else that the house has."""
         return is_clear(object_type, self.present, self.legibility)
 
     def namable(self, attribute: Appearance, own: Sequence[str], word: str, wanted: bool) -> bool:
-        """Whether people who see a thing of ``own`` labels agree that ``word`` fits (``wanted``) or
-        does not."""
+        """Return whether people agree that ``word`` fits a thing (``wanted``) or does not.
+
+        ``own`` are the thing's true labels.
+        """
         if not self.legibility.legible(attribute, word):
             return False
         return wanted or not any(self.legibility.may_be_called(attribute, o, word) for o in own)
 
     def agreed(self, material: str, nodes: Iterable[ObjectNode]) -> bool:
-        """Whether it is plain of every node whether it is made of the material: of that alone, or
-        of nothing that people would call so."""
+        """Return whether it is clear of every node whether it is made of the material.
+
+        It is made of that alone, or of nothing that people would call so.
+        """
         return self.legibility.legible("material", material) and all(
             node.materials == (material,) or self.without(material, [node]) for node in nodes
         )
 
     def without(self, material: str, nodes: Iterable[ObjectNode]) -> bool:
-        """Whether nobody would call any of the nodes made of the material."""
+        """Return whether nobody would say that any of the nodes is made of the material."""
         called = self.legibility.may_be_called
         return not any(
             called("material", own, material)
@@ -125,8 +134,11 @@ class Survey:
         return self.references.of(node, without=avoid)
 
     def speak(self, node: ObjectNode, without: Attribute | None = None) -> Reference | None:
-        """Any of the references to the node: first a way to speak of it, by colour, material or
-        what it is next to, is drawn, then one of that way."""
+        """Draw any of the references to the node.
+
+        First a way to describe it is drawn, by colour, material or what it is next to, then one
+        reference of that way.
+        """
         key = (node.object_id, without)
         if key not in self._ways:
             self._ways[key] = self._ways_of(node, without)
@@ -145,14 +157,14 @@ class Survey:
         return list(ways.values()), list(accumulate(weights))
 
     def pairs(self, nodes: Sequence[ObjectNode]) -> Iterator[tuple[ObjectNode, ObjectNode]]:
-        """Every ordered pair once, no node again before the others had their turn."""
+        """Yield every ordered pair once; no node comes again before the others had their turn."""
         order = self.shuffled(nodes)
         for step in range(1, len(order)):
             for index, node in enumerate(order):
                 yield node, order[(index + step) % len(order)]
 
     def shut(self, node: ObjectNode) -> int:
-        """The rank of asking about it: 1 where something shut hides it."""
+        """Return the rank of asking about a node: 1 where something shut hides it, else 0."""
         if node.object_id not in self._shut:
             self._shut[node.object_id] = 0 if self.graph.lies_open(node) else 1
         return self._shut[node.object_id]

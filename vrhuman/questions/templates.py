@@ -1,8 +1,9 @@
-"""The English of the questions: three or more wordings a family, chosen by the generator.
+"""The English wordings of the questions: three or more for each family.
 
-``{a}`` and ``{b}`` are references ("the white mug"), ``{thing}`` a description with its article
-("a white mug"), ``{things}`` its plural, ``{where}`` a place ("in the kitchen", "on the desk"),
-``{colour}``, ``{material}``, ``{adjective}`` and ``{room}`` words of the vocabulary.
+The generator chooses one. ``{a}`` and ``{b}`` are references ("the white mug"), ``{thing}`` a
+description with its article ("a white mug"), ``{things}`` its plural, ``{where}`` a place ("in the
+kitchen", "on the desk"), ``{colour}``, ``{material}``, ``{adjective}`` and ``{room}`` words of the
+vocabulary.
 """
 
 from __future__ import annotations

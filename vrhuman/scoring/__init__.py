@@ -1,4 +1,4 @@
-"""Accuracy, ExQA and its k, chance, confidence, intervals and tables.
+"""Computes accuracy, ExQA and its k, chance level, confidence, intervals and tables.
 
-Accuracies and scores are per cent, as the paper's.
+Accuracies and scores are in per cent, as in the paper.
 """

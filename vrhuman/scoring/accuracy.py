@@ -1,6 +1,6 @@
-"""Which answers are right (EXCALIBUR, section 2.2), and how many of an episode's are.
+"""Decides which answers are right (EXCALIBUR, section 2.2), and counts them for an episode.
 
-Answers are compared as they stand: reading what people say is done before, once, where answers
+Answers are compared exactly as given: reading what people say is done before, once, where answers
 are given.
 """
 
@@ -12,12 +12,18 @@ from dataclasses import dataclass
 from vrhuman.records import Answer, AnswerKind, GivenAnswer, Question
 
 COUNT_TOLERANCE = 0.05
-"""A count p is right for the true g where |p - g| <= 0.05 g: exact below 20, and 0 only for 0."""
+"""Relative tolerance of counts.
+
+A count p is right for the true g where |p - g| <= 0.05 g: exact below 20, and 0 only for 0.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """``right`` of ``asked`` questions of one kind or family (``name``)."""
+    """The number of right answers among the questions of one kind or family (``name``).
+
+    ``right`` of ``asked`` questions are right.
+    """
 
     name: str
     right: int
@@ -25,17 +31,17 @@ class Share:
 
     @property
     def percent(self) -> float:
-        """0 where nothing was asked."""
+        """The share of right answers [%]; 0 where nothing was asked."""
         return 100.0 * self.right / self.asked if self.asked else 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Accuracy:
-    """One answering phase of one episode.
+    """The accuracy in one answer phase of one episode.
 
     ``marks`` says of each question, in order, whether it was answered rightly; ``missing`` were not
-    answered and count as wrong. ``yes_share`` is the per cent of yes among the yes-no answers
-    given (50 where none was): a habit of saying yes shows there.
+    answered and count as wrong. ``yes_share`` is the per cent of yes among the yes-no answers given
+    (50 where none was): it shows a habit of saying yes.
     """
 
     phase: str

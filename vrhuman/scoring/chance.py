@@ -1,8 +1,8 @@
-"""What guessing scores: the floor under every accuracy.
+"""Computes what random guessing scores: the lower end of every accuracy.
 
-A guesser picks one of the offered options, each as likely as any other; for a query that is a set
-of one. So a yes-no question is worth 1/2, a count 1/11 with options 0 to 10, a query of one
-colour 1/13, and a query whose answer is a set of several nothing.
+A guesser picks one of the offered options, each equally likely; for a query that is a set of one.
+So a yes-no question is worth 1/2, a count 1/11 with options 0 to 10, a query of one colour 1/13,
+and a query whose answer is a set of several nothing.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from vrhuman.scoring.accuracy import is_right
 class Chance:
     """Expected accuracy of guessing [per cent], overall and by kind (only the kinds asked).
 
-    ``best_constant`` is the accuracy on the yes-no questions of whoever always says the word that
-    is more often right: 50 in a balanced set.
+    ``best_constant`` is the accuracy on the yes-no questions of always giving the more frequent
+    answer: 50 in a balanced set.
     """
 
     percent: float
@@ -28,7 +28,7 @@ class Chance:
 
 
 def chance_of(question: Question) -> float:
-    """The probability, 0..1, that a random option is right."""
+    """Return the probability, 0..1, that a random option is right."""
     right = sum(
         is_right(question, _as_answer(question.kind, option)) for option in question.options
     )
@@ -36,7 +36,10 @@ def chance_of(question: Question) -> float:
 
 
 def chance(questions: Sequence[Question]) -> Chance:
-    """The expected score of random guessing for a list of questions (0 for an empty one)."""
+    """Compute the expected score of random guessing for a list of questions.
+
+    It is 0 for an empty list.
+    """
     worth = {
         kind: [chance_of(question) for question in questions if question.kind is kind]
         for kind in AnswerKind

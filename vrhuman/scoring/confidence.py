@@ -1,7 +1,7 @@
-"""How well people know what they know: the confidence of their answers against the truth.
+"""Measures how well people know what they know, from the confidence of their answers.
 
-A confidence of 0-100 is read as the probability, in per cent, that the answer is right: one who
-guesses at a yes-no question says 50.
+A confidence of 0-100 is read as the probability, in per cent, that the answer is right: somebody
+who guesses at a yes-no question says 50.
 """
 
 from __future__ import annotations
@@ -26,8 +26,11 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Bin:
-    """The answers with a confidence from ``low`` up to, not including, ``high`` (the last bin has
-    100 too): how many, their mean confidence, and how many per cent of them were right."""
+    """The answers with a confidence from ``low`` up to, but not including, ``high``.
+
+    The last bin includes 100. It has the number of answers, their mean confidence, and the per cent
+    of them that were right.
+    """
 
     low: float
     high: float
@@ -38,10 +41,12 @@ class Bin:
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """``brier``: mean squared difference of confidence (0..1) and truth (G. Brier, 1950), 0 for
-    someone who is sure and right, 0.25 for who always says 50, 1 for who is sure and wrong.
-    ``base_brier``: that of someone who says for every answer the share that is right; less than
-    it is knowledge of one's own knowledge.
+    """How well confidence matches the truth, over ``count`` answers.
+
+    ``brier``: mean squared difference of confidence (0..1) and truth (G. Brier, 1950), 0 for
+    somebody who is sure and right, 0.25 for always saying 50, 1 for sure and wrong. ``base_brier``:
+    that of somebody who says for every answer the share that is right; a lower Brier score than
+    this shows knowledge of one's own knowledge.
 
     ``error`` [points]: mean distance of confidence and share right over the bins, weighted by their
     answers (expected calibration error). ``overconfidence`` [points]: mean confidence minus share
@@ -68,7 +73,7 @@ def judged(
 
 
 def calibration(answers: Sequence[Judged], bins: int = BINS) -> Calibration:
-    """Brier score and calibration curve.
+    """Compute the Brier score and the calibration curve.
 
     :raises ScoreError: for no answers, no bins, or a confidence that is not from 0 to 100.
     """

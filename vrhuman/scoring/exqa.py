@@ -1,4 +1,4 @@
-"""The exploration score, EXCALIBUR's equation 1, for episodes and for studies.
+"""Computes ExQA, the exploration score of EXCALIBUR's equation 1, for episodes and studies.
 
 ``ExQA = Acc_exp + (Acc_ref - Acc_exp) exp(-k T3)``, accuracies and ExQA in per cent, ``T3`` in
 steps. The paper's k is not public and no single k fits its Table 2 to the printed digit:
@@ -17,19 +17,23 @@ DEFAULT_K = 5.2e-4
 """Energy coefficient [1/step]: half the gain of re-entering is left after 1,333 steps."""
 
 K_RANGE: tuple[float, ...] = (0.0, 1e-4, 2.5e-4, 5.14e-4, DEFAULT_K, 7.3e-4, 1e-3, 2e-3)
-"""5.14e-4 suits the paper's human rows best, 7.3e-4 its agents' (each within 0.11 points)."""
+"""Values of k [1/step] over which scores are printed.
+
+5.14e-4 fits the paper's human rows best, 7.3e-4 its agents' (each within 0.11 points).
+"""
 
 
 class ScoreError(VrhumanError):
-    """Numbers that no score can be made of."""
+    """No score can be computed from these numbers."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExQA:
-    """``value`` for ``acc_exp``, ``acc_ref`` [per cent], ``t3`` [steps] and ``k`` [1/step].
+    """The ExQA ``value`` of one episode, and the numbers it is computed from.
 
+    These are ``acc_exp``, ``acc_ref`` [per cent], ``t3`` [steps] and ``k`` [1/step].
     ``lost_accuracy``: the answers got worse on re-entry, so that a longer phase III would have
-    raised the score: not to be read as efficiency.
+    raised the score: it must not be read as efficiency.
     """
 
     value: float
@@ -45,10 +49,11 @@ class ExQA:
 
 @dataclass(frozen=True, slots=True)
 class StudyExQA:
-    """``mean`` of the episodes' ExQA beside ``aggregate``, ExQA of the mean accuracies and T3.
+    """The ExQA of a study, as a mean over episodes and from mean values.
 
-    They differ (mean of exponentials): ``mean`` is ours, ``aggregate`` what Table 2's rows allow.
-    ``lost_accuracy`` counts the episodes flagged so.
+    ``mean`` is the mean of the episodes' ExQA, ``aggregate`` is ExQA of the mean accuracies and
+    mean T3. They differ (mean of exponentials): ``mean`` is vrhuman's score, ``aggregate`` is the
+    form that Table 2's rows allow. ``lost_accuracy`` counts the episodes flagged so.
     """
 
     mean: float
@@ -58,7 +63,7 @@ class StudyExQA:
 
 
 def exqa(acc_exp: float, acc_ref: float, t3: float, k: float = DEFAULT_K) -> ExQA:
-    """ExQA of one episode, or of a row of means. T3 = 0 gives ``acc_ref``."""
+    """Compute ExQA of one episode, or of a row of means; T3 = 0 gives ``acc_ref``."""
     for name, number in (("acc_exp", acc_exp), ("acc_ref", acc_ref)):
         if not 0.0 <= number <= 100.0:
             raise ScoreError(f"{name} is {number}: give per cent from 0 to 100")
@@ -71,14 +76,14 @@ def exqa(acc_exp: float, acc_ref: float, t3: float, k: float = DEFAULT_K) -> ExQ
 def exqa_over_k(
     acc_exp: float, acc_ref: float, t3: float, ks: Iterable[float] = K_RANGE
 ) -> tuple[ExQA, ...]:
-    """The same episode over a range of k."""
+    """Compute ExQA of the same episode over a range of k."""
     return tuple(exqa(acc_exp, acc_ref, t3, k) for k in ks)
 
 
 def exqa_of_study(
     episodes: Sequence[tuple[float, float, float]], k: float = DEFAULT_K
 ) -> StudyExQA:
-    """ExQA of episodes given as (acc_exp, acc_ref, t3)."""
+    """Compute ExQA of episodes given as (acc_exp, acc_ref, t3)."""
     if not episodes:
         raise ScoreError("no episodes: a study's score needs at least one")
     scored = tuple(exqa(*episode, k) for episode in episodes)

@@ -1,11 +1,11 @@
-"""The energy coefficient k that a study's own scores ask for.
+"""Fits the energy coefficient k to a study's own scores.
 
 The paper chooses the k "which maximizes ExQA likelihood under a gaussian prior" (footnote 3); its
-App. F, which says how, is not public. Read by its words: the episodes' scores at a k are normal,
-their mean and variance whatever suits them best. What is left of the likelihood is
-``-(n/2) ln Var[Acc_exp + (Acc_ref - Acc_exp) exp(-k T3)]``, so the k sought is the one at which the
-scores scatter least. Each condition has a mean of its own: that people score higher with a replay
-is no scatter among people.
+App. F, which says how, is not public. Taken literally: the episodes' scores at a given k are
+normal, with the mean and variance that fit them best. The likelihood then reduces to ``-(n/2) ln
+Var[Acc_exp + (Acc_ref - Acc_exp) exp(-k T3)]``, so the fitted k is the one at which the scores vary
+least. Each condition has its own mean: that people score higher with a replay is not variation
+among people.
 
 That k balances the noise of the two accuracies (with few questions an episode and few episodes it
 is uncertain by a factor of two and more): read it with its interval.
@@ -27,13 +27,16 @@ from vrhuman.scoring.study import EpisodeScore, only_kind
 
 RESAMPLES = 2_000
 _DISCOUNTS: Floats = np.concatenate(([0.0], np.geomspace(1e-3, 20.0, 500)))
-"""k tried, in units of 1 / mean T3: from no discount to one that leaves nothing of the gain."""
+"""Values of k tried, in units of 1 / mean T3.
+
+They go from no discount to one that removes the whole gain.
+"""
 _FLAT = 1e-9
-"""Variances [per cent squared] that differ by less differ by rounding."""
+"""Variances [per cent squared] that differ by less than this differ by rounding."""
 
 
 class Told(StrEnum):
-    """What the episodes say of k."""
+    """What the episodes say about k."""
 
     FOUND = "found"
     AT_ZERO = "at zero"
@@ -43,18 +46,18 @@ class Told(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FitK:
-    """``k`` [1/step] with its interval ``low`` .. ``high`` at ``confidence``.
+    """The fitted ``k`` [1/step] with its interval ``low`` .. ``high`` at ``confidence``.
 
-    ``told`` says whether it is a minimum. AT_ZERO: the scores scatter least without a discount,
-    which no k > 0 improves. AT_LARGEST: least with none of the gain left (20 / mean T3 is the
-    largest k tried). NOTHING: they scatter alike at every k (one episode a condition, no gain
+    ``told`` says whether it is a minimum. AT_ZERO: the scores vary least without a discount, which
+    no k > 0 improves. AT_LARGEST: they vary least with none of the gain left (20 / mean T3 is the
+    largest k tried). NOTHING: they vary equally at every k (one episode a condition, no gain
     anywhere, T3 = 0 everywhere); then ``k`` and its interval are None.
 
     ``spread`` is the standard deviation of the scores [points] within their conditions at ``k``,
     ``spread_at_default`` that at 5.2e-4. ``lost_accuracy`` counts the episodes whose second answers
-    were worse: they are fitted too, but what a long phase III does there is no efficiency.
-    ``silent`` is the share of resamples that say nothing of k; ``low`` and ``high`` are None where
-    all are, or where there is only one participant.
+    were worse: they are fitted too, but the effect of a long phase III there is not efficiency.
+    ``silent`` is the share of resamples that say nothing about k; ``low`` and ``high`` are None
+    where all do, or where there is only one participant.
     """
 
     k: float | None
@@ -79,16 +82,16 @@ def fit_k(
     resamples: int = RESAMPLES,
     seed: int = 0,
 ) -> FitK:
-    """The k of least scatter among episodes of one kind of participant.
+    """Find the k at which the scores of one kind of participant vary least.
 
-    The interval is by drawing participants and houses (:mod:`vrhuman.scoring.intervals`); where no
-    house was used twice, participants alone.
+    The interval is by resampling participants and houses (:mod:`vrhuman.scoring.intervals`); where
+    no house was used twice, participants alone.
 
-    :raises ScoreError: for no episodes, those of several kinds, or impossible numbers.
+    :raises ScoreError: for no episodes, several kinds of participant, or impossible numbers.
     """
     only_kind(episodes)
     for episode in episodes:
-        episode.exqa()  # refuses impossible numbers
+        episode.exqa()  # raises for impossible numbers
     people = [episode.participant for episode in episodes]
     houses = [episode.house for episode in episodes]
     ks = _tried(episodes)
@@ -129,7 +132,10 @@ def fit_k(
 
 
 def _tried(episodes: Sequence[EpisodeScore]) -> Floats:
-    """In proportion to the episodes' length: twice the steps everywhere give half the k."""
+    """Return the values of k to try, in inverse proportion to the episodes' length.
+
+    Twice the steps everywhere give half the k.
+    """
     mean = sum(episode.t3 for episode in episodes) / len(episodes)
     tried: Floats = _DISCOUNTS / (mean or 1.0)
     return tried
@@ -141,13 +147,15 @@ def _scores(episode: EpisodeScore, ks: Floats) -> Floats:
 
 
 def _scatter(weights: Floats, scores: Floats, conditions: NDArray[np.str_]) -> Floats:
-    """Variance of the scores within conditions (resamples, ks), of weights (resamples, episodes)
-    and scores (episodes, ks)."""
+    """Compute the variance of the scores within conditions (resamples, ks).
+
+    ``weights`` has shape (resamples, episodes), ``scores`` (episodes, ks).
+    """
     total: Floats = np.zeros((len(weights), scores.shape[1]))
     for condition in np.unique(conditions):
         own = conditions == condition
         one = weights[:, own]
-        centred = scores[own] - scores[own].mean(axis=0)  # small numbers: nothing cancels
+        centred = scores[own] - scores[own].mean(axis=0)  # small numbers avoid cancellation
         drawn = np.maximum(one.sum(axis=1), 1.0)[:, np.newaxis]
         total += one @ centred**2 - (one @ centred) ** 2 / drawn
     total /= weights.sum(axis=1)[:, np.newaxis]
@@ -155,7 +163,7 @@ def _scatter(weights: Floats, scores: Floats, conditions: NDArray[np.str_]) -> F
 
 
 def _least(scatter: Floats, ks: Floats) -> Floats:
-    """The k of least scatter for each resample, NaN where every k gives the same."""
+    """Return the k of least variance for each resample, NaN where every k gives the same."""
     at = scatter.argmin(axis=1)
     rows = np.arange(len(scatter))
     found: Floats = ks[at].copy()
@@ -164,7 +172,7 @@ def _least(scatter: Floats, ks: Floats) -> Floats:
     left, middle, right = (scatter[row, here + step] for step in (-1, 0, 1))
     bend = left - 2.0 * middle + right
     shift = np.divide(0.5 * (left - right), bend, out=np.zeros_like(bend), where=bend > 0.0)
-    found[inner] *= (ks[3] / ks[2]) ** np.clip(shift, -0.5, 0.5)  # a parabola's lowest point
+    found[inner] *= (ks[3] / ks[2]) ** np.clip(shift, -0.5, 0.5)  # vertex of a parabola
     found[np.ptp(scatter, axis=1) < _FLAT] = np.nan
     return found
 

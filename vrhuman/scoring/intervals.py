@@ -1,10 +1,10 @@
-"""Bootstrap intervals for episodes that share participants and houses.
+"""Computes bootstrap intervals for episodes that share participants and houses.
 
-Levels (participants, houses) are drawn with replacement, not episodes; with two factors both
-independently, an episode counting as often as the product of its levels' draws: the pigeonhole
-bootstrap (A. Owen, The pigeonhole bootstrap, Annals of Applied Statistics 1, 2007). Where each
-participant is in a house of their own, both draws count the same differences and the interval is
-too wide rather than too narrow; give one factor there.
+Levels (participants, houses) are drawn with replacement, not episodes; with two factors both are
+drawn independently, and an episode counts as often as the product of its levels' draws: the
+pigeonhole bootstrap (A. Owen, The pigeonhole bootstrap, Annals of Applied Statistics 1, 2007).
+Where each participant is in a house of their own, both draws count the same differences and the
+interval is too wide rather than too narrow; give one factor there.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from vrhuman.scoring.exqa import ScoreError
 
 RESAMPLES = 10_000
 _CELLS = 4_000_000
-"""Weights held at a time: 32 MB."""
+"""Maximum number of weights in memory at a time: 32 MB."""
 
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """``mean`` (or a difference of means) with its percentile bootstrap interval ``low`` ..
-    ``high`` at ``confidence``.
+    """A mean (or a difference of means) with its percentile bootstrap interval.
 
-    ``levels`` tells how many participants, houses ... were drawn from: of one there is nothing to
-    draw, and an interval without width says nothing.
+    The interval is ``low`` .. ``high`` at ``confidence``. ``levels`` says how many participants,
+    houses ... were drawn from: with one level there is nothing to draw, and an interval without
+    width has no meaning.
     """
 
     mean: float
@@ -44,10 +44,10 @@ class Interval:
 def resampled(
     factors: Sequence[Sequence[str]], resamples: int = RESAMPLES, seed: int = 0
 ) -> Iterator[Floats]:
-    """How often each episode counts in each resample: blocks (resamples, episodes), the same for
-    the same seed. Each of ``factors`` gives every episode's level.
+    """Yield how often each episode counts in each resample, in blocks (resamples, episodes).
 
-    Resamples that draw no episode at all (crossed factors may) are left out.
+    The same seed gives the same weights. Each of ``factors`` gives every episode's level. Resamples
+    that draw no episode at all (crossed factors may) are left out.
 
     :raises ScoreError: without factors or episodes, or where the factors are of different lengths.
     """
@@ -77,7 +77,10 @@ def bootstrap_mean(
     resamples: int = RESAMPLES,
     seed: int = 0,
 ) -> Interval:
-    """The mean of ``values`` with its interval. Without factors each value is its own level."""
+    """Compute the mean of ``values`` with its interval.
+
+    Without factors each value is its own level.
+    """
     numbers: Floats = np.asarray(values, dtype=np.float64)
     levels = factors or (_own_levels(values),)
     means = np.concatenate(
@@ -97,11 +100,12 @@ def bootstrap_difference(
     resamples: int = RESAMPLES,
     seed: int = 0,
 ) -> Interval:
-    """Mean of the first condition's values minus mean of the others', with its interval.
+    """Compute the difference of the two conditions' means, with its interval.
 
-    Both means come of the same draw of participants (and houses), so what a participant brings to
-    both conditions cancels: a paired interval, also where not every participant did both. A
-    resample in which one condition has no value is left out.
+    It is the mean of the first condition's values minus that of the others'. Both means are from
+    the same draw of participants (and houses), so a participant's effect on both conditions
+    cancels: a paired interval, also where not every participant did both. A resample in which one
+    condition has no value is left out.
 
     :raises ScoreError: where a condition has no value.
     """
@@ -123,7 +127,7 @@ def bootstrap_difference(
 
 
 def percentiles(drawn: Floats, confidence: float) -> tuple[float, float]:
-    """The ends of the middle ``confidence`` of what resamples gave.
+    """Return the limits of the middle ``confidence`` of the resampled values.
 
     :raises ScoreError: for a confidence that is not between 0 and 1, or nothing drawn.
     """

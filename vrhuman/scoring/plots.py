@@ -1,7 +1,8 @@
-"""Pictures of a study's scores: ExQA against k, and what re-entering gained against its steps.
+"""Draws figures of a study's scores: ExQA against k, and the gain of re-entering against its steps.
 
-Figures are matplotlib's, made without its state (no window, nothing shared). The paper's rows of
-people stand in both in grey, for orientation: they were measured under other conditions.
+Figures are matplotlib's, made without its global state (no window, nothing shared). The paper's
+rows of people are in both figures in grey, for orientation: they were measured under other
+conditions.
 """
 
 from __future__ import annotations
@@ -21,26 +22,28 @@ from vrhuman.scoring.reference import TABLE_2
 from vrhuman.scoring.study import EpisodeScore, by_condition, only_kind
 
 _COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00")
-"""Told apart by the colour-blind (Okabe & Ito)."""
+"""Colours that colour-blind people can tell apart (Okabe & Ito)."""
 _GREY = "#777777"
 _LOOKS = {"font.size": 9, "axes.spines.top": False, "axes.spines.right": False}
 _PEOPLE = tuple(
     zip((row for row in TABLE_2 if row.kind == "person"), ("--", ":"), ("^", "v"), strict=True)
 )
-"""The paper's rows, each with its line and its mark."""
+"""The paper's rows of people, each with its line style and marker."""
 _PAPER = "paper, not comparable: "
 _LARGEST_K = 2e-3
-"""At least so far k is drawn."""
+"""The plot reaches at least this k."""
 
 
 def plots(episodes: Sequence[EpisodeScore], fit: FitK) -> dict[str, Figure]:
-    """Every figure, by name."""
+    """Draw every figure, by name."""
     return {"exqa-by-k": exqa_by_k(episodes, fit), "gain-by-t3": gain_by_t3(episodes)}
 
 
 def exqa_by_k(episodes: Sequence[EpisodeScore], fit: FitK) -> Figure:
-    """The mean of the episodes' ExQA over k for each condition; upright lines are the default k and
-    the fitted one with its interval."""
+    """Draw the mean of the episodes' ExQA over k for each condition.
+
+    Vertical lines are the default k and the fitted one with its interval.
+    """
     largest = max(_LARGEST_K, 1.5 * (fit.k or 0.0))
     ks: Floats = np.linspace(0.0, largest, 200)
     figure, axes = _figure("k [1/step]", "ExQA [%]")
@@ -69,7 +72,7 @@ def exqa_by_k(episodes: Sequence[EpisodeScore], fit: FitK) -> Figure:
 
 
 def gain_by_t3(episodes: Sequence[EpisodeScore]) -> Figure:
-    """Acc_ref - Acc_exp of each episode over the steps of its phase III."""
+    """Draw Acc_ref - Acc_exp of each episode over the steps of its phase III."""
     figure, axes = _figure("T3 [steps]", "Acc_ref - Acc_exp [points]")
     axes.axhline(0.0, color="#bbbbbb", linewidth=0.8)
     for (condition, own), colour in zip(by_condition(episodes).items(), cycle(_COLOURS)):
@@ -108,7 +111,7 @@ def _figure(across: str, up: str) -> tuple[Figure, Axes]:
 
 
 def _finished(figure: Figure, episodes: Sequence[EpisodeScore]) -> Figure:
-    """With the legend, and a mark where the participants were no persons."""
+    """Add the legend, and a note where the participants were not persons."""
     figure.legend(loc="outside lower center", ncols=2, columnspacing=1.2, frameon=False, fontsize=8)
     kind = only_kind(episodes)
     if kind != "person":

@@ -1,4 +1,4 @@
-"""Table 2 of the EXCALIBUR paper (section 5), as printed, to stand beside a study's rows.
+"""Table 2 of the EXCALIBUR paper (section 5), as printed, for comparison with a study's rows.
 
 H. Zhu et al., EXCALIBUR: Encouraging and Evaluating Embodied Exploration, CVPR 2023. Accuracies and
 ExQA in per cent, T3 in steps. The baselines *Random* and *Language* do not explore: they have no
@@ -13,9 +13,12 @@ from typing import Literal
 SOURCE = "Zhu et al., EXCALIBUR, CVPR 2023, Table 2"
 
 HUMAN_K = 5.14e-4
-"""Energy coefficient [1/step] by which both human rows come out within 0.11 points."""
+"""Energy coefficient [1/step] that reproduces both human rows within 0.11 points."""
 AGENT_K = 7.3e-4
-"""By which the six agent rows come out within 0.1 points. No k suits both: see docs/numbers.md."""
+"""Energy coefficient [1/step] that reproduces the six agent rows within 0.1 points.
+
+No k fits both: see docs/numbers.md.
+"""
 
 PROCTHOR = "ProcTHOR-10K test houses"
 ARCHITECTHOR = "ArchitecTHOR test houses"
@@ -23,8 +26,10 @@ ARCHITECTHOR = "ArchitecTHOR test houses"
 
 @dataclass(frozen=True, slots=True)
 class PaperRow:
-    """A row for one of the two sets of ``houses``; ``condition`` is that of the people's answering
-    phases, empty for the others."""
+    """A row of the table, for one of the two sets of ``houses``.
+
+    ``condition`` is that of the people's answer phases, empty for the others.
+    """
 
     name: str
     kind: Literal["baseline", "agent", "person"]

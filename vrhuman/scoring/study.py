@@ -1,7 +1,7 @@
-"""Scores of a study: of each episode, participant and condition, and by type of question.
+"""Computes the scores of a study: by episode, participant and condition, and by type of question.
 
 A score is of one kind of participant: persons and programs are never pooled. Accuracies and ExQA
-are per cent, T3 is in steps.
+are in per cent, T3 is in steps.
 """
 
 from __future__ import annotations
@@ -26,7 +26,10 @@ class TypeAccuracy:
 
 @dataclass(frozen=True, slots=True)
 class EpisodeScore:
-    """One participant once in one house, under one condition; ``kind`` is person, scripted, ..."""
+    """The scores of one participant once in one house, under one condition.
+
+    ``kind`` is person, scripted, ...
+    """
 
     participant: str
     house: str
@@ -42,17 +45,17 @@ class EpisodeScore:
 
     @property
     def gain(self) -> float:
-        """Acc_ref - Acc_exp [points]: what re-entering the house was good for."""
+        """Acc_ref - Acc_exp [points]: the gain of re-entering the house."""
         return self.acc_ref - self.acc_exp
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """Of several episodes. ``study`` has the mean of their ExQA and the aggregate form.
+    """The score of several episodes.
 
-    The intervals are over participants and houses, None where there are fewer than two
-    participants: of one nothing can be drawn. ``by_type`` has the ExQA by type of question, over
-    the episodes that asked it.
+    ``study`` has the mean of their ExQA and the aggregate form. The intervals are over participants
+    and houses, None where there are fewer than two participants: with one there is nothing to draw.
+    ``by_type`` has the ExQA by type of question, over the episodes that asked it.
     """
 
     kind: str
@@ -67,7 +70,10 @@ class Score:
 
 
 def by_type(first: Accuracy, second: Accuracy) -> tuple[TypeAccuracy, ...]:
-    """An episode's accuracies in its two answering phases, which ask the same, by type."""
+    """Combine an episode's accuracies in its two answer phases, by type.
+
+    Both phases ask the same questions.
+    """
     return tuple(
         TypeAccuracy(before.name, before.asked, before.percent, after.percent)
         for before, after in zip(first.kinds, second.kinds, strict=True)
@@ -75,9 +81,9 @@ def by_type(first: Accuracy, second: Accuracy) -> tuple[TypeAccuracy, ...]:
 
 
 def only_kind(episodes: Sequence[EpisodeScore]) -> str:
-    """The kind of participant that all episodes are of.
+    """Return the kind of participant that all episodes have.
 
-    :raises ScoreError: for none, or where they are of several.
+    :raises ScoreError: for no episodes, or several kinds.
     """
     kinds = sorted({episode.kind for episode in episodes})
     if not kinds:
@@ -94,7 +100,10 @@ def score(
     resamples: int = RESAMPLES,
     seed: int = 0,
 ) -> Score:
-    """:raises ScoreError: for no episodes, those of several kinds, or impossible numbers."""
+    """Compute the score of several episodes.
+
+    :raises ScoreError: for no episodes, several kinds of participant, or impossible numbers.
+    """
     kind = only_kind(episodes)
     people = [episode.participant for episode in episodes]
     houses = [episode.house for episode in episodes]
@@ -102,7 +111,7 @@ def score(
     def interval(values: Sequence[float]) -> Interval | None:
         if len(set(people)) < 2:
             return None
-        # Houses of one participant each say nothing that participants do not say already.
+        # Where no house has two participants, houses add no information to participants.
         factors = [people, houses] if len(set(houses)) < len(houses) else [people]
         return bootstrap_mean(
             values, *factors, confidence=confidence, resamples=resamples, seed=seed
@@ -122,17 +131,17 @@ def score(
 
 
 def by_participant(episodes: Iterable[EpisodeScore]) -> dict[str, tuple[EpisodeScore, ...]]:
-    """Each participant's episodes, to be scored one by one."""
+    """Group episodes by participant, to be scored one by one."""
     return _grouped(episodes, lambda episode: episode.participant)
 
 
 def by_condition(episodes: Iterable[EpisodeScore]) -> dict[str, tuple[EpisodeScore, ...]]:
-    """Each condition's episodes."""
+    """Group episodes by condition."""
     return _grouped(episodes, lambda episode: episode.condition)
 
 
 def by_kind(episodes: Iterable[EpisodeScore]) -> dict[str, tuple[EpisodeScore, ...]]:
-    """Each kind of participant's episodes."""
+    """Group episodes by kind of participant."""
     return _grouped(episodes, lambda episode: episode.kind)
 
 

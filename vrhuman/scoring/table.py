@@ -1,7 +1,7 @@
-"""The human-agent table: a study's rows beside the paper's, as text, Markdown or CSV.
+"""Makes the human-agent table: a study's rows beside the paper's, as text, Markdown or CSV.
 
-A row is of one kind of participant. What it was measured under is its :class:`Setting`; rows of
-different settings are marked as not comparable, with what differs.
+A row is of one kind of participant. The conditions of its measurement are its :class:`Setting`;
+rows of different settings are marked as not comparable, with what differs.
 """
 
 from __future__ import annotations
@@ -23,8 +23,10 @@ NOT_KNOWN = "not known"
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What scores were measured under, beside kind and condition, which each row names. What is
-    :data:`NOT_KNOWN` is never the same as another setting's."""
+    """The circumstances in which scores were measured, besides each row's kind and condition.
+
+    What is :data:`NOT_KNOWN` is never the same as another setting's.
+    """
 
     engine: str = NOT_KNOWN
     renderer: str = NOT_KNOWN
@@ -33,7 +35,7 @@ class Setting:
     steps: str = NOT_KNOWN
 
     def differs_in(self, other: Setting) -> tuple[str, ...]:
-        """The fields that forbid a comparison; none for a setting and itself."""
+        """Return the fields that forbid a comparison; none for a setting and itself."""
         if self == other:
             return ()
         mine = {each.name: getattr(self, each.name) for each in fields(self)}
@@ -46,9 +48,12 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """``exqa`` is the mean of the episodes' (of a row of the paper: as printed), ``aggregate`` that
-    of the row's own accuracies and T3 at the table's k. The intervals are (low, high), None where
-    there is none; ``episodes`` is None where it is not known."""
+    """A row of the table.
+
+    ``exqa`` is the mean of the episodes' (for a row of the paper: as printed), ``aggregate`` is
+    that of the row's own accuracies and T3 at the table's k. The intervals are (low, high), None
+    where there is none; ``episodes`` is None where it is not known.
+    """
 
     name: str
     kind: str
@@ -67,7 +72,7 @@ class Row:
 
 
 def paper_rows(k: float = DEFAULT_K) -> tuple[Row, ...]:
-    """Table 2, with the aggregate form at ``k`` beside the printed ExQA."""
+    """Return the rows of Table 2, with the aggregate form at ``k`` beside the printed ExQA."""
     return tuple(
         Row(
             name=row.name,
@@ -86,7 +91,7 @@ def paper_rows(k: float = DEFAULT_K) -> tuple[Row, ...]:
 
 
 def study_row(name: str, score: Score, setting: Setting) -> Row:
-    """A row of scored episodes; the aggregate form is at the k that they were scored by."""
+    """Make a row of scored episodes; the aggregate form is at the k of their score."""
     whole = score.study.aggregate
     return Row(
         name=name,
@@ -107,7 +112,7 @@ def study_row(name: str, score: Score, setting: Setting) -> Row:
 
 
 def as_markdown(rows: Sequence[Row], k: float = DEFAULT_K) -> str:
-    """With the settings and what forbids comparing them below."""
+    """Format the table as Markdown, with the settings and what forbids comparing them below."""
     head, *body = _cells(rows, k)
     lines = [head, ["---"] * 3 + ["---:"] * (len(head) - 3), *body]
     table = "\n".join("| " + " | ".join(line) + " |" for line in lines)
@@ -115,7 +120,7 @@ def as_markdown(rows: Sequence[Row], k: float = DEFAULT_K) -> str:
 
 
 def as_text(rows: Sequence[Row], k: float = DEFAULT_K) -> str:
-    """For a terminal."""
+    """Format the table as text for a terminal."""
     cells = _cells(rows, k)
     wide = [max(len(line[column]) for line in cells) for column in range(len(cells[0]))]
     table = [
@@ -129,8 +134,10 @@ def as_text(rows: Sequence[Row], k: float = DEFAULT_K) -> str:
 
 
 def as_csv(rows: Sequence[Row], k: float = DEFAULT_K) -> str:
-    """A line a row, numbers in full, with what it was measured under and with which settings it is
-    not comparable."""
+    """Format the table as CSV, one line for each row, with unrounded numbers.
+
+    Each line has the setting of its measurement and the settings with which it is not comparable.
+    """
     letters = settings(rows)
     out = io.StringIO()
     table: Any = None
@@ -144,13 +151,13 @@ def as_csv(rows: Sequence[Row], k: float = DEFAULT_K) -> str:
 
 
 def settings(rows: Sequence[Row]) -> dict[Setting, str]:
-    """The settings of a table in order, each with the letter that it has there."""
+    """Return the settings of a table in order, each with its letter."""
     found = dict.fromkeys(row.setting for row in rows)
     return {setting: _letter(number) for number, setting in enumerate(found)}
 
 
 def notes(rows: Sequence[Row]) -> list[str]:
-    """What the table's letters stand for, and which of them are not comparable, with why."""
+    """Return notes that explain the table's letters, and which are not comparable and why."""
     letters = settings(rows)
     told = [f"{letter}: {_told(setting)}" for setting, letter in letters.items()]
     every = list(letters)
@@ -239,6 +246,6 @@ def _ends(interval: Interval | None) -> tuple[float, float] | None:
 
 
 def _letter(number: int) -> str:
-    """A to Z, then AA, AB ..."""
+    """Return the letter of a setting: A to Z, then AA, AB ..."""
     prefix = _letter(number // 26 - 1) if number >= 26 else ""
     return prefix + ascii_uppercase[number % 26]

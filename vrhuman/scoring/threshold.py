@@ -1,8 +1,8 @@
-"""The least difference of weight that someone tells, from which of two they called heavier.
+"""Estimates the smallest difference of weight that a person notices, from pair comparisons.
 
 The model is Thurstone's for two alternatives with Weber's law: each weight is felt as its logarithm
-with normal noise, and the one that feels heavier is chosen; now and then an answer is a slip of the
-tongue. One number describes a person: the difference that they tell in three of four pairs.
+with normal noise, and the one that feels heavier is chosen; now and then an answer is a lapse. One
+number describes a person: the difference that they notice in three of four pairs.
 """
 
 from __future__ import annotations
@@ -25,8 +25,10 @@ _GRID: Floats = np.geomspace(0.002, 4.0, 1200)
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """A pair whose heavier one weighed ``difference`` more, as a share of the lighter, and whether
-    it was called so."""
+    """One judged pair: the heavier one weighed ``difference`` more, as a share of the lighter.
+
+    ``right`` says whether it was called the heavier.
+    """
 
     difference: float
     right: bool
@@ -34,8 +36,10 @@ class Judgement:
 
 @dataclass(frozen=True, slots=True)
 class Threshold:
-    """The ``difference`` told in three of four pairs (a share of the lighter weight), and the
-    interval ``low`` .. ``high`` in which it lies with probability ``confidence``."""
+    """The ``difference`` noticed in three of four pairs (a share of the lighter weight).
+
+    It lies in the interval ``low`` .. ``high`` with probability ``confidence``.
+    """
 
     difference: float
     low: float
@@ -45,23 +49,27 @@ class Threshold:
 
 
 def told(difference: float | Floats, threshold: float | Floats) -> Floats:
-    """The share of pairs of that ``difference`` of which someone with that ``threshold`` names the
-    heavier."""
+    """Return the share of pairs of that ``difference`` that are judged rightly.
+
+    ``threshold`` is the person's.
+    """
     felt = np.log1p(difference) / np.log1p(threshold) * _AT_THREE_QUARTERS
     out: Floats = LAPSES / 2.0 + (1.0 - LAPSES) * _normal(np.asarray(felt))
     return out
 
 
 def _normal(z: Floats) -> Floats:
-    """The standard normal distribution function."""
+    """Return the standard normal distribution function."""
     out: Floats = 0.5 * (1.0 + np.vectorize(math.erf, otypes=[float])(z / math.sqrt(2.0)))
     return out
 
 
 def threshold(judgements: Sequence[Judgement], confidence: float = 0.95) -> Threshold:
-    """Bayes' estimate, every order of magnitude from 0.2 % to 400 % being as likely beforehand.
+    """Estimate the threshold by Bayes' rule.
 
-    :raises ScoreError: where nothing was judged, or a judgement is of no difference.
+    Beforehand, every order of magnitude from 0.2 % to 400 % is equally likely.
+
+    :raises ScoreError: where nothing was judged, or a judgement has no difference.
     """
     if not judgements or not 0.0 < confidence < 1.0:
         raise ScoreError("a threshold needs at least one judged pair, and a confidence in 0..1")

@@ -1,1 +1,1 @@
-"""What :func:`vrhuman.houses.generator.generate` is made of, one idea a file."""
+"""The parts of :func:`vrhuman.houses.generator.generate`, one step in each file."""

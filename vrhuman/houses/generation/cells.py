@@ -1,8 +1,8 @@
-"""Floor plans on a grid of square cells: a rectangle divided by a room specification's tree, then
-corners handed from room to room (or to the garden) until as many rooms as asked are not rectangles.
+"""Makes floor plans on a grid of square cells.
 
-A grid is an array (width, depth) of room numbers 1, 2, ... in the order of the tree's leaves, 0
-outside the house.
+A rectangle is divided by a room specification's tree, then corners are passed from room to room (or
+to the garden) until as many rooms as requested are not rectangles. A grid is an array (width,
+depth) of room numbers 1, 2, ... in the order of the tree's leaves, 0 outside the house.
 """
 
 from __future__ import annotations
@@ -20,13 +20,16 @@ Grid = NDArray[np.int8]
 Corner = tuple[int, int]
 
 NARROWEST = 3
-"""Cells: no room is narrower when the rectangle is divided; notches leave two."""
+"""Minimum width of a room [cells] when the rectangle is divided; notches leave two."""
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A straight stretch of a room's outline between two grid corners, the room on its right hand
-    (clockwise with x right and z up); ``behind`` is the number of the room there, 0 outside."""
+    """A straight section of a room's outline between two grid corners.
+
+    The room is on its right-hand side (clockwise with x right and z up); ``behind`` is the number
+    of the room on the other side, 0 outside.
+    """
 
     start: Corner
     end: Corner
@@ -34,7 +37,7 @@ class Side:
 
 
 def divided(tree: Branch, width: int, depth: int, rng: random.Random) -> Grid | None:
-    """The rectangle divided among the tree's rooms; None where one would be too narrow."""
+    """Divide a rectangle among the tree's rooms; None where a room would be too narrow."""
     grid = np.zeros((width, depth), dtype=np.int8)
     return grid if _divide(grid, [tree], 1, rng) else None
 
@@ -67,8 +70,10 @@ def _divide(part: Grid, branches: Sequence[Branch], first: int, rng: random.Rand
 
 
 def recessed(grid: Grid, wanted: int, rng: random.Random) -> Grid:
-    """The grid with outer walls of ``wanted`` rooms (or as many as can be) moved in, so that the
-    house is no rectangle."""
+    """Move in outer walls of ``wanted`` rooms, so that the house is not a rectangle.
+
+    Where fewer can be moved, as many as possible are.
+    """
     rooms = int(grid.max())
     left = wanted
     for _ in range(8 * wanted):
@@ -79,8 +84,10 @@ def recessed(grid: Grid, wanted: int, rng: random.Random) -> Grid:
 
 
 def _moved_in(grid: Grid, room: int, rng: random.Random) -> Grid | None:
-    """One outer wall of a rectangular room moved in by one cell or two, beside a room that stays;
-    None where that would not do."""
+    """Move one outer wall of a rectangular room in by one or two cells, beside a room that stays.
+
+    The result is None where that is not possible.
+    """
     turns = rng.randrange(4)
     turned = np.rot90(grid, turns).copy()
     cells = np.argwhere(turned == room)
@@ -97,8 +104,7 @@ def _moved_in(grid: Grid, room: int, rng: random.Random) -> Grid | None:
 
 
 def notched(grid: Grid, wanted: int, rng: random.Random) -> Grid:
-    """The grid with corners handed over until ``wanted`` rooms (or as many as can be) are no
-    rectangles."""
+    """Pass corners on until ``wanted`` rooms (or as many as possible) are not rectangles."""
     rooms = int(grid.max())
     for _ in range(20 * wanted):
         if sum(not is_rectangle(grid, n) for n in range(1, rooms + 1)) >= wanted:
@@ -110,14 +116,17 @@ def notched(grid: Grid, wanted: int, rng: random.Random) -> Grid:
 
 
 def is_rectangle(grid: Grid, room: int) -> bool:
-    """Whether the room fills its bounding box."""
+    """Return whether the room fills its bounding box."""
     cells = np.argwhere(grid == room)
     low, high = cells.min(axis=0), cells.max(axis=0) + 1
     return bool(len(cells) == np.prod(high - low))
 
 
 def _hand_over(grid: Grid, room: int, rng: random.Random) -> Grid | None:
-    """One corner block of a room given to whoever borders it, or None where that would not do."""
+    """Give one corner block of a room to whatever borders it.
+
+    The result is None where that is not possible.
+    """
     cells = np.argwhere(grid == room)
     (x0, z0), (x1, z1) = cells.min(axis=0), cells.max(axis=0) + 1
     if min(x1 - x0, z1 - z0) < 4:
@@ -143,7 +152,7 @@ def _hand_over(grid: Grid, room: int, rng: random.Random) -> Grid | None:
 
 
 def _roomy(mask: NDArray[np.bool_]) -> bool:
-    """Whether a room is one piece without holes that is nowhere narrower than two cells."""
+    """Return whether a room is one piece without holes, at least two cells wide everywhere."""
     blocks = mask[1:, 1:] & mask[:-1, 1:] & mask[1:, :-1] & mask[:-1, :-1]
     covered = np.zeros_like(mask)
     for dx in (0, 1):
@@ -163,7 +172,10 @@ def _roomy(mask: NDArray[np.bool_]) -> bool:
 
 
 def _outlines(mask: NDArray[np.bool_]) -> int:
-    """Outlines of a connected mask, by the turns: left-hand ones less right-hand ones is 4 each."""
+    """Return the number of outlines of a connected mask.
+
+    It is counted by the turns: left-hand ones less right-hand ones is 4 for each outline.
+    """
     framed = np.pad(mask, 1).astype(np.int8)
     corners = framed[1:, 1:] + framed[:-1, 1:] + framed[1:, :-1] + framed[:-1, :-1]
     turns = int(np.count_nonzero(corners == 1)) - int(np.count_nonzero(corners == 3))
@@ -171,7 +183,10 @@ def _outlines(mask: NDArray[np.bool_]) -> int:
 
 
 def sides(grid: Grid, room: int) -> tuple[Side, ...]:
-    """The room's outline, clockwise, cut where it turns and where the room behind changes."""
+    """Return the room's outline, clockwise.
+
+    It is cut where it turns and where the room behind changes.
+    """
     framed = np.pad(grid, 1)
     steps: dict[Corner, tuple[Corner, int]] = {}
     for x, z in np.argwhere(grid == room).tolist():
@@ -194,7 +209,10 @@ def sides(grid: Grid, room: int) -> tuple[Side, ...]:
 
 
 def _joined(pieces: Sequence[Side]) -> tuple[Side, ...]:
-    """Unit steps joined to stretches; the first starts at a corner, so the ends do not join."""
+    """Join unit steps into straight sections.
+
+    The first starts at a corner, so the ends do not join.
+    """
     runs: list[Side] = []
     for piece in pieces:
         last = runs[-1] if runs else None
@@ -210,7 +228,7 @@ def _straight(a: Side, b: Side) -> bool:
 
 
 def corners(outline: Sequence[Side]) -> tuple[Corner, ...]:
-    """The points where an outline turns, clockwise."""
+    """Return the points where an outline turns, clockwise."""
     return tuple(
         side.start
         for before, side in zip((outline[-1], *outline[:-1]), outline, strict=True)

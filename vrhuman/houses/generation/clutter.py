@@ -1,5 +1,7 @@
-"""Things on furniture, as often as in the real houses: within an arm's reach from free floor,
-without overlap."""
+"""Puts things on furniture as often as in real ProcTHOR houses.
+
+They are within an arm's reach from free floor and do not overlap.
+"""
 
 from __future__ import annotations
 
@@ -16,13 +18,13 @@ from vrhuman.houses.house import Asset
 from vrhuman.houses.rectangles import Rectangle
 
 REACH = 0.72
-"""Metres on the floor between the agent's middle and what it can take."""
+"""Distance [m] on the floor between the agent's middle and what it can take."""
 GAP = 0.02
-"""Metres between two things on one surface."""
+"""Minimum distance [m] between two things on one surface."""
 LIFT = 0.002
-"""Metres that things are put above their surface."""
+"""Height [m] above a surface at which things are put."""
 FIXTURES = frozenset({"Faucet", "Television"})
-"""In the middle of the back edge of what they belong to, once."""
+"""Types placed once, in the middle of the back edge of their furniture."""
 TRIES = 14
 """Assets tried for one thing on one piece of furniture, each at eight places."""
 
@@ -36,9 +38,9 @@ class Child:
 
 
 def clutter(furnished: Furnished, rng: random.Random, catalogue: Catalogue) -> tuple[Child, ...]:
-    """What the room's furniture carries: fixtures first, then the other things as drawn.
+    """Place the things on the room's furniture: fixtures first, then the others as drawn.
 
-    What finds no place where it was drawn is put on another piece that carries such things.
+    A thing that finds no place where it was drawn is put on another piece that carries such things.
     """
     rates = load_frequencies().children[furnished.room.room_type]
     wanted = [
@@ -66,7 +68,7 @@ def clutter(furnished: Furnished, rng: random.Random, catalogue: Catalogue) -> t
 def more_clutter(
     furnished: Furnished, children: Sequence[Child], rng: random.Random, catalogue: Catalogue
 ) -> Child | None:
-    """One more thing to pick up, of a kind that this room's furniture carries."""
+    """Place one more thing to pick up, of a kind that this room's furniture carries."""
     rates = load_frequencies().children[furnished.room.room_type]
     for _ in range(20):
         holder = rng.randrange(len(furnished.furniture))
@@ -88,7 +90,7 @@ def _added(
     rng: random.Random,
     catalogue: Catalogue,
 ) -> Child | None:
-    """A thing of this type somewhere on the piece, or None where it has no room for one."""
+    """Place a thing of this type somewhere on the piece, or return None where there is no space."""
     piece = furnished.furniture[holder]
     levels = surfaces(piece.asset)
     if not levels:
@@ -108,7 +110,7 @@ def _added(
 
 
 def _fits(asset: Asset, levels: Sequence[Surface]) -> bool:
-    """Whether it is smaller than one of the levels, one way round."""
+    """Return whether the asset is smaller than one of the levels, in one of its orientations."""
     x, y, z = asset.size
     return any(
         y <= s.room
@@ -149,7 +151,7 @@ def _somewhere(
     furnished: Furnished,
     rng: random.Random,
 ) -> Placed | None:
-    """The asset on the surface, or None after eight places that would not do."""
+    """Place the asset on the surface, or return None after eight failed attempts."""
     bottom = piece.bottom + surface.height + LIFT
     area = surface.area
     if asset.object_type == "Pillow" and piece.asset.object_type == "Bed":

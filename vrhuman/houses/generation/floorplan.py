@@ -1,4 +1,4 @@
-"""Floor plans in metres: rooms with rectilinear floors, both faces of every wall, holes in them."""
+"""Makes floor plans in metres: rooms with rectilinear floors, wall faces, and holes in walls."""
 
 from __future__ import annotations
 
@@ -24,16 +24,19 @@ from vrhuman.houses.generation.specifications import Branch, RoomSpecification
 from vrhuman.houses.rectangles import Rectangle
 
 NOTCHED = 0.33
-"""Share of the rooms that are asked to be no rectangles. A notch often bends both rooms it lies
-between, so a little more of them are (the real houses have 38 %)."""
+"""Share of the rooms that should not be rectangles.
+
+A notch often bends both rooms it lies between, so a little more of them are (38 % in real ProcTHOR
+houses).
+"""
 
 LEAF = 0.11
-"""Metres from the edge of a door's hole that its open leaf, with its handles, takes."""
+"""Width [m] at the edge of a door's hole that its open leaf, with its handles, takes."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedRoom:
-    """A room to be: its number makes its ids.
+    """A planned room; its number makes its ids.
 
     ``floor`` are its corners x, z, clockwise with x right and z up; ``outside`` the rectangles of
     its ``bounds`` that are not floor; ``middle`` a point far from its walls [m].
@@ -53,8 +56,11 @@ class PlannedRoom:
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One side of a wall piece, its ``room`` on the right of (x0, z0) -> (x1, z1); ``other`` is the
-    number of the room behind it, 0 outside; ``empty`` where there is no wall (open plan)."""
+    """One side of a wall piece, with its ``room`` on the right of (x0, z0) -> (x1, z1).
+
+    ``other`` is the number of the room behind it, 0 outside; ``empty`` where there is no wall (open
+    plan).
+    """
 
     room: int
     other: int
@@ -74,17 +80,17 @@ class Face:
 
     @property
     def inward(self) -> tuple[float, float]:
-        """Unit direction into the room."""
+        """The unit direction into the room."""
         dx, dz = self.along
         return (dz, -dx)
 
     @property
     def ends(self) -> frozenset[tuple[float, float]]:
-        """The same for both sides of a wall."""
+        """Both ends, the same for both sides of a wall."""
         return frozenset(((self.x0, self.z0), (self.x1, self.z1)))
 
     def at(self, distance: float, inward: float = 0.0) -> tuple[float, float]:
-        """The point ``distance`` along the face and ``inward`` from it."""
+        """Return the point ``distance`` along the face and ``inward`` from it."""
         (dx, dz), (nx, nz) = self.along, self.inward
         return (self.x0 + dx * distance + nx * inward, self.z0 + dz * distance + nz * inward)
 
@@ -94,15 +100,17 @@ class Face:
         return Face(self.other, self.room, self.x1, self.z1, self.x0, self.z0, self.empty)
 
     def zone(self, left: float, right: float, deep: float) -> Rectangle:
-        """The floor before a stretch of the face, ``deep`` into the room."""
+        """Return the floor in front of a section of the face, ``deep`` into the room."""
         (ax, az), (bx, bz) = self.at(left), self.at(right, deep)
         return Rectangle(min(ax, bx), min(az, bz), max(ax, bx), max(az, bz))
 
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A door, doorframe or window: its hole in ``face``, from ``left`` to ``right`` along it and
-    from ``bottom`` to ``top`` [m]."""
+    """A door, doorframe or window with its hole in ``face``.
+
+    The hole goes from ``left`` to ``right`` along the face and from ``bottom`` to ``top`` [m].
+    """
 
     kind: str
     asset_id: str
@@ -114,8 +122,10 @@ class Cut:
 
     @property
     def leaves(self) -> tuple[Rectangle, ...]:
-        """The floor its open leaves stand on in the room behind: they swing away from ``face``'s
-        room, a single one at the hole's right edge."""
+        """The floor in the room behind that its open leaves cover.
+
+        They swing away from ``face``'s room, a single one at the hole's right edge.
+        """
         if self.kind != "door" or not self.face.other:
             return ()
         wide = self.right - self.left
@@ -127,7 +137,7 @@ class Cut:
 
 @dataclass(frozen=True, slots=True)
 class FloorPlan:
-    """``rooms[n - 1]`` has number n; ``height`` of the walls [m]."""
+    """A floor plan; ``rooms[n - 1]`` has number n; ``height`` is that of the walls [m]."""
 
     specification: str
     rooms: tuple[PlannedRoom, ...]
@@ -139,7 +149,7 @@ class FloorPlan:
 def walled(
     specification: RoomSpecification, rng: random.Random
 ) -> tuple[tuple[PlannedRoom, ...], tuple[Face, ...]] | None:
-    """Rooms and wall faces, or None where this draw gave a room too narrow."""
+    """Draw rooms and wall faces, or return None where this draw made a room too narrow."""
     tree = specification.tree
     unit = rng.uniform(0.82, 1.02)
     area = tree.area * rng.uniform(0.8, 1.4) / unit**2
@@ -163,13 +173,16 @@ def walled(
 
 
 def opened(faces: Sequence[Face], pairs: Sequence[tuple[int, int]]) -> tuple[Face, ...]:
-    """The faces, without the walls between the pairs of rooms."""
+    """Return the faces, without the walls between the pairs of rooms."""
     none = {frozenset(pair) for pair in pairs}
     return tuple(replace(f, empty=frozenset((f.room, f.other)) in none) for f in faces)
 
 
 def wall_height(rng: random.Random, catalogue: Catalogue) -> float:
-    """Metres: distributed as in the real houses (2.5 to 4.5, mostly about 3); over all holes."""
+    """Draw the wall height [m], distributed as in real ProcTHOR houses, above all holes.
+
+    It is 2.5 to 4.5, mostly about 3.
+    """
     tallest = max(height for _, height in catalogue.holes.values())
     return round(max(tallest + 0.2, 2.5 + 2.0 * rng.betavariate(1.25, 2.2)), 2)
 
@@ -203,7 +216,7 @@ def _room(
 
 
 def _blocks(mask: NDArray[np.bool_]) -> list[tuple[int, int, int, int]]:
-    """A mask as few rectangles x0, z0, x1, z1 of cells."""
+    """Split a mask into a few rectangles x0, z0, x1, z1 of cells."""
     left = mask.copy()
     found = []
     for x, z in np.argwhere(mask).tolist():
@@ -220,7 +233,7 @@ def _blocks(mask: NDArray[np.bool_]) -> list[tuple[int, int, int, int]]:
 
 
 def _deepest(inside: NDArray[np.bool_]) -> tuple[float, float]:
-    """The point (in cells) that is last when the room is eaten up from its walls."""
+    """Return the point (in cells) that is left last when the room is eroded from its walls."""
     depth = np.zeros(inside.shape, dtype=np.int64)
     left = np.pad(inside, 1)
     while left.any():

@@ -1,7 +1,7 @@
-"""How often things are in the real houses: measured from them once, kept as a small table.
+"""Measures how often things occur in real ProcTHOR houses, and keeps it as a small table.
 
-``frequencies.json`` holds numbers of this project's own measuring (means over the hundred houses of
-4 to 10 rooms that the tests compare with), no house and no part of one. :func:`measure` makes it.
+``frequencies.json`` holds numbers that this project measured (means over the hundred houses of 4 to
+10 rooms that the tests compare with), no house and no part of one. :func:`measure` makes it.
 """
 
 from __future__ import annotations
@@ -22,9 +22,12 @@ Rates = Mapping[str, float]
 
 @dataclass(frozen=True, slots=True)
 class Frequencies:
-    """``rooms[n]``: the share of houses with n rooms; ``sets[room type][set]``: how many of a set a
-    room has, a set being types that stand together ("Chair+Chair+DiningTable");
-    ``children[room type][holder type][type]``: how many things a holder carries."""
+    """How often rooms, furniture and things occur.
+
+    ``rooms[n]``: the share of houses with n rooms; ``sets[room type][set]``: how many of a set a
+    room has, where a set is types that belong together ("Chair+Chair+DiningTable"); ``children[room
+    type][holder type][type]``: how many things a holder carries.
+    """
 
     rooms: Mapping[int, float]
     sets: Mapping[str, Rates]
@@ -33,7 +36,7 @@ class Frequencies:
 
 @functools.lru_cache(maxsize=1)
 def load_frequencies() -> Frequencies:
-    """The table beside this file."""
+    """Load the table beside this file."""
     path = Path(__file__).with_name("frequencies.json")
     table = json.loads(path.read_text(encoding="utf-8"))
     rooms = {int(number): share for number, share in table["rooms"].items()}
@@ -41,14 +44,16 @@ def load_frequencies() -> Frequencies:
 
 
 def draw_count(mean: float, rng: random.Random) -> int:
-    """A whole number of this mean that is as even as can be."""
+    """Draw a whole number with this mean and minimum variance."""
     return int(mean) + (rng.random() < mean % 1.0)
 
 
 def draw_names(means: Rates, rng: random.Random, family: Callable[[str], str] = str) -> list[str]:
-    """Names, each on average as often as its mean says, and as many in all as the means add up to,
-    less than one more or less (systematic sampling). Of one family no two are drawn together where
-    its means add up to one or less."""
+    """Draw names, each on average as often as its mean says (systematic sampling).
+
+    The total is that of the means, less than one more or less. No two of one family are drawn
+    together where its means add up to one or less.
+    """
     families: defaultdict[str, list[str]] = defaultdict(list)
     for name in means:
         families[family(name)].append(name)
@@ -63,14 +68,16 @@ def draw_names(means: Rates, rng: random.Random, family: Callable[[str], str] = 
 
 
 def draw_rooms(rng: random.Random) -> int:
-    """How many rooms the next house should have, to be like the real ones."""
+    """Draw the number of rooms of the next house, distributed as in real ProcTHOR houses."""
     shares = load_frequencies().rooms
     return rng.choices(list(shares), list(shares.values()))[0]
 
 
 def measure(houses: Iterable[House]) -> JsonValue:
-    """The table of ProcTHOR's own houses, whose ids tell what was placed together (``4|3|0`` and
-    ``4|3|1``)."""
+    """Measure the table on ProcTHOR's own houses.
+
+    Their ids say what was placed together (``4|3|0`` and ``4|3|1``).
+    """
     numbers: Counter[int] = Counter()
     rooms: Counter[str] = Counter()
     sets: defaultdict[str, Counter[str]] = defaultdict(Counter)

@@ -1,4 +1,4 @@
-"""Furniture in a room: sets of things as often as in the real houses, leaving ways for an agent."""
+"""Furnishes a room with sets of things as often as in real ProcTHOR houses, leaving paths free."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from vrhuman.houses.rectangles import FreeSpace, Rectangle
 TRIES = 90
 """Places tried for a set; the second half with small assets."""
 APART = ("Chair", "FloorLamp", "ArmChair", "Sofa")
-"""What leaves a set that finds no place as a whole, first to last."""
+"""Types that are taken out of a set that finds no place as a whole, first to last."""
 FIRST = ("CounterTop", "Bed", "TVStand", "Toilet", "Fridge", "Sink")
-"""What a room is for gets its place first, then large before small."""
+"""Types that are placed first, as a room's purpose; then large ones before small ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class Furnished:
-    """A room's furniture and the floor an agent can use in it."""
+    """A room's furniture and the floor that an agent can use in it."""
 
     site: Site
     furniture: tuple[Placed, ...]
@@ -37,8 +37,11 @@ class Furnished:
 
 @dataclass(frozen=True, slots=True)
 class _State:
-    """While furnishing: what stands, its footprints, the fronts kept free, the floor and the ways
-    that are left."""
+    """The state while furnishing.
+
+    It has what was placed, its footprints, the fronts kept free, and the floor and paths that are
+    left.
+    """
 
     placed: tuple[Placed, ...]
     covered: tuple[Rectangle, ...]
@@ -50,7 +53,7 @@ class _State:
 def furnish(
     room: PlannedRoom, plan: FloorPlan, rng: random.Random, catalogue: Catalogue
 ) -> Furnished:
-    """Furniture by room type. What found no place is left out."""
+    """Place furniture by room type; what finds no place is left out."""
     site = site_of(room, plan)
     state = _State((), (), (), site.space, site.ways)
     for types in _ordered(_drawn(room.room_type, rng), catalogue):
@@ -59,7 +62,7 @@ def furnish(
 
 
 def _drawn(room_type: str, rng: random.Random) -> list[tuple[str, ...]]:
-    """Sets of types for a room. A television and a sofa drawn apart are put together."""
+    """Draw sets of types for a room; a television and a sofa drawn separately are combined."""
     means = {
         name: mean
         for name, mean in load_frequencies().sets[room_type].items()
@@ -74,7 +77,7 @@ def _drawn(room_type: str, rng: random.Random) -> list[tuple[str, ...]]:
 
 
 def _leading(name: str) -> str:
-    """The type that a set is there for: of one kind of table a room has one."""
+    """Return the main type of a set: a room has only one set with each kind of table."""
     return next((t for t in ("DiningTable", "Desk", "Sofa") if t in name.split("+")), name)
 
 
@@ -90,7 +93,7 @@ def _ordered(sets: Iterable[tuple[str, ...]], catalogue: Catalogue) -> list[tupl
 def _settled(
     types: tuple[str, ...], state: _State, site: Site, rng: random.Random, catalogue: Catalogue
 ) -> _State:
-    """The room with as much of the set together as finds a place, and the rest apart from it."""
+    """Place as much of the set together as finds a place, and the rest separately."""
     after = _with(types, state, site, rng, catalogue)
     if after is not None or len(types) == 1:
         return after or state
@@ -103,7 +106,7 @@ def _settled(
 def _with(
     types: Sequence[str], state: _State, site: Site, rng: random.Random, catalogue: Catalogue
 ) -> _State | None:
-    """The room with the set in it, or None after so many places that would not do."""
+    """Place the set in the room, or return None after ``TRIES`` failed attempts."""
     for attempt in range(TRIES):
         small = attempt >= TRIES // 2
         group = proposed(types, state.placed, site, rng, catalogue, small)
@@ -114,8 +117,10 @@ def _with(
 
 
 def _allowed(group: Sequence[Placed], state: _State, site: Site) -> _State | None:
-    """The room with the group, if nothing overlaps, doors and fronts stay free, and everything
-    placed can still be come to."""
+    """Add the group to the room if it is allowed there.
+
+    Nothing may overlap, doors and fronts stay free, and everything placed must remain accessible.
+    """
     own: list[Rectangle] = []
     for piece in group:
         for r in piece.footprints():

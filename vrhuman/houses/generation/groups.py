@@ -1,4 +1,4 @@
-"""Things that stand together: table and chairs, desk and chair, television and sofa facing it."""
+"""Arranges things that belong together: table and chairs, desk and chair, television and sofa."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from vrhuman.houses.generation.site import Placed, Site, at_a_wall, in_the_middl
 from vrhuman.houses.house import Asset
 
 GAP = 0.04
-"""Metres between a table and its chair."""
+"""Distance [m] between a table and its chair."""
 
 
 def proposed(
@@ -22,9 +22,9 @@ def proposed(
     catalogue: Catalogue,
     small: bool,
 ) -> list[Placed]:
-    """A place for a set of types, not yet tried: empty where the room has no wall for it.
+    """Propose places for a set of types, not yet checked: empty where the room has no wall for it.
 
-    ``small`` asks for the smaller assets of each type.
+    ``small`` requests the smaller assets of each type.
     """
 
     def draw(object_type: str) -> Asset:
@@ -60,7 +60,7 @@ def proposed(
 
 
 def _beside(asset: Asset, placed: Sequence[Placed], rng: random.Random) -> Placed | None:
-    """A side table at its bed, a coffee table before its sofa."""
+    """Place a side table beside its bed, or a coffee table in front of its sofa."""
     by_type = {p.asset.object_type: p for p in placed}
     bed, sofa = by_type.get("Bed"), by_type.get("Sofa")
     if asset.object_type == "SideTable" and bed and rng.random() < 0.7:
@@ -74,7 +74,7 @@ def _beside(asset: Asset, placed: Sequence[Placed], rng: random.Random) -> Place
 
 
 def _counter(asset: Asset, site: Site, rng: random.Random) -> Placed | None:
-    """An L-shaped counter: its arm runs along the wall before the one it stands at."""
+    """Place an L-shaped counter at a wall, with its arm along the wall before that one."""
     w, d = asset.size[0], asset.size[2]
     usable = [
         second
@@ -92,7 +92,10 @@ def _counter(asset: Asset, site: Site, rng: random.Random) -> Placed | None:
 
 
 def _seats(table: Placed, chair: Asset, at: Sequence[tuple[float, int]]) -> list[Placed]:
-    """Chairs at the long sides of a table, facing it: x along it, 1 in front and -1 behind."""
+    """Place chairs at the long sides of a table, facing it.
+
+    ``at`` has x along the table, and 1 for its front or -1 for behind.
+    """
     out = (table.asset.size[2] + chair.size[2]) / 2.0 + GAP
     return [
         Placed(chair, *table.world(x, side * out), (table.yaw + (180 if side > 0 else 0)) % 360)
@@ -103,7 +106,7 @@ def _seats(table: Placed, chair: Asset, at: Sequence[tuple[float, int]]) -> list
 def _dining(
     asset: Asset, chair: Asset, chairs: int, site: Site, rng: random.Random
 ) -> list[Placed]:
-    """A table, in the room or with its back or a head to a wall, with its chairs around it."""
+    """Place a table with chairs, in the room or with its back or an end at a wall."""
     w, _, d = asset.size
     a_side = max(1, int(w / (chair.size[0] + 0.1)))
     xs = [(i + 0.5) * w / a_side - w / 2.0 for i in range(a_side)]
@@ -126,7 +129,10 @@ def _dining(
 def _television(
     stand: Asset, sofa: Asset, chairs: Sequence[Asset], site: Site, rng: random.Random
 ) -> list[Placed]:
-    """A stand at a wall, the sofa opposite facing it, armchairs at the sides between them."""
+    """Place a television stand at a wall and the sofa opposite, facing it.
+
+    Armchairs are put at the sides between them.
+    """
     table = at_a_wall(stand, site, rng, 0.1)
     if table is None:
         return []

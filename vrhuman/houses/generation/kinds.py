@@ -1,4 +1,4 @@
-"""Which assets of a type are used, and how a piece of each type stands in a room."""
+"""Says which assets of a type are used, and how a piece of each type is placed in a room."""
 
 from __future__ import annotations
 
@@ -14,8 +14,11 @@ Fits = Callable[[Asset], bool]
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """``front``: metres before it kept free; ``fits``: the assets used; ``corner``: how often it
-    stands in a corner of the room."""
+    """How furniture of one type is placed.
+
+    ``front``: metres in front of it kept free; ``fits``: which assets are used; ``corner``: how
+    often it is put in a corner of the room.
+    """
 
     front: float
     fits: Fits
@@ -23,7 +26,7 @@ class Kind:
 
 
 def sized(width: float = 9.0, height: float = 9.0, depth: float = 9.0, low: float = 0.0) -> Fits:
-    """Assets no larger than this [m], and at least ``low`` high."""
+    """Return a test for assets no larger than this [m], and at least ``low`` high."""
 
     def fits(asset: Asset) -> bool:
         x, y, z = asset.size
@@ -33,7 +36,10 @@ def sized(width: float = 9.0, height: float = 9.0, depth: float = 9.0, low: floa
 
 
 def _counter(asset: Asset) -> bool:
-    """Straight ones and L-shaped ones; of the C-shaped the inside is not the agent's to reach."""
+    """Return whether a counter is used: straight and L-shaped ones are.
+
+    The agent cannot reach the inside of a C-shaped one.
+    """
     straight = "_I_" in asset.asset_id and 1.8 <= asset.size[0] <= 2.5
     return straight or ("Countertop_L" in asset.asset_id and min(asset.size[::2]) > 1.2)
 
@@ -74,18 +80,21 @@ KINDS: Mapping[str, Kind] = {
     "VacuumCleaner": Kind(0.0, sized(), 0.7),
     "WashingMachine": Kind(0.7, sized(), 0.7),
 }
-"""By object type. What a table or a counter is for needs a hand's height, so tall ones are left
-out; depths and widths leave ways in the smaller rooms."""
+"""Kinds of furniture by object type.
+
+Tables and counters must be at a hand's height, so tall ones are left out; depths and widths leave
+paths in the smaller rooms.
+"""
 
 
 def assets_of(object_type: str, catalogue: Catalogue) -> tuple[Asset, ...]:
-    """The assets of a type that are used as furniture, smallest floor first."""
+    """Return the assets of a type that are used as furniture, smallest footprint first."""
     kind = KINDS[object_type]
     fitting = [a for a in catalogue.by_type[object_type] if kind.fits(a)]
     return tuple(sorted(fitting, key=lambda a: (a.size[0] * a.size[2], a.asset_id)))
 
 
 def draw_asset(object_type: str, catalogue: Catalogue, rng: random.Random, small: bool) -> Asset:
-    """Any of them, or (``small``) one of the smaller third."""
+    """Draw any of the type's assets, or (``small``) one of the smaller third."""
     assets = assets_of(object_type, catalogue)
     return rng.choice(assets[: max(1, len(assets) // 3)] if small else assets)

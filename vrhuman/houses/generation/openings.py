@@ -1,4 +1,4 @@
-"""Doors, open plan and windows: ways that connect every room, in the real houses' proportions."""
+"""Plans doors, open plan and windows: passages that connect every room, in real proportions."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ OPEN_PLAN: Mapping[frozenset[str], float] = {
     frozenset({"Kitchen", "LivingRoom"}): 0.25,
     frozenset({"LivingRoom"}): 0.2,
 }
-"""How often the way between two such rooms is no wall at all."""
+"""How often the passage between two such rooms has no wall at all."""
 DOUBLE, FRAME = 0.55, 0.09
-"""Share of the ways inside that are double doors, and frames without a door."""
+"""Shares of the inner passages that are double doors, and frames without a door."""
 WINDOWS = 0.3
-"""Windows an outer wall; 0.57 a room as in the real houses."""
+"""Windows per outer wall; this gives 0.57 per room as in real ProcTHOR houses."""
 HANGINGS = 8
-"""Times the doors are hung anew where their open leaves bar a way."""
+"""Times the doors are drawn again where their open leaves block a path."""
 MIN_SHARED = 1.6
-"""Metres of wall that two rooms must share for a way between them."""
+"""Length of wall [m] that two rooms must share for a passage between them."""
 
 
 def plan(rooms: int, rng: random.Random, catalogue: Catalogue) -> FloorPlan | None:
-    """A floor plan of so many rooms, or None where this draw gave none that a door connects."""
+    """Draw a floor plan with ``rooms`` rooms, or None where doors cannot connect all rooms."""
     specification = draw_specification(rooms, rng)
     built = walled(specification, rng)
     if built is None:
@@ -67,9 +67,11 @@ def plan(rooms: int, rng: random.Random, catalogue: Catalogue) -> FloorPlan | No
 def _ways(
     rooms: Sequence[PlannedRoom], faces: Sequence[Face], rng: random.Random
 ) -> list[Face] | None:
-    """A spanning tree over the shared walls; no way leads through a bathroom. First come rooms that
-    lie together in the specification (their numbers follow), then ways from a living room, last
-    those between bedrooms."""
+    """Choose a spanning tree over the shared walls; no path leads through a bathroom.
+
+    First come rooms that belong together in the specification (their numbers are consecutive), then
+    passages from a living room, last those between bedrooms.
+    """
     types = {r.number: r.room_type for r in rooms}
     shared = [f for f in faces if f.room < f.other and f.length >= MIN_SHARED]
 
@@ -124,7 +126,7 @@ def _door(kind: str, name: str, size: tuple[float, float], face: Face, rng: rand
 def _front(
     rooms: Sequence[PlannedRoom], faces: Sequence[Face], rng: random.Random, catalogue: Catalogue
 ) -> Cut | None:
-    """The door to the outside, of a kitchen or living room where one has an outer wall."""
+    """Place the door to the outside, of a kitchen or living room where one has an outer wall."""
     types = {r.number: r.room_type for r in rooms}
     outer = [f for f in faces if not f.other and f.length >= 1.6]
     first = [f for f in outer if types[f.room] in ("Kitchen", "LivingRoom")]

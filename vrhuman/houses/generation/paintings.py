@@ -1,4 +1,4 @@
-"""Pictures on walls, at eye height, where neither a hole nor tall furniture is."""
+"""Hangs pictures on walls, at eye height, where there is neither a hole nor tall furniture."""
 
 from __future__ import annotations
 
@@ -12,14 +12,17 @@ from vrhuman.houses.house import Asset
 from vrhuman.houses.rectangles import Rectangle
 
 EYE_HEIGHT = 1.6
-"""Metres: the middle of a picture."""
+"""Height [m] of the middle of a picture."""
 OFF = 0.004
-"""Metres between a picture's back and its wall."""
+"""Distance [m] between a picture's back and its wall."""
 TRIES = 20
 
 
 def paintings(furnished: Furnished, rng: random.Random, catalogue: Catalogue) -> tuple[Placed, ...]:
-    """As many as the real houses have in such a room, where they find a place."""
+    """Hang as many pictures as real ProcTHOR houses have in such a room.
+
+    A picture that finds no place is left out.
+    """
     mean = load_frequencies().sets[furnished.room.room_type].get("Painting", 0.0)
     hung: list[Placed] = []
     for _ in range(draw_count(mean, rng)):
@@ -44,7 +47,7 @@ def _hung(asset: Asset, furnished: Furnished, rng: random.Random) -> Placed | No
 
 
 def _covered(placed: Placed, hung: list[Placed], furnished: Furnished) -> bool:
-    """Whether a hole in the wall, tall furniture or another picture is in its place."""
+    """Return whether a hole in the wall, tall furniture or another picture is in the same place."""
     site = furnished.site
     reserved: list[Rectangle] = [*site.kept, *site.windows, *(p.box.grown(0.3) for p in hung)]
     tall = [p.box for p in furnished.furniture if p.asset.size[1] > placed.bottom - 0.1]

@@ -1,4 +1,4 @@
-"""What a planned room gives furniture: walls to stand at, floor kept free, ways for an agent."""
+"""Describes the space in a planned room: walls, floor kept free, and paths for an agent."""
 
 from __future__ import annotations
 
@@ -13,18 +13,21 @@ from vrhuman.houses.rectangles import FreeSpace, Rectangle, around
 
 AGENT_RADIUS = 0.25
 MARGIN = 0.03
-"""Metres kept between a wall and what stands against it."""
+"""Distance [m] kept between a wall and what is placed at it."""
 ARM = 0.61
-"""Metres: the depth of a counter's arms."""
+"""Depth [m] of a counter's arms."""
 WAY = 0.38
-"""Metres: half of the narrowest way between furniture. AI2-THOR's agents go by steps of 0.25 m; in
-a way 0.25 m wider than they are there is one of their places wherever the steps begin."""
+"""Half of the narrowest path between furniture [m].
+
+AI2-THOR's agents move in steps of 0.25 m; in a path 0.25 m wider than they are, one of their places
+exists wherever the steps begin.
+"""
 THRESHOLD = 0.5
-"""Metres from a way in to where the agent stands in the room."""
+"""Distance [m] from an entrance to where the agent is in the room."""
 ASIDE = 0.12
-"""Metres that this place is moved from a single door's open leaf."""
+"""Distance [m] by which this place is moved from a single door's open leaf."""
 NEAR = 0.55
-"""Metres from the middle of such ways to every piece of furniture."""
+"""Maximum distance [m] from the middle of such paths to every piece of furniture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +46,7 @@ class Placed:
         return around(self.x, self.z, *((w, d) if self.yaw % 180 == 0 else (d, w)))
 
     def world(self, x: float, z: float) -> tuple[float, float]:
-        """A point of the asset's own frame in the house."""
+        """Transform a point of the asset's own frame into the house."""
         t = math.radians(self.yaw)
         return (
             self.x + x * math.cos(t) + z * math.sin(t),
@@ -51,13 +54,13 @@ class Placed:
         )
 
     def area(self, local: Rectangle) -> Rectangle:
-        """A rectangle of the asset's own frame in the house."""
+        """Transform a rectangle of the asset's own frame into the house."""
         ax, az = self.world(local.x0, local.z0)
         bx, bz = self.world(local.x1, local.z1)
         return Rectangle(min(ax, bx), min(az, bz), max(ax, bx), max(az, bz))
 
     def footprints(self) -> tuple[Rectangle, ...]:
-        """The floor it covers: both arms of an L-shaped counter, else its box."""
+        """Return the floor it covers: both arms of an L-shaped counter, else its box."""
         if "Countertop_L" not in self.asset.asset_id:
             return (self.box,)
         w, _, d = self.asset.size
@@ -66,14 +69,14 @@ class Placed:
         return (self.area(back), self.area(side))
 
     def front(self, deep: float) -> Rectangle:
-        """The floor before it."""
+        """Return the floor in front of it."""
         w, _, d = self.asset.size
         return self.area(Rectangle(-w / 2, d / 2, w / 2, d / 2 + deep))
 
 
 @dataclass(frozen=True, slots=True)
 class WallSegment:
-    """A straight wall of a room (``face``); whether it ends in inner corners of the room."""
+    """A straight wall of a room (``face``), and whether it ends in inner corners of the room."""
 
     face: Face
     corner_at_start: bool
@@ -81,20 +84,23 @@ class WallSegment:
 
     @property
     def yaw(self) -> int:
-        """Of what stands with its back to it [degrees]."""
+        """The yaw [degrees] of what has its back to this wall."""
         return round(math.degrees(math.atan2(*self.face.inward))) % 360
 
     def stand(self, asset: Asset, at: float) -> Placed:
-        """The asset with its back to the wall, its middle ``at`` along it."""
+        """Return the asset with its back to the wall, its middle ``at`` along it."""
         x, z = self.face.at(at, asset.size[2] / 2.0 + MARGIN)
         return Placed(asset, round(x, 3), round(z, 3), self.yaw)
 
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """A room to furnish: its walls, the floor that doors need (``kept``), a point before each way
-    in, the floor before windows; in the empty room, where an agent can be (``space``) and the
-    middles of wide enough ``ways``."""
+    """A room to furnish: its walls and the floor that must stay free.
+
+    ``kept`` is the floor that doors need, ``thresholds`` a point in front of each entrance,
+    ``windows`` the floor in front of windows; ``space`` is where an agent can be in the empty room
+    and ``ways`` are the middles of wide enough paths.
+    """
 
     room: PlannedRoom
     stretches: tuple[WallSegment, ...]
@@ -106,11 +112,11 @@ class Site:
 
     @property
     def connected(self) -> bool:
-        """Whether wide enough ways lead from each way in to all others."""
+        """Whether wide enough paths lead from each entrance to all others."""
         return all(self.ways.reaches(x, z) for x, z in self.thresholds)
 
     def holds(self, footprint: Rectangle) -> bool:
-        """Whether it lies on the room's floor, off the walls."""
+        """Return whether it is on the room's floor, away from the walls."""
         grown = footprint.grown(MARGIN / 2)
         return grown.within(self.room.bounds) and not any(
             grown.overlaps(r) for r in self.room.outside
@@ -118,7 +124,7 @@ class Site:
 
 
 def site_of(room: PlannedRoom, plan: FloorPlan) -> Site:
-    """What the plan leaves to the room's furniture."""
+    """Compute the site that the plan leaves for the room's furniture."""
     kept, thresholds, windows = [], [], []
     leaves: list[Rectangle] = []
     for face in plan.faces:
@@ -161,7 +167,7 @@ def site_of(room: PlannedRoom, plan: FloorPlan) -> Site:
 
 
 def _stretches(room: PlannedRoom, plan: FloorPlan) -> tuple[WallSegment, ...]:
-    """The room's walls between its corners, less where there is no wall."""
+    """Return the room's walls between its corners, without parts where there is no wall."""
     found = []
     corners = {corner: i for i, corner in enumerate(room.floor)}
     runs: list[Face] = []
@@ -183,7 +189,7 @@ def _stretches(room: PlannedRoom, plan: FloorPlan) -> tuple[WallSegment, ...]:
 
 
 def _inner(floor: Sequence[tuple[float, float]], corner: int | None) -> bool:
-    """Whether the (clockwise) outline turns right there: a corner to stand in."""
+    """Return whether the (clockwise) outline turns right there: a corner for furniture."""
     if corner is None:
         return False
     (ax, az), (bx, bz) = floor[corner - 1], floor[corner]
@@ -192,7 +198,10 @@ def _inner(floor: Sequence[tuple[float, float]], corner: int | None) -> bool:
 
 
 def at_a_wall(asset: Asset, site: Site, rng: random.Random, corner: float = 0.45) -> Placed | None:
-    """Back to a wall drawn by its length, with chance ``corner`` in a corner; None if too wide."""
+    """Place the asset with its back to a wall, or return None if it is too wide.
+
+    The wall is drawn by its length. With probability ``corner`` it is put in a corner.
+    """
     usable = [s for s in site.stretches if s.face.length >= asset.size[0] + 2 * MARGIN]
     if not usable:
         return None
@@ -206,7 +215,7 @@ def at_a_wall(asset: Asset, site: Site, rng: random.Random, corner: float = 0.45
 
 
 def in_the_middle(asset: Asset, site: Site, rng: random.Random, off: float) -> Placed:
-    """Somewhere ``off`` metres or more from the ends of the room's bounds, at a right angle."""
+    """Place it at a right angle, ``off`` metres or more from the ends of the room's bounds."""
     b = site.room.bounds
     x0, x1 = b.x0 + off, max(b.x0 + off, b.x1 - off)
     z0, z1 = b.z0 + off, max(b.z0 + off, b.z1 - off)

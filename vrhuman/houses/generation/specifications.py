@@ -1,7 +1,7 @@
 """Room specifications: which rooms a house has and which of them belong together.
 
-The idea is ProcTHOR's (Deitke et al. 2022): a house is a tree, its leaves are rooms, and what is
-one branch is laid out as one part of the house: a bathroom beside its bedroom, a kitchen beside its
+The idea is ProcTHOR's (Deitke et al. 2022): a house is a tree, its leaves are rooms, and each
+branch is laid out as one part of the house: a bathroom beside its bedroom, a kitchen beside its
 living room.
 """
 
@@ -17,7 +17,7 @@ AREAS: Mapping[str, float] = {
     "Bedroom": 27.0,
     "Bathroom": 15.0,
 }
-"""Square metres that a room type wants; within a fifth of the real houses' means."""
+"""Area [m^2] of each room type; within a fifth of the means of real ProcTHOR houses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +29,11 @@ class Branch:
 
     @property
     def area(self) -> float:
-        """Square metres that its rooms want."""
+        """The total area of its rooms [m^2]."""
         return AREAS[self.room_type] if self.room_type else sum(p.area for p in self.parts)
 
     def leaves(self) -> Iterator[Branch]:
-        """Its rooms, first to last."""
+        """Yield its rooms, first to last."""
         if self.room_type:
             yield self
         for part in self.parts:
@@ -42,7 +42,10 @@ class Branch:
 
 @dataclass(frozen=True, slots=True)
 class RoomSpecification:
-    """``weight`` is how often it is drawn among those of as many rooms."""
+    """A specification.
+
+    ``weight`` is how often it is drawn among those with the same number of rooms.
+    """
 
     name: str
     weight: float
@@ -91,10 +94,10 @@ SPECIFICATIONS: tuple[RoomSpecification, ...] = (
         _of(_of(_COOK_AND_LIVE, _of(_LIVING, _LIVING)), _of(_SUITE, _SUITE, _SUITE)),
     ),
 )
-"""Weights: how often the real houses of as many rooms have the same rooms."""
+"""Weights are how often real ProcTHOR houses with as many rooms have the same rooms."""
 
 
 def draw_specification(rooms: int, rng: random.Random) -> RoomSpecification:
-    """A specification of so many rooms (1 to 10)."""
+    """Draw a specification with ``rooms`` rooms (1 to 10)."""
     fitting = [s for s in SPECIFICATIONS if s.rooms == rooms]
     return rng.choices(fitting, [s.weight for s in fitting])[0]

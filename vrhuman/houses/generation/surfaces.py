@@ -1,5 +1,7 @@
-"""Where on (and in) a piece of furniture things can be put; the stand-ins fit themselves to what
-is put there."""
+"""Finds where things can be put on (and in) a piece of furniture.
+
+The stand-ins adapt to what is put there.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +19,11 @@ TABLES = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Surface:
-    """A level of a piece of furniture: ``height`` above the piece's bottom, its ``area`` in the
-    piece's own frame, and the ``room`` above it [m]."""
+    """A level of a piece of furniture.
+
+    ``height`` is above the piece's bottom, ``area`` in the piece's own frame, and ``room`` the free
+    height above it [m].
+    """
 
     height: float
     area: Rectangle
@@ -26,7 +31,7 @@ class Surface:
 
 
 def surfaces(asset: Asset) -> tuple[Surface, ...]:
-    """Lowest first; none where nothing is put on such a piece."""
+    """Return the surfaces of an asset, lowest first; none where nothing is put on such a piece."""
     w, h, d = asset.size
     kind = asset.object_type
     if kind == "CounterTop" and "Countertop_L" in asset.asset_id:

@@ -1,4 +1,4 @@
-"""Materials, lights and the sky of a house of our own, as ProcTHOR writes them."""
+"""Makes the materials, lights and sky of a generated house, in ProcTHOR's form."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ LAYERS = 4
 
 
 def point(x: float, y: float, z: float) -> dict[str, float]:
-    """A vector of the house's JSON [m]."""
+    """Make a vector of the house's JSON [m]."""
     return {"x": round(x, 4), "y": round(y, 4), "z": round(z, 4)}
 
 
 def layer(room: PlannedRoom) -> str:
-    """The layer whose lamp lights the room."""
+    """Return the layer whose lamp lights the room."""
     return f"Procedural{room.number % LAYERS}"
 
 
 def floor_material(room: PlannedRoom, rng: random.Random) -> JsonValue:
-    """Tiles in bathrooms and kitchens, else wood."""
+    """Draw a floor material: tiles in bathrooms and kitchens, else wood."""
     wet = room.room_type in ("Bathroom", "Kitchen")
     return {"name": rng.choice(TILES if wet else FLOORS)}
 
 
 def wall_material(room: PlannedRoom, rng: random.Random, catalogue: Catalogue) -> JsonValue:
-    """Tiles in a bathroom; elsewhere paint in one of procthor's light wall colours."""
+    """Draw a wall material: tiles in a bathroom, else paint in one of procthor's light colours."""
     if room.room_type == "Bathroom":
         tiles = [m for m in catalogue.surface_materials["Wall"] if m.startswith("bathroomTiles")]
         return {"name": rng.choice(tiles)}
@@ -49,7 +49,7 @@ def wall_material(room: PlannedRoom, rng: random.Random, catalogue: Catalogue) -
 
 
 def sun(rng: random.Random) -> JsonValue:
-    """The one directional light."""
+    """Draw the one directional light."""
     return {
         "id": "DirectionalLight",
         "type": "directional",
@@ -63,7 +63,7 @@ def sun(rng: random.Random) -> JsonValue:
 
 
 def lamp(room: PlannedRoom, height: float) -> JsonValue:
-    """The room's own light, 0.2 m below its ceiling."""
+    """Make the room's own light, 0.2 m below its ceiling."""
     x, z = room.middle
     return {
         "id": f"light_{room.number}",

@@ -1,4 +1,4 @@
-"""Plans, furniture and things as ProcTHOR's house JSON 1.0.0."""
+"""Writes plans, furniture and things as ProcTHOR's house JSON 1.0.0."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ LOOSE = frozenset(
         "Stool", "VacuumCleaner",
     }
 )  # fmt: skip
-"""Types on the floor that can be moved, as in the real houses; and chairs, which there cannot."""
+"""Movable types on the floor, as in real ProcTHOR houses, and chairs, which are fixed there."""
 FIXED_CHILDREN = frozenset({"Faucet", "Television"})
 
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """A furnished room with what its furniture carries and what hangs on its walls."""
+    """A furnished room with the things on its furniture and the pictures on its walls."""
 
     furnished: Furnished
     children: tuple[Child, ...]
@@ -46,7 +46,7 @@ class Filled:
 def written(
     plan: FloorPlan, filled: Sequence[Filled], rng: random.Random, catalogue: Catalogue
 ) -> dict[str, JsonValue]:
-    """The house dict. Looks (materials, sun, sky) are drawn here."""
+    """Write the house dict; materials, sun and sky are drawn here."""
     rooms = {room.number: room for room in plan.rooms}
     looks = {room.number: wall_material(room, rng, catalogue) for room in plan.rooms}
     outside = {"name": rng.choice(OUTSIDES)}
@@ -130,7 +130,7 @@ def _exterior(face: Face, room: PlannedRoom, height: float, look: JsonValue) -> 
 
 
 def _door(cut: Cut, index: int, rooms: Mapping[int, PlannedRoom]) -> JsonValue:
-    """Doors inside stand open and the one outside is closed; a frame has no door to tell of."""
+    """Write a door: inner doors are open, the outer one is closed, and a frame has no leaf."""
     entry = _cut(cut, f"door|{index}|{cut.face.room}", rooms)
     if cut.kind == "door":
         entry |= {"openable": True, "openness": 1 if cut.face.other else 0}
@@ -190,7 +190,7 @@ def _object(
 
 
 def _agent(furnished: Sequence[Furnished]) -> JsonValue:
-    """On the free point nearest to the middle of the largest free floor, facing the far wall."""
+    """Write the agent's pose: at the middle of the largest free floor, facing the far wall."""
     widest = max(furnished, key=lambda f: int(f.space.reached.sum()))
     middle, space = widest.room.middle, widest.space
     points = [

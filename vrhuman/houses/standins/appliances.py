@@ -1,4 +1,4 @@
-"""Appliances and lamps. Doors are hinged at their left edge and open to the front."""
+"""Stand-ins of appliances and lamps: doors are hinged at their left edge and open to the front."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _LAMPLIGHT = Paint((1.0, 0.82, 0.45), "")
 
 
 def door_motion(b: Blank, z: float, degrees: float = 110.0) -> Motion:
-    """A door on the left edge of the box, in the plane ``z``, that swings out to the front."""
+    """Return the motion of a door on the left edge, in the plane ``z``, that opens to the front."""
     return Motion("hinge", (0.0, -1.0, 0.0), b.at(-b.w / 2, b.h / 2, z), degrees)
 
 
 def _case(b: Blank, y: Span, z: Span, t: float, paint: Paint) -> list[Part]:
-    """Floor, top, two sides and back of a case that is open to the front."""
+    """Build the floor, top, two sides and back of a case that is open to the front."""
     x = b.w / 2
     return [
         b.box(middle(b.w), (y[0], y[0] + t), z, paint),
@@ -34,7 +34,7 @@ def _case(b: Blank, y: Span, z: Span, t: float, paint: Paint) -> list[Part]:
 
 
 def fridge(b: Blank) -> StandIn:
-    """A tall case with shelves where food lies, a long door with a handle."""
+    """Build a fridge: a tall case with shelves for food, a long door with a handle."""
     paint, inner = b.main("Metal"), b.main("Metal").shade(0.85)
     t, front = 0.04, b.d / 2
     leaf = (front - 0.1, front - 0.04)
@@ -54,7 +54,7 @@ def fridge(b: Blank) -> StandIn:
 
 
 def microwave(b: Blank) -> StandIn:
-    """A case with a glass door and a panel of buttons on the right."""
+    """Build a microwave: a case with a glass door and a panel of buttons on the right."""
     paint, glass = b.main("Metal"), b.accent("Glass")
     t, front = 0.02, b.d / 2
     back, split = (-b.d / 2, front - 0.035), b.w / 2 - 0.24 * b.w
@@ -88,7 +88,7 @@ def microwave(b: Blank) -> StandIn:
 
 
 def safe(b: Blank) -> StandIn:
-    """A thick steel box with a dial and a door."""
+    """Build a safe: a thick steel box with a dial and a door."""
     paint, front = b.main("Metal"), b.d / 2
     bright = Paint((0.72, 0.73, 0.75), paint.material)
     leaf = (front - 0.07, front - 0.03)
@@ -109,7 +109,7 @@ def safe(b: Blank) -> StandIn:
 
 
 def washer(b: Blank) -> StandIn:
-    """Washing machine or dryer: a round glass door in front, a control panel at the top."""
+    """Build a washing machine or dryer: a round glass door in front, a control panel at the top."""
     paint, glass = b.main("Metal"), b.accent("Glass")
     t, front = 0.04, b.d / 2
     wall = front - 0.05
@@ -148,7 +148,7 @@ def washer(b: Blank) -> StandIn:
 
 
 def toaster(b: Blank) -> StandIn:
-    """A rounded block with two slots and a lever."""
+    """Build a toaster: a rounded block with two slots and a lever."""
     paint, dark = b.main("Metal"), b.main("Metal").shade(0.25)
     slot, high = 0.16 * b.w, 0.82 * b.h
     x0, z = b.w / 2, middle(0.9 * b.d)
@@ -170,7 +170,7 @@ def toaster(b: Blank) -> StandIn:
 
 
 def coffee_machine(b: Blank) -> StandIn:
-    """A back with tank, an overhanging head, a drip tray and a jug."""
+    """Build a coffee machine: a back with tank, an overhanging head, a drip tray and a jug."""
     paint, dark = b.main("Plastic"), b.main("Plastic").shade(0.3)
     z0, z1 = -b.d / 2, b.d / 2
     jug = middle(0.34 * min(b.w, b.d))
@@ -188,7 +188,7 @@ def coffee_machine(b: Blank) -> StandIn:
 
 
 def lamp(b: Blank) -> StandIn:
-    """Desk or floor lamp: foot, pole and shade."""
+    """Build a desk or floor lamp: foot, pole and shade."""
     shade, pole = b.main("Fabric", "Wood", "Metal"), b.accent("Metal", "Wood")
     low = b.h - min(0.35 * b.h, 0.4)
     foot = 0.03 if b.h > 0.8 else 0.05 * b.h
@@ -212,7 +212,7 @@ def lamp(b: Blank) -> StandIn:
 
 
 def _shining(b: Blank, low: float) -> list[Part]:
-    """The light that falls out of a shade, above and below."""
+    """Build the light that shines out of a shade, above and below."""
     return [
         b.cylinder(middle(wide * b.w), y, middle(wide * b.d), _LAMPLIGHT, solid=False, when_on=True)
         for wide, y in ((0.58, (b.h - 0.002, b.h + 0.0005)), (0.95, (low - 0.002, low)))
@@ -220,7 +220,7 @@ def _shining(b: Blank, low: float) -> list[Part]:
 
 
 def light_switch(b: Blank) -> StandIn:
-    """A wall plate with a rocker."""
+    """Build a light switch: a wall plate with a rocker."""
     paint = b.main("Plastic")
     return StandIn(
         (
@@ -240,7 +240,7 @@ def light_switch(b: Blank) -> StandIn:
 
 
 def vacuum_cleaner(b: Blank) -> StandIn:
-    """An upright cleaner: head with wheels, a dust cup, a long handle."""
+    """Build an upright cleaner: head with wheels, a dust cup, a long handle."""
     body, metal = b.main("Plastic"), b.accent("Metal")
     glass, rubber = b.accent("Glass"), b.accent("Rubber")
     z0, z1 = -b.d / 2, b.d / 2

@@ -1,7 +1,7 @@
-"""The empty box of an asset, in which its stand-in is built.
+"""Defines the empty box of an asset, in which its stand-in is built.
 
-Builders measure x and z from the middle of the box and y from its bottom [m]; :class:`Blank` turns
-that into parts in the object's frame (origin at the box centre).
+Builders measure x and z from the middle of the box and y from its bottom [m]; :class:`Blank`
+converts that into parts in the object's frame (origin at the box centre).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from vrhuman.houses.parts import Part, Shape
 from vrhuman.houses.standins.supports import LEVEL, Support, levels
 
 MAX_EXTRAS = 10
-"""Shelves and pads of one stand-in."""
+"""Maximum number of shelves and pads of one stand-in."""
 
 Span = tuple[float, float]
 Axis = Literal["x", "y", "z"]
@@ -32,14 +32,14 @@ class Paint:
     material: str
 
     def shade(self, factor: float) -> Paint:
-        """The same material, darker (under 1) or lighter."""
+        """Return the same material, darker (under 1) or lighter."""
         r, g, b = (min(1.0, c * factor) for c in self.colour)
         return Paint((r, g, b), self.material)
 
 
 @dataclass(frozen=True, slots=True)
 class Surface:
-    """A level that carries children: its ``height`` above the bottom [m] and what lies on it."""
+    """A level that carries children: its ``height`` above the bottom [m] and what is on it."""
 
     height: float
     carries: tuple[Support, ...]
@@ -47,7 +47,11 @@ class Surface:
 
 @dataclass(frozen=True, slots=True)
 class Blank:
-    """Width, height and depth [m] of the box, its paints and the surfaces its children need."""
+    """The empty box of an asset, with what is needed to build in it.
+
+    ``w``, ``h`` and ``d`` are its width, height and depth [m]; it also has its paints and the
+    surfaces that its children need.
+    """
 
     asset_id: str
     object_type: str
@@ -59,18 +63,21 @@ class Blank:
     surfaces: tuple[Surface, ...]
 
     def main(self, *preferred: str) -> Paint:
-        """The dominant colour on the first preferred material that the object has."""
+        """Return the dominant colour on the first preferred material that the object has."""
         return Paint(self.colour, self._first(preferred) or self.materials[0])
 
     def accent(self, *preferred: str) -> Paint:
-        """A minor part's paint: the material's own colour, or a shade of the dominant one."""
+        """Return a minor part's paint.
+
+        It has the material's own colour, or is a shade of the dominant one.
+        """
         material = self._first(preferred)
         if material is None or (material == self.materials[0] and len(self.materials) == 1):
             return self.main().shade(0.72)
         return Paint(ACCENTS[material], material)
 
     def beside(self, paint: Paint, *preferred: str) -> Paint:
-        """An accent of another material than ``paint``'s, where the object has one."""
+        """Return an accent of another material than ``paint``'s, where the object has one."""
         others = [m for m in (*preferred, *self.materials) if m != paint.material]
         return self.accent(*others)
 
@@ -78,7 +85,7 @@ class Blank:
         return next((m for m in preferred if m in self.materials), None)
 
     def surface(self, usual: float) -> float:
-        """The height of the one surface that carries most, within the box, else ``usual``."""
+        """Return the height of the surface that carries most, within the box, else ``usual``."""
         inside = [s for s in self.surfaces if 0.1 * self.h < s.height <= self.h + 0.001]
         above = any(s.height > self.h + 0.001 for s in self.surfaces)
         if not inside:
@@ -86,23 +93,28 @@ class Blank:
         return max(inside, key=lambda s: (len(s.carries), s.height)).height
 
     def lowest(self, usual: float, above: float) -> float:
-        """The height of the lowest surface over ``above``, within the box, else ``usual``."""
+        """Return the height of the lowest surface above ``above``.
+
+        It is within the box, else ``usual``.
+        """
         return min((s.height for s in self.surfaces if above < s.height <= self.h), default=usual)
 
     def floor(self, usual: float) -> float:
-        """The height of the lowest surface in a hollow thing, else ``usual``."""
+        """Return the height of the lowest surface in a hollow thing, else ``usual``."""
         inside = [s.height for s in self.surfaces if s.height < 0.6 * self.h]
         return max(0.004, min(inside, default=usual))
 
     def box(self, x: Span, y: Span, z: Span, paint: Paint, **options: bool) -> Part:
-        """An axis-aligned box between the spans; options are ``Part``'s solid, moves, glow, lit,
-        when_on, liquid and hidden."""
+        """Make an axis-aligned box between the spans.
+
+        Options are ``Part``'s solid, moves, glow, lit, when_on, liquid and hidden.
+        """
         return self._part("box", x, y, z, paint, "y", 1.0, options)
 
     def cylinder(
         self, x: Span, y: Span, z: Span, paint: Paint, axis: Axis = "y", **options: bool
     ) -> Part:
-        """A cylinder that fills the spans, round about ``axis``."""
+        """Make a cylinder that fills the spans, round about ``axis``."""
         return self._part("cylinder", x, y, z, paint, axis, 1.0, options)
 
     def cone(
@@ -115,11 +127,11 @@ class Blank:
         axis: Axis = "y",
         **options: bool,
     ) -> Part:
-        """A cone that fills the spans; ``taper`` is its far radius over its near one."""
+        """Make a cone that fills the spans; ``taper`` is its far radius over its near one."""
         return self._part("cone", x, y, z, paint, axis, taper, options)
 
     def ellipsoid(self, x: Span, y: Span, z: Span, paint: Paint, **options: bool) -> Part:
-        """An ellipsoid that fills the spans."""
+        """Make an ellipsoid that fills the spans."""
         return self._part("ellipsoid", x, y, z, paint, "y", 1.0, options)
 
     def slab(
@@ -129,7 +141,7 @@ class Blank:
         yaw: float,
         paint: Paint,
     ) -> Part:
-        """A box of ``size`` at ``centre`` turned by ``yaw`` degrees about y."""
+        """Make a box of ``size`` at ``centre``, rotated by ``yaw`` degrees about y."""
         qx, qy, qz, qw = (float(v) for v in geometry.yaw_rotation(yaw))
         return Part(
             "box",
@@ -177,17 +189,17 @@ class Blank:
         )
 
     def at(self, x: float, y: float, z: float) -> tuple[float, float, float]:
-        """A point given as builders measure, in the object's frame."""
+        """Convert a point from the builders' coordinates to the object's frame."""
         return (x, y - self.h / 2.0, z)
 
 
 def blank(object_: HouseObject, supports: Sequence[Support]) -> Blank:
-    """The empty box of an object's asset (before its scale)."""
+    """Return the empty box of an object's asset (before its scale)."""
     return blank_of(object_.asset, object_.materials, supports)
 
 
 def blank_of(asset: Asset, materials: tuple[str, ...], supports: Sequence[Support]) -> Blank:
-    """The empty box of an asset made of ``materials``."""
+    """Return the empty box of an asset made of ``materials``."""
     w, h, d = asset.size
     return Blank(
         asset_id=asset.asset_id,
@@ -205,17 +217,17 @@ def blank_of(asset: Asset, materials: tuple[str, ...], supports: Sequence[Suppor
 
 
 def _under(height: float, top: float) -> float:
-    """What hovers a little over the top of the box (see :data:`LEVEL`) lies on it."""
+    """Lower a height a little above the top of the box (see :data:`LEVEL`) to the top."""
     return top if top < height <= top + LEVEL else height
 
 
 def middle(width: float) -> Span:
-    """The span of ``width`` about 0."""
+    """Return the span of ``width`` centred at 0."""
     return (-width / 2.0, width / 2.0)
 
 
 def ring(b: Blank, size: tuple[float, float], y: Span, thick: float, paint: Paint) -> list[Part]:
-    """Eight walls round an octagon ``size`` (x, z) wide: the wall of a round hollow thing."""
+    """Make eight walls around an octagon ``size`` (x, z) wide: the wall of a round hollow thing."""
     w, d = size
     k = math.tan(math.pi / 8.0)
     height, level = y[1] - y[0], (y[0] + y[1]) / 2.0
@@ -241,7 +253,7 @@ def ring(b: Blank, size: tuple[float, float], y: Span, thick: float, paint: Pain
 def tub(
     b: Blank, x: Span, y: Span, z: Span, thick: float, floor: float, paint: Paint
 ) -> list[Part]:
-    """A rectangular hollow open at the top, its inside floor at height ``floor``."""
+    """Make a rectangular hollow open at the top, with its inside floor at height ``floor``."""
     return [
         b.box(x, (y[0], floor), z, paint),
         b.box((x[0], x[0] + thick), (floor, y[1]), z, paint),
@@ -252,33 +264,38 @@ def tub(
 
 
 def foot(b: Blank, wide: float, paint: Paint) -> Part:
-    """The flat spot that a round thing stands on: a hidden disc of ``wide`` times its width under
-    the middle of its box."""
+    """Make the flat area on which a round thing stands.
+
+    It is a hidden disc of ``wide`` times its width under the middle of its box.
+    """
     side = middle(wide * min(b.w, b.d))
     return b.cylinder(side, (0.0, 0.08 * b.h), side, paint, hidden=True)
 
 
 def liquid(b: Blank, x: Span, y: float, z: Span) -> Part:
-    """The surface at height ``y`` of what fills a round vessel. Drawing gives it its colour."""
+    """Make the surface at height ``y`` of the liquid in a round vessel.
+
+    Drawing gives it its colour.
+    """
     return b.cylinder(x, (y - 0.002, y), z, WATER, solid=False, liquid=True)
 
 
 def light(b: Blank, x: Span, y: Span, z: Span, paint: Paint, moves: bool = False) -> Part:
-    """A flat shining thing that is there only while the object is toggled on."""
+    """Make a flat shining part that exists only while the object is toggled on."""
     return b.box(x, y, z, paint, solid=False, moves=moves, when_on=True)
 
 
 WATER = Paint((0.55, 0.72, 0.82), "")
 PICTURE = Paint((0.35, 0.6, 0.95), "")
-"""What a screen shows."""
+"""Paint of a screen that is on."""
 SIGNAL = Paint((0.2, 0.95, 0.3), "")
-"""A lamp that says that a machine runs."""
+"""Paint of an indicator light that shows that a machine runs."""
 GLOWING = Paint((1.0, 0.55, 0.15), "")
-"""Flames and hot wires."""
+"""Paint of flames and hot wires."""
 
 
 def legs(b: Blank, w: float, d: float, top: float, thick: float, paint: Paint) -> list[Part]:
-    """Four legs under the corners of a ``w`` x ``d`` top."""
+    """Make four legs under the corners of a ``w`` x ``d`` top."""
     return [
         b.box(
             (sx * w / 2 - (thick if sx > 0 else 0), sx * w / 2 + (thick if sx < 0 else 0)),
@@ -292,7 +309,7 @@ def legs(b: Blank, w: float, d: float, top: float, thick: float, paint: Paint) -
 
 
 def extras(b: Blank, main: float, paint: Paint, hollow_below: bool) -> list[Part]:
-    """Shelves under the children that lie below the main surface, pads under those above it."""
+    """Make shelves under the children below the main surface, and pads under those above it."""
     parts: list[Part] = []
     carried = [s for surface in b.surfaces for s in surface.carries]
     for surface in b.surfaces:
@@ -308,7 +325,7 @@ def extras(b: Blank, main: float, paint: Paint, hollow_below: bool) -> list[Part
 
 
 def pad(b: Blank, s: Support, y: Span, paint: Paint) -> list[Part]:
-    """A block under one child, within the box; none where that leaves too little."""
+    """Make a block under one child, within the box; none where that leaves too little."""
     x = (max(s.x - s.half_x, -b.w / 2), min(s.x + s.half_x, b.w / 2))
     z = (max(s.z - s.half_z, -b.d / 2), min(s.z + s.half_z, b.d / 2))
     if x[1] - x[0] < 0.005 or z[1] - z[0] < 0.005:
@@ -317,7 +334,7 @@ def pad(b: Blank, s: Support, y: Span, paint: Paint) -> list[Part]:
 
 
 def _stands_on(s: Support, other: Support) -> bool:
-    """Whether a child stands on a sibling, not on its parent."""
+    """Return whether a child rests on a sibling, not on its parent."""
     near = abs(s.x - other.x) < s.half_x + other.half_x
     near = near and abs(s.z - other.z) < s.half_z + other.half_z
     return near and abs(other.height + other.tall - s.height) < LEVEL

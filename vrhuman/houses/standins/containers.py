@@ -1,4 +1,4 @@
-"""Hollow things that hold food, drink, soap, flowers, laundry or waste."""
+"""Stand-ins of hollow things that hold food, drink, soap, flowers, laundry or waste."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from vrhuman.houses.standins.lathe import hidden, turned, vessel
 
 
 def bowl(b: Blank) -> StandIn:
-    """A round bowl; it collides as a foot and two rings, the upper one wider."""
+    """Build a round bowl; it collides as a foot and two rings, the upper one wider."""
     paint, h = b.main(), b.h
     half, floor = 0.45 * h, max(0.12 * h, 0.004)
     thick = max(0.004, 0.04 * b.w)
@@ -49,7 +49,7 @@ def bowl(b: Blank) -> StandIn:
 
 
 def plate(b: Blank) -> StandIn:
-    """A round plate with a rim."""
+    """Build a round plate with a rim."""
     paint, h = b.main(), b.h
     low = 0.45 * h
     outline = (
@@ -72,7 +72,7 @@ def plate(b: Blank) -> StandIn:
 
 
 def cup(b: Blank) -> StandIn:
-    """A hollow beaker on a thick floor."""
+    """Build a cup: a hollow beaker on a thick floor."""
     paint, floor = b.main(), max(0.07 * b.h, 0.004)
     thick = max(0.004, 0.05 * b.w)
     bottom = b.cylinder(middle(0.95 * b.w), (0.0, floor), middle(0.95 * b.d), paint)
@@ -83,7 +83,7 @@ def cup(b: Blank) -> StandIn:
 
 
 def mug(b: Blank) -> StandIn:
-    """A hollow cylinder with a handle on its longer side (x)."""
+    """Build a mug: a hollow cylinder with a handle on its longer side (x)."""
     paint, floor = b.main(), max(0.08 * b.h, 0.005)
     body = min(b.w * 0.78, b.d)
     shift = -(b.w - body) / 2.0
@@ -112,7 +112,7 @@ def _moved(part: Part, x: float = 0.0, z: float = 0.0) -> Part:
 
 
 def pot(b: Blank) -> StandIn:
-    """A hollow round pot with two handles along its longer side."""
+    """Build a hollow round pot with two handles along its longer side."""
     paint, dark = b.main(), b.main().shade(0.5)
     body = 0.98 * min(b.w, b.d) if abs(b.w - b.d) > 0.03 else 0.84 * min(b.w, b.d)
     along_x = b.w >= b.d
@@ -137,7 +137,7 @@ def pot(b: Blank) -> StandIn:
 
 
 def pan(b: Blank) -> StandIn:
-    """A shallow round pan with one long handle."""
+    """Build a shallow round pan with one long handle."""
     paint, dark = b.main(), b.main().shade(0.55)
     along_z = b.d >= b.w
     body = min(b.w, b.d, 0.97 * max(b.w, b.d))
@@ -154,7 +154,7 @@ def pan(b: Blank) -> StandIn:
 
 
 def box(b: Blank) -> StandIn:
-    """A cardboard box whose lid opens about its back edge."""
+    """Build a cardboard box whose lid opens about its back edge."""
     paint = b.main()
     t = max(0.006, 0.02 * min(b.w, b.d))
     lid = (b.h - t, b.h)
@@ -169,12 +169,12 @@ def box(b: Blank) -> StandIn:
 
 
 def lid_motion(b: Blank, height: float, degrees: float) -> Motion:
-    """A lid that turns up about the box's back edge at ``height``."""
+    """Return the motion of a lid that opens about the box's back edge at ``height``."""
     return Motion("hinge", (-1.0, 0.0, 0.0), b.at(0.0, height, -b.d / 2), degrees)
 
 
 def bin_(b: Blank) -> StandIn:
-    """An open garbage can with a rim."""
+    """Build a bin: an open garbage can with a rim."""
     paint, rim = b.main(), b.main().shade(0.8)
     t = max(0.01, 0.03 * b.w)
     inner_w, inner_d = 0.92 * b.w, 0.92 * b.d
@@ -189,7 +189,7 @@ def bin_(b: Blank) -> StandIn:
 
 
 def hamper(b: Blank) -> StandIn:
-    """A laundry basket with a lid."""
+    """Build a laundry basket with a lid."""
     paint, t = b.main("Fabric"), 0.02
     parts = tub(b, middle(b.w), (0.0, b.h - t), middle(b.d), t, b.floor(0.03), paint)
     parts.append(b.box(middle(b.w), (b.h - t, b.h), middle(b.d), paint.shade(0.75), moves=True))
@@ -197,7 +197,7 @@ def hamper(b: Blank) -> StandIn:
 
 
 def bag(b: Blank) -> StandIn:
-    """A tied garbage bag."""
+    """Build a tied garbage bag."""
     paint = b.main()
     neck = middle(0.12 * b.w)
     return StandIn(
@@ -210,7 +210,7 @@ def bag(b: Blank) -> StandIn:
 
 
 def vase(b: Blank) -> StandIn:
-    """A foot, a belly, a neck and a flared lip; a wide low one is a bowl."""
+    """Build a vase: a foot, a belly, a neck and a flared lip; a wide low one is a bowl."""
     paint, h = b.main(), b.h
     if h < 0.8 * b.w:
         return bowl(b)
@@ -239,7 +239,10 @@ def vase(b: Blank) -> StandIn:
 
 
 def bottle(b: Blank) -> StandIn:
-    """A body, a shoulder, a neck and a cap; what fills it shows through its wall."""
+    """Build a bottle: a body, a shoulder, a neck and a cap.
+
+    What fills it shows through its wall.
+    """
     paint, cap = b.main("Glass"), b.main("Glass").shade(0.5)
     tall = b.h > 3.0 * b.w
     body = 0.58 * b.h if tall else 0.64 * b.h
@@ -265,7 +268,7 @@ def bottle(b: Blank) -> StandIn:
 
 
 def pump_bottle(b: Blank) -> StandIn:
-    """A soap bottle: a body with a pump and its spout to the front."""
+    """Build a soap bottle: a body with a pump and its spout to the front."""
     body, pump = b.main("Plastic", "Glass"), b.accent("Metal", "Plastic")
     round_ = min(b.w, b.d)
     return StandIn(
@@ -279,7 +282,7 @@ def pump_bottle(b: Blank) -> StandIn:
 
 
 def spray_bottle(b: Blank) -> StandIn:
-    """A slim body with a trigger head."""
+    """Build a spray bottle: a slim body with a trigger head."""
     body, head = b.main("Plastic"), b.main("Plastic").shade(0.45)
     return StandIn(
         (
@@ -293,7 +296,7 @@ def spray_bottle(b: Blank) -> StandIn:
 
 
 def shaker(b: Blank) -> StandIn:
-    """A glass with a metal cap."""
+    """Build a shaker: a glass with a metal cap."""
     body, cap = b.main("Glass"), b.accent("Metal")
     return StandIn(
         (
@@ -305,7 +308,7 @@ def shaker(b: Blank) -> StandIn:
 
 
 def kettle(b: Blank) -> StandIn:
-    """A belly with spout, handle over the top and a lid that lifts."""
+    """Build a kettle: a belly with spout, handle over the top and a lid that lifts."""
     body, grip = b.main("Metal"), b.accent("Plastic")
     z1 = b.d / 2
     spout = (0.2 * b.d, z1)
@@ -328,7 +331,7 @@ def kettle(b: Blank) -> StandIn:
 
 
 def watering_can(b: Blank) -> StandIn:
-    """A can with a long spout to the front and a handle at the back."""
+    """Build a can with a long spout to the front and a handle at the back."""
     paint = b.main()
     z0, z1 = -b.d / 2, b.d / 2
     thin = middle(0.16 * b.w)
@@ -352,7 +355,7 @@ def watering_can(b: Blank) -> StandIn:
 
 
 def tissue_box(b: Blank) -> StandIn:
-    """A patterned box with a tissue sticking out."""
+    """Build a patterned box with a tissue sticking out."""
     paint, paper = b.main("Paper"), Paint((0.95, 0.95, 0.93), b.main("Paper").material)
     low = 0.62 * b.h
     return StandIn(
@@ -365,7 +368,7 @@ def tissue_box(b: Blank) -> StandIn:
 
 
 def decor(b: Blank) -> StandIn:
-    """A glass centrepiece: a dish with three balls."""
+    """Build decor: a glass centrepiece: a dish with three balls."""
     paint = b.main()
     low, r = 0.3 * b.h, 0.32 * min(b.w, b.d)
     parts = [b.cylinder(middle(b.w), (0.0, low), middle(b.d), paint)]

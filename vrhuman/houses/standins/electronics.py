@@ -1,4 +1,4 @@
-"""Screens, and what people carry or tell the time by."""
+"""Stand-ins of screens, phones, remote controls, clocks and watches."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from vrhuman.houses.standins.blank import PICTURE, Blank, Paint, light, middle
 
 
 def television(b: Blank) -> StandIn:
-    """A flat screen on a foot."""
+    """Build a television: a flat screen on a foot."""
     shell, screen = b.main("Plastic"), Paint((0.02, 0.03, 0.05), b.main("Plastic").material)
     metal = b.accent("Metal", "Plastic")
     thin = min(b.d, 0.06)
@@ -32,7 +32,10 @@ def television(b: Blank) -> StandIn:
 
 
 def laptop(b: Blank) -> StandIn:
-    """A flat base with keys and a screen that folds up from it; its box is that of the open one."""
+    """Build a laptop: a flat base with keys and a screen that folds up from it.
+
+    Its box is that of the open laptop.
+    """
     shell, keys, glass = b.main("Metal"), b.accent("Plastic"), b.accent("Glass")
     base = min(0.02, 0.1 * b.h)
     t, z0 = 0.4 * base, -b.d / 2
@@ -59,12 +62,12 @@ def laptop(b: Blank) -> StandIn:
             moves=True,
         ),
     )
-    # The hinge lies a lid's thickness inside the back edge, so that the open screen ends at it.
+    # The hinge is a lid's thickness inside the back edge, so that the open screen ends at it.
     return StandIn(parts, Motion("hinge", (-1.0, 0.0, 0.0), b.at(0.0, base, z0 + t), 90.0))
 
 
 def desktop(b: Blank) -> StandIn:
-    """A monitor on a foot, a tower beside it and a keyboard in front."""
+    """Build a desktop computer: a monitor on a foot, a tower beside it and a keyboard in front."""
     paint, screen = b.main("Plastic"), b.main("Plastic").shade(0.4)
     x1, z0, z1 = b.w / 2, -b.d / 2, b.d / 2
     left = (-x1, x1 - 0.25 * b.w)
@@ -94,7 +97,7 @@ def desktop(b: Blank) -> StandIn:
 
 
 def handheld(b: Blank) -> StandIn:
-    """Cell phone: a flat shell with a glass face."""
+    """Build a cell phone: a flat shell with a glass face."""
     shell, glass = b.main("Metal"), b.accent("Glass")
     return StandIn(
         (
@@ -106,7 +109,7 @@ def handheld(b: Blank) -> StandIn:
 
 
 def remote(b: Blank) -> StandIn:
-    """A slim bar with rows of buttons and one red one."""
+    """Build a remote control: a slim bar with rows of buttons and one red one."""
     shell, metal = b.main("Plastic"), b.accent("Metal")
     red = Paint((0.7, 0.1, 0.1), shell.material)
     parts = [b.box(middle(b.w), (0.0, 0.8 * b.h), middle(b.d), shell)]
@@ -118,7 +121,7 @@ def remote(b: Blank) -> StandIn:
 
 
 def alarm_clock(b: Blank) -> StandIn:
-    """A round face on feet with two bells, or a block for a wide one."""
+    """Build an alarm clock: a round face on feet with two bells, or a block for a wide one."""
     shell, bell, glass = b.main("Plastic"), b.accent("Metal"), b.accent("Glass")
     z1 = b.d / 2
     pale = Paint((0.9, 0.9, 0.86), shell.material)
@@ -141,7 +144,7 @@ def alarm_clock(b: Blank) -> StandIn:
 
 
 def watch(b: Blank) -> StandIn:
-    """A strap ring with a dial on top."""
+    """Build a watch: a strap ring with a dial on top."""
     strap, dial, glass = b.accent("Plastic"), b.main("Metal"), b.accent("Glass")
     t = 0.12 * b.h
     band = middle(0.6 * b.d)

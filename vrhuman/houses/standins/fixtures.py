@@ -1,4 +1,4 @@
-"""Bathroom and wall fixtures, plants, statues, doors and windows."""
+"""Stand-ins of bathroom and wall fixtures, plants, statues, doors and windows."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ from vrhuman.houses.standins.lathe import hidden, turned
 
 
 def toilet(b: Blank) -> StandIn:
-    """A foot, a hollow bowl, a lid that opens and a tank whose top carries things."""
+    """Build a toilet: a foot, a hollow bowl, a lid that opens and a tank.
+
+    The top of the tank carries things.
+    """
     paint = b.main("Ceramic")
     shine = Paint((0.7, 0.72, 0.74), paint.material)
     z0, z1 = -b.d / 2, b.d / 2
@@ -76,7 +79,10 @@ def toilet(b: Blank) -> StandIn:
 
 
 def sink(b: Blank) -> StandIn:
-    """A basin with a broad rim at the back for the tap; a tall one stands on a pedestal."""
+    """Build a sink: a basin with a broad rim at the back for the tap.
+
+    A tall one stands on a pedestal.
+    """
     paint = b.main("Ceramic")
     deep = min(0.18, 0.9 * b.h)
     low, floor = b.h - deep, b.h - deep + 0.02
@@ -107,7 +113,7 @@ def sink(b: Blank) -> StandIn:
 
 
 def faucet(b: Blank) -> StandIn:
-    """A post, a spout to the front and two taps."""
+    """Build a faucet: a post, a spout to the front and two taps."""
     metal = b.main("Metal")
     dark = metal.shade(0.8)
     z0 = -b.d / 2
@@ -131,7 +137,7 @@ def faucet(b: Blank) -> StandIn:
 
 
 def shower_head(b: Blank) -> StandIn:
-    """A pipe up the wall, an arm and a rose."""
+    """Build a shower head: a pipe up the wall, an arm and a rose."""
     metal, z0 = b.main("Metal"), -b.d / 2
     pipe = 0.03
     r = 0.5 * min(b.w, 0.9 * b.d)
@@ -159,7 +165,7 @@ def shower_head(b: Blank) -> StandIn:
 
 
 def holder(b: Blank) -> StandIn:
-    """Towel, hand towel and toilet paper holders: two plates at the wall and a bar."""
+    """Build a holder for towels, hand towels or toilet paper: two wall plates and a bar."""
     metal = b.main("Metal")
     z0, z1 = -b.d / 2, b.d / 2
     arm, bar = min(0.02, 0.15 * b.w), min(0.02, 0.4 * b.h, 0.4 * b.d)
@@ -175,7 +181,7 @@ def holder(b: Blank) -> StandIn:
 
 
 def curtain(b: Blank) -> StandIn:
-    """A gathered shower curtain on a rail; opening draws the loose folds along it."""
+    """Build a gathered shower curtain on a rail; opening draws the loose folds along it."""
     cloth, rail = b.main("Fabric"), b.accent("Metal")
     top, folds = b.h - 0.03, 6
     parts = [b.box(middle(b.w), (top, b.h), middle(0.03), rail)]
@@ -189,7 +195,7 @@ def curtain(b: Blank) -> StandIn:
 
 
 def blinds(b: Blank) -> StandIn:
-    """A stack of slats under a rail; opening lowers its lower half."""
+    """Build blinds: a stack of slats under a rail; opening lowers its lower half."""
     paint = b.main("Plastic")
     rail = 0.25 * b.h
     parts = [b.box(middle(b.w), (b.h - rail, b.h), middle(b.d), paint.shade(0.8))]
@@ -201,7 +207,10 @@ def blinds(b: Blank) -> StandIn:
 
 
 def painting(b: Blank) -> StandIn:
-    """A frame about a picture: sky, sun and a hill in shades of the dominant colour."""
+    """Build a painting: a frame with sky, sun and a hill.
+
+    These are in shades of the dominant colour.
+    """
     paper, frame = b.main("Paper"), b.accent("Wood", "Plastic")
     t, z0, z1 = 0.07 * min(b.w, b.h), -b.d / 2, b.d / 2
     x, face = b.w / 2, (z1 - 0.3 * b.d, z1 - 0.2 * b.d)
@@ -232,7 +241,10 @@ def painting(b: Blank) -> StandIn:
 
 
 def plant(b: Blank) -> StandIn:
-    """A pot with soil, a stem and leaves; the leaves carry the dominant green."""
+    """Build a house plant: a pot with soil, a stem and leaves.
+
+    The leaves have the dominant green.
+    """
     leaf, pot = b.main("Organic"), b.accent("Ceramic")
     low = 0.36 * b.h if b.h < 0.6 else 0.28 * b.h
     wet = middle(0.54 * min(b.w, b.d))
@@ -268,7 +280,7 @@ def plant(b: Blank) -> StandIn:
 
 
 def statue(b: Blank) -> StandIn:
-    """A bust on a plinth: chest, neck, head with a nose."""
+    """Build a statue: a bust on a plinth: chest, neck, head with a nose."""
     paint, base = b.main(), b.main().shade(0.75)
     h, d = b.h, b.d
     return StandIn(
@@ -284,14 +296,14 @@ def statue(b: Blank) -> StandIn:
 
 
 def doorframe(b: Blank) -> StandIn:
-    """Two posts and a lintel."""
+    """Build a door frame: two posts and a lintel."""
     return StandIn(tuple(_frame(b, b.main("Wood"))))
 
 
 _JAMB = 0.04
 """Width of a door frame's posts and lintel within the hole [m]."""
 _GAP = 0.006
-"""Between a leaf and what it closes against [m]."""
+"""Gap between a leaf and what it closes against [m]."""
 
 
 def _frame(b: Blank, paint: Paint) -> list[Part]:
@@ -304,8 +316,10 @@ def _frame(b: Blank, paint: Paint) -> list[Part]:
 
 
 def doorway(b: Blank) -> StandIn:
-    """A frame with one leaf, or the two of a double door; they swing away from z, as ProcTHOR
-    keeps the floor free for them."""
+    """Build a door frame with one leaf, or with the two of a double door.
+
+    They swing away from z, where ProcTHOR keeps the floor free for them.
+    """
     wood, metal = b.main("Wood"), b.accent("Metal")
     inner = b.w / 2 - _JAMB
     frame = _frame(b, wood)
@@ -318,7 +332,7 @@ def doorway(b: Blank) -> StandIn:
 
 
 def _leaf(b: Blank, x: Span, side: float, wood: Paint, metal: Paint) -> list[Part]:
-    """A leaf with a panel and a handle; it is hinged at its left (``side`` 1) or right edge."""
+    """Build a leaf with a panel and a handle, hinged at its left (``side`` 1) or right edge."""
     edge = (x[1] if side > 0.0 else x[0]) - 0.07 * side
     return [
         b.box(x, (_GAP, b.h - _JAMB - _GAP), middle(0.04), wood.shade(0.93), moves=True),
@@ -339,7 +353,7 @@ def _swing(b: Blank, hinge: float, side: float) -> Motion:
 
 
 def window(b: Blank) -> StandIn:
-    """A frame, a bar and two panes; in a house the sky is drawn over the panes."""
+    """Build a window: a frame, a bar and two panes; in a house the sky is drawn over the panes."""
     pane, frame = b.accent("Glass"), b.main("Wood")
     glass = Paint((0.75, 0.87, 0.95), pane.material)
     t, x = 0.05, b.w / 2
@@ -356,7 +370,7 @@ def window(b: Blank) -> StandIn:
 
 
 def vessel(b: Blank) -> StandIn:
-    """Room decor: a tall pot of dry grass."""
+    """Build room decor: a tall pot of dry grass."""
     pot, grass = b.accent("Ceramic"), b.main("Organic")
     low = 0.42 * b.h
     parts = ring(b, (0.8 * b.w, 0.8 * b.d), (0.0, low), 0.03, pot)

@@ -1,4 +1,4 @@
-"""Food, in the colours of food."""
+"""Stand-ins of food, in the colours of food."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from vrhuman.houses.standins.lathe import hidden, turned
 
 
 def fruit(b: Blank) -> StandIn:
-    """Apple and tomato: a ball with a stalk (and an apple's leaf)."""
+    """Build an apple or a tomato: a ball with a stalk (and an apple's leaf)."""
     paint = b.main()
     stalk = Paint(
         (0.28, 0.2, 0.08) if b.object_type == "Apple" else (0.15, 0.4, 0.12), paint.material
@@ -29,13 +29,13 @@ def fruit(b: Blank) -> StandIn:
 
 
 def egg(b: Blank) -> StandIn:
-    """An ellipsoid."""
+    """Build an egg: an ellipsoid."""
     whole = b.ellipsoid(middle(b.w), (0.0, b.h), middle(b.d), b.main())
     return StandIn((whole, foot(b, 0.4, b.main())))
 
 
 def potato(b: Blank) -> StandIn:
-    """A knobbly ellipsoid."""
+    """Build a potato: a knobbly ellipsoid."""
     paint = b.main()
     return StandIn(
         (
@@ -58,7 +58,7 @@ def potato(b: Blank) -> StandIn:
 
 
 def bread(b: Blank) -> StandIn:
-    """A loaf with a rounded crust and three cuts."""
+    """Build bread: a loaf with a rounded crust and three cuts."""
     paint = b.main()
     parts = [
         b.box(middle(0.92 * b.w), (0.0, 0.6 * b.h), middle(0.96 * b.d), paint.shade(1.3)),
@@ -71,7 +71,7 @@ def bread(b: Blank) -> StandIn:
 
 
 def lettuce(b: Blank) -> StandIn:
-    """A head of ruffled leaves, cup in cup, round a pale heart."""
+    """Build lettuce: a head of ruffled leaves, cup in cup, around a pale heart."""
     paint, h = b.main(), b.h
     solids = (b.ellipsoid(middle(b.w), (0.0, h), middle(b.d), paint), foot(b, 0.5, paint))
     parts = [

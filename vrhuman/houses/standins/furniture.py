@@ -1,4 +1,4 @@
-"""Furniture with surfaces: tables, desks, counters, dressers, shelves, carts."""
+"""Stand-ins of furniture with surfaces: tables, desks, counters, dressers, shelves, carts."""
 
 from __future__ import annotations
 
@@ -7,8 +7,11 @@ from vrhuman.houses.standins.blank import Blank, Paint, Span, extras, legs, midd
 
 
 def table(b: Blank) -> StandIn:
-    """A top on four legs, its surface where the house puts things: all of a low table's box, or
-    the height that carries most in a tall one, whose rest is a hutch."""
+    """Build a table on four legs, with its surface where the house puts things.
+
+    In a low table the surface is the top of the box; in a tall one it is the height that carries
+    most, and the rest is a hutch.
+    """
     carries_top = any(s.height > b.h - 0.03 for s in b.surfaces)
     top = b.h if carries_top and b.h < 1.0 else b.surface(b.h)
     thick = min(0.05, 0.25 * b.h)
@@ -25,7 +28,7 @@ def table(b: Blank) -> StandIn:
 
 
 def _back(b: Blank, top: float, paint: Paint) -> list[Part]:
-    """What reaches from the surface to the top of the box: a low back, or a hutch with a shelf."""
+    """Build a low back, or a hutch with a shelf, from the surface to the top of the box."""
     rest = b.h - top
     if rest < 0.001:
         return []
@@ -41,7 +44,10 @@ def _back(b: Blank, top: float, paint: Paint) -> list[Part]:
 
 
 def counter(b: Blank) -> StandIn:
-    """Base cabinets under a worktop: straight, L (arm at +x) or C, as the asset's name says."""
+    """Build base cabinets under a worktop: straight, L-shaped or C-shaped.
+
+    The asset's name says which; the arm of an L is at +x.
+    """
     deep = 0.61
     spans: list[tuple[Span, Span]] = [(middle(b.w), middle(b.d))]
     if "_L_" in b.asset_id or "_C_" in b.asset_id:
@@ -71,7 +77,7 @@ def counter(b: Blank) -> StandIn:
 
 
 def _recessed(b: Blank, parts: list[Part], edge: float, straight: bool) -> list[Part]:
-    """Handles of a straight counter must stand out, so its cabinet is 2 cm less deep."""
+    """Make the cabinet of a straight counter 2 cm less deep, so that its handles stand out."""
     if not straight:
         return parts
     base = parts[0]
@@ -80,7 +86,10 @@ def _recessed(b: Blank, parts: list[Part], edge: float, straight: bool) -> list[
 
 
 def chest(b: Blank) -> StandIn:
-    """Dresser, television stand or side table: drawers, and open niches where things lie inside."""
+    """Build a dresser, television stand or side table.
+
+    It has drawers, and open niches where things lie inside.
+    """
     top = b.h
     paint = b.main("Wood", "Plastic")
     knob = b.beside(paint, "Metal", "Glass", "Fabric")
@@ -103,7 +112,7 @@ def chest(b: Blank) -> StandIn:
 
 
 def _drawers(b: Blank, y: Span, t: float, paint: Paint, knob: Paint) -> list[Part]:
-    """One to three drawer fronts with handles, closing the niche between two boards."""
+    """Build one to three drawer fronts with handles, which close the niche between two boards."""
     count = max(1, min(3, int((y[1] - y[0]) / 0.2)))
     step = (y[1] - y[0]) / count
     front, shown = b.d / 2, paint.shade(0.86)
@@ -118,7 +127,7 @@ def _drawers(b: Blank, y: Span, t: float, paint: Paint, knob: Paint) -> list[Par
 
 
 def shelves(b: Blank) -> StandIn:
-    """An open case with boards at the heights where things lie, else evenly spaced."""
+    """Build an open case with boards at the heights where things are, else evenly spaced."""
     paint, frame = b.main("Wood", "Plastic"), b.accent("Metal", "Paper", "Plastic")
     t = min(0.025, 0.06 * b.w)
     inside = [s.height for s in b.surfaces if t < s.height < b.h - 0.05][:8]
@@ -138,7 +147,7 @@ def shelves(b: Blank) -> StandIn:
 
 
 def cart(b: Blank) -> StandIn:
-    """A trolley: posts, three trays, wheels."""
+    """Build a trolley: posts, three trays, wheels."""
     paint, dark = b.main("Metal"), b.accent("Plastic")
     post, parts = 0.025, []
     parts += legs(b, b.w, b.d, b.h, post, paint)

@@ -1,7 +1,7 @@
-"""Bodies turned on a lathe: what is round and hollow, drawn smooth round the solids it collides as.
+"""Makes bodies of revolution: round hollow things, drawn smoothly around their collision solids.
 
-Collisions need convex solids, so a cup's wall is eight hidden boxes; what is seen is a surface of
-revolution round them, an ellipse in plan (or squarer, as a pillow is).
+Collisions need convex solids, so a cup's wall is eight hidden boxes; the visible shape is a surface
+of revolution around them, an ellipse in plan (or squarer, as a pillow is).
 """
 
 from __future__ import annotations
@@ -20,12 +20,14 @@ from vrhuman.records import Floats
 SIDES = 24
 _RUFFLE = 0.1
 _SMOOTH = math.cos(math.radians(50.0))
-"""Edges flatter than this are shaded as one surface."""
+"""Edges flatter than this are shaded as one smooth surface."""
 
 Profile = Sequence[tuple[float, float]]
 """Points of the outline: radius as a share of the half width, height above the box's bottom [m].
-From the middle below outwards, up, over the rim and down inside, so that the outside is to the
-right of its way."""
+
+They go from the middle below outwards, up, over the rim and down inside, so that the outside is to
+the right of their direction.
+"""
 
 
 def turned(
@@ -38,9 +40,11 @@ def turned(
     waves: int = 0,
     moves: bool = False,
 ) -> Part:
-    """The surface that ``profile`` sweeps round the vertical through ``at`` (x, z), ``size`` (x, z)
-    wide. A ``squareness`` of 2 is an ellipse in plan, more nears a rectangle; ``waves`` (a multiple
-    of 4) ruffle it, as a leaf's edge is."""
+    """Make the surface that ``profile`` sweeps around the vertical axis through ``at`` (x, z).
+
+    It is ``size`` (x, z) wide. A ``squareness`` of 2 is an ellipse in plan, more approaches a
+    rectangle; ``waves`` (a multiple of 4) ruffle it, like a leaf's edge.
+    """
     half = np.array(size) / 2.0
     radius, height = np.array(profile, dtype=np.float64).T
     below, above = _normals(radius * float(half.mean()), height)
@@ -81,13 +85,16 @@ def turned(
 
 
 def hidden(parts: Iterable[Part]) -> tuple[Part, ...]:
-    """The parts as solids that are not drawn."""
+    """Return the parts as solids that are not drawn."""
     return tuple(replace(part, hidden=True) for part in parts)
 
 
 def vessel(b: Blank, foot: float, floor: float, wall: float) -> Profile:
-    """The outline of a straight hollow thing as high as the box: ``foot`` is the share of its width
-    that it stands on, ``floor`` the inside's height [m], ``wall`` its wall's share of the width."""
+    """Return the outline of a straight hollow thing as high as the box.
+
+    ``foot`` is the share of its width that it stands on, ``floor`` the inside's height [m],
+    ``wall`` its wall's share of the width.
+    """
     inner, lip = 1.0 - 2.0 * wall, 0.02 * b.h
     return (
         (0.0, 0.0),
@@ -101,7 +108,7 @@ def vessel(b: Blank, foot: float, floor: float, wall: float) -> Profile:
 
 
 def _normals(radius: Floats, height: Floats) -> tuple[Floats, Floats]:
-    """Of every stretch of the outline, where it begins and where it ends: (radial, up)."""
+    """Return the normals (radial, up) at the beginning and at the end of every outline section."""
     along = np.stack([np.diff(radius), np.diff(height)], axis=1)
     flat = np.stack([along[:, 1], -along[:, 0]], axis=1)
     flat /= np.maximum(np.linalg.norm(flat, axis=1, keepdims=True), 1e-12)

@@ -1,4 +1,4 @@
-"""Things to sit and lie on."""
+"""Stand-ins of things to sit and lie on."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from vrhuman.houses.standins.lathe import hidden, turned
 
 
 def chair(b: Blank) -> StandIn:
-    """Four legs, a seat and a back of slats."""
+    """Build a chair: four legs, a seat and a back of slats."""
     seat = min(b.lowest(0.5 * b.h, 0.25 * b.h), 0.75 * b.h)
     cover, frame = (
         b.main("Fabric", "Leather", "Wood", "Plastic"),
@@ -30,7 +30,7 @@ def chair(b: Blank) -> StandIn:
 
 
 def sofa(b: Blank) -> StandIn:
-    """Sofa and armchair: feet, base, seat cushions, back, two arms."""
+    """Build a sofa or armchair: feet, base, seat cushions, back, two arms."""
     cover, foot = b.main("Fabric", "Leather", "Wood"), b.accent("Metal", "Wood", "Leather")
     seat = min(b.lowest(0.48 * b.h, 0.2 * b.h), 0.85 * b.h)
     arm, back = _room_for(b, min(0.2, 0.13 * b.w), min(0.25, 0.28 * b.d))
@@ -54,7 +54,7 @@ def sofa(b: Blank) -> StandIn:
 
 
 def _room_for(b: Blank, arm: float, back: float) -> tuple[float, float]:
-    """Arms and back no thicker than what lies on the seat allows, but at least 5 cm."""
+    """Return the thickness of arms and back that the things on the seat allow, at least 5 cm."""
     lying = [s for surface in b.surfaces if surface.height < b.h - 0.05 for s in surface.carries]
     for s in lying:
         arm = min(arm, b.w / 2 - abs(s.x) - s.half_x)
@@ -63,7 +63,7 @@ def _room_for(b: Blank, arm: float, back: float) -> tuple[float, float]:
 
 
 def bed(b: Blank) -> StandIn:
-    """Frame, mattress, blanket, a pillow area and a headboard at the back."""
+    """Build a bed: frame, mattress, blanket, a pillow area and a headboard at the back."""
     level = b.lowest(min(0.62 * b.h, 0.6), 0.15)
     cloth, frame = b.main("Fabric"), b.accent("Wood", "Metal")
     sheet = b.accent("Fabric")
@@ -81,7 +81,7 @@ def bed(b: Blank) -> StandIn:
 
 
 def stool(b: Blank) -> StandIn:
-    """A seat on four legs, with a foot ring."""
+    """Build a stool: a seat on four legs, with a foot ring."""
     seat, frame = b.main("Wood", "Plastic", "Fabric"), b.accent("Metal", "Wood")
     top = b.surface(b.h)
     t = min(0.05, 0.2 * b.h)
@@ -95,7 +95,7 @@ def stool(b: Blank) -> StandIn:
 
 
 def ottoman(b: Blank) -> StandIn:
-    """A padded block on short feet."""
+    """Build an ottoman: a padded block on short feet."""
     top = b.surface(b.h)
     foot = 0.15 * top
     cover, wood = b.main("Fabric", "Leather"), b.accent("Wood", "Metal")
@@ -108,7 +108,7 @@ def ottoman(b: Blank) -> StandIn:
 
 
 def dog_bed(b: Blank) -> StandIn:
-    """A low cushion with a raised rim."""
+    """Build a dog bed: a low cushion with a raised rim."""
     rim, inner = b.main("Fabric"), b.accent("Fabric")
     low, edge = 0.45 * b.h, 0.14 * min(b.w, b.d)
     x1, z1 = b.w / 2, b.d / 2
@@ -124,7 +124,7 @@ def dog_bed(b: Blank) -> StandIn:
 
 
 def pillow(b: Blank) -> StandIn:
-    """A pillow, thick in the middle; it collides as three flat boxes."""
+    """Build a pillow, thick in the middle; it collides as three flat boxes."""
     cloth, h = b.main("Fabric"), b.h
     outline = (
         (0.0, 0.0),

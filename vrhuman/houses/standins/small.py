@@ -1,4 +1,4 @@
-"""Small things: paper, cloth, cutlery, pens, sports, cleaning."""
+"""Stand-ins of small things: paper, cloth, cutlery, pens, sports, cleaning."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from vrhuman.houses.standins.lathe import hidden, turned
 
 
 def book(b: Blank) -> StandIn:
-    """Two covers and a spine (left) about paper; the upper cover opens."""
+    """Build a book: two covers and a spine (left) around paper; the upper cover opens."""
     cover = b.main("Paper")
     paper = Paint((0.95, 0.94, 0.88), cover.material)
     t, x0 = 0.12 * b.h, -b.w / 2
@@ -26,7 +26,7 @@ def book(b: Blank) -> StandIn:
 
 
 def newspaper(b: Blank) -> StandIn:
-    """A rolled newspaper, or a folded one, with print on it."""
+    """Build a rolled newspaper, or a folded one, with print on it."""
     paper = b.main("Paper")
     ink = paper.shade(0.35)
     parts = [b.box(middle(b.w), (0.0, 0.9 * b.h), middle(b.d), paper)]
@@ -38,7 +38,7 @@ def newspaper(b: Blank) -> StandIn:
 
 
 def roll(b: Blank) -> StandIn:
-    """A roll of paper or foil, upright or lying along x, with its core showing."""
+    """Build a roll of paper or foil, upright or lying along x, with its core showing."""
     paper = b.main("Paper", "Metal")
     second = b.accent("Metal", "Paper") if len(b.materials) > 1 else paper.shade(0.5)
     core = Paint((0.55, 0.42, 0.28), second.material)
@@ -51,7 +51,7 @@ def roll(b: Blank) -> StandIn:
 
 
 def flat(b: Blank) -> StandIn:
-    """A credit card: a plate with a stripe and a chip."""
+    """Build a credit card: a plate with a stripe and a chip."""
     paint = b.main()
     chip = Paint((0.85, 0.72, 0.3), paint.material)
     x, z = (0.14 * b.w, 0.34 * b.w), (-0.1 * b.d, 0.14 * b.d)
@@ -65,7 +65,7 @@ def flat(b: Blank) -> StandIn:
 
 
 def disc(b: Blank) -> StandIn:
-    """A CD."""
+    """Build a CD."""
     paint = b.main()
     return StandIn(
         (
@@ -77,7 +77,7 @@ def disc(b: Blank) -> StandIn:
 
 
 def cloth(b: Blank) -> StandIn:
-    """A folded cloth."""
+    """Build a folded cloth."""
     paint = b.main()
     return StandIn(
         (
@@ -91,7 +91,7 @@ def cloth(b: Blank) -> StandIn:
 
 
 def towel(b: Blank) -> StandIn:
-    """A towel hanging in two folds, with a stripe."""
+    """Build a towel hanging in two folds, with a stripe."""
     paint = b.main()
     z0, z1 = -b.d / 2, b.d / 2
     return StandIn(
@@ -105,7 +105,7 @@ def towel(b: Blank) -> StandIn:
 
 
 def teddy_bear(b: Blank) -> StandIn:
-    """A sitting bear: body, head, ears, muzzle, arms, legs."""
+    """Build a sitting bear: body, head, ears, muzzle, arms, legs."""
     paint = b.main()
     pale, dark = paint.shade(1.7), paint.shade(0.2)
     w, h, d = b.w, b.h, b.d
@@ -130,7 +130,7 @@ def teddy_bear(b: Blank) -> StandIn:
 
 
 def boots(b: Blank) -> StandIn:
-    """A pair of boots."""
+    """Build a pair of boots."""
     paint = b.main()
     parts = []
     for s in (-1.0, 1.0):
@@ -144,7 +144,7 @@ def boots(b: Blank) -> StandIn:
 
 
 def knife(b: Blank) -> StandIn:
-    """A blade along z and a grip."""
+    """Build a knife: a blade along z and a grip."""
     blade, grip = b.main("Metal"), b.accent("Plastic", "Metal")
     mid = -0.12 * b.d
     return StandIn(
@@ -156,7 +156,7 @@ def knife(b: Blank) -> StandIn:
 
 
 def fork(b: Blank) -> StandIn:
-    """A handle, a bridge and four tines along z."""
+    """Build a fork: a handle, a bridge and four tines along z."""
     paint, parts = b.main("Metal"), []
     parts.append(b.box(middle(0.35 * b.w), (0.0, 0.5 * b.h), (-0.5 * b.d, 0.2 * b.d), paint))
     parts.append(b.box(middle(b.w), (0.2 * b.h, 0.7 * b.h), (0.18 * b.d, 0.26 * b.d), paint))
@@ -167,7 +167,7 @@ def fork(b: Blank) -> StandIn:
 
 
 def spoon(b: Blank) -> StandIn:
-    """Spoon and ladle: a bowl and a handle along z."""
+    """Build a spoon or ladle: a bowl and a handle along z."""
     bowl, grip = b.main("Metal"), b.accent("Plastic", "Metal") if len(b.materials) > 1 else b.main()
     near = 0.5 * b.d - min(1.35 * b.w, 0.4 * b.d)
     return StandIn(
@@ -182,7 +182,7 @@ def spoon(b: Blank) -> StandIn:
 
 
 def spatula(b: Blank) -> StandIn:
-    """A slotted blade and a long handle."""
+    """Build a spatula: a slotted blade and a long handle."""
     blade, grip = b.main("Plastic"), b.accent("Metal")
     parts = [
         b.box(middle(0.2 * b.w), (0.3 * b.h, b.h), (-0.5 * b.d, 0.22 * b.d), grip),
@@ -196,7 +196,7 @@ def spatula(b: Blank) -> StandIn:
 
 
 def pen(b: Blank) -> StandIn:
-    """Pen or pencil along z: a shaft, a tip in front, an end."""
+    """Build a pen or pencil along z: a shaft, a tip in front, an end."""
     shaft, tip = b.main("Plastic", "Wood"), b.accent("Metal", "Wood")
     end = Paint((0.9, 0.5, 0.55), shaft.material)
     y = (0.0, b.h)
@@ -210,7 +210,10 @@ def pen(b: Blank) -> StandIn:
 
 
 def bat(b: Blank) -> StandIn:
-    """A baseball bat, its long side y as in AI2-THOR, standing on its barrel: knob at the top."""
+    """Build a baseball bat that stands on its barrel, its knob at the top.
+
+    Its long side is y, as in AI2-THOR.
+    """
     paint = b.main()
     slim, knob = 0.45, 0.62
     return StandIn(
@@ -226,7 +229,7 @@ def bat(b: Blank) -> StandIn:
 
 
 def racket(b: Blank) -> StandIn:
-    """A tennis racket lying along z: an oval frame, strings, a grip."""
+    """Build a tennis racket lying along z: an oval frame, strings, a grip."""
     frame, string = b.main("Metal", "Plastic"), b.accent("Plastic")
     white = Paint((0.9, 0.9, 0.85), string.material)
     z0, z1 = 0.5 * b.d - 1.3 * b.w, 0.5 * b.d
@@ -256,7 +259,7 @@ def racket(b: Blank) -> StandIn:
 
 
 def plunger(b: Blank) -> StandIn:
-    """A rubber cup under a wooden stick."""
+    """Build a plunger: a rubber cup under a wooden stick."""
     cup, stick = b.main("Rubber"), b.accent("Wood")
     thin = middle(0.16 * b.w)
     return StandIn(
@@ -269,7 +272,7 @@ def plunger(b: Blank) -> StandIn:
 
 
 def brush(b: Blank) -> StandIn:
-    """A toilet brush in its holder."""
+    """Build a toilet brush in its holder."""
     paint = b.main()
     thin = middle(0.18 * b.w)
     return StandIn(
@@ -285,7 +288,7 @@ def brush(b: Blank) -> StandIn:
 
 
 def dumbbell(b: Blank) -> StandIn:
-    """Two weights on a bar along the longest side (z)."""
+    """Build a dumbbell: two weights on a bar along the longest side (z)."""
     paint = b.main("Metal")
     bar = Paint((0.7, 0.71, 0.73), paint.material)
     y = (0.0, b.h)
@@ -301,7 +304,7 @@ def dumbbell(b: Blank) -> StandIn:
 
 
 def ball(b: Blank) -> StandIn:
-    """A basketball with its seams."""
+    """Build a basketball with its seams."""
     paint = b.main()
     seam = paint.shade(0.15)
     r = middle(1.0 * b.w)
@@ -316,7 +319,7 @@ def ball(b: Blank) -> StandIn:
 
 
 def keys(b: Blank) -> StandIn:
-    """A ring, two keys and a fob."""
+    """Build a ring, two keys and a fob."""
     metal, fob = b.main("Metal"), b.accent("Plastic")
     x0, low = -b.w / 2, 0.5 * b.h
     return StandIn(
@@ -332,7 +335,7 @@ def keys(b: Blank) -> StandIn:
 
 
 def candle(b: Blank) -> StandIn:
-    """A wax cylinder with a wick and, lit, a flame."""
+    """Build a candle: a wax cylinder with a wick and, lit, a flame."""
     wax = b.main()
     flame = middle(0.3 * min(b.w, b.d))
     thin = middle(0.08 * min(b.w, b.d))
@@ -348,7 +351,7 @@ def candle(b: Blank) -> StandIn:
 
 
 def sponge(b: Blank) -> StandIn:
-    """A sponge with a scouring side."""
+    """Build a sponge with a scouring side."""
     paint = b.main()
     rough = Paint((0.15, 0.4, 0.2), paint.material)
     return StandIn(
@@ -360,7 +363,7 @@ def sponge(b: Blank) -> StandIn:
 
 
 def soap(b: Blank) -> StandIn:
-    """A bar with a smaller embossed top."""
+    """Build soap: a bar with a smaller embossed top."""
     paint = b.main()
     return StandIn(
         (

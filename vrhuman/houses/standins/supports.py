@@ -1,4 +1,4 @@
-"""Where the things that a house puts on or in an object need something under them."""
+"""Finds where things in or on an object need something under them."""
 
 from __future__ import annotations
 
@@ -12,18 +12,21 @@ from vrhuman import geometry
 from vrhuman.houses.house import House, HouseObject
 
 LEVEL = 0.065
-"""Metres: bottoms closer together than this rest on one surface. ProcTHOR leaves things that can
-break 0.05 m above what they stand on, and everything else some millimetres."""
+"""Maximum distance [m] between bottoms that rest on one surface.
+
+ProcTHOR leaves breakable things 0.05 m above what they rest on, and everything else some
+millimetres.
+"""
 _TOUCHING = 0.01
-"""Metres that a thing may reach into the one that it stands on."""
+"""Overlap [m] that a thing may have with the one it rests on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Support:
     """The bottom of one child in its parent's frame (unscaled, origin at the box centre) [m].
 
-    ``height`` is y; ``x`` and ``z`` the centre of its footprint, ``half_x`` and ``half_z`` its
-    half extents; ``tall`` is the child's height.
+    ``height`` is y; ``x`` and ``z`` the centre of its footprint, ``half_x`` and ``half_z`` its half
+    extents; ``tall`` is the child's height.
     """
 
     height: float
@@ -35,7 +38,7 @@ class Support:
 
 
 def support(child: HouseObject, parent: HouseObject) -> Support:
-    """What ``child`` needs of ``parent``."""
+    """Return the support that ``child`` needs from ``parent``."""
     turned = geometry.inverse(parent.rotation)
     centre = geometry.rotate(turned, child.position - parent.position) / parent.scale
     relative = geometry.matrix(geometry.multiply(turned, child.rotation))
@@ -51,13 +54,13 @@ def support(child: HouseObject, parent: HouseObject) -> Support:
 
 
 def supports_of(house: House) -> dict[str, tuple[Support, ...]]:
-    """For every object id the supports its children need (an empty tuple where it has none)."""
+    """Map every object id to the supports its children need (an empty tuple where it has none)."""
     found = _children(house)
     return {o.object_id: tuple(s for _, s in found.get(o.object_id, ())) for o in house.objects}
 
 
 def levels(supports: Iterable[Support]) -> tuple[tuple[float, tuple[Support, ...]], ...]:
-    """Supports grouped into surfaces, lowest first: each surface's height and what it carries."""
+    """Group supports into surfaces, lowest first: each surface's height and what it carries."""
     groups: list[list[Support]] = []
     for one in sorted(supports, key=lambda s: s.height):
         if groups and one.height - groups[-1][0].height <= LEVEL:
@@ -68,10 +71,10 @@ def levels(supports: Iterable[Support]) -> tuple[tuple[float, tuple[Support, ...
 
 
 def rested(house: House) -> House:
-    """The house with children that hover up to 0.13 m over their surface put down on it.
+    """Return the house with children that hover up to 0.13 m over their surface put down on it.
 
-    ProcTHOR places what can break 0.05 m high and lets AI2-THOR's physics drop it. What hovers over
-    a sibling comes to rest on that.
+    ProcTHOR places breakable things 0.05 m high and lets AI2-THOR's physics drop them. What hovers
+    over a sibling comes to rest on that.
     """
     by_id = {o.object_id: o for o in house.objects}
     lowered: dict[str, float] = {}
@@ -101,7 +104,7 @@ def rested(house: House) -> House:
 
 
 def _surface_under(one: Support, supports: Iterable[Support], top: float) -> float:
-    """The height of the surface under a child of a parent whose box ends at ``top``."""
+    """Return the height of the surface under a child of a parent whose box ends at ``top``."""
     for height, carried in levels(supports):
         if one in carried:
             return min(height, top) if height - top < LEVEL else height

@@ -1,8 +1,8 @@
-"""A small language of goals, and the participant who plays it.
+"""A small language of goals, and the participant that follows a script of them.
 
-- :mod:`.goals`: what can be asked, as values;
-- :mod:`.parsing`: from a text, a goal a line;
-- :mod:`.finding`: where the named thing is, looking for it where it was not seen yet;
+- :mod:`.goals`: the possible goals, as values;
+- :mod:`.parsing`: from a text with one goal on each line;
+- :mod:`.finding`: where the named thing is, searching for it where it was not seen yet;
 - :mod:`.doing`: one goal at a time, with the skills of :mod:`vrhuman.participants`;
 - :mod:`.playing`: the whole script, through a session's phases.
 """

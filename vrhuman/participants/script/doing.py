@@ -1,4 +1,4 @@
-"""One goal after another, by the skills that every scripted participant has."""
+"""Carries out one goal after another, with the skills that every scripted participant has."""
 
 from __future__ import annotations
 
@@ -35,23 +35,26 @@ from vrhuman.participants.walking import look, pause, walk_to
 from vrhuman.records import ArmStatus, EventKind, SeenObject
 
 TRIES = 3
-"""So many places to stand are tried for one reach."""
+"""Maximum number of places to stand that are tried for one reach."""
 CARRIED = np.array([0.33, 0.15, 0.5])
 """Where something is carried: right, up, ahead of the agent's middle [m]."""
 PIECE = 60.0
-"""A turn is made of pieces of at most this [degrees]: a head turns no further at once."""
+"""A turn consists of parts of at most this [degrees]: a head turns no further at once."""
 FINGER_RATE, FINGER_GAIN, SLOWEST_FINGER = 0.3, 0.25, 0.01
-"""Shares of a full press a second: at most, for a force wrong by its whole size, and at least."""
+"""Shares of a full press a second.
+
+The first is the maximum, for a force wrong by its whole size; the last is the minimum.
+"""
 FORCE_TOLERANCE, FORCE_SECONDS, PRESS_PATIENCE = 0.03, 0.3, 15.0
 CHANGE_PATIENCE = 2.0
 LOWERING_SECONDS, LOWEST, OPENING_SECONDS = 4.0, 0.02, 4.0
 MET = 0.035
-"""A hand that stays this far behind where it is wished [m] has met something."""
+"""A hand that stays this far behind its goal [m] has touched something."""
 
 
 @dataclass(slots=True)
 class Doer:
-    """What is in hand while a script is played: the ``grip`` lasts from reach to put down."""
+    """Carries out goals, and keeps the ``grip`` from reach to put down."""
 
     mind: Mind
     rooms: Rooms = field(default_factory=Rooms)
@@ -59,7 +62,7 @@ class Doer:
     pressed: float = 0.0
 
     def do(self, goal: Goal) -> Skill:
-        """Do one goal; whether it was reached."""
+        """Return the skill that carries out a goal, and succeeds where the goal is reached."""
         match goal:
             case WalkTo(target):
                 return self._free(self._walk(target))
@@ -88,13 +91,13 @@ class Doer:
     # ------------------------------------------------------------------------- hand and feet
 
     def _free(self, skill: Skill) -> Skill:
-        """Another thing is begun: what the hand did before is over."""
+        """Release what the hand holds, then run a skill for another thing."""
         if self.grip is not None:
             yield from self._let_go(self.grip)
         return (yield from skill)
 
     def _holding(self, skill: Skill) -> Skill:
-        """Do something else; the hand goes on with what it does."""
+        """Run a skill while the hand continues what it does."""
         for intent in skill:
             yield intent if self.grip is None else self._with_hand(intent, self.grip)
         return True
@@ -177,14 +180,14 @@ class Doer:
         return False
 
     def _touch(self, name: str) -> Generator[Intent, None, handling.Grip | None]:
-        """One try from a place not tried yet."""
+        """Make one attempt at reaching, from a place not tried yet."""
         mind = self.mind
         seen = finding.known_object(mind, name)
         if seen is None:
             return None
         tried = tuple(mind.tried.get(seen.object_id, ()))
         stand = handling.find_stand(mind, routes_from(mind.map, mind.position), seen, tried)
-        if stand is None:  # nearer one may see more of the floor
+        if stand is None:  # from nearer the map may show more of the floor
             beside = finding.stand_by(mind, seen)
             if beside is not None:
                 yield from walk_to(mind, beside.cell, beside.gaze)
@@ -194,7 +197,7 @@ class Doer:
         return (yield from handling.touch(mind, seen, stand))
 
     def _press(self, force: float) -> Skill:
-        """Press until the force that is felt is the one wished, slower as it comes near."""
+        """Press until the felt force is the wanted one, more slowly as it comes near."""
         mind = self.mind
         if self.grip is None:
             self.grip = yield from handling.engage(mind)
@@ -246,7 +249,7 @@ class Doer:
         return bool(mind.observation.held)
 
     def _to_reach(self, target: Target) -> Skill:
-        """Go where the hand would reach the target's top."""
+        """Go to a place from which the hand reaches the target's top."""
         mind = self.mind
         if not (yield from finding.find(mind, self.rooms, target)):
             return False
@@ -266,7 +269,7 @@ class Doer:
         return False
 
     def _carrying(self, skill: Skill, grip: handling.Grip) -> Skill:
-        """Do ``skill`` with what is held before the chest, whichever way one turns."""
+        """Run ``skill`` with the held thing carried before the chest, in any direction."""
         mind = self.mind
         while True:
             try:
@@ -330,7 +333,10 @@ class Doer:
         return False
 
     def _swung(self, seen: SeenObject, wished: bool, before: int) -> bool:
-        """Whether it is seen to be so, or was felt to open or close since happening ``before``."""
+        """Return whether a thing is seen to be open (or closed), or was felt to move.
+
+        Only events since number ``before`` count.
+        """
         latest = self.mind.belief.latest(seen.object_id)
         if latest is not None and latest.is_open == wished:
             return True

@@ -1,4 +1,4 @@
-"""Where what a script names is: known from having been seen, or looked for through the house."""
+"""Finds what a script names: it was seen before, or is searched for in the house."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ from vrhuman.records import Floats, Observation, SeenObject
 
 SEARCH_SECONDS = 240.0
 BESIDE = (0.4, 1.0)
-"""How far from an object's box one stands to look at it [m]."""
+"""How far from an object's box the agent stands to look at it [m]."""
 ROOMS = ("Kitchen", "LivingRoom", "Bedroom", "Bathroom")
 
 
 @dataclass(slots=True)
 class Rooms:
-    """Where one has been: for each room's id, the last place in it (x, z)."""
+    """The rooms visited: for each room's id, the last place in it (x, z)."""
 
     been: dict[str, Floats] = field(default_factory=dict)
 
     def notice(self, observation: Observation) -> None:
-        """Take in where one is."""
+        """Remember the current room and place."""
         if observation.room:
             self.been[observation.room] = observation.agent_position[[0, 2]].copy()
 
     def place(self, name: str, observation: Observation) -> Floats | None:
-        """A place in the room called so by type or id, None where one has not been in one."""
+        """Return a place in the room with that type or id, None where none was visited."""
         types = dict(observation.rooms_known)
         for room, place in self.been.items():
             if name.lower() in (room.lower(), types.get(room, "").lower()):
@@ -47,12 +47,12 @@ class Rooms:
 
 
 def is_room(name: str) -> bool:
-    """Whether a name is a room's type or id."""
+    """Return whether a name is a room's type or id."""
     return name.lower() in {room.lower() for room in ROOMS} or name.lower().startswith("room|")
 
 
 def known_object(mind: Mind, name: str) -> SeenObject | None:
-    """What is called so by id or type and was seen, the nearest; what is held before all."""
+    """Return the nearest seen object with that id or type; an object in the hand comes first."""
     called = [
         known.latest
         for object_id, known in mind.belief.objects.items()
@@ -70,7 +70,7 @@ def known_object(mind: Mind, name: str) -> SeenObject | None:
 
 
 def search(mind: Mind, found: Callable[[], bool]) -> Skill:
-    """Look through the house until it is found; no further than to where all was seen."""
+    """Search the house until it is found, or until everything was seen."""
     if not found():
         yield from look(mind, Gaze(mind.observation.yaw, LOOKING_HORIZON))
     searching, again = mind.waiting(SEARCH_SECONDS), False
@@ -95,7 +95,7 @@ def search(mind: Mind, found: Callable[[], bool]) -> Skill:
 
 
 def find(mind: Mind, rooms: Rooms, target: Target) -> Skill:
-    """Learn where ``target`` is, if it is not known; coordinates are known."""
+    """Search for ``target`` where its place is not known; coordinates are known."""
     if isinstance(target, Spot):
         return True
     if is_room(target.name):
@@ -106,8 +106,10 @@ def find(mind: Mind, rooms: Rooms, target: Target) -> Skill:
 
 
 def point_of(mind: Mind, rooms: Rooms, target: Target) -> Floats | None:
-    """Where (3,) in the world ``target`` is, None where that is not known; of a room and of a spot
-    on the floor, at the height of a table."""
+    """Return where (3,) in the world ``target`` is, None where that is not known.
+
+    For a room and for a spot on the floor, it is at the height of a table.
+    """
     if isinstance(target, Spot):
         return np.array([target.x, target.y, target.z])
     if is_room(target.name):
@@ -118,7 +120,7 @@ def point_of(mind: Mind, rooms: Rooms, target: Target) -> Floats | None:
 
 
 def stand_by(mind: Mind, seen: SeenObject) -> Stand | None:
-    """The cheapest place beside a thing from which one sees it; None where there is none."""
+    """Find the cheapest place beside a thing from which it is visible; None where there is none."""
     routes = routes_from(mind.map, mind.position)
     cells = routes.reachable()
     if len(cells) == 0:
@@ -145,5 +147,5 @@ def _facing(mind: Mind, routes: Routes, cell: Cell, goal: Floats) -> Stand:
 
 
 def named(target: Target) -> str:
-    """An object's name, empty for other targets."""
+    """Return an object's name, empty for other targets."""
     return target.name if isinstance(target, Named) and not is_room(target.name) else ""

@@ -1,4 +1,4 @@
-"""What a script can ask for. Lengths in metres, angles in degrees, forces in kgf, times in s."""
+"""The goals of a script: lengths in metres, angles in degrees, forces in kgf, times in seconds."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A place of the house, in the world's coordinates; ``y`` counts from the house's zero."""
+    """A place in the house, in world coordinates; ``y`` counts from the house's zero."""
 
     x: float
     y: float
@@ -42,7 +42,7 @@ class LookAt:
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """Stand before it and bring the hand to it."""
+    """Stand in front of the target and bring the hand to it."""
 
     target: Target
 
@@ -63,14 +63,14 @@ class Lift:
 
 @dataclass(frozen=True, slots=True)
 class CarryTo:
-    """Walk to it with what is held, and hold that above it."""
+    """Walk to the target with the held thing, and hold it above the target."""
 
     target: Target
 
 
 @dataclass(frozen=True, slots=True)
 class PutDown:
-    """Lower the hand until it meets something, let go, draw back."""
+    """Lower the hand until it touches something, release, draw back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class Close:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """To the right; negative is to the left."""
+    """Turn to the right; a negative angle is to the left."""
 
     degrees: float
 
@@ -97,7 +97,7 @@ class Wait:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """To the next question; several words are a set."""
+    """Answer the next question; several words are a set."""
 
     words: tuple[str, ...]
 
@@ -126,7 +126,7 @@ Goal = (
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A goal and where it stands: ``number`` counts from 1, ``text`` is as it was written."""
+    """A goal and its line: ``number`` counts from 1, ``text`` is as it was written."""
 
     number: int
     text: str
@@ -135,7 +135,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """Goals in their order; ``origin`` is the file's name, for what is told of it."""
+    """Goals in their order; ``origin`` is the file's name, for messages."""
 
     origin: str
     text: str

@@ -1,4 +1,7 @@
-"""From a text to goals: a goal a line, ``#`` begins a remark, letters' case means nothing."""
+"""Parses a script with one goal on each line.
+
+``#`` begins a comment; upper and lower case are equal.
+"""
 
 from __future__ import annotations
 
@@ -34,20 +37,20 @@ SHIPPED = Path(__file__).with_name("shipped")
 MAX_BYTES = 1_000_000
 NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?"
 FULL_FORCE_KGF = 20.0
-"""More than any calibration's full press [kgf]."""
+"""More than the full press of any calibration [kgf]."""
 TALLEST, LONGEST, MAX_TURN = 1.5, 3600.0, 3600.0
 
 
 class ScriptError(VrhumanError):
-    """A script that cannot be played; names the file, the line and what to write instead."""
+    """A script cannot be used; the message names the file, the line and what to write instead."""
 
 
 class _Wrong(Exception):
-    """What a line should be."""
+    """A line is wrong; the message says what it should be."""
 
 
 def load_script(source: str) -> Script:
-    """The script of a file, or of a shipped name (``tour``).
+    """Load the script of a file, or of a shipped name (``tour``).
 
     :raises ScriptError: naming file, line and remedy.
     """
@@ -67,7 +70,10 @@ def load_script(source: str) -> Script:
 
 
 def parse_script(text: str, origin: str) -> Script:
-    """:raises ScriptError: for the first line that is no goal, and for a script without any."""
+    """Parse a script.
+
+    :raises ScriptError: for the first line that is not a goal, and for a script without any.
+    """
     lines = []
     for number, written in enumerate(text.splitlines(), start=1):
         said = _without_remark(written).strip()
@@ -84,7 +90,7 @@ def parse_script(text: str, origin: str) -> Script:
 
 
 def _without_remark(line: str) -> str:
-    """Up to the first ``#`` that stands in no quotation marks."""
+    """Return the line up to the first ``#`` that is not in quotation marks."""
     quoted = False
     for i, letter in enumerate(line):
         if letter == '"':

@@ -1,8 +1,8 @@
-"""A whole script, through the phases of a session: in the house its goals, on panels its answers.
+"""Plays a whole script through the phases of a session: goals in the house, answers on panels.
 
-Goals are done in their order, each once. One that fails is told and let be. Where the next goal is
-an answer, or none is left, the participant says that it is done; questions without an answer in
-the script are guessed.
+Goals are carried out in their order, each once. One that fails is reported and skipped. Where the
+next goal is an answer, or none is left, the participant says that it is done; questions without an
+answer in the script are guessed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from vrhuman.records import Answer, Observation, Panel, ParticipantKind
 
 
 class ScriptPlayer:
-    """A participant who does what is written; see :class:`~vrhuman.participants.Participant`."""
+    """A participant that follows a script; see :class:`~vrhuman.participants.Participant`."""
 
     kind: ParticipantKind = "scripted"
 
@@ -35,12 +35,15 @@ class ScriptPlayer:
         self._failed: list[str] = []
 
     def told(self) -> tuple[str, ...]:
-        """What failed since this was asked last, a line each."""
+        """Return what failed since the last call, one line for each goal."""
         failed, self._failed = tuple(self._failed), []
         return failed
 
     def update(self, observation: Observation, now_ns: int) -> Intent:
-        """The wish of this moment; call 20 to 30 times a second with the newest observation."""
+        """Return the intent of this moment.
+
+        Call 20 to 30 times a second with the newest observation.
+        """
         now = now_ns * 1e-9
         if self._doer is None:
             self._doer = Doer(Mind.awake(observation, now))
@@ -67,7 +70,7 @@ class ScriptPlayer:
         return next(self._panels)
 
     def _goals(self, doer: Doer) -> Skill:
-        """Goals up to the end of this phase, which then is told, over and over."""
+        """Carry out goals up to the end of this phase, then report repeatedly that it is done."""
         while (line := self._line()) and not isinstance(line.goal, AnswerGoal | SayDone):
             self._next += 1
             if not (yield from doer.do(line.goal)):
@@ -80,12 +83,12 @@ class ScriptPlayer:
             yield from press_done(doer.mind)
 
     def _line(self) -> Line | None:
-        """What comes next."""
+        """Return the next line of the script."""
         lines = self._script.lines
         return lines[self._next] if self._next < len(lines) else None
 
     def _answer(self, panel: Panel) -> Answer | None:
-        """The script's answer to the panel's question, the same as long as it is asked."""
+        """Return the script's answer to the panel's question, the same as long as it is asked."""
         asked = (self._phase, panel.question_id)
         line = self._line()
         if asked not in self._given and line and isinstance(line.goal, AnswerGoal):

@@ -1,1 +1,1 @@
-"""What the participant reads: every board of every phase, and where it hangs."""
+"""Makes all panels that the participant reads in each phase, and places them."""

@@ -1,4 +1,4 @@
-"""What the participant reads in a frame: the panels of the phase, the menu, what the hand holds."""
+"""Makes the panels of one frame: those of the phase, the menu, and the one at the hand."""
 
 from __future__ import annotations
 
@@ -37,17 +37,17 @@ from vrhuman.protocol.training.board import practice_board
 from vrhuman.records import Bar, HandState, Panel
 
 FILM_ASIDE, QUESTION_ASIDE = 34.0, -22.0
-"""Where film and question hang when both do [degrees to the left]."""
+"""Horizontal angles of video and question when both are shown [degrees to the left]."""
 LOWER = 0.12
-"""The boards' middles hang this much below the eyes [m], where one looks at ease."""
+"""The panels' middles are this much below the eyes [m], where reading is comfortable."""
 FILM_SIZE = (0.91, 0.98)
-"""Of the film's board [m]: the 800x600 video has a pixel for each of its own."""
+"""Size of the video's panel [m]: the 800x600 video is shown pixel by pixel."""
 HINT_SIZE = (0.21, 0.085)
-"""Of what the free hand shows in the house [m]."""
+"""Size of the panel at the free hand in the house [m]."""
 
 
 def boards(episode: Episode, progress: Progress, inputs: Inputs) -> tuple[Panel, ...]:
-    """The panels of this frame, with what the hands point at."""
+    """Return the panels of this frame, with what the hands point at."""
     phase = current_phase(episode.spec, progress)
     if phase is None or progress.anchor is None:
         return ()
@@ -163,7 +163,7 @@ def _menu_board(
 
 
 def _done_text(episode: Episode, phase: PhaseSpec, progress: Progress, inputs: Inputs) -> str:
-    """What being done means here; where steps cost score, so many they were."""
+    """Return the text on what Done means here; where steps cost score, with their number."""
     texts = episode.texts
     if phase.max_steps is not None or not progress.answers:
         return texts.say("done_text")
@@ -174,7 +174,10 @@ def _done_text(episode: Episode, phase: PhaseSpec, progress: Progress, inputs: I
 
 
 def _asked(texts: Texts, about: str, text: str, place: PanelPose) -> Panel:
-    """Once more before what cannot be taken back; going on is the easier to press."""
+    """Return the panel that asks again before an irreversible choice.
+
+    Going on is easier to press.
+    """
     return Panel(
         panel_id=MENU,
         title=texts.say(f"{about}_title"),
@@ -192,7 +195,7 @@ def _asked(texts: Texts, about: str, text: str, place: PanelPose) -> Panel:
 def _at_hand(
     episode: Episode, phase: PhaseSpec, progress: Progress, inputs: Inputs
 ) -> tuple[Panel, ...]:
-    """What the free hand holds: the list where it is open, else phase, steps and force."""
+    """Return the panel at the free hand: the open list, else phase, steps and force."""
     hand = inputs.left if episode.gripper == "right" else inputs.right
     if not (hand.grip.valid and inputs.head.valid):
         return ()

@@ -1,4 +1,4 @@
-"""How high a board must be for all that stands on it, in letters of full size."""
+"""Computes how high a panel must be for its content in letters of full size."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from vrhuman.panels.text import LINE_HEIGHT, wrap
 from vrhuman.records import Panel
 
 RIMS, TITLE, ROW, ENTRY, BAR, FOOTER = 1.8, 2.1, 2.4, 2.25, 1.65, 1.2 * LINE_HEIGHT
-"""What each takes of a board's height, with what is left free beside it [ems of the text]."""
+"""What each part takes of a panel's height, with its margin [ems of the text]."""
 
 
 def fitted(panel: Panel, least: float = 0.0) -> Panel:
-    """The panel as high as it must be, ``least`` [m] or more; its width stays."""
+    """Return the panel with the height that it needs, ``least`` [m] or more; its width stays."""
     layout = lay_out(panel)
     lines = _lines(panel.text, layout.text.width, layout.em)
     ems = RIMS + LINE_HEIGHT * lines + ROW * len(panel.rows)
@@ -33,5 +33,5 @@ def fitted(panel: Panel, least: float = 0.0) -> Panel:
 
 @lru_cache(maxsize=64)
 def _lines(text: str, width: int, em: int) -> int:
-    """So many a text takes; boards are made anew in each frame, their texts seldom."""
+    """Return the number of lines of a text, cached since panels are made in each frame."""
     return len(wrap(text, width, em))

@@ -1,7 +1,7 @@
-"""Where the pointing hand points: a beam from the hand, and a ring where it meets a panel.
+"""Shows where the pointing hand points: a beam from the hand, and a ring on the panel.
 
-Both are small panels of their own, so that they move at display rate while no picture changes.
-OpenXR stage poses: right-handed, y up, metres.
+Both are small panels of their own, so that they move at display rate while no image changes. OpenXR
+stage poses: right-handed, y up, metres.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ RAY_SIZE = (0.006, 0.30)
 """Width and length of the beam [m]."""
 RAY_START = 0.04
 CURSOR_SHARE = 0.016
-"""Diameter of the ring for each metre between it and the eyes: 0.9 degrees."""
+"""Diameter of the ring for each metre from the eyes: 0.9 degrees."""
 IN_FRONT = 0.004
-"""The ring floats this much before its panel [m]."""
+"""The ring is this far in front of its panel [m]."""
 
 
 def marks(
@@ -29,7 +29,7 @@ def marks(
     right: HandState,
     head: TrackedPose,
 ) -> tuple[Panel, ...]:
-    """Beam and ring, while there is something that can be pressed."""
+    """Return beam and ring, while there is something that can be pressed."""
     aim = (left if pointing.hand == "left" else right).aim
     if not (aim.valid and head.valid and any(panel.options for panel in panels)):
         return ()

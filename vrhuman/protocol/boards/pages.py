@@ -1,6 +1,6 @@
-"""Boards of words with one button that leads on: instructions, pages, breaks; words from the desk.
+"""Makes panels with text and one button: instructions, pages, breaks, experimenter's messages.
 
-A break's button is there once it was long enough; until then a bar shows how long it still is.
+A break's button appears when the break was long enough; until then a bar shows the time left.
 """
 
 from __future__ import annotations
@@ -31,20 +31,22 @@ from vrhuman.protocol.texts import PhaseWords, Texts
 from vrhuman.records import Bar, Panel
 
 BOARD, REST, MESSAGE = (1.1, 0.66), (1.1, 0.62), (0.9, 0.22)
-"""Width and least height [m]: of pages, of breaks, of words from the desk."""
+"""Width and minimum height [m] of pages, of breaks, and of messages from the experimenter."""
 MESSAGE_LOWER, MESSAGE_ABOVE = 0.3, 0.56
-"""Words from the desk hang so much below the eyes [m], so that they hide little of the house; where
-there is a board before the eyes, they hang above it."""
+"""Messages are this far below the eyes [m], so that they hide little of the house.
+
+Where there is a panel in front of the eyes, they are above it.
+"""
 
 
 def instructions_board(episode: Episode, words: PhaseWords, place: PanelPose) -> Panel:
-    """What is read before a phase."""
+    """Return the panel with the instructions before a phase."""
     begin = episode.texts.say("begin")
     return one_button(INSTRUCTIONS, words.title, words.text, place, BOARD, begin, BEGIN)
 
 
 def page_board(episode: Episode, phase: PhaseSpec, progress: Progress, place: PanelPose) -> Panel:
-    """A page; the one that closes the session says so on its button."""
+    """Return the panel of a page; the last page's button says that it ends the session."""
     closing = progress.phase == closing_page(episode.spec)
     on = episode.texts.say("page_end" if closing else "page_on")
     title, text = phase_title(episode, phase), phase_text(episode, phase)
@@ -52,7 +54,7 @@ def page_board(episode: Episode, phase: PhaseSpec, progress: Progress, place: Pa
 
 
 def break_board(episode: Episode, phase: PhaseSpec, progress: Progress, place: PanelPose) -> Panel:
-    """A break that the protocol offers."""
+    """Return the panel of a break that the protocol offers."""
     texts, left = episode.texts, rest_left(phase, progress)
     text = phase_text(episode, phase) or texts.say("break_text")
     title = phase_title(episode, phase) if phase.name in texts.phases else texts.say("break_title")
@@ -60,7 +62,7 @@ def break_board(episode: Episode, phase: PhaseSpec, progress: Progress, place: P
 
 
 def rest_board(episode: Episode, progress: Progress, place: PanelPose) -> Panel:
-    """A break that must be taken, after long in the headset."""
+    """Return the panel of a mandatory break, after a long time in the headset."""
     texts, least = episode.texts, episode.spec.limits.rest_seconds
     exposure = progress.exposure
     left = 0.0 if exposure.worn_ns == 0 else max(0.0, least - exposure.rested_ns * 1e-9)
@@ -69,8 +71,10 @@ def rest_board(episode: Episode, progress: Progress, place: PanelPose) -> Panel:
 
 
 def message_board(message: Message, beside: tuple[Panel, ...]) -> tuple[Panel, ...]:
-    """Words from the desk, ``beside`` what else is shown; none before there was anyone to read
-    them."""
+    """Return the panel of a message from the experimenter, ``beside`` what else is shown.
+
+    It is empty until somebody is there to read it.
+    """
     if message.anchor is None:
         return ()
     at_board = any(panel.options for panel in beside)
@@ -87,7 +91,7 @@ def one_button(
     option: str,
     key: str,
 ) -> Panel:
-    """Words, and one button in the middle that leads on; as high as the words need."""
+    """Return a panel with text and one button in the middle; as high as the text needs."""
     board = replace(
         _board(panel_id, PhaseWords(title, text), place, size),
         options=(option,),
@@ -107,7 +111,7 @@ def _resting(
     left: float,
     least: float,
 ) -> Panel:
-    """Of a break of at least so many seconds, of which some are ``left``."""
+    """Return the panel of a break of at least ``least`` seconds, of which some are ``left``."""
     if left <= 0.0:
         on = texts.say("menu_resume")
         return one_button(panel_id, words.title, words.text, place, REST, on, key)

@@ -1,4 +1,4 @@
-"""The board of a question: two answers, a number pad, a list of choices or a keyboard."""
+"""Makes the panel of a question: two answers, a number pad, a list of choices or a keyboard."""
 
 from __future__ import annotations
 
@@ -28,25 +28,25 @@ from vrhuman.records import Answer, GivenAnswer, Panel, Question
 
 WIDTH = 1.2
 SURE_HEIGHT = 0.7
-"""Of the board that asks how sure one is [m], at least."""
+"""Minimum height of the panel that asks for the confidence [m]."""
 SURE_OF = "/sure"
-"""What the question how sure one is of an answer is called, after the question's own name."""
+"""Suffix after a question's id for the question about the confidence in its answer."""
 HEIGHTS: dict[InputMode, float] = {"press": 0.62, "number": 0.9, "choices": 0.98, "text": 0.98}
-"""Of the boards [m]."""
+"""Heights of the panels [m], by input mode."""
 SHORT, SHORT_COLUMNS, LONG_COLUMNS = 8, 5, 3
-"""Choices that are all of at most so many letters stand in more columns than longer ones."""
+"""Choices that are all this short are shown in more columns than longer ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class Buttons:
-    """Keys of a board's buttons, and their rows (:class:`~vrhuman.records.Panel`)."""
+    """Keys of a panel's buttons, and their rows (:class:`~vrhuman.records.Panel`)."""
 
     keys: tuple[str, ...]
     rows: tuple[tuple[float, ...], ...]
 
 
 def question_board(episode: Episode, progress: Progress, place: PanelPose) -> Panel:
-    """The question before the participant, or what stands after the last."""
+    """Return the panel of the current question, or the one after the last."""
     texts, number = episode.texts, progress.question
     if number >= len(episode.questions):
         return last_board(texts, place)
@@ -80,7 +80,7 @@ def question_board(episode: Episode, progress: Progress, place: PanelPose) -> Pa
 
 
 def _sure_board(episode: Episode, progress: Progress, answer: Answer, place: PanelPose) -> Panel:
-    """How sure one is of the answer just given."""
+    """Return the panel that asks for the confidence in the answer just given."""
     texts, question = episode.texts, episode.questions[progress.question]
     given = GivenAnswer(question.question_id, "", answer, 0)
     told = texts.say("sure_answer", question=question.text, answer=spoken(given, texts))
@@ -105,7 +105,7 @@ def _sure_board(episode: Episode, progress: Progress, answer: Answer, place: Pan
 
 
 def last_board(texts: Texts, place: PanelPose) -> Panel:
-    """After the last question: hand all in, or go back."""
+    """Return the panel after the last question: submit everything, or go back."""
     return Panel(
         panel_id=QUESTION,
         title=texts.say("all_answered"),
@@ -124,7 +124,7 @@ def last_board(texts: Texts, place: PanelPose) -> Panel:
 def _buttons(
     way: InputMode, question: Question, entry: Entry, texts: Texts, back: bool, forward: bool
 ) -> Buttons:
-    """The answers' buttons, and those that lead to the questions before and after."""
+    """Return the answers' buttons, and those that lead to the questions before and after."""
     if way == "press":
         rows = with_ways(((), ()), back, forward, 1.5)
         keys = (*(name.lower() for name in question.options), *rows.keys)
@@ -144,7 +144,7 @@ def _buttons(
 
 
 def number_pad(back: bool, forward: bool) -> Buttons:
-    """Ten digits, one to take the last back, and one to confirm."""
+    """Return the buttons of a number pad: ten digits, delete and confirm."""
     digits = tuple("123456789")
     left = (BACK,) if back else ()
     right = (FORWARD,) if forward else ()
@@ -158,7 +158,7 @@ def number_pad(back: bool, forward: bool) -> Buttons:
 def with_ways(
     between: tuple[tuple[str, ...], tuple[str, ...]], back: bool, forward: bool, width: float
 ) -> Buttons:
-    """One row: Back and Next at its left, other keys in its middle and at its right."""
+    """Return one row: Back and Next at its left, other keys in its middle and at its right."""
     keys: list[str] = []
     row: list[float] = []
     for name, there in ((BACK, back), (FORWARD, forward)):
@@ -190,7 +190,7 @@ def _where(buttons: Buttons, *keys: str) -> frozenset[int]:
 
 
 def _footer(progress: Progress, question: Question, phase: str, texts: Texts) -> str:
-    """Why the last confirmation was refused, and what was answered in the phase before."""
+    """Return why the last confirmation was refused, and the answer of the phase before."""
     entry = progress.asking.entry
     earlier = [
         a for a in progress.answers if a.question_id == question.question_id and a.phase != phase

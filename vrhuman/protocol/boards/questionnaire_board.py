@@ -1,4 +1,4 @@
-"""The board of a questionnaire's item: a row of numbers, a few choices, or a number pad."""
+"""Makes the panel of a questionnaire's item: a row of numbers, a few choices, or a number pad."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from vrhuman.questionnaires.questionnaire import Item, Questionnaire
 from vrhuman.records import Panel
 
 QUESTIONNAIRE = "questionnaire"
-"""The panel's name."""
+"""The id of the panel."""
 WIDTH = 1.2
 NUMBERS_IN_A_ROW = 7
 LETTERS_IN_A_ROW, LETTERS_ROUND = 54, 4
-"""Of the labels that a row of buttons takes, and what each button takes of them for its rims."""
+"""Letters of all labels in a row of buttons, and letters that each button's margin takes."""
 LIST_IN_ONE, COLUMNS = 4, 2
 """Longer lists have more columns."""
 HARD_SPACE = "\u00a0"
@@ -31,7 +31,7 @@ HARD_SPACE = "\u00a0"
 def questionnaire_board(
     questionnaire: Questionnaire, filling: Filling, texts: Texts, place: PanelPose
 ) -> Panel:
-    """The item before the participant, or what stands after the last."""
+    """Return the panel of the current item, or the one after the last."""
     item = item_of(questionnaire, filling)
     if item is None:
         return replace(last_board(texts, place), panel_id=QUESTIONNAIRE)
@@ -62,7 +62,7 @@ def questionnaire_board(
 
 
 def _choices(item: Item) -> tuple[str, ...]:
-    """What a participant who cannot read may answer."""
+    """Return the possible answers for a participant that cannot read."""
     if item.bodiless is not None:
         return (str(item.bodiless).lower(),)
     if item.choices:
@@ -73,7 +73,7 @@ def _choices(item: Item) -> tuple[str, ...]:
 def _buttons(
     item: Item, texts: Texts, back: bool, forward: bool
 ) -> tuple[Buttons, tuple[str, ...]]:
-    """Buttons with their labels: what the values mean where that fits, else the values."""
+    """Return buttons with their labels: the values' meanings where they fit, else the values."""
     if not item.choices:
         pad = number_pad(back, forward)
         ways = (BACK, FORWARD, DELETE, CONFIRM)
@@ -91,13 +91,13 @@ def _buttons(
 
 
 def _by_numbers(item: Item) -> bool:
-    """Whether buttons show the numbers of a scale, whose meanings stand in the text."""
+    """Return whether buttons show the numbers of a scale, with their meanings in the text."""
     numbers = all(isinstance(choice.value, int) for choice in item.choices)
     return bool(item.choices) and numbers and not _fit([choice.label for choice in item.choices])
 
 
 def _fit(labels: list[str]) -> bool:
-    """Whether all labels fit on a row of buttons, and none is empty."""
+    """Return whether all labels fit on a row of buttons, and none is empty."""
     widest = max(len(label) for label in labels) + LETTERS_ROUND
     return all(labels) and widest * len(labels) <= LETTERS_IN_A_ROW
 
@@ -111,7 +111,7 @@ def _columns(item: Item, labels: tuple[str, ...]) -> int:
 
 
 def _ends(item: Item) -> str:
-    """What the numbers of a scale mean, where the buttons do not say it."""
+    """Return what the numbers of a scale mean, where the buttons do not say it."""
     if not _by_numbers(item):
         return ""
     told = [(choice.value, choice.label) for choice in item.choices if choice.label]

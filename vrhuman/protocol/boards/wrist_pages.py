@@ -1,4 +1,4 @@
-"""How the list at the free hand is parted into pages: as many whole questions as a page holds."""
+"""Divides the list at the free hand into pages: as many whole questions as a page holds."""
 
 from __future__ import annotations
 
@@ -24,8 +24,10 @@ SIZE = (0.44, 0.40)
 def list_pages(
     questions: tuple[Question, ...], answers: tuple[GivenAnswer, ...], texts: Texts
 ) -> tuple[Listed, ...]:
-    """The pages, at least one. Of each question the last answer given stands there; never whether
-    it was right."""
+    """Return the pages of the list, at least one.
+
+    Each question is shown with the last answer given; never with whether it was right.
+    """
     last = {answer.question_id: answer for answer in answers}
     lines = tuple(
         (
@@ -44,7 +46,7 @@ def list_pages(
 
 
 def spoken(given: GivenAnswer, texts: Texts) -> str:
-    """An answer as it is read."""
+    """Return an answer as it is displayed."""
     if isinstance(given.answer, tuple):
         return ", ".join(texts.answer(part) for part in given.answer) or texts.say("nothing")
     return texts.answer(str(given.answer))
@@ -57,7 +59,7 @@ def _parted(lines: Listed) -> tuple[Listed, ...]:
     pages: list[list[tuple[int, str]]] = [[]]
     left = room
     for number, line in lines:
-        needed = len(wrap(line, layout.text.width, layout.em)) + 1  # a free line between two
+        needed = len(wrap(line, layout.text.width, layout.em)) + 1  # an empty line between two
         if pages[-1] and needed > left:
             pages.append([])
             left = room
@@ -67,7 +69,7 @@ def _parted(lines: Listed) -> tuple[Listed, ...]:
 
 
 def blank_list(options: tuple[str, ...]) -> Panel:
-    """The list's board with its three buttons and without its lines, at no place."""
+    """Return the list's panel with its three buttons and without its lines or place."""
     return Panel(
         panel_id="wrist",
         title="-",

@@ -1,4 +1,4 @@
-"""A page of the calibration as a board that hangs before the participant."""
+"""Makes the panel of a calibration page, which hangs in front of the participant."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from vrhuman.protocol.calibration.words import Words
 from vrhuman.records import Bar, Panel, PanelPicture, TrackedPose
 
 BELOW = 0.1
-"""A board's middle is this far below the eyes [m]."""
+"""A panel's middle is this far below the eyes [m]."""
 SIZE, PICTURED = (1.15, 0.8), (1.15, 1.15)
-"""Of a board [m], and of one with a picture."""
+"""Size of a panel [m], and of one with a picture."""
 ASTRAY_DEGREES, ASTRAY_METRES = 45.0, 0.5
-"""A head that turned or went farther than this from where the board was hung has lost it."""
+"""A head that turned or moved farther than this from where the panel was placed has lost it."""
 STEEPEST = 0.9
-"""Part of the gaze that may point up or down for a board to be hung ahead of it."""
+"""Maximum vertical component of the gaze for a panel to be placed ahead of it."""
 
 
 def hung(
     page: Page, words: Words, footer: str, anchor: TrackedPose | None, hovered: int | None
 ) -> Panel:
-    """The board of a page, ahead of the head ``anchor``."""
+    """Return the panel of a page, ahead of the head ``anchor``."""
     place = PanelPose(np.array([0.0, 1.5, -DISTANCE]), geometry.IDENTITY)
     if anchor is not None:
         place = ahead(anchor, lower=BELOW)
@@ -54,14 +54,20 @@ def hung(
 
 
 def level(head: TrackedPose) -> bool:
-    """Whether a board may be hung ahead of this head: seen, looking neither up nor down."""
+    """Return whether a panel may be placed ahead of this head.
+
+    The head must be seen, and look neither up nor down.
+    """
     if not head.valid or not np.isfinite(head.position).all():
         return False
     return abs(float(geometry.rotate(head.orientation, (0.0, 0.0, -1.0))[1])) < STEEPEST
 
 
 def astray(anchor: TrackedPose, head: TrackedPose) -> bool:
-    """Whether a level head has lost the board that was hung ahead of the level ``anchor``."""
+    """Return whether a head has lost the panel.
+
+    The head is level, and the panel was placed ahead of the level ``anchor``.
+    """
     then, now = (geometry.rotate(h.orientation, (0.0, 0.0, -1.0))[[0, 2]] for h in (anchor, head))
     cosine = float(then @ now) / (float(np.linalg.norm(then)) * float(np.linalg.norm(now)))
     far = float(np.linalg.norm(head.position - anchor.position)) > ASTRAY_METRES
@@ -80,7 +86,7 @@ def _those(page: Page, keys: tuple[str, ...]) -> frozenset[int]:
 
 
 def _bar(words: Words, held: float | None) -> Bar | None:
-    """By tenths, so that it is painted ten times and not at every frame."""
+    """Return the bar of a hold in tenths, so that it is drawn ten times and not at every frame."""
     if held is None:
         return None
     tenths = int(10 * held)
@@ -88,7 +94,7 @@ def _bar(words: Words, held: float | None) -> Bar | None:
 
 
 def _pictured(panel: Panel, page: Page) -> Panel:
-    """With its drawing, in the pixels of the box that it has on the board."""
+    """Add the page's drawing, in the pixels of its box on the panel."""
     if page.drawing is None:
         return panel
     nothing = PanelPicture("", np.zeros((1, 1, 3), np.uint8))

@@ -1,4 +1,4 @@
-"""Which hand holds the gripper: the one whose trigger the participant pulls when asked."""
+"""Finds which hand holds the gripper: the one whose trigger the participant pulls when asked."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from vrhuman.protocol.calibration.step import NEXT, TO_CONFIRM, Moment, Page
 
 @dataclass(frozen=True, slots=True)
 class DominanceStep:
-    """Pull, agree."""
+    """The step: pull a trigger, then confirm."""
 
     hand: HandName | None = None
     finished: bool = False

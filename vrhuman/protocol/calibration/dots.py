@@ -1,9 +1,9 @@
-"""Pseudo-isochromatic plates: a digit of dots that differ from the others in one kind of cone only.
+"""Draws pseudo-isochromatic plates: a digit of dots that differ in one kind of cone only.
 
-Figure and ground lie on a confusion line: their colours differ by what the L cones (``protan``) or
-the M cones (``deutan``) catch and by nothing else, and each dot's brightness is drawn by chance, so
-that who lacks these cones finds nothing to go by. Cone responses are those of Vienot, Brettel &
-Mollon (1999) for sRGB primaries. A headset's display is not calibrated: a screening.
+Figure and ground are on a confusion line: their colours differ by what the L cones (``protan``) or
+the M cones (``deutan``) catch and by nothing else, and each dot's brightness is random, so that a
+person without these cones has no cue. Cone responses are those of Vienot, Brettel & Mollon (1999)
+for sRGB primaries. A headset's display is not calibrated: this is a screening only.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ LMS_FROM_RGB: Floats = np.array(
         [0.0299566, 0.184309, 1.46709],
     ]
 )
-"""Of linear sRGB (Vienot, Brettel & Mollon 1999, equation 4)."""
+"""Cone responses of linear sRGB (Vienot, Brettel & Mollon 1999, equation 4)."""
 
 GROUND: dict[PlateKind, Floats] = {
     "anyone": np.array([0.34, 0.32, 0.24]),
@@ -39,13 +39,13 @@ GROUND: dict[PlateKind, Floats] = {
 }
 """Linear RGB halfway between figure and ground."""
 CONTRAST = 0.7
-"""Of what the display can show along the line."""
+"""Contrast as a share of what the display can show along the line."""
 DARKEST = 0.55
-"""The dimmest dot's part of the brightest's light."""
+"""The light of the dimmest dot as a share of the brightest's."""
 DOTS, LARGEST, SMALLEST = 1900, 0.020, 0.008
-"""How many dots are tried; their radii as parts of the plate's side."""
+"""How many dots are tried; their radii as shares of the plate's side."""
 APART = 0.0025
-"""Between dots, as a part of the side."""
+"""Distance between dots, as a share of the side."""
 PAPER = (238, 236, 230)
 _FINER = 2
 
@@ -61,8 +61,11 @@ class Plate:
 
 @dataclass(frozen=True, slots=True)
 class Dot:
-    """Centre and radius as parts of the plate's side (y down), ``figure`` where it is the digit's,
-    ``colour`` linear RGB 0..1."""
+    """A dot of a plate.
+
+    ``x``, ``y`` and ``radius`` are shares of the plate's side (y down); ``figure`` where it belongs
+    to the digit; ``colour`` is linear RGB 0..1.
+    """
 
     x: float
     y: float
@@ -72,7 +75,7 @@ class Dot:
 
 
 def colours(kind: PlateKind) -> tuple[Floats, Floats]:
-    """Linear RGB of figure and ground at their brightest."""
+    """Return linear RGB of figure and ground at their brightest."""
     middle = GROUND[kind]
     if kind == "anyone":  # both hue and brightness differ
         return middle * [1.9, 1.0, 0.35], middle * [0.3, 0.5, 1.2]
@@ -85,7 +88,7 @@ def colours(kind: PlateKind) -> tuple[Floats, Floats]:
 
 @lru_cache(maxsize=16)
 def dots(plate: Plate) -> tuple[Dot, ...]:
-    """The plate's dots."""
+    """Return the plate's dots."""
     chance = random.Random(f"{plate.seed} {plate.kind} {plate.digit}")
     digit = _mask(plate.digit)
     figure, ground = colours(plate.kind)
@@ -99,7 +102,7 @@ def dots(plate: Plate) -> tuple[Dot, ...]:
 
 
 def draw_plate(plate: Plate, side: int) -> NDArray[np.uint8]:
-    """The plate (side, side, 3), sRGB."""
+    """Draw the plate as an image (side, side, 3), sRGB."""
     image = Image.new("RGB", (side * _FINER, side * _FINER), PAPER)
     draw = ImageDraw.Draw(image)
     scale = side * _FINER
@@ -111,15 +114,18 @@ def draw_plate(plate: Plate, side: int) -> NDArray[np.uint8]:
 
 
 def srgb(linear: float) -> float:
-    """sRGB's transfer curve."""
+    """Apply sRGB's transfer curve to a linear value."""
     light = min(1.0, max(0.0, linear))
     return 12.92 * light if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055
 
 
 @lru_cache(maxsize=1)
 def packed() -> tuple[tuple[float, float, float], ...]:
-    """Discs in a disc, the large ones first, none touching another: x, y, radius. The same ones for
-    every plate, so that they tell nothing; the first call takes a fraction of a second."""
+    """Pack discs in a disc, the large ones first, without contact: x, y, radius.
+
+    They are the same for every plate, so that they reveal nothing; the first call takes a fraction
+    of a second.
+    """
     chance = random.Random(0)
     placed = np.empty((0, 3))
     for number in range(DOTS):
@@ -137,7 +143,7 @@ def packed() -> tuple[tuple[float, float, float], ...]:
 
 @lru_cache(maxsize=16)
 def _mask(digit: str) -> NDArray[np.bool_]:
-    """Where a bold digit is on a square."""
+    """Return where a bold digit is on a square."""
     side = 256
     image = Image.new("L", (side, side))
     face = font(round(0.85 * side), "bold")

@@ -1,4 +1,4 @@
-"""How far apart the headset's lenses stand, and what the participant wears before their eyes."""
+"""Records the distance of the headset's lenses, and what the participant wears before the eyes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ GLASSES: tuple[Glasses, ...] = ("none", "glasses", "lenses")
 
 @dataclass(frozen=True, slots=True)
 class EyesStep:
-    """``ipd`` [mm] is as the headset tells it now; it can be set while the page stands."""
+    """The step: ``ipd`` [mm] is what the headset reports now.
+
+    It can be changed while the page is shown.
+    """
 
     ipd: float = 0.0
     glasses: Glasses | None = None

@@ -1,7 +1,7 @@
-"""The participant's own presses of the grasp control: rest, light, firm, full, each held, twice.
+"""Measures the participant's presses of the grasp control: rest, light, firm, full, each twice.
 
-Each press begins with the finger let go, so that it is one press and not the end of another. Where
-two rounds differ there is a third; the median of a level's presses counts.
+Each press is held, and begins with the finger released, so that it is one press and not the end of
+another. Where two rounds differ there is a third; the median of a level's presses counts.
 """
 
 from __future__ import annotations
@@ -27,22 +27,25 @@ Level = Literal["rest", "light", "firm", "full"]
 LEVELS: tuple[Level, ...] = ("rest", "light", "firm", "full")
 ROUNDS, MAX_ROUNDS = 2, 3
 HOLD_SECONDS, HOLD_SPREAD = 1.0, 0.16
-"""A held press trembles by a tenth of itself and more."""
+"""A held press varies by a tenth of itself and more."""
 LET_GO = 0.05
-"""Above rest by less than this, the finger has let go."""
+"""The finger is released when it is less than this above rest."""
 APART = 0.05
 """Rest, light and firm differ by at least this, else they cannot be told apart."""
 ALIKE = 0.2
-"""Presses of one level that differ by more were not the same press."""
+"""Presses of one level that differ by more than this were not the same press."""
 FULL_AT_LEAST, REST_AT_MOST = 0.2, 0.5
-"""What a profile may have."""
+"""Limits of a profile: the full press is at least the first, rest at most the second."""
 
 Round = tuple[float, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ForceStep:
-    """``rounds`` are whole ones, ``taken`` the presses of the present one, by level."""
+    """The step.
+
+    ``rounds`` are complete ones, ``taken`` the presses of the current one, by level.
+    """
 
     hand: HandName
     control: GraspInput
@@ -62,7 +65,7 @@ class ForceStep:
 
     @property
     def level(self) -> Level:
-        """What is asked for now."""
+        """The level that is requested now."""
         return LEVELS[len(self.taken)]
 
     def advance(self, moment: Moment) -> ForceStep:
@@ -86,7 +89,7 @@ class ForceStep:
 
     def _taken(self, value: float) -> ForceStep:
         taken = (*self.taken, value)
-        rested = len(taken) == 1  # what follows a rest is a press, no need to let go
+        rested = len(taken) == 1  # after a rest comes a press, without a release
         step = replace(self, taken=taken, hold=self.hold.broken(), let_go=rested)
         if len(taken) < len(LEVELS):
             return step
@@ -118,11 +121,11 @@ class ForceStep:
 
 
 def alike(rounds: tuple[Round, ...]) -> bool:
-    """Whether each level was pressed as hard each time."""
+    """Return whether each level was pressed with the same force each time."""
     return bool((np.ptp(np.array(rounds), axis=0) <= ALIKE).all())
 
 
 def rising(presses: Round) -> bool:
-    """Whether the four presses can make a curve."""
+    """Return whether the four presses can make a curve."""
     rest, light, firm, full = presses
     return light - rest >= APART and firm - light >= APART and full >= max(firm, FULL_AT_LEAST)

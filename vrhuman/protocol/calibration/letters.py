@@ -1,7 +1,8 @@
-"""The smallest letters that can be read in the headset: a staircase down, by choice.
+"""Finds the smallest letters that can be read in the headset, by a descending staircase.
 
-At each size two letters of three must be read. The letters are Sloan's ten, which are about equally
-hard. What is reported is the angle at the distance from which they were read.
+At each size two letters of three must be read, by choice among options. The letters are Sloan's
+ten, which are about equally hard. The result is the angle at the distance from which they were
+read.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from vrhuman.protocol.calibration.step import TO_REDO, Moment, Page
 
 SLOAN = "CDHKNORSVZ"
 DEGREES = (2.0, 1.4, 1.0, 0.7, 0.5, 0.35, 0.25)
-"""Heights, at the board's nominal distance. Below the last the board's own pixels show."""
+"""Heights [degrees], at the panel's nominal distance; below the last, the panel's pixels show."""
 ENOUGH = 2
 """Letters read, or missed, that decide a size."""
 ILLEGIBLE = "illegible"
@@ -24,8 +25,11 @@ ILLEGIBLE = "illegible"
 
 @dataclass(frozen=True, slots=True)
 class LettersStep:
-    """``heights`` [m] of the letters by size; ``read`` and ``missed`` at the present ``size``.
-    ``legible`` [degrees] is the smallest size passed, 0 where none is."""
+    """The step of reading letters.
+
+    ``heights`` [m] are those of the letters by size; ``read`` and ``missed`` count at the current
+    ``size``. ``legible`` [degrees] is the smallest size passed, 0 where none is.
+    """
 
     seed: int
     heights: tuple[float, ...]
@@ -37,13 +41,13 @@ class LettersStep:
 
     @staticmethod
     def drawn_by(seed: int, distance: float) -> LettersStep:
-        """Other letters for each seed, for a board at a ``distance`` [m]."""
+        """Return the step for a panel at ``distance`` [m]; each seed has other letters."""
         heights = tuple(2.0 * distance * math.tan(math.radians(d) / 2.0) for d in DEGREES)
         return LettersStep(seed, heights)
 
     @property
     def letter(self) -> str:
-        """The one shown now: no letter twice within three sizes."""
+        """The letter shown now: no letter occurs twice within three sizes."""
         order = random.Random(f"letters {self.seed} {self.size // 3}").sample(SLOAN, len(SLOAN))
         return order[3 * (self.size % 3) + self.read + self.missed]
 
@@ -67,7 +71,7 @@ class LettersStep:
         )
 
     def _seen_from(self, distance: float | None) -> float:
-        """The angle [degrees] of the present size."""
+        """Return the angle [degrees] of the current size."""
         if distance is None or distance <= 0.0:
             return DEGREES[self.size]
         seen = 2.0 * math.degrees(math.atan2(self.heights[self.size] / 2.0, distance))

@@ -1,4 +1,4 @@
-"""A calibration from its first board to its last: one frame in, the calibration one frame later."""
+"""Runs a calibration from its first panel to its last, frame by frame."""
 
 from __future__ import annotations
 
@@ -29,22 +29,28 @@ from vrhuman.records import HandState, HeadsetState, Panel, TrackedPose, View
 
 StepName = Literal["posture", "hand", "reach", "force", "eyes", "plates", "naming", "letters"]
 STEPS: tuple[StepName, ...] = get_args(StepName)
-"""In the order in which they are done: the hand is known before its reach and its presses."""
+"""The steps in their order: the hand is known before its reach and its presses."""
 QUICK: tuple[StepName, ...] = ("reach", "force")
-"""What is measured anew of a participant who is known."""
+"""The steps that are measured again for a known participant."""
 
 ASTRAY_NS = 1_500_000_000
-"""Who has had the board out of sight for so long has it hung anew."""
+"""A panel that was out of sight for this long is placed again."""
 REST_NS = 350_000_000
-"""After a new page came, nothing is chosen for so long: a hasty second pull was for the last."""
+"""Time after a new page in which nothing is chosen.
+
+A quick second pull was for the last page.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """Where it stands. ``settings`` are those measured and agreed to so far; ``whole`` are all the
-    steps that may be done, ``plan`` those to do, ``at`` the place in it: -1 is the review before.
-    ``anchor`` is the head as the board was hung, ``turned_ns`` when the page came, ``astray_ns``
-    since when the board has been out of sight."""
+    """The state of a calibration.
+
+    ``settings`` are those measured and confirmed so far; ``whole`` are all the steps that may be
+    done, ``plan`` those to do, ``at`` the place in it: -1 is the review before. ``anchor`` is the
+    head when the panel was placed, ``turned_ns`` when the page came, ``astray_ns`` since when the
+    panel has been out of sight.
+    """
 
     name: str
     settings: BodySettings
@@ -62,7 +68,7 @@ class Calibration:
 
     @property
     def hovered(self) -> int | None:
-        """The option that is pointed at."""
+        """The option that the hand points at."""
         return self.pointing.target.option if self.pointing.target else None
 
 
@@ -75,7 +81,7 @@ def begin(
     whole: Sequence[StepName] = STEPS,
     known: bool = False,
 ) -> Calibration:
-    """Before the first frame. A ``known`` participant's values are shown first."""
+    """Return the state before the first frame; a ``known`` participant's values are shown first."""
     steps = tuple(step for step in STEPS if step in plan)
     all_steps = tuple(step for step in STEPS if step in whole)
     at = -1 if known else 0
@@ -84,7 +90,10 @@ def begin(
 
 
 def advance(now: Calibration, state: HeadsetState) -> Calibration:
-    """The calibration one frame later. What is not focused on us, or not tracked, is not heard."""
+    """Return the calibration one frame later.
+
+    Input is ignored while the program has no focus or the head is not tracked.
+    """
     if now.over or not state.focused:
         return replace(now, pointing=Pointing(now.pointing.hand))
     if now.anchor is None:
@@ -116,7 +125,7 @@ def advance(now: Calibration, state: HeadsetState) -> Calibration:
 
 
 def _in_sight(now: Calibration, state: HeadsetState) -> Calibration:
-    """With the board hung anew where it has been out of sight for long."""
+    """Place the panel again where it has been out of sight for long."""
     assert now.anchor is not None
     if not (level(state.head) and astray(now.anchor, state.head)):
         return replace(now, astray_ns=None)
@@ -127,7 +136,10 @@ def _in_sight(now: Calibration, state: HeadsetState) -> Calibration:
 
 
 def recentred(now: Calibration) -> Calibration:
-    """After the stage moved: the board is hung anew, and what was half measured begins anew."""
+    """Return the state after the stage moved.
+
+    The panel is placed again, and a half-done step restarts.
+    """
     return _begun(replace(now, anchor=None, pointing=Pointing(now.pointing.hand)))
 
 
@@ -150,12 +162,12 @@ def _next(now: Calibration) -> Calibration:
 
 
 def _begun(now: Calibration) -> Calibration:
-    """At the beginning of its step."""
+    """Restart the current step."""
     return replace(now, step=_step(now.at, now.settings, now.plan, now.seed))
 
 
 def _step(at: int, settings: BodySettings, plan: tuple[StepName, ...], seed: int) -> Step:
-    """The step at a place of the plan: before it the known values, after it the measured ones."""
+    """Return the step at a place of the plan: known values before it, measured ones after it."""
     if at < 0:
         return ReviewStep(settings, "known")
     if at >= len(plan):
@@ -180,7 +192,10 @@ def _step(at: int, settings: BodySettings, plan: tuple[StepName, ...], seed: int
 
 
 def board_of(now: Calibration) -> Panel:
-    """What hangs before the participant; before anyone is there, where it would for nobody."""
+    """Return the panel in front of the participant.
+
+    Before anyone is there, it is at a default place.
+    """
     footer = now.name
     if 0 <= now.at < len(now.plan):
         told = {"name": now.name, "at": str(now.at + 1), "count": str(len(now.plan))}
@@ -189,7 +204,7 @@ def board_of(now: Calibration) -> Panel:
 
 
 def panels_of(now: Calibration, state: HeadsetState) -> tuple[Panel, ...]:
-    """The board, and where the hand points; nothing before anyone is there."""
+    """Return the panel, and where the hand points; nothing before anyone is there."""
     if now.anchor is None:
         return ()
     board = board_of(now)
@@ -197,7 +212,7 @@ def panels_of(now: Calibration, state: HeadsetState) -> tuple[Panel, ...]:
 
 
 def _choosing(page: Page, state: HeadsetState) -> tuple[HandState, HandState]:
-    """Left and right; a hand that is being measured points at nothing."""
+    """Return the left and right hand; a hand that is being measured points at nothing."""
     left = state.left if "left" in page.clicking else _measured(state.left)
     right = state.right if "right" in page.clicking else _measured(state.right)
     return left, right

@@ -1,4 +1,4 @@
-"""Naming six of the colours that questions ask for, as the headset shows them."""
+"""Tests whether the participant names six of the questions' colours, as the headset shows them."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from vrhuman.protocol.calibration.pictures import Swatch
 from vrhuman.protocol.calibration.step import ASIDE, TO_REDO, Moment, Page
 
 COLOURS = ("red", "orange", "brown", "green", "blue", "purple")
-"""Those that eyes, or a display, confuse most."""
+"""The colours that eyes, or a display, confuse most."""
 FORGIVEN = 1
-"""Names that may be wrong: brown and orange are neighbours."""
+"""Maximum number of wrong names: brown and orange are similar."""
 
 
 @dataclass(frozen=True, slots=True)
 class NamingStep:
-    """``order`` they are shown in, ``answers`` so far."""
+    """The step: ``order`` in which colours are shown, ``answers`` so far."""
 
     order: tuple[str, ...]
     answers: tuple[str, ...] = ()
 
     @staticmethod
     def drawn_by(seed: int) -> NamingStep:
-        """Another order for each seed."""
+        """Return the step; each seed has another order."""
         return NamingStep(tuple(random.Random(f"naming {seed}").sample(COLOURS, len(COLOURS))))
 
     @property
@@ -50,7 +50,11 @@ class NamingStep:
         )
 
     def applied(self, settings: BodySettings) -> BodySettings:
-        """More than one wrong name: whoever read the plates is not sure to name colours."""
+        """Return the settings with the result.
+
+        After more than one wrong name it is noted that the participant may not name colours, even
+        if they read the plates.
+        """
         if not self.finished:
             return settings
         wrong = sum(said != shown for said, shown in zip(self.answers, self.order, strict=True))

@@ -1,4 +1,4 @@
-"""What a board of the calibration pictures, as values, and drawn: sRGB, 8 bits, top row first."""
+"""Defines and draws the pictures of calibration panels: sRGB, 8 bits, top row first."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ Pixels = NDArray[np.uint8]
 
 PAPER = (236, 236, 232)
 INK = (12, 12, 14)
-_FINER = 8  # a letter is drawn this much larger and then averaged: its height need not be whole
+_FINER = 8  # drawn this much larger and then averaged, since a letter's height need not be whole
 
 
 @dataclass(frozen=True, slots=True)
 class Swatch:
-    """One colour; ``rgb`` 0..1 in sRGB."""
+    """A square of one colour; ``rgb`` is 0..1 in sRGB."""
 
     rgb: tuple[float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """A capital of ``height`` [m on the board]."""
+    """A capital letter of ``height`` [m on the panel]."""
 
     letter: str
     height: float
@@ -42,8 +42,11 @@ Drawing = Swatch | Letter | Plate
 
 @lru_cache(maxsize=64)
 def drawn(drawing: Drawing, width: int, height: int, per_metre: float) -> Pixels:
-    """The picture for a box of ``width`` x ``height`` pixels, of which ``per_metre`` are a metre on
-    the board; letters fill the box to the pixel, the others what they need of it."""
+    """Draw the picture for a box of ``width`` x ``height`` pixels.
+
+    ``per_metre`` pixels are a metre on the panel; letters fill the box to the pixel, other pictures
+    take what they need of it.
+    """
     if isinstance(drawing, Swatch):
         side = min(width, height)
         colour = np.round(255.0 * np.array(drawing.rgb)).astype(np.uint8)
@@ -54,7 +57,7 @@ def drawn(drawing: Drawing, width: int, height: int, per_metre: float) -> Pixels
 
 
 def _letter(letter: Letter, width: int, height: int, per_metre: float) -> Pixels:
-    """Ink on paper, in the middle of the box, its height exact to a part of a pixel."""
+    """Draw ink on paper, in the middle of the box, its height exact to a part of a pixel."""
     face = font(max(1, round(letter.height * per_metre * _FINER / CAPITAL_HEIGHT)), "regular")
     left, top, right, bottom = face.getbbox(letter.letter)
     wide = min(width, math.ceil((right - left) / _FINER) + 4)

@@ -1,7 +1,7 @@
-"""Colour vision by plates of dots: a number that only who tells red from green can read.
+"""Screens colour vision by plates of dots: numbers that need normal red-green vision to read.
 
-The first plate is one that everybody can read: who does not read it has not understood the task, or
-cannot see the board. It is a screening in an uncalibrated display, not a diagnosis.
+The first plate is one that everybody can read: a person who does not read it has not understood the
+task, or cannot see the panel. It is a screening on an uncalibrated display, not a diagnosis.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from vrhuman.protocol.calibration.step import TO_REDO, Moment, Page
 
 KINDS: tuple[PlateKind, ...] = ("anyone", "protan", "deutan", "protan", "deutan")
 DIGITS = "23456789"
-"""Without those that are too easily taken for one another."""
+"""Digits without those that are easily confused."""
 NOTHING = "nothing"
 PASSED = 4
-"""Red-green plates to read for normal colour vision; of who reads at most two, that is noted."""
+"""Red-green plates that must be read for normal colour vision; two or fewer are noted."""
 FAILED = 2
 
 Verdict = Literal["normal", "red-green", "unsure"]
@@ -27,14 +27,14 @@ Verdict = Literal["normal", "red-green", "unsure"]
 
 @dataclass(frozen=True, slots=True)
 class PlatesStep:
-    """``answers`` are the digits said so far."""
+    """The step; ``answers`` are the digits chosen so far."""
 
     plates: tuple[Plate, ...]
     answers: tuple[str, ...] = ()
 
     @staticmethod
     def drawn_by(seed: int) -> PlatesStep:
-        """Other digits and other dots for each seed; no digit twice."""
+        """Return the step; each seed has other digits and other dots, and no digit occurs twice."""
         digits = random.Random(f"plates {seed}").sample(DIGITS, len(KINDS))
         pairs = zip(KINDS, digits, strict=True)
         return PlatesStep(tuple(Plate(kind, digit, seed) for kind, digit in pairs))
@@ -62,7 +62,7 @@ class PlatesStep:
 
     @property
     def verdict(self) -> Verdict:
-        """Of all answers."""
+        """The verdict from all answers."""
         right = [a == plate.digit for a, plate in zip(self.answers, self.plates, strict=True)]
         if not right[0]:
             return "unsure"

@@ -1,4 +1,4 @@
-"""How high the eyes are, and whether the participant stands or sits."""
+"""Measures how high the eyes are, and asks whether the participant stands or sits."""
 
 from __future__ import annotations
 
@@ -23,16 +23,18 @@ from vrhuman.protocol.calibration.stillness import StillnessWindow
 
 STILL_SECONDS, STILL_METRES = 2.0, 0.03
 LOWEST, HIGHEST = 0.5, 2.3
-"""Eyes [m above the floor] that can be a person's: else the headset's floor is wrong."""
+"""Plausible eye heights of a person [m above the floor]: else the headset's floor is wrong."""
 NO_OFFSET = "no_offset"
 AGENT_EYES = AGENT_HEIGHT + CAMERA_HEIGHT
-"""Of the standing agent [m above the floor]."""
+"""Eye height of the standing agent [m above the floor]."""
 
 
 @dataclass(frozen=True, slots=True)
 class PostureStep:
-    """Choose, hold still, agree. Who sits sees the house from the agent's eyes' height, unless they
-    rather have their own."""
+    """The step: choose, hold still, confirm.
+
+    A seated participant sees the house from the agent's eye height, unless they prefer their own.
+    """
 
     posture: Posture | None = None
     hold: StillnessWindow = field(

@@ -1,6 +1,6 @@
-"""How far the arm reaches: touch the shoulder with the controller, then stretch the arm forward.
+"""Measures the arm's reach: touch the shoulder with the controller, then stretch the arm forward.
 
-Both places are taken relative to the head, so that leaning forward is not reach.
+Both places are relative to the head, so that leaning forward is not reach.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ from vrhuman.records import Floats
 
 STILL_SECONDS, STILL_METRES = 1.0, 0.025
 SIDEWAYS = 0.32
-"""No shoulder is farther from under the eyes [m]: a hand that points at the board is."""
+"""Maximum horizontal distance of a shoulder from the eyes [m]; a hand that points is farther."""
 BELOW = (0.02, 0.5)
-"""A shoulder is this far below the eyes [m]; a hand that hangs is farther."""
+"""Distance of a shoulder below the eyes [m]; a hand that hangs is farther below."""
 SHORTEST, LONGEST = 0.3, 1.2
-"""Reaches that can be a person's [m], those that a profile may have."""
+"""Plausible reaches of a person [m], the limits of a profile."""
 STEEPEST = 0.6
-"""A stretched arm's rise or fall as a part of its length: one that hangs is not stretched."""
+"""Maximum rise or fall of a stretched arm as a share of its length; a hanging arm has more."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReachStep:
-    """Touch, stretch, agree."""
+    """The step: touch the shoulder, stretch the arm, confirm."""
 
     hand: HandName
     hold: StillnessWindow = field(

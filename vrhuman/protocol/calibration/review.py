@@ -1,4 +1,4 @@
-"""All values on one board: before a known participant is measured again, and at the end."""
+"""Shows all values on one panel: before a known participant is measured again, and at the end."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ UNKNOWN = "-"
 
 @dataclass(frozen=True, slots=True)
 class ReviewStep:
-    """The "known" values come first and lead on; the "summary" comes last and is saved. From both,
-    everything can be measured anew (the machine's doing)."""
+    """The step: "known" values come first and lead on; the "summary" comes last and is saved.
+
+    From both, everything can be measured again (:mod:`.machine` does that).
+    """
 
     settings: BodySettings
     kind: Literal["known", "summary"]
@@ -32,7 +34,7 @@ class ReviewStep:
 
 
 def told(settings: BodySettings) -> dict[str, str]:
-    """The values of a profile as they are shown; a dash for what is not known."""
+    """Return the values of a profile as text; a dash for what is not known."""
     person, force = settings.person, settings.force
     return {
         "eye_height": f"{person.eye_height:.2f} m" if person.eye_height else UNKNOWN,

@@ -1,4 +1,4 @@
-"""What every step of a calibration is: it listens to moments, shows a page, ends in settings.
+"""Defines a calibration step: it receives moments, shows a page, and results in settings.
 
 A step is a frozen value; ``advance`` returns the step one frame later. Poses are OpenXR stage poses
 (right-handed, y up, the floor at y = 0, metres), pressures 0..1, times nanoseconds.
@@ -15,23 +15,26 @@ from vrhuman.protocol.calibration.pictures import Drawing
 from vrhuman.records import HandState, TrackedPose
 
 NEXT, AGAIN, SKIP, EVERYTHING, SAVE = "next", "again", "skip", "everything", "save"
-"""The choices that pages share: take the result, begin the step again, leave things as they were,
-measure all, and be done. Again, skip and everything are the machine's doing."""
+"""The choices that pages share.
+
+They are: take the result, repeat the step, leave things as they were, measure everything, and
+finish. Repeat, skip and everything are handled by :mod:`.machine`.
+"""
 TO_CONFIRM, TO_REDO = (NEXT, AGAIN), (AGAIN, SKIP)
 
 Rows = tuple[tuple[float, ...], ...]
-"""Widths of the buttons in each row, relative; a negative one is room left free."""
+"""Widths of the buttons in each row, relative; a negative one is free space."""
 ASIDE, LAST = (-2.0, 1.0, 1.0), (-3.0, 1.0)
 """Rows with two small buttons at their end, and with one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Of one display frame, what a step listens to.
+    """The data of one display frame that a step uses.
 
-    ``eyes_apart`` [m] and ``distance`` [m] from the eyes to the board are None where unknown.
+    ``eyes_apart`` [m] and ``distance`` [m] from the eyes to the panel are None where unknown.
     ``choice`` is the option that was just pressed, empty where none was, ``pressed`` the hand whose
-    trigger just went down and chose nothing.
+    trigger was just pressed without choosing anything.
     """
 
     time_ns: int
@@ -49,12 +52,12 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What a step shows, in keys of the words. Without ``rows`` the choices stand in one.
+    """What a step shows, as keys of the words; without ``rows`` all choices are in one row.
 
-    ``hint`` is said below the text: why something is measured again. ``held`` 0..1 is how much of a
-    hold is done, None where nothing is held. ``clicking`` says whose trigger chooses: while one
-    hand is measured, the free one's. ``program`` is the machine-readable reading, for participants
-    who cannot see.
+    ``hint`` is shown below the text: why something is measured again. ``held`` 0..1 is how much of
+    a hold is done, None where nothing is held. ``clicking`` says whose trigger chooses: while one
+    hand is measured, the free one's. ``program`` is the machine-readable form, for participants
+    that cannot see.
     """
 
     words: str
@@ -73,24 +76,24 @@ class Step(Protocol):
 
     @property
     def finished(self) -> bool:
-        """Whether :meth:`applied` is what the participant agreed to."""
+        """Whether :meth:`applied` is what the participant confirmed."""
         ...
 
     def advance(self, moment: Moment) -> Step:
-        """The step one frame later."""
+        """Return the step one frame later."""
         ...
 
     def page(self) -> Page:
-        """What to show now."""
+        """Return the page to show now."""
         ...
 
     def applied(self, settings: BodySettings) -> BodySettings:
-        """The settings with what was measured; as they were where nothing was."""
+        """Return the settings with the measured values; unchanged where nothing was measured."""
         ...
 
 
 def free_hand(hand: HandName) -> HandName:
-    """The other one."""
+    """Return the other hand."""
     return "left" if hand == "right" else "right"
 
 

@@ -1,4 +1,4 @@
-"""A value held still for a while, as a person holds a pose or a pressure: and then its median."""
+"""Detects a value that is held still for a while, such as a pose or a pressure, and its median."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from numpy.typing import ArrayLike
 from vrhuman.records import Floats
 
 GAP_NS = 250_000_000
-"""A longer stretch without a value begins anew."""
+"""After a longer gap without a value, the hold restarts."""
 
 
 @dataclass(frozen=True, slots=True)
 class StillnessWindow:
-    """The newest stretch in which no component moved by more than ``spread`` in all.
+    """The newest interval in which no component moved by more than ``spread`` in total.
 
     It is ``full`` once it lasts ``seconds``. A value that is not a number, or whose time is not
-    later than the last one's, is not heard.
+    later than the last one's, is ignored.
     """
 
     seconds: float
@@ -27,7 +27,7 @@ class StillnessWindow:
     values: tuple[Floats, ...] = ()
 
     def add(self, time_ns: int, value: ArrayLike) -> StillnessWindow:
-        """One frame more."""
+        """Return the window with one more frame."""
         point = np.atleast_1d(np.asarray(value, dtype=np.float64))
         if not np.isfinite(point).all() or (self.times and time_ns <= self.times[-1]):
             return self
@@ -40,12 +40,12 @@ class StillnessWindow:
         return replace(self, times=times[-still:], values=values[-still:])
 
     def broken(self) -> StillnessWindow:
-        """Begin anew."""
+        """Return an empty window, to restart the hold."""
         return replace(self, times=(), values=())
 
     @property
     def share(self) -> float:
-        """How much of the time is held, 0..1."""
+        """The share 0..1 of the time that is held."""
         if not self.times:
             return 0.0
         return min(1.0, (self.times[-1] - self.times[0]) * 1e-9 / self.seconds)
@@ -56,6 +56,6 @@ class StillnessWindow:
 
     @property
     def median(self) -> Floats:
-        """Of each component; of a hold with at least one value."""
+        """The median of each component, of a hold with at least one value."""
         middle: Floats = np.median(np.array(self.values), axis=0)
         return middle

@@ -1,6 +1,7 @@
-"""The words that a participant reads while being calibrated: from one file, so that it translates.
+"""Loads the words that a participant reads during calibration, from one file per language.
 
-The shipped file, ``words/en.toml``, says which keys there are and what each may hold in braces.
+The shipped file, ``words/en.toml``, says which keys there are and which names each may have in
+braces.
 """
 
 from __future__ import annotations
@@ -20,17 +21,23 @@ SHIPPED = _FOLDER / "en.toml"
 
 
 class WordsError(VrhumanError):
-    """A file of words that cannot be used; names the file and the key."""
+    """A file of words that cannot be used; the message names the file and the key."""
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """By keys as ``reach.short.hint``. A key that is none of the file's is a fault of ours."""
+    """Words by keys such as ``reach.short.hint``.
+
+    A key that is not in the file is a program error.
+    """
 
     texts: Mapping[str, str]
 
     def say(self, key: str, values: Mapping[str, str]) -> str:
-        """The text with its values; one that begins with ``@`` is itself a key of ``values``."""
+        """Return the text with its values.
+
+        One that begins with ``@`` is itself a key of ``values``.
+        """
         told = {
             name: self.texts[f"values.{value[1:]}"] if value.startswith("@") else value
             for name, value in values.items()
@@ -38,18 +45,22 @@ class Words:
         return self.texts[key].format(**told).strip()
 
     def choice(self, key: str) -> str:
-        """What a button says; letters and digits say themselves."""
+        """Return the text of a button; letters and digits are their own text."""
         return self.texts.get(f"choices.{key}", key)
 
 
 def words_path(source: str) -> Path:
-    """The file of a shipped language (``en``), or a lab's own."""
+    """Return the file of a shipped language (``en``), or a lab's own."""
     shipped = _FOLDER / f"{source}.toml"
     return shipped if shipped.is_file() else Path(source)
 
 
 def load_words(path: Path = SHIPPED) -> Words:
-    """:raises WordsError: for a file that is not whole, or holds what the shipped one does not."""
+    """Load a file of words.
+
+    :raises WordsError: for a file that is not complete, or has keys or names that the shipped one
+        does not have.
+    """
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
@@ -95,7 +106,7 @@ def _compare(texts: Mapping[str, Any], shipped: Words, path: Path) -> None:
 
 
 def _braced(text: str, path: Path, key: str) -> set[str]:
-    """The names in braces."""
+    """Return the names in braces."""
     try:
         found = list(string.Formatter().parse(text))
     except ValueError as error:

@@ -1,1 +1,1 @@
-"""Training to mastery: one task after another, each with a criterion in numbers."""
+"""Training to mastery: one task after another, each with a numerical criterion."""

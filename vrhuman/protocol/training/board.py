@@ -1,6 +1,6 @@
-"""What a participant reads while practising: how far it has come, a question, or a verdict.
+"""Makes the panels of training: progress of a task, a question, or a verdict.
 
-Boards in the house say with ``program`` what is to be done, for participants who cannot read:
+Panels in the house say with ``program`` what is to be done, for participants that cannot read:
 ``practice:TASK:THING...:NUMBER``.
 """
 
@@ -21,16 +21,16 @@ from vrhuman.protocol.training.tasks import Practice, Task
 from vrhuman.records import Answer, Bar, Panel
 
 HAND_SIZE = (0.3, 0.15)
-"""Of what the free hand shows in the house [m]."""
+"""Size of the panel at the free hand in the house [m]."""
 VERDICT_SIZE = (0.9, 0.44)
 LOWER = 0.12
-"""Boards before the eyes hang this much lower [m]."""
+"""Panels in front of the eyes are this much lower [m]."""
 
 
 def practice_board(
     episode: Episode, phase: PhaseSpec, progress: Progress, inputs: Inputs
 ) -> Panel | None:
-    """The task's board in this frame; None where there is nowhere to show it."""
+    """Return the task's panel in this frame; None where there is no place to show it."""
     state = progress.task
     if state is None or progress.anchor is None:
         return None
@@ -50,8 +50,10 @@ def practice_board(
 def status_board(
     lesson: Lesson, state: TaskState, title: str, force: float, steps: int, place: PanelPose
 ) -> Panel:
-    """How far a task in the house has come, and what to do now; ``force`` [kgf] is the grasp's,
-    ``steps`` were counted in it."""
+    """Return a panel with the progress of a task in the house, and what to do now.
+
+    ``force`` [kgf] is the grasp force, ``steps`` were counted in the task.
+    """
     assert state.measure is not None
     texts, said = lesson.texts, state.measure.said
     gripping = lesson.practice.task in (Task.GRIP_LIGHT, Task.GRIP_FIRM, Task.WEIGH)
@@ -72,7 +74,7 @@ def status_board(
 
 
 def verdict_board(lesson: Lesson, state: TaskState, place: PanelPose) -> Panel:
-    """Well done, once more, or not mastered; one button leads on."""
+    """Return the verdict's panel: well done, once more, or not mastered; one button leads on."""
     texts = lesson.texts
     right = lesson.question.answer if lesson.question else ""
     return Panel(
@@ -92,7 +94,10 @@ def verdict_board(lesson: Lesson, state: TaskState, place: PanelPose) -> Panel:
 
 
 def program_of(practice: Practice) -> str:
-    """``practice:walk:HousePlant|1:5.2,1.4``, ``practice:grip-light:Mug|1:0.55``."""
+    """Return a task in machine-readable words, such as ``practice:walk:HousePlant|1:5.2,1.4``.
+
+    Another example is ``practice:grip-light:Mug|1:0.55``.
+    """
     wished = practice.criteria
     number = ""
     match practice.task:

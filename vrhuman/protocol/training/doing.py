@@ -1,4 +1,4 @@
-"""What the participant does in a frame, as far as a task listens to it."""
+"""Extracts from a frame what the participant does, as far as training tasks need it."""
 
 from __future__ import annotations
 
@@ -10,9 +10,13 @@ from vrhuman.records import Event, EventKind, WorldState
 
 @dataclass(frozen=True, slots=True)
 class Doing:
-    """``place`` is the agent's x, z [m], ``yaw`` and ``horizon`` (down positive) [degrees], all of
-    the world; ``touched`` and ``held`` are ids, ``force`` [kgf] the grasp's; ``opened`` and
-    ``let_go`` are what was opened, and slipped or was dropped, since the frame before."""
+    """What the participant does in one frame.
+
+    ``place`` is the agent's x, z [m], ``yaw`` and ``horizon`` (down positive) are in degrees, all
+    in the world frame; ``touched`` and ``held`` are ids, ``force`` [kgf] is the grasp force;
+    ``opened`` and ``let_go`` are what was opened, and what slipped or was dropped, since the frame
+    before.
+    """
 
     place: tuple[float, float] = (0.0, 0.0)
     yaw: float = 0.0
@@ -28,7 +32,7 @@ NOTHING = Doing()
 
 
 def doing(world_state: WorldState, events: Iterable[Event]) -> Doing:
-    """``world_state`` is the newest one, ``events`` are all since the frame before."""
+    """Extract it from the newest ``world_state`` and all ``events`` since the frame before."""
     felt = tuple(events)
     x, _, z = (float(v) for v in world_state.agent_position)
     return Doing(

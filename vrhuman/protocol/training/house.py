@@ -1,6 +1,7 @@
-"""The house for training: a kitchen with a table and a fridge, and a living room behind a doorway.
+"""Makes the training house: a kitchen with a table and a fridge, and a living room.
 
-Nobody is tested in it. What is practised with stands on the table, within an arm's reach.
+The living room is behind a doorway. Nobody is tested in this house. The things for practice are on
+the table, within an arm's reach.
 """
 
 from __future__ import annotations
@@ -10,10 +11,10 @@ from vrhuman.houses.fixture_houses import Corner, xyz
 from vrhuman.records import JsonValue
 
 NAME = "own:training"
-"""What it is called where a house is asked for."""
+"""Its name where a house is requested."""
 HOUSE_ID = "own-training"
 SEED = 5
-"""Weights and sizes are drawn by this seed, whoever trains."""
+"""Weights and sizes are drawn by this seed, for every participant."""
 
 MUG, VASE, BOWLS = "Mug|training", "Vase|training", ("Bowl|left", "Bowl|right")
 FRIDGE, PLANT, SOFA = "Fridge|training", "HousePlant|training", "Sofa|training"
@@ -28,7 +29,7 @@ _DOOR_HIGH = 2.13
 
 
 def training_house() -> dict[str, JsonValue]:
-    """A ProcTHOR 1.0.0 dict. Who trains stands before the table and looks at it."""
+    """Return a ProcTHOR 1.0.0 dict; the agent starts in front of the table and looks at it."""
     return fixture_houses.house(
         [
             fixture_houses.room(1, "Kitchen", _KITCHEN, "Tiles2"),

@@ -1,4 +1,4 @@
-"""A practice phase of an episode as a lesson, and what a frame of it comes to."""
+"""Runs a practice phase of an episode as a lesson, frame by frame."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from vrhuman.protocol.training.machine import Lesson, TaskState
 from vrhuman.records import Question
 
 PRACTICE = "practice"
-"""The panel whose buttons are heeded here."""
+"""The panel id whose buttons are handled here."""
 
 
 def lesson(episode: Episode, phase: PhaseSpec) -> Lesson:
-    """The lesson of a practice phase."""
+    """Return the lesson of a practice phase."""
     assert phase.practice is not None
     return Lesson(
         phase.practice,
@@ -31,7 +31,10 @@ def practise(
     elapsed_ns: int,
     key: str,
 ) -> TaskState:
-    """A frame later, ``elapsed_ns`` of it not spent waiting; the first has no state before it."""
+    """Return the task's state a frame later; the first frame has no state before it.
+
+    ``elapsed_ns`` of the frame were not spent waiting.
+    """
     this = lesson(episode, phase)
     before = machine.begin(this) if state is None else state
     return machine.advance(this, before, inputs.doing, elapsed_ns * 1e-9, key)

@@ -1,4 +1,4 @@
-"""The training of a study: its file with the limits that the study's protocol lays down."""
+"""Adds the limits of a study's protocol to the file of its training."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ _TABLE = re.compile(r"^\[training\][^\n]*\n.*?(?=^\[|\Z)", re.DOTALL | re.MULTIL
 
 
 def with_limits(text: str, rules: TrainingRules) -> str:
-    """A training's text whose tasks may be tried as often and as long as ``rules`` say, where they
-    have no limits of their own."""
+    """Return a training's text with the limits of ``rules`` for attempts and time.
+
+    They apply to tasks that have no limits of their own.
+    """
     kept = _TABLE.sub("", text).rstrip("\n")
     return (
         f"{kept}\n\n[training]\n"

@@ -1,8 +1,8 @@
-"""One task of a training: practised until it is mastered, or failed. Pure: a state in, one out.
+"""Runs one training task until it is mastered or failed, as a pure state machine.
 
-In the house a task is mastered as soon as its criteria hold. At the questions one is answered; what
-was right is told, as nowhere else, and after a wrong answer it is asked again. A verdict is read on
-a board and left by its button; then the task is over.
+In the house a task is mastered as soon as its criteria hold. At the questions one question is
+answered; the right answer is shown, as nowhere else, and after a wrong answer it is asked again. A
+verdict is read on a panel and left by its button; then the task is over.
 """
 
 from __future__ import annotations
@@ -26,8 +26,10 @@ ONWARD = "onward"
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """What does not change while a task is practised: the task, the ``question`` of a task at the
-    questions, and whether queries are typed."""
+    """What does not change while a task is practised.
+
+    It has the task, the ``question`` of a task at the questions, and whether queries are typed.
+    """
 
     practice: Practice
     texts: Texts
@@ -37,12 +39,12 @@ class Lesson:
 
 @dataclass(frozen=True, slots=True)
 class TaskState:
-    """Where a participant is with a task.
+    """The state of a participant's task.
 
-    ``measure`` is None at the questions, where ``entry`` is the answer in the making and ``given``
-    the last one. ``attempt`` counts from 1; so does ``round``, which repeating raises, too: with it
-    all things are put back. ``seconds`` are all that were spent practising. ``over`` is whether the
-    verdict's board was left.
+    ``measure`` is None at the questions, where ``entry`` is the answer being entered and ``given``
+    the last one. ``attempt`` counts from 1; so does ``round``, which a restart increases, too: with
+    it all things are put back. ``seconds`` is the total time of practice. ``over`` is whether the
+    verdict's panel was left.
     """
 
     measure: Measure | None = None
@@ -69,25 +71,27 @@ class TaskState:
 
     @property
     def share(self) -> float:
-        """How much is mastered, 0..1."""
+        """The share 0..1 that is mastered."""
         if self.verdict == "mastered":
             return 1.0
         return 0.0 if self.measure is None else self.measure.share
 
 
 def begin(lesson: Lesson) -> TaskState:
-    """The first attempt."""
+    """Return the state at the first attempt."""
     return TaskState(None if lesson.practice.asked else measure(lesson.practice))
 
 
 def repeat(lesson: Lesson, state: TaskState) -> TaskState:
-    """The task once more from its beginning, as the experimenter wishes; no attempt is lost by it,
-    and the time begins anew."""
+    """Restart the task for the experimenter.
+
+    No attempt is lost by it, and the time begins at zero.
+    """
     return replace(begin(lesson), attempt=state.attempt, round=state.round + 1)
 
 
 def begins_again(before: TaskState | None, now: TaskState | None) -> bool:
-    """Whether the task begins anew in the house, and all things are to be put back."""
+    """Return whether the task restarts in the house, and all things are to be put back."""
     if before is None or now is None or now.measure is None:
         return False
     return now.round > before.round
@@ -96,7 +100,10 @@ def begins_again(before: TaskState | None, now: TaskState | None) -> bool:
 def advance(
     lesson: Lesson, state: TaskState, doing: Doing, seconds: float, key: str = ""
 ) -> TaskState:
-    """A frame later: ``doing`` in the house, or the ``key`` pressed on the task's board."""
+    """Return the state a frame later.
+
+    In the house ``doing`` counts, on the task's panel the pressed ``key``.
+    """
     if state.verdict:
         return _left(state) if key == ONWARD else state
     state = replace(state, seconds=state.seconds + seconds)

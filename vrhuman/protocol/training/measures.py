@@ -1,7 +1,7 @@
-"""How far a task in the house has come: pure values that take in frame after frame.
+"""Measures the progress of a task in the house: pure values that are updated in each frame.
 
 Each is made for a :class:`~vrhuman.protocol.training.tasks.Practice`. ``share`` 0..1 is how much of
-it is mastered, 1 all; ``said`` is what to tell the participant now.
+it is mastered, 1 all; ``said`` is what to show to the participant now.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from vrhuman.protocol.training.tasks import Practice, Task
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A key of the texts, and what fills its places."""
+    """A key of the texts, and the values for its names in braces."""
 
     key: str
     values: Mapping[str, str] = field(default_factory=dict)
 
 
 class Measure(Protocol):
-    """What every task in the house has."""
+    """The interface of the measures of all tasks in the house."""
 
     @property
     def practice(self) -> Practice: ...
@@ -38,18 +38,21 @@ class Measure(Protocol):
 
     @property
     def lost(self) -> bool:
-        """Whether this attempt has come to nothing."""
+        """Whether this attempt has failed."""
         ...
 
     def after(self, doing: Doing, seconds: float) -> Measure:
-        """A frame later, ``seconds`` after the one before."""
+        """Return the measure a frame later, ``seconds`` after the one before."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """``turned`` is the yaw since the beginning, not wrapped, ``left`` and ``right`` its extremes;
-    ``up`` and ``down`` are the greatest angles from level [degrees]."""
+    """How far the participant has looked around.
+
+    ``turned`` is the yaw since the beginning, not wrapped, ``left`` and ``right`` its extremes;
+    ``up`` and ``down`` are the greatest angles from level [degrees].
+    """
 
     practice: Practice
     yaw: float | None = None
@@ -92,7 +95,10 @@ class Looked:
 
 @dataclass(frozen=True, slots=True)
 class Walked:
-    """``metres`` were walked; the place to come to is ``away`` [m], and was ``begun`` [m]."""
+    """How far the participant has walked.
+
+    ``metres`` were walked; the goal is ``away`` [m] now, and was ``begun`` [m] at the beginning.
+    """
 
     practice: Practice
     place: tuple[float, float] | None = None
@@ -136,7 +142,7 @@ class Walked:
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """The hand has touched the thing for ``seconds`` without a break."""
+    """How long the hand has touched the thing without a break [s]."""
 
     practice: Practice
     seconds: float = 0.0
@@ -160,8 +166,11 @@ class Reached:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """The thing was held for ``seconds`` without a break by a force within the criteria's band; now
-    it is ``held`` by ``force``. Letting it go before is an attempt lost."""
+    """How long the thing was held with the required force.
+
+    It was held for ``seconds`` without a break by a force within the criteria's limits; now it is
+    ``held`` by ``force``. Releasing it too early ends the attempt.
+    """
 
     practice: Practice
     seconds: float = 0.0
@@ -199,7 +208,7 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Felt:
-    """Each of the things was held for so many ``seconds``, all told."""
+    """How long each of the things was held in total: ``seconds``."""
 
     practice: Practice
     seconds: tuple[float, ...]
@@ -256,7 +265,7 @@ class Opened:
 
 
 def measure(practice: Practice) -> Measure:
-    """The beginning of a task in the house.
+    """Return the measure at the beginning of a task in the house.
 
     :raises ValueError: for a task at the questions.
     """

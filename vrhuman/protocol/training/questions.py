@@ -1,4 +1,4 @@
-"""The questions that a training asks, with their answers in the house at hand."""
+"""Makes the questions of a training, with their true answers in the current house."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from vrhuman.records import AnswerKind, Question
 
 
 def trains(spec: ProtocolSpec) -> bool:
-    """Whether a protocol is a training."""
+    """Return whether a protocol is a training."""
     return any(phase.practice is not None for phase in spec.phases)
 
 
 def things_needed(spec: ProtocolSpec) -> frozenset[str]:
-    """The ids of all that is practised with, or is given a weight."""
+    """Return the ids of all things that are practised with, or are given a weight."""
     handled = {thing for phase in spec.phases if phase.practice for thing in phase.practice.things}
     return frozenset(handled | {name for phase in spec.phases for name, _ in phase.weights})
 
 
 def practice_questions(spec: ProtocolSpec, graph: SceneGraph) -> tuple[Question, ...]:
-    """One for each task at the questions; its id is the phase's name.
+    """Make one question for each task at the questions; its id is the phase's name.
 
-    :raises ProtocolError: for a program that is none, has no answer in this house, or one of
+    :raises ProtocolError: for a program that is not valid, has no answer in this house, or one of
         another kind than the task's.
     """
     return tuple(

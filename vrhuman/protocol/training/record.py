@@ -1,4 +1,4 @@
-"""What a session's file keeps of a task practised: one remark, written and read here."""
+"""Writes and reads what a session file keeps of a practised task: one note."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _LINE = re.compile(r"(?P<phase>.+) practised: (?P<attempts>\d+) attempts?, (?P<s
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """A phase's task was practised in so many ``attempts``, for ``seconds``."""
+    """The result of a practised task: its number of ``attempts`` and its ``seconds``."""
 
     phase: str
     attempts: int
@@ -20,13 +20,13 @@ class Tried:
 
 
 def remark(phase: str, state: TaskState) -> str:
-    """Of a task that is over."""
+    """Write the note of a task that is over."""
     attempts = f"{state.attempt} attempt" + ("" if state.attempt == 1 else "s")
     return f"{phase} practised: {attempts}, {state.seconds:.1f} s"
 
 
 def tried(text: str) -> Tried | None:
-    """What a remark says; None where it is about something else."""
+    """Read a note; None where it is about something else."""
     found = _LINE.fullmatch(text)
     if found is None:
         return None

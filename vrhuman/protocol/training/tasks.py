@@ -1,4 +1,4 @@
-"""What is practised, and when it is mastered: the tasks of a training protocol and their criteria.
+"""Defines the tasks of a training protocol and the criteria by which they are mastered.
 
 Lengths in metres, angles in degrees, forces in kgf, times in seconds.
 """
@@ -16,7 +16,7 @@ from vrhuman.records import AnswerKind
 
 
 class Task(StrEnum):
-    """Everything that a session will ask of a participant."""
+    """Everything that a session will require of a participant."""
 
     LOOK = "look"
     WALK = "walk"
@@ -40,12 +40,12 @@ ASKED: Mapping[Task, AnswerKind] = {
 
 @dataclass(frozen=True, slots=True)
 class Practice:
-    """One task as a protocol tells it.
+    """One task as a protocol specifies it.
 
-    ``things`` are the ids of what is handled (of :attr:`Task.WALK`, what stands at the place).
+    ``things`` are the ids of what is handled (for :attr:`Task.WALK`, what is at the goal).
     ``criteria`` has every number of the task's. ``question`` and the ``program`` that answers it
     (:mod:`vrhuman.questions.programs`) are those of a task at the questions. A task is failed,
-    which ends the session, with ``max_attempts`` that came to nothing, or after ``max_minutes`` of
+    which ends the session, after ``max_attempts`` failed attempts, or after ``max_minutes`` of
     trying; None is unlimited.
     """
 
@@ -64,7 +64,7 @@ class Practice:
 
 
 Range = tuple[float | None, float, float]
-"""A criterion's number where none is given (None: one must be), its least and its most."""
+"""A criterion's default (None: it is required), minimum and maximum."""
 
 _FORCES: Mapping[str, Range] = {
     "least": (0.0, 0.0, 20.0),
@@ -101,14 +101,15 @@ _THINGS: Mapping[Task, int] = {
 
 MAX_ATTEMPTS, MAX_MINUTES = 1000, 600.0
 KEYS = ("task", "things", "criteria", "question", "program", "max_attempts", "max_minutes")
-"""Of a phase's table, what :func:`parse_practice` reads."""
+"""The keys of a phase's table that :func:`parse_practice` reads."""
 
 
 def parse_practice(
     data: Mapping[str, Any], where: str, usual: TrainingRules | None = None
 ) -> Practice:
-    """The task of a phase's table; ``where`` is ``phases[3].``, ``usual`` are the limits of a task
-    that gives none of its own.
+    """Parse the task of a phase's table.
+
+    ``where`` is ``phases[3].``, ``usual`` are the limits of a task without limits of its own.
 
     :raises keys.WrongKey: naming the key and what it must be.
     """

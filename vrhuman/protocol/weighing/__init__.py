@@ -1,1 +1,1 @@
-"""The least difference of weight that a person tells: a staircase of pairs."""
+"""Measures the smallest difference of weight that a person notices, by a staircase of pairs."""

@@ -1,7 +1,7 @@
-"""A staircase as an episode: two things are lifted, one is called the heavier, then the next two.
+"""Runs a staircase as an episode: two things are lifted, one is called heavier, and so on.
 
-How the stairs stand follows from the answers alone, so that a file tells it as a running trial
-does. Which pair comes next is known only when the last one was judged: the episode grows.
+The staircase's state follows from the answers alone, so that it can be computed from a file as in a
+running trial. Which pair comes next is known only when the last one was judged: the episode grows.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from vrhuman.protocol.weighing.staircase import Choice, Staircase, StaircaseSpec
 from vrhuman.records import AnswerKind, GivenAnswer, Question
 
 SIDES: dict[str, Choice] = {"left": "first", "right": "second"}
-"""Where the two stand: what is answered, and which weight of a pair that is."""
+"""Where the two things are: the answer, and which weight of a pair it means."""
 
 Weights = tuple[tuple[str, float], ...]
 
@@ -36,19 +36,22 @@ class Pairs:
 
     @property
     def longest(self) -> ProtocolSpec:
-        """The protocol with all the phases that there can be; what weighs what is left open."""
+        """The protocol with all possible phases, without the weights."""
         phases = [phase for each in range(self.spec.pairs) for phase in self._phases(each, ())]
         return replace(self.protocol, phases=tuple(phases))
 
     def climbed(self, answers: Sequence[GivenAnswer]) -> Staircase:
-        """The stairs after these answers, of one pair each, in their order."""
+        """Return the staircase after these answers, of one pair each, in their order."""
         stairs = Staircase.begin(self.spec, self.seed)
         for given in answers:
             stairs = stairs.answered(SIDES[str(given.answer)])
         return stairs
 
     def onward(self, episode: Episode, progress: Progress) -> Episode:
-        """The episode with one pair more, where all so far are judged and the stairs go on."""
+        """Return the episode with one more pair.
+
+        It is added where all pairs so far are judged and the staircase continues.
+        """
         stopped = bool(progress.ends) and progress.ends[-1].reason == "stopped"
         if progress.phase < len(episode.spec.phases) or stopped:
             return episode
@@ -81,7 +84,7 @@ class Pairs:
         )
 
     def _question(self, number: int, stairs: Staircase) -> Question:
-        """Two buttons, one press, as for yes or no."""
+        """Make the question of a pair: two buttons, one press, as for yes or no."""
         side = next(side for side, choice in SIDES.items() if choice == stairs.pair.heavier)
         return Question(
             question_id=f"pair-{number + 1}",

@@ -1,6 +1,6 @@
-"""A room for weighing: one table, and on it two mugs of one look, the first left, the second right.
+"""Makes a room for weighing: one table with two equal mugs, the first left, the second right.
 
-What they weigh is given pair by pair (:meth:`vrhuman.embodiment.agent.EmbodiedAgent.weigh`).
+Their weights are set pair by pair (:meth:`vrhuman.embodiment.agent.EmbodiedAgent.weigh`).
 """
 
 from __future__ import annotations
@@ -12,18 +12,20 @@ from vrhuman.records import JsonValue
 ROOM_ID = "weighing-room"
 FIRST, SECOND = "Mug|first", "Mug|second"
 SEED = 167
-"""Weights and sizes are drawn by the seed and the thing's name; by this one both are of one size
-to 0.02 %."""
+"""Seed of weights and sizes.
+
+They are drawn by the seed and the thing's name; with this one both have the same size to 0.02 %.
+"""
 
 _SIDE = 4.0
 _TABLE_TOP = 0.7417
 _MUG_HALF = 0.0518
 _APART = 0.5
-"""Between the mugs [m]."""
+"""Distance between the mugs [m]."""
 
 
 def weighing_room() -> dict[str, JsonValue]:
-    """A ProcTHOR 1.0.0 dict. Who takes part stands at the table, and reaches both mugs."""
+    """Return a ProcTHOR 1.0.0 dict; the participant is at the table, and reaches both mugs."""
     corners = [(0.0, 0.0), (0.0, _SIDE), (_SIDE, _SIDE), (_SIDE, 0.0)]
     middle = _SIDE / 2.0
     mugs = [

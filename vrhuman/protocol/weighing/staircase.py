@@ -1,9 +1,11 @@
-"""Which of two is heavier? A staircase finds the difference that a participant just tells.
+"""Runs a staircase that finds the difference of weight that a participant just notices.
 
-Pure values, no input or output: the caller lays out :attr:`Staircase.pair`, has the participant
-lift both, and goes on with :meth:`Staircase.answered`, until :attr:`Staircase.done`; then
-:func:`vrhuman.scoring.threshold.threshold` tells the threshold of :attr:`Staircase.judgements`.
-Differences are shares of the lighter weight (0.1: a tenth more), weights kgf.
+The question is always: which of two is heavier? Pure values, no input or output: the caller
+presents :attr:`Staircase.pair`, has the participant lift both, and continues with
+:meth:`Staircase.answered`, until :attr:`Staircase.done`; then
+:func:`vrhuman.scoring.threshold.threshold` computes the threshold from
+:attr:`Staircase.judgements`. Differences are shares of the lighter weight (0.1: a tenth more),
+weights kgf.
 """
 
 from __future__ import annotations
@@ -25,7 +27,7 @@ FINE_AFTER = 2
 """Reversals after which the steps become fine."""
 _SHIPPED = Path(__file__).parents[1] / "shipped"
 _TEXTS = {"name": "", "wording": "", "instructions": "", "texts": MODEL}
-"""Keys, and what they are where left out."""
+"""Keys, and their values where they are left out."""
 _RANGES: dict[str, tuple[float, float]] = {
     "reference": (0.05, 10.0),
     "rove": (0.0, 0.5),
@@ -42,8 +44,11 @@ _RANGES: dict[str, tuple[float, float]] = {
 
 @dataclass(frozen=True, slots=True)
 class StaircaseSpec:
-    """A staircase as a file tells it; see ``shipped/force-jnd.toml``. ``wording`` is the question,
-    ``instructions`` are read before the first pair; ``texts`` have the words on all buttons."""
+    """A staircase as a file specifies it; see ``shipped/force-jnd.toml``.
+
+    ``wording`` is the question, ``instructions`` are read before the first pair; ``texts`` have the
+    words on all buttons.
+    """
 
     name: str
     wording: str
@@ -74,15 +79,18 @@ class Pair:
 
     @property
     def difference(self) -> float:
-        """By which share of the lighter one they differ."""
+        """Their difference as a share of the lighter one."""
         return max(self.first, self.second) / min(self.first, self.second) - 1.0
 
 
 @dataclass(frozen=True, slots=True)
 class Staircase:
-    """Where a participant is on it: the ``difference`` of the next pair, the ``streak`` of right
-    answers, the way it last went (``heading`` -1 down, 1 up, 0 not yet), and all that was judged.
-    The same seed and answers give the same pairs."""
+    """The state of a participant's staircase.
+
+    It has the ``difference`` of the next pair, the ``streak`` of right answers, its last direction
+    (``heading`` -1 down, 1 up, 0 not yet), and all judgements. The same seed and answers give the
+    same pairs.
+    """
 
     spec: StaircaseSpec
     seed: int
@@ -94,7 +102,7 @@ class Staircase:
 
     @staticmethod
     def begin(spec: StaircaseSpec, seed: int) -> Staircase:
-        """The foot of the stairs."""
+        """Return the staircase at its first pair."""
         return Staircase(spec, seed, spec.start)
 
     @property
@@ -105,7 +113,7 @@ class Staircase:
 
     @property
     def pair(self) -> Pair:
-        """The next two weights; which comes first is drawn, as is how heavy both are."""
+        """The next two weights; their order and how heavy both are is drawn at random."""
         rng = np.random.default_rng((self.seed, len(self.judgements)))
         rove = self.spec.rove
         lighter = self.spec.reference * float(np.exp(rng.uniform(-rove, rove)))
@@ -113,7 +121,7 @@ class Staircase:
         return Pair(*weights) if rng.integers(2) else Pair(*weights[::-1])
 
     def answered(self, choice: Choice) -> Staircase:
-        """The staircase after the participant called ``choice`` the heavier one."""
+        """Return the staircase after the participant called ``choice`` the heavier one."""
         right = choice == self.pair.heavier
         judged = replace(
             self, judgements=(*self.judgements, Judgement(self.pair.difference, right))
@@ -135,7 +143,7 @@ class Staircase:
 
 
 def load_staircase(source: str) -> tuple[StaircaseSpec, str]:
-    """The staircase of a file, or of a shipped name (``force-jnd``), and its text.
+    """Load the staircase of a file, or of a shipped name (``force-jnd``), and its text.
 
     :raises ProtocolError: naming file, key and remedy.
     :raises TextsError: where its texts cannot be used.
@@ -154,7 +162,10 @@ def load_staircase(source: str) -> tuple[StaircaseSpec, str]:
 
 
 def find_staircase(source: str) -> tuple[StaircaseSpec, str] | None:
-    """As :func:`load_staircase`; None where the file is no staircase, or none at all."""
+    """Load a staircase like :func:`load_staircase`, or return None.
+
+    None means that the file is not a staircase, or is missing.
+    """
     try:
         text = _file(source).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
@@ -168,7 +179,7 @@ def _file(source: str) -> Path:
 
 
 def is_staircase(text: str) -> bool:
-    """Whether a protocol file's text has a staircase in place of phases."""
+    """Return whether a protocol file's text has a staircase instead of phases."""
     try:
         return "staircase" in tomllib.loads(text)
     except tomllib.TOMLDecodeError:
@@ -176,7 +187,10 @@ def is_staircase(text: str) -> bool:
 
 
 def parse_staircase(text: str, origin: str) -> StaircaseSpec:
-    """:raises ProtocolError: for anything but a valid staircase."""
+    """Parse a staircase from the text of its file.
+
+    :raises ProtocolError: for anything but a valid staircase.
+    """
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

@@ -1,4 +1,4 @@
-"""What was answered: options for the panel, and one reading of what people and agents say or type.
+"""Reads answers that people and agents give, and lists the options that a panel offers.
 
 ``rules.toml`` has every rule and edge case with its source (``docs/answers.md`` shows it).
 """

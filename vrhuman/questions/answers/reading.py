@@ -1,6 +1,6 @@
-"""What the phrases of an answer come to: yes or no, a count, or a set of options.
+"""Finds the answer that the phrases of a text give: yes or no, a count, or a set of options.
 
-None means that they come to nothing: not understood, never guessed.
+Each function returns None where the phrases are not understood; an answer is never guessed.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _BEFORE_AN_EXPLANATION = frozenset({",", "filler", "hedge", "short yes"})
 
 
 def yes_no(said: Sequence[Said]) -> str | None:
-    """The one of the two that was said."""
+    """Return "yes" or "no", whichever was said."""
     found: set[str] = set()
     explained = False
     for phrase, after in pairwise([*said, Said("", ",")]):
@@ -52,9 +52,9 @@ def yes_no(said: Sequence[Said]) -> str | None:
 
 
 def count(said: Sequence[Said]) -> int | None:
-    """The one number that was said."""
+    """Return the one number that was said."""
     numbers: list[int] = []
-    open_to = 0  # what stays below it is added to the last number; 0 where that is not adjacent
+    open_to = 0  # a following number below this is added to the last one; 0: not adjacent
     for phrase in said:
         means = _digits(phrase) if phrase.means is None else phrase.means
         if means == "?":
@@ -76,7 +76,10 @@ def count(said: Sequence[Said]) -> int | None:
 
 
 def _digits(phrase: Said) -> str | None:
-    """Digits are a number, too many of them "?"."""
+    """Return the digits of a phrase as a number.
+
+    The result is "?" where there are too many digits, and None where there are none.
+    """
     if not phrase.text.isdecimal():
         return None
     digits = str(int(phrase.text)) if len(phrase.text) <= 2 * MAX_DIGITS else phrase.text
@@ -84,7 +87,7 @@ def _digits(phrase: Said) -> str | None:
 
 
 def query(said: Sequence[Said], options: frozenset[str]) -> tuple[str, ...] | None:
-    """The options named, sorted."""
+    """Return the options that were named, sorted."""
     said = _predicate(said, options)
     named = [place for place, phrase in enumerate(said) if phrase.means in options]
     if not named:
@@ -110,7 +113,7 @@ def query(said: Sequence[Said], options: frozenset[str]) -> tuple[str, ...] | No
 
 
 def _predicate(said: Sequence[Said], options: frozenset[str]) -> Sequence[Said]:
-    """Without what is spoken of: "the lid of the pan is red" -> "red"."""
+    """Remove the subject of the sentence: "the lid of the pan is red" -> "red"."""
     begun = next((place for place, each in enumerate(said) if each.means not in _QUIET), len(said))
     if begun == len(said) or said[begun].means != "subject":
         return said

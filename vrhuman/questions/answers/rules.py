@@ -1,4 +1,4 @@
-"""The one table of how answers are read: every rule and edge case, with its source and examples.
+"""Loads the table of rules by which answers are read, with the source and examples of each.
 
 ``rules.toml`` beside this file is the table; its first lines say what the fields are.
 """
@@ -17,7 +17,10 @@ _TABLE = Path(__file__).with_name("rules.toml")
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """``read_as`` is the answer as written in the table; "?" where it is not understood."""
+    """An example of an answer and how a rule reads it.
+
+    ``read_as`` is the answer as written in the table; "?" where the text is not understood.
+    """
 
     kind: AnswerKind
     text: str
@@ -26,7 +29,10 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A row. Either ``how`` says what the code does, or ``words`` have the meaning ``means``."""
+    """A row of the table of rules.
+
+    Either ``how`` says what the code does, or ``words`` have the meaning ``means``.
+    """
 
     name: str
     kinds: frozenset[AnswerKind]
@@ -39,7 +45,7 @@ class Rule:
 
 @cache
 def rules() -> tuple[Rule, ...]:
-    """All rows, in the table's order."""
+    """Return all rows of the table, in its order."""
     data = tomllib.loads(_TABLE.read_text(encoding="utf-8"))
     return tuple(
         Rule(

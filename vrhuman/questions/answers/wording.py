@@ -1,5 +1,8 @@
-"""From a text to what its words mean: folding, the longest phrases of the table, one slip of the
-pen (:mod:`vrhuman.questions.answers.rules` has the rules and their sources).
+"""Finds what the words of an answer mean, with normalisation and tolerance for typing errors.
+
+The text is folded to a plain form, the longest phrases of the table are matched, and one typing
+error in a word is forgiven (:mod:`vrhuman.questions.answers.rules` has the rules and their
+sources).
 """
 
 from __future__ import annotations
@@ -14,29 +17,34 @@ from vrhuman.questions.answers.rules import rules
 from vrhuman.records import AnswerKind
 
 Phrases = Mapping[tuple[str, ...], str]
-"""Words in a row -> what they mean (a row's ``means``, or an option)."""
+"""Maps a sequence of words to its meaning (a row's ``means``, or an option)."""
 
 CORRECTED_FROM = 5
-"""Letters that a word of the table must have for a slip in it to be forgiven."""
+"""Minimum number of letters in a word of the table for a typing error in it to be forgiven."""
 
 _AS_WRITTEN = frozenset(
     {"filler", "hedge", "separator", "subject", "verb", "not", "as written", "?"}
 )
-"""Meanings that no other word is taken for."""
+"""Meanings that are never assigned to a misspelt word."""
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A phrase and what it means; ``means`` is None for a word that is in no row, "," for a
-    comma."""
+    """A phrase and its meaning.
+
+    ``means`` is None for a word that is in no row of the table, and "," for a comma.
+    """
 
     text: str
     means: str | None
 
 
 def fold(text: str) -> str:
-    """Lower case, single spaces, no punctuation but commas (for ``; / & +``, the ends of sentences
-    and of lines too) and apostrophes. Folding what is folded changes nothing."""
+    """Normalise a text: lower case, single spaces, no punctuation but commas and apostrophes.
+
+    A comma also stands for ``; / & +`` and for the ends of sentences and lines. Folding a folded
+    text changes nothing.
+    """
     plain = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).lower())
     plain = re.sub("[\u2018\u2019\u02bc`]", "'", plain)
     plain = re.sub("[\u2010-\u2015\u2212]", "-", plain)
@@ -50,13 +58,16 @@ def fold(text: str) -> str:
 
 
 def words_of(folded: str) -> list[str]:
-    """Words and commas, in order."""
+    """Return the words and commas of a folded text, in order."""
     return re.findall(r"[\w']+|,", folded)
 
 
 @cache
 def phrases_of(kind: AnswerKind, options: tuple[str, ...] = ()) -> Phrases:
-    """What the rows of a kind say; of a query also its ``options``, and no others."""
+    """Return the phrases that the table has for a kind of answer.
+
+    For a query these include its ``options``, and no other options.
+    """
     table: dict[tuple[str, ...], str] = {}
     known = {fold(option): option for option in options}
     roles = _AS_WRITTEN - {"not"}
@@ -75,7 +86,7 @@ def phrases_of(kind: AnswerKind, options: tuple[str, ...] = ()) -> Phrases:
 
 @cache
 def _negations() -> Phrases:
-    """The ways to write "not", of the row of that meaning."""
+    """Return the ways to write "not", from the row with that meaning."""
     return {
         tuple(words_of(fold(phrase))): "not"
         for rule in rules()
@@ -85,8 +96,11 @@ def _negations() -> Phrases:
 
 
 def understand(folded: str, phrases: Phrases) -> list[Said]:
-    """The text as phrases, the longest that fits at each place; a word that is in none is tried
-    without its drawn-out letters, then as a slip of one."""
+    """Split the text into phrases, taking the longest that matches at each place.
+
+    A word that is in no phrase is tried without repeated letters, then as a word with one typing
+    error.
+    """
     plain = [said.means or said.text for said in _longest(words_of(folded), _negations(), False)]
     return list(_longest(plain, phrases, True))
 
@@ -108,7 +122,7 @@ def _longest(words: Sequence[str], phrases: Phrases, corrected: bool) -> Iterato
 
 
 def _slip(word: str, phrases: Phrases) -> str | None:
-    """What an unknown word means: a known one with letters drawn out, or with one slip."""
+    """Return the meaning of a known word that differs by repeated letters or one typing error."""
     short = re.sub(r"([^\W\d])\1{2,}", r"\1", word)
     for drawn in (short, re.sub(r"([^\W\d])\1{2,}", r"\1\1", word)):
         if (drawn,) in phrases:
@@ -126,7 +140,7 @@ def _slip(word: str, phrases: Phrases) -> str | None:
 
 
 def one_slip(known: str, written: str) -> bool:
-    """Whether the two differ by one letter too many, too few, wrong, or by two swapped."""
+    """Return whether the words differ by one letter (extra, missing, wrong) or one swapped pair."""
     if abs(len(known) - len(written)) > 1:
         return False
     first = _common(known, written)
@@ -137,6 +151,6 @@ def one_slip(known: str, written: str) -> bool:
 
 
 def _common(one: str, other: str) -> int:
-    """How many letters at the beginning are the same."""
+    """Return how many letters at the beginning of both words are the same."""
     same: Iterable[bool] = (a == b for a, b in zip(one, other, strict=False))
     return next((place for place, equal in enumerate(same) if not equal), min(len(one), len(other)))

@@ -1,1 +1,1 @@
-"""How much of a question set can be answered without having seen the houses, and why."""
+"""Measures how much of a question set can be answered without seeing the houses, and why."""

@@ -1,26 +1,27 @@
-"""Those who answer without having seen the house.
+"""Baselines that answer questions without having seen the house.
 
-A baseline answers ``asked`` after it has read ``studied``, questions with their answers about other
-houses. They are EXCALIBUR's (section 4, table 2):
+A baseline answers ``asked`` after it has read ``studied``, which are questions with answers about
+other houses. Two are EXCALIBUR's (section 4, table 2):
 
 random
-    one of the offered options, each as likely as any other; studies nothing.
+    one of the offered options, each equally likely; studies nothing.
 language
     a classifier of the question's text alone, one for each kind of answer: TF-IDF of its words and
     word pairs into a logistic regression. (The paper's is a frozen T5 with a trained prefix.)
 
-and *hasty students*, MovieQA's (section 4.1) name for who answers from what answers tend to be and
-ignores the story. MovieQA's choose among five sentences by their lengths and likeness; our answers
-are words of a closed vocabulary, so ours say what was most often right:
+The others are *hasty students*. MovieQA (section 4.1) gives this name to somebody who answers from
+what answers usually are and ignores the story. MovieQA's hasty students choose among five sentences
+by length and similarity; here answers are words of a closed vocabulary, so these give the most
+frequent right answer:
 
 hasty: answers
-    for that kind of answer and that asked attribute (no question is read).
+    for that kind of answer and that queried attribute (the question is not read).
 hasty: template
     for that family and template.
 hasty: question
-    for a question of the same program; one not met before as its template.
+    for questions with the same program; a new program is answered by its template.
 
-All are deterministic.
+All baselines are deterministic.
 """
 
 from __future__ import annotations
@@ -36,11 +37,11 @@ from vrhuman.questions.programs import Query
 from vrhuman.records import Answer, AnswerKind
 
 Baseline = Callable[[Sequence[AuditedQuestion], Sequence[AuditedQuestion]], list[Answer | None]]
-"""``(studied, asked) -> answers``; None where it has nothing to say."""
+"""``(studied, asked) -> answers``; an answer is None where the baseline gives none."""
 
 
 def worth_of_guessing(asked: AuditedQuestion) -> float:
-    """The probability that a random option is right: 0 for an answer of several words."""
+    """Return the probability that a random option is right: 0 for an answer of several words."""
     options = options_for(asked.program)
     return sum(_of_option(asked, option) == asked.answer for option in options) / len(options)
 
@@ -118,7 +119,7 @@ def _most_often(
     asked: Sequence[AuditedQuestion],
     keys: Sequence[Callable[[AuditedQuestion], _Key]],
 ) -> list[Answer | None]:
-    """By the first of the keys under which something was studied."""
+    """Answer by the most common answer under the first key that occurs in ``studied``."""
     known = [_commonest(studied, key) for key in keys]
     return [
         next(
@@ -136,7 +137,7 @@ def _most_often(
 def _commonest(
     studied: Iterable[AuditedQuestion], key: Callable[[AuditedQuestion], _Key]
 ) -> Mapping[_Key, Answer]:
-    """Of equally common answers the first in the alphabet."""
+    """Map each key to its most common answer; among equals, the first in the alphabet."""
     answers: dict[_Key, Counter[Answer]] = {}
     for each in studied:
         answers.setdefault(key(each), Counter())[each.answer] += 1

@@ -1,17 +1,17 @@
-"""Whether every step of a question matters: CLEVR's test for degenerate questions, on all steps.
+"""Tests whether every step of a question's program matters: CLEVR's test, on all steps.
 
-A step is a ``relate``, a ``same``, or one condition of a ``filter``, wherever in the program. It is
-replaced by handing on all that it was given: for a step on ``scene`` the whole scene, for a further
-one what the steps before it left (in CLEVR's order, where a ``relate`` comes before its filters,
-that is the whole scene again). Where the program then answers otherwise, or no longer means one
-object, the step matters in that house. It must in at least one house of the set, the question's own
-or another in which the program has an answer; else it is idle: "Is there a wooden bed?" where all
-houses have one. A template fails where a step is idle in all its questions.
+A step is a ``relate``, a ``same``, or one condition of a ``filter``, anywhere in the program. It is
+replaced by passing on its whole input: for a step on ``scene`` the whole scene, for a later one
+what the steps before it left (in CLEVR's order, where a ``relate`` comes before its filters, that
+is the whole scene again). Where the program then has a different answer, or no longer means one
+object, the step matters in that house. It must matter in at least one house of the set, the
+question's own or another in which the program has an answer; otherwise it is idle: "Is there a
+wooden bed?" where all houses have one. A template fails where a step is idle in all its questions.
 
-How an object is spoken of is not the template's, as in CLEVR, where a filter's words may be left
+The words of references are not part of a template, as in CLEVR, where a filter's words may be left
 out: the words of all references of the set are judged together. CLEVR's generator tests the
-``relate`` of some templates only. In a reference a step may be idle for a program and still be
-there for people, to whom two colours look alike, or who look for what they have not found yet.
+``relate`` of some templates only. In a reference a step may be idle for a program and still help
+people, to whom two colours look alike, or who look for something they have not found yet.
 """
 
 from __future__ import annotations
@@ -29,15 +29,19 @@ from vrhuman.questions.scene_graph import SceneGraph
 from vrhuman.records import Answer
 
 OTHERS = 200
-"""Further houses of the set that a step which does not matter in its own is tried in, at most."""
+"""Maximum number of other houses in which a step is tried that does not matter in its own."""
 
 REFERENCE = "OBJECT"
-"""The template of all words by which objects are spoken of."""
+"""The template of all words that refer to objects."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
     """One step of a template, over all questions that have it.
+
+    Without this step, ``changed`` of the ``questions`` have another answer in their own house, and
+    ``unclear`` have none (a reference means several objects or none). Of the remaining ones the
+    step matters to ``elsewhere`` in another house, and to ``idle`` in none.
 
     Without it ``changed`` of the ``questions`` have another answer in their own house, ``unclear``
     have none (a reference means several objects or none); of the rest it matters to ``elsewhere``
@@ -62,17 +66,17 @@ class Step:
 
 
 def without_each_step(program: Program) -> Iterator[tuple[str, Program]]:
-    """Each step's name and the program without it, outermost first.
+    """Yield each step's name and the program without that step, outermost first.
 
-    ``filter type``, ``relate on_top_of``, ``same colour``; with the arguments that lead to it where
-    it is not the program's main way: ``to: filter colour`` is a word for the other object,
-    ``thing: to: filter room`` one for what the first object is on or in.
+    Names are ``filter type``, ``relate on_top_of``, ``same colour``. A step off the program's main
+    path is prefixed by the arguments that lead to it: ``to: filter colour`` is a word for the other
+    object, ``thing: to: filter room`` one for what the first object is on or in.
     """
     yield from _shortened(program, "")
 
 
 def steps(questions: Iterable[tuple[AuditedQuestion, SceneGraph]]) -> tuple[Step, ...]:
-    """How much every step of every template matters on these questions and their true graphs."""
+    """Measure how much every step of every template matters on these questions and true graphs."""
     asked: Counter[_Key] = Counter()
     mattered: Counter[tuple[_Key, str]] = Counter()
     open_cases: list[tuple[_Key, Program, Program]] = []
@@ -126,7 +130,7 @@ def _answered(program: Program, graph: SceneGraph) -> Answer | None:
 
 
 def _shortened(node: Any, way: str) -> Iterator[tuple[str, Any]]:
-    """``node`` without one step of its own, then without one of what it is made of."""
+    """Yield ``node`` without each of its own steps, then without each step of its parts."""
     match node:
         case Filter(among, conditions):
             for left_out in conditions:

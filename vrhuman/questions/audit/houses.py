@@ -1,4 +1,4 @@
-"""The true scene graphs of the houses that a built question set is about."""
+"""Rebuilds the true scene graphs of the houses that a question set is about."""
 
 from __future__ import annotations
 
@@ -16,11 +16,12 @@ from vrhuman.questions.scene_graph import SceneGraph
 def with_graphs(
     question_set: Path, house_files: Sequence[Path]
 ) -> Iterator[tuple[HouseQuestions, SceneGraph]]:
-    """Each of the set's episodes, in the order of the files, with its house's true scene graph.
+    """Yield each of the set's episodes with its house's true scene graph.
 
-    The graph is built as the set's build did it, in the embedded engine: about 0.2 s a house.
+    They come in the order of the files. The graph is built as when the set was built, in the
+    embedded engine: about 0.2 s a house.
 
-    :raises QuestionSetError: where a house is not among the files, or is another than it was.
+    :raises QuestionSetError: where a house is not among the files, or has changed.
     """
     wanted = {episode.house: episode for episode in read_set(question_set)}
     for file in house_files:
@@ -43,7 +44,7 @@ def with_graphs(
 
 
 def asked_of(episode: HouseQuestions) -> tuple[AuditedQuestion, ...]:
-    """The episode's questions, as the audit has them."""
+    """Convert the episode's questions to the audit's form."""
     return tuple(
         AuditedQuestion.of(
             episode.house, each.text, each.program, each.kind, each.family, each.answer

@@ -1,8 +1,8 @@
-"""What the baselines reach on a question set, and which templates give their answers away.
+"""Reports what the baselines reach on a question set, and which templates reveal their answers.
 
-Accuracies are in per cent; an answer is right where it is the stored one (counts too: within 5 % is
-exact below 20). Intervals are percentile bootstraps over houses, since the questions of one house
-are not independent.
+Accuracies are in per cent; an answer is right where it equals the stored one (counts too: within 5
+% is exact below 20). Intervals are percentile bootstraps over houses, since the questions of one
+house are not independent.
 """
 
 from __future__ import annotations
@@ -21,18 +21,24 @@ from vrhuman.records import Answer, JsonValue
 PAPER_LANGUAGE = (49.2, 53.5)
 """EXCALIBUR, table 2: *Language* on ArchitecTHOR's and ProcTHOR's test houses [%]; "49 to 54"."""
 LIMIT = 54.0
-"""A set on which the language baseline is better than this [%] gives answers away."""
+"""A set on which the language baseline scores more than this [%] gives answers away."""
 LEAST = 20
-"""A template asked less often is not judged."""
+"""A template with fewer questions than this is not judged."""
 FOLDS = 5
 _DRAWS = 2000
 _TAILS = (0.5, 99.5)
-"""Per cent: wider than usual, since dozens of templates are judged at a time."""
+"""Percentiles of the interval [%].
+
+They are wider than usual, since dozens of templates are judged at once.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Accuracy:
-    """``percent`` of ``questions`` right, and its 99 % interval ``low`` .. ``high``."""
+    """An accuracy with its 99 % interval.
+
+    ``percent`` of ``questions`` are right; the interval is ``low`` .. ``high``.
+    """
 
     questions: int
     percent: float
@@ -42,7 +48,7 @@ class Accuracy:
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """A baseline's accuracies; ``templates`` by ``family: template``."""
+    """The accuracies of one baseline; ``templates`` is by ``family: template``."""
 
     baseline: str
     overall: Accuracy
@@ -53,7 +59,7 @@ class Reached:
 
 @dataclass(frozen=True, slots=True)
 class Leak:
-    """A template that ``baseline`` answers surely better than by guessing (``chance`` [%]).
+    """A template that ``baseline`` answers significantly better than by guessing (``chance`` [%]).
 
     ``points`` is what that adds to the baseline's overall accuracy.
     """
@@ -67,9 +73,10 @@ class Leak:
 
 @dataclass(frozen=True, slots=True)
 class Audit:
-    """``trained_on`` houses were studied: the set's own others, fold by fold, where None was given.
+    """The result of an audit of a question set.
 
-    ``chance`` is the expected accuracy of guessing [%].
+    ``trained_on`` is the number of houses studied: the set's own others, fold by fold, where no
+    other set was given. ``chance`` is the expected accuracy of guessing [%].
     """
 
     questions: int
@@ -86,7 +93,7 @@ class Audit:
 
     @property
     def verdict(self) -> str:
-        """One line on the language baseline beside the paper's."""
+        """One line that compares the language baseline with the paper's."""
         percent, (least, _) = self.language.percent, PAPER_LANGUAGE
         if self.gives_away:
             return (
@@ -119,12 +126,14 @@ def audit(
     studied: Sequence[AuditedQuestion] | None = None,
     heard: Callable[[int], None] = lambda _: None,
 ) -> Audit:
-    """Let every baseline answer ``asked`` after it has read ``studied``; ``heard`` is told of how
-    many it has the answers.
+    """Let every baseline answer ``asked`` after it has read ``studied``.
 
-    Without ``studied`` the set is its own: a fifth of its houses at a time is answered after the
-    others were read. Raises :class:`QuestionSetError` where both have a house in common, or there
-    are too few houses to leave some out.
+    ``heard`` is called with the number of baselines that have answered. Without ``studied``, the
+    set is used for both: the questions of a fifth of its houses at a time are answered after the
+    others were read.
+
+    :raises QuestionSetError: where both sets have a house in common, or there are too few houses to
+        leave some out.
     """
     houses = sorted({each.house for each in asked})
     if studied is not None:
@@ -182,7 +191,7 @@ def _answers(
 
 
 _Measure = Callable[[np.ndarray, np.ndarray], Accuracy]
-"""(right, members) -> accuracy; both one value a question, members 0 or 1."""
+"""(right, members) -> accuracy; both have one value for each question, members are 0 or 1."""
 
 
 def _resampled(asked: Sequence[AuditedQuestion], houses: Sequence[str]) -> _Measure:
@@ -190,7 +199,7 @@ def _resampled(asked: Sequence[AuditedQuestion], houses: Sequence[str]) -> _Meas
     of_house = np.array([place[each.house] for each in asked])
     count = len(houses)
     drawn = np.random.default_rng(0).multinomial(count, np.full(count, 1 / count), _DRAWS)
-    drawn = drawn.astype(np.float64)  # multiplied as it is, not converted each time
+    drawn = drawn.astype(np.float64)  # converted once, not at each product
 
     def measure(right: np.ndarray, members: np.ndarray) -> Accuracy:
         hits = drawn @ np.bincount(of_house, right * members, count)
@@ -222,14 +231,14 @@ def _reached(
 
 
 def named(asked: AuditedQuestion) -> str:
-    """``family: template``."""
+    """Return the name ``family: template`` of a question."""
     return f"{asked.family}: {asked.template}"
 
 
 def _leaks(
     asked: Sequence[AuditedQuestion], chance: np.ndarray, reached: Sequence[Reached]
 ) -> tuple[Leak, ...]:
-    """By the baseline that knows each best; the most points first."""
+    """Return the leaking templates, each with its best baseline; the most points first."""
     names = np.array([named(each) for each in asked])
     found = []
     for template in np.unique(names):

@@ -1,4 +1,4 @@
-"""Question sets as the audit reads them: JSON lines, one a house.
+"""Question sets as the audit reads them: JSON Lines, with one house on each line.
 
 ::
 
@@ -6,8 +6,8 @@
                                    "family": "heavier", "answer": "yes"}, ...]}
 
 ``type`` is ``yes-no``, ``count`` or ``query``; the answer of a count is a whole number, that of a
-query a list of words. What else a line holds is left alone, so that any lab's set can be audited;
-what ``vrhuman questions build`` writes (:mod:`vrhuman.questions.dataset.episodes`) is one.
+query a list of words. Other keys of a line are ignored, so that any lab's set can be audited; what
+``vrhuman questions build`` writes (:mod:`vrhuman.questions.dataset.episodes`) is one.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from vrhuman.records import Answer, AnswerKind, JsonValue
 
 @dataclass(frozen=True, slots=True)
 class AuditedQuestion:
-    """A question and the house it is about. ``template`` is its program without the values."""
+    """A question and the house it is about; ``template`` is its program without the values."""
 
     house: str
     text: str
@@ -40,15 +40,18 @@ class AuditedQuestion:
     def of(
         cls, house: str, text: str, program: str, kind: AnswerKind, family: str, answer: Answer
     ) -> AuditedQuestion:
-        """Raises :class:`~vrhuman.questions.programs.ProgramError`."""
+        """Parse ``program`` and make an audited question of it.
+
+        Raises :class:`~vrhuman.questions.programs.ProgramError`.
+        """
         parsed = parse(program)
         return cls(house, text, parsed, kind, family, answer, template_of(parsed))
 
 
 def read_set(path: Path) -> tuple[AuditedQuestion, ...]:
-    """All questions of the file, in its order.
+    """Read all questions of the file, in its order.
 
-    :raises QuestionSetError: where it cannot be read or a line does not fit.
+    :raises QuestionSetError: where the file cannot be read or a line is not valid.
     """
     try:
         with path.open(encoding="utf-8") as file:

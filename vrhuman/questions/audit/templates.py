@@ -1,4 +1,4 @@
-"""A question's template: its program without the values, in the language's own form."""
+"""Derives a question's template: its program without the values, in the language's own form."""
 
 from __future__ import annotations
 
@@ -11,12 +11,15 @@ _REFERENCE = "unique("
 
 
 def template_of(program: Program) -> str:
-    """``has(OBJECT, colour)``: how the objects are spoken of does not matter."""
+    """Return the template of a program, such as ``has(OBJECT, colour)``.
+
+    How the objects are described does not matter to it.
+    """
     return _abridged(_VALUE.sub(r"\1", str(program)))
 
 
 def _abridged(shape: str) -> str:
-    """``shape`` with every outermost ``unique(...)`` as ``OBJECT``."""
+    """Replace every outermost ``unique(...)`` in ``shape`` by ``OBJECT``."""
     before, found, rest = shape.partition(_REFERENCE)
     if not found:
         return shape

@@ -1,1 +1,1 @@
-"""Question sets for any number of houses: made in parallel, kept as JSON Lines and Parquet."""
+"""Question sets for any number of houses: made in parallel, stored as JSON Lines and Parquet."""

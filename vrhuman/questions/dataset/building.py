@@ -1,9 +1,10 @@
-"""A question set for files of houses: in parallel, taken up again where it was broken off.
+"""Builds a question set for files of houses in parallel, and resumes an interrupted build.
 
-The houses are worked on in blocks. Each block's episodes are kept in ``OUT/.SPLIT.parts/``, written
-beside and renamed, so that a build that was killed goes on with what is missing; at the end they
-become ``SPLIT.jsonl`` and ``SPLIT.parquet``, and the parts go. What is written depends on the
-houses, the seed and the program alone: not on the workers, their number, or who finished first.
+The houses are processed in blocks. Each block's episodes are stored in ``OUT/.SPLIT.parts/`` as a
+temporary file that is then renamed, so that a build that was killed resumes with the missing
+blocks; at the end the parts become ``SPLIT.jsonl`` and ``SPLIT.parquet`` and are deleted. The
+output depends on the houses, the seed and the program alone: not on the workers, their number, or
+which of them finished first.
 """
 
 from __future__ import annotations
@@ -26,16 +27,18 @@ from vrhuman.questions.dataset.making import Block, PackedHouse, Refused, made
 from vrhuman.questions.dataset.tables import write_jsonl, write_parquet
 
 BLOCK = 10
-"""Houses: about two seconds of work, which is what a killed build loses."""
+"""Houses in a block: about two seconds of work, which is what a killed build loses."""
 
 Progress = Callable[[int, int], None]
-"""Told how many houses are done, and of how many."""
+"""Called with the number of houses done and the total."""
 
 
 @dataclass(frozen=True, slots=True)
 class SetPlan:
-    """What is asked for: ``count`` questions for every house of ``files``, as ``split`` in the
-    folder ``out``."""
+    """What to build: ``count`` questions for every house of ``files``.
+
+    They are written as ``split`` into the folder ``out``.
+    """
 
     files: tuple[Path, ...]
     split: str
@@ -58,7 +61,7 @@ class SetPlan:
 
 @dataclass(frozen=True, slots=True)
 class Workers:
-    """Who works: as :func:`vrhuman.batch.run_all` has it."""
+    """Which workers to use: the arguments of :func:`vrhuman.batch.run_all`."""
 
     jobs: int | None = None
     backend: str = "loky"
@@ -67,8 +70,10 @@ class Workers:
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """What was written, and which houses have no episode; ``kept`` houses were already done by an
-    earlier build that was broken off."""
+    """What was written, and which houses have no episode.
+
+    ``kept`` houses were already done by an earlier build that was interrupted.
+    """
 
     houses: int
     kept: int
@@ -76,9 +81,9 @@ class Built:
 
 
 def build_set(plan: SetPlan, workers: Workers, progress: Progress) -> Built:
-    """Make the set, or what is missing of it, and write it.
+    """Build the set, or its missing part, and write it.
 
-    :raises VrhumanError: where the plan, a file or the workers are wrong; what is done is kept.
+    :raises VrhumanError: where the plan, a file or the workers are wrong; finished parts are kept.
     """
     _check(plan)
     blocks = blocks_of(plan)
@@ -103,7 +108,7 @@ def build_set(plan: SetPlan, workers: Workers, progress: Progress) -> Built:
 
 
 def blocks_of(plan: SetPlan) -> list[Block]:
-    """All houses of the plan's files, in order; a house's id is FILE:N."""
+    """Return all houses of the plan's files, in order; a house's id is FILE:N."""
     houses = [
         PackedHouse.of(f"{file.name}:{number}", document)
         for file in plan.files
@@ -128,12 +133,15 @@ def _check(plan: SetPlan) -> None:
 
 
 def _key(blocks: Iterable[Block]) -> str:
-    """Of all that the parts depend on: parts of anything else are not taken up."""
+    """Return a hash of everything that the parts depend on.
+
+    Parts with another hash are not reused.
+    """
     root = Path(vrhuman.__file__).parent
     digest = hashlib.sha256()
     for room in ("houses", "engines", "embodiment", "questions"):
         for source in sorted((root / room).rglob("*")):
-            if source.suffix in (".py", ".toml", ".json"):  # tables decide, too
+            if source.suffix in (".py", ".toml", ".json"):  # tables affect the result, too
                 digest.update(source.read_bytes())
     for block in blocks:
         digest.update(repr((block.seed, block.count)).encode())
@@ -143,7 +151,7 @@ def _key(blocks: Iterable[Block]) -> str:
 
 
 def _begin(plan: SetPlan, folder: Path) -> None:
-    """The folder of the parts; those of another plan go."""
+    """Create the folder of the parts, and delete the parts of other plans."""
     with _writing(plan.out):
         folder.mkdir(parents=True, exist_ok=True)
         for other in plan.parts.iterdir():
@@ -170,8 +178,11 @@ Found = Sequence[HouseQuestions | Refused]
 
 
 def _worked(blocks: Sequence[Block], workers: Workers) -> Iterator[tuple[Block, Found]]:
-    """Each block as it is done. Where a block fails as a whole, its houses are tried one by one, so
-    that only the one that is to blame is refused."""
+    """Yield each block when it is done.
+
+    Where a block fails as a whole, its houses are tried one by one, so that only the house that
+    causes the failure is refused.
+    """
     failed = []
     for block, found in run_all(made, blocks, workers.jobs, workers.backend, workers.address):
         if isinstance(found, Failure):

@@ -1,4 +1,4 @@
-"""What a question set is made of, beside EXCALIBUR's (Table 1)."""
+"""Counts what a question set contains, for comparison with EXCALIBUR's (Table 1)."""
 
 from __future__ import annotations
 
@@ -12,9 +12,12 @@ from vrhuman.questions.programs import used
 
 @dataclass(frozen=True, slots=True)
 class Distribution:
-    """Numbers of questions: of each ``types``, ``families``, and of those whose program uses one of
-    ``relations``. ``yes`` are the yes-no questions so answered; ``sizes`` how many houses have so
-    many questions."""
+    """Numbers of questions in a set.
+
+    They are counted by ``types``, by ``families``, and by which of ``relations`` the program uses.
+    ``yes`` is the number of yes-no questions with the answer yes; ``sizes`` maps a number of
+    questions to how many houses have that many.
+    """
 
     houses: int
     questions: int
@@ -25,18 +28,18 @@ class Distribution:
     sizes: Mapping[int, int]
 
     def share(self, number: int) -> float:
-        """Per cent of the questions."""
+        """Return the share of all questions [%]."""
         return 100.0 * number / self.questions if self.questions else 0.0
 
     @property
     def yes_share(self) -> float:
-        """Per cent of the yes-no questions."""
+        """The share of yes among the yes-no questions [%]."""
         asked = self.types.get("yes-no", 0)
         return 100.0 * self.yes / asked if asked else 0.0
 
 
 def distribution(episodes: Iterable[HouseQuestions]) -> Distribution:
-    """Of the questions of all ``episodes``, which are gone through once."""
+    """Count the questions of all ``episodes``, which are iterated once."""
     types: Counter[str] = Counter()
     families: Counter[str] = Counter()
     relations: Counter[str] = Counter()

@@ -1,4 +1,4 @@
-"""An episode of a question set, and its line in a JSON Lines file.
+"""An episode of a question set: one house and its questions, and its line in a JSON Lines file.
 
 A line has, in this order: ``house`` (FILE:N), ``sha256`` of the house's JSON, ``seed`` (it drew
 weights, sizes and questions: a trial with that house and seed asks the same), ``rooms`` (how many),
@@ -22,12 +22,12 @@ from vrhuman.records import Answer, AnswerKind, JsonValue, Question, VrhumanErro
 
 
 class QuestionSetError(VrhumanError):
-    """A question set that is missing, damaged or has not what is asked of it."""
+    """A question set is missing or damaged, or lacks what was requested from it."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredQuestion:
-    """A question as a set keeps it; ``question_id`` is its own within its episode."""
+    """A question as a set stores it; ``question_id`` is unique within its episode."""
 
     question_id: str
     family: str
@@ -48,7 +48,7 @@ class StoredQuestion:
         )
 
     def as_question(self) -> Question:
-        """With the answers that are offered: the closed vocabulary's."""
+        """Return the question with the answers that are offered: those of the closed vocabulary."""
         return Question(
             question_id=self.question_id,
             family=self.family,
@@ -67,8 +67,11 @@ class StoredQuestion:
 
 @dataclass(frozen=True, slots=True)
 class HouseQuestions:
-    """One house's questions. ``randomised`` is the weight [kgf] and the scale of what can be picked
-    up, by object id; ``sha256`` of the house's JSON as its file has it."""
+    """One house's questions.
+
+    ``randomised`` maps the id of each object that can be picked up to its weight [kgf] and scale;
+    ``sha256`` is the hash of the house's JSON as in its file.
+    """
 
     house: str
     sha256: str
@@ -79,7 +82,10 @@ class HouseQuestions:
     questions: tuple[StoredQuestion, ...]
 
     def as_line(self) -> str:
-        """JSON without a line's end; the same for the same episode."""
+        """Return the episode as one line of JSON without a newline.
+
+        Equal episodes give equal lines.
+        """
         told = {
             "house": self.house,
             "sha256": self.sha256,
@@ -103,9 +109,9 @@ class HouseQuestions:
 
 
 def read_line(line: str) -> HouseQuestions:
-    """The episode that :meth:`HouseQuestions.as_line` wrote.
+    """Read an episode that :meth:`HouseQuestions.as_line` wrote.
 
-    :raises QuestionSetError: where the line is none.
+    :raises QuestionSetError: where the line is not an episode.
     """
     try:
         told = json.loads(line)
@@ -129,7 +135,7 @@ def read_line(line: str) -> HouseQuestions:
 
 
 def read_set(path: Path) -> Iterator[HouseQuestions]:
-    """The episodes of a set's JSON Lines file, in order.
+    """Yield the episodes of a set's JSON Lines file, in order.
 
     :raises QuestionSetError: naming the file, and the line where one is damaged.
     """
@@ -148,7 +154,7 @@ def read_set(path: Path) -> Iterator[HouseQuestions]:
 
 
 def find_episode(path: Path, house: str) -> HouseQuestions:
-    """The episode of a house.
+    """Return the episode of a house.
 
     :raises QuestionSetError: where the set has none.
     """

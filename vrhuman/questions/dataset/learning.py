@@ -1,9 +1,9 @@
-"""Learns what the words of a question give away, from houses of our own generator.
+"""Learns from generated houses how much the words of a question reveal of its answer.
 
-``python -m vrhuman.questions.dataset.learning --houses 600 --out priors.json`` writes what the
-package ships (:mod:`vrhuman.questions.priors`): all that the families would ask about each house is
-counted by its clue and answer. A clue that was met seldom is drawn towards what its words by
-themselves say.
+``python -m vrhuman.questions.dataset.learning --houses 600 --out priors.json`` writes the file that
+the package ships (:mod:`vrhuman.questions.priors`): all questions that the families would ask about
+each house are counted by clue and answer. The estimate for a rare clue is shrunk towards what its
+single words say.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ from vrhuman.questions.survey import Draft, Survey
 from vrhuman.records import JsonValue
 
 DRAFTS = 300
-"""Counts, and queries of one family, looked at in one house."""
+"""Maximum number of counts, and of queries of one family, looked at in one house."""
 DOUBT = 4.0
-"""So many questions that say what a clue's words say are thought to have been met besides."""
+"""Weight of the prior, in questions, that a clue has from its single words."""
 FEWEST = 8
-"""A kind or clue met less often is left out."""
+"""A kind or clue that occurs less often is left out."""
 TELLING = 0.06
-"""A clue that differs less from what its words say is left out."""
+"""A clue that differs less than this from what its single words say is left out."""
 _COMPARED: Mapping[str, Relation] = {
     "heavier": "heavier_than",
     "larger": "larger_than",
@@ -48,7 +48,7 @@ Counts = Counter[tuple[str, ...]]
 
 
 def learned(graphs: Iterable[SceneGraph]) -> JsonValue:
-    """The priors of all ``graphs``' questions, as JSON."""
+    """Compute the priors of all ``graphs``' questions, as JSON."""
     logs: dict[str, dict[str, list[float]]] = {family: defaultdict(list) for family in _COMPARED}
     yes: dict[str, dict[str, Counts]] = defaultdict(lambda: {"yes": Counter(), "no": Counter()})
     answers: dict[str, dict[str, Counter[str]]] = defaultdict(lambda: defaultdict(Counter))
@@ -122,7 +122,7 @@ def _of_yes(counts: Mapping[str, Counts]) -> JsonValue:
 
 
 def _drawn(pair: tuple[float, float], towards: float) -> float:
-    """The share of the first, drawn ``towards`` what was thought before; never quite 0 or 1."""
+    """Return the share of the first number, shrunk ``towards`` the prior; never quite 0 or 1."""
     share = (pair[0] + DOUBT * towards) / (sum(pair) + DOUBT)
     return min(max(share, 0.01), 0.99)
 
@@ -136,7 +136,7 @@ def _shares(kinds: Mapping[str, Counter[str]]) -> JsonValue:
 
 
 def printed(found: JsonValue) -> str:
-    """As JSON, a line a clue."""
+    """Format the priors as JSON with one clue on each line."""
     parts = [f' "about": {json.dumps(found["about"])}']
     for name in ("amounts", "yes", "answers"):
         families = []

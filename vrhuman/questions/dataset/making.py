@@ -1,4 +1,4 @@
-"""From houses to episodes: what a worker does with a block of them, anywhere.
+"""Makes episodes from houses: the work that one worker does with a block of houses.
 
 A house is furnished, randomised and left to settle in the default engine exactly as a trial does
 it, so that a trial in that house with the episode's seed asks these questions.
@@ -25,7 +25,7 @@ from vrhuman.records import JsonValue, Question, VrhumanError
 
 @dataclass(frozen=True, slots=True)
 class PackedHouse:
-    """A house's JSON, as its file has it, compressed; ``house`` is its id, FILE:N."""
+    """A house's JSON as in its file, compressed; ``house`` is its id, FILE:N."""
 
     house: str
     packed: bytes
@@ -37,9 +37,10 @@ class PackedHouse:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Some houses for one worker; ``count`` questions are wanted for each, ``seed`` is the set's.
+    """Some houses for one worker.
 
-    Small to send, and complete: a worker needs no file.
+    ``count`` questions are requested for each house; ``seed`` is the set's. A block is small to
+    send and complete: a worker needs no file.
     """
 
     number: int
@@ -50,19 +51,19 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A house without an episode, and why, in one line."""
+    """A house without an episode, and the reason in one line."""
 
     house: str
     reason: str
 
 
 def made(block: Block) -> tuple[HouseQuestions | Refused, ...]:
-    """An episode for each of the houses, or why it has none."""
+    """Make an episode for each of the houses, or say why there is none."""
     return tuple(_made(each, block) for each in block.houses)
 
 
 def episode_seed(seed: int, house: str) -> int:
-    """The seed of a house's episode, 0 to 2^31 - 1, whatever other houses there are."""
+    """Return the seed of a house's episode, 0 to 2^31 - 1, independent of all other houses."""
     return int.from_bytes(hashlib.sha256(f"{seed}|{house}".encode()).digest()[:4]) >> 1
 
 
@@ -87,7 +88,7 @@ def _made(packed: PackedHouse, block: Block) -> HouseQuestions | Refused:
 
 
 def settled(document: bytes, house_id: str, seed: int) -> tuple[House, SceneGraph]:
-    """The house as a trial with that seed furnishes it, and its true scene graph."""
+    """Return the house as a session with that seed furnishes it, and its true scene graph."""
     try:
         data = json.loads(document)
     except (ValueError, RecursionError) as error:
@@ -102,9 +103,9 @@ def settled(document: bytes, house_id: str, seed: int) -> tuple[House, SceneGrap
 
 
 def as_many(graph: SceneGraph, count: int, seed: int) -> tuple[Question, ...]:
-    """``count`` questions, or as many as the house gives.
+    """Make ``count`` questions, or as many as the house allows.
 
-    :raises TooFewQuestions: where it gives none.
+    :raises TooFewQuestions: where it allows none.
     """
     wanted = count
     while True:

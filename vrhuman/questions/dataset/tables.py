@@ -1,7 +1,7 @@
-"""A question set's two files: JSON Lines, one line a house, and Parquet, one row a question.
+"""Writes a question set's two files: JSON Lines with a line for each house, and Parquet.
 
-Both are written beside and renamed. The same episodes give the same bytes (Parquet: with the same
-pyarrow).
+The Parquet file has a row for each question. Both are written as temporary files and renamed. The
+same episodes give the same bytes (Parquet: with the same pyarrow).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import pyarrow
 
 ROW_GROUP = 500
-"""Houses."""
+"""Houses in a row group."""
 
 COLUMNS = {
     "split": "string",
@@ -36,8 +36,10 @@ COLUMNS = {
     "program": "string",
     "answer": "string",
 }
-"""Of the Parquet file; see :mod:`vrhuman.questions.dataset.episodes`. ``answer`` is text: "yes",
-"2", "red, white"."""
+"""Columns of the Parquet file; see :mod:`vrhuman.questions.dataset.episodes`.
+
+``answer`` is text: "yes", "2", "red, white".
+"""
 
 
 def write_jsonl(path: Path, episodes: Iterable[HouseQuestions]) -> None:

@@ -1,4 +1,5 @@
-"""People's judgement on a set of questions: two read each independently, what both accept stays.
+"""Reviews a set of questions by two people, who judge independently.
 
-As Video Localized Narratives and Env-QA did with theirs. The reviewed set is locked by its hash.
+What both accept stays. Video Localized Narratives and Env-QA did so with their questions. The
+reviewed set is locked by its hash.
 """

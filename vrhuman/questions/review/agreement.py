@@ -1,5 +1,7 @@
-"""How far two people agree beyond chance: Cohen's kappa (J. Cohen, Educational and Psychological
-Measurement 20, 1960)."""
+"""Computes how far two people agree beyond chance: Cohen's kappa.
+
+The source is J. Cohen, Educational and Psychological Measurement 20, 1960.
+"""
 
 from __future__ import annotations
 
@@ -15,10 +17,12 @@ DECISIONS: tuple[str, ...] = get_args(Decision)
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """On ``judged`` questions that both judged: the share ``observed`` of equal decisions, the one
-    ``expected`` by chance from how often each decides so, and ``kappa``, None where both decided
-    always the same one way (then chance explains everything). ``table`` counts (first's, second's)
-    decisions."""
+    """How far two people agree on ``judged`` questions that both judged.
+
+    ``observed`` is the share of equal decisions, ``expected`` the share by chance from how often
+    each decides so, and ``kappa`` is None where both always made the same one decision (then chance
+    explains everything). ``table`` counts pairs of decisions (first's, second's).
+    """
 
     judged: int
     observed: float
@@ -28,7 +32,10 @@ class Agreement:
 
 
 def agreement(first: Review, second: Review) -> Agreement:
-    """Of the decisions to accept, reword or reject; what a new wording says is not compared."""
+    """Compute the agreement on the decisions to accept, reword or reject.
+
+    The new wordings are not compared.
+    """
     both = [key for key in first.verdicts if key in second.verdicts]
     return kappa_of(
         [first.verdicts[key].decision for key in both],
@@ -37,7 +44,7 @@ def agreement(first: Review, second: Review) -> Agreement:
 
 
 def kappa_of(first: Sequence[str], second: Sequence[str]) -> Agreement:
-    """``first`` and ``second`` are the two people's decisions on the same things, in order."""
+    """Compute kappa from two people's decisions on the same things, in the same order."""
     count = len(first)
     table = Counter(zip(first, second, strict=True))
     if not count:

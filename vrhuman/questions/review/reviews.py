@@ -1,4 +1,4 @@
-"""One person's review of a question set, as the review page saves it (JSON).
+"""Reads and writes one person's review of a question set, as the review page saves it (JSON).
 
 It has ``reviewer``, ``set`` (the SHA-256 of the reviewed file) and ``verdicts``: a list of
 ``house``, ``id``, ``decision`` ("accept", "reword" or "reject"), ``text`` (the new wording) and
@@ -19,19 +19,22 @@ from vrhuman.records import VrhumanError
 
 Decision = Literal["accept", "reword", "reject"]
 LONGEST = 300
-"""Letters of a wording or a reason."""
+"""Maximum number of letters of a wording or a reason."""
 
 Key = tuple[str, str]
-"""A question of a set: its house and its own id."""
+"""Identifies a question of a set: its house and its own id."""
 
 
 class ReviewError(VrhumanError):
-    """A review that cannot be used; names the file and what is wrong."""
+    """A review cannot be used; the message names the file and what is wrong."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """``text`` is the new wording where the ``decision`` is to reword; the program stays."""
+    """The decision about one question.
+
+    ``text`` is the new wording where the ``decision`` is to reword; the program stays the same.
+    """
 
     house: str
     question_id: str
@@ -51,14 +54,14 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """``set_hash`` is the SHA-256 of the file that was reviewed."""
+    """One person's review; ``set_hash`` is the SHA-256 of the file that was reviewed."""
 
     reviewer: str
     set_hash: str
     verdicts: Mapping[Key, Verdict]
 
     def as_json(self) -> str:
-        """As the page saves it."""
+        """Return the review as JSON, in the form that the page saves."""
         verdicts = []
         for each in self.verdicts.values():
             told = asdict(each)
@@ -69,7 +72,7 @@ class Review:
 
 
 def file_hash(path: Path) -> str:
-    """SHA-256 of a file, in hexadecimal.
+    """Compute the SHA-256 of a file, in hexadecimal.
 
     :raises ReviewError: where it cannot be read.
     """
@@ -80,7 +83,10 @@ def file_hash(path: Path) -> str:
 
 
 def load_review(path: Path) -> Review:
-    """:raises ReviewError: for anything but a review that a page saved."""
+    """Read a review file that the review page saved.
+
+    :raises ReviewError: for anything else.
+    """
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError) as error:
@@ -91,7 +97,10 @@ def load_review(path: Path) -> Review:
 
 
 def parse_review(data: Any, origin: str) -> Review:
-    """:raises ReviewError: naming the key."""
+    """Parse a review from JSON data that came from ``origin``.
+
+    :raises ReviewError: naming the key that is wrong.
+    """
     if not isinstance(data, dict):
         raise ReviewError(f"{origin}: not a review; give a file that the review page saved")
     verdicts = data.get("verdicts")
@@ -110,7 +119,7 @@ def parse_review(data: Any, origin: str) -> Review:
 
 
 def unjudged(review: Review, episodes: tuple[HouseQuestions, ...]) -> tuple[Key, ...]:
-    """The questions of a set that a review says nothing of, in the set's order."""
+    """Return the questions of a set that a review does not judge, in the set's order."""
     return tuple(
         (episode.house, question.question_id)
         for episode in episodes

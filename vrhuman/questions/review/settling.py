@@ -1,6 +1,6 @@
-"""From two reviews to the set that stays: what both accept, or reword alike, is kept.
+"""Combines two reviews into the final set: what both accept, or reword in the same way, is kept.
 
-Where the two differ, a third person decides (a third review, of the same kind); until then the
+Where the two differ, a third person decides (a third review, of the same form); until then the
 question is out. A house that loses all its questions leaves the set.
 """
 
@@ -22,7 +22,11 @@ from vrhuman.questions.review.reviews import Key, Review, ReviewError, file_hash
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """``episodes`` are what stays; ``disputed`` are out: the two differ and nobody decided."""
+    """The result of combining two reviews.
+
+    ``episodes`` are those that stay; ``disputed`` questions are out: the two reviewers differ and
+    nobody decided.
+    """
 
     episodes: tuple[HouseQuestions, ...]
     kept: int
@@ -34,7 +38,10 @@ class Settled:
 def settle(
     episodes: tuple[HouseQuestions, ...], first: Review, second: Review, third: Review | None = None
 ) -> Settled:
-    """:raises ReviewError: where one person made both, or a review is not complete."""
+    """Combine two reviews, and a third where the two differ.
+
+    :raises ReviewError: where one person made both, or a review is not complete.
+    """
     if first.reviewer == second.reviewer:
         raise ReviewError(f"both reviews are {first.reviewer}'s; two people review independently")
     for review in (first, second):
@@ -69,14 +76,16 @@ def settle(
 
 
 def lock_path(path: Path) -> Path:
-    """Where a set's lock is: SPLIT.lock.json beside SPLIT.jsonl."""
+    """Return the path of a set's lock: SPLIT.lock.json beside SPLIT.jsonl."""
     return path.with_suffix(".lock.json")
 
 
 def write_locked(settled: Settled, out: Path, reviewers: tuple[str, ...], of: str) -> str:
-    """Write the set that stays, and its lock beside it; its hash. ``of`` is that of the set before.
+    """Write the final set and its lock beside it, and return the set's hash.
 
-    :raises ReviewError: where ``out`` is there already or cannot be written.
+    ``of`` is the hash of the set that was reviewed.
+
+    :raises ReviewError: where ``out`` already exists or cannot be written.
     """
     try:
         with out.open("x", encoding="utf-8", newline="\n") as file:
@@ -92,7 +101,7 @@ def write_locked(settled: Settled, out: Path, reviewers: tuple[str, ...], of: st
 
 
 def locked_set(path: Path) -> tuple[HouseQuestions, ...]:
-    """A set's episodes, its lock checked where it has one.
+    """Read a set's episodes, and check its lock where it has one.
 
     :raises QuestionSetError: where it cannot be read, or was changed after it was locked.
     """
