@@ -13,14 +13,22 @@ from vrhuman.recording import codec, foxglove_codec, json_codec
 from vrhuman.recording.entries import (
     AudioPacket,
     Bodies,
+    EndReason,
+    Interruption,
+    InterruptionReason,
     Keyframe,
     Marker,
     Note,
     PanelShown,
+    PauseChange,
+    PauseReason,
+    PhaseEnded,
     PhaseStart,
     QuestionnaireAnswer,
     QuestionsAsked,
+    ReplayWatched,
     Seen,
+    TaskPractised,
     VideoPacket,
 )
 from vrhuman.records import (
@@ -203,7 +211,32 @@ def test_phases(phase: PhaseStart) -> None:
     assert json_codec.decode_phase(json_codec.encode_phase(phase)) == phase
 
 
-@given(st.builds(Note, times, texts, texts))
+@given(st.builds(PhaseEnded, times, texts, st.sampled_from(EndReason)))
+def test_ends_of_phases(ended: PhaseEnded) -> None:
+    assert json_codec.decode_phase_end(json_codec.encode_state(ended)) == ended
+
+
+@given(st.builds(PauseChange, times, st.sampled_from(PauseReason), st.booleans()))
+def test_pauses(change: PauseChange) -> None:
+    assert json_codec.decode_pause(json_codec.encode_state(change)) == change
+
+
+@given(st.builds(TaskPractised, times, texts, counts, finite))
+def test_tasks_practised(practised: TaskPractised) -> None:
+    assert json_codec.decode_training(json_codec.encode_state(practised)) == practised
+
+
+@given(st.builds(ReplayWatched, times, finite, finite))
+def test_replays_watched(watched: ReplayWatched) -> None:
+    assert json_codec.decode_replay(json_codec.encode_state(watched)) == watched
+
+
+@given(st.builds(Interruption, times, st.sampled_from(InterruptionReason)))
+def test_interruptions(interruption: Interruption) -> None:
+    assert json_codec.decode_interruption(json_codec.encode_state(interruption)) == interruption
+
+
+@given(st.builds(Note, times, texts, texts, texts))
 def test_notes(note: Note) -> None:
     assert foxglove_codec.decode_note(note.time_ns, foxglove_codec.encode_note(note)) == note
 

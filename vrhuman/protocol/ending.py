@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from vrhuman.protocol import film as films
-from vrhuman.protocol.progress import EndReason, Inputs, PhaseEnd, Progress
+from vrhuman.protocol.progress import Inputs, PhaseEnd, Progress
 from vrhuman.protocol.specification import PhaseKind, PhaseSpec, ProtocolSpec
+from vrhuman.recording.entries import EndReason, ReplayWatched
 
-LAST: frozenset[EndReason] = frozenset({"unwell", "session", "failed"})
+LAST = frozenset({EndReason.UNWELL, EndReason.SESSION, EndReason.FAILED})
 """A phase that ends so is the session's last, but for the page that closes it."""
 
 
@@ -14,9 +15,9 @@ def ended(
     spec: ProtocolSpec, phase: PhaseSpec, progress: Progress, inputs: Inputs, reason: EndReason
 ) -> Progress:
     """The progress at the next phase's beginning."""
-    notes: tuple[str, ...] = ()
+    watched: tuple[ReplayWatched, ...] = ()
     if progress.film is not None:
-        _, notes = films.stopped(progress.film)
+        _, watched = films.stopped(progress.film, inputs.time_ns)
     end = PhaseEnd(
         index=progress.phase,
         name=phase.name,
@@ -33,13 +34,15 @@ def ended(
         ends=(*progress.ends, end),
         answers=progress.answers,
         filled=progress.filled,
-        notes=(*progress.notes, *notes),
+        practised=progress.practised,
+        watched=(*progress.watched, *watched),
+        notes=progress.notes,
     )
 
 
 def upcoming(spec: ProtocolSpec, end: PhaseEnd) -> int:
     """The number of the phase that comes after one that ended so."""
-    if end.reason == "stopped":
+    if end.reason is EndReason.STOPPED:
         return len(spec.phases)
     if end.reason in LAST:
         closing = closing_page(spec)

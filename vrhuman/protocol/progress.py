@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal
 
 from vrhuman.protocol.asking import Asking, Inquiry
 from vrhuman.protocol.exposure import Exposure
@@ -18,25 +17,14 @@ from vrhuman.protocol.training.doing import NOTHING, Doing
 from vrhuman.protocol.training.machine import TaskState
 from vrhuman.protocol.wrist import Wrist
 from vrhuman.questionnaires.questionnaire import Questionnaire
-from vrhuman.recording.entries import QuestionnaireAnswer
+from vrhuman.recording.entries import (
+    EndReason,
+    PauseReason,
+    QuestionnaireAnswer,
+    ReplayWatched,
+    TaskPractised,
+)
 from vrhuman.records import GivenAnswer, HandState, Question, TrackedPose
-
-EndReason = Literal[
-    "steps",
-    "seconds",
-    "done",
-    "answered",
-    "stopped",
-    "read",
-    "rested",
-    "filled",
-    "mastered",
-    "failed",
-    "experimenter",
-    "unwell",
-    "session",
-]
-"""Why a phase ended: ``session`` is the end of the session's time, ``unwell`` a probe's answer."""
 
 BEGIN = "begin"
 INSTRUCTIONS, MENU, QUESTION, WRIST = "instructions", "menu", "question", "wrist"
@@ -101,8 +89,9 @@ class Progress:
     ``anchor`` is the head's pose where panels are placed; None until there is someone.
     ``started_ns`` is None while the phase's instructions are read; of the time since, ``waited_ns``
     was spent waiting. ``pressing_ns`` is since when the house waits for a trigger to be let go that
-    pressed on a panel. ``left_ns`` is since when frames have not been the participant's. ``notes``
-    are what else the file should tell.
+    pressed on a panel. ``left_ns`` is since when frames have not been the participant's.
+    ``practised`` are the tasks of a training that are over, ``watched`` the stretches of the own
+    video; ``notes`` are what else people should read in the file.
     """
 
     phase: int = 0
@@ -126,6 +115,8 @@ class Progress:
     ends: tuple[PhaseEnd, ...] = ()
     answers: tuple[GivenAnswer, ...] = ()
     filled: tuple[QuestionnaireAnswer, ...] = ()
+    practised: tuple[TaskPractised, ...] = ()
+    watched: tuple[ReplayWatched, ...] = ()
     notes: tuple[str, ...] = ()
 
     @property
@@ -176,14 +167,15 @@ def acting(spec: ProtocolSpec, progress: Progress) -> bool:
     running = phase is not None and phase.in_house
     begun = progress.started_ns is not None and progress.pressing_ns is None
     practising = progress.task is None or progress.task.acting
-    return running and begun and practising and not waiting(progress)
+    return running and begun and practising and waiting(progress) is None
 
 
-def waiting(progress: Progress) -> str:
-    """Why a phase stands still, empty where it does not."""
+def waiting(progress: Progress) -> PauseReason | None:
+    """Why a phase stands still; None where it does not."""
     if progress.menu is not None:
-        return "a break" if progress.menu.page in ("break", "rest") else "the menu"
-    return "the wrist panel" if progress.wrist.open else ""
+        resting = progress.menu.page in ("break", "rest")
+        return PauseReason.BREAK if resting else PauseReason.MENU
+    return PauseReason.WRIST if progress.wrist.open else None
 
 
 def rest_left(phase: PhaseSpec, progress: Progress) -> float:

@@ -10,6 +10,9 @@
 on one page;
   :mod:`vrhuman.review.pictures.house_plan`: its house from above.
 
+- :mod:`vrhuman.recording.record_text`: what a trial came to, in words for people.
+
 Below them: ``container`` and ``closing`` write MCAP, ``framing`` and ``blocks`` read it without
-trust; ``schemas``, ``channels``, ``codec`` and ``json_codec`` are what is inside.
+trust; ``schemas``, ``channels``, ``codec`` and ``json_codec`` are what is inside;
+``notes_of_before`` gives files recorded before the records that their notes stood for.
 """

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 
 from mcap.records import Channel, Schema
 
+from vrhuman.recording.entries import (
+    Interruption,
+    PauseChange,
+    PhaseEnded,
+    ReplayWatched,
+    StateRecord,
+    TaskPractised,
+)
 from vrhuman.recording.json_schemas import JSON_SCHEMAS
 from vrhuman.recording.schemas import descriptor_set
 
@@ -41,6 +50,11 @@ class Topic(StrEnum):
     SEEN = "/seen"
     AUDIO = "/audio"
     QUESTIONNAIRE = "/questionnaire"
+    PHASE_END = "/phase_end"
+    PAUSE = "/pause"
+    TRAINING = "/training"
+    REPLAY = "/replay"
+    INTERRUPTION = "/interruption"
 
 
 _SCHEMAS = {
@@ -66,8 +80,21 @@ _SCHEMAS = {
     Topic.SEEN: "vrhuman.Seen",
     Topic.AUDIO: "foxglove.CompressedAudio",
     Topic.QUESTIONNAIRE: "vrhuman.QuestionnaireAnswer",
+    Topic.PHASE_END: "vrhuman.PhaseEnded",
+    Topic.PAUSE: "vrhuman.PauseChange",
+    Topic.TRAINING: "vrhuman.TaskPractised",
+    Topic.REPLAY: "vrhuman.ReplayWatched",
+    Topic.INTERRUPTION: "vrhuman.Interruption",
 }
 
+STATE_TOPICS: Mapping[type[StateRecord], Topic] = {
+    PhaseEnded: Topic.PHASE_END,
+    PauseChange: Topic.PAUSE,
+    TaskPractised: Topic.TRAINING,
+    ReplayWatched: Topic.REPLAY,
+    Interruption: Topic.INTERRUPTION,
+}
+"""Of each kind of :data:`vrhuman.recording.entries.StateRecord`, its topic."""
 VIDEO_TOPICS = {"agent": Topic.VIDEO_AGENT, "person": Topic.VIDEO_PERSON}
 CHANNEL_IDS = {topic: number for number, topic in enumerate(Topic, start=1)}
 

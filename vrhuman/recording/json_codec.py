@@ -7,14 +7,23 @@ from dataclasses import asdict
 from typing import Any
 
 from vrhuman.recording.entries import (
+    EndReason,
     Gap,
+    Interruption,
+    InterruptionReason,
     Marker,
     PanelShown,
+    PauseChange,
+    PauseReason,
+    PhaseEnded,
     PhaseStart,
     QuestionnaireAnswer,
     QuestionsAsked,
+    ReplayWatched,
     Resumed,
     Seen,
+    StateRecord,
+    TaskPractised,
 )
 from vrhuman.records import (
     Action,
@@ -76,6 +85,33 @@ def encode_phase(phase: PhaseStart) -> bytes:
 
 def decode_phase(data: bytes) -> PhaseStart:
     return PhaseStart(**json.loads(data))
+
+
+def encode_state(record: StateRecord) -> bytes:
+    return _dump(asdict(record))
+
+
+def decode_phase_end(data: bytes) -> PhaseEnded:
+    value = json.loads(data)
+    return PhaseEnded(**{**value, "reason": EndReason(value["reason"])})
+
+
+def decode_pause(data: bytes) -> PauseChange:
+    value = json.loads(data)
+    return PauseChange(**{**value, "reason": PauseReason(value["reason"])})
+
+
+def decode_training(data: bytes) -> TaskPractised:
+    return TaskPractised(**json.loads(data))
+
+
+def decode_replay(data: bytes) -> ReplayWatched:
+    return ReplayWatched(**json.loads(data))
+
+
+def decode_interruption(data: bytes) -> Interruption:
+    value = json.loads(data)
+    return Interruption(**{**value, "reason": InterruptionReason(value["reason"])})
 
 
 def encode_questions(asked: QuestionsAsked) -> bytes:

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
+
+from vrhuman.recording.entries import EndReason, InterruptionReason, PauseReason
 from vrhuman.records import JsonValue
 
 
 def _object(**properties: JsonValue) -> JsonValue:
     return {"type": "object", "properties": properties, "required": list(properties)}
+
+
+def _one_of(kind: type[StrEnum]) -> JsonValue:
+    return {"type": "string", "enum": [each.value for each in kind]}
 
 
 _TEXT = {"type": "string"}
@@ -71,6 +78,13 @@ JSON_SCHEMAS: dict[str, JsonValue] = {
         value={"anyOf": [_WHOLE, _TEXT]},
     ),
     "vrhuman.Seen": _object(time_ns=_WHOLE, object_ids=_TEXTS, by=_TEXT),
+    "vrhuman.PhaseEnded": _object(time_ns=_WHOLE, phase=_TEXT, reason=_one_of(EndReason)),
+    "vrhuman.PauseChange": _object(
+        time_ns=_WHOLE, reason=_one_of(PauseReason), begins={"type": "boolean"}
+    ),
+    "vrhuman.TaskPractised": _object(time_ns=_WHOLE, phase=_TEXT, attempts=_WHOLE, seconds=_NUMBER),
+    "vrhuman.ReplayWatched": _object(time_ns=_WHOLE, from_seconds=_NUMBER, to_seconds=_NUMBER),
+    "vrhuman.Interruption": _object(time_ns=_WHOLE, reason=_one_of(InterruptionReason)),
     "vrhuman.Gap": _object(first_time_ns=_WHOLE, last_time_ns=_WHOLE, lost_bytes=_WHOLE),
 }
 """JSON Schemas of the channels that are rare enough to be read by eye."""

@@ -9,21 +9,27 @@ from typing import TypeAlias, TypeVar
 
 from vrhuman.recording import codec, foxglove_codec, json_codec
 from vrhuman.recording.blocks import Blocks
-from vrhuman.recording.channels import Topic
+from vrhuman.recording.channels import CHANNEL_IDS, Topic
+from vrhuman.recording.closing import packets_of
 from vrhuman.recording.entries import (
     AudioPacket,
     Bodies,
     Gap,
+    Interruption,
     Keyframe,
     Marker,
     Note,
     PanelShown,
+    PauseChange,
+    PhaseEnded,
     PhaseStart,
     QuestionnaireAnswer,
     QuestionsAsked,
+    ReplayWatched,
     Resumed,
     Seen,
     SessionStart,
+    TaskPractised,
     VideoPacket,
 )
 from vrhuman.recording.errors import SessionError
@@ -61,11 +67,17 @@ Entry: TypeAlias = (
     | Seen
     | AudioPacket
     | QuestionnaireAnswer
+    | PhaseEnded
+    | PauseChange
+    | TaskPractised
+    | ReplayWatched
+    | Interruption
 )
 """Anything that :meth:`Session.entries` yields."""
 
 T = TypeVar("T")
 
+_TOPICS = {number: topic for topic, number in CHANNEL_IDS.items()}
 _EVENT_TOPICS = frozenset({Topic.EVENT, Topic.STEP, Topic.HAPPENING, Topic.BODIES, Topic.GAP})
 
 
@@ -123,7 +135,8 @@ class Session:
     # --------------------------------------------------------------------------------- in general
 
     def raw(self, *topics: Topic) -> Iterator[tuple[Topic, int, bytes]]:
-        """Topic, time and bytes of the messages of some topics (all known where none is named)."""
+        """Topic, time and bytes of the messages of some topics (all known where none is named), as
+        they are stored."""
         wanted = frozenset(topics or Topic)
         known = {
             number: Topic(name) for number, name in self._blocks.channels.items() if name in wanted
@@ -142,7 +155,8 @@ class Session:
         elif Topic.BODIES in needed:
             needed.add(Topic.GAP)
         assembler = WorldStateAssembler()
-        for topic, time_ns, data in self.raw(*needed):
+        for channel, time_ns, data in packets_of(self._blocks, frozenset(needed)):
+            topic = _TOPICS[channel]
             try:
                 value = _decode(assembler, topic, time_ns, data)
             except Exception as error:  # whole bytes of another's making: any decoder may object
@@ -186,6 +200,26 @@ class Session:
     def phases(self) -> Iterator[PhaseStart]:
         return _only(PhaseStart, self.entries(Topic.PHASE))
 
+    def phase_ends(self) -> Iterator[PhaseEnded]:
+        """How each phase ended."""
+        return _only(PhaseEnded, self.entries(Topic.PHASE_END))
+
+    def pauses(self) -> Iterator[PauseChange]:
+        """When pauses began and were over, and why."""
+        return _only(PauseChange, self.entries(Topic.PAUSE))
+
+    def tasks_practised(self) -> Iterator[TaskPractised]:
+        """The tasks of a training that were mastered or failed."""
+        return _only(TaskPractised, self.entries(Topic.TRAINING))
+
+    def replays_watched(self) -> Iterator[ReplayWatched]:
+        """What participants watched of their own video."""
+        return _only(ReplayWatched, self.entries(Topic.REPLAY))
+
+    def interruptions(self) -> Iterator[Interruption]:
+        """Where runs ended before the session did, as far as they could still say so."""
+        return _only(Interruption, self.entries(Topic.INTERRUPTION))
+
     def questions(self) -> Iterator[QuestionsAsked]:
         return _only(QuestionsAsked, self.entries(Topic.QUESTIONS))
 
@@ -193,6 +227,7 @@ class Session:
         return _only(GivenAnswer, self.entries(Topic.ANSWER))
 
     def notes(self) -> Iterator[Note]:
+        """Remarks for people; what they say of the trial is on channels of its own."""
         return _only(Note, self.entries(Topic.NOTE))
 
     def keyframes(self) -> Iterator[Keyframe]:
@@ -282,5 +317,15 @@ def _decode(
             return foxglove_codec.decode_audio(time_ns, data)
         case Topic.QUESTIONNAIRE:
             return json_codec.decode_questionnaire(data)
+        case Topic.PHASE_END:
+            return json_codec.decode_phase_end(data)
+        case Topic.PAUSE:
+            return json_codec.decode_pause(data)
+        case Topic.TRAINING:
+            return json_codec.decode_training(data)
+        case Topic.REPLAY:
+            return json_codec.decode_replay(data)
+        case Topic.INTERRUPTION:
+            return json_codec.decode_interruption(data)
         case Topic.TF:
             return None

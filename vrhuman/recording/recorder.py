@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from vrhuman.recording import codec, foxglove_codec, json_codec
 from vrhuman.recording.channels import (
     CHANNEL_IDS,
+    STATE_TOPICS,
     VIDEO_TOPICS,
     Topic,
     definitions,
@@ -23,6 +24,7 @@ from vrhuman.recording.closing import close_compressed
 from vrhuman.recording.container import AppendFile, Packet
 from vrhuman.recording.disk import DiskWatch
 from vrhuman.recording.entries import (
+    EXPERIMENTER,
     AudioPacket,
     Keyframe,
     Marker,
@@ -34,6 +36,7 @@ from vrhuman.recording.entries import (
     Resumed,
     Seen,
     SessionStart,
+    StateRecord,
     VideoPacket,
 )
 from vrhuman.recording.errors import RecordingFailed
@@ -191,9 +194,20 @@ class Recorder:
     def answer(self, given: GivenAnswer) -> None:
         self._add(Topic.ANSWER, given.time_ns, json_codec.encode_answer(given))
 
-    def note(self, text: str, author: str = "experimenter", time_ns: int | None = None) -> None:
-        entry = Note(self._at(time_ns), text, author)
+    def note(
+        self,
+        text: str,
+        author: str = EXPERIMENTER,
+        time_ns: int | None = None,
+        about: str = "",
+    ) -> None:
+        """A remark for people; ``about`` is the topic of the record that it says in words."""
+        entry = Note(self._at(time_ns), text, author, about)
         self._add(Topic.NOTE, entry.time_ns, foxglove_codec.encode_note(entry))
+
+    def state(self, entry: StateRecord) -> None:
+        """What the trial came to, on the channel of its kind."""
+        self._add(STATE_TOPICS[type(entry)], entry.time_ns, json_codec.encode_state(entry))
 
     def resumed(self, entry: Resumed) -> None:
         """This file goes on where an earlier one stopped; said first, before anything else."""

@@ -4,8 +4,9 @@ What is left of each part, and what no redaction takes out, is in ``docs/privacy
 was asked for:
 
 - ``audio``: the microphone goes.
-- ``text``: remarks of people go (the program's own notes, which hold the pauses, stay), and what
-  markers stand for; the keys pressed stay. Answers stay: they are values, not free text.
+- ``text``: all notes go, people's and the program's own, and what markers stand for; the keys
+  pressed stay. Ends of phases, pauses and the like are records of their own and stay, and so do
+  answers: they are values, not free text.
 - ``motion``: what the headset said, the transforms and the participant's view go. Of the commands
   those stay that the engine obeyed, in which the head is put where the agent's camera is, and the
   hand nowhere unless it moved the arm: the simulation needs no more. The calibration loses what was
@@ -38,7 +39,7 @@ from vrhuman.embodiment.settings import (
 )
 from vrhuman.engines.agent import AGENT_HEIGHT, CAMERA_HEIGHT
 from vrhuman.geometry import from_euler
-from vrhuman.recording import codec, foxglove_codec, json_codec
+from vrhuman.recording import codec, json_codec
 from vrhuman.recording.blocks import Blocks
 from vrhuman.recording.channels import CHANNEL_IDS, Topic
 from vrhuman.recording.closing import check_written, packets_of, write_closed
@@ -58,12 +59,10 @@ from vrhuman.recording.start_file import read_start, start_metadata
 from vrhuman.records import Command
 
 CALIBRATION = "calibration.toml"
-PROGRAM = "vrhuman"
-"""The author of the notes that the program itself writes."""
 
 _TOPICS = {
     Part.AUDIO: {Topic.AUDIO},
-    Part.TEXT: set[Topic](),
+    Part.TEXT: {Topic.NOTE},
     Part.MOTION: {Topic.HEADSET, Topic.TF, Topic.VIDEO_PERSON},
     Part.VIDEO: {Topic.VIDEO_PERSON},
     Part.QUESTIONNAIRES: {Topic.QUESTIONNAIRE},
@@ -213,13 +212,9 @@ class _Redactor:
 
     def _redacted(self, packet: Packet) -> bytes | None:
         """What stays of a message; None where nothing does."""
-        if Part.TEXT in self._parts:
-            if packet.channel == CHANNEL_IDS[Topic.NOTE]:
-                note = foxglove_codec.decode_note(packet.time_ns, packet.data)
-                return packet.data if note.author == PROGRAM else None
-            if packet.channel == CHANNEL_IDS[Topic.MARKER]:
-                marker = json_codec.decode_marker(packet.data)
-                return json_codec.encode_marker(Marker(marker.time_ns, marker.key))
+        if Part.TEXT in self._parts and packet.channel == CHANNEL_IDS[Topic.MARKER]:
+            marker = json_codec.decode_marker(packet.data)
+            return json_codec.encode_marker(Marker(marker.time_ns, marker.key))
         if Part.MOTION in self._parts and packet.channel == CHANNEL_IDS[Topic.COMMAND]:
             command = codec.decode_command(packet.data)
             if command.sequence not in self._obeyed:

@@ -155,6 +155,31 @@ PHASES = (
     one("step_count", "int64", "steps counted until then", "step_count"),
 )
 
+PHASE_ENDS = (
+    one("phase", "string", "the phase that is over", "phase"),
+    one("reason", "string", "why: done, steps, answered, stopped, ...", "reason"),
+)
+
+PAUSES = (
+    one("reason", "string", "what for: menu, headset-off, disk-low, ...", "reason"),
+    one("begins", "bool", "it begins; else it is over", "begins"),
+)
+
+TRAINING = (
+    one("phase", "string", "the phase whose task is over", "phase"),
+    one("attempts", "int64", "how often it was tried", "attempts"),
+    one("practised_s", "float64", "how long it was practised", "seconds", "s"),
+)
+
+REPLAYS = (
+    one("from_s", "float64", "where in the own video it was watched from", "from_seconds", "s"),
+    one("to_s", "float64", "up to where", "to_seconds", "s"),
+)
+
+INTERRUPTIONS = (
+    one("reason", "string", "why: keyboard, headset, desk-gone, experimenter", "reason"),
+)
+
 QUESTIONS = (
     one("phase", "string", "the phase that asks", "phase"),
     one("question_id", "string", "its id", "question.question_id"),

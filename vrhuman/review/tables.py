@@ -144,6 +144,19 @@ TABLES = {
     "phases": Table(
         "the beginnings of the protocol's phases", columns.PHASES, _entries(Topic.PHASE)
     ),
+    "phase_ends": Table(
+        "the ends of the protocol's phases", columns.PHASE_ENDS, _entries(Topic.PHASE_END)
+    ),
+    "pauses": Table("when pauses began and were over", columns.PAUSES, _entries(Topic.PAUSE)),
+    "training": Table(
+        "the tasks practised in a training", columns.TRAINING, _entries(Topic.TRAINING)
+    ),
+    "replays": Table("what was watched of the own video", columns.REPLAYS, _entries(Topic.REPLAY)),
+    "interruptions": Table(
+        "where runs ended before the session did",
+        columns.INTERRUPTIONS,
+        _entries(Topic.INTERRUPTION),
+    ),
     "questions": Table(
         "the questions as they were put, with their true answers", columns.QUESTIONS, _questions
     ),
