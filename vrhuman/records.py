@@ -309,6 +309,7 @@ class Observation:
 
     ``depth`` (75, 100) is the agent camera's depth [m] at every eighth pixel, top row first,
     vertical field of view ``field_of_view`` degrees: what two eyes would tell of free space.
+    ``asking`` is whether the phase puts questions on panels, whatever it is called.
     """
 
     time_ns: int
@@ -330,6 +331,7 @@ class Observation:
     grasp_force: float
     felt: tuple[Event, ...]
     panels: tuple[Panel, ...]
+    asking: bool = False
 
 
 # ------------------------------------------------------------------------------ questions, panels

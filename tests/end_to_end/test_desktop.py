@@ -16,6 +16,7 @@ import pytest
 
 from tests.end_to_end.scenario import heed_interrupts
 from vrhuman.headset.simulated_service import virtual_display
+from vrhuman.recording.entries import InterruptionReason, RuntimeKind
 from vrhuman.recording.reader import Session
 
 pytestmark = [
@@ -96,6 +97,9 @@ def test_a_person_at_the_desk_begins_by_a_click_walks_and_turns_by_keys(
     with Session.open(path) as session:
         assert session.closed
         assert session.start.runtime == "desktop, discrete keys"
+        assert session.start.runtime_kind is RuntimeKind.DESKTOP
+        assert session.start.settings["keys"] == "discrete"
+        assert [i.reason for i in session.interruptions()] == [InterruptionReason.KEYBOARD]
         assert session.start.participant_kind == "person"
         assert [s.action.name for s in session.steps()][2:] == ["MoveAhead", "RotateRight"]
     verified = subprocess.run(

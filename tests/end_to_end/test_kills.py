@@ -14,9 +14,9 @@ import pytest
 from tests.end_to_end.kill_scenarios import Run, faults, session_in, shoot
 from tests.end_to_end.recording_scenarios import kill_one
 from tests.end_to_end.scenario import needs_runtime
+from vrhuman.recording.entries import PauseReason
 from vrhuman.recording.reader import Session
 from vrhuman.recording.verify import verify
-from vrhuman.runtime.pausing import PAUSED, Reason
 
 
 @pytest.mark.parametrize("seed", [0, 2], ids=["while it records", "while it closes"])
@@ -46,10 +46,11 @@ def test_engine_encoder_and_program_killed_beside_a_headset_lose_nothing(tmp_pat
     assert path is not None
     assert faults(path, told) == []
     with Session.open(path) as session:
-        at = {note.text: note.time_ns for note in session.notes()}
+        said = [note.text for note in session.notes()]
+        pauses = [each for each in session.pauses() if each.begins]
         world_states = [time_ns for time_ns, _ in session.timed_world_states()]
-    assert any("the video has a gap" in text for text in at)
-    paused = at[f"{PAUSED}{Reason.ENGINE_LOST}"]
+    assert any("the video has a gap" in text for text in said)
+    paused = [p.time_ns for p in pauses if p.reason is PauseReason.ENGINE_LOST][-1]
     before = [time_ns for time_ns in world_states if time_ns <= paused]
     assert paused - max(before, default=paused) < 2_000_000_000
 

@@ -18,6 +18,7 @@ from tests.end_to_end.kill_scenarios import DISPLAY
 from tests.end_to_end.led_scenarios import plan_in
 from tests.end_to_end.scenario import needs_runtime
 from tests.end_to_end.study_scenarios import running, spawned_by
+from vrhuman.recording.entries import InterruptionReason
 from vrhuman.recording.reader import Session
 from vrhuman.recording.session_lock import is_locked
 from vrhuman.runtime.resume import broken_off
@@ -35,7 +36,6 @@ from vrhuman.runtime.supervision.messages import (
     TrialStatus,
 )
 from vrhuman.runtime.supervision.process import TrialProcess
-from vrhuman.runtime.supervision.supervised_trial import DESK_GONE
 
 pytestmark = [pytest.mark.end_to_end, needs_runtime]
 SECONDS = 60.0
@@ -107,7 +107,9 @@ def test_a_trial_whose_desk_is_killed_breaks_off_and_can_be_gone_on_with(tmp_pat
     assert not is_locked(path)
     with Session.open(path) as session:
         assert session.closed
-        assert [note.text for note in session.notes()][-1] == DESK_GONE
+        (interruption,) = session.interruptions()
+        assert interruption.reason is InterruptionReason.DESK_GONE
+        assert [note.text for note in session.notes()][-1] == "the desk is gone"
     assert broken_off(path).reached.progress.phase == 0
 
 

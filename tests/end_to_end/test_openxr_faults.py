@@ -15,9 +15,9 @@ def test_hands_rest_while_the_headset_is_off_or_a_menu_is_open() -> None:
     found = finish(start("fault_scenarios", "away"))
     assert found == {
         "here": None,
-        "off": ["the headset is off the head", True, True],
+        "off": ["off-head", True, True],
         "on": [None, 0.75],
-        "menu": ["the headset shows a menu or another program", True, True],
+        "menu": ["system-menu", True, True],
         "back": [None, 0.75],
     }
 
@@ -26,7 +26,7 @@ def test_a_runtime_that_stops_the_session_is_waited_for() -> None:
     found = finish(start("fault_scenarios", "asleep"))
     assert len(found["told"]) == 2
     assert "not worn" in found["told"][0]
-    assert found["away"] == "the headset is off the head"
+    assert found["away"] == "off-head"
     assert found["goes_on"]
 
 

@@ -37,7 +37,10 @@ def perform(
             late.append(world.observation(now))
         observation = late[max(0, len(late) - 1 - delay)]
         del late[: -delay - 1]
-        observation = replace(observation, phase=late[-1].phase, panels=world.panels())
+        newest = late[-1]
+        observation = replace(
+            observation, phase=newest.phase, panels=world.panels(), asking=newest.asking
+        )
         began = time.thread_time()
         intent = participant.update(observation, now)
         inputs = body.update(intent, observation, now)

@@ -302,6 +302,7 @@ class ToyWorld:
             grasp_force=self.force,
             felt=tuple(self.felt[-40:]),
             panels=self.panels(),
+            asking=self.NAMES[self.phase].startswith("answer"),
         )
 
     def eyes(self) -> Floats:

@@ -72,7 +72,9 @@ def test_it_plays_at_the_pace_of_time_and_tells_what_was_watched(answering: Pers
 
     assert film(answering).at_ns == stood
     assert (stood - film(answering).first_ns) / SECOND == pytest.approx(3.0, abs=0.1)
-    assert answering.progress.notes[-1].startswith("replay watched: 0.0 s to 3.")
+    watched = answering.progress.watched[-1]
+    assert watched.from_seconds == 0.0
+    assert 3.0 <= watched.to_seconds < 4.0
 
 
 def test_it_stops_at_its_end_and_begins_anew(answering: Person) -> None:
@@ -113,7 +115,7 @@ def test_what_plays_as_the_answers_are_handed_in_is_told(answering: Person) -> N
     answering.click("play", "film")
     answering.answer_all()
 
-    assert any(note.startswith("replay watched") for note in answering.progress.notes)
+    assert len(answering.progress.watched) == 1
 
 
 @settings(deadline=None)
@@ -132,9 +134,10 @@ def test_it_never_leaves_its_span(presses: list[tuple[str, float, int]]) -> None
     for key, along, elapsed in presses:
         drag = "film" if key == "drag" else ""
         target = Target("film", np.zeros(3), None, "" if drag else key, along if drag else None)
-        playing, notes = advance(
-            playing, Pointing(target=target, clicked=True, dragging=drag), elapsed
+        playing, watched = advance(
+            playing, Pointing(target=target, clicked=True, dragging=drag), elapsed, 7
         )
 
         assert playing.first_ns <= playing.at_ns <= playing.last_ns
-        assert all(note.startswith("replay watched") for note in notes)
+        assert all(0.0 <= each.from_seconds <= each.to_seconds <= 60.0 for each in watched)
+        assert all(each.time_ns == 7 for each in watched)

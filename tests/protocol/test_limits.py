@@ -3,6 +3,7 @@
 from tests.protocol.person import Person, texts
 from tests.protocol.sessions import person_at, phases, reasons
 from vrhuman.protocol.progress import acting, interrupted, waiting
+from vrhuman.recording.entries import PauseReason
 
 EXPOSED = "[limits]\nexposure_minutes = 0.1\nrest_seconds = 3\n"
 SHORT = "[limits]\nsession_minutes = 0.1\n"
@@ -21,7 +22,7 @@ def test_after_long_in_the_headset_a_break_must_be_taken() -> None:
 
     person.frames(6.0)
 
-    assert waiting(person.progress) == "a break"
+    assert waiting(person.progress) is PauseReason.BREAK
     board = person.panel("menu")
     assert board.title == texts().say("rest_title")
     assert board.options == ()
@@ -34,7 +35,7 @@ def test_it_is_left_by_its_button_once_it_was_long_enough() -> None:
     person.click("resume", "menu")
     person.frames(1.0)
 
-    assert waiting(person.progress) == ""
+    assert waiting(person.progress) is None
     assert acting(person.episode.spec, person.progress)
 
 
@@ -70,7 +71,7 @@ def test_a_break_from_the_menu_is_one() -> None:
 
     person.frames(4.0)
 
-    assert waiting(person.progress) == ""
+    assert waiting(person.progress) is None
 
 
 def test_taking_the_headset_off_for_long_enough_is_one() -> None:
@@ -82,7 +83,7 @@ def test_taking_the_headset_off_for_long_enough_is_one() -> None:
 
     person.frames(4.0)
 
-    assert waiting(person.progress) == ""
+    assert waiting(person.progress) is None
 
 
 def test_a_short_moment_without_the_headset_is_none() -> None:
@@ -93,7 +94,7 @@ def test_a_short_moment_without_the_headset_is_none() -> None:
 
     person.frames(4.0)
 
-    assert waiting(person.progress) == "a break"
+    assert waiting(person.progress) is PauseReason.BREAK
 
 
 def test_a_session_ends_when_its_time_is_up_with_the_page_that_closes_it() -> None:
@@ -113,5 +114,5 @@ def test_without_limits_nobody_is_interrupted() -> None:
 
     person.frames(60.0)
 
-    assert waiting(person.progress) == ""
+    assert waiting(person.progress) is None
     assert person.phase == "explore"

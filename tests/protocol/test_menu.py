@@ -8,6 +8,7 @@ import pytest
 from tests.protocol.person import Person, pose, texts
 from vrhuman import geometry
 from vrhuman.protocol.progress import acting, waiting
+from vrhuman.recording.entries import PauseReason
 
 
 @pytest.fixture
@@ -19,11 +20,11 @@ def exploring() -> Person:
 
 def test_the_menu_button_opens_and_closes_it(exploring: Person) -> None:
     exploring.press_menu()
-    assert waiting(exploring.progress) == "the menu"
+    assert waiting(exploring.progress) is PauseReason.MENU
     assert not acting(exploring.episode.spec, exploring.progress)
 
     exploring.press_menu()
-    assert waiting(exploring.progress) == ""
+    assert waiting(exploring.progress) is None
     assert acting(exploring.episode.spec, exploring.progress)
 
 
@@ -39,7 +40,7 @@ def test_a_break_waits_until_one_goes_on(exploring: Person) -> None:
     exploring.press_menu()
     exploring.click("break")
     exploring.frames(3.0)
-    assert waiting(exploring.progress) == "a break"
+    assert waiting(exploring.progress) is PauseReason.BREAK
 
     exploring.click("resume")
 
@@ -54,7 +55,7 @@ def test_a_break_before_a_phase_is_none_of_its_time() -> None:
     person.press_menu()
     person.click("break")
     person.frames(3.0)
-    assert waiting(person.progress) == "a break"
+    assert waiting(person.progress) is PauseReason.BREAK
     person.click("resume")
 
     person.click("begin")

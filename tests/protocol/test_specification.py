@@ -319,3 +319,14 @@ def test_any_values_are_a_protocol_or_an_error_that_names_the_file(
 def test_any_text_is_a_protocol_or_a_protocol_error(text: str) -> None:
     with suppress(ProtocolError):
         parse_protocol(text, "x.toml")
+
+
+def test_a_phase_asks_by_its_kind_whatever_it_is_called() -> None:
+    text = (
+        "name = 'Labor'\n[[phases]]\nname = 'answer the door'\nkind = 'explore'\n"
+        "[[phases]]\nname = 'Fragen'\nkind = 'answer'\n"
+    )
+
+    spec = parse_protocol(text, "here")
+
+    assert [phase.asks for phase in spec.phases] == [False, True]

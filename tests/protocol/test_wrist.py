@@ -11,6 +11,7 @@ from vrhuman.protocol.boards.placing import frame
 from vrhuman.protocol.boards.wrist_pages import list_pages
 from vrhuman.protocol.progress import acting, waiting
 from vrhuman.protocol.wrist import turned_away
+from vrhuman.recording.entries import PauseReason
 from vrhuman.records import AnswerKind, GivenAnswer, Question
 
 
@@ -52,7 +53,7 @@ def test_palm_and_gaze_are_told_from_the_poses(back: Person) -> None:
 
 def test_the_secondary_button_opens_and_closes_it(back: Person) -> None:
     secondary(back)
-    assert waiting(back.progress) == "the wrist panel"
+    assert waiting(back.progress) is PauseReason.WRIST
     assert not acting(back.episode.spec, back.progress)
 
     secondary(back)

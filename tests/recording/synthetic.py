@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from vrhuman.geometry import axis_angle, forward, yaw_rotation
-from vrhuman.recording.entries import SessionStart
+from vrhuman.recording.entries import RuntimeKind, SessionStart
 from vrhuman.recording.recorder import Recorder
 from vrhuman.records import (
     Action,
@@ -46,6 +46,7 @@ def start(**changes: object) -> SessionStart:
         "calibration": "ipd = 0.063\n",
         "engine": "embedded",
         "runtime": "none",
+        "runtime_kind": RuntimeKind.NONE,
         "started_utc": "2026-01-02T03:04:05Z",
         "clock_ns": CLOCK_NS,
         "provenance": {"python": "3.11"},

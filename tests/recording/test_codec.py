@@ -147,7 +147,7 @@ def test_timings(timing: FrameTiming) -> None:
     assert codec.decode_timing(codec.encode_timing(timing)) == timing
 
 
-@given(st.builds(Note, times, texts, texts))
+@given(st.builds(Note, times, texts, texts, texts))
 def test_notes(note: Note) -> None:
     assert foxglove_codec.decode_note(note.time_ns, foxglove_codec.encode_note(note)) == note
 

@@ -28,6 +28,8 @@ from vrhuman.recording.closing import contents
 from vrhuman.recording.entries import (
     AudioPacket,
     Marker,
+    PauseChange,
+    PauseReason,
     QuestionnaireAnswer,
     VideoPacket,
 )
@@ -55,6 +57,7 @@ def recorded(tmp_path_factory: pytest.TempPathFactory) -> Path:
         recorder.phase("explore", 0, 0)
         recorder.note("limps, left", "experimenter")
         recorder.note("paused: a break", "vrhuman")
+        recorder.state(PauseChange(recorder.start.clock_ns, PauseReason.BREAK, True))
         recorder.marker(Marker(NOW, "3", "asked for his glasses", "Dr. Smith"))
         recorder.questionnaire(QuestionnaireAnswer(NOW, "demographics", "before", "age", "18-24"))
         recorder.answer(GivenAnswer("q1", "answer", ("red mug",), NOW))
@@ -90,7 +93,8 @@ def test_without_text_no_words_of_people_are_left(recorded: Path, tmp_path: Path
     redact(recorded, tmp_path / "new.mcap", {Part.TEXT})
 
     with Session.open(tmp_path / "new.mcap") as session:
-        assert [note.text for note in session.notes()] == ["paused: a break"]
+        assert list(session.notes()) == []
+        assert [pause.reason for pause in session.pauses()] == [PauseReason.BREAK]
         assert list(session.markers()) == [Marker(NOW, "3")]
         assert [answer.answer for answer in session.answers()] == [("red mug",)]
 
@@ -189,7 +193,7 @@ def test_the_file_tells_what_was_taken_out(recorded: Path, tmp_path: Path) -> No
         first, second = session.redactions
     assert (first.parts, first.removed, first.changed) == ((Part.AUDIO,), FRAMES, 0)
     assert second.parts == (Part.TEXT, Part.VIDEO)
-    assert (second.removed, second.changed) == (FRAMES + 1, 1)
+    assert (second.removed, second.changed) == (FRAMES + 2, 1)
 
 
 def test_taking_out_twice_changes_nothing_more(recorded: Path, tmp_path: Path) -> None:

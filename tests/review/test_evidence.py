@@ -20,7 +20,7 @@ from vrhuman.questions.generate import make_questions
 from vrhuman.questions.parser import parse
 from vrhuman.questions.programs import Program
 from vrhuman.questions.scene_graph import SceneGraph
-from vrhuman.recording.entries import SessionStart
+from vrhuman.recording.entries import RuntimeKind, SessionStart
 from vrhuman.records import AnswerKind, Question
 from vrhuman.review.measuring.evidence import Need, evidence, needs, supported
 from vrhuman.review.measuring.handling import HoldInterval
@@ -136,7 +136,8 @@ def sightings(
     views: dict[str, int], lifted: dict[str, int], rooms: dict[str, int], viewer: Viewer = "person"
 ) -> Sightings:
     """A second of each thing in view and each room, and lifted things half a second after."""
-    start = SessionStart("s", "scripted", "p", "", {}, "flat", {}, "", "embedded", "", "", 0)
+    who = ("s", "scripted", "p", "", {}, "flat", {}, "", "embedded", "", "", 0)
+    start = SessionStart(*who, runtime_kind=RuntimeKind.NONE)
     return Sightings(
         start=start,
         house=HOUSE,

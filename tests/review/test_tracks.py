@@ -10,7 +10,14 @@ import pytest
 from tests.recording import synthetic
 from tests.recording.synthetic import CLOCK_NS, PERIOD_NS
 from vrhuman.houses.generator import generate
-from vrhuman.recording.entries import Marker, PanelShown
+from vrhuman.recording.channels import Topic
+from vrhuman.recording.entries import (
+    PROGRAM,
+    Marker,
+    PanelShown,
+    PauseChange,
+    PauseReason,
+)
 from vrhuman.recording.recorder import Recorder
 from vrhuman.records import AnswerKind, GivenAnswer, Question
 from vrhuman.review.recording import Recording
@@ -30,9 +37,10 @@ def record(path: Path, close: bool = True) -> None:
     recorder.phase("explore", 0, 0, at(0))
     for frame, world_state in enumerate(synthetic.world_states(FRAMES)):
         if frame == 100:
-            recorder.note("paused: the menu", "vrhuman", at(100))
+            recorder.state(PauseChange(at(100), PauseReason.MENU, True))
         if frame == 130:
-            recorder.note("goes on after: the menu", "vrhuman", at(130))
+            recorder.state(PauseChange(at(130), PauseReason.MENU, False))
+            recorder.note("goes on after: the menu", PROGRAM, at(130), Topic.PAUSE)
             recorder.note("looks tired", time_ns=at(130))
             recorder.marker(Marker(at(131), "2", "odd"))
         if frame == 300:

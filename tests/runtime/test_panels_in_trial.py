@@ -20,7 +20,7 @@ from vrhuman.headset.simulated import SimulatedInputs
 from vrhuman.houses.generator import generate
 from vrhuman.panels.layout import button_centre
 from vrhuman.protocol.boards.placing import frame as rotation_of
-from vrhuman.recording.entries import VideoPacket
+from vrhuman.recording.entries import PauseReason, VideoPacket
 from vrhuman.recording.reader import Session
 from vrhuman.recording.recorder import Recorder
 from vrhuman.recording.video import Picture, VideoEncoder
@@ -36,6 +36,7 @@ from vrhuman.runtime.plan import (
     session_start,
 )
 from vrhuman.runtime.processes.world import World
+from vrhuman.runtime.runtime import VIRTUAL_TIME
 from vrhuman.runtime.trial import Trial
 from vrhuman.runtime.view.agent_view import HEIGHT, WIDTH, eyes_of
 from vrhuman.runtime.view.film import Film
@@ -137,7 +138,7 @@ def in_a_trial(plan: Plan, film: Film | None) -> Iterator[Visitor]:
         local = LocalWorld(world)
         moment = datetime.datetime.now(datetime.UTC)
         path = session_path(plan, moment)
-        start = session_start(prepared, path, moment, "virtual time", local.now_ns)
+        start = session_start(prepared, path, moment, VIRTUAL_TIME, local.now_ns)
         questions = questions_for(prepared, ready.house, ready.objects)[:2]
         with Recorder(path, start) as recorder:
             trial = Trial(
@@ -154,6 +155,12 @@ def notes(visitor: Visitor, tmp_path: Path) -> list[str]:
     visitor.frame()
     with Session.open(next(tmp_path.glob("*.mcap"))) as session:
         return [note.text for note in session.notes() if note.author == "vrhuman"]
+
+
+def pauses(visitor: Visitor, tmp_path: Path) -> list[tuple[PauseReason, bool]]:
+    visitor.frame()
+    with Session.open(next(tmp_path.glob("*.mcap"))) as session:
+        return [(each.reason, each.begins) for each in session.pauses()]
 
 
 def test_nothing_counts_before_begin_and_while_the_menu_is_open(
@@ -189,6 +196,8 @@ def test_nothing_counts_before_begin_and_while_the_menu_is_open(
         "paused: a break",
         "goes on after: a break",
     ]
+    menu, rest = PauseReason.MENU, PauseReason.BREAK
+    assert pauses(visitor, tmp_path) == [(menu, True), (menu, False), (rest, True), (rest, False)]
 
 
 def test_pressing_begin_grips_nothing(visitor: Visitor) -> None:
@@ -222,6 +231,7 @@ def test_a_stopped_session_is_whole_and_tells_why(visitor: Visitor, tmp_path: Pa
     path = next(tmp_path.glob("*.mcap"))
     with Session.open(path) as session:
         assert [phase.phase for phase in session.phases()] == ["explore", "end"]
+        assert [(e.phase, e.reason) for e in session.phase_ends()] == [("explore", "stopped")]
     with pytest.raises(NotScorable, match="not a finished session"):
         outcome(path)
 

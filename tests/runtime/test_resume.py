@@ -12,11 +12,16 @@ from tests.recording import synthetic
 from tests.recording.test_verify import Pendulum
 from vrhuman.embodiment.settings import BodySettings, as_toml
 from vrhuman.protocol.specification import load_protocol
-from vrhuman.recording.entries import Seen
+from vrhuman.recording.entries import (
+    EndReason,
+    PauseChange,
+    PauseReason,
+    PhaseEnded,
+    Seen,
+)
 from vrhuman.recording.recorder import Recorder
 from vrhuman.records import AnswerKind, GivenAnswer, Interaction, InteractionKind, Question
 from vrhuman.review.results.frames import FrameCount
-from vrhuman.runtime.pausing import GOES_ON, PAUSED
 from vrhuman.runtime.plan import Plan, prepare
 from vrhuman.runtime.resume import BrokenOff, NotResumable, broken_off
 from vrhuman.runtime.run import run_again, run_in_virtual_time
@@ -60,7 +65,7 @@ class Story:
         return self.frames(1)
 
     def ends(self, phase: str, reason: str = "answered") -> Story:
-        self._recorder.note(f"{phase} ended: {reason}", "vrhuman", at(self.frame))
+        self._recorder.state(PhaseEnded(at(self.frame), phase, EndReason(reason)))
         return self.frames(1)
 
     def asks(self, phase: str) -> Story:
@@ -72,8 +77,12 @@ class Story:
             self._recorder.answer(GivenAnswer(f"q{number}", phase, "yes", at(self.frame)))
         return self.frames(1)
 
-    def notes(self, text: str) -> Story:
-        self._recorder.note(text, "vrhuman", at(self.frame))
+    def pauses(self, reason: PauseReason) -> Story:
+        self._recorder.state(PauseChange(at(self.frame), reason, True))
+        return self.frames(1)
+
+    def goes_on(self, reason: PauseReason) -> Story:
+        self._recorder.state(PauseChange(at(self.frame), reason, False))
         return self.frames(1)
 
     def sees(self, *object_ids: str) -> Story:
@@ -177,14 +186,15 @@ def test_the_second_answers_are_asked_for_from_the_first_question(story: Story) 
 
 def test_pauses_count_in_no_phase_and_overlapping_ones_once(story: Story) -> None:
     story.begins("explore").frames(9)
-    story.notes(f"{PAUSED}a").frames(4).notes(f"{PAUSED}b").frames(4)  # from frame 10 on
-    story.notes(f"{GOES_ON}a").frames(4).notes(f"{GOES_ON}b").frames(9)
+    menu, off = PauseReason.MENU, PauseReason.HEADSET_OFF
+    story.pauses(menu).frames(4).pauses(off).frames(4)  # from frame 10 on
+    story.goes_on(menu).frames(4).goes_on(off).frames(9)
 
     assert story.killed().reached.progress.waited_ns == at(25) - at(10)
 
 
 def test_a_pause_that_the_crash_ended_lasted_to_the_last_frame(story: Story) -> None:
-    story.begins("explore").frames(9).notes(f"{PAUSED}a").frames(5)
+    story.begins("explore").frames(9).pauses(PauseReason.MENU).frames(5)
 
     assert story.killed().reached.progress.waited_ns == at(15) - at(10)
 

@@ -14,10 +14,11 @@ from tests.runtime.test_panels_in_trial import (
     house,
     in_a_trial,
     notes,
+    pauses,
 )
 from vrhuman.recording import container
+from vrhuman.recording.entries import PauseReason
 from vrhuman.recording.recorder import LOW_SPACE_BYTES
-from vrhuman.runtime.pausing import GOES_ON, PAUSED, Reason
 from vrhuman.runtime.plan import Plan
 from vrhuman.runtime.status_text import in_a_line
 
@@ -52,8 +53,9 @@ def test_a_disk_that_fills_up_pauses_until_there_is_room(
     inside.turn_head(0.0, 1.0)
     assert inside.shown.in_house
     assert inside.shown.world_state.tick > stood.tick
+    assert pauses(inside, tmp_path) == [(PauseReason.DISK_LOW, True), (PauseReason.DISK_LOW, False)]
     told = notes(inside, tmp_path)
-    assert told == [f"{PAUSED}{Reason.DISK_LOW}", f"{GOES_ON}{Reason.DISK_LOW}"]
+    assert told == ["paused: the disk is nearly full", "goes on after: the disk is nearly full"]
 
 
 def test_a_disk_that_does_not_keep_up_pauses_until_it_has(
@@ -76,8 +78,10 @@ def test_a_disk_that_does_not_keep_up_pauses_until_it_has(
     frames_until(inside, lambda: not recorder.slow)
     inside.turn_head(0.0, 1.0)
     assert inside.shown.in_house
+    slow = PauseReason.DISK_SLOW
+    assert pauses(inside, tmp_path) == [(slow, True), (slow, False)]
     told = notes(inside, tmp_path)
-    assert told == [f"{PAUSED}{Reason.DISK_SLOW}", f"{GOES_ON}{Reason.DISK_SLOW}"]
+    assert told == ["paused: the disk is slow", "goes on after: the disk is slow"]
 
 
 def frames_until(visitor: Visitor, come_true: Callable[[], bool]) -> None:
@@ -93,20 +97,25 @@ def test_a_headset_that_was_off_the_head_goes_on_when_it_is_on_again(
     inside: Visitor, tmp_path: Path
 ) -> None:
     waited = inside.trial.progress.waited_ns
-    inside.trial.pause(Reason.HEADSET_OFF)
+    off = PauseReason.HEADSET_OFF
+    inside.trial.pause(off)
     inside.world.now_ns += 30_000_000_000  # no frames meanwhile
     inside.frame()
 
     assert inside.shown.in_house
     assert inside.trial.progress.waited_ns - waited == pytest.approx(30e9, abs=1e9)
+    assert pauses(inside, tmp_path) == [(off, True), (off, False)]
     told = notes(inside, tmp_path)
-    assert told == [f"{PAUSED}{Reason.HEADSET_OFF}", f"{GOES_ON}{Reason.HEADSET_OFF}"]
+    assert told == [
+        "paused: the headset is off the head",
+        "goes on after: the headset is off the head",
+    ]
 
 
 def test_turning_while_the_trial_waits_turns_nothing(inside: Visitor) -> None:
     before = inside.frames(0.3).world_state
 
-    inside.trial.pause("a visitor at the door")
+    inside.trial.pause(PauseReason.SYSTEM_MENU)
     inside.yaw = 90.0  # turned when the next frame comes
     inside.turn_head(90.0, 0.2)
 

@@ -14,12 +14,12 @@ from tests.recording import synthetic
 from vrhuman import geometry
 from vrhuman.panels.layout import button_centre
 from vrhuman.protocol.texts import load_texts, texts_path
+from vrhuman.recording.entries import PauseReason
 from vrhuman.records import HandState, HeadsetState, TrackedPose
 from vrhuman.runtime.pausing import (
     BOARDS,
-    LASTING,
+    PASSING,
     Pauses,
-    Reason,
     SessionClock,
 )
 
@@ -43,34 +43,42 @@ def looking(trigger: float = 0.0, at: np.ndarray | None = None, valid: bool = Tr
 
 
 def test_a_pause_lasts_while_there_is_a_reason() -> None:
-    pauses = Pauses().with_reason("a", 5).with_reason("b", 9)
+    one, other = PauseReason.CALM, PauseReason.DISK_LOW
+    pauses = Pauses().with_reason(one, 5).with_reason(other, 9)
 
-    assert pauses.without("a").reasons == ("b",)
-    assert not pauses.without("a", "b").reasons
+    assert pauses.without(one).reasons == (other,)
+    assert not pauses.without(one, other).reasons
 
 
 def test_a_pause_began_with_its_first_reason() -> None:
-    pauses = Pauses().with_reason("a", 5).with_reason("b", 9).with_reason("a", 11)
+    one, other = PauseReason.CALM, PauseReason.DISK_LOW
+    pauses = Pauses().with_reason(one, 5).with_reason(other, 9).with_reason(one, 11)
 
-    assert (pauses.reasons, pauses.since_ns) == (("a", "b"), 5)
+    assert (pauses.reasons, pauses.since_ns) == ((one, other), 5)
 
 
 def test_what_ends_by_itself_is_what_the_headset_has_to_do_with() -> None:
     pauses = Pauses()
-    for reason in Reason:
+    for reason in PauseReason:
         pauses = pauses.with_reason(reason, 0)
 
-    assert set(pauses.passing) == {Reason.HEADSET_OFF, Reason.UNFOCUSED, Reason.RUNTIME_LOST}
-    assert set(pauses.passing) == set(Reason) - LASTING
+    assert set(pauses.passing) == {
+        PauseReason.HEADSET_OFF,
+        PauseReason.UNFOCUSED,
+        PauseReason.SYSTEM_MENU,
+        PauseReason.RUNTIME_LOST,
+    }
+    by_participant = {PauseReason.MENU, PauseReason.BREAK, PauseReason.WRIST}
+    assert set(pauses.passing) == PASSING == set(PauseReason) - set(BOARDS) - by_participant
 
 
 def welcomed() -> Pauses:
     """Somebody who is welcomed back, the board before their eyes."""
-    return Pauses().with_reason(Reason.RESUMED, 0).met(looking(), TEXTS)
+    return Pauses().with_reason(PauseReason.RESUMED, 0).met(looking(), TEXTS)
 
 
 def test_the_board_waits_for_someone_to_read_it_and_stays_where_it_was_put() -> None:
-    unseen = Pauses().with_reason(Reason.RESUMED, 0).met(looking(valid=False), TEXTS)
+    unseen = Pauses().with_reason(PauseReason.RESUMED, 0).met(looking(valid=False), TEXTS)
     seen = unseen.met(looking(), TEXTS)
     turned = seen.met(replace(looking(), head=synthetic.headset(50).head), TEXTS)
 
@@ -106,7 +114,7 @@ def test_a_trigger_pulled_beside_the_button_goes_on_with_nothing() -> None:
 
 
 def test_a_lost_engine_asks_nothing_of_the_participant() -> None:
-    pauses = Pauses().with_reason(Reason.ENGINE_LOST, 0).met(looking(), TEXTS)
+    pauses = Pauses().with_reason(PauseReason.ENGINE_LOST, 0).met(looking(), TEXTS)
 
     board = pauses.board(TEXTS)
     assert board is not None

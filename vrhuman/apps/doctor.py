@@ -18,6 +18,8 @@ from vrhuman.headset.simulated_runtime import built_folder, find_software_vulkan
 from vrhuman.houses.catalogue import load_catalogue
 from vrhuman.records import VrhumanError
 
+HEADSET = "headset"
+"""The name of the check that only a person needs."""
 FREE_BYTES = 2_000_000_000
 CLOCK_SECONDS = 0.001
 """The coarsest clock with which poses, pictures and the engine's 4 ms ticks can be put in order."""
@@ -102,7 +104,7 @@ def _headset() -> Iterator[Check]:
     """The connected headset as a session would open it, else the scripted one."""
     real = connected_headset()
     if isinstance(real, str):
-        yield Check("headset", False, f"{real}; connect it and start its runtime", needed=False)
+        yield Check(HEADSET, False, f"{real}; connect it and start its runtime", needed=False)
     try:
         seen = examine("test" if isinstance(real, str) else "headset")
     except VrhumanError as error:

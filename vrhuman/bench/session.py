@@ -22,7 +22,7 @@ from vrhuman.recording.blocks import Blocks
 from vrhuman.recording.channels import VIDEO_TOPICS, Topic
 from vrhuman.recording.closing import packets_of, write_closed
 from vrhuman.recording.container import Packet
-from vrhuman.recording.entries import SessionStart, VideoPacket
+from vrhuman.recording.entries import RuntimeKind, SessionStart, VideoPacket
 from vrhuman.recording.reader import Session
 from vrhuman.recording.recorder import Recorder
 from vrhuman.recording.start_file import read_start, start_metadata
@@ -177,6 +177,7 @@ def _start(house: object) -> SessionStart:
         calibration="",
         engine="embedded",
         runtime="none",
+        runtime_kind=RuntimeKind.NONE,
         started_utc="2026-01-01T00:00:00.000+00:00",
         clock_ns=0,
     )

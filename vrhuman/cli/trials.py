@@ -282,13 +282,14 @@ def _desk() -> Any:
 
 
 def _resume(options: argparse.Namespace) -> int:
+    from vrhuman.recording.entries import RuntimeKind
     from vrhuman.runtime.progress import ProgressLine
     from vrhuman.runtime.resume import broken_off
     from vrhuman.runtime.run import run_again
 
     broken = broken_off(options.session)
     say(f"{broken.whole}: goes on as part {broken.part}; loading the house and the runtime")
-    if broken.start.runtime.startswith("desktop"):
+    if broken.start.runtime_kind is RuntimeKind.DESKTOP:
         desk = _desk()
         mode = desk.was_at_desk(broken)
         return _ended(desk.run_again_at_desk(broken, mode, options.meshes, ProgressLine()))

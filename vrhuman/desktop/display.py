@@ -20,6 +20,7 @@ from vrhuman.engines.drawing.programs import uniform
 from vrhuman.headset.errors import HeadsetClosed, HeadsetPaused
 from vrhuman.headset.input import Hand
 from vrhuman.headset.layers import DepthRange
+from vrhuman.headset.lifecycle import Away
 from vrhuman.headset.openxr import DisplayFrame
 from vrhuman.headset.swapchains import EyeTarget
 from vrhuman.records import Floats, HeadsetState, Panel, View
@@ -92,7 +93,7 @@ class DesktopDisplay:
         self._resources.close()
 
     @property
-    def away(self) -> str | None:
+    def away(self) -> Away | None:
         """Who is at the desk takes part while the window has the keyboard; else frames pause."""
         return None
 

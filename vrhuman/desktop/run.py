@@ -9,11 +9,16 @@ from vrhuman.desktop.display import DesktopDisplay
 from vrhuman.desktop.keys import Mode
 from vrhuman.embodiment.settings import BodySettings
 from vrhuman.engines.agent import AGENT_HEIGHT, CAMERA_HEIGHT
+from vrhuman.recording.entries import RuntimeKind
 from vrhuman.runtime.plan import Prepared
 from vrhuman.runtime.resume import BrokenOff, prepared_again
 from vrhuman.runtime.run import Progress, RunResult, run_on_display
+from vrhuman.runtime.runtime import Runtime
 
-_NAMES: dict[Mode, str] = {"smooth": "desktop, smooth keys", "discrete": "desktop, discrete keys"}
+_RUNTIMES: dict[Mode, Runtime] = {
+    "smooth": Runtime(RuntimeKind.DESKTOP, "desktop, smooth keys", "smooth"),
+    "discrete": Runtime(RuntimeKind.DESKTOP, "desktop, discrete keys", "discrete"),
+}
 """What the file tells as its runtime."""
 
 
@@ -41,12 +46,15 @@ def run_at_desk(
     eye_height = body.person.eye_height or AGENT_HEIGHT + CAMERA_HEIGHT
     title = f"vrhuman: {prepared.plan.participant}"
     display = DesktopDisplay(mode, body.grip.hand, eye_height, title=title)
-    return run_on_display(prepared, display, _NAMES[mode], progress, broken)
+    return run_on_display(prepared, display, _RUNTIMES[mode], progress, broken)
 
 
 def was_at_desk(broken: BrokenOff) -> Mode | None:
     """How the keys were, if that session was in a window."""
-    return next((mode for mode, name in _NAMES.items() if name == broken.start.runtime), None)
+    start = broken.start
+    if start.runtime_kind is not RuntimeKind.DESKTOP:
+        return None
+    return next(mode for mode in _RUNTIMES if mode == start.settings["keys"])
 
 
 def run_again_at_desk(

@@ -6,6 +6,7 @@ import ctypes
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from enum import StrEnum
 from typing import Any
 
 import xr
@@ -21,6 +22,14 @@ _LOST = (
     xr.exception.RuntimeFailureError,
 )
 _REMEDY = "what is recorded is safe: restart the runtime, then resume the session"
+
+
+class Away(StrEnum):
+    """Why the participant's input is not ours: the headset is off the head, or its system shows a
+    menu or another program."""
+
+    OFF_HEAD = "off-head"
+    SYSTEM_MENU = "system-menu"
 
 
 @contextmanager
@@ -54,12 +63,12 @@ class Lifecycle:
         self._recentring: list[int] = []
 
     @property
-    def away(self) -> str | None:
+    def away(self) -> Away | None:
         """Why the participant's input is not ours now; None where it is."""
         if not self.worn or not self.running:
-            return "the headset is off the head"
+            return Away.OFF_HEAD
         if self.state != xr.SessionState.FOCUSED:
-            return "the headset shows a menu or another program"
+            return Away.SYSTEM_MENU
         return None
 
     def recentred(self, display_time_ns: int) -> bool:

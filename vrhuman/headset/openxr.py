@@ -35,7 +35,7 @@ from vrhuman.headset.graphics import GraphicsContext, open_graphics
 from vrhuman.headset.input import Hand, resting
 from vrhuman.headset.instance import offered_extensions
 from vrhuman.headset.layers import DepthRange, end_frame, panel_layer
-from vrhuman.headset.lifecycle import translate_xr_errors
+from vrhuman.headset.lifecycle import Away, translate_xr_errors
 from vrhuman.headset.panel_swapchains import PanelPictures
 from vrhuman.headset.poses import nowhere, tracked_pose, views_from
 from vrhuman.headset.realtime_priority import realtime_priority
@@ -157,8 +157,8 @@ class OpenXRHeadset:
         return self._runtime.eyes[0].depth is not None
 
     @property
-    def away(self) -> str | None:
-        """Why the participant's input is not ours now, in words; None where it is."""
+    def away(self) -> Away | None:
+        """Why the participant's input is not ours now; None where it is."""
         return self._runtime.lifecycle.away
 
     # ------------------------------------------------------------------------- the frame

@@ -44,7 +44,7 @@ class Performance:
         0 steps teaches nothing.
         """
         now = now_ns * 1e-9
-        inside = bool(observation.phase) and not observation.phase.startswith("answer")
+        inside = bool(observation.phase) and not observation.asking
         inside &= not any(panel.options for panel in observation.panels)
         if self._mind is None:
             self._mind = Mind.awake(observation, now)

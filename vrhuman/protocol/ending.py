@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from vrhuman.protocol import film as films
-from vrhuman.protocol.progress import EndReason, Inputs, PhaseEnd, Progress
+from vrhuman.protocol.progress import Inputs, PhaseEnd, Progress
 from vrhuman.protocol.specification import PhaseKind, PhaseSpec, ProtocolSpec
+from vrhuman.recording.entries import EndReason, ReplayWatched
 
-LAST: frozenset[EndReason] = frozenset({"unwell", "session", "failed"})
+LAST = frozenset({EndReason.UNWELL, EndReason.SESSION, EndReason.FAILED})
 """Reasons after which only the page that closes the session may follow."""
 
 
@@ -14,9 +15,9 @@ def ended(
     spec: ProtocolSpec, phase: PhaseSpec, progress: Progress, inputs: Inputs, reason: EndReason
 ) -> Progress:
     """End the phase and return the progress at the next phase's beginning."""
-    notes: tuple[str, ...] = ()
+    watched: tuple[ReplayWatched, ...] = ()
     if progress.film is not None:
-        _, notes = films.stopped(progress.film)
+        _, watched = films.stopped(progress.film, inputs.time_ns)
     end = PhaseEnd(
         index=progress.phase,
         name=phase.name,
@@ -33,13 +34,15 @@ def ended(
         ends=(*progress.ends, end),
         answers=progress.answers,
         filled=progress.filled,
-        notes=(*progress.notes, *notes),
+        practised=progress.practised,
+        watched=(*progress.watched, *watched),
+        notes=progress.notes,
     )
 
 
 def upcoming(spec: ProtocolSpec, end: PhaseEnd) -> int:
     """Return the number of the phase that comes after one that ended for this reason."""
-    if end.reason == "stopped":
+    if end.reason is EndReason.STOPPED:
         return len(spec.phases)
     if end.reason in LAST:
         closing = closing_page(spec)

@@ -29,6 +29,7 @@ from vrhuman.protocol.progress import (
     waiting,
 )
 from vrhuman.protocol.specification import Condition, PhaseKind, PhaseSpec, ProtocolSpec
+from vrhuman.recording.entries import EndReason
 from vrhuman.records import Panel, TrackedPose
 
 LET_GO_NS = 1_000_000_000
@@ -41,7 +42,8 @@ def advance(
 ) -> Progress:
     """Return the progress one frame later; ``shown`` are the panels that the participant sees.
 
-    What is new in ``ends``, ``answers``, ``filled`` and ``notes`` has just happened.
+    What is new in ``ends``, ``answers``, ``filled``, ``practised``, ``watched`` and ``notes`` has
+    just happened.
     """
     phase = current_phase(episode.spec, progress)
     if phase is None:
@@ -54,7 +56,7 @@ def advance(
         if progress.started_ns is None or instructions(episode, phase) is None:
             return progress  # and ends in a later frame, so that it existed
     elapsed = inputs.time_ns - (progress.time_ns or inputs.time_ns)
-    stood = bool(waiting(progress)) or progress.pressing_ns is not None
+    stood = waiting(progress) is not None or progress.pressing_ns is not None
     progress = replace(
         _exposed(episode.spec, phase, progress, inputs, elapsed),
         time_ns=inputs.time_ns,
@@ -66,10 +68,10 @@ def advance(
     open_menu = progress.menu
     if phase.brief and phase.kind is PhaseKind.EXPLORE and progress.started_ns is not None:
         if _menu_down(inputs) and not progress.menu_down:
-            return ended(episode.spec, phase, progress, inputs, "done")
+            return ended(episode.spec, phase, progress, inputs, EndReason.DONE)
         return replace(progress, menu_down=_menu_down(inputs))
     if _too_long(episode.spec, progress):
-        return ended(episode.spec, phase, progress, inputs, "session")
+        return ended(episode.spec, phase, progress, inputs, EndReason.SESSION)
     progress = _menu_button(progress, inputs)
     if progress.menu is None and _rest_due(episode.spec, phase, progress):
         return replace(progress, menu=Menu("rest"), anchor=_here(progress, inputs))
@@ -181,9 +183,9 @@ def _in_menu(episode: Episode, phase: PhaseSpec, progress: Progress, inputs: Inp
         notes = (*progress.notes, "panels recentred")
         return replace(progress, anchor=_here(progress, inputs), notes=notes)
     if choice == "done" and phase.kind is PhaseKind.EXPLORE and progress.started_ns is not None:
-        return ended(episode.spec, phase, progress, inputs, "done")
+        return ended(episode.spec, phase, progress, inputs, EndReason.DONE)
     if choice == "stop":
-        return ended(episode.spec, phase, progress, inputs, "stopped")
+        return ended(episode.spec, phase, progress, inputs, EndReason.STOPPED)
     return progress
 
 

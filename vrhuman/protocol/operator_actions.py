@@ -17,6 +17,7 @@ from vrhuman.protocol.progress import (
 from vrhuman.protocol.specification import PhaseKind
 from vrhuman.protocol.training.lessons import lesson
 from vrhuman.protocol.training.machine import repeat
+from vrhuman.recording.entries import EndReason
 from vrhuman.records import Answer, GivenAnswer
 
 
@@ -30,7 +31,7 @@ def skip_phase(episode: Episode, progress: Progress, inputs: Inputs) -> Progress
         return progress
     if progress.started_ns is None:
         return begun(progress, inputs)
-    return ended(episode.spec, phase, progress, inputs, "experimenter")
+    return ended(episode.spec, phase, progress, inputs, EndReason.EXPERIMENTER)
 
 
 def stopped(episode: Episode, progress: Progress, inputs: Inputs) -> Progress:
@@ -38,7 +39,7 @@ def stopped(episode: Episode, progress: Progress, inputs: Inputs) -> Progress:
     phase = current_phase(episode.spec, progress)
     if phase is None:
         return progress
-    return ended(episode.spec, phase, progress, inputs, "stopped")
+    return ended(episode.spec, phase, progress, inputs, EndReason.STOPPED)
 
 
 def entered_answer(

@@ -27,8 +27,7 @@ from vrhuman.protocol.progress import (
 from vrhuman.protocol.specification import PhaseKind, PhaseSpec
 from vrhuman.protocol.training.lessons import PRACTICE, practise
 from vrhuman.protocol.training.machine import TaskState
-from vrhuman.protocol.training.record import remark
-from vrhuman.recording.entries import QuestionnaireAnswer
+from vrhuman.recording.entries import EndReason, QuestionnaireAnswer, TaskPractised
 from vrhuman.records import GivenAnswer
 
 PROBED = "break"
@@ -43,9 +42,9 @@ def in_phase(
     ``elapsed_ns`` of the frame were not spent waiting.
     """
     if steps_left(episode.spec, progress, inputs.steps) == 0:
-        return ended(episode.spec, phase, progress, inputs, "steps")
+        return ended(episode.spec, phase, progress, inputs, EndReason.STEPS)
     if phase.max_seconds is not None and _seconds(progress, inputs) >= phase.max_seconds:
-        return ended(episode.spec, phase, progress, inputs, "seconds")
+        return ended(episode.spec, phase, progress, inputs, EndReason.SECONDS)
     match phase.kind:
         case PhaseKind.EXPLORE:
             return _explore(episode, progress, inputs)
@@ -102,16 +101,16 @@ def _answer(
     episode: Episode, phase: PhaseSpec, progress: Progress, inputs: Inputs, elapsed_ns: int
 ) -> Progress:
     if not episode.questions:
-        return ended(episode.spec, phase, progress, inputs, "answered")
+        return ended(episode.spec, phase, progress, inputs, EndReason.ANSWERED)
     if progress.film is not None:
-        film, notes = films.advance(progress.film, progress.pointing, elapsed_ns)
-        progress = replace(progress, film=film, notes=(*progress.notes, *notes))
+        film, watched = films.advance(progress.film, progress.pointing, elapsed_ns, inputs.time_ns)
+        progress = replace(progress, film=film, watched=(*progress.watched, *watched))
     key = clicked(progress, QUESTION)
     if not key:
         return progress
     asked = inquiry(episode, progress, phase).press(progress.asking, key)
     if asked.submitted:
-        return ended(episode.spec, phase, progress, inputs, "answered")
+        return ended(episode.spec, phase, progress, inputs, EndReason.ANSWERED)
     if asked.answer is None:
         return replace(progress, asking=asked.asking)
     given = GivenAnswer(
@@ -123,7 +122,7 @@ def _answer(
     )
     progress = replace(progress, asking=asked.asking, answers=(*progress.answers, given))
     if phase.brief and progress.question >= len(episode.questions):
-        return ended(episode.spec, phase, progress, inputs, "answered")
+        return ended(episode.spec, phase, progress, inputs, EndReason.ANSWERED)
     return progress
 
 
@@ -135,9 +134,12 @@ def _practice(
     progress = replace(progress, task=task)
     if task.verdict and before is not None and not before.verdict:
         progress = _judged(phase, progress, task, inputs, key)
-    if task.over and task.verdict in ("mastered", "failed"):
-        progress = replace(progress, notes=(*progress.notes, remark(phase.name, task)))
-        return ended(episode.spec, phase, progress, inputs, task.verdict)
+    if task.done or task.failed:
+        seconds = round(task.seconds, 3)
+        practised = TaskPractised(inputs.time_ns, phase.name, task.attempt, seconds)
+        progress = replace(progress, practised=(*progress.practised, practised))
+        reason = EndReason.MASTERED if task.done else EndReason.FAILED
+        return ended(episode.spec, phase, progress, inputs, reason)
     return replace(progress, pressing_ns=inputs.time_ns) if key and task.acting else progress
 
 
@@ -155,7 +157,7 @@ def _judged(
 def _page(episode: Episode, phase: PhaseSpec, progress: Progress, inputs: Inputs) -> Progress:
     if clicked(progress, PAGE) != BEGIN:
         return progress
-    return ended(episode.spec, phase, progress, inputs, "read")
+    return ended(episode.spec, phase, progress, inputs, EndReason.READ)
 
 
 def _questionnaire(
@@ -168,7 +170,7 @@ def _questionnaire(
     progress = _taken(progress, filled, name, phase.moment, inputs)
     if not filled.handed_in:
         return progress
-    return ended(episode.spec, phase, progress, inputs, "filled")
+    return ended(episode.spec, phase, progress, inputs, EndReason.FILLED)
 
 
 def _probe(episode: Episode, phase: PhaseSpec, progress: Progress, inputs: Inputs) -> Progress:
@@ -182,7 +184,7 @@ def _probe(episode: Episode, phase: PhaseSpec, progress: Progress, inputs: Input
         return progress
     numbers = [v for v in filled.filling.values.values() if isinstance(v, int)]
     if phase.stop_at is not None and any(number >= phase.stop_at for number in numbers):
-        return ended(episode.spec, phase, progress, inputs, "unwell")
+        return ended(episode.spec, phase, progress, inputs, EndReason.UNWELL)
     return replace(progress, filling=None)
 
 
@@ -208,4 +210,4 @@ def _break(episode: Episode, phase: PhaseSpec, progress: Progress, inputs: Input
     if clicked(progress, PAGE) != BEGIN or rest_left(phase, progress) > 0.0:
         return progress
     rested = replace(progress, exposure=progress.exposure.rested())
-    return ended(episode.spec, phase, rested, inputs, "rested")
+    return ended(episode.spec, phase, rested, inputs, EndReason.RESTED)

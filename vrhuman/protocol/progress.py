@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal
 
 from vrhuman.protocol.asking import Asking, Inquiry
 from vrhuman.protocol.exposure import Exposure
@@ -18,25 +17,14 @@ from vrhuman.protocol.training.doing import NOTHING, Doing
 from vrhuman.protocol.training.machine import TaskState
 from vrhuman.protocol.wrist import Wrist
 from vrhuman.questionnaires.questionnaire import Questionnaire
-from vrhuman.recording.entries import QuestionnaireAnswer
+from vrhuman.recording.entries import (
+    EndReason,
+    PauseReason,
+    QuestionnaireAnswer,
+    ReplayWatched,
+    TaskPractised,
+)
 from vrhuman.records import GivenAnswer, HandState, Question, TrackedPose
-
-EndReason = Literal[
-    "steps",
-    "seconds",
-    "done",
-    "answered",
-    "stopped",
-    "read",
-    "rested",
-    "filled",
-    "mastered",
-    "failed",
-    "experimenter",
-    "unwell",
-    "session",
-]
-"""Why a phase ended: ``session`` is the end of the session's time, ``unwell`` a probe's answer."""
 
 BEGIN = "begin"
 INSTRUCTIONS, MENU, QUESTION, WRIST = "instructions", "menu", "question", "wrist"
@@ -110,7 +98,8 @@ class Progress:
     ``started_ns`` is None while the phase's instructions are read; of the time since, ``waited_ns``
     was spent waiting. ``pressing_ns`` is since when the house waits for the release of a trigger
     that pressed on a panel. ``left_ns`` is since when frames have not been the participant's.
-    ``notes`` are further texts for the session file.
+    ``practised`` are the training tasks that ended, ``watched`` the parts of the own video that
+    were watched. ``notes`` are further texts for the session file.
     """
 
     phase: int = 0
@@ -134,6 +123,8 @@ class Progress:
     ends: tuple[PhaseEnd, ...] = ()
     answers: tuple[GivenAnswer, ...] = ()
     filled: tuple[QuestionnaireAnswer, ...] = ()
+    practised: tuple[TaskPractised, ...] = ()
+    watched: tuple[ReplayWatched, ...] = ()
     notes: tuple[str, ...] = ()
 
     @property
@@ -184,14 +175,15 @@ def acting(spec: ProtocolSpec, progress: Progress) -> bool:
     running = phase is not None and phase.in_house
     begun = progress.started_ns is not None and progress.pressing_ns is None
     practising = progress.task is None or progress.task.acting
-    return running and begun and practising and not waiting(progress)
+    return running and begun and practising and waiting(progress) is None
 
 
-def waiting(progress: Progress) -> str:
-    """Return why a phase is paused, empty where it is not."""
+def waiting(progress: Progress) -> PauseReason | None:
+    """Return why a phase is paused, None where it is not."""
     if progress.menu is not None:
-        return "a break" if progress.menu.page in ("break", "rest") else "the menu"
-    return "the wrist panel" if progress.wrist.open else ""
+        resting = progress.menu.page in ("break", "rest")
+        return PauseReason.BREAK if resting else PauseReason.MENU
+    return PauseReason.WRIST if progress.wrist.open else None
 
 
 def rest_left(phase: PhaseSpec, progress: Progress) -> float:

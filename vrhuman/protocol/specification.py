@@ -102,6 +102,12 @@ class PhaseSpec:
         done_there = self.practice is not None and self.practice.asked is None
         return self.kind is PhaseKind.EXPLORE or done_there
 
+    @property
+    def asks(self) -> bool:
+        """Whether questions are answered in it."""
+        practised = self.practice is not None and self.practice.asked is not None
+        return self.kind is PhaseKind.ANSWER or practised
+
 
 @dataclass(frozen=True, slots=True)
 class ProtocolSpec:

@@ -10,7 +10,10 @@
 on one page;
   :mod:`vrhuman.review.pictures.house_plan`: its house from above.
 
+- :mod:`vrhuman.recording.record_text`: what a trial came to, in words for people.
+
 Below them: ``container`` and ``closing`` write MCAP, ``framing`` and ``blocks`` read it without
 trust; ``channels`` declares what is inside, a :mod:`vrhuman.recording.channel` each, with
 ``schemas`` and ``codec`` for what comes often and ``json_records`` for the rest.
+``notes_of_before`` gives files recorded earlier the records that their notes stood for.
 """

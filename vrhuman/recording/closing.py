@@ -7,7 +7,7 @@ count and checksum, before it takes the name; until then the appended file stays
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -18,7 +18,7 @@ from mcap.writer import CompressionType, Writer
 
 from vrhuman.clock import utc_now
 from vrhuman.recording.blocks import Blocks
-from vrhuman.recording.channels import definitions
+from vrhuman.recording.channels import CHANNEL_IDS, Topic, definitions
 from vrhuman.recording.container import PROFILE, Packet
 from vrhuman.recording.disk import (
     put_in_place,
@@ -27,6 +27,7 @@ from vrhuman.recording.disk import (
     write_anew,
 )
 from vrhuman.recording.errors import RecordingFailed, SessionError
+from vrhuman.recording.notes_of_before import needed, with_records
 from vrhuman.recording.start_file import read_start, start_metadata
 
 CHUNK_BYTES = 1 << 18
@@ -55,12 +56,22 @@ def contents(packets: Iterable[tuple[str, int, bytes]]) -> dict[str, Content]:
     return found
 
 
-def packets_of(blocks: Blocks) -> Iterable[Packet]:
-    """All messages of a file, with the channel ids that this version of the program uses."""
-    ids = {each.topic: each.id for each in definitions() if isinstance(each, Channel)}
-    known = {number: ids[topic] for number, topic in blocks.channels.items() if topic in ids}
-    for message in blocks.messages(frozenset(known)):
-        yield Packet(known[message.channel], message.time_ns, message.data)
+def packets_of(blocks: Blocks, topics: frozenset[Topic] = frozenset(Topic)) -> Iterator[Packet]:
+    """The messages of a file on some topics, as this version of the program writes them."""
+    stored = needed(blocks.channels, topics)
+    known = {
+        number: CHANNEL_IDS[Topic(name)]
+        for number, name in blocks.channels.items()
+        if name in stored
+    }
+    wanted = {CHANNEL_IDS[topic] for topic in topics}
+    packets = (
+        Packet(known[message.channel], message.time_ns, message.data)
+        for message in blocks.messages(frozenset(known))
+    )
+    for packet in with_records(blocks.channels, packets):
+        if packet.channel in wanted:
+            yield packet
 
 
 def write_closed(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Literal, get_args
 
 from vrhuman.records import Floats, JsonValue, ParticipantKind, Question
@@ -17,13 +18,80 @@ FORMAT = 1
 
 PARTICIPANT_KINDS: tuple[str, ...] = get_args(ParticipantKind)
 
+PROGRAM, EXPERIMENTER = "vrhuman", "experimenter"
+"""The authors of notes: the program itself, and whoever sits at the desk."""
+
+
+class RuntimeKind(StrEnum):
+    """What showed a session to its participant. ``NONE`` is virtual time: nothing showed it."""
+
+    HEADSET = "headset"
+    SIMULATED = "simulated"
+    DESKTOP = "desktop"
+    NONE = "none"
+
+
+class EndReason(StrEnum):
+    """Why a phase ended: its limit of steps or seconds was reached, or what it asks was done;
+    ``EXPERIMENTER`` went on to the next one. ``STOPPED`` by the participant or the experimenter,
+    ``UNWELL`` by a probe's answer, ``SESSION`` by the limit of the session's time, and ``FAILED``
+    in training end the whole session."""
+
+    STEPS = "steps"
+    SECONDS = "seconds"
+    DONE = "done"
+    ANSWERED = "answered"
+    STOPPED = "stopped"
+    READ = "read"
+    RESTED = "rested"
+    FILLED = "filled"
+    MASTERED = "mastered"
+    FAILED = "failed"
+    EXPERIMENTER = "experimenter"
+    UNWELL = "unwell"
+    SESSION = "session"
+
+
+class PauseReason(StrEnum):
+    """Why house and protocol wait.
+
+    ``UNFOCUSED`` and ``SYSTEM_MENU``: the headset's input is not the participant's, the second
+    where the runtime says that it shows something else. ``CALM`` is the emergency stop. The last
+    three are the participant's own: the menu, a break taken in it, the panel at the wrist.
+    """
+
+    HEADSET_OFF = "headset-off"
+    UNFOCUSED = "unfocused"
+    SYSTEM_MENU = "system-menu"
+    RUNTIME_LOST = "runtime-lost"
+    ENGINE_LOST = "engine-lost"
+    DISK_LOW = "disk-low"
+    DISK_SLOW = "disk-slow"
+    RESUMED = "resumed"
+    EXPERIMENTER = "experimenter"
+    CALM = "calm"
+    MENU = "menu"
+    BREAK = "break"
+    WRIST = "wrist"
+
+
+class InterruptionReason(StrEnum):
+    """Why a run ended before its session did: a key at the terminal, the headset's system, the
+    desk's process is gone, or the experimenter wished it."""
+
+    KEYBOARD = "keyboard"
+    HEADSET = "headset"
+    DESK_GONE = "desk-gone"
+    EXPERIMENTER = "experimenter"
+
 
 @dataclass(frozen=True, slots=True)
 class SessionStart:
     """Everything known before the first frame; written first and never changed.
 
     ``house`` is the raw ProcTHOR dict *before* randomisation, ``seeds`` what it was randomised
-    with; ``protocol`` and ``calibration`` are TOML texts. ``provenance`` is what
+    with; ``protocol`` and ``calibration`` are TOML texts. ``runtime`` is its name, for people;
+    ``runtime_kind`` what it is. ``provenance`` is what
     :func:`vrhuman.recording.provenance.provenance` found; ``settings`` are the options of the run.
     """
 
@@ -41,6 +109,7 @@ class SessionStart:
     clock_ns: int
     provenance: Mapping[str, JsonValue] = field(default_factory=dict)
     settings: Mapping[str, JsonValue] = field(default_factory=dict)
+    runtime_kind: RuntimeKind = field(kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +123,53 @@ class PhaseStart:
 
 
 @dataclass(frozen=True, slots=True)
+class PhaseEnded:
+    """A phase of the protocol is over."""
+
+    time_ns: int
+    phase: str
+    reason: EndReason
+
+
+@dataclass(frozen=True, slots=True)
+class PauseChange:
+    """A pause for this reason begins, or (``begins`` False) is over; several may overlap."""
+
+    time_ns: int
+    reason: PauseReason
+    begins: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TaskPractised:
+    """The task of a training's phase is over, after so many ``attempts`` and ``seconds`` of
+    practising; how it ended is the phase's end."""
+
+    time_ns: int
+    phase: str
+    attempts: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayWatched:
+    """While answering, the participant watched this stretch of their own video, in seconds from
+    its beginning."""
+
+    time_ns: int
+    from_seconds: float
+    to_seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Interruption:
+    """A run ends here, and its session can be resumed."""
+
+    time_ns: int
+    reason: InterruptionReason
+
+
+@dataclass(frozen=True, slots=True)
 class QuestionsAsked:
     """The questions of an answering phase, in the order they are put."""
 
@@ -64,11 +180,16 @@ class QuestionsAsked:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A remark or marker of the experimenter (``author`` "experimenter") or of the program."""
+    """A remark for people, of the experimenter's or of the program's own (``author``
+    :data:`EXPERIMENTER`, :data:`PROGRAM`): no reader decides by it.
+
+    Where it only says in words what a record on another channel does, ``about`` is its topic.
+    """
 
     time_ns: int
     text: str
-    author: str = "experimenter"
+    author: str = EXPERIMENTER
+    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +251,7 @@ class Marker:
     time_ns: int
     key: str
     text: str = ""
-    author: str = "experimenter"
+    author: str = EXPERIMENTER
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,3 +323,7 @@ class Gap:
     first_time_ns: int
     last_time_ns: int
     lost_bytes: int
+
+
+StateRecord = PhaseEnded | PauseChange | TaskPractised | ReplayWatched | Interruption
+"""What a trial came to, by which readers decide; a note says it for people."""

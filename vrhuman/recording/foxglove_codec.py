@@ -26,14 +26,14 @@ def _put_time(message: Any, time_ns: int) -> None:
 
 
 def encode_note(note: Note) -> bytes:
-    message = _LOG(level=LOG_INFO, message=note.text, name=note.author)
+    message = _LOG(level=LOG_INFO, message=note.text, name=note.author, file=note.about)
     _put_time(message, note.time_ns)
     return bytes(message.SerializeToString())
 
 
 def decode_note(time_ns: int, data: bytes) -> Note:
     message = _LOG.FromString(data)
-    return Note(time_ns, message.message, message.name)
+    return Note(time_ns, message.message, message.name, message.file)
 
 
 def encode_video(packet: VideoPacket) -> bytes:

@@ -10,28 +10,36 @@ from typing import TypeAlias, TypeVar
 from vrhuman.recording.blocks import Blocks
 from vrhuman.recording.channel import Channel
 from vrhuman.recording.channels import (
+    CHANNEL_IDS,
     Topic,
     episode,
     headset,
     media,
     remarks,
     runs,
+    state,
     world,
 )
+from vrhuman.recording.closing import packets_of
 from vrhuman.recording.entries import (
     AudioPacket,
     Bodies,
     Gap,
+    Interruption,
     Keyframe,
     Marker,
     Note,
     PanelShown,
+    PauseChange,
+    PhaseEnded,
     PhaseStart,
     QuestionnaireAnswer,
     QuestionsAsked,
+    ReplayWatched,
     Resumed,
     Seen,
     SessionStart,
+    TaskPractised,
     VideoPacket,
 )
 from vrhuman.recording.errors import SessionError
@@ -53,6 +61,7 @@ Entry: TypeAlias = object
 
 T = TypeVar("T")
 
+_TOPICS = {number: topic for topic, number in CHANNEL_IDS.items()}
 _EVENT_TOPICS = frozenset({Topic.EVENT, Topic.STEP, Topic.HAPPENING, Topic.BODIES, Topic.GAP})
 
 
@@ -110,7 +119,8 @@ class Session:
     # --------------------------------------------------------------------------------- in general
 
     def raw(self, *topics: Topic) -> Iterator[tuple[Topic, int, bytes]]:
-        """Topic, time and bytes of the messages of some topics (all known where none is named)."""
+        """Topic, time and bytes of the messages of some topics (all known where none is named), as
+        they are stored."""
         wanted = frozenset(topics or Topic)
         known = {
             number: Topic(name) for number, name in self._blocks.channels.items() if name in wanted
@@ -129,7 +139,8 @@ class Session:
         elif Topic.BODIES in needed:
             needed.add(Topic.GAP)
         assembler = WorldStateAssembler()
-        for topic, time_ns, data in self.raw(*needed):
+        for channel, time_ns, data in packets_of(self._blocks, frozenset(needed)):
+            topic = _TOPICS[channel]
             try:
                 value = assembler.value(topic, time_ns, data)
             except Exception as error:  # whole bytes of another's making: any decoder may object
@@ -179,6 +190,26 @@ class Session:
     def phases(self) -> Iterator[PhaseStart]:
         return self.read(episode.PHASE)
 
+    def phase_ends(self) -> Iterator[PhaseEnded]:
+        """How each phase ended."""
+        return self.read(state.PHASE_END)
+
+    def pauses(self) -> Iterator[PauseChange]:
+        """When pauses began and were over, and why."""
+        return self.read(state.PAUSE)
+
+    def tasks_practised(self) -> Iterator[TaskPractised]:
+        """The tasks of a training that were mastered or failed."""
+        return self.read(state.TRAINING)
+
+    def replays_watched(self) -> Iterator[ReplayWatched]:
+        """What participants watched of their own video."""
+        return self.read(state.REPLAY)
+
+    def interruptions(self) -> Iterator[Interruption]:
+        """Where runs ended before the session did, as far as they could still say so."""
+        return self.read(state.INTERRUPTION)
+
     def questions(self) -> Iterator[QuestionsAsked]:
         return self.read(episode.QUESTIONS)
 
@@ -186,6 +217,7 @@ class Session:
         return self.read(episode.ANSWER)
 
     def notes(self) -> Iterator[Note]:
+        """Notes for people; the state of the trial has channels of its own."""
         return self.read(remarks.NOTE)
 
     def keyframes(self) -> Iterator[Keyframe]:

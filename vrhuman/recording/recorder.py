@@ -17,6 +17,7 @@ from vrhuman.recording import codec
 from vrhuman.recording.channel import Channel
 from vrhuman.recording.channels import (
     CHANNEL_IDS,
+    STATE_TOPICS,
     VIDEO_TOPICS,
     Topic,
     definitions,
@@ -30,6 +31,7 @@ from vrhuman.recording.closing import close_compressed
 from vrhuman.recording.container import AppendFile, Packet
 from vrhuman.recording.disk import DiskWatch
 from vrhuman.recording.entries import (
+    EXPERIMENTER,
     AudioPacket,
     Keyframe,
     Marker,
@@ -41,6 +43,7 @@ from vrhuman.recording.entries import (
     Resumed,
     Seen,
     SessionStart,
+    StateRecord,
     Transforms,
     VideoPacket,
 )
@@ -212,8 +215,19 @@ class Recorder:
     def answer(self, given: GivenAnswer) -> None:
         self.add(episode.ANSWER, given)
 
-    def note(self, text: str, author: str = "experimenter", time_ns: int | None = None) -> None:
-        self.add(remarks.NOTE, Note(self._at(time_ns), text, author))
+    def note(
+        self,
+        text: str,
+        author: str = EXPERIMENTER,
+        time_ns: int | None = None,
+        about: str = "",
+    ) -> None:
+        """A note for people; ``about`` is the topic of the record that it says in words."""
+        self.add(remarks.NOTE, Note(self._at(time_ns), text, author, about))
+
+    def state(self, entry: StateRecord) -> None:
+        """How the trial goes, on the channel of the record's kind."""
+        self.add(STATE_TOPICS[type(entry)].channel, entry)
 
     def resumed(self, entry: Resumed) -> None:
         """This file goes on where an earlier one stopped; said first, before anything else."""

@@ -20,6 +20,7 @@ from vrhuman.recording.disk import remove, replace_durably
 from vrhuman.recording.entries import Gap
 from vrhuman.recording.errors import RecordingFailed, SessionError
 from vrhuman.recording.framing import Broken, Torn
+from vrhuman.recording.notes_of_before import with_records
 from vrhuman.recording.start_file import read_start, start_metadata
 
 _CHUNK_BYTE = bytes([Opcode.CHUNK])
@@ -104,6 +105,9 @@ class Salvage:
 
     def packets(self) -> Iterator[Packet]:
         """In their order, with a gap where messages are missing between."""
+        return with_records(self._blocks.channels, self._whole())
+
+    def _whole(self) -> Iterator[Packet]:
         ids = {each.topic: each.id for each in definitions() if isinstance(each, Channel)}
         topics = self._blocks.channels or {number: topic for topic, number in ids.items()}
         end = self._blocks.chunks[0].offset if self._blocks.chunks else self._blocks.end

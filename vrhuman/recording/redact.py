@@ -4,8 +4,9 @@ What is left of each part, and what no redaction takes out, is in ``docs/privacy
 a channel is declared with it (:mod:`vrhuman.recording.channels`). Where a part was asked for:
 
 - ``audio``: the microphone goes.
-- ``text``: remarks of people go (the program's own notes, which hold the pauses, stay), and what
-  markers stand for; the keys pressed stay. Answers stay: they are values, not free text.
+- ``text``: all notes go, people's and the program's own, and what markers stand for; the keys
+  pressed stay. Ends of phases, pauses and the like have records of their own and stay, and so do
+  answers: they are values, not free text.
 - ``motion``: what the headset said, the gaze, the transforms and the participant's view go. Of the
   commands those stay that the engine obeyed, in which the head is put where the agent's camera is,
   and the hand nowhere unless it moved the arm: the simulation needs no more. The calibration loses

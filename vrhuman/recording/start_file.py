@@ -15,6 +15,7 @@ from mcap.records import Attachment, Metadata
 from vrhuman.recording.blocks import Blocks
 from vrhuman.recording.entries import FORMAT, PARTICIPANT_KINDS, SessionStart
 from vrhuman.recording.errors import SessionError
+from vrhuman.recording.notes_of_before import start_with_runtime_kind
 
 START, HOUSE = "start.json", "house.json"
 _TEXTS = ("protocol", "calibration")
@@ -54,6 +55,7 @@ def start_metadata(start: SessionStart) -> Metadata:
             "house_id": start.house_id,
             "engine": start.engine,
             "runtime": start.runtime,
+            "runtime_kind": start.runtime_kind,
             "started_utc": start.started_utc,
         },
     )
@@ -74,4 +76,4 @@ def read_start(blocks: Blocks) -> SessionStart:
             "install a newer one"
         )
     value |= {name: found[f"{name}.toml"].decode() for name in _TEXTS}
-    return SessionStart(**value, house=json.loads(found[HOUSE]))
+    return SessionStart(**start_with_runtime_kind(value), house=json.loads(found[HOUSE]))

@@ -16,18 +16,26 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vrhuman.recording import codec
-from vrhuman.recording.channels import Topic
+from vrhuman.recording.channels import STATE_TOPICS, Topic
 from vrhuman.recording.entries import (
+    PROGRAM,
     Gap,
+    Interruption,
     Marker,
     Note,
     PanelShown,
+    PauseChange,
+    PauseReason,
+    PhaseEnded,
     QuestionsAsked,
+    ReplayWatched,
     Resumed,
     SessionStart,
+    TaskPractised,
 )
 from vrhuman.recording.errors import SessionDamaged, SessionError
 from vrhuman.recording.reader import Session
+from vrhuman.recording.record_text import PAUSE_WORDS, note_of
 from vrhuman.records import Event, EventKind, Floats, GivenAnswer, Question, Step, WorldState
 from vrhuman.review.outline import PhaseSpan
 from vrhuman.review.recording import Recording
@@ -37,9 +45,6 @@ T = TypeVar("T")
 
 EVERY_NS = 50_000_000
 """Curves have a point at least so far from the last: 20 a second."""
-PROGRAM = "vrhuman"
-"""The author of the program's own notes."""
-_PAUSED, _GOES_ON = "paused: ", "goes on after: "
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +149,7 @@ def read_tracks(recording: Recording) -> Tracks:
         Topic.PANEL,
         Topic.GAP,
         Topic.RESUMED,
+        *STATE_TOPICS.values(),
     )
     for time_ns, entry in _before_damage(rare):
         pen.write(time_ns, entry)
@@ -185,7 +191,7 @@ class _TimelineBuilder:
         self.pauses: list[Interval] = []
         self._panels: list[Interval] = []
         self._shown: dict[str, PanelShown] = {}
-        self._paused: dict[str, int] = {}
+        self._paused: dict[PauseReason, int] = {}
         self._questions: dict[str, Question] = {}
         self._asked: dict[str, set[str]] = {}
         self._answers: list[GivenAnswer] = []
@@ -203,7 +209,11 @@ class _TimelineBuilder:
                 self._asked[entry.phase] = {each.question_id for each in entry.questions}
             case GivenAnswer():
                 self._answers.append(entry)
-            case Note():
+            case PauseChange():
+                self._pause(entry)
+            case PhaseEnded() | TaskPractised() | ReplayWatched() | Interruption():
+                self._note(note_of(entry))
+            case Note(about=""):  # what others say in words is a record, too
                 self._note(entry)
             case Marker():
                 words = f"marker {entry.key}" + (f": {entry.text}" if entry.text else "")
@@ -218,16 +228,17 @@ class _TimelineBuilder:
                 self.notes.append(Mark(time_ns, "program", words))
 
     def _note(self, note: Note) -> None:
-        if note.author == PROGRAM and note.text.startswith(_PAUSED):
-            self._paused.setdefault(note.text.removeprefix(_PAUSED), note.time_ns)
-        elif note.author == PROGRAM and note.text.startswith(_GOES_ON):
-            reason = note.text.removeprefix(_GOES_ON)
-            start = self._paused.pop(reason, None)
-            if start is not None:
-                self.pauses.append(Interval(start, note.time_ns, "pause", f"paused: {reason}"))
-        else:
-            kind = "program" if note.author == PROGRAM else "note"
-            self.notes.append(Mark(note.time_ns, kind, note.text))
+        kind = "program" if note.author == PROGRAM else "note"
+        self.notes.append(Mark(note.time_ns, kind, note.text))
+
+    def _pause(self, change: PauseChange) -> None:
+        if change.begins:
+            self._paused.setdefault(change.reason, change.time_ns)
+            return
+        start = self._paused.pop(change.reason, None)
+        if start is not None:
+            words = f"paused: {PAUSE_WORDS[change.reason]}"
+            self.pauses.append(Interval(start, change.time_ns, "pause", words))
 
     def _panel(self, panel: PanelShown) -> None:
         before = self._shown.pop(panel.name, None)

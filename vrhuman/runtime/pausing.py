@@ -1,53 +1,45 @@
 """Why a trial stands still, since when, and what the participant is told meanwhile.
 
 In a pause the frames go on and are recorded, the house and the protocol stand still, and the time
-of the pause counts in no phase. The file has it as two notes, ``paused: REASON`` and
-``goes on after: REASON``.
+of the pause counts in no phase. The file has its two ends
+(:class:`vrhuman.recording.entries.PauseChange`).
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
 
 import numpy as np
 
 from vrhuman.protocol.boards.placing import ahead
 from vrhuman.protocol.pointing import Pointing, point
 from vrhuman.protocol.texts import Texts
+from vrhuman.recording.entries import PauseReason
 from vrhuman.records import FrameTiming, HeadsetState, Panel, TrackedPose
 
-PAUSED, GOES_ON = "paused: ", "goes on after: "
-"""How the notes of a pause's two ends begin."""
 GO_ON = "go on"
 """The key of the board's button."""
 
 
-class Reason(StrEnum):
-    """Why. The first three end by themselves with the next frame that is the participant's."""
-
-    HEADSET_OFF = "the headset is off the head"
-    UNFOCUSED = "the headset's input is not the participant's"
-    RUNTIME_LOST = "the headset's runtime is gone"
-    ENGINE_LOST = "the engine's process ended"
-    DISK_LOW = "the disk is nearly full"
-    DISK_SLOW = "the disk is slow"
-    RESUMED = "the session was broken off"
-    EXPERIMENTER = "the experimenter paused"
-    CALM = "the experimenter stopped everything at once"
-
-
 BOARDS = {
-    Reason.CALM: ("calm", False),
-    Reason.EXPERIMENTER: ("paused", False),
-    Reason.RESUMED: ("resumed", True),
-    Reason.ENGINE_LOST: ("engine", False),
-    Reason.DISK_LOW: ("disk", False),
-    Reason.DISK_SLOW: ("slow", False),
+    PauseReason.CALM: ("calm", False),
+    PauseReason.EXPERIMENTER: ("paused", False),
+    PauseReason.RESUMED: ("resumed", True),
+    PauseReason.ENGINE_LOST: ("engine", False),
+    PauseReason.DISK_LOW: ("disk", False),
+    PauseReason.DISK_SLOW: ("slow", False),
 }
 """What is told of a reason: the key of its words, and whether the participant says when to go on;
 the others have no board. Where there are several, the newest is told, but calm words first."""
-LASTING = frozenset(BOARDS)
+PASSING = frozenset(
+    {
+        PauseReason.HEADSET_OFF,
+        PauseReason.UNFOCUSED,
+        PauseReason.SYSTEM_MENU,
+        PauseReason.RUNTIME_LOST,
+    }
+)
+"""What ends by itself with the next frame that is the participant's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,32 +49,32 @@ class Pauses:
     ``anchor`` is the head's pose where the board was put up, ``pointing`` follows the hands at it.
     """
 
-    reasons: tuple[str, ...] = ()
+    reasons: tuple[PauseReason, ...] = ()
     since_ns: int = 0
     anchor: TrackedPose | None = None
     pointing: Pointing = field(default_factory=Pointing)
 
-    def with_reason(self, reason: str, now_ns: int) -> Pauses:
+    def with_reason(self, reason: PauseReason, now_ns: int) -> Pauses:
         if reason in self.reasons:
             return self
         if not self.reasons:
             return Pauses((reason,), now_ns)
         return replace(self, reasons=(*self.reasons, reason))
 
-    def without(self, *reasons: str) -> Pauses:
-        return replace(self, reasons=tuple(r for r in self.reasons if r not in reasons))
+    def without(self, *reasons: PauseReason) -> Pauses:
+        return replace(self, reasons=tuple(each for each in self.reasons if each not in reasons))
 
     @property
-    def passing(self) -> tuple[str, ...]:
+    def passing(self) -> tuple[PauseReason, ...]:
         """Those that end with the next frame that is the participant's."""
-        return tuple(r for r in self.reasons if r not in LASTING)
+        return tuple(each for each in self.reasons if each in PASSING)
 
     @property
-    def told(self) -> str:
-        """The reason that is told; empty where there is none."""
-        if Reason.CALM in self.reasons:
-            return Reason.CALM
-        return self.reasons[-1] if self.reasons else ""
+    def told(self) -> PauseReason | None:
+        """The reason that is told; None where there is none."""
+        if PauseReason.CALM in self.reasons:
+            return PauseReason.CALM
+        return self.reasons[-1] if self.reasons else None
 
     def met(self, state: HeadsetState, texts: Texts) -> Pauses:
         """After a frame of the participant's, who may point at the board."""
@@ -103,7 +95,7 @@ class Pauses:
         reason = self.told
         if reason not in BOARDS or self.anchor is None:
             return None
-        key, asks = BOARDS[Reason(reason)]
+        key, asks = BOARDS[reason]
         place = ahead(self.anchor)
         return Panel(
             panel_id="paused",

@@ -41,6 +41,7 @@ from vrhuman.recording.recorder import LOW_SPACE_BYTES
 from vrhuman.records import JsonValue, ParticipantKind, Question, VrhumanError
 from vrhuman.runtime.processes.performing import Part
 from vrhuman.runtime.question_set import episode_of, questions_of
+from vrhuman.runtime.runtime import Runtime
 
 OWN_ROOMS, OWN = 4, "own:"
 """Rooms of a generated house, and how its name begins."""
@@ -266,7 +267,7 @@ def session_path(plan: Plan, moment: datetime.datetime) -> Path:
 
 
 def session_start(
-    prepared: Prepared, path: Path, moment: datetime.datetime, runtime: str, clock_ns: int
+    prepared: Prepared, path: Path, moment: datetime.datetime, runtime: Runtime, clock_ns: int
 ) -> SessionStart:
     """What the file says of itself, before the first frame; ``clock_ns`` is its clock now."""
     plan = prepared.plan
@@ -284,7 +285,8 @@ def session_start(
         },
         calibration=as_toml(plan.body),
         engine=plan.engine.name,
-        runtime=runtime,
+        runtime=runtime.name,
+        runtime_kind=runtime.kind,
         started_utc=format_utc(moment),
         clock_ns=clock_ns,
         provenance=provenance(plan.engine.name),
@@ -295,6 +297,7 @@ def session_start(
             "meshes": prepared.meshes,
             "question_set": file_hash(plan.question_set) if plan.question_set else "",
             "pixels": plan.pixels,
+            "keys": runtime.keys,
             "microphone": plan.microphone is not None,
             "person_video": plan.person_video,
             "cues": plan.cues is not None,

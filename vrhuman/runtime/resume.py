@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import cast
 
 from vrhuman.clock import format_utc, parse_utc
 from vrhuman.embodiment.build import EngineChoice
@@ -22,7 +21,7 @@ from vrhuman.participants.weigher import UnsteadyFinger
 from vrhuman.protocol.asking import Asking
 from vrhuman.protocol.ending import upcoming
 from vrhuman.protocol.exposure import Exposure
-from vrhuman.protocol.progress import EndReason, PhaseEnd, Progress
+from vrhuman.protocol.progress import PhaseEnd, Progress
 from vrhuman.protocol.specification import (
     ProtocolSpec,
     located,
@@ -33,7 +32,9 @@ from vrhuman.recording.channels import Topic
 from vrhuman.recording.entries import (
     Gap,
     Keyframe,
-    Note,
+    PauseChange,
+    PauseReason,
+    PhaseEnded,
     PhaseStart,
     QuestionsAsked,
     Resumed,
@@ -48,7 +49,6 @@ from vrhuman.recording.reader import Entry, Session
 from vrhuman.recording.recover import recover
 from vrhuman.records import Command, GivenAnswer, Question, VrhumanError, WorldState
 from vrhuman.review.results.threshold_result import recorded_pairs
-from vrhuman.runtime.pausing import GOES_ON, PAUSED
 from vrhuman.runtime.plan import Plan, Prepared
 from vrhuman.runtime.processes.performing import Part
 from vrhuman.runtime.replay_state import (
@@ -61,7 +61,8 @@ from vrhuman.runtime.trial import END
 
 _TOPICS = (
     *(Topic.COMMAND, Topic.EVENT, Topic.KEYFRAME, Topic.GAP, Topic.RESUMED),
-    *(Topic.PHASE, Topic.QUESTIONS, Topic.ANSWER, Topic.NOTE, Topic.SEEN),
+    *(Topic.PHASE, Topic.QUESTIONS, Topic.ANSWER, Topic.SEEN),
+    *(Topic.PHASE_END, Topic.PAUSE),
 )
 
 
@@ -218,7 +219,7 @@ class _Reading:
         self._phase: PhaseStart | None = None
         self._ends: list[PhaseEnd] = []
         self._answers: list[GivenAnswer] = []
-        self._pauses: set[str] = set()
+        self._pauses: set[PauseReason] = set()
         self._since_ns = 0
         self._waited_ns = 0
 
@@ -276,30 +277,30 @@ class _Reading:
                 self.questions = entry.questions
             case GivenAnswer():
                 self._answers.append(entry)
-            case Note(author="vrhuman"):
-                self._apply_note(entry)
+            case PauseChange(time_ns, reason, begins=True):
+                if not self._pauses:
+                    self._since_ns = time_ns
+                self._pauses.add(reason)
+            case PauseChange(time_ns, reason):
+                self._go_on(reason, time_ns)
+            case PhaseEnded():
+                self._ended(entry)
 
-    def _apply_note(self, note: Note) -> None:
-        name, ended, reason = note.text.partition(" ended: ")
-        if note.text.startswith(PAUSED):
-            if not self._pauses:
-                self._since_ns = note.time_ns
-            self._pauses.add(note.text.removeprefix(PAUSED))
-        elif note.text.startswith(GOES_ON):
-            self._go_on(note.text.removeprefix(GOES_ON), note.time_ns)
-        elif ended and self._phase is not None and name == self._phase.phase:
-            self._ends.append(
-                PhaseEnd(
-                    index=self._index,
-                    name=name,
-                    reason=cast(EndReason, reason),
-                    steps=self._ledger.steps - self._phase.step_count,
-                    started_ns=self._phase.time_ns,
-                    ended_ns=note.time_ns,
-                )
+    def _ended(self, over: PhaseEnded) -> None:
+        if self._phase is None or over.phase != self._phase.phase:
+            return
+        self._ends.append(
+            PhaseEnd(
+                index=self._index,
+                name=over.phase,
+                reason=over.reason,
+                steps=self._ledger.steps - self._phase.step_count,
+                started_ns=self._phase.time_ns,
+                ended_ns=over.time_ns,
             )
+        )
 
-    def _go_on(self, reason: str, now_ns: int) -> None:
+    def _go_on(self, reason: PauseReason, now_ns: int) -> None:
         """Times of pauses add up, where they overlap only once."""
         if reason in self._pauses:
             self._pauses.remove(reason)

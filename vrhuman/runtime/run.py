@@ -19,6 +19,7 @@ from vrhuman.houses.free_floor import free_floor
 from vrhuman.panels.painter import PanelPainter
 from vrhuman.protocol.progress import Onward, unchanged
 from vrhuman.protocol.specification import Condition
+from vrhuman.recording.entries import PROGRAM, InterruptionReason, RuntimeKind
 from vrhuman.recording.parts import join
 from vrhuman.recording.recorder import SLOW_SECONDS, Recorder
 from vrhuman.recording.video import VideoEncoder
@@ -48,14 +49,13 @@ from vrhuman.runtime.processes.world import Ready, World
 from vrhuman.runtime.processes.world_process import NOBODY, Onlookers, WorldLink
 from vrhuman.runtime.replay_state import ReplayState
 from vrhuman.runtime.resume import BrokenOff, prepared_again
+from vrhuman.runtime.runtime import VIRTUAL_TIME, Runtime
 from vrhuman.runtime.trial import Trial
 from vrhuman.runtime.view.agent_view import HEIGHT, WIDTH, eyes_of
 from vrhuman.runtime.view.film import Film
 from vrhuman.runtime.view.participant_view import ParticipantView
 from vrhuman.runtime.view.person_film import PersonFilm
 
-VIRTUAL_TIME = "virtual time"
-"""What a session file names as its runtime where there was none."""
 MIN_SHARPNESS = 0.5
 """Where frames would be late, an eye's picture may have this share of its pixels along a side."""
 LOOKS_PER_SECOND = 10
@@ -107,7 +107,8 @@ def run_with_headset(
             )
         )
         gaze = headset.gaze if headset.offers_gaze else None
-        runtime = f"{choice.name} {choice.version}".strip()
+        kind = RuntimeKind.SIMULATED if choice.simulated else RuntimeKind.HEADSET
+        runtime = Runtime(kind, f"{choice.name} {choice.version}".strip())
         port = choice.port
         return _run(prepared, world, headset, runtime, port, progress, broken, sounds, gaze)
 
@@ -115,12 +116,12 @@ def run_with_headset(
 def run_on_display(
     prepared: Prepared,
     display: AbstractContextManager[TrialDisplay],
-    name: str,
+    runtime: Runtime,
     progress: Progress,
     broken: BrokenOff | None = None,
 ) -> RunResult:
-    """A person's trial on what is no headset but has its calls; the file has its ``name`` as its
-    runtime.
+    """A person's trial on what is no headset but has its calls; the file names it as its
+    ``runtime``.
 
     :raises VrhumanError: where display, engine or disk refuse; what was recorded stays.
     """
@@ -129,7 +130,7 @@ def run_on_display(
         _simulated(prepared, broken, NOBODY) as world,
         display as shown,
     ):
-        return _run(prepared, world, shown, name, None, progress, broken, sounds)
+        return _run(prepared, world, shown, runtime, None, progress, broken, sounds)
 
 
 @contextmanager
@@ -158,7 +159,7 @@ def _run(
     prepared: Prepared,
     world: WorldLink,
     display: TrialDisplay,
-    runtime: str,
+    runtime: Runtime,
     port: int | None,
     progress: Progress,
     broken: BrokenOff | None,
@@ -226,9 +227,9 @@ def _run(
         try:
             loop.run(progress)
         except KeyboardInterrupt:
-            recorder.note("interrupted from the keyboard", "vrhuman")
+            trial.interrupted(InterruptionReason.KEYBOARD)
     path = broken.whole if broken else recorder.path
-    return RunResult(path, runtime, loop.count, trial.over)
+    return RunResult(path, runtime.name, loop.count, trial.over)
 
 
 @contextmanager
@@ -282,7 +283,7 @@ def run_in_virtual_time(
                 progress,
             )
     path = broken.whole if broken else recorder.path
-    return RunResult(path, VIRTUAL_TIME, FrameCount(frames, 0, FRAME_NS), trial.over)
+    return RunResult(path, VIRTUAL_TIME.name, FrameCount(frames, 0, FRAME_NS), trial.over)
 
 
 def run_again(
@@ -300,7 +301,7 @@ def run_again(
         join(broken.whole)
         return RunResult(broken.whole, broken.start.runtime, FrameCount(0, 0, 0), True)
     prepared = prepared_again(broken, meshes)
-    if broken.start.runtime == VIRTUAL_TIME:
+    if broken.start.runtime_kind is RuntimeKind.NONE:
         return run_in_virtual_time(prepared, progress, broken)
     return run_with_headset(prepared, display, progress, broken, onlookers)
 
@@ -317,11 +318,11 @@ def _onward(prepared: Prepared) -> Onward:
 
 @contextmanager
 def _recording(
-    prepared: Prepared, runtime: str, clock_ns: int, broken: BrokenOff | None
+    prepared: Prepared, runtime: Runtime, clock_ns: int, broken: BrokenOff | None
 ) -> Iterator[Recorder]:
     """A new session's recorder; or that of another part of one, joined to it at the end."""
     moment = now()
-    slow = math.inf if runtime == VIRTUAL_TIME else SLOW_SECONDS  # there nobody waits
+    slow = math.inf if runtime.kind is RuntimeKind.NONE else SLOW_SECONDS  # there nobody waits
     if broken is None:
         path = session_path(prepared.plan, moment)
         start = session_start(prepared, path, moment, runtime, clock_ns)
@@ -331,7 +332,7 @@ def _recording(
     start = session_start(prepared, broken.whole, moment, runtime, broken.reached.time_ns)
     try:
         with Recorder(broken.path, start, slow_seconds=slow) as recorder:
-            recorder.resumed(broken.resumed(moment, runtime))
+            recorder.resumed(broken.resumed(moment, runtime.name))
             recorder.flush()
             yield recorder
     finally:
@@ -340,4 +341,4 @@ def _recording(
 
 
 def _note(recorder: Recorder, text: str) -> None:
-    recorder.note(text, "vrhuman")
+    recorder.note(text, PROGRAM)

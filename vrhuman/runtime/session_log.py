@@ -1,5 +1,7 @@
-"""What a session's file is told of how a trial goes: remarks, markers, answers, ends of phases;
-and of each frame the panels that came and went, video and sound.
+"""What the session file records of how a trial goes: its state, answers, notes; and of each frame
+the panels that came and went, video and sound.
+
+A note says in words, for people, what a record says.
 
 Whoever leads the trial hears the remarks too.
 """
@@ -11,16 +13,20 @@ from collections.abc import Sequence
 
 from vrhuman.protocol.progress import Progress, waiting
 from vrhuman.recording.entries import (
+    PROGRAM,
     AudioPacket,
     Marker,
     Note,
+    PauseChange,
+    PhaseEnded,
+    StateRecord,
     VideoPacket,
 )
+from vrhuman.recording.record_text import note_of
 from vrhuman.recording.recorder import Recorder
 from vrhuman.records import Panel
 from vrhuman.runtime.loop.panels_shown import PanelsShown
 from vrhuman.runtime.loop.sound_clock import SoundClock
-from vrhuman.runtime.pausing import GOES_ON, PAUSED
 
 NOTED = 200
 """So many remarks are kept for whoever asks :meth:`SessionLog.noted`."""
@@ -36,10 +42,17 @@ class SessionLog:
         self._sound_clock = SoundClock()
         self.now_ns = 0
 
-    def note(self, text: str, author: str = "vrhuman", time_ns: int | None = None) -> None:
-        """A remark, the program's or the experimenter's; now, if not at ``time_ns``."""
-        note = Note(self.now_ns if time_ns is None else time_ns, text, author)
-        self._recorder.note(note.text, note.author, note.time_ns)
+    def note(self, text: str, author: str = PROGRAM) -> None:
+        """A remark, the program's or the experimenter's."""
+        self._note(Note(self.now_ns, text, author))
+
+    def state(self, record: StateRecord) -> None:
+        """What the trial came to, and its note."""
+        self._recorder.state(record)
+        self._note(note_of(record))
+
+    def _note(self, note: Note) -> None:
+        self._recorder.note(note.text, note.author, note.time_ns, note.about)
         self._noted.append(note)
 
     def noted(self) -> list[Note]:
@@ -69,17 +82,22 @@ class SessionLog:
             self._recorder.audio(self._sound_clock.placed(heard, clock_ns))
 
     def follow(self, before: Progress, now: Progress) -> None:
-        """What is new in a progress: its remarks, why it waits, answers, phases that ended."""
+        """What is new in a progress: its remarks, what was watched and practised, why it waits,
+        answers, phases that ended."""
         for note in now.notes[len(before.notes) :]:
             self.note(note)
+        for watched in now.watched[len(before.watched) :]:
+            self.state(watched)
+        for practised in now.practised[len(before.practised) :]:
+            self.state(practised)
         waited, waits = waiting(before), waiting(now)
-        if waited and waited != waits:
-            self.note(f"{GOES_ON}{waited}")
-        if waits and waits != waited:
-            self.note(f"{PAUSED}{waits}")
+        if waited is not None and waited is not waits:
+            self.state(PauseChange(self.now_ns, waited, False))
+        if waits is not None and waits is not waited:
+            self.state(PauseChange(self.now_ns, waits, True))
         for answer in now.answers[len(before.answers) :]:
             self._recorder.answer(answer)
         for filled in now.filled[len(before.filled) :]:
             self._recorder.questionnaire(filled)
         for end in now.ends[len(before.ends) :]:
-            self.note(f"{end.name} ended: {end.reason}", time_ns=end.ended_ns)
+            self.state(PhaseEnded(end.ended_ns, end.name, end.reason))

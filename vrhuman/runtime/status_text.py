@@ -5,6 +5,7 @@ from __future__ import annotations
 from vrhuman import geometry
 from vrhuman.protocol.progress import current_phase, steps_left
 from vrhuman.protocol.specification import PhaseKind
+from vrhuman.recording.record_text import PAUSE_WORDS
 from vrhuman.runtime.processes.messages import Boards
 from vrhuman.runtime.trial import END, Trial
 
@@ -15,8 +16,8 @@ def in_a_line(trial: Trial) -> str:
     phase = current_phase(spec, progress)
     if phase is None:
         return f"done after {trial.steps} steps"
-    if trial.pauses.reasons:
-        return f"{phase.name}: paused, {trial.pauses.told}"
+    if trial.pauses.told is not None:
+        return f"{phase.name}: paused, {PAUSE_WORDS[trial.pauses.told]}"
     if phase.kind is PhaseKind.ANSWER:
         count = len(trial.episode.questions)
         return f"{phase.name}: question {min(progress.question + 1, count)}/{count}"
@@ -38,6 +39,7 @@ def boards_in_words(trial: Trial) -> Boards:
         panels=trial.panels,
         force=world_state.grasp_force,
         held=world_state.held,
+        asking=phase is not None and phase.asks,
     )
 
 

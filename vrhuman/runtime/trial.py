@@ -35,7 +35,16 @@ from vrhuman.protocol.texts import load_texts, texts_path
 from vrhuman.protocol.training.doing import doing
 from vrhuman.protocol.training.machine import begins_again
 from vrhuman.recording.channels.gaze import GAZE
-from vrhuman.recording.entries import AudioPacket, Note, VideoPacket
+from vrhuman.recording.entries import (
+    PROGRAM,
+    AudioPacket,
+    Interruption,
+    InterruptionReason,
+    Note,
+    PauseChange,
+    PauseReason,
+    VideoPacket,
+)
 from vrhuman.recording.recorder import Recorder
 from vrhuman.records import (
     Command,
@@ -48,13 +57,7 @@ from vrhuman.records import (
     WorldState,
 )
 from vrhuman.runtime.loop.frame_output import FrameOutput
-from vrhuman.runtime.pausing import (
-    GOES_ON,
-    PAUSED,
-    Pauses,
-    Reason,
-    SessionClock,
-)
+from vrhuman.runtime.pausing import Pauses, SessionClock
 from vrhuman.runtime.processes.world_supervisor import WorldClient, WorldSupervisor
 from vrhuman.runtime.replay_state import Reached, ReplayState, SequenceOffset
 from vrhuman.runtime.session_log import SessionLog
@@ -129,7 +132,7 @@ class Trial:
         self._now_ns = 0
         if reached:
             self._now_ns = self._chronicle.now_ns = reached.time_ns
-            self.pause(Reason.RESUMED)
+            self.pause(PauseReason.RESUMED)
             self._lay_out()
 
     @property
@@ -240,23 +243,23 @@ class Trial:
             record_ns=time.perf_counter_ns() - began,
         )
 
-    def pause(self, reason: str) -> None:
-        """House and protocol wait; the file tells the ``reason``. One that is not of
-        :data:`~vrhuman.runtime.pausing.LASTING` ends with the next frame of the participant's."""
+    def pause(self, reason: PauseReason) -> None:
+        """House and protocol wait; the file tells the ``reason``. One of
+        :data:`~vrhuman.runtime.pausing.PASSING` ends with the next frame of the participant's."""
         if reason in self._pauses.reasons:
             return
         self._pauses = self._pauses.with_reason(reason, self._now_ns)
         self._stands = True
-        self.note(f"{PAUSED}{reason}")
+        self._chronicle.state(PauseChange(self._now_ns, reason, True))
         self._world.pause()
         self._body.rest()
 
-    def go_on(self, *reasons: str) -> None:
+    def go_on(self, *reasons: PauseReason) -> None:
         """These are no longer reasons to wait."""
         for reason in reasons:
             if reason in self._pauses.reasons:
                 self._pauses = self._pauses.without(reason)
-                self.note(f"{GOES_ON}{reason}")
+                self._chronicle.state(PauseChange(self._now_ns, reason, False))
                 if not self._pauses.reasons:  # a pause counts in no phase
                     waited = self._progress.waited_ns + self._now_ns - self._pauses.since_ns
                     self._progress = replace(self._progress, waited_ns=waited)
@@ -266,7 +269,7 @@ class Trial:
         self._body.rest()
         self.note("the headset was recentred")
 
-    def note(self, text: str, author: str = "vrhuman") -> None:
+    def note(self, text: str, author: str = PROGRAM) -> None:
         """A remark in the file, the program's or the experimenter's."""
         self._chronicle.note(text, author)
 
@@ -281,10 +284,14 @@ class Trial:
             self._progress = change(self._episode, before, self._inputs(self._state))
             self._follow(before)
 
-    def leave(self, reason: str) -> None:
+    def leave(self, reason: InterruptionReason) -> None:
         """Frames end here; the file is closed and can be gone on with."""
-        self.note(reason)
+        self.interrupted(reason)
         self._left = True
+
+    def interrupted(self, reason: InterruptionReason) -> None:
+        """Frames end here, without being asked to."""
+        self._chronicle.state(Interruption(self._now_ns, reason))
 
     def mark(self, key: str, text: str = "") -> None:
         """The experimenter's marker ``key`` ("1" to "9"), and what it stands for."""
@@ -298,11 +305,11 @@ class Trial:
         for keyframe in heard.keyframes:
             self._recorder.keyframe(keyframe.tick, keyframe.state, now_ns, keyframe.laid_out)
         if heard.lost is not None:
-            self.pause(Reason.ENGINE_LOST)
+            self.pause(PauseReason.ENGINE_LOST)
             self.note(f"the engine is started again: {heard.lost}")
         if heard.back:
             self._lay_out()
-            self.go_on(Reason.ENGINE_LOST)
+            self.go_on(PauseReason.ENGINE_LOST)
         for seen in heard.seen:
             self._recorder.seen(seen)
         if heard.world_states:
@@ -373,11 +380,11 @@ class Trial:
         """Whether this frame is the participant's, and nothing pauses the trial."""
         if not state.focused:
             if self._met and not self._pauses.reasons:
-                self.pause(Reason.UNFOCUSED)
+                self.pause(PauseReason.UNFOCUSED)
             return False
         self._met = True
         low, slow = self._recorder.low_space, self._recorder.slow
-        for reason, so in ((Reason.DISK_LOW, low), (Reason.DISK_SLOW, slow)):
+        for reason, so in ((PauseReason.DISK_LOW, low), (PauseReason.DISK_SLOW, slow)):
             if so:
                 self.pause(reason)
             else:
@@ -387,7 +394,7 @@ class Trial:
             return True
         self._pauses = self._pauses.met(state, self._episode.texts)
         pointing = self._pauses.pointing
-        if self._pauses.dismissed:
+        if self._pauses.dismissed and self._pauses.told is not None:
             self.go_on(self._pauses.told)
             self._progress = replace(self._progress, pressing_ns=self._now_ns, pointing=pointing)
         message = self._progress.message

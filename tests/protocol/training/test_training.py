@@ -71,7 +71,9 @@ def test_a_task_mastered_is_praised_before_the_eyes_and_then_the_next_begins(
     trainee.click("onward")
     assert trainee.phase == "answer a number"
     assert [end.reason for end in trainee.progress.ends] == ["mastered"]
-    assert trainee.progress.notes[-1] == "grip lightly practised: 1 attempt, 0.1 s"
+    practised = trainee.progress.practised[-1]
+    assert (practised.phase, practised.attempts) == ("grip lightly", 1)
+    assert f"{practised.seconds:.1f}" == "0.1"
 
 
 def test_two_things_dropped_end_the_session(trainee: Trainee) -> None:

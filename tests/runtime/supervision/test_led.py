@@ -13,10 +13,11 @@ from tests.runtime.test_panels_in_trial import (
     house,
     in_a_trial,
     notes,
+    pauses,
 )
 from vrhuman.geometry import wrap_degrees
+from vrhuman.recording.entries import InterruptionReason, PauseReason
 from vrhuman.recording.reader import Session
-from vrhuman.runtime.pausing import GOES_ON, PAUSED, Reason
 from vrhuman.runtime.plan import Plan
 from vrhuman.runtime.resume import broken_off
 from vrhuman.runtime.supervision.messages import (
@@ -98,8 +99,10 @@ def test_a_pause_stops_the_house_until_the_desk_says_go_on(
     inside.turn_head(0.0, 0.5)
 
     assert inside.shown.world_state.tick > stood.tick
+    paused = PauseReason.EXPERIMENTER
+    assert pauses(inside, tmp_path) == [(paused, True), (paused, False)]
     told = notes(inside, tmp_path)
-    assert told == [f"{PAUSED}{Reason.EXPERIMENTER}", f"{GOES_ON}{Reason.EXPERIMENTER}"]
+    assert told == ["paused: the experimenter paused", "goes on after: the experimenter paused"]
 
 
 def test_the_emergency_stop_shows_calm_words_and_no_house(inside: Visitor, desk: Desk) -> None:
@@ -165,7 +168,10 @@ def test_a_session_that_is_broken_off_can_be_gone_on_with(
         assert visitor.trial.at_end
         assert not visitor.trial.over
 
-    broken = broken_off(next(tmp_path.glob("*.mcap")))
+    path = next(tmp_path.glob("*.mcap"))
+    with Session.open(path) as session:
+        assert [e.reason for e in session.interruptions()] == [InterruptionReason.EXPERIMENTER]
+    broken = broken_off(path)
     assert broken.reached.progress.phase == 0
     assert not broken.over
 

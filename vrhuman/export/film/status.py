@@ -8,8 +8,14 @@ from dataclasses import dataclass
 from vrhuman.export.film.asking import AskingTimes, CurrentQuestion
 from vrhuman.protocol.specification import PhaseKind, ProtocolError, parse_protocol
 from vrhuman.recording.channels import Topic
-from vrhuman.recording.entries import Gap, Note, PhaseStart
+from vrhuman.recording.entries import (
+    Gap,
+    PauseChange,
+    PauseReason,
+    PhaseStart,
+)
 from vrhuman.recording.reader import Session
+from vrhuman.recording.record_text import PAUSE_WORDS
 from vrhuman.records import Action, WorldState
 
 _SECOND = 1_000_000_000
@@ -60,7 +66,7 @@ class Status:
 def statuses(session: Session, first_ns: int, times: Iterable[int]) -> Iterator[Status]:
     """The status at each of the ascending ``times`` [ns]; reads the session once."""
     watch = _Watch(session, first_ns)
-    entries = session.entries(Topic.PHASE, Topic.EVENT, Topic.NOTE, Topic.GAP)
+    entries = session.entries(Topic.PHASE, Topic.EVENT, Topic.PAUSE, Topic.GAP)
     coming = next(entries, None)
     for time_ns in times:
         while coming is not None and coming[0] <= time_ns:
@@ -96,7 +102,7 @@ class _Watch:
         self._re_entered: int | None = None
         self._world_state: WorldState | None = None
         self._steps = 0
-        self._paused: list[str] = []
+        self._paused: list[PauseReason] = []
         self._action, self._done, self._acted_ns = "", True, -_FRESH_NS
 
     def takes(self, time_ns: int, entry: object) -> None:
@@ -112,12 +118,11 @@ class _Watch:
                 last = entry.steps[-1]
                 self._action, self._done = action_words(last.action), last.success
                 self._acted_ns = time_ns
-        elif isinstance(entry, Note) and entry.author == "vrhuman":
-            verb, _, reason = entry.text.partition(": ")
-            if verb == "paused":
-                self._paused.append(reason)
-            elif verb == "goes on after" and reason in self._paused:
-                self._paused.remove(reason)
+        elif isinstance(entry, PauseChange):
+            if entry.begins:
+                self._paused.append(entry.reason)
+            elif entry.reason in self._paused:
+                self._paused.remove(entry.reason)
         elif isinstance(entry, Gap):
             self._world_state = None
 
@@ -143,7 +148,7 @@ class _Watch:
             slip=round(world_state.slip, 1) if world_state else 0.0,
             answering=self._phase in self._answered,
             asked=self._asking.at(self._phase, time_ns),
-            paused=", ".join(self._paused),
+            paused=", ".join(PAUSE_WORDS[each] for each in self._paused),
         )
 
 

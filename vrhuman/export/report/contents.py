@@ -14,6 +14,7 @@ from vrhuman.houses.house import House
 from vrhuman.protocol.specification import ProtocolError, parse_protocol
 from vrhuman.recording.entries import SessionStart
 from vrhuman.recording.reader import Session
+from vrhuman.recording.record_text import log_of
 from vrhuman.records import Question
 from vrhuman.review.outline import Outline, PhaseSpan
 from vrhuman.review.pictures import style
@@ -118,11 +119,7 @@ def _condition(start: SessionStart) -> str:
 
 
 def _phase_rows(session: Session, found: Outline) -> list[PhaseRow]:
-    ended = {}
-    for note in session.notes():
-        name, told, how = note.text.partition(" ended: ")
-        if told and note.author == "vrhuman":
-            ended[name] = how
+    ended = {each.phase: each.reason for each in session.phase_ends()}
     names = [span.phase for span in found.phases]
     return [
         PhaseRow(
@@ -131,7 +128,7 @@ def _phase_rows(session: Session, found: Outline) -> list[PhaseRow]:
             style.clock(span.start_ns - found.first_ns),
             style.clock(span.end_ns - span.start_ns),
             span.steps,
-            ended.get(span.phase, ""),
+            str(ended.get(span.phase, "")),
         )
         for span in found.phases
         if span.phase != _END
@@ -139,7 +136,7 @@ def _phase_rows(session: Session, found: Outline) -> list[PhaseRow]:
 
 
 def _notes(session: Session, first_ns: int) -> list[NoteRow]:
-    told = [(each.time_ns, each.author, each.text) for each in session.notes()]
+    told = [(each.time_ns, each.author, each.text) for each in log_of(session)]
     told += [
         (each.time_ns, each.author, f"marker {each.key} {each.text}".strip())
         for each in session.markers()

@@ -13,6 +13,7 @@ from vrhuman.protocol.progress import Episode, Progress
 from vrhuman.protocol.specification import Condition, PhaseKind, PhaseSpec, ProtocolSpec
 from vrhuman.protocol.weighing.room import FIRST, SECOND
 from vrhuman.protocol.weighing.staircase import Choice, Staircase, StaircaseSpec
+from vrhuman.recording.entries import EndReason
 from vrhuman.records import AnswerKind, GivenAnswer, Question
 
 SIDES: dict[str, Choice] = {"left": "first", "right": "second"}
@@ -52,7 +53,7 @@ class Pairs:
 
         It is added where all pairs so far are judged and the staircase continues.
         """
-        stopped = bool(progress.ends) and progress.ends[-1].reason == "stopped"
+        stopped = bool(progress.ends) and progress.ends[-1].reason is EndReason.STOPPED
         if progress.phase < len(episode.spec.phases) or stopped:
             return episode
         stairs = self.climbed(progress.answers)

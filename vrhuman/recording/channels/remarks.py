@@ -6,15 +6,13 @@ from vrhuman.recording import foxglove_codec
 from vrhuman.recording.channel import (
     Channel,
     Table,
+    gone,
     json_channel,
     protobuf_schema,
 )
 from vrhuman.recording.entries import Marker, Note
 from vrhuman.recording.fields import one
 from vrhuman.recording.redactions import Part
-
-PROGRAM = "vrhuman"
-"""The author of the notes that the program itself writes."""
 
 NOTE = Channel(
     topic="/note",
@@ -23,7 +21,7 @@ NOTE = Channel(
     schema=protobuf_schema("foxglove.Log"),
     encode=foxglove_codec.encode_note,
     decode=foxglove_codec.decode_note,
-    redaction={Part.TEXT: lambda note: note if note.author == PROGRAM else None},
+    redaction={Part.TEXT: gone},
     table=Table(
         "notes",
         "remarks, the experimenter's and ours",

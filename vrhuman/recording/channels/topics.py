@@ -6,6 +6,7 @@ To add one, declare it (:mod:`vrhuman.recording.channel`) and give it a line at 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any
 
@@ -19,8 +20,10 @@ from vrhuman.recording.channels import (
     media,
     remarks,
     runs,
+    state,
     world,
 )
+from vrhuman.recording.entries import StateRecord
 
 
 class Topic(StrEnum):
@@ -59,9 +62,19 @@ class Topic(StrEnum):
     SEEN = episode.SEEN
     AUDIO = media.AUDIO
     QUESTIONNAIRE = episode.QUESTIONNAIRE
+    PHASE_END = state.PHASE_END
+    PAUSE = state.PAUSE
+    TRAINING = state.TRAINING
+    REPLAY = state.REPLAY
+    INTERRUPTION = state.INTERRUPTION
     GAZE = gaze.GAZE
 
 
+STATE_TOPICS: Mapping[type[StateRecord], Topic] = {
+    topic.channel.record: topic
+    for topic in (Topic.PHASE_END, Topic.PAUSE, Topic.TRAINING, Topic.REPLAY, Topic.INTERRUPTION)
+}
+"""The topic of each kind of :data:`vrhuman.recording.entries.StateRecord`."""
 VIDEO_TOPICS = {"agent": Topic.VIDEO_AGENT, "person": Topic.VIDEO_PERSON}
 CHANNEL_IDS = {topic: number for number, topic in enumerate(Topic, start=1)}
 

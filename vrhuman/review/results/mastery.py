@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 from vrhuman.protocol.specification import ProtocolSpec, parse_protocol
 from vrhuman.protocol.training.questions import trains
-from vrhuman.protocol.training.record import Tried, tried
 from vrhuman.protocol.weighing.staircase import is_staircase
-from vrhuman.recording.entries import Note, SessionStart
+from vrhuman.recording.entries import EndReason, SessionStart, TaskPractised
 from vrhuman.recording.reader import Session
 from vrhuman.review.results.frames import FrameCount
-
-_ENDED = " ended: "
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +28,7 @@ class TaskTried:
 
     @property
     def mastered(self) -> bool:
-        return self.ended == "mastered"
+        return self.ended == EndReason.MASTERED
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +101,9 @@ def mastery(path: Path) -> Mastery | None:
         spec = _training(start, path)
         if spec is None:
             return None
-        notes = list(session.notes())
+        practised = {each.phase: each for each in session.tasks_practised()}
+        ended = {each.phase: each.reason for each in session.phase_ends()}
         timings = list(session.timings())
-    told = {each.phase: each for each in map(tried, _texts(notes)) if each is not None}
-    ended = dict(text.rsplit(_ENDED, 1) for text in _texts(notes) if _ENDED in text)
     return Mastery(
         session=path,
         kind=start.participant_kind,
@@ -118,7 +113,7 @@ def mastery(path: Path) -> Mastery | None:
         house=start.house_id,
         protocol=spec.name,
         tasks=tuple(
-            _task(phase.name, phase.practice.task, ended.get(phase.name, ""), told.get(phase.name))
+            _task(phase.name, phase.practice.task, ended.get(phase.name), practised.get(phase.name))
             for phase in spec.phases
             if phase.practice is not None
         ),
@@ -141,11 +136,8 @@ def _training(start: SessionStart, path: Path) -> ProtocolSpec | None:
     return spec if trains(spec) else None
 
 
-def _task(name: str, task: str, ended: str, told: Tried | None) -> TaskTried:
-    attempts, seconds = (told.attempts, told.seconds) if told else (0, 0.0)
-    return TaskTried(name, str(task), ended, attempts, seconds)
-
-
-def _texts(notes: Iterable[Note]) -> list[str]:
-    """Of the program's own remarks: what the experimenter writes proves nothing."""
-    return [note.text for note in notes if note.author == "vrhuman"]
+def _task(
+    name: str, task: str, ended: EndReason | None, practised: TaskPractised | None
+) -> TaskTried:
+    attempts, seconds = (practised.attempts, practised.seconds) if practised else (0, 0.0)
+    return TaskTried(name, str(task), str(ended or ""), attempts, seconds)

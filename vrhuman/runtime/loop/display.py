@@ -9,6 +9,7 @@ import moderngl
 
 from vrhuman.headset.input import Hand
 from vrhuman.headset.layers import DepthRange
+from vrhuman.headset.lifecycle import Away
 from vrhuman.headset.openxr import DisplayFrame
 from vrhuman.headset.swapchains import EyeTarget
 from vrhuman.records import HeadsetState, Panel, View
@@ -24,7 +25,7 @@ class TrialDisplay(Protocol):
         ...
 
     @property
-    def away(self) -> str | None:
+    def away(self) -> Away | None:
         """Why the participant does not take part just now, though frames are wanted."""
         ...
 

@@ -15,15 +15,20 @@ from vrhuman.headset.errors import (
     RuntimeNotFound,
 )
 from vrhuman.headset.input import Hand
+from vrhuman.headset.lifecycle import Away
 from vrhuman.headset.openxr import DisplayFrame
 from vrhuman.protocol.cueing import cues
 from vrhuman.protocol.progress import Progress
-from vrhuman.recording.entries import AudioPacket, VideoPacket
+from vrhuman.recording.entries import (
+    AudioPacket,
+    InterruptionReason,
+    PauseReason,
+    VideoPacket,
+)
 from vrhuman.records import FrameTiming, Gaze, VrhumanError
 from vrhuman.review.results.frames import FrameCount
 from vrhuman.runtime.loop.display import TrialDisplay
 from vrhuman.runtime.loop.frame_output import FrameOutput
-from vrhuman.runtime.pausing import Reason
 from vrhuman.runtime.processes.cue_process import CueLink
 from vrhuman.runtime.processes.encoder_process import EncoderLink
 from vrhuman.runtime.processes.microphone_process import MicrophoneLink
@@ -38,9 +43,10 @@ PAUSE_SECONDS = 3600.0
 """How long a headset may be off the head, or its runtime gone, before the trial is given up."""
 RETRY_SECONDS = 0.5
 """Between two looks for a runtime that was lost."""
-
 GazeSource = Callable[[DisplayFrame], Gaze | None]
 """Where the eyes look at a frame, None where that is not known."""
+AWAY = {Away.OFF_HEAD: PauseReason.HEADSET_OFF, Away.SYSTEM_MENU: PauseReason.SYSTEM_MENU}
+"""Why the trial pauses while the input is not the participant's."""
 
 
 class HeadsetLoop:
@@ -90,7 +96,7 @@ class HeadsetLoop:
                 self._turn()
                 progress(self._trial, self._count)
         except HeadsetClosed:
-            self._trial.note("closed from the headset")
+            self._trial.interrupted(InterruptionReason.HEADSET)
         finally:
             gc.enable()
             gc.unfreeze()
@@ -117,7 +123,7 @@ class HeadsetLoop:
         """Let the trial stand still until ``awaited`` succeeds; ``reason`` is raised if it takes
         too long."""
         off = isinstance(reason, HeadsetPaused)
-        self._trial.pause(Reason.HEADSET_OFF if off else Reason.RUNTIME_LOST)
+        self._trial.pause(PauseReason.HEADSET_OFF if off else PauseReason.RUNTIME_LOST)
         self._previous, self._met = None, False
         self._awaited = awaited
         now = time.monotonic()
@@ -134,7 +140,7 @@ class HeadsetLoop:
         polled = time.perf_counter_ns()
         self._met = self._met or state.focused
         if self._met and (away := self._headset.away) is not None:
-            self._trial.pause(away)
+            self._trial.pause(AWAY[away])
         if frame.recentred:
             self._trial.recentred()
         now_ns, before = time.monotonic_ns(), self._trial.progress

@@ -46,7 +46,8 @@ class Failed:
 @dataclass(frozen=True, slots=True)
 class Boards:
     """What the participant's boards show: for those who cannot see them, in words. The hand feels
-    its ``force`` [kgf] and what it has ``held`` sooner than the agent's camera looks."""
+    its ``force`` [kgf] and what it has ``held`` sooner than the agent's camera looks. ``asking`` is
+    whether the phase puts questions."""
 
     phase: str
     in_house: bool
@@ -54,3 +55,4 @@ class Boards:
     panels: tuple[Panel, ...]
     force: float = 0.0
     held: tuple[str, ...] = ()
+    asking: bool = False

@@ -82,6 +82,7 @@ class SimulatedWearer:
                 phase=self._boards.phase,
                 steps_left=self._boards.steps_left,
                 panels=self._boards.panels,
+                asking=self._boards.asking,
             )
             self._observation = self._sensing(self._observation, self._boards)
             self._intent = self._mind.update(self._observation, now_ns)

@@ -12,6 +12,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from vrhuman.recording.entries import EXPERIMENTER, EndReason, PauseReason
 from vrhuman.records import Answer, Floats, GivenAnswer, Question
 
 # ------------------------------------------------------------------------------------- orders
@@ -74,7 +75,7 @@ class TakeNote:
     """A remark for the file."""
 
     text: str
-    author: str = "experimenter"
+    author: str = EXPERIMENTER
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +142,7 @@ class PhaseOver:
     """A phase ended."""
 
     name: str
-    reason: str
+    reason: EndReason
     steps: int
     seconds: float
 
@@ -185,7 +186,7 @@ class TrialStatus:
     all; ``tracked`` says of head, left and right hand whether they are; ``force`` [kgf]; ``sound``
     0..1 the microphone's peak, None where none is recorded; ``free_bytes`` on the disk;
     ``exposure_seconds`` since the last break; ``task`` is the training task's line, empty outside
-    training. ``paused`` is the reason, empty where it runs.
+    training. ``paused`` is the reason, None where it runs.
     """
 
     time_ns: int
@@ -198,7 +199,7 @@ class TrialStatus:
     steps_left: int | None
     question: int
     told: str
-    paused: str
+    paused: PauseReason | None
     agent: Floats
     head_yaw: float
     room: str

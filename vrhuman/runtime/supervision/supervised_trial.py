@@ -15,12 +15,16 @@ from vrhuman.protocol.operator_actions import (
     skip_phase,
     stopped,
 )
-from vrhuman.protocol.progress import EndReason
+from vrhuman.recording.entries import (
+    EXPERIMENTER,
+    EndReason,
+    InterruptionReason,
+    PauseReason,
+)
 from vrhuman.recording.parts import whole_session
 from vrhuman.records import Question
 from vrhuman.review.results.frames import FrameCount
 from vrhuman.review.tracks import answer_words
-from vrhuman.runtime.pausing import Reason
 from vrhuman.runtime.supervision.desk_endpoint import DeskEndpoint
 from vrhuman.runtime.supervision.messages import (
     Answered,
@@ -45,11 +49,7 @@ from vrhuman.runtime.supervision.messages import (
 from vrhuman.runtime.supervision.trial_status import STANDINGS_PER_SECOND, Standings
 from vrhuman.runtime.trial import Trial
 
-DESK_GONE = "the desk is gone"
-"""What the file tells of a trial that lost it."""
-BROKEN_OFF = "the experimenter broke the session off"
-EXPERIMENTER = "experimenter"
-STOPPED: frozenset[EndReason] = frozenset({"stopped", "unwell", "session"})
+STOPPED = frozenset({EndReason.STOPPED, EndReason.UNWELL, EndReason.SESSION})
 """The session ends with a phase that ended so, and not all phases were gone through."""
 
 
@@ -81,18 +81,18 @@ class SupervisedTrial:
             self._desk.tell(Loading("writing the file"))
         self._desk.stand(self._standings.of(trial, frames))
         if self._desk.gone and not trial.at_end:
-            trial.leave(DESK_GONE)
+            trial.leave(InterruptionReason.DESK_GONE)
 
     def _obey(self, trial: Trial, order: Order) -> None:
         match order:
             case PauseHouse():
-                trial.pause(Reason.EXPERIMENTER)
+                trial.pause(PauseReason.EXPERIMENTER)
             case Calm():
-                trial.pause(Reason.CALM)
+                trial.pause(PauseReason.CALM)
             case GoOn():
-                trial.go_on(Reason.CALM, Reason.EXPERIMENTER)
+                trial.go_on(PauseReason.CALM, PauseReason.EXPERIMENTER)
             case BreakOff():
-                trial.leave(BROKEN_OFF)
+                trial.leave(InterruptionReason.EXPERIMENTER)
             case Mark(key, text):
                 trial.mark(key, text)
             case TakeNote(text, author):
@@ -112,7 +112,7 @@ class SupervisedTrial:
                 trial.note("the session was ended", EXPERIMENTER)
                 trial.change(stopped)
                 if not trial.over:  # nobody was there yet
-                    trial.leave(BROKEN_OFF)
+                    trial.leave(InterruptionReason.EXPERIMENTER)
 
     @staticmethod
     def _enter(trial: Trial, order: EnterAnswer) -> None:

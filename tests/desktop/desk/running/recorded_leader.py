@@ -121,11 +121,7 @@ def told(path: Path) -> list[tuple[int, Told]]:
             (first, QuestionsAnnounced(asked.questions)),
         ]
         for one, two in pairwise(starts):
-            reason = next(
-                n.text.split(": ")[1]
-                for n in session.notes()
-                if n.text.startswith(f"{one.phase} ended: ")
-            )
+            reason = next(e.reason for e in session.phase_ends() if e.phase == one.phase)
             steps, seconds = two.step_count - one.step_count, (two.time_ns - one.time_ns) / 1e9
             out.append((two.time_ns, PhaseOver(one.phase, reason, steps, seconds)))
         answers = list(session.answers())
@@ -178,7 +174,7 @@ def standings(
                 steps_left=left,
                 question=sum(phase.time_ns <= each <= time_ns for each in answered),
                 told=phase.phase,
-                paused="",
+                paused=None,
                 agent=np.array([x, z, event.yaw]),
                 head_yaw=event.yaw,
                 room=event.room,

@@ -30,6 +30,7 @@ from vrhuman.desktop.desk.running.model import (
     stood,
 )
 from vrhuman.desktop.desk.running.phasing import minutes, phase_cells, steps_here
+from vrhuman.recording.entries import PauseReason
 from vrhuman.recording.reader import Session
 from vrhuman.records import Answer
 from vrhuman.runtime.supervision.messages import (
@@ -154,7 +155,7 @@ def test_after_an_emergency_stop_only_going_on_by_its_own_button_goes_on() -> No
 
 
 def test_a_pause_is_told_with_its_reason_and_taken_back() -> None:
-    paused = ordered(standing(paused="the headset is off the head"), PauseHouse())
+    paused = ordered(standing(paused=PauseReason.HEADSET_OFF), PauseHouse())
 
     asked = ask(paused)
     assert asked is not None

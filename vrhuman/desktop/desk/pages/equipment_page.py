@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout
 
-from vrhuman.apps.doctor import Check
+from vrhuman.apps.doctor import HEADSET, Check
 from vrhuman.desktop.desk.pages.page import DeskContext, Page
 from vrhuman.desktop.desk.parts import button, heading, table, words
 from vrhuman.desktop.desk.rows import Columns, Rows
@@ -104,7 +104,7 @@ class EquipmentPage(Page):
         self._bar.hide()
         self._again.setEnabled(True)
         missing = [check.name for check in self._checks if check.needed and not check.good]
-        headset = next((check for check in self._checks if check.name == "headset"), None)
+        headset = next((check for check in self._checks if check.name == HEADSET), None)
         if refused:
             self._result.setText("<b>Not known.</b>")
             self.failed.emit(refused)

@@ -20,6 +20,7 @@ from vrhuman.desktop.desk.running.model import (
 from vrhuman.desktop.desk.running.phasing import phase_cells
 from vrhuman.desktop.desk.running.questions import QuestionView
 from vrhuman.desktop.desk.running.trial_handle import SessionContext
+from vrhuman.recording.record_text import PAUSE_WORDS
 
 
 class Board(QWidget):
@@ -61,7 +62,8 @@ class Board(QWidget):
         if now is not None:
             x, z, yaw = now.agent.tolist()
             self.plan.show_way(run.way, (x, z), yaw)
-            self.person.show_cover("a calm, empty room" if run.calm else now.paused)
+            paused = PAUSE_WORDS[now.paused] if now.paused else ""
+            self.person.show_cover("a calm, empty room" if run.calm else paused)
 
     def _lay_out(self) -> None:
         line = QHBoxLayout()

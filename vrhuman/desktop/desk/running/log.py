@@ -24,6 +24,7 @@ from vrhuman.desktop.desk.running.controls import Button
 from vrhuman.desktop.desk.running.model import Run
 from vrhuman.desktop.desk.running.phasing import minutes
 from vrhuman.desktop.theme.theme import ink_of
+from vrhuman.recording.entries import PROGRAM
 from vrhuman.runtime.supervision.messages import (
     Mark,
     Noted,
@@ -33,7 +34,6 @@ from vrhuman.runtime.supervision.messages import (
 
 BREACHES = (("&notes", "notes"), ("&phone", "phone"), ("&hints", "hints"), ("&other", "other"))
 """What a participant may not use: the menu's words, and what is written."""
-PROGRAM = "vrhuman"
 
 
 class Log(QWidget):

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from vrhuman.recording.record_text import PAUSE_WORDS
 from vrhuman.records import Question
 from vrhuman.runtime.supervision.messages import (
     Answered,
@@ -198,7 +199,7 @@ def ask(run: Run, intent: Intent = "") -> Ask | None:
     if now is None:
         return Ask("calm", "Waiting for the first picture")
     if now.paused:
-        return Ask("warm", f"Paused: {now.paused}")
+        return Ask("warm", f"Paused: {PAUSE_WORDS[now.paused]}")
     if run.held:
         return Ask("warm", "Pausing")
     return _lost(now)

@@ -1,0 +1,141 @@
+"""Files recorded before state had channels of its own: their notes as the records of today.
+
+Such a file says in the program's notes how phases ended, what a pause was for, and what was
+practised, and in the name of its runtime what showed it. Whoever reads or rewrites a file gets its
+messages through here, so that everything else knows records only. The sentences below are those
+that were written then; what is written now may be worded otherwise.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from vrhuman.recording import foxglove_codec
+from vrhuman.recording.channels import CHANNEL_IDS, STATE_TOPICS, Topic
+from vrhuman.recording.container import Packet
+from vrhuman.recording.entries import (
+    PROGRAM,
+    EndReason,
+    Interruption,
+    InterruptionReason,
+    Note,
+    PauseChange,
+    PauseReason,
+    PhaseEnded,
+    ReplayWatched,
+    RuntimeKind,
+    StateRecord,
+    TaskPractised,
+)
+
+_PAUSE = re.compile(r"(?P<what>paused|goes on after): (?P<reason>.+)")
+_ENDED = re.compile(r"(?P<phase>.*) ended: (?P<reason>.+)", re.DOTALL)
+_PRACTISED = re.compile(
+    r"(?P<phase>.+) practised: (?P<attempts>\d+) attempts?, (?P<seconds>[\d.]+) s"
+)
+_WATCHED = re.compile(r"replay watched: (?P<first>-?[\d.]+) s to (?P<last>-?[\d.]+) s")
+_PAUSE_REASONS = {
+    "the headset is off the head": PauseReason.HEADSET_OFF,
+    "the headset's input is not the participant's": PauseReason.UNFOCUSED,
+    "the headset shows a menu or another program": PauseReason.SYSTEM_MENU,
+    "the headset's runtime is gone": PauseReason.RUNTIME_LOST,
+    "the engine's process ended": PauseReason.ENGINE_LOST,
+    "the disk is nearly full": PauseReason.DISK_LOW,
+    "the disk is slow": PauseReason.DISK_SLOW,
+    "the session was broken off": PauseReason.RESUMED,
+    "the experimenter paused": PauseReason.EXPERIMENTER,
+    "the experimenter stopped everything at once": PauseReason.CALM,
+    "the menu": PauseReason.MENU,
+    "a break": PauseReason.BREAK,
+    "the wrist panel": PauseReason.WRIST,
+}
+_INTERRUPTION_REASONS = {
+    "interrupted from the keyboard": InterruptionReason.KEYBOARD,
+    "closed from the headset": InterruptionReason.HEADSET,
+    "the desk is gone": InterruptionReason.DESK_GONE,
+    "the experimenter broke the session off": InterruptionReason.EXPERIMENTER,
+}
+_END_REASONS = frozenset(EndReason)
+_KEYS = {"desktop, smooth keys": "smooth", "desktop, discrete keys": "discrete"}
+_SIMULATED = "Monado (scripted test runtime)"
+_VIRTUAL = "virtual time"
+
+# ------------------------------------------------------------------------------------- messages
+
+
+def is_of_before(channels: Mapping[int, str]) -> bool:
+    """Whether a file with these channels has its state in notes."""
+    return Topic.PHASE_END not in channels.values()
+
+
+def needed(channels: Mapping[int, str], topics: frozenset[Topic]) -> frozenset[Topic]:
+    """The topics to be read of a file so that :func:`with_records` gives all of these."""
+    if is_of_before(channels) and not topics.isdisjoint(STATE_TOPICS.values()):
+        return topics | {Topic.NOTE}
+    return topics
+
+
+def with_records(channels: Mapping[int, str], packets: Iterable[Packet]) -> Iterator[Packet]:
+    """A file's messages as they would be recorded today: what its notes say of the trial stands
+    before them, on channels of its own. Those of a file of today come as they are."""
+    if not is_of_before(channels):
+        yield from packets
+        return
+    for packet in packets:
+        if packet.channel == CHANNEL_IDS[Topic.NOTE]:
+            yield from _renewed(packet)
+        else:
+            yield packet
+
+
+def _renewed(packet: Packet) -> Iterator[Packet]:
+    note = foxglove_codec.decode_note(packet.time_ns, packet.data)
+    found = record_of(note)
+    if found is None:
+        yield packet
+        return
+    topic = STATE_TOPICS[type(found)]
+    yield Packet(CHANNEL_IDS[topic], packet.time_ns, topic.channel.encode(found))
+    yield packet._replace(data=foxglove_codec.encode_note(replace(note, about=topic.value)))
+
+
+def record_of(note: Note) -> StateRecord | None:
+    """What a note of before says; None of one that only people read, and of people's own: what an
+    experimenter wrote proves nothing."""
+    at, text = note.time_ns, note.text
+    if note.author != PROGRAM or note.about:
+        return None
+    if text in _INTERRUPTION_REASONS:
+        return Interruption(at, _INTERRUPTION_REASONS[text])
+    if (found := _PAUSE.fullmatch(text)) and found["reason"] in _PAUSE_REASONS:
+        return PauseChange(at, _PAUSE_REASONS[found["reason"]], found["what"] == "paused")
+    if found := _PRACTISED.fullmatch(text):
+        return TaskPractised(at, found["phase"], int(found["attempts"]), float(found["seconds"]))
+    if found := _WATCHED.fullmatch(text):
+        return ReplayWatched(at, float(found["first"]), float(found["last"]))
+    if (found := _ENDED.fullmatch(text)) and found["reason"] in _END_REASONS:
+        return PhaseEnded(at, found["phase"], EndReason(found["reason"]))
+    return None
+
+
+# ---------------------------------------------------------------------------------------- start
+
+
+def start_with_runtime_kind(value: dict[str, Any]) -> dict[str, Any]:
+    """The values of a session's start, with what its runtime's name told before."""
+    name = value["runtime"]
+    if "runtime_kind" in value:
+        return {**value, "runtime_kind": RuntimeKind(value["runtime_kind"])}
+    if name in _KEYS:
+        settings = {**value["settings"], "keys": _KEYS[name]}
+        return {**value, "runtime_kind": RuntimeKind.DESKTOP, "settings": settings}
+    return {**value, "runtime_kind": _kind(name)}
+
+
+def _kind(name: str) -> RuntimeKind:
+    if name == _VIRTUAL:
+        return RuntimeKind.NONE
+    return RuntimeKind.SIMULATED if name.startswith(_SIMULATED) else RuntimeKind.HEADSET

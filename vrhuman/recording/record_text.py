@@ -1,0 +1,75 @@
+"""What a trial came to, in words for people: written from records, and never read back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vrhuman.recording.channels import STATE_TOPICS, Topic
+from vrhuman.recording.entries import (
+    PROGRAM,
+    Interruption,
+    InterruptionReason,
+    Note,
+    PauseChange,
+    PauseReason,
+    PhaseEnded,
+    ReplayWatched,
+    StateRecord,
+    TaskPractised,
+)
+from vrhuman.recording.reader import Session
+
+PAUSE_WORDS = {
+    PauseReason.HEADSET_OFF: "the headset is off the head",
+    PauseReason.UNFOCUSED: "the headset's input is not the participant's",
+    PauseReason.SYSTEM_MENU: "the headset shows a menu or another program",
+    PauseReason.RUNTIME_LOST: "the headset's runtime is gone",
+    PauseReason.ENGINE_LOST: "the engine's process ended",
+    PauseReason.DISK_LOW: "the disk is nearly full",
+    PauseReason.DISK_SLOW: "the disk is slow",
+    PauseReason.RESUMED: "the session was broken off",
+    PauseReason.EXPERIMENTER: "the experimenter paused",
+    PauseReason.CALM: "the experimenter stopped everything at once",
+    PauseReason.MENU: "the menu",
+    PauseReason.BREAK: "a break",
+    PauseReason.WRIST: "the wrist panel",
+}
+_INTERRUPTION_WORDS = {
+    InterruptionReason.KEYBOARD: "interrupted from the keyboard",
+    InterruptionReason.HEADSET: "closed from the headset",
+    InterruptionReason.DESK_GONE: "the desk is gone",
+    InterruptionReason.EXPERIMENTER: "the experimenter broke the session off",
+}
+
+
+def text_of(record: StateRecord) -> str:
+    """A line that says it."""
+    match record:
+        case PhaseEnded():
+            return f"{record.phase} ended: {record.reason}"
+        case PauseChange():
+            return ("paused: " if record.begins else "goes on after: ") + PAUSE_WORDS[record.reason]
+        case TaskPractised():
+            attempts = f"{record.attempts} attempt" + ("" if record.attempts == 1 else "s")
+            return f"{record.phase} practised: {attempts}, {record.seconds:.1f} s"
+        case ReplayWatched():
+            return f"replay watched: {record.from_seconds:.1f} s to {record.to_seconds:.1f} s"
+        case Interruption():
+            return _INTERRUPTION_WORDS[record.reason]
+
+
+def note_of(record: StateRecord) -> Note:
+    """The note that says it in a file."""
+    return Note(record.time_ns, text_of(record), PROGRAM, STATE_TOPICS[type(record)].value)
+
+
+def log_of(session: Session) -> Iterator[Note]:
+    """All that a person reads of how a session went, in the order of recording: the records in
+    words, and the remarks that say more than these."""
+    for _, entry in session.entries(Topic.NOTE, *STATE_TOPICS.values()):
+        match entry:
+            case Note():
+                if not entry.about:
+                    yield entry
+            case PhaseEnded() | PauseChange() | TaskPractised() | ReplayWatched() | Interruption():
+                yield note_of(entry)
