@@ -51,7 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="vrhuman",
-        description="Measure in virtual reality how well people do what embodied agents are asked.",
+        description="Measure how well people do the tasks of embodied agents, in virtual reality.",
     )
     parser.add_argument("--version", action="version", version=f"vrhuman {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)

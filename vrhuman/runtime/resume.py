@@ -119,8 +119,8 @@ def broken_off(path: Path) -> BrokenOff:
     assert reading is not None  # the first file is always among them
     if reading.start.engine == "thor":
         raise NotResumable(
-            f"{whole}: AI2-THOR cannot return to a state, so its sessions cannot be resumed; what "
-            "was recorded can be read and scored"
+            f"{whole}: AI2-THOR cannot restore a state, so its sessions cannot be resumed; the "
+            "recording can be read and scored"
         )
     if reading.over and closed and len(files) == 1:
         raise NotResumable(f"{whole}: is finished; `vrhuman score` reads it")
@@ -146,7 +146,7 @@ def prepared_again(session: BrokenOff, meshes: Path | None) -> Prepared:
     recorded = str(start.settings.get("meshes") or "")
     if recorded and (meshes is None or open_pack(meshes).digest != recorded):
         raise NotResumable(
-            f"{session.whole}: recorded with the mesh pack {recorded}; name its folder with "
+            f"{session.whole}: recorded with the mesh pack {recorded}; give its folder with "
             "--meshes"
         )
     origin = f"{session.whole}: calibration"
@@ -235,8 +235,8 @@ class _Reading:
         """
         if not self._whole:
             raise NotResumable(
-                f"{whole}: damaged after its last keyframe, so the house cannot be brought to "
-                "where it was; `vrhuman recover` keeps what is whole"
+                f"{whole}: damaged after its last keyframe, so the house cannot be restored to "
+                "where it was; `vrhuman recover` saves the undamaged part"
             )
         exposure = Exposure(session_ns=self._time_ns - self.start.clock_ns)
         progress = replace(self._progress(), exposure=exposure)

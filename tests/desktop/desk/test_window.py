@@ -313,7 +313,7 @@ def test_nobody_is_run_without_consent(window: DeskWindow, until: Until) -> None
     until(lambda: find(window, QPushButton, "open run").isEnabled())
 
     assert not before
-    assert "check-list" in find(window, QLabel, "missing before").text()
+    assert "checklist" in find(window, QLabel, "missing before").text()
 
 
 def test_a_study_is_made_as_it_was_shown(window: DeskWindow, until: Until) -> None:

@@ -26,7 +26,7 @@ class ChecksPage(Page):
         inside = QWidget()
         inside.setLayout(self._column)
         self._list: QWidget | None = None
-        self._done = button("&All is ready", self._keep, "checks done", main=True)
+        self._done = button("&All ready", self._keep, "checks done", main=True)
         below = QHBoxLayout()
         below.addWidget(button("&Equipment check ...", self._equipment, "to equipment"))
         below.addStretch(1)
@@ -41,7 +41,7 @@ class ChecksPage(Page):
         self._desk = desk
         person = desk.person.participant if desk.person else None
         self.setEnabled(desk.study is not None)
-        self._title.setText(f"Before {person.participant_id}" if person else "Before a person")
+        self._title.setText(f"Checklist for {person.participant_id}" if person else "Checklist")
         whose = (
             f"{desk.study.study_id if desk.study else ''}/{person.participant_id if person else ''}"
         )
@@ -81,9 +81,9 @@ class ChecksPage(Page):
         notes = [n for n in desk.registry.notes(desk.study.study_id, name) if n.kind == "check"]
         newest = max((note.utc for note in notes), default="")
         self._last.setText(
-            f"Last done for {name}: {newest[:16].replace('T', ' ')} UTC."
+            f"Last completed for {name}: {newest[:16].replace('T', ' ')} UTC."
             if newest
-            else f"Not done yet for {name}."
+            else f"Not completed yet for {name}."
         )
 
     def _offer(self) -> None:
@@ -113,7 +113,7 @@ class ChecksPage(Page):
         except VrhumanError as error:
             self.failed.emit(str(error))
             return
-        self.told.emit(f"The check-list for {person.participant_id} is kept.")
+        self.told.emit(f"Checklist for {person.participant_id} saved.")
         self._whose = ""
         self.changed.emit()
         self.wanted.emit("run" if person.calibration else "calibration")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from vrhuman.desktop.desk.window import DeskWindow
 
 _SCHEMES: tuple[tuple[str, Scheme], ...] = (
-    ("As the &desktop", "desktop"),
+    ("Same as &desktop", "desktop"),
     ("&Light", "light"),
     ("D&ark", "dark"),
 )
@@ -29,7 +29,7 @@ def add_menus(window: DeskWindow) -> None:
     registry = bar.addMenu("Registr&y")
     _add(registry, "&New ...", window.make_registry, "Ctrl+Shift+N")
     _add(registry, "&Open ...", window.choose_registry, "Ctrl+O")
-    before = registry.addMenu("Opened &before")
+    before = registry.addMenu("&Recent")
     before.aboutToShow.connect(lambda: _list_recent(before, window))
     registry.addSeparator()
     _add(registry, "&Close", window.close, "Ctrl+Q")
@@ -37,7 +37,7 @@ def add_menus(window: DeskWindow) -> None:
     study = bar.addMenu("St&udy")
     _add(study, "&New study ...", partial(window.go, "new study"), "Ctrl+N")
     _add(study, "New &participant ...", partial(window.go, "new"), "Ctrl+P")
-    _add(study, "&Read again", window.refresh, "F5")
+    _add(study, "&Refresh", window.refresh, "F5")
 
     go = bar.addMenu("&Jump")
     for number, (name, words) in enumerate(window.names, start=1):

@@ -46,13 +46,13 @@ class SessionPage(Page):
         self._microphone.setObjectName("microphone")
         self._label = QLabel("Record the &voice")
         self._label.setBuddy(self._microphone)
-        self._begin = button("&Open the run view", self.begin, "open run", main=True)
+        self._begin = button("&Open run view", self.begin, "open run", main=True)
         voice = QHBoxLayout()
         voice.addWidget(self._label)
         voice.addWidget(self._microphone)
         voice.addStretch(1)
         below = QHBoxLayout()
-        below.addWidget(button("&Check-list ...", partial(self.wanted.emit, "before"), "to checks"))
+        below.addWidget(button("&Checklist ...", partial(self.wanted.emit, "before"), "to checks"))
         calibration = partial(self.wanted.emit, "calibration")
         below.addWidget(button("Cali&bration ...", calibration, "to calibration"))
         below.addStretch(1)
@@ -85,7 +85,7 @@ class SessionPage(Page):
             self._microphone.addItem("no", None)
             self._work.do("microphones", inputs, self._list_microphones, self.failed.emit)
         if desk.person is None or desk.study is None:
-            self._show_none("No participant is chosen.")
+            self._show_none("No participant selected.")
             return
         study_id, name = desk.study.study_id, desk.person.participant.participant_id
         self._work.do(
@@ -128,9 +128,9 @@ class SessionPage(Page):
         self.wanted.emit("overview")
 
     def _list_microphones(self, devices: Sequence[SoundDevice]) -> None:
-        self._microphone.addItem("by the default microphone", "")
+        self._microphone.addItem("with the default microphone", "")
         for device in devices:
-            self._microphone.addItem(f"by {device.name}", device.name)
+            self._microphone.addItem(f"with {device.name}", device.name)
 
     def _show_ready(self, ready: Readiness) -> None:
         self._ready = ready
@@ -144,9 +144,7 @@ class SessionPage(Page):
                 for each in ready.missing
             )
         )
-        self._begin.setText(
-            "G&o on with the session" if ready.following.resumes else "&Open the run view"
-        )
+        self._begin.setText("Resu&me session" if ready.following.resumes else "&Open run view")
         self._begin.setEnabled(not any(each.stops for each in ready.missing))
         for part in (self._label, self._microphone):
             part.setVisible(ready.may_record and not ready.following.resumes)

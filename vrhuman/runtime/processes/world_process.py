@@ -273,7 +273,7 @@ class WorldLink:
         :raises WorldLost: where an engine cannot return to a state.
         """
         if self._setup.engine.name == "thor":
-            raise WorldLost(f"{self._lost()}; AI2-THOR cannot be put back as it was")
+            raise WorldLost(f"{self._lost()}; AI2-THOR cannot restore its state")
         self._child.kill()
         self._end()
         self._failed = self._unanswered = None

@@ -44,26 +44,26 @@ def readiness(registry: Registry, study_id: str, person: Progress) -> Readiness:
     else:
         number = sorted(tests).index(assignment.order) + 1
         words = f"test {number} of {len(tests)}, {assignment.condition}"
-    about = f"In the house {assignment.house}, seed {assignment.seed}."
+    about = f"House {assignment.house}, seed {assignment.seed}."
     if who.kind != "person":
-        about += f" A {who.kind} participant, in the scripted headset."
+        about += f" A program takes part ({who.kind}), with the scripted headset."
     if following.resumes:
-        where = f"in the phase {entry.phase}" if entry.phase else "before its first picture"
+        where = f"in the phase {entry.phase}" if entry.phase else "before the first picture"
         about = (
-            f"The session {entry.session_id} was broken off {where}. It goes on there at the very "
-            "step: house, steps left, questions and answers will be as they were, and the time "
-            "between counts for nothing."
+            f"The session {entry.session_id} was interrupted {where}. It resumes at exactly that "
+            "step, with the same house, steps left, questions and answers. The time in between "
+            "does not count."
         )
     missing = []
     if who.kind == "person":
         if not person.consent:
             missing.append(Missing("The consent is missing.", stops=True))
         if person.screened is not True:
-            missing.append(Missing("The screening is not passed.", stops=True))
+            missing.append(Missing("The screening has not been passed.", stops=True))
         if not who.calibration:
-            missing.append(Missing("Not calibrated: the shipped default is used."))
+            missing.append(Missing("Not calibrated. The default profile is used."))
         today = entry.started_utc[:10]
         notes = registry.notes(study_id, who.participant_id)
         if not any(note.kind == "check" and note.utc[:10] == today for note in notes):
-            missing.append(Missing("The check-list was not gone through today."))
+            missing.append(Missing("The checklist has not been completed today."))
     return Readiness(following, words, about, tuple(missing), consent is not None and consent.audio)
