@@ -74,7 +74,7 @@ def test_an_unknown_backend_is_refused_with_those_there_are() -> None:
 
 
 def test_an_address_belongs_to_a_cluster() -> None:
-    with pytest.raises(BatchError, match="name its --backend, dask or ray"):
+    with pytest.raises(BatchError, match="also give --backend dask or ray"):
         next(run_all(abs, [1], address="tcp://127.0.0.1:8786"))
 
 
@@ -95,7 +95,7 @@ def test_a_cluster_that_does_not_answer_is_told(backend: str, scheme: str) -> No
         free.bind(("127.0.0.1", 0))  # taken, and nobody listens
         address = f"{scheme}127.0.0.1:{free.getsockname()[1]}"
 
-        with pytest.raises(BatchError, match=f"{address}: no cluster answers there"):
+        with pytest.raises(BatchError, match=f"{address}: no cluster answers at this address"):
             next(run_all(abs, [1], backend=backend, address=address))
 
 
@@ -111,7 +111,7 @@ def test_an_item_that_kills_its_worker_is_named_and_all_others_are_done() -> Non
 
     killed = found.pop(5)
     assert isinstance(killed, Failure)
-    assert killed.reason.startswith("no worker could do it: TerminatedWorkerError")
+    assert killed.reason.startswith("no worker could do this item: TerminatedWorkerError")
     assert sorted(found) == [0, 1, 2, 3, 4, 6, 7, 8, 9, 10, 11]
     assert all(pid != os.getpid() and threads == "1" for pid, threads in found.values())
 

@@ -75,7 +75,7 @@ def run_all(
     if backend not in BACKENDS:
         raise BatchError(f"backend {backend!r}: unknown; choose one of {', '.join(BACKENDS)}")
     if backend == "loky" and address:
-        raise BatchError(f"{address}: the address of a cluster; name its --backend, dask or ray")
+        raise BatchError(f"{address}: is the address of a cluster; also give --backend dask or ray")
     if backend == "loky" and (jobs == 1 or len(todo) <= 1):
         for item in todo.values():
             yield item, _attempt(function, item)
@@ -125,10 +125,12 @@ def _rounds(
             continue
         suspects = sorted(asked & todo.keys())
         if not suspects:
-            raise BatchError(f"no worker takes any work: {_line(lost)}")
+            raise BatchError(f"no worker accepts work: {_line(lost)}")
         for number in suspects:
             if crew.gone():
-                raise BatchError(f"the workers are gone, {len(todo)} are not done: {_line(lost)}")
+                raise BatchError(
+                    f"the workers stopped, {len(todo)} items are not done: {_line(lost)}"
+                )
             yield todo[number], _alone(crew, calls([number]))
             del todo[number]
 
@@ -137,7 +139,7 @@ def _alone(crew: _Crew, calls: Iterable[Call]) -> Any:
     try:
         ((_, result),) = crew.ask(calls)
     except Exception as error:
-        return Failure(f"no worker could do it: {_line(error)}")
+        return Failure(f"no worker could do this item: {_line(error)}")
     return result
 
 
@@ -149,7 +151,9 @@ def _check_answers(address: str) -> None:
     try:
         socket.create_connection((host.strip("[]"), int(port)), _CONNECT_SECONDS).close()
     except (OSError, OverflowError) as error:
-        raise BatchError(f"{address}: no cluster answers there: {_line(error)}") from error
+        raise BatchError(
+            f"{address}: no cluster answers at this address: {_line(error)}"
+        ) from error
 
 
 def _in_worker(
@@ -216,7 +220,7 @@ def _dask(jobs: int, address: str | None) -> Iterator[_Crew]:
         else:
             client = Client(n_workers=jobs, threads_per_worker=1, dashboard_address=None)
     except (OSError, ValueError) as error:
-        raise BatchError(f"{address}: no Dask scheduler is there: {_line(error)}") from error
+        raise BatchError(f"{address}: no Dask scheduler at this address: {_line(error)}") from error
 
     def ask(calls: Iterable[Call]) -> Iterable[tuple[int, Any]]:
         backend = _dask_backend(client)
@@ -263,7 +267,7 @@ def _ray(jobs: int, address: str | None) -> Iterator[_Crew]:
     try:
         ray.init(address=address, num_cpus=None if address else jobs, include_dashboard=False)
     except (ConnectionError, ValueError) as error:
-        raise BatchError(f"{address}: no Ray cluster is there: {_line(error)}") from error
+        raise BatchError(f"{address}: no Ray cluster at this address: {_line(error)}") from error
 
     def ask(calls: Iterable[Call]) -> Iterator[tuple[int, Any]]:
         """Ray gives lists only: some at a time, so that results come while others are worked on."""

@@ -283,7 +283,7 @@ class StudyInWindow:
         """Made by its button."""
         self.desk.go("results", "ctrl+8")
         self.desk.click("make report")
-        self.desk.wait("the report", lambda s: s["words"]["status"].startswith("Written"), 120.0)
+        self.desk.wait("the report", lambda s: s["words"]["status"].startswith("Saved"), 120.0)
         made = list((self.out / STUDY).glob("report-*.html"))
         if len(made) != 1 or STUDY not in made[0].read_text(encoding="utf-8"):
             self.wrong.append(f"the window's report: {made}")

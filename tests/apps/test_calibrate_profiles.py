@@ -52,7 +52,7 @@ def test_a_profile_that_cannot_be_written_leaves_the_old_one_whole(tmp_path: Pat
 def test_what_no_profile_may_have_is_not_stored(tmp_path: Path) -> None:
     path = tmp_path / "P01.toml"
 
-    with pytest.raises(CalibrationError, match="must rise"):
+    with pytest.raises(CalibrationError, match="must increase"):
         store_profile(path, replace(LONG, force=ForceSettings(light=0.9)))
 
     assert not path.exists()
@@ -136,4 +136,4 @@ def test_a_step_that_is_none_is_bad_usage(capsys: pytest.CaptureFixture[str]) ->
         main(["calibrate", "P01", "--only", "reach,foot"])
 
     assert left.value.code == 2
-    assert '"foot" is none of posture' in capsys.readouterr().err
+    assert '"foot" is not one of posture' in capsys.readouterr().err

@@ -32,7 +32,7 @@ def test_no_runtime_is_told_with_what_to_do() -> None:
     checks = {check.name: check for check in diagnose()}
     assert not checks["OpenXR runtime"].good
     assert "setup/test_runtime.sh" in checks["OpenXR runtime"].told
-    assert "connect it and start its runtime" in checks["headset"].told
+    assert "connect a headset and start its runtime" in checks["headset"].told
     assert "setup/test_runtime.sh" in checks["test runtime"].told
     assert "controllers" not in checks  # nobody to ask
 
@@ -58,7 +58,7 @@ def test_this_machine_is_named_thing_by_thing() -> None:
     assert done.returncode == 0, done.stdout
     checks = {each["name"]: each for each in json.loads(done.stdout.splitlines()[-1])}
     assert "Monado" in checks["OpenXR runtime"]["told"]
-    assert checks["graphics binding"]["told"].startswith("XR_MNDX_egl_enable, 512x512 an eye at 7")
+    assert checks["graphics binding"]["told"].startswith("XR_MNDX_egl_enable, 512x512 per eye at 7")
     assert checks["controllers"]["good"]
     assert {"engine", "engine AI2-THOR", "microphone", "disk", "test runtime"} <= set(checks)
     assert not checks["microphone"]["needed"]

@@ -74,7 +74,7 @@ def test_nothing_is_overwritten(
 
     assert cli.main(asked) == 2
 
-    assert "is there already; remove it" in capsys.readouterr().err
+    assert "exists already; remove it" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("to", ["parquet", "actions", "lerobot", "bids", "rerun"])

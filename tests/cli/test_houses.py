@@ -157,7 +157,7 @@ def test_statistics_of_a_file_and_beside_our_own(
 
     alone = main(["houses", "statistics", str(file), "--json"])
     told = json.loads(capsys.readouterr().out)
-    compared = main(["houses", "statistics", str(file), "--own", "2"])
+    compared = main(["houses", "statistics", str(file), "--generated", "2"])
 
     assert alone == 0
     assert told

@@ -85,7 +85,7 @@ def test_all_that_can_be_scored_is_scored_and_the_rest_is_told(
     assert "protocol" in unfinished["error"]
     assert text == {
         "session": str(study / "text.mcap"),
-        "error": "not a session file (it is no MCAP file)",
+        "error": "not a session file (not an MCAP file)",
     }
 
 
@@ -122,7 +122,7 @@ def test_one_that_is_not_so_is_told_beside_those_that_are(
 
     _, whole, damaged, counts = capsys.readouterr().out.splitlines()
     assert code == 1
-    assert "whole, 3 events" in whole
+    assert "complete, 3 events" in whole
     assert "damaged: frame 2, tick 15: tick was 15, is now 12" in damaged
     assert counts == "2 sessions: 1 whole, 1 damaged"
 
@@ -133,7 +133,7 @@ def test_one_file_is_told_as_ever(tmp_path: Path, capsys: pytest.CaptureFixture[
     code = main(["verify", str(tmp_path / "a.mcap")])
 
     assert code == 0
-    assert capsys.readouterr().out.startswith(f"{tmp_path / 'a.mcap'}: whole, 3 events; its states")
+    assert capsys.readouterr().out.startswith(f"{tmp_path / 'a.mcap'}: complete, 3 events; AI2")
 
 
 def test_a_session_in_parts_is_verified_with_all_of_them(

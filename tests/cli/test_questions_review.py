@@ -72,4 +72,4 @@ def test_a_review_of_another_set_is_refused(val: Path, capsys: pytest.CaptureFix
 
     assert settled(val, ada, bob) == 2
 
-    assert "bob's review is of another set" in capsys.readouterr().err
+    assert "bob's review is about another set" in capsys.readouterr().err

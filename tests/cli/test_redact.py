@@ -41,8 +41,8 @@ def test_in_words_too(session: Path, capsys: pytest.CaptureFixture[str]) -> None
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        (("--out", "new.mcap"), "nothing to take out is named: audio, text, motion, video"),
-        (("--audio", "--out", "s.mcap"), "exists; choose another name"),
+        (("--out", "new.mcap"), "choose from --audio, --text, --motion, --video"),
+        (("--audio", "--out", "s.mcap"), "exists already; choose another name"),
         (("--audio", "--out", "nowhere/new.mcap"), "cannot be written: No such file"),
     ],
 )

@@ -34,10 +34,10 @@ def test_a_video_from_a_camera(
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ([], "name the video to write with --out; to look at the session in a window"),
+        ([], "give the video to write with --out, or open the session in a window"),
         (["--out", "x.mp4", "--camera", "free"], "--camera free needs --at"),
         (["--out", "x.mp4", "--at=1,2,3"], "--camera free needs --at"),
-        (["--out", "x.mp4", "--camera", "top", "--look=1,2"], "--look are for it alone"),
+        (["--out", "x.mp4", "--camera", "top", "--look=1,2"], "--look are only for --camera free"),
         (["--out", "x.mp4", "--from", "9999"], "nothing to play"),
     ],
 )

@@ -24,7 +24,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def kitchen(here: Path, capsys: pytest.CaptureFixture[str]) -> Path:
     """A study of two conditions in the folder's registry, with P01."""
-    assert study("init kitchen --conditions no_replay replay --own 4") == 0
+    assert study("init kitchen --conditions no_replay replay --generated 4") == 0
     assert study("add kitchen P01") == 0
     capsys.readouterr()
     return here / "vrhuman-study.db"
@@ -44,7 +44,7 @@ def answered(words: str, capsys: pytest.CaptureFixture[str]) -> Any:
 def test_init_makes_a_registry_and_shows_the_balance(
     here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert study("init kitchen --conditions no_replay replay --own 4 --title Kitchens") == 0
+    assert study("init kitchen --conditions no_replay replay --generated 4 --title Kitchens") == 0
 
     told = capsys.readouterr().out
     assert "the first 12 participants" in told
@@ -53,6 +53,17 @@ def test_init_makes_a_registry_and_shows_the_balance(
     with Registry.open(here / "vrhuman-study.db") as registry:
         (made,) = registry.studies()
     assert (made.title, made.design["conditions"]) == ("Kitchens", ["no_replay", "replay"])
+
+
+def test_generated_has_an_old_name_that_still_works(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert study("init kitchen --conditions no_replay replay --own 4") == 0
+
+    assert capsys.readouterr().err == "vrhuman: --own is deprecated; use --generated\n"
+    with Registry.open(here / "vrhuman-study.db") as registry:
+        (made,) = registry.studies()
+    assert made.design["houses"] == ["own:1", "own:2", "own:3", "own:4"]
 
 
 def test_houses_are_found_from_anywhere(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -68,13 +79,13 @@ def test_houses_are_found_from_anywhere(here: Path, capsys: pytest.CaptureFixtur
 @pytest.mark.parametrize(
     ("words", "line"),
     [
-        ("init kitchen --houses none.jsonl:0", "none.jsonl: there is no such file"),
+        ("init kitchen --houses none.jsonl:0", "none.jsonl: file not found"),
         ("init kitchen --conditions dreaming", "dreaming: give any of"),
         ("init kitchen --protocol none.toml", "none.toml: cannot be read"),
-        ("init kitchen --conditions replay no_replay --own 1", "at least as many houses"),
+        ("init kitchen --conditions replay no_replay --generated 1", "at least as many houses"),
         ("init kit/chen", "use letters"),
-        ("list", "there is no registry"),
-        ("list --registry mysql://x/y", "no kind of registry"),
+        ("list", "no registry found"),
+        ("list --registry mysql://x/y", "not a kind of registry"),
     ],
 )
 def test_bad_input_is_one_line(words: str, line: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -149,7 +160,7 @@ def test_a_locked_protocol_is_amended_with_a_reason(
 ) -> None:
     assert study("lock kitchen") == 0
     assert study("amend kitchen --protocol excalibur") == 2
-    assert "say why" in capsys.readouterr().err
+    assert "give a reason" in capsys.readouterr().err
 
     assert study("amend kitchen --protocol excalibur --reason tiring") == 0
 
@@ -188,7 +199,7 @@ def test_merge_lists_what_was_not_taken_over(
 
     told = capsys.readouterr().out
     assert "0 studies, 0 participants" in told
-    assert "kitchen  P02          is here with different" in told
+    assert "kitchen  P02          exists here with different" in told
 
 
 def test_merge_with_a_site_takes_all(

@@ -66,7 +66,7 @@ def test_a_report_is_never_written_over(registry: Path, capsys: pytest.CaptureFi
 
     assert main(["study", "report", STUDY, "--registry", str(registry)]) == 2
 
-    assert "is there already" in capsys.readouterr().err
+    assert "exists already" in capsys.readouterr().err
 
 
 def test_export_writes_every_table(registry: Path, capsys: pytest.CaptureFixture[str]) -> None:

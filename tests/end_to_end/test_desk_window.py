@@ -28,7 +28,7 @@ UTC = "2026-03-01T10:00:00.000+00:00"
 CONSENT = (287, 105)
 """Where the tab of the participant's consent is [pixels]."""
 MAKE = (1288, 686)
-"""Where "Make the study" is [pixels]."""
+"""Where "Create" is [pixels]."""
 
 
 class Experimenter:
@@ -130,11 +130,11 @@ def test_a_study_is_made_and_its_first_person_led_to_the_headset_by_keys(
     experimenter.keys("ctrl+2")  # the participant
     experimenter.click(CONSENT)
     experimenter.keys("alt+d", "alt+v")
-    experimenter.press("alt+k", lambda: registry.consent_of("kitchens", "P01") is not None)
+    experimenter.press("alt+s", lambda: registry.consent_of("kitchens", "P01") is not None)
     experimenter.type("33")
     for _ in range(5):
         experimenter.keys("Tab", "n")
-    experimenter.press("alt+k", lambda: registry.screening_of("kitchens", "P01") is not None)
+    experimenter.press("alt+s", lambda: registry.screening_of("kitchens", "P01") is not None)
     experimenter.keys(*(f"alt+{number}" for number in range(1, 9)))
     experimenter.press("alt+a", lambda: bool(registry.notes("kitchens", "P01")))
     left = experimenter.leave()

@@ -134,4 +134,4 @@ def test_a_trial_that_cannot_begin_says_why(tmp_path: Path) -> None:
         until(lambda: None if trial.alive else True, "it ends")
         (refused,) = [each for each in trial.news() if isinstance(each, Refused)]
 
-    assert "led.mcap: is there already" in refused.line
+    assert "led.mcap: exists already" in refused.line

@@ -86,7 +86,7 @@ def test_the_demo_ends_with_a_report(in_virtual_time: dict[str, object]) -> None
     page = Path(str(in_virtual_time["report"])).read_text(encoding="utf-8")
     assert page.startswith("<!doctype html>")
     assert Path(str(in_virtual_time["session"])).stem in page
-    assert "Simulated again in a second process: identical" in page
+    assert "Re-simulated in a second process: identical" in page
 
 
 def test_the_kind_of_participant_is_in_the_file(in_virtual_time: dict[str, object]) -> None:

@@ -27,7 +27,7 @@ def test_a_study_is_run_in_virtual_time(
     monkeypatch.setenv("VRHUMAN_REGISTRY", str(tmp_path / "study.db"))
     protocol = tmp_path / "short.toml"
     protocol.write_text(PROTOCOL, encoding="utf-8")
-    told(capsys, "init", "pilot", "--protocol", str(protocol), "--own", "1", "--no-training")
+    told(capsys, "init", "pilot", "--protocol", str(protocol), "--generated", "1", "--no-training")
     told(capsys, "add", "pilot", "P01", "--kind", "oracle")
 
     run = told(capsys, "run", "pilot", "P01", "--all", "--runtime", "none")
@@ -48,7 +48,7 @@ def test_a_file_that_the_registry_does_not_know_is_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("VRHUMAN_REGISTRY", str(tmp_path / "study.db"))
-    told(capsys, "init", "pilot", "--own", "2")
+    told(capsys, "init", "pilot", "--generated", "2")
     stray = tmp_path / "pilot" / "stray.mcap"
     stray.parent.mkdir(exist_ok=True)
     stray.write_bytes(b"")

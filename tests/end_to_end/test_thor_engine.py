@@ -78,7 +78,7 @@ def test_an_engine_killed_in_the_middle_ends_the_session_in_two_seconds_with_one
     assert process.returncode == 2
     assert took < 2.0
     assert [line for line in complaints if not line.startswith("explore:")] == [
-        "vrhuman: AI2-THOR's process ended (exit code -9); what was recorded is kept, start the "
+        "vrhuman: AI2-THOR's process ended (exit code -9); the recording is safe, start the "
         "session again"
     ]
     (path,) = tmp_path.glob("*.mcap")

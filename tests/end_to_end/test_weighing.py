@@ -112,7 +112,7 @@ def test_its_score_is_said_to_be_no_exqa(told: dict[str, object]) -> None:
     done = vrhuman("score", str(session_of(told)))
 
     assert "no ExQA" in done.stdout
-    assert "tells weights" in done.stdout
+    assert "notices weight differences" in done.stdout
 
 
 def test_weighing_goes_on_where_it_was_broken_off(staircase: Path, tmp_path: Path) -> None:

@@ -116,7 +116,7 @@ def test_nothing_is_written_over(tmp_path: Path) -> None:
     there = tmp_path / "there.mp4"
     there.write_bytes(b"mine")
 
-    with pytest.raises(ExportError, match=r"there\.mp4: is there already"):
+    with pytest.raises(ExportError, match=r"there\.mp4: exists already"):
         export_film(SAMPLE, there, WIDTH, RATE)
     assert there.read_bytes() == b"mine"
 

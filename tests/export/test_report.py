@@ -118,7 +118,7 @@ def test_a_session_that_was_broken_off_says_what_is_missing(tmp_path: Path) -> N
     assert "it stops in the phase “explore”" in words
     assert "never closed" in words
     assert "No score: s.mcap: not a finished session" in words
-    assert "No question was asked." in words
+    assert "No questions were asked." in words
     assert str(tmp_path) not in words, "folders of this computer are nobody's business"
 
 
@@ -154,7 +154,7 @@ def test_a_session_that_ended_before_anything_happened_has_a_report(tmp_path: Pa
     export_report(tmp_path / "s.mcap", tmp_path / "report.html")
 
     words = Page((tmp_path / "report.html").read_text(encoding="utf-8")).words
-    assert "No phase of the protocol had begun." in words
+    assert "No phase of the protocol had started." in words
     assert "No video was recorded." in words
 
 
@@ -205,7 +205,7 @@ def test_a_large_film_is_put_beside_the_page(tmp_path: Path) -> None:
 def test_nothing_is_written_over_and_nothing_half_is_left(report: Path) -> None:
     before = report.read_bytes()
 
-    with pytest.raises(ExportError, match="is there already"):
+    with pytest.raises(ExportError, match="exists already"):
         export_report(SAMPLE, report)
 
     assert report.read_bytes() == before

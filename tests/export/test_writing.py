@@ -34,7 +34,7 @@ def test_an_export_that_fails_leaves_nothing(tmp_path: Path) -> None:
 def test_nothing_is_overwritten(tmp_path: Path) -> None:
     (tmp_path / "out").write_text("mine")
 
-    with pytest.raises(ExportError, match="is there already"), written(tmp_path / "out"):
+    with pytest.raises(ExportError, match="exists already"), written(tmp_path / "out"):
         pass
 
     assert (tmp_path / "out").read_text() == "mine"
@@ -46,7 +46,7 @@ def test_what_appeared_meanwhile_is_not_overwritten(tmp_path: Path) -> None:
             place.write_text("late")
             (tmp_path / "out").write_text("mine")
 
-    with pytest.raises(ExportError, match="is there already"):
+    with pytest.raises(ExportError, match="exists already"):
         late()
 
     assert (tmp_path / "out").read_text() == "mine"
@@ -55,5 +55,8 @@ def test_what_appeared_meanwhile_is_not_overwritten(tmp_path: Path) -> None:
 def test_a_place_that_cannot_be_written_is_told_in_one_line(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("not a folder")
 
-    with pytest.raises(ExportError, match="choose another --out"), written(tmp_path / "file" / "o"):
+    with (
+        pytest.raises(ExportError, match="choose another place with --out"),
+        written(tmp_path / "file" / "o"),
+    ):
         pass

@@ -45,7 +45,7 @@ def test_runtime_that_shares_only_through_x_needs_a_display(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("DISPLAY", ":no-such-display")
-    with pytest.raises(GraphicsUnavailable, match="no X display opens; run it where DISPLAY"):
+    with pytest.raises(GraphicsUnavailable, match="no X display can be opened; set DISPLAY"):
         open_graphics(frozenset({"XR_KHR_opengl_enable"}))
 
 

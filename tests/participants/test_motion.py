@@ -62,7 +62,7 @@ def test_a_recording_may_be_compressed(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("rows", "said"),
     [
-        ((STILL,), "two or more"),
+        ((STILL,), "at least two"),
         ((STILL, STILL), ":3: the times must rise"),
         ((STILL, "1,x,0,0,0,0,0,1"), ":3: not a number"),
         ((STILL, "1,nan,0,0,0,0,0,1"), ":3: needs 8 finite"),

@@ -75,7 +75,10 @@ def test_steps_replace_only_the_first_limit() -> None:
         ("name = 'x'\nseated = true\n" + EXPLORE, "seated: must be one of"),
         ("name = 'x'\nquestions = -1\n" + EXPLORE, "questions: must be a whole number"),
         ("name = 'x'\nconditions = ['replay', 'deaf']\n" + EXPLORE, "conditions[1]: must be one"),
-        ("name = 'x'\nconditions = ['replay', 'replay']\n" + EXPLORE, "conditions: must differ"),
+        (
+            "name = 'x'\nconditions = ['replay', 'replay']\n" + EXPLORE,
+            "conditions: give each only once",
+        ),
         (
             "name = 'x'\ncondition = 'blind'\nconditions = ['replay']\n" + EXPLORE,
             "condition: must be one of conditions, replay",
@@ -108,7 +111,7 @@ def test_steps_replace_only_the_first_limit() -> None:
         ),
         (
             "name = 'x'\n[[phases]]\nname = 'a'\nkind = 'page'\nmax_steps = 3",
-            "phases[0].max_steps: not of a phase of the kind page",
+            "phases[0].max_steps: not a key of a phase of kind page",
         ),
         (
             "name = 'x'\n[[phases]]\nname = 'a'\nkind = 'questionnaire'",
@@ -219,7 +222,7 @@ def test_who_is_blind_answers_once_and_sees_no_house() -> None:
     spec = parse_protocol(f"name = 'x'\ncondition = 'blind'\n{FOUR}", "lab.toml")
 
     assert [phase.name for phase in spec.phases] == ["first"]
-    with pytest.raises(ProtocolError, match="leave out the steps"):
+    with pytest.raises(ProtocolError, match="leave out --steps"):
         with_steps(spec, 5)
 
 

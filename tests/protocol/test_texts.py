@@ -45,7 +45,7 @@ def test_german_offers_and_understands_every_answer_of_a_query() -> None:
 
 def test_a_labs_own_file_lies_beside_its_protocol(tmp_path: Path) -> None:
     shipped = texts_path("de", Path()).read_text(encoding="utf-8")
-    (tmp_path / "ours.toml").write_text(shipped.replace("Beginnen", "Los"), encoding="utf-8")
+    (tmp_path / "ours.toml").write_text(shipped.replace("Starten", "Los"), encoding="utf-8")
     protocol = tmp_path / "lab.toml"
     protocol.write_text(
         "name = 'lab'\ntexts = 'ours.toml'\n[[phases]]\nname = 'explore'\nkind = 'explore'\n"
@@ -59,7 +59,7 @@ def test_a_labs_own_file_lies_beside_its_protocol(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (lambda s: s.replace('begin = "Beginnen"', ""), "words.begin: missing"),
+        (lambda s: s.replace('begin = "Starten"', ""), "words.begin: missing"),
         (lambda s: s.replace("{number} von", "von"), "words.question: must have the same places"),
         (lambda s: s.replace("{steps}", "{steps:d}"), "braces may hold a name only"),
         (lambda s: s.replace("{steps}", "{steps"), "words.steps"),

@@ -134,7 +134,7 @@ def test_a_lab_adds_to_a_shipped_one(tmp_path: Path) -> None:
     [
         ('name = "own"', "", "name: must be a text"),
         ('answers = "agree"', 'answers = "agreed"', "items[0].answers: there is no"),
-        ('id = "bad"', 'id = "good"', "items: 'good' stands there twice"),
+        ('id = "bad"', 'id = "good"', "items: 'good' appears twice"),
         ("to = 4", "to = 0", "answers.agree.to"),
         ("turned = true", 'turned = "yes"', "items[1].turned"),
         ('rule = "mean"', 'rule = "median"', "scales[0].rule: must be one of sum, mean"),

@@ -178,7 +178,7 @@ def test_closing_fails_without_harm(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr("vrhuman.recording.closing.put_in_place", refuse)
-    with pytest.raises(RecordingFailed, match="kept as recorded"):
+    with pytest.raises(RecordingFailed, match="complete, but not compressed"):
         recorder.close()
     assert [each.name for each in tmp_path.iterdir()] == ["s.mcap"]
     with Session.open(path) as session:

@@ -144,7 +144,7 @@ def test_a_full_disk_while_joining_is_told_and_the_parts_stay(
 
     monkeypatch.setattr("vrhuman.recording.parts.replace_durably", refuse)
 
-    with pytest.raises(RecordingFailed, match="parts are kept"):
+    with pytest.raises(RecordingFailed, match="parts are safe"):
         join(three_parts)
 
     assert list(parts(three_parts)) == [1, 2, 3]

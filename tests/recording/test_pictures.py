@@ -77,7 +77,7 @@ def test_the_outline_names_phases_rooms_and_what_was_handled(filmed: Path) -> No
     with Session.open(filmed) as session:
         found = outline(session, house())
     assert [(moment.sort, moment.what) for moment in found.moments] == [
-        ("start", "explore begins"),
+        ("start", "explore starts"),
         ("thing", "picked Mug"),
         ("room", "enters Bedroom"),
         ("end", "explore ends"),

@@ -223,7 +223,7 @@ def test_the_original_is_not_touched_and_nothing_is_overwritten(
     (tmp_path / "there.mcap").write_text("mine")
 
     for there in (recorded, tmp_path / "there.mcap"):
-        with pytest.raises(SessionError, match="exists; choose another name"):
+        with pytest.raises(SessionError, match="exists already; choose another name"):
             redact(recorded, there, ALL)
 
     assert recorded.read_bytes() == before
@@ -246,12 +246,12 @@ def test_a_session_in_parts_is_made_one_first(recorded: Path, tmp_path: Path) ->
     shutil.copy(recorded, tmp_path / "s.mcap")
     shutil.copy(recorded, tmp_path / "s.part2.mcap")
 
-    with pytest.raises(SessionError, match="in 2 parts; first make one file"):
+    with pytest.raises(SessionError, match="in 2 parts; join them first"):
         redact(tmp_path / "s.mcap", tmp_path / "new.mcap", ALL)
 
 
 def test_taking_out_nothing_is_refused(recorded: Path, tmp_path: Path) -> None:
-    with pytest.raises(SessionError, match="audio, text, motion, video"):
+    with pytest.raises(SessionError, match="--audio, --text, --motion, --video"):
         redact(recorded, tmp_path / "new.mcap", frozenset())
 
 

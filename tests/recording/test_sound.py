@@ -122,7 +122,7 @@ def test_a_session_without_sound_gives_no_wav(tmp_path: Path) -> None:
     synthetic.record(tmp_path / "s.mcap", 2)
     with (
         Session.open(tmp_path / "s.mcap") as session,
-        pytest.raises(SessionError, match=r"s\.mcap: there is no sound"),
+        pytest.raises(SessionError, match=r"s\.mcap: this session has no sound"),
     ):
         export_wav(session, tmp_path / "s.wav")
     assert not (tmp_path / "s.wav").exists()

@@ -187,7 +187,7 @@ def test_verification_from_a_keyframe(tmp_path: Path, number: int) -> None:
 
 def test_a_keyframe_that_is_not_there(tmp_path: Path) -> None:
     record(tmp_path / "s.mcap")
-    with pytest.raises(SessionError, match="no keyframe 2; it has 2"):
+    with pytest.raises(SessionError, match="no keyframe 2; the file has 2"):
         verify(tmp_path / "s.mcap", build, from_keyframe=2)
 
 

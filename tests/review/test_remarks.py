@@ -46,10 +46,10 @@ def test_where_there_is_no_file_there_are_no_notes(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("told", "why"),
     [
-        ("no json", "no file of notes"),
+        ("no json", "not a file of notes"),
         ("[]", "layout"),
-        ('{"layout": 1, "session": "other", "notes": []}', "session: are notes on other"),
-        ('{"layout": 1, "session": "s-1", "notes": 3}', "notes: is no list"),
+        ('{"layout": 1, "session": "other", "notes": []}', "session: these notes are about other"),
+        ('{"layout": 1, "session": "s-1", "notes": 3}', "notes: must be a list"),
         ('{"layout": 1, "session": "s-1", "notes": [{"time_ns": true, "text": ""}]}', "notes[0]"),
         ('{"layout": 1, "session": "s-1", "notes": [{"time_ns": 1}]}', "notes[0]"),
     ],
@@ -82,5 +82,5 @@ def test_no_file_of_notes_ends_in_a_traceback(tmp_path: Path, told: object) -> N
 
 
 def test_where_nothing_can_be_written_that_is_said(tmp_path: Path) -> None:
-    with pytest.raises(VrhumanError, match="not kept"):
+    with pytest.raises(VrhumanError, match="not saved"):
         write_remarks(tmp_path / "no folder" / "a.mcap", Remarks("s-1"))

@@ -90,7 +90,7 @@ def test_a_file_that_is_there_is_not_overwritten(
     out = tmp_path / "there.mp4"
     out.write_bytes(b"mine")
 
-    with pytest.raises(ReplayError, match="exists; choose another --out"):
+    with pytest.raises(ReplayError, match="exists already; choose another file with --out"):
         replay(sample, small_view, TOP, out, Cut(0.0, 0.2))
 
     assert out.read_bytes() == b"mine"

@@ -68,6 +68,6 @@ def test_without_its_mesh_pack_a_session_is_refused(tmp_path: Path) -> None:
 
     with (
         Recording.open(tmp_path / "s.mcap") as recording,
-        pytest.raises(SessionError, match="mesh pack abc123; name its folder with --meshes"),
+        pytest.raises(SessionError, match="mesh pack abc123; give its folder with --meshes"),
     ):
         session_scene(recording)

@@ -49,7 +49,7 @@ def test_a_missing_file_is_named_before_anything_is_made(protocol: Path, tmp_pat
     study = study_of(protocol.read_text(encoding="utf-8"))
 
     with Registry.open(tmp_path / "study.db", create=True) as registry:
-        with pytest.raises(VrhumanError, match=r"ours\.toml: is missing"):
+        with pytest.raises(VrhumanError, match=r"ours\.toml: file not found"):
             create_study(registry, study, str(protocol))
 
         assert registry.studies() == ()
@@ -60,6 +60,6 @@ def test_files_from_elsewhere_are_refused(protocol: Path, tmp_path: Path) -> Non
 
     with (
         Registry.open(tmp_path / "study.db", create=True) as registry,
-        pytest.raises(VrhumanError, match="must lie beside the protocol"),
+        pytest.raises(VrhumanError, match="must be in the protocol's folder"),
     ):
         create_study(registry, replace(study_of(text)), str(protocol))

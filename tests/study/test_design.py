@@ -115,10 +115,10 @@ def test_another_seed_gives_other_houses() -> None:
 @pytest.mark.parametrize(
     ("design", "told"),
     [
-        (Design((), ("own:1",)), "conditions: needs at least one"),
+        (Design((), ("own:1",)), "conditions: give at least one"),
         (Design(("A", "B"), ("own:1",)), "nobody sees a house twice"),
-        (Design(("A", "A"), ("own:1", "own:2")), "must differ"),
-        (Design(("A",), (TRAINING_HOUSE,)), "never for testing"),
+        (Design(("A", "A"), ("own:1", "own:2")), "give each only once"),
+        (Design(("A",), (TRAINING_HOUSE,)), "only for training"),
     ],
 )
 def test_a_design_that_cannot_be_is_refused(design: Design, told: str) -> None:
@@ -130,7 +130,7 @@ def test_who_has_assignments_keeps_them() -> None:
     design = Design(("A",), ("own:1",))
     made = assignments_for(design, "study", ["P01"], 1)
 
-    with pytest.raises(DesignError, match="P01: has assignments already"):
+    with pytest.raises(DesignError, match="P01: already has assignments"):
         assignments_for(design, "study", ["P01"], 1, made)
 
 
@@ -163,4 +163,4 @@ def test_the_balance_is_told_as_two_tables() -> None:
     told = str(balance(assignments_for(design, "study", people(4), 1)))
 
     assert "4 participants" in told
-    assert "no_replay       2     2" in told
+    assert "no_replay          2        2" in told

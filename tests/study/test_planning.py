@@ -93,5 +93,5 @@ def test_a_study_that_cannot_be_is_refused(numbers: dict[str, float], told: str)
 
 
 def test_the_paper_has_no_people_who_were_blind() -> None:
-    with pytest.raises(PlanningError, match="it has no_replay, replay"):
+    with pytest.raises(PlanningError, match="choose one of no_replay, replay"):
         paper_population("blind")

@@ -337,7 +337,7 @@ def test_a_session_that_is_ended_is_not_gone_on_with(registry: Registry) -> None
     assert next_session(registry, "S", "P01").assignment.order == 1
     assert reconcile(registry, "S", looking=False) == ()
     assert path.exists()
-    with pytest.raises(CannotGoOn, match="is stopped already"):
+    with pytest.raises(CannotGoOn, match="is already stopped"):
         end_session(registry, entry.session_id)
 
 

@@ -113,7 +113,7 @@ def run_calibration(
                 told(loop.calibration)
         except HeadsetClosed as error:
             raise NotCalibrated(
-                f"{plan.name}: the calibration was closed from the headset, nothing was saved; "
+                f"{plan.name}: the calibration was closed in the headset and nothing was saved; "
                 "start it again"
             ) from error
         seconds = loop.seconds

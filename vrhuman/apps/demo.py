@@ -86,14 +86,14 @@ def run_demo(
     """
     began = time.monotonic()
     prepared = prepare(plan)
-    say(f"house {prepared.house_id}; loading it and the runtime")
+    say(f"house {prepared.house_id}; loading the house and the runtime ...")
     if runtime == "none":
         ran = run_in_virtual_time(prepared, progress)
     else:
         ran = run_with_headset(prepared, display, progress)
     if not ran.completed:
-        raise NotFinished(f"{ran.path}: ended early; `vrhuman resume` on it goes on")
-    say("verifying in a second process")
+        raise NotFinished(f"{ran.path}: interrupted; resume it with `vrhuman resume`")
+    say("verifying in a second process ...")
     checked = verify_elsewhere(ran.path, plan.engine.meshes)
     sheet, chart = _pictures(ran.path, say) if prepared.spec.explores else (None, None)
     return DemoResult(
@@ -109,7 +109,7 @@ def run_demo(
 
 def _pictures(path: Path, say: Callable[[str], None]) -> tuple[Path, Path]:
     """Contact sheet and map, of a session that saw a house."""
-    say("drawing the contact sheet and the map")
+    say("drawing the contact sheet and the map ...")
     sheet, chart = path.with_suffix(".sheet.png"), path.with_suffix(".map.png")
     with Session.open(path) as session:
         draw_contact_sheet(session, sheet)
@@ -131,8 +131,8 @@ def run_demo_of_pairs(
     """
     if plan.kind != "scripted" or plan.part is not None:
         raise NotForStaircases(
-            f"{plan.protocol}: a staircase is climbed by the scripted participant with its "
-            "unsteady finger; leave out --participant and --script"
+            f"{plan.protocol}: only the default scripted participant can do a staircase; "
+            "leave out --participant and --script"
         )
     path, verified = run_and_verify(
         replace(plan, part=UnsteadyFinger()), runtime, display, say, progress
@@ -171,14 +171,14 @@ def run_and_verify(
     :raises VrhumanError: for anything that keeps the session from being finished.
     """
     prepared = prepare(plan)
-    say(f"{prepared.house_id}; loading it and the runtime")
+    say(f"{prepared.house_id}; loading the house and the runtime ...")
     if runtime == "none":
         ran = run_in_virtual_time(prepared, progress)
     else:
         ran = run_with_headset(prepared, display, progress)
     if not ran.completed:
-        raise NotFinished(f"{ran.path}: ended early; `vrhuman resume` on it goes on")
-    say("verifying in a second process")
+        raise NotFinished(f"{ran.path}: interrupted; resume it with `vrhuman resume`")
+    say("verifying in a second process ...")
     return ran.path, verify_elsewhere(ran.path, plan.engine.meshes).good
 
 

@@ -71,10 +71,10 @@ def _clock() -> str:
     resolution = time.get_clock_info("monotonic").resolution
     if resolution > CLOCK_SECONDS:
         raise VrhumanError(
-            f"ticks of {1e3 * resolution:.1f} ms, too coarse for a display; use Python 3.13 (on "
+            f"resolution {1e3 * resolution:.1f} ms, too coarse for a display; use Python 3.13 (on "
             "Windows the first with a finer one)"
         )
-    return f"ticks of {1e3 * resolution:g} ms"
+    return f"resolution {1e3 * resolution:g} ms"
 
 
 def _catalogue() -> str:
@@ -104,7 +104,9 @@ def _headset() -> Iterator[Check]:
     """The connected headset as a session would open it, else the scripted one."""
     real = connected_headset()
     if isinstance(real, str):
-        yield Check(HEADSET, False, f"{real}; connect it and start its runtime", needed=False)
+        yield Check(
+            HEADSET, False, f"{real}; connect a headset and start its runtime", needed=False
+        )
     try:
         seen = examine("test" if isinstance(real, str) else "headset")
     except VrhumanError as error:
@@ -113,7 +115,7 @@ def _headset() -> Iterator[Check]:
     yield Check("OpenXR runtime", True, f"{seen.runtime}, {seen.system}")
     width, height = seen.eye_size
     depth = "with depth" if seen.depth else "without depth"
-    told = f"{seen.graphics}, {width}x{height} an eye at {seen.hz:g} Hz, {depth}"
+    told = f"{seen.graphics}, {width}x{height} per eye at {seen.hz:g} Hz, {depth}"
     yield Check("graphics binding", True, told)
     yield _controllers(seen)
 
@@ -122,7 +124,7 @@ def _controllers(seen: Examined) -> Check:
     profiles = {"left": seen.left, "right": seen.right}
     missing = [hand for hand, profile in profiles.items() if not profile]
     if missing:
-        told = f"{' and '.join(missing)} not seen; switch on by a button, and hold before the eyes"
+        told = f"{' and '.join(missing)} not seen; press a button on each and look at it"
         return Check("controllers", False, told)
     kinds = {profile.removeprefix("/interaction_profiles/") for profile in profiles.values()}
     return Check("controllers", True, " and ".join(sorted(kinds)))
@@ -130,11 +132,11 @@ def _controllers(seen: Examined) -> Check:
 
 def _test_runtime() -> str:
     if sys.platform == "win32":
-        raise VrhumanError("is built on Linux only")
+        raise VrhumanError("available on Linux only")
     built_folder()
     find_software_vulkan()
     if shutil.which("Xvfb") is None:
-        raise VrhumanError("without Xvfb it composes no pictures; run setup/system.sh")
+        raise VrhumanError("Xvfb is missing, so no pictures are composed; run setup/system.sh")
     return f"Monado {runtime_version()}, in-process and as a service"
 
 
@@ -159,7 +161,7 @@ def _disk() -> str:
     free = shutil.disk_usage(where).free
     if free < FREE_BYTES:
         raise VrhumanError(
-            f"{free / 1e9:.1f} GB free in {where.resolve()}; an hour's session needs 2 GB: make "
-            "room, or record elsewhere (--out)"
+            f"{free / 1e9:.1f} GB free in {where.resolve()}; a session of one hour needs 2 GB; "
+            "free some space, or record elsewhere with --out"
         )
     return f"{free / 1e9:.0f} GB free for {SESSIONS}"

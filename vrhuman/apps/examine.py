@@ -100,7 +100,7 @@ def _told(wish: RuntimePreference) -> dict[str, object]:
     try:
         return asdict(_look(wish))
     except HeadsetPaused:
-        return {"problem": "the headset shows nothing: put it on, or wake it"}
+        return {"problem": "the headset is asleep: put it on, or press a button"}
     except VrhumanError as error:
         return {"problem": str(error)}
 

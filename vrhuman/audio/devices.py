@@ -30,8 +30,8 @@ _REFUSED: dict[Kind, type[NoSoundDevice]] = {
     "loudspeaker": NoLoudspeaker,
 }
 _REMEDIES: dict[Kind, str] = {
-    "microphone": "connect one, or record without (leave out --microphone)",
-    "loudspeaker": "connect one, or go without (leave out --cues)",
+    "microphone": "connect one, or leave out --microphone",
+    "loudspeaker": "connect one, or leave out --cues",
 }
 
 
@@ -108,7 +108,7 @@ def chosen(wish: str, devices: tuple[SoundDevice, ...], kind: Kind = "microphone
     :raises NoSoundDevice: where none fits, with the names of the available ones.
     """
     if not devices:
-        raise _REFUSED[kind](f"no {kind}; {_REMEDIES[kind]}")
+        raise _REFUSED[kind](f"no {kind} found; {_REMEDIES[kind]}")
     if not wish:
         return devices[0]
     named = [each for each in devices if wish in (str(each.number), each.name)]
@@ -116,7 +116,7 @@ def chosen(wish: str, devices: tuple[SoundDevice, ...], kind: Kind = "microphone
     for each in named + alike:
         return each
     names = ", ".join(f"{each.number} {each.name}" for each in devices)
-    raise _REFUSED[kind](f"no {kind} {wish!r}; there are: {names}")
+    raise _REFUSED[kind](f"no {kind} {wish!r}; choose from: {names}")
 
 
 def hush_drivers() -> None:

@@ -41,7 +41,7 @@ class Loudspeaker:
             "out",
             device,
             lambda why: NoLoudspeaker(
-                f"the loudspeaker {device.name} does not open: {why}; choose another with "
+                f"the loudspeaker {device.name} cannot be opened: {why}; choose another with "
                 "--cues DEVICE"
             ),
             samplerate=RATE,

@@ -73,7 +73,7 @@ class Microphone:
             "in",
             device,
             lambda why: NoMicrophone(
-                f"the microphone {device.name} does not open: {why}; choose another with "
+                f"the microphone {device.name} cannot be opened: {why}; choose another with "
                 "--microphone DEVICE"
             ),
             samplerate=RATE,

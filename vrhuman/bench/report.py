@@ -54,7 +54,7 @@ def run_benchmarks(only: Sequence[str], scenery: Scenery, say: Say) -> list[Figu
     known = benchmarks(scenery, say)
     for name in only:
         if name not in known:
-            raise UnknownBenchmark(f"{name}: no such benchmark; there are {', '.join(known)}")
+            raise UnknownBenchmark(f"{name}: no such benchmark; choose from {', '.join(known)}")
     figures: list[Figure] = []
     for name in only or known:
         say(f"measuring {name}")

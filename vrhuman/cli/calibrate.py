@@ -17,7 +17,7 @@ def add(commands: Any) -> None:
         commands,
         "calibrate",
         _calibrate,
-        "measure a participant in the headset: height, reach, presses, eyes",
+        "measure a participant in the headset: height, reach, grip, eyes",
         "vrhuman calibrate P01",
     )
     calibrate.add_argument("name", help="a pseudonym; the profile is NAME.toml")
@@ -31,30 +31,40 @@ def add(commands: Any) -> None:
         "--from",
         dest="start",
         type=Path,
-        help="begin from this profile (default: the participant's own, else the defaults)",
+        help="start from this profile (default: the participant's own, else the default profile)",
     )
-    calibrate.add_argument("--hand", choices=("left", "right"), help="the gripper's; else measured")
+    calibrate.add_argument(
+        "--hand", choices=("left", "right"), help="hand that holds the gripper (default: measured)"
+    )
     calibrate.add_argument(
         "--only",
         type=_steps,
         default=(),
-        help="of posture,hand,reach,force,eyes,plates,naming,letters (default: all, or reach,force "
-        "of who was measured before)",
+        help="steps to do: posture,hand,reach,force,eyes,plates,naming,letters (default: all; "
+        "reach,force for a participant with a profile)",
     )
     calibrate.add_argument(
-        "--words", default="en", help="en, de, or a translated file of words (default: %(default)s)"
+        "--words",
+        default="en",
+        help="language of the texts: en, de, or a file of your own (default: %(default)s)",
     )
-    calibrate.add_argument("--seed", type=int, default=1, help="draws plates and letters (1)")
+    calibrate.add_argument(
+        "--seed", type=int, default=1, help="seed for plates and letters (default: 1)"
+    )
     calibrate.add_argument(
         "--runtime",
         choices=("headset", "test"),
         default="headset",
-        help="the connected headset, or the scripted one with a simulated person "
+        help="the connected headset, or the scripted test runtime with a simulated person "
         "(default: %(default)s)",
     )
-    calibrate.add_argument("--display-hz", type=int, default=30, help="test runtime's rate (30)")
-    calibrate.add_argument("--eye", type=size, default=(256, 256), help="its eye size (256x256)")
-    calibrate.add_argument("--json", action="store_true", help="end with one line of JSON")
+    calibrate.add_argument(
+        "--display-hz", type=int, default=30, help="test runtime's display rate (default: 30)"
+    )
+    calibrate.add_argument(
+        "--eye", type=size, default=(256, 256), help="test runtime's eye size (default: 256x256)"
+    )
+    calibrate.add_argument("--json", action="store_true", help="print one line of JSON at the end")
 
 
 def _steps(text: str) -> tuple[str, ...]:
@@ -62,7 +72,7 @@ def _steps(text: str) -> tuple[str, ...]:
 
     steps = tuple(text.split(","))
     if unknown := [step for step in steps if step not in STEPS]:
-        raise argparse.ArgumentTypeError(f'"{unknown[0]}" is none of {", ".join(STEPS)}')
+        raise argparse.ArgumentTypeError(f'"{unknown[0]}" is not one of {", ".join(STEPS)}')
     return steps
 
 

@@ -20,7 +20,7 @@ def add(commands: Any) -> None:
         commands,
         "desk",
         _desk,
-        "run a study in a window: participants, equipment, sessions, results",
+        "open the experimenter's window: participants, equipment, sessions, results",
         "vrhuman desk vrhuman-study.db",
     )
     desk.add_argument(
@@ -28,8 +28,8 @@ def add(commands: Any) -> None:
         nargs="?",
         default=os.environ.get("VRHUMAN_REGISTRY"),
         metavar="REGISTRY",
-        help="a file, or postgresql+psycopg://... (default: $VRHUMAN_REGISTRY, else "
-        f"{HERE} here; where neither is, the window asks)",
+        help="a file, or postgresql+psycopg://... (default: $VRHUMAN_REGISTRY, then "
+        f"{HERE} in the current folder; otherwise the window asks)",
     )
 
 

@@ -29,20 +29,23 @@ def add(commands: Any) -> None:
         commands,
         "export",
         _export,
-        "sessions as tables, action lists, data sets, Rerun recordings, films or reports",
+        "export sessions as tables, action lists, data sets, Rerun recordings, films or reports",
         "vrhuman export sessions/sample.mcap --to parquet --out exported",
     )
     add_batch_options(export)
-    export.add_argument("--to", choices=(*ENDINGS, *SETS), required=True, help="what to make")
+    export.add_argument("--to", choices=(*ENDINGS, *SETS), required=True, help="output format")
     export.add_argument(
         "--out",
         type=Path,
         default=Path(),
         metavar="FOLDER",
-        help="where NAME-parquet, NAME.rrd, lerobot, ... go (default: here)",
+        help="folder for NAME-parquet, NAME.rrd, lerobot, ... (default: current folder)",
     )
     export.add_argument(
-        "--fps", type=whole, default=10, help="frames a second of a LeRobot data set (%(default)s)"
+        "--fps",
+        type=whole,
+        default=10,
+        help="frames per second of a LeRobot data set (default: %(default)s)",
     )
     meshes_option(export)
     export.add_argument("--json", action="store_true", help="print one line of JSON")
@@ -85,7 +88,7 @@ def _as_set(options: argparse.Namespace) -> int:
     from vrhuman.export.writing import written
 
     if options.fps < 1:
-        raise VrhumanError(f"--fps {options.fps}: a film has at least one frame a second")
+        raise VrhumanError(f"--fps {options.fps}: give at least 1 frame per second")
     place = options.out.absolute() / options.to
     with written(place) as folder:
         done, parts = (

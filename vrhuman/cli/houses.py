@@ -12,6 +12,7 @@ from typing import Any
 from vrhuman.cli.options import (
     EXIT_BAD_INPUT,
     EXIT_CHECK_FAILED,
+    Renamed,
     command,
     meshes_option,
     print_json,
@@ -30,17 +31,19 @@ def add(commands: Any) -> None:
         kinds,
         "generate",
         _generate,
-        "a ProcTHOR-schema house of our own",
+        "generate a house in ProcTHOR's schema",
         "vrhuman houses generate --rooms 4 --seed 1 --out house.json",
     )
-    generate.add_argument("--rooms", type=int, default=4, help="1 to 10 (default: %(default)s)")
-    generate.add_argument("--seed", type=int, default=1, help="(default: %(default)s)")
-    generate.add_argument("--out", type=Path, help="a file (default: standard output)")
+    generate.add_argument(
+        "--rooms", type=int, default=4, help="number of rooms, 1 to 10 (default: %(default)s)"
+    )
+    generate.add_argument("--seed", type=int, default=1, help="seed (default: %(default)s)")
+    generate.add_argument("--out", type=Path, help="file to write (default: standard output)")
     check = command(
         kinds,
         "check",
         _check,
-        "validate houses and load them into the engine",
+        "check that houses are valid and load in the engine",
         "vrhuman houses check houses.jsonl.gz",
     )
     check.add_argument("houses", help="FILE.json, FILE.jsonl[.gz], or one of them: FILE:N")
@@ -49,57 +52,77 @@ def add(commands: Any) -> None:
         kinds,
         "render",
         _render,
-        "pictures of houses: from above, and at eye level in every room",
+        "draw houses from above, and at eye level in every room",
         "vrhuman houses render houses.jsonl.gz --count 12 --out pictures",
     )
     render.add_argument("houses", help="FILE.json, FILE.jsonl[.gz], or one of them: FILE:N")
-    render.add_argument("--out", type=Path, default=Path("pictures"), help="a folder (%(default)s)")
-    render.add_argument("--count", type=int, default=12, help="houses at most (%(default)s)")
+    render.add_argument(
+        "--out",
+        type=Path,
+        default=Path("pictures"),
+        help="folder to write to (default: %(default)s)",
+    )
+    render.add_argument(
+        "--count", type=int, default=12, help="maximum number of houses (default: %(default)s)"
+    )
     meshes_option(render)
-    render.add_argument("--size", type=size, default=(800, 600), help="of a picture (800x600)")
+    render.add_argument(
+        "--size", type=size, default=(800, 600), help="picture size (default: 800x600)"
+    )
     statistics = command(
         kinds,
         "statistics",
         _statistics,
-        "rooms, objects and types of a file of houses; with --own beside houses of our own",
-        "vrhuman houses statistics houses.jsonl.gz --own 400",
+        "count rooms, objects and types in a file of houses; --generated compares generated houses",
+        "vrhuman houses statistics houses.jsonl.gz --generated 400",
     )
     statistics.add_argument("houses", help="FILE.json or FILE.jsonl[.gz]")
-    statistics.add_argument("--own", type=int, help="as many houses of our own to compare with")
-    statistics.add_argument("--seed", type=int, default=1, help="of our own (%(default)s)")
+    statistics.add_argument(
+        "--generated", type=int, metavar="N", help="also generate N houses and compare with them"
+    )
+    statistics.add_argument("--own", dest="generated", type=int, action=Renamed, now="--generated")
+    statistics.add_argument(
+        "--seed", type=int, default=1, help="seed of the generated houses (default: %(default)s)"
+    )
     statistics.add_argument("--json", action="store_true", help="print one line of JSON")
     legibility = command(
         kinds,
         "legibility",
         _legibility,
-        "what people can name: a page for raters, the confusion table of their ratings",
+        "measure what people can name: a page for raters, a confusion table from their ratings",
         "vrhuman houses legibility --page rate.html",
     )
-    legibility.add_argument("ratings", type=Path, nargs="*", help="files that raters saved")
+    legibility.add_argument("ratings", type=Path, nargs="*", help="rating files that raters saved")
     legibility.add_argument("--page", type=Path, help="write a page for raters to this file")
-    legibility.add_argument("--seed", type=int, default=0, help="of its pictures (%(default)s)")
-    legibility.add_argument("--count", type=int, default=120, help="pictures (%(default)s)")
+    legibility.add_argument(
+        "--seed", type=int, default=0, help="seed of the pictures (default: %(default)s)"
+    )
+    legibility.add_argument(
+        "--count", type=int, default=120, help="number of pictures (default: %(default)s)"
+    )
     legibility.add_argument(
         "--classify",
         action="store_true",
-        help="let a program stand in for people (about 2 minutes)",
+        help="use a classifier instead of people (about 2 minutes)",
     )
-    legibility.add_argument("--table", type=Path, help="write the table that results to this file")
+    legibility.add_argument("--table", type=Path, help="write the confusion table to this file")
     legibility.add_argument("--json", action="store_true", help="print one line of JSON")
     import_ = command(
         kinds,
         "import",
         _import,
-        "make ProcTHOR-10K's files on this disk ours",
+        "import the ProcTHOR-10K files on this computer",
         "vrhuman houses import --out houses",
     )
     import_.add_argument(
         "source",
         type=Path,
         nargs="?",
-        help="a folder with train, val or test.jsonl.gz (default: where the package prior left it)",
+        help="folder with train, val or test.jsonl.gz (default: the folder of the package `prior`)",
     )
-    import_.add_argument("--out", type=Path, default=Path("houses"), help="a folder (%(default)s)")
+    import_.add_argument(
+        "--out", type=Path, default=Path("houses"), help="folder to write to (default: %(default)s)"
+    )
     import_.add_argument("--json", action="store_true", help="print one line of JSON")
 
 
@@ -175,13 +198,15 @@ def _statistics(options: argparse.Namespace) -> int:
         counter.close()
 
     found = statistics.house_statistics(parsed(read_houses(options.houses), options.houses))
-    if options.own is None:
+    if options.generated is None:
         if options.json:
             print_json(statistics.statistics_json(found))
         else:
             print(statistics.statistics_text(found))
         return 0
-    own = statistics.house_statistics(parsed(generate_like_real(options.own, options.seed), "own"))
+    own = statistics.house_statistics(
+        parsed(generate_like_real(options.generated, options.seed), "own")
+    )
     rows = statistics.compared(found, own)
     if options.json:
         print_json(statistics.comparison_json(rows))

@@ -16,7 +16,7 @@ def add(commands: Any) -> None:
         commands,
         "doctor",
         _doctor,
-        "is this machine ready? runtime, graphics, disk, packages",
+        "check whether this computer is ready: runtime, graphics, disk, packages",
         "vrhuman doctor",
     )
     doctor.add_argument("--json", action="store_true", help="print one line of JSON")
@@ -26,7 +26,7 @@ def add(commands: Any) -> None:
             commands,
             name,
             _devices,
-            f"what `vrhuman run {option} DEVICE` can name",
+            f"list the {name} for `vrhuman run {option} DEVICE`",
             f"vrhuman {name}",
         )
         devices.add_argument("--json", action="store_true", help="print one line of JSON")
@@ -36,28 +36,28 @@ def add(commands: Any) -> None:
         commands,
         "bench",
         _bench,
-        "measure speed, each figure beside its goal",
+        "measure speed and compare each figure with its goal",
         "vrhuman bench engine",
     )
     bench.add_argument(
         "only",
         nargs="*",
-        help="arm, engine, session, force, headset, motion, reprojection, houses, protocol, "
-        "stability, determinism, questions (all)",
+        help="which benchmarks: arm, engine, session, force, headset, motion, reprojection, "
+        "houses, protocol, stability, determinism, questions (default: all)",
     )
     bench.add_argument(
         "--houses",
         nargs="+",
         default=[],
         metavar="FILE",
-        help="FILE.json or FILE.jsonl[.gz][:N], for reprojection (default: those beside the "
-        "checkout in shared/houses, else houses of our own)",
+        help="FILE.json or FILE.jsonl[.gz][:N], for reprojection (default: shared/houses "
+        "beside the checkout, else generated houses)",
     )
     bench.add_argument(
         "--motion",
         type=Path,
         help="a CSV file of head motion, for reprojection: t_s, x_m, y_m, z_m, qx, qy, qz, qw "
-        "(default: the one beside the checkout in shared/motion, else motion of our own)",
+        "(default: shared/motion beside the checkout, else generated motion)",
     )
     bench.add_argument("--json", action="store_true", help="print one line of JSON")
 
@@ -66,7 +66,7 @@ def _doctor(options: argparse.Namespace) -> int:
     from vrhuman.apps.doctor import Check, diagnose
 
     def word(check: Check) -> str:
-        return "ok" if check.good else "FAIL" if check.needed else "none"
+        return "OK" if check.good else "FAIL" if check.needed else "none"
 
     checks = []
     for check in diagnose():

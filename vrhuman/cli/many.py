@@ -47,7 +47,7 @@ def add_batch_options(parser: argparse.ArgumentParser) -> None:
         type=Path,
         nargs="+",
         metavar="FILE|FOLDER",
-        help="session files, or folders with any number of them below",
+        help="session files, or folders that contain session files",
     )
     worker_options(parser)
 
@@ -55,18 +55,18 @@ def add_batch_options(parser: argparse.ArgumentParser) -> None:
 def worker_options(parser: argparse.ArgumentParser) -> None:
     """Where work on many things is done."""
     parser.add_argument(
-        "--jobs", type=whole, metavar="N", help="so many at a time (default: one a processor)"
+        "--jobs", type=whole, metavar="N", help="number of processes (default: one per processor)"
     )
     parser.add_argument(
         "--backend",
         choices=BACKENDS,
         default="loky",
-        help="processes of this computer, or a cluster (default: %(default)s)",
+        help="where to run: processes on this computer, or a cluster (default: %(default)s)",
     )
     parser.add_argument(
         "--address",
         metavar="A",
-        help="of the cluster: tcp://HOST:8786 (default: one is started on this computer)",
+        help="address of the cluster: tcp://HOST:8786 (default: start one on this computer)",
     )
 
 
@@ -83,7 +83,9 @@ def sessions_of(paths: Iterable[Path]) -> list[Path]:
         if path.is_dir():
             below = _below(path)
             if not below:
-                raise VrhumanError(f"{path}: no session (*.mcap) in this folder or below it")
+                raise VrhumanError(
+                    f"{path}: no session (*.mcap) in this folder; choose another folder"
+                )
             found |= dict.fromkeys(below)
         else:
             found[path] = None

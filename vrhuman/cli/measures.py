@@ -35,15 +35,21 @@ def add(commands: Any) -> None:
         commands,
         "measures",
         _measures,
-        "how a session's participant explored: steps, ways, floor, rooms, objects",
+        "measure how a participant explored: steps, paths, floor, rooms, objects",
         "vrhuman measures sessions/sample.mcap --plots plots",
     )
     add_batch_options(parser)
     parser.add_argument(
-        "--plots", type=Path, metavar="FOLDER", help="write each session's plots there (SVG, PNG)"
+        "--plots",
+        type=Path,
+        metavar="FOLDER",
+        help="write each session's plots to this folder (SVG, PNG)",
     )
     parser.add_argument(
-        "--csv", type=Path, metavar="FILE", help="write a row for each session and phase"
+        "--csv",
+        type=Path,
+        metavar="FILE",
+        help="write one row for each session and phase to this file",
     )
     meshes_option(parser)
     parser.add_argument("--json", action="store_true", help="print one line of JSON")
@@ -55,7 +61,7 @@ def _measures(options: argparse.Namespace) -> int:
     meshes = options.meshes and options.meshes.absolute()
     path = single(options.sessions)
     if path is not None:
-        counter = Counter("seconds looked at")
+        counter = Counter("seconds read")
         try:
             done = [Done(path, measured(where, meshes, path, counter.show), 0.0)]
         finally:
@@ -100,9 +106,9 @@ def _judged(measures: Measures) -> Verdict:
     whole = measures.rows()[-1]
     walked = f"{whole['seconds']:.0f} s, {whole['steps']} steps, {whole['path_m']:.0f} m"
     if measures.damage:
-        return Verdict("damaged", f"{walked}, then damaged: {measures.damage}")
+        return Verdict("damaged", f"{walked}, then damage: {measures.damage}")
     if not measures.drawn:
-        return Verdict("without a view", f"{walked}; nothing of the house could be drawn")
+        return Verdict("without a view", f"{walked}; the house could not be drawn")
     floor = _cell(whole["floor_seen_by_person_share"], ".0%")
     seen = f"{_cell(whole['objects_seen_by_person'], 'd')} of {whole['objects']} objects"
     told = f"{walked}; {floor} of the floor and {seen} seen, {whole['objects_lifted']} lifted"
@@ -137,9 +143,9 @@ def _print(measures: Measures) -> None:
     rows = [*(shown if len(shown) <= _MAX_COLUMNS else ()), whole]
     print(f"{measures.session}  {measures.participant} ({measures.kind}), house {measures.house}")
     if measures.damage:
-        print(f"  up to where it is damaged: {measures.damage}")
+        print(f"  only up to the damage: {measures.damage}")
     if not measures.drawn:
-        print("  nothing could be drawn, so what was seen is not known")
+        print("  the house could not be drawn, so what was seen is unknown")
     columns = [str(row["phase"]) for row in rows]
     wide = [max(len(name), 9) for name in columns]
     print(" " * 34 + "".join(f"  {name:>{w}}" for name, w in zip(columns, wide, strict=True)))
@@ -158,7 +164,7 @@ def _cell(value: Any, form: str) -> str:
 
 _LINES = (
     ("time in the house [s]", "seconds", ".0f"),
-    ("of it idle [s]", "idle_seconds", ".0f"),
+    ("  idle [s]", "idle_seconds", ".0f"),
     ("counted steps", "steps", "d"),
     ("  turns", "steps_turn", "d"),
     ("  looks up and down", "steps_look", "d"),
@@ -168,11 +174,11 @@ _LINES = (
     ("  releases", "steps_release", "d"),
     ("  openings", "steps_open", "d"),
     ("  closings", "steps_close", "d"),
-    ("  blocked among them", "steps_blocked", "d"),
+    ("  blocked", "steps_blocked", "d"),
     ("collisions", "collisions", "d"),
     ("person's path [m]", "path_m", ".1f"),
     ("counted agent's path [m]", "counted_path_m", ".1f"),
-    ("floor that can be reached [m2]", "floor_m2", ".1f"),
+    ("reachable floor [m2]", "floor_m2", ".1f"),
     ("  seen by the person", "floor_seen_by_person_share", ".0%"),
     ("  seen by the counted agent", "floor_seen_by_agent_share", ".0%"),
     ("  visited by the person", "floor_visited_by_person_share", ".0%"),
@@ -183,7 +189,7 @@ _LINES = (
     ("objects of the house", "objects", "d"),
     ("  seen by the person", "objects_seen_by_person", "d"),
     ("  seen by the counted agent", "objects_seen_by_agent", "d"),
-    ("  of these, by the person only", "seen_only_by_person_share", ".0%"),
+    ("  seen by the person only", "seen_only_by_person_share", ".0%"),
     ("  within 1.5 m of the person", "objects_reached_by_person", "d"),
     ("  within 1.5 m of the agent", "objects_reached_by_agent", "d"),
     ("  held", "objects_held", "d"),

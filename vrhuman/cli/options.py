@@ -6,7 +6,7 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -37,30 +37,38 @@ def trial_options(parser: argparse.ArgumentParser) -> None:
         "--house",
         default="",
         help="FILE.json, FILE.jsonl[.gz][:N] or, with --engine thor, a scene: ArchitecTHOR-Val-00 "
-        "(default: a house of our own)",
+        "(default: a generated house)",
     )
-    parser.add_argument("--seed", type=int, default=1, help="weights, sizes, questions (1)")
+    parser.add_argument(
+        "--seed", type=int, default=1, help="seed of weights, sizes and questions (default: 1)"
+    )
     parser.add_argument(
         "--questions",
         type=Path,
         metavar="SPLIT.jsonl",
-        help="ask what this set has about the house (default: questions made for it by the seed)",
+        help="ask this set's questions about the house (default: questions generated from the "
+        "seed)",
     )
-    parser.add_argument("--steps", type=whole, help="limit of the first explore phase")
-    parser.add_argument("--out", type=Path, default=Path("sessions"), help="folder for the file")
-    parser.add_argument("--calibration", type=Path, help="a profile (calibration/default.toml)")
+    parser.add_argument("--steps", type=whole, help="step limit of the first explore phase")
+    parser.add_argument(
+        "--out", type=Path, default=Path("sessions"), help="folder for the session file"
+    )
+    parser.add_argument(
+        "--calibration", type=Path, help="calibration profile (default: calibration/default.toml)"
+    )
     parser.add_argument(
         "--engine",
         type=engine,
         default="embedded",
         metavar="NAME",
-        help="what simulates the house: embedded (our own engine), thor (AI2-THOR), or one that "
-        "another package adds; `vrhuman doctor` lists them (default: %(default)s)",
+        help="engine that simulates the house: embedded, thor (AI2-THOR), or one of another "
+        "package; `vrhuman doctor` lists them (default: %(default)s)",
     )
     parser.add_argument(
         "--thor-executable",
         default="",
-        help="AI2-THOR's Unity build, or vrhuman-thor (default: the build its client downloads)",
+        help="AI2-THOR's Unity build, or vrhuman-thor (default: the build that its client "
+        "downloads)",
     )
     meshes_option(parser)
     parser.add_argument(
@@ -68,16 +76,20 @@ def trial_options(parser: argparse.ArgumentParser) -> None:
         type=scale,
         default=1.0,
         metavar="SCALE",
-        help="drawn per pixel of an eye that the headset's runtime recommends, along each side, "
-        "0.1 to 4 (1)",
+        help="resolution, as a factor on the width and height that the headset recommends, "
+        "0.1 to 4 (default: 1)",
     )
     display_options(parser)
 
 
 def display_options(parser: argparse.ArgumentParser) -> None:
     """Of the scripted test runtime."""
-    parser.add_argument("--display-hz", type=int, default=30, help="test runtime's rate (30)")
-    parser.add_argument("--eye", type=size, default=(400, 400), help="its eye size (400x400)")
+    parser.add_argument(
+        "--display-hz", type=int, default=30, help="test runtime's display rate (default: 30)"
+    )
+    parser.add_argument(
+        "--eye", type=size, default=(400, 400), help="test runtime's eye size (default: 400x400)"
+    )
 
 
 def meshes_option(parser: argparse.ArgumentParser) -> None:
@@ -87,7 +99,7 @@ def meshes_option(parser: argparse.ArgumentParser) -> None:
         "--meshes",
         type=Path,
         default=Path(installed) if installed else None,
-        help="folder of a mesh pack (default: $MLSPACES_ASSETS_DIR, else stand-ins)",
+        help="folder of a mesh pack (default: $MLSPACES_ASSETS_DIR, else simple stand-in shapes)",
     )
 
 
@@ -97,6 +109,25 @@ def engine(text: str) -> str:
     if text not in (names := engine_names()):
         raise argparse.ArgumentTypeError(f"{text!r} is not installed; there are {', '.join(names)}")
     return text
+
+
+class Renamed(argparse.Action):
+    """The old name of an option: does what the new one does, and says what that is called."""
+
+    def __init__(self, option_strings: Sequence[str], dest: str, now: str, **rest: Any) -> None:
+        rest |= {"default": argparse.SUPPRESS, "help": argparse.SUPPRESS}
+        super().__init__(option_strings, dest, **rest)
+        self._now = now
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,  # noqa: ARG002 -- argparse gives it
+        namespace: argparse.Namespace,
+        values: Any,
+        option_string: str | None = None,
+    ) -> None:
+        say(f"vrhuman: {option_string} is deprecated; use {self._now}")
+        setattr(namespace, self.dest, values)
 
 
 def whole(text: str) -> int:

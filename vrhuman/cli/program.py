@@ -52,7 +52,7 @@ def command_line() -> argparse.ArgumentParser:
     """All commands with their options."""
     parser = argparse.ArgumentParser(
         prog="vrhuman",
-        description="Measure in virtual reality how well people do what embodied agents are asked.",
+        description="Measure how well people do the tasks of embodied agents, in virtual reality.",
     )
     parser.add_argument("--version", action="version", version=f"vrhuman {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)

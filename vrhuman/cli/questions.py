@@ -26,8 +26,8 @@ def add(commands: Any) -> None:
         kinds,
         "build",
         _build,
-        "questions for every house of some files, as JSON Lines and Parquet; "
-        "a build that was broken off goes on",
+        "generate questions for every house in files, as JSON Lines and Parquet; "
+        "an interrupted build resumes",
         "vrhuman questions build --houses houses.jsonl.gz --split val --seed 1 --out questions",
     )
     build.add_argument(
@@ -38,30 +38,45 @@ def add(commands: Any) -> None:
         metavar="FILE",
         help="FILE.json or FILE.jsonl[.gz]",
     )
-    build.add_argument("--split", required=True, metavar="NAME", help="train, val, test, ...")
-    build.add_argument("--seed", type=int, default=1, help="of weights, sizes, questions (1)")
-    build.add_argument("--count", type=whole, default=20, help="questions a house (%(default)s)")
-    build.add_argument("--out", type=Path, default=Path("questions"), help="a folder (%(default)s)")
+    build.add_argument(
+        "--split", required=True, metavar="NAME", help="name of the split: train, val, test, ..."
+    )
+    build.add_argument(
+        "--seed", type=int, default=1, help="seed of weights, sizes and questions (default: 1)"
+    )
+    build.add_argument(
+        "--count", type=whole, default=20, help="questions per house (default: %(default)s)"
+    )
+    build.add_argument(
+        "--out",
+        type=Path,
+        default=Path("questions"),
+        help="folder to write to (default: %(default)s)",
+    )
     worker_options(build)
     build.add_argument("--json", action="store_true", help="print one line of JSON")
     show = command(
         kinds,
         "show",
         _show,
-        "a house's questions, programs and answers",
+        "show a house's questions, programs and answers",
         "vrhuman questions show questions/val.jsonl houses.jsonl.gz:0",
     )
-    show.add_argument("set", type=Path, metavar="SPLIT.jsonl", help="that `build` wrote")
-    show.add_argument("house", help="its id in the set: FILE:N")
+    show.add_argument(
+        "set", type=Path, metavar="SPLIT.jsonl", help="question set written by `build`"
+    )
+    show.add_argument("house", help="the house's id in the set: FILE:N")
     show.add_argument("--json", action="store_true", help="print one line of JSON")
     stats = command(
         kinds,
         "stats",
         _stats,
-        "a set's types, families and relations, beside EXCALIBUR's",
+        "count a set's types, families and relations, beside EXCALIBUR's",
         "vrhuman questions stats questions/val.jsonl",
     )
-    stats.add_argument("set", type=Path, metavar="SPLIT.jsonl", help="that `build` wrote")
+    stats.add_argument(
+        "set", type=Path, metavar="SPLIT.jsonl", help="question set written by `build`"
+    )
     stats.add_argument("--json", action="store_true", help="print one line of JSON")
     questions_audit.add(kinds)
     questions_review.add(kinds)
@@ -101,7 +116,7 @@ def _build(options: argparse.Namespace) -> int:
         print_json({**told, "questions": _told(found)})
     else:
         if built.kept:
-            print(f"taken up where it was broken off: {built.kept} houses were done")
+            print(f"resumed: {built.kept} houses were already done")
         print(
             f"{plan.jsonl}: {found.houses} of {built.houses} houses, {found.questions} questions, "
             f"{fewer} houses with fewer than {plan.count}, {len(built.refused)} refused"
@@ -140,7 +155,7 @@ def _print_episode(episode: HouseQuestions) -> None:
     print(f"{episode.house}: {rooms}, seed {episode.seed}")
     print(
         f"starts at x {spawn.x:.2f} m, z {spawn.z:.2f} m, facing {spawn.yaw:.0f} degrees; "
-        f"{len(episode.randomised)} things with weights and sizes of their own"
+        f"{len(episode.randomised)} objects with randomised weights and sizes"
     )
     for each in episode.questions:
         print(f"\n{each.question_id}  {each.text}")

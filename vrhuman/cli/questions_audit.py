@@ -24,8 +24,8 @@ def add(kinds: Any) -> None:
         kinds,
         "audit",
         _audit,
-        "how much of a set can be answered without the houses, and what gives it away; "
-        "1 where that is more than EXCALIBUR's",
+        "measure how much of a set can be answered without the houses, and why; exit code 1 "
+        "if that is more than EXCALIBUR's",
         "vrhuman questions audit questions/test.jsonl --train questions/train.jsonl",
     )
     parser.add_argument("set", type=Path, metavar="FILE.jsonl", help="the question set")
@@ -33,8 +33,8 @@ def add(kinds: Any) -> None:
         "--train",
         type=Path,
         metavar="FILE.jsonl",
-        help="a split of other houses to learn from (default: the set's own, a fifth of its houses "
-        "left out at a time)",
+        help="a split of other houses to learn from (default: five-fold cross-validation over the "
+        "set's own houses)",
     )
     parser.add_argument(
         "--houses",
@@ -42,7 +42,7 @@ def add(kinds: Any) -> None:
         nargs="+",
         default=(),
         metavar="FILE",
-        help="the houses that `build` was given: test as well whether every step of every question "
+        help="the house files given to `build`: also test whether every step of every question "
         "matters",
     )
     parser.add_argument("--json", action="store_true", help="print one line of JSON")
@@ -91,28 +91,28 @@ def _with_graphs(
 
 def _print(path: Path, found: Audit) -> None:
     learned = (
-        "the set's other houses, a fifth left out at a time"
+        "the set's other houses (five-fold cross-validation)"
         if found.own_folds
         else f"{found.trained_on} other houses"
     )
     print(
         f"{path}: {found.questions} questions about {found.houses} houses; learned from {learned}"
     )
-    print("right without seeing the house, per cent (99 % interval over houses)\n")
+    print("correct without seeing the house, per cent (99 % interval over houses)\n")
     kinds = sorted({kind for each in found.reached for kind in each.kinds})
     families = sorted({name for each in found.reached for name in each.families})
     print(f"{'':<17}{'all':<20}" + "".join(f"{kind:>8}" for kind in kinds))
     for each in found.reached:
         cells = "".join(f"{each.kinds[kind].percent:>8.1f}" for kind in kinds)
         print(f"{each.baseline:<17}{_interval(each.overall):<20}{cells}")
-    print(f"guessing is worth {found.chance:.1f} %\n")
+    print(f"guessing gives {found.chance:.1f} %\n")
     print(f"{'family':<17}" + "".join(f"{each.baseline:>17}" for each in found.reached))
     for name in families:
         cells = "".join(f"{each.families[name].percent:>17.1f}" for each in found.reached)
         print(f"{name:<17}{cells}")
     if found.leaks:
-        print("\ntemplates that are answered better than by guessing, and what that adds")
-        print(f"{'points':>6}  {'right':<20}{'guessed':>7}  {'by':<17}template")
+        print("\ntemplates answered better than by guessing, and by how many points")
+        print(f"{'points':>6}  {'correct':<20}{'guessed':>7}  {'by':<17}template")
     for leak in found.leaks:
         print(
             f"{leak.points:>6.1f}  {_interval(leak.accuracy):<20}{leak.chance:>7.1f}  "

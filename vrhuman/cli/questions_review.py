@@ -17,33 +17,51 @@ def add(kinds: Any) -> None:
         kinds,
         "review",
         _review,
-        "judge a set's questions in the browser, beside pictures of their houses; a review that "
-        "was broken off goes on",
+        "judge a set's questions in the browser, beside pictures of their houses; an interrupted "
+        "review resumes",
         "vrhuman questions review questions/val.jsonl --reviewer ada --houses houses.jsonl.gz",
     )
-    review.add_argument("set", type=Path, metavar="SPLIT.jsonl", help="that `build` wrote")
-    review.add_argument("--reviewer", required=True, metavar="NAME", help="a pseudonym")
     review.add_argument(
-        "--houses", type=Path, nargs="+", required=True, metavar="FILE", help="as for `build`"
+        "set", type=Path, metavar="SPLIT.jsonl", help="question set written by `build`"
     )
-    review.add_argument("--out", type=Path, help="(default: SPLIT.review-NAME.json beside it)")
-    review.add_argument("--port", type=int, default=0, help="of the pages (default: any free)")
     review.add_argument(
-        "--no-browser", action="store_true", help="only print the address of the first page"
+        "--reviewer", required=True, metavar="NAME", help="the reviewer's pseudonym"
+    )
+    review.add_argument(
+        "--houses",
+        type=Path,
+        nargs="+",
+        required=True,
+        metavar="FILE",
+        help="the house files given to `build`",
+    )
+    review.add_argument(
+        "--out", type=Path, help="review file (default: SPLIT.review-NAME.json beside the set)"
+    )
+    review.add_argument(
+        "--port", type=int, default=0, help="port of the pages (default: any free port)"
+    )
+    review.add_argument(
+        "--no-browser", action="store_true", help="print the address instead of opening a browser"
     )
 
     settle = command(
         kinds,
         "settle",
         _settle,
-        "keep what two people accept, or reword alike, and lock the set by its hash",
+        "keep the questions that two reviewers accept or reword alike, and lock the set by its "
+        "hash",
         "vrhuman questions settle questions/val.jsonl val.review-ada.json val.review-bob.json",
     )
     settle.add_argument("set", type=Path, metavar="SPLIT.jsonl")
     settle.add_argument("first", type=Path, metavar="REVIEW.json")
     settle.add_argument("second", type=Path, metavar="REVIEW.json")
-    settle.add_argument("--third", type=Path, help="a review that decides where the two differ")
-    settle.add_argument("--out", type=Path, help="(default: SPLIT.reviewed.jsonl beside it)")
+    settle.add_argument(
+        "--third", type=Path, help="a third review, which decides where the two differ"
+    )
+    settle.add_argument(
+        "--out", type=Path, help="file to write (default: SPLIT.reviewed.jsonl beside the set)"
+    )
     settle.add_argument("--json", action="store_true", help="print one line of JSON")
 
 
@@ -67,7 +85,7 @@ def _review(options: argparse.Namespace) -> int:
         lambda episode: house_pictures(context, episode, files),
         options.port,
     ) as server:
-        say(f"review at {server.address} (Ctrl-C ends it; every verdict is kept in {out})")
+        say(f"review at {server.address} (Ctrl-C ends it; every verdict is saved at once in {out})")
         if not options.no_browser:
             webbrowser.open(server.address)
         try:
@@ -90,8 +108,8 @@ def _settle(options: argparse.Namespace) -> int:
     for review in reviews:
         if review.set_hash != of:
             raise ReviewError(
-                f"{review.reviewer}'s review is of another set than {options.set}; give the file "
-                "that was reviewed"
+                f"{review.reviewer}'s review is about another set, not {options.set}; give the "
+                "set that was reviewed"
             )
     found = agreement(first, second)
     settled = settle(tuple(read_set(options.set)), first, second, third)
@@ -104,7 +122,7 @@ def _settle(options: argparse.Namespace) -> int:
         agreed = {"kappa": found.kappa, "observed": found.observed, "table": table}
         print_json({"set": str(out), "sha256": digest, **told, **agreed})
         return 0
-    kappa = "not defined (both decided always the same)" if found.kappa is None else None
+    kappa = "not defined (both always gave the same verdict)" if found.kappa is None else None
     print(f"agreement     {100 * found.observed:.1f} % of {found.judged} questions")
     print(f"Cohen's kappa {kappa or f'{found.kappa:.3f}'}")
     wide = 8
@@ -114,7 +132,7 @@ def _settle(options: argparse.Namespace) -> int:
         print(f"{one:>{wide}}" + "".join(f"{count:>{wide}}" for count in cells))
     print(
         f"{settled.kept} kept, {settled.reworded} reworded, {settled.rejected} rejected, "
-        f"{len(settled.disputed)} out because the two differ"
+        f"{len(settled.disputed)} left out because the two differ"
         + (" (decide them with --third)" if settled.disputed else "")
     )
     print(f"{out}, locked: SHA-256 {digest}")

@@ -16,22 +16,26 @@ def add(commands: Any) -> None:
         commands,
         "redact",
         _redact,
-        "write a session anew without voice, remarks or body motion; it still verifies",
+        "copy a session without voice, notes or body motion; the copy still verifies",
         "vrhuman redact session.mcap --audio --text --motion --out shared.mcap",
     )
     parser.add_argument("session", type=Path)
-    parser.add_argument("--audio", action="store_true", help="the microphone")
-    parser.add_argument("--text", action="store_true", help="remarks; what markers stand for")
+    parser.add_argument("--audio", action="store_true", help="remove the voice recording")
+    parser.add_argument(
+        "--text", action="store_true", help="remove notes and the meaning of markers"
+    )
     parser.add_argument(
         "--motion",
         action="store_true",
-        help="head and hands, but for what moved the agent",
+        help="remove head and hand motion, except what moved the agent",
     )
-    parser.add_argument("--video", action="store_true", help="the participant's view")
     parser.add_argument(
-        "--questionnaires", action="store_true", help="how the participant felt, and who it is"
+        "--video", action="store_true", help="remove the video of the participant's view"
     )
-    parser.add_argument("--out", type=Path, required=True, metavar="NEW", help="the new file")
+    parser.add_argument(
+        "--questionnaires", action="store_true", help="remove questionnaire answers"
+    )
+    parser.add_argument("--out", type=Path, required=True, metavar="NEW", help="file to write")
     parser.add_argument("--json", action="store_true", help="print one line of JSON")
 
 

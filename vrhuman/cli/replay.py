@@ -28,33 +28,54 @@ def add(commands: Any) -> None:
         commands,
         "replay",
         _replay,
-        "draw a session again, from any camera, as a video",
+        "draw a session again from any camera, as a video",
         "vrhuman replay sessions/sample.mcap --camera third --to 8 --out third.mp4",
     )
     parser.add_argument("session", type=Path)
-    parser.add_argument("--out", type=Path, help="the MP4 to write")
+    parser.add_argument("--out", type=Path, help="MP4 file to write")
     parser.add_argument(
-        "--from", dest="start", type=_seconds, default=0.0, metavar="S", help="begin here [s] (0)"
+        "--from",
+        dest="start",
+        type=_seconds,
+        default=0.0,
+        metavar="S",
+        help="start here [s] (default: 0)",
     )
-    parser.add_argument("--to", type=_seconds, metavar="S", help="end here [s] (the session's end)")
-    parser.add_argument("--speed", type=_speed, default=1.0, metavar="X", help="times as fast (1)")
+    parser.add_argument(
+        "--to", type=_seconds, metavar="S", help="end here [s] (default: the session's end)"
+    )
+    parser.add_argument(
+        "--speed", type=_speed, default=1.0, metavar="X", help="speed factor (default: 1)"
+    )
     parser.add_argument(
         "--camera",
         choices=CAMERAS,
         default="ego",
-        help="the person's head, the agent's own camera, over its shoulder, the house from above, "
-        "or anywhere (%(default)s)",
+        help="the person's head, the agent's camera, over the agent's shoulder, the house from "
+        "above, or a free camera (default: %(default)s)",
     )
     parser.add_argument(
-        "--at", type=_three, metavar="X,Y,Z", help="of the free camera [m], as --at=2,1.5,-3"
+        "--at",
+        type=_three,
+        metavar="X,Y,Z",
+        help="position of the free camera [m], as --at=2,1.5,-3",
     )
     parser.add_argument(
-        "--look", type=_two, metavar="YAW,PITCH", help="of the free camera [degrees, down positive]"
+        "--look",
+        type=_two,
+        metavar="YAW,PITCH",
+        help="direction of the free camera [degrees, down positive]",
     )
     parser.add_argument(
-        "--size", type=_size, default=(800, 600), metavar="WxH", help="in pixels (800x600)"
+        "--size",
+        type=_size,
+        default=(800, 600),
+        metavar="WxH",
+        help="size in pixels (default: 800x600)",
     )
-    parser.add_argument("--fps", type=_rate, default=30, metavar="N", help="pictures a second (30)")
+    parser.add_argument(
+        "--fps", type=_rate, default=30, metavar="N", help="frames per second (default: 30)"
+    )
     meshes_option(parser)
     parser.add_argument("--json", action="store_true", help="print one line of JSON")
 
@@ -62,8 +83,8 @@ def add(commands: Any) -> None:
 def _replay(options: argparse.Namespace) -> int:
     if options.out is None:
         raise Usage(
-            f"{options.session}: name the video to write with --out; to look at the session in a "
-            "window, use `vrhuman review`"
+            f"{options.session}: give the video to write with --out, or open the session in a "
+            "window with `vrhuman review`"
         )
     camera = _camera(options)
     from vrhuman.recording.parts import part_path
@@ -73,11 +94,11 @@ def _replay(options: argparse.Namespace) -> int:
 
     path = options.session
     if part_path(path, 2).exists():
-        say(f"vrhuman: {path}: goes on in other parts; `vrhuman recover {path} OUT` joins them")
+        say(f"vrhuman: {path}: the session has more parts; `vrhuman recover {path} OUT` joins them")
     cut = Cut(options.start, options.to, options.speed, options.fps)
     with Recording.open(path) as recording:
         if recording.damage:
-            say(f"vrhuman: {path}: {recording.damage}; shown up to there")
+            say(f"vrhuman: {path}: {recording.damage}; drawn up to there")
         counter = Counter("pictures", len(cut.times(recording)))
         width, height = options.size
         view = SceneView(recording, width, height, options.meshes)
@@ -100,7 +121,7 @@ def _camera(options: argparse.Namespace) -> Camera:
     named: dict[str, Camera] = {"ego": EGO, "agent": AGENT, "third": THIRD, "top": TOP}
     free = options.camera == "free"
     if free != (options.at is not None) or (options.look is not None and not free):
-        raise Usage("--camera free needs --at X,Y,Z; --at and --look are for it alone")
+        raise Usage("--camera free needs --at X,Y,Z; --at and --look are only for --camera free")
     if free:
         return Free(options.at, *(options.look or (0.0, 0.0)))
     return named[options.camera]
@@ -124,7 +145,7 @@ def _number(text: str, low: float, high: float) -> float:
     except ValueError:
         value = math.nan
     if not low <= value <= high:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number from {low:g} to {high:g}")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from {low:g} to {high:g}")
     return value
 
 
@@ -139,7 +160,7 @@ def _two(text: str) -> tuple[float, ...]:
 def _numbers(text: str, count: int) -> tuple[float, ...]:
     parts = text.split(",")
     if len(parts) != count:
-        raise argparse.ArgumentTypeError(f"{text!r} is not {count} numbers with commas between")
+        raise argparse.ArgumentTypeError(f"{text!r} is not {count} numbers separated by commas")
     return tuple(_number(each, -1e4, 1e4) for each in parts)
 
 
@@ -147,5 +168,7 @@ def _size(text: str) -> tuple[int, int]:
     """H.264 wants even sides."""
     sides = [int(side) for side in text.lower().split("x") if side.isdecimal()]
     if len(sides) != 2 or not all(16 <= side <= _LARGEST and side % 2 == 0 for side in sides):
-        raise argparse.ArgumentTypeError(f"{text!r} is not WxH, both even, 16 to {_LARGEST}")
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not WxH with even numbers from 16 to {_LARGEST}"
+        )
     return sides[0], sides[1]

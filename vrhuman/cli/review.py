@@ -16,11 +16,17 @@ def add(commands: Any) -> None:
         commands,
         "review",
         _review,
-        "look at a session, or two side by side, in a window",
+        "open a session, or two side by side, in the review window",
         "vrhuman review sessions/sample.mcap",
     )
     review.add_argument("session", type=Path, metavar="FILE")
-    review.add_argument("other", type=Path, nargs="?", metavar="OTHER", help="beside it")
+    review.add_argument(
+        "other",
+        type=Path,
+        nargs="?",
+        metavar="OTHER",
+        help="second session, shown beside the first",
+    )
     meshes_option(review)
 
 

@@ -32,21 +32,24 @@ def add(commands: Any) -> None:
         commands,
         "fit-k",
         _fit,
-        "the energy coefficient k of least scatter among the ExQA of sessions",
+        "estimate the energy coefficient k with which sessions' ExQA scatters least",
         "vrhuman fit-k study --plots plots --table table.md",
     )
     add_batch_options(parser)
     parser.add_argument(
         "--kind",
         metavar="KIND",
-        help="take those of this kind of participant only: scripted, random, oracle (default: "
-        "person, and any other is refused)",
+        help="use only participants of this kind: scripted, random, oracle (default: person; "
+        "other kinds are an error)",
     )
     parser.add_argument(
-        "--seed", type=whole, default=0, metavar="N", help="of the interval's draws (0)"
+        "--seed", type=whole, default=0, metavar="N", help="seed of the interval (default: 0)"
     )
     parser.add_argument(
-        "--plots", type=Path, metavar="FOLDER", help="write ExQA by k and gain by T3 there (SVG)"
+        "--plots",
+        type=Path,
+        metavar="FOLDER",
+        help="write plots of ExQA by k and gain by T3 to this folder (SVG)",
     )
     parser.add_argument(
         "--table",
@@ -110,11 +113,11 @@ def _print(kind: str, together: FitK, alone: dict[str, FitK]) -> None:
             print(f"{condition}: {_told(fit)}")
     print(f"{kind}, {_counts(together)}: {_told(together)}")
     print(
-        f"  ExQA scatters by {together.spread:.2f} points, "
-        f"by {together.spread_at_default:.2f} at the default k of 5.2e-4"
+        f"  standard deviation of ExQA: {together.spread:.2f} points, "
+        f"{together.spread_at_default:.2f} at the default k of 5.2e-4"
     )
     if together.lost_accuracy:
-        print(f"  {together.lost_accuracy} of them lost accuracy on re-entering the house")
+        print(f"  {together.lost_accuracy} of them lost accuracy on re-entry")
 
 
 def scored(path: Path) -> Outcome | None:
@@ -139,8 +142,8 @@ def _of_kind(outcomes: list[Outcome], kind: str | None) -> list[Outcome]:
             found = ", ".join(f"{count} {name}" for name, count in sorted(other.items()))
             first = next(each.session for each in outcomes if each.kind != _PERSON)
             raise NotFitted(
-                f"{first}: not a person's ({found} among the sessions): name what to fit with "
-                f"--kind {min(other)}, or --kind person to leave them out"
+                f"{first}: not a person's ({found} among the sessions): choose a kind with "
+                f"--kind {min(other)}, or leave them out with --kind person"
             )
     taken = [each for each in outcomes if each.kind == (kind or _PERSON)]
     others = len(outcomes) - len(taken)
@@ -150,8 +153,8 @@ def _of_kind(outcomes: list[Outcome], kind: str | None) -> list[Outcome]:
     engines = sorted({each.engine for each in taken})
     if len(engines) > 1:
         raise NotFitted(
-            f"sessions of the engines {' and '.join(engines)}: these are not comparable; give "
-            "those of one at a time"
+            f"the sessions come from the engines {' and '.join(engines)}, which are not "
+            "comparable; give the sessions of one engine"
         )
     return taken
 
@@ -180,17 +183,17 @@ def _told(fit: FitK) -> str:
 
     if fit.k is None:
         return (
-            "no k: the scores scatter alike at every k (one episode a condition, or none gained "
-            "anything on re-entering)"
+            "no k: the scores scatter alike at every k (one episode per condition, or no gain on "
+            "re-entry)"
         )
     bound = {
         Told.AT_ZERO: " (no k above 0 makes the scores scatter less)",
-        Told.AT_LARGEST: " (the largest tried: least scatter is without anything of the gain)",
+        Told.AT_LARGEST: " (the largest k tried: the scores scatter least without any gain)",
     }.get(fit.told, "")
     if fit.low is None or fit.high is None:
-        return f"k = {fit.k:.3g}{bound}; no interval: it needs two participants"
+        return f"k = {fit.k:.3g}{bound}; no interval: two participants are needed"
     interval = f"{100 * fit.confidence:.0f} % interval {fit.low:.3g} to {fit.high:.3g}"
-    silent = f", {fit.silent:.0%} of the draws say nothing" if fit.silent > 0.005 else ""
+    silent = f", {fit.silent:.0%} of the resamples have no k" if fit.silent > 0.005 else ""
     return f"k = {fit.k:.3g}{bound}; {interval}{silent}"
 
 
@@ -200,7 +203,9 @@ def _told(fit: FitK) -> str:
 def _check_places(options: argparse.Namespace) -> None:
     """What cannot be written later is said before anything is scored."""
     if options.table is not None and options.table.suffix not in _FORMS:
-        raise VrhumanError(f"--table {options.table}: end its name in {' or '.join(_FORMS)}")
+        raise VrhumanError(
+            f"--table {options.table}: give a file name that ends in {' or '.join(_FORMS)}"
+        )
     try:
         if options.plots is not None:
             options.plots.mkdir(parents=True, exist_ok=True)

@@ -47,7 +47,7 @@ def add(commands: Any) -> None:
         "--from-keyframe",
         type=whole,
         metavar="N",
-        help="begin at the file's keyframe of that number, from 0 (default: at its start)",
+        help="start at this keyframe, counted from 0 (default: the session's start)",
     )
     verify.add_argument("--json", action="store_true", help="print one line of JSON")
 
@@ -55,17 +55,17 @@ def add(commands: Any) -> None:
         commands,
         "recover",
         _recover,
-        "make a whole file of one that was cut off or damaged",
+        "write a complete file from one that was cut off or damaged",
         "vrhuman recover broken.mcap whole.mcap",
     )
     add_batch_options(recover)
-    recover.add_argument("out", type=Path, help="the new file; of several, the folder for them")
+    recover.add_argument("out", type=Path, help="file to write; for several sessions, a folder")
 
     score = command(
         commands,
         "score",
         _score,
-        "accuracies and ExQA of sessions; the threshold of those in which pairs were weighed",
+        "print sessions' accuracies and ExQA; for weighing sessions, the threshold",
         "vrhuman score sessions",
     )
     add_batch_options(score)
@@ -124,11 +124,11 @@ def _judged(result: Verification) -> Verdict:
     if result.good:
         return Verdict(
             "whole",
-            f"whole, {result.frames} events; its states are replayed, not simulated again: "
-            "its engine cannot do the same twice, or is not installed here",
+            f"complete, {result.frames} events; its states are replayed, not simulated again: "
+            "its engine is not deterministic, or is not installed here",
         )
     if result.frames == 0:
-        return Verdict("empty", "empty: there is no event in it to compare", good=False)
+        return Verdict("empty", "empty: no events to compare", good=False)
     kind = "damaged" if result.replayed else "differs"
     return Verdict(kind, f"{kind}: {result.first_difference}", good=False)
 
@@ -158,7 +158,7 @@ def _recovered(out: Path, path: Path) -> RecoveryReport | str:
 
     if path == whole_session(path) and len(parts(path)) > 1:
         join_new(path, out)
-        return f"{out}: one file of {len(parts(path))} parts, which are kept"
+        return f"{out}: joined {len(parts(path))} parts into one file; the parts are kept"
     return recover(path, out)
 
 
@@ -236,7 +236,9 @@ def _valued(result: Scored) -> Verdict:
     if isinstance(result, Mastery):
         return Verdict("trained", str(result))
     if isinstance(result, ThresholdResult):
-        return Verdict("weighed", f"told apart {result.threshold.difference:.3f} of the weight")
+        return Verdict(
+            "weighed", f"noticed weight differences of {100 * result.threshold.difference:.1f} %"
+        )
     return Verdict("scored", f"ExQA {result.exqa:.1f}")
 
 

@@ -25,22 +25,22 @@ def add(commands: Any) -> None:
     parser = commands.add_parser(
         "study",
         help="set up a study, enrol participants, run sessions, report, withdraw, merge sites",
-        description="A study, from its design to its report.",
-        epilog="example: vrhuman study init kitchen --protocol excalibur --own 6",
+        description="Run a study, from its design to its report.",
+        epilog="example: vrhuman study init kitchen --protocol excalibur --generated 6",
     )
     studies = parser.add_subparsers(metavar="COMMAND", required=True)
     study_setup.add(studies)
     study_run.add(studies)
     study_results.add(studies)
 
-    listed = command(studies, "list", _list, "all studies of a registry", "vrhuman study list")
+    listed = command(studies, "list", _list, "list the studies of a registry", "vrhuman study list")
     study_setup.registry_options(listed)
 
     shown = command(
         studies,
         "show",
         _show,
-        "a study's participants and sessions, or one participant's",
+        "show a study's participants and sessions, or one participant's",
         "vrhuman study show kitchen P01",
     )
     shown.add_argument("study")
@@ -51,31 +51,31 @@ def add(commands: Any) -> None:
         studies,
         "withdraw",
         _withdraw,
-        "delete what was recorded of a participant; that they took part stays",
+        "permanently delete a participant's recordings; the pseudonym stays in the registry",
         "vrhuman study withdraw kitchen P01 --yes",
     )
     withdrawn.add_argument("study")
     withdrawn.add_argument("participant")
-    withdrawn.add_argument("--reason", default="", help="where one was given")
-    withdrawn.add_argument("--yes", action="store_true", help="do not ask")
+    withdrawn.add_argument("--reason", default="", help="reason, if one was given")
+    withdrawn.add_argument("--yes", action="store_true", help="do not ask for confirmation")
     study_setup.registry_options(withdrawn)
 
     merged = command(
         studies,
         "merge",
         _merge,
-        "take over the studies of other registries, with their session files",
+        "copy the studies of other registries into this one, with their session files",
         "vrhuman study merge other-site/vrhuman-study.db --site B",
     )
     merged.add_argument("others", nargs="+", metavar="FROM", help="a registry's file or URL")
-    merged.add_argument("--site", default="", help="goes before participants' names: B-P01")
+    merged.add_argument("--site", default="", help="prefix of the participants' names: B-P01")
     study_setup.registry_options(merged)
 
     audited = command(
         studies,
         "audit",
         _audit,
-        "every change of a registry, and whether the log is as it was written",
+        "list every change of a registry, and check that the log is unaltered",
         "vrhuman study audit",
     )
     study_setup.registry_options(audited)
@@ -84,7 +84,7 @@ def add(commands: Any) -> None:
         studies,
         "restore",
         _restore,
-        "put the newest kept copy in a damaged registry's place",
+        "replace a damaged registry with its newest backup copy",
         "vrhuman study restore --registry vrhuman-study.db",
     )
     study_setup.registry_options(restored)
@@ -94,16 +94,20 @@ def add(commands: Any) -> None:
 
 
 def _list(options: argparse.Namespace) -> int:
+    from vrhuman.study.entries import status_text
+
     with study_setup.opened(options) as registry:
         rows = [_summary(registry, each.study_id) for each in registry.studies()]
     if options.json:
         print_json(rows)
         return 0
     if not rows:
-        print("no studies yet; `vrhuman study init` adds one")
+        print("no studies yet; `vrhuman study init` creates one")
     for row in rows:
         locked = f"locked {day_of(row['locked_utc'])}" if row["locked_utc"] else "not locked"
-        sessions = ", ".join(f"{count} {name}" for name, count in row["sessions"].items())
+        sessions = ", ".join(
+            f"{count} {status_text(name)}" for name, count in row["sessions"].items()
+        )
         print(
             f"{row['study']}: {row['title']}; {row['participants']} participants; "
             f"sessions: {sessions or 'none'} of {row['planned']} planned; {locked}"
@@ -159,7 +163,7 @@ def _show(options: argparse.Namespace) -> int:
         ],
     )
     for name in left:
-        print(f"{name}: the withdrawal was not ended; `vrhuman study withdraw` once more")
+        print(f"{name}: the withdrawal is not complete; run `vrhuman study withdraw` again")
     return 0
 
 
@@ -206,9 +210,9 @@ def _audit(options: argparse.Namespace) -> int:
             detail = ", ".join(f"{name} {value}" for name, value in each.detail.items())
             print(f"{each.number:>6}  {each.utc}  {each.who}: {each.what} {each.subject}  {detail}")
         if broken is None:
-            print(f"all {len(entries)} entries are as they were written")
+            print(f"all {len(entries)} entries are unaltered")
         else:
-            print(f"entry {broken} is not as it was written, or one before it is missing")
+            print(f"entry {broken} was altered, or an entry before it is missing")
     return 0 if broken is None else EXIT_CHECK_FAILED
 
 
@@ -229,15 +233,17 @@ def _withdraw(options: argparse.Namespace) -> int:
     else:
         print(
             f"{done.participant_id} has withdrawn: {done.sessions} sessions and {done.files} files "
-            "were deleted; delete copies that you made elsewhere yourself"
+            "were deleted; delete any copies of your own as well"
         )
     return 0
 
 
 def _agreed(options: argparse.Namespace) -> bool:
     if not sys.stdin.isatty():
-        raise VrhumanError("withdraw: deletes for good; give --yes where nobody can be asked")
-    asked = f"delete everything recorded of {options.participant} for good? [y/N] "
+        raise VrhumanError(
+            "withdraw: this deletes permanently; add --yes to confirm without a terminal"
+        )
+    asked = f"permanently delete all recordings of {options.participant}? [y/N] "
     return input(asked).strip().lower() in ("y", "yes")
 
 
@@ -261,10 +267,10 @@ def _print_merged(results: Sequence[tuple[str, Any]]) -> None:
     for source, done in results:
         print(
             f"{source}: {done.studies} studies, {done.participants} participants, "
-            f"{done.sessions} sessions and {done.files} files were new"
+            f"{done.sessions} sessions and {done.files} files added"
         )
         if done.conflicts:
-            print(f"\nnot taken over from {source}:")
+            print(f"\nnot copied from {source}:")
             study_setup.print_columns(
                 ("study", "participant", "why"),
                 [
@@ -280,10 +286,15 @@ def _restore(options: argparse.Namespace) -> int:
 
     place = place_of(options.registry)
     if place.file is None:
-        raise VrhumanError(f"{place}: on a server; restore it from the server's own backup")
+        raise VrhumanError(
+            f"{place}: this registry is on a server; restore the server's own backup"
+        )
     copy, aside = restore(place.file, now())
     if options.json:
         print_json({"registry": str(place.file), "copy": str(copy), "was": str(aside)})
     else:
-        print(f"{place.file} is {os.path.relpath(copy)} now; what was there is {Path(aside).name}")
+        print(
+            f"{place.file} was replaced by {os.path.relpath(copy)}; the old file is now "
+            f"{Path(aside).name}"
+        )
     return 0

@@ -23,41 +23,58 @@ def add(commands: Any) -> None:
         commands,
         "plan",
         _plan,
-        "how wide the interval of the score will be, by the number of participants",
+        "estimate how precise the score will be for different numbers of participants",
         "vrhuman study plan --condition no_replay --participants 8,16,32 --houses 10",
     )
     plan.add_argument(
         "--condition",
         choices=("no_replay", "replay"),
         default="no_replay",
-        help="whose means of the paper's Table 2 to begin from (default: %(default)s)",
+        help="start from the means of this condition in the paper's Table 2 (default: %(default)s)",
     )
     plan.add_argument(
         "--pilot",
         type=Path,
         nargs="+",
         metavar="FILE",
-        help="session files of persons: their means and spreads instead of the paper's",
+        help="pilot session files of persons: use their means and spreads instead of the paper's",
     )
-    plan.add_argument("--participants", default=SIZES, help="numbers to try (%(default)s)")
-    plan.add_argument("--houses", type=int, default=10, help="in the study (%(default)s)")
-    plan.add_argument("--houses-each", type=int, default=1, help="for a person (%(default)s)")
-    plan.add_argument("--questions", type=int, default=20, help="a house (%(default)s)")
-    plan.add_argument("--studies", type=int, default=1000, help="simulated (%(default)s)")
+    plan.add_argument(
+        "--participants",
+        default=SIZES,
+        help="numbers of participants to try (default: %(default)s)",
+    )
+    plan.add_argument(
+        "--houses", type=int, default=10, help="houses in the study (default: %(default)s)"
+    )
+    plan.add_argument(
+        "--houses-each", type=int, default=1, help="houses per person (default: %(default)s)"
+    )
+    plan.add_argument(
+        "--questions", type=int, default=20, help="questions per house (default: %(default)s)"
+    )
+    plan.add_argument(
+        "--studies",
+        type=int,
+        default=1000,
+        help="number of simulated studies (default: %(default)s)",
+    )
     plan.add_argument("--seed", type=int, default=0)
-    plan.add_argument("--json", action="store_true", help="end with one line of JSON")
+    plan.add_argument("--json", action="store_true", help="print one line of JSON at the end")
 
     report = command(
         commands,
         "report",
         _report,
-        "write a study's results as one HTML file",
+        "write a study's results to one HTML file",
         "vrhuman study report memory --out memory.html",
     )
     report.add_argument("study")
     study_setup.registry_options(report)
-    report.add_argument("--out", type=Path, help="(default: STUDY.html)")
-    report.add_argument("--k", type=float, help="of ExQA [1/step] (default: 5.2e-4)")
+    report.add_argument("--out", type=Path, help="file to write (default: STUDY.html)")
+    report.add_argument(
+        "--k", type=float, help="energy coefficient k of ExQA [1/step] (default: 5.2e-4)"
+    )
 
     export = command(
         commands,
@@ -69,7 +86,7 @@ def add(commands: Any) -> None:
     export.add_argument("study")
     study_setup.registry_options(export)
     export.add_argument("--to", choices=("parquet", "csv"), default="parquet")
-    export.add_argument("--out", type=Path, help="a new folder (default: STUDY-tables)")
+    export.add_argument("--out", type=Path, help="new folder to write to (default: STUDY-tables)")
 
 
 def _plan(options: argparse.Namespace) -> int:
@@ -118,7 +135,7 @@ def _sizes(text: str) -> list[int]:
         return [int(each) for each in text.split(",")]
     except ValueError as error:
         raise VrhumanError(
-            f"--participants {text}: give whole numbers with commas between, such as {SIZES}"
+            f"--participants {text}: give whole numbers separated by commas, such as {SIZES}"
         ) from error
 
 
@@ -133,7 +150,7 @@ def _pilot(files: list[Path]) -> tuple[list[Judged], list[float]]:
     for path in files:
         found = outcome(path)
         if found.kind != "person":
-            say(f"{path}: of a {found.kind} participant, left out")
+            say(f"{path}: left out, because the participant is not a person ({found.kind})")
             continue
         t3.append(float(found.t3))
         with Session.open(path) as session:
@@ -148,7 +165,9 @@ def _pilot(files: list[Path]) -> tuple[list[Judged], list[float]]:
                     for each in graded(asked[phase], answers, phase)
                 ]
     if not t3:
-        raise VrhumanError(f"--pilot: none of the {len(files)} sessions is a person's")
+        raise VrhumanError(
+            f"--pilot: none of the {len(files)} sessions is a person's; give sessions of persons"
+        )
     return judged, t3
 
 

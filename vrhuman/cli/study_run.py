@@ -21,27 +21,27 @@ def add(studies: Any) -> None:
         studies,
         "run",
         _run,
-        "a participant's next session: one that was broken off, else the next one planned",
+        "run a participant's next session: an interrupted one first, else the next one planned",
         "vrhuman study run pilot P01",
     )
     run.add_argument("study")
-    run.add_argument("participant", help="the pseudonym")
+    run.add_argument("participant", help="pseudonym")
     run.add_argument(
-        "--all", action="store_true", help="go on until the participant has no session left"
+        "--all", action="store_true", help="run all of the participant's remaining sessions"
     )
     run.add_argument(
         "--runtime",
         choices=("openxr", "none"),
         default="openxr",
-        help="a person's headset, for a scripted participant the test runtime; or none: scripted "
-        "participants in virtual time, as fast as it goes (default: %(default)s)",
+        help="openxr: a person's headset, or the test runtime for scripted participants; none: "
+        "scripted participants in virtual time, as fast as possible (default: %(default)s)",
     )
     run.add_argument(
         "--microphone",
         nargs="?",
         const="",
         metavar="DEVICE",
-        help="record the voice of a participant who consents to it",
+        help="record the voice, if the participant has consented to it",
     )
     run.add_argument(
         "--gaze",
@@ -52,7 +52,7 @@ def add(studies: Any) -> None:
     run.add_argument(
         "--not-looking",
         action="store_true",
-        help="leave out what was in view (evidence and coverage), which takes its time",
+        help="do not compute what was in view (evidence and coverage), which takes long",
     )
     display_options(run)
     registry_options(run)
@@ -61,17 +61,18 @@ def add(studies: Any) -> None:
         studies,
         "end",
         _end,
-        "a session that was broken off is over: it is not gone on with",
+        "end an interrupted session permanently, so that it is not resumed",
         "vrhuman study end P01-1-replay-20260102-030405-678",
     )
-    ended.add_argument("session", help="its name, as `vrhuman study show` has it")
+    ended.add_argument("session", help="the session's name, as in `vrhuman study show`")
     registry_options(ended)
 
     compared = command(
         studies,
         "check",
         _check,
-        "compare a study's sessions with their files, as after a crash, and put right what can be",
+        "compare a study's sessions with their files, for example after a crash, and repair the "
+        "registry",
         "vrhuman study check pilot",
     )
     compared.add_argument("study")
@@ -79,6 +80,7 @@ def add(studies: Any) -> None:
 
 
 def _end(options: argparse.Namespace) -> int:
+    from vrhuman.study.entries import status_text
     from vrhuman.study.running import end_session
 
     with opened(options) as registry:
@@ -86,7 +88,7 @@ def _end(options: argparse.Namespace) -> int:
     if options.json:
         print_json({"session": entry.session_id, "status": entry.status})
     else:
-        print(f"{entry.session_id}: {entry.status}")
+        print(f"{entry.session_id}: {status_text(entry.status)}")
     return 0
 
 
@@ -102,7 +104,7 @@ def _check(options: argparse.Namespace) -> int:
         told = [{"kind": each.kind, "line": each.line} for each in found]
         print_json({"study": options.study, "findings": told, "agree": not left})
     elif not found:
-        print(f"{options.study}: registry and files agree")
+        print(f"{options.study}: the registry and the files agree")
     return EXIT_CHECK_FAILED if left else 0
 
 
@@ -110,6 +112,7 @@ def _run(options: argparse.Namespace) -> int:
     from vrhuman.headset.simulated_runtime import TestDisplay
     from vrhuman.records import VrhumanError
     from vrhuman.runtime.progress import ProgressLine
+    from vrhuman.study.entries import status_text
     from vrhuman.study.running import NothingLeft, next_session
     from vrhuman.study.session_run import run_session
 
@@ -134,8 +137,8 @@ def _run(options: argparse.Namespace) -> int:
                 break
             kind = registry.participant(options.study, options.participant).kind
             if options.runtime == "none" and kind == "person":
-                raise VrhumanError(f"{options.participant}: a person; leave out --runtime none")
-            goes_on = "goes on with" if following.resumes else "begins"
+                raise VrhumanError(f"{options.participant}: is a person; leave out --runtime none")
+            goes_on = "resumes" if following.resumes else "starts"
             say(f"{options.participant} {goes_on} {following.entry.session_id}")
             entry = run_session(
                 registry,
@@ -154,7 +157,7 @@ def _run(options: argparse.Namespace) -> int:
     for entry in entries:
         figures = scores.get(entry.session_id, {})
         told = ", ".join(f"{name} {value:.4g}" for name, value in figures.items())
-        print(f"{entry.session_id}  {entry.status}  {told}")
+        print(f"{entry.session_id}  {status_text(entry.status)}  {told}")
     if options.json:
         print_json(
             {

@@ -11,7 +11,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
-from vrhuman.cli.options import command, print_json, whole
+from vrhuman.cli.options import Renamed, command, print_json, whole
 from vrhuman.clock import utc_now
 from vrhuman.houses.files import split_spec
 from vrhuman.records import ParticipantKind, VrhumanError
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 _SHOWN = 12
 """Of so many first participants ``init`` shows the balance."""
-_OWN = 6
+_GENERATED = 6
 
 
 def add(studies: Any) -> None:
@@ -31,54 +31,69 @@ def add(studies: Any) -> None:
         studies,
         "init",
         _init,
-        "a new study: protocol, conditions, houses",
-        "vrhuman study init kitchen --protocol excalibur --conditions no_replay replay --own 6",
+        "create a study: protocol, conditions, houses",
+        "vrhuman study init kitchen --protocol excalibur --conditions no_replay replay --generated "
+        "6",
     )
-    init.add_argument("study", help="its name: letters, digits, - and _")
+    init.add_argument("study", help="name of the study: letters, digits, - and _")
     init.add_argument(
-        "--protocol", default="excalibur", help="a file or a shipped name (%(default)s)"
+        "--protocol",
+        default="excalibur",
+        help="a protocol file or a shipped name (default: %(default)s)",
     )
-    init.add_argument("--title", default="", help="(default: its name)")
+    init.add_argument("--title", default="", help="title (default: the study's name)")
     init.add_argument(
-        "--conditions", nargs="+", metavar="NAME", help="one session each (the protocol's own)"
+        "--conditions",
+        nargs="+",
+        metavar="NAME",
+        help="conditions, one session each (default: the protocol's own)",
     )
     houses = init.add_mutually_exclusive_group()
-    houses.add_argument("--houses", nargs="+", metavar="FILE[:N]", help="ProcTHOR houses")
     houses.add_argument(
-        "--own", type=whole, default=_OWN, metavar="N", help=f"N houses of our own making ({_OWN})"
+        "--houses", nargs="+", metavar="FILE[:N]", help="house files in ProcTHOR's schema"
     )
+    houses.add_argument(
+        "--generated",
+        type=whole,
+        default=_GENERATED,
+        metavar="N",
+        help=f"N generated houses (default: {_GENERATED})",
+    )
+    houses.add_argument("--own", dest="generated", type=whole, action=Renamed, now="--generated")
     init.add_argument(
         "--questions",
         type=Path,
         metavar="SPLIT.jsonl",
-        help="a set about these houses (default: questions made for each)",
+        help="a question set about these houses (default: generated questions)",
     )
     init.add_argument(
         "--scheme",
         choices=("latin", "blocked"),
         default="latin",
-        help="orders in turn, or in shuffled blocks (%(default)s)",
+        help="orders of conditions in turn, or in shuffled blocks (default: %(default)s)",
     )
+    init.add_argument("--no-training", action="store_true", help="do not plan a training session")
     init.add_argument(
-        "--no-training", action="store_true", help="plan no training session before the others"
+        "--seed", type=whole, default=1, help="seed of all random choices (default: 1)"
     )
-    init.add_argument("--seed", type=whole, default=1, help="of everything drawn (1)")
     registry_options(init)
 
     new = command(
         studies,
         "add",
         _add,
-        "enrol participants, with their sessions",
+        "enrol participants and plan their sessions",
         "vrhuman study add kitchen P01 P02 --kind scripted",
     )
     new.add_argument("study")
-    new.add_argument("participants", nargs="+", metavar="PARTICIPANT", help="pseudonyms, no names")
+    new.add_argument(
+        "participants", nargs="+", metavar="PARTICIPANT", help="pseudonyms, not real names"
+    )
     new.add_argument("--kind", choices=get_args(ParticipantKind), default="person")
     new.add_argument("--handedness", choices=("right", "left"), default="right")
     new.add_argument("--height-cm", type=float, default=0.0)
-    new.add_argument("--vision", default="", help="such as: glasses")
-    new.add_argument("--colour-vision", default="", help="such as: red-green weakness")
+    new.add_argument("--vision", default="", help="for example: glasses")
+    new.add_argument("--colour-vision", default="", help="for example: red-green weakness")
     new.add_argument("--language", default="en")
     new.add_argument("--vr-experience", choices=("none", "some", "much"), default="")
     new.add_argument("--birth-year", type=whole, default=0)
@@ -94,11 +109,17 @@ def add(studies: Any) -> None:
     )
     consent.add_argument("study")
     consent.add_argument("participant")
-    consent.add_argument("--text", type=Path, required=True, help="was signed; its hash is kept")
-    consent.add_argument("--version", required=True, help="of the text, as the lab counts")
-    consent.add_argument("--audio", action="store_true", help="the voice may be recorded")
-    consent.add_argument("--gaze", action="store_true", help="the gaze may be recorded")
-    consent.add_argument("--sharing", action="store_true", help="recordings may be shared")
+    consent.add_argument(
+        "--text", type=Path, required=True, help="text file that was signed; its hash is saved"
+    )
+    consent.add_argument("--version", required=True, help="the lab's version of the text")
+    consent.add_argument(
+        "--audio", action="store_true", help="the participant agrees to voice recording"
+    )
+    consent.add_argument(
+        "--gaze", action="store_true", help="the participant agrees to gaze recording"
+    )
+    consent.add_argument("--sharing", action="store_true", help="the participant agrees to sharing")
     registry_options(consent)
 
     screen = command(
@@ -110,17 +131,18 @@ def add(studies: Any) -> None:
     )
     screen.add_argument("study")
     screen.add_argument("participant")
-    screen.add_argument("--answers", type=Path, help="a JSON file: answers by the form's keys")
+    screen.add_argument("--answers", type=Path, help="JSON file of answers by the form's keys")
     result = screen.add_mutually_exclusive_group(required=True)
-    result.add_argument("--passed", action="store_true", help="may take part")
-    result.add_argument("--failed", action="store_true", help="may not")
+    result.add_argument("--passed", action="store_true", help="the participant may take part")
+    result.add_argument("--failed", action="store_true", help="the participant may not take part")
     registry_options(screen)
 
     lock = command(
         studies,
         "lock",
         _lock,
-        "let the protocol change by dated amendments only (the first person's session does too)",
+        "lock the protocol, so that only dated amendments change it; a person's first session "
+        "locks it too",
         "vrhuman study lock kitchen",
     )
     lock.add_argument("study")
@@ -130,12 +152,12 @@ def add(studies: Any) -> None:
         studies,
         "amend",
         _amend,
-        "another protocol from now on; the one before it is kept",
+        "replace the protocol from now on; the old one is kept",
         "vrhuman study amend kitchen --protocol shorter.toml --reason 'too tiring'",
     )
     amend.add_argument("study")
-    amend.add_argument("--protocol", required=True, help="a file or a shipped name")
-    amend.add_argument("--reason", default="", help="why; needed once it is locked")
+    amend.add_argument("--protocol", required=True, help="a protocol file or a shipped name")
+    amend.add_argument("--reason", default="", help="reason; required for a locked protocol")
     registry_options(amend)
 
 
@@ -145,10 +167,12 @@ def registry_options(parser: argparse.ArgumentParser) -> None:
         "--registry",
         default=os.environ.get("VRHUMAN_REGISTRY", "vrhuman-study.db"),
         metavar="FILE_OR_URL",
-        help="(default: $VRHUMAN_REGISTRY, else vrhuman-study.db here)",
+        help="registry (default: $VRHUMAN_REGISTRY, else vrhuman-study.db in the current folder)",
     )
     parser.add_argument(
-        "--who", default="experimenter", help="is written beside every change (%(default)s)"
+        "--who",
+        default="experimenter",
+        help="who makes the change, for the log (default: %(default)s)",
     )
     parser.add_argument("--json", action="store_true", help="print one line of JSON")
 
@@ -179,7 +203,7 @@ def _init(options: argparse.Namespace) -> int:
     design = Design(
         tuple(options.conditions or spec.conditions or [spec.condition]),
         tuple(_house(each) for each in options.houses or [])
-        or tuple(f"own:{seed + 1}" for seed in range(options.own)),
+        or tuple(f"own:{seed + 1}" for seed in range(options.generated)),
         options.scheme,
         not options.no_training,
         _question_set(options) if options.questions else GENERATED,
@@ -204,7 +228,7 @@ def _init(options: argparse.Namespace) -> int:
     if options.json:
         print_json(_told(study) | {"registry": where})
     else:
-        print(f"{study.study_id} is in {where}; its protocol is {spec.name}")
+        print(f"study {study.study_id} created in {where} with protocol {spec.name}")
         print(f"the first {balance(planned)}")
         print(f"\nnext: vrhuman study add {study.study_id} P01")
     return 0
@@ -218,7 +242,7 @@ def _house(given: str) -> str:
     if not Path(name).suffix:
         return given
     if not Path(name).is_file():
-        raise VrhumanError(f"--houses {name}: there is no such file")
+        raise VrhumanError(f"--houses {name}: file not found; check the path")
     return f"{Path(name).absolute()}{colon}{number}"
 
 
@@ -233,7 +257,7 @@ def _question_set(options: argparse.Namespace) -> str:
         name, number = split_spec(house)
         episode_of(options.questions, f"{Path(name).name}:{number}")
     if not options.houses:
-        raise VrhumanError("--questions: is about houses of files; name them with --houses FILE:N")
+        raise VrhumanError("--questions: also give the houses of the set with --houses FILE:N")
     return str(options.questions.absolute())
 
 
@@ -249,7 +273,7 @@ def _amend(options: argparse.Namespace) -> int:
     _, text = load_protocol(options.protocol)
     with opened(options) as registry:
         study = registry.amend(options.study, text, options.reason)
-    return _tell(options, study, f"{study.study_id} has protocol {study.protocol_hash[:12]} now")
+    return _tell(options, study, f"{study.study_id} now has protocol {study.protocol_hash[:12]}")
 
 
 def _tell(options: argparse.Namespace, study: Study, line: str) -> int:
@@ -330,7 +354,9 @@ def _screen(options: argparse.Namespace) -> int:
         except ValueError as error:
             raise VrhumanError(f"{options.answers}: not valid JSON: {error}") from error
         if not isinstance(answers, dict):
-            raise VrhumanError(f"{options.answers}: give an object: answers by the form's keys")
+            raise VrhumanError(
+                f"{options.answers}: must be a JSON object of answers by the form's keys"
+            )
     screening = Screening(options.study, options.participant, utc_now(), answers, options.passed)
     with opened(options) as registry:
         registry.screen(screening)
@@ -346,11 +372,13 @@ def _screen(options: argparse.Namespace) -> int:
 
 def print_plan(planned: Sequence[Assignment], sessions: Iterable[SessionEntry]) -> None:
     """Planned sessions, and what became of them."""
+    from vrhuman.study.entries import status_text
+
     became = {each.order: each for each in sessions}
     rows = []
     for each in planned:
         session = became.get(each.order)
-        state = (session.status, session.path) if session else ("planned", "")
+        state = (status_text(session.status), session.path) if session else ("planned", "")
         rows.append((str(each.order), each.role, each.condition, each.house, *state))
     print_columns(("order", "role", "condition", "house", "status", "file"), rows)
 

@@ -29,7 +29,7 @@ def add(commands: Any) -> None:
         commands,
         "demo",
         _demo,
-        "a scripted participant plays a whole session; score, report, pictures",
+        "run a whole session with a scripted participant: score, report, pictures",
         "vrhuman demo --steps 150 --out sessions/demo",
     )
     demo.add_argument(
@@ -43,27 +43,27 @@ def add(commands: Any) -> None:
         "--participant",
         choices=("scripted", "random", "oracle"),
         default="scripted",
-        help="who plays (default: %(default)s)",
+        help="kind of participant (default: %(default)s)",
     )
     demo.add_argument(
         "--runtime",
         choices=("test", "none"),
         default="test",
-        help="the scripted OpenXR runtime, or none: virtual time, as fast as it goes "
+        help="the scripted OpenXR runtime, or none: virtual time, as fast as possible "
         "(default: %(default)s)",
     )
     demo.add_argument(
         "--script",
-        help="a file of goals that the scripted participant plays, or a shipped one: tour",
+        help="a file of goals for the scripted participant, or a shipped one: tour",
     )
     demo.set_defaults(out=Path("sessions/demo"))
-    demo.add_argument("--json", action="store_true", help="end with one line of JSON")
+    demo.add_argument("--json", action="store_true", help="print one line of JSON at the end")
 
     run = command(
         commands,
         "run",
         _run,
-        "a person goes through a protocol, with a headset or in a window",
+        "run a protocol with a person, in a headset or in a window",
         "vrhuman run excalibur --participant P01 --house house.json",
     )
     run.add_argument("protocol", help="a protocol file, or a shipped one: excalibur, training, ...")
@@ -72,29 +72,29 @@ def add(commands: Any) -> None:
         "--display",
         choices=("headset", "desktop"),
         default="headset",
-        help="what the person is shown the house on; desktop: a window, mouse and keys "
+        help="where the person sees the house; desktop: a window with mouse and keys "
         "(default: %(default)s)",
     )
     run.add_argument(
         "--keys",
         choices=("smooth", "discrete"),
         default="smooth",
-        help="at the desk: keys held down, or one action of the agent's a key "
+        help="desktop keys: smooth motion while held, or one agent action per key press "
         "(default: %(default)s)",
     )
     trial_options(run)
     run.add_argument(
         "--person-video",
         action="store_true",
-        help="film what the person sees too, small and five times a second",
+        help="also record a small video of what the person sees, 5 frames per second",
     )
     run.add_argument(
         "--microphone",
         nargs="?",
         const="",
         metavar="DEVICE",
-        help="record the participant's voice; DEVICE is a number or a part of a name that `vrhuman "
-        "microphones` lists (default: the computer's default one)",
+        help="record the participant's voice; DEVICE is a number or part of a name from `vrhuman "
+        "microphones` (default: the computer's default microphone)",
     )
     run.add_argument(
         "--gaze",
@@ -106,20 +106,19 @@ def add(commands: Any) -> None:
         nargs="?",
         const="",
         metavar="DEVICE",
-        help="let the participant hear that a phase, a question or a break begins; DEVICE is a "
-        "number or a part of a name that `vrhuman loudspeakers` lists (default: the computer's "
-        "default one)",
+        help="play a sound when a phase, a question or a break begins; DEVICE is a number or part "
+        "of a name from `vrhuman loudspeakers` (default: the computer's default loudspeaker)",
     )
-    run.add_argument("--json", action="store_true", help="end with one line of JSON")
+    run.add_argument("--json", action="store_true", help="print one line of JSON at the end")
 
     resume = command(
         commands,
         "resume",
         _resume,
-        "go on with a session that was broken off, at the exact place",
+        "resume an interrupted session at exactly the same step",
         "vrhuman resume sessions/P01-person-20260102-030405-678.mcap",
     )
-    resume.add_argument("session", type=Path, help="its file, or any part of it")
+    resume.add_argument("session", type=Path, help="the session's file, or any part of it")
     meshes_option(resume)
     display_options(resume)
 
@@ -154,9 +153,9 @@ def _demo(options: argparse.Namespace) -> int:
     factor = f"{result.replay_realtime_factor:.0f} x real time"
     verdict = f"re-simulated  identical, {factor}"
     if not result.verified:
-        verdict = "NOT VERIFIED  run `vrhuman verify` on it"
+        verdict = "NOT VERIFIED  run `vrhuman verify` on the session"
     elif result.replayed:
-        verdict = "replayed      whole; AI2-THOR's states are not simulated again"
+        verdict = "replayed      whole; AI2-THOR's states cannot be re-simulated"
     print(f"""
 participant   {o.kind} (in {o.house}, {o.engine} engine, {o.runtime})
 steps         {o.steps_explore} exploring, T3 = {o.t3} on re-entry \
@@ -178,14 +177,14 @@ def _report_of(result: Any, meshes: Path | None) -> Path | None:
     """The demo's report beside its session; None, and why, where it cannot be made."""
     from vrhuman.export.report import export_report
 
-    say("writing the report")
+    say("writing the report ...")
     out: Path = result.outcome.session.with_suffix(".html")
     factor = f"{result.replay_realtime_factor:.0f}"
-    verdict = f"Simulated again in a second process: identical, at {factor} x real time."
+    verdict = f"Re-simulated in a second process: identical, at {factor} x real time."
     if not result.verified:
-        verdict = "Not verified: “vrhuman verify” names the first difference."
+        verdict = "Not verified: “vrhuman verify” shows the first difference."
     elif result.replayed:
-        verdict = "Verified to be whole; AI2-THOR's states are not simulated again."
+        verdict = "The file is complete; AI2-THOR's states cannot be re-simulated."
     try:
         export_report(result.outcome.session, out, verdict, meshes)
     except VrhumanError as error:
@@ -204,7 +203,7 @@ def _demo_of_pairs(options: argparse.Namespace, plan: Any) -> int:
     if options.json:
         print_json(found.as_json() | {"verified": verified})
     else:
-        verdict = "identical" if verified else "NOT VERIFIED, run `vrhuman verify` on it"
+        verdict = "identical" if verified else "NOT VERIFIED, run `vrhuman verify` on the session"
         print(f"\n{found}\nre-simulated  {verdict}\nsession       {found.session}")
     return 0 if verified else EXIT_CHECK_FAILED
 
@@ -219,7 +218,7 @@ def _demo_of_training(options: argparse.Namespace, plan: Any) -> int:
     if options.json:
         print_json(found.as_json() | {"verified": verified})
     else:
-        verdict = "identical" if verified else "NOT VERIFIED, run `vrhuman verify` on it"
+        verdict = "identical" if verified else "NOT VERIFIED, run `vrhuman verify` on the session"
         print(f"\n{found}\n{found.table}\nre-simulated  {verdict}\nsession       {found.session}")
     return 0 if verified and found.mastered else EXIT_CHECK_FAILED
 
@@ -235,8 +234,8 @@ def _demo_without_score(options: argparse.Namespace, plan: Any) -> int:
     if options.json:
         print_json({"session": str(session), "verified": verified})
     else:
-        verdict = "identical" if verified else "NOT VERIFIED, run `vrhuman verify` on it"
-        print(f"\nnothing was asked, so there is no score\nre-simulated  {verdict}")
+        verdict = "identical" if verified else "NOT VERIFIED, run `vrhuman verify` on the session"
+        print(f"\nno questions were asked, so there is no score\nre-simulated  {verdict}")
         print(f"session       {session}")
     return 0 if verified else EXIT_CHECK_FAILED
 
@@ -288,7 +287,7 @@ def _resume(options: argparse.Namespace) -> int:
     from vrhuman.runtime.run import run_again
 
     broken = broken_off(options.session)
-    say(f"{broken.whole}: goes on as part {broken.part}; loading the house and the runtime")
+    say(f"{broken.whole}: resuming as part {broken.part}; loading the house and the runtime ...")
     if broken.start.runtime_kind is RuntimeKind.DESKTOP:
         desk = _desk()
         mode = desk.was_at_desk(broken)
@@ -303,7 +302,7 @@ def _ended(ran: Any, as_json: bool = False) -> int:
     from vrhuman.review.results.threshold_result import threshold_result
 
     if not ran.completed:
-        say(f"{ran.path}: not finished; `vrhuman resume` on it goes on")
+        say(f"{ran.path}: not finished; resume it with `vrhuman resume`")
     try:
         found = (threshold_result(ran.path) or mastery(ran.path)) if ran.completed else None
     except NotScorable:  # stopped before the first pair was judged

@@ -26,7 +26,7 @@ def show_until_closed(make: Callable[[], QMainWindow], size: tuple[int, int]) ->
     :raises VrhumanError: where there is no screen, before the window is made.
     """
     if sys.platform == "linux" and not any(map(os.environ.get, _SCREENS)):
-        raise VrhumanError("no screen to show a window on: set DISPLAY to one")
+        raise VrhumanError("no screen for a window; set DISPLAY to an X display, such as :0")
     application = QApplication.instance() or QApplication(["vrhuman"])
     assert isinstance(application, QApplication)
     application.setStyle("Fusion")  # the same everywhere, light and dark

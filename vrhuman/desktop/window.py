@@ -68,7 +68,7 @@ class Window(QWindow):
         context.setFormat(self.format())
         if not context.create() or not context.makeCurrent(self):
             raise GraphicsUnavailable(
-                "the desktop gives no OpenGL 3.3; install the graphics card's own driver"
+                "this desktop has no OpenGL 3.3; install the graphics card's own driver"
             )
         self._gl = context
 

@@ -153,7 +153,7 @@ def parse_settings(data: dict[str, Any], origin: str) -> BodySettings:
     kinds = get_type_hints(BodySettings)
     for name, table in tables.items():
         if name not in kinds:
-            raise CalibrationError(f"{origin}: {name}: unknown; known are {', '.join(kinds)}")
+            raise CalibrationError(f"{origin}: {name}: unknown table; known are {', '.join(kinds)}")
         if not isinstance(table, dict):
             raise CalibrationError(f"{origin}: {name}: must be a table, [{name}]")
     settings = BodySettings(
@@ -162,7 +162,7 @@ def parse_settings(data: dict[str, Any], origin: str) -> BodySettings:
     force = settings.force
     if not force.rest < force.light < force.firm <= force.full:
         raise CalibrationError(
-            f"{origin}: force: rest, light, firm and full must rise, measure them again"
+            f"{origin}: force: rest, light, firm and full must increase; measure them again"
         )
     if 0.0 < settings.reach.reach < SHORTEST_REACH:
         raise CalibrationError(

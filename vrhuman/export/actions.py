@@ -79,8 +79,8 @@ def list_actions(path: Path | str, meshes: Path | None = None) -> ActionList:
         range(1, len(numbers) + 1)
     ):
         raise ExportError(
-            f"{path}: counted steps are missing, so the list would lead elsewhere; export the "
-            "whole session (of a session in parts, join them with `vrhuman recover`)"
+            f"{path}: counted steps are missing, so the list would end elsewhere; export the "
+            "whole session (join a session in parts with `vrhuman recover`)"
         )
     backend = find_backend(start.engine)
     if backend is None or not backend.deterministic:
@@ -227,7 +227,7 @@ def _pack(path: Path | str, start: SessionStart, meshes: Path | None) -> MeshPac
     pack = open_pack(meshes) if recorded and meshes else None
     if recorded and (pack is None or pack.digest != recorded):
         raise ExportError(
-            f"{path}: recorded with the mesh pack {recorded}; name its folder with --meshes"
+            f"{path}: recorded with the mesh pack {recorded}; give its folder with --meshes"
         )
     return pack
 

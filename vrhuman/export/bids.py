@@ -69,7 +69,7 @@ def describe(folder: Path, added: Sequence[Added]) -> int:
     """
     motionbids = _motionbids()
     if not added:
-        raise ExportError("no session could be exported, so there is no data set")
+        raise ExportError("no session could be exported, so no data set was written")
     motionbids.export_dataset_description(
         folder,
         name="Head and hand motion in embodied tasks",
@@ -109,15 +109,14 @@ def _add(session: Session, folder: Path) -> Added:
     times = rows["time_ns"]
     if len(times) < 2:
         raise ExportError(
-            f"{session.path}: there is no motion of head and hands in it, or it was removed; "
-            "choose another session"
+            f"{session.path}: no head and hand motion in this session; choose another session"
         )
     subject, name = _label(start.participant, "participant"), _label(start.session_id, "session")
     place = motionbids.create_bids_directory_structure(folder, subject, name)
     if any(place.iterdir()):
         raise ExportError(
-            f"{session.path}: session {start.session_id} of {start.participant} is exported "
-            "already; name each session once"
+            f"{session.path}: session {start.session_id} of {start.participant} is already "
+            "exported; give each session once"
         )
     seconds = (times - times[0]) * 1e-9
     names = [f"{point}_{part}" for point in POINTS for part in _PARTS]
@@ -221,7 +220,7 @@ def _label(text: str, what: str) -> str:
     """Letters and digits only, as BIDS has labels."""
     label = re.sub(r"[^A-Za-z0-9]", "", text)
     if not label:
-        raise ExportError(f"the {what} {text!r} has no letter or digit, which BIDS asks for")
+        raise ExportError(f"the {what} {text!r} has no letter or digit, which BIDS requires")
     return label
 
 

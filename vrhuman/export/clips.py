@@ -95,12 +95,12 @@ def export_clips(path: Path | str, out: Path | str) -> None:
         packets = list(session.audio_packets())
         if not packets:
             raise ExportError(
-                f"{path}: there is no sound in this session; record it with --microphone"
+                f"{path}: this session has no sound; record sessions with --microphone"
             )
         questions = {q.question_id for asked in session.questions() for q in asked.questions}
         asked = [each for each in asked_stretches(session) if each.question_id in questions]
         if not asked:
-            raise ExportError(f"{path}: no question was asked in this session")
+            raise ExportError(f"{path}: no questions were asked in this session")
         folder.mkdir()
         rows = [_clip(folder, number, each, packets) for number, each in enumerate(asked, start=1)]
         with (folder / "clips.csv").open("w", encoding="utf-8", newline="") as file:

@@ -120,8 +120,8 @@ class _Book:
         if self._size is not None and part.size != self._size:
             sizes = " and ".join(f"{width}x{height}" for width, height in (part.size, self._size))
             raise ExportError(
-                f"session {part.about['session_id']}: its video and that of the sessions before "
-                f"are of different sizes, {sizes}; export them apart"
+                f"session {part.about['session_id']}: its video has another size than the "
+                f"sessions before, {sizes}; export them separately"
             )
         self._size = part.size
         place = {"chunk_index": number // _CHUNK, "file_index": number % _CHUNK}
@@ -145,7 +145,9 @@ class _Book:
     def close(self) -> int:
         """What is known once all sessions are in: episodes, tasks, statistics, the data set."""
         if self._size is None:
-            raise ExportError("no agent moved in these sessions, so there is no episode to export")
+            raise ExportError(
+                "no agent moved in these sessions, so there are no episodes to export"
+            )
         import pandas
 
         meta = self._folder / "meta"

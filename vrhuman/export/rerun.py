@@ -68,7 +68,7 @@ def _layout() -> rerun.blueprint.Blueprint:
                 blueprint.TimeSeriesView(origin="plots/step_count", name="counted steps"),
                 row_shares=[4, 3, 2, 2],
             ),
-            blueprint.Spatial3DView(origin="stage", name="head and hands as OpenXR said"),
+            blueprint.Spatial3DView(origin="stage", name="head and hands from OpenXR"),
             column_shares=[4, 3, 2],
         ),
         collapse_panels=True,

@@ -33,10 +33,11 @@ def written(path: Path | str) -> Iterator[Path]:
             place.rename(path)
     except OSError as error:
         raise ExportError(
-            f"{path}: cannot be written ({error.strerror or error}); choose another --out"
+            f"{path}: cannot be written ({error.strerror or error}); choose another place with "
+            "--out"
         ) from error
 
 
 def _refuse_existing(path: Path) -> None:
     if path.exists():
-        raise ExportError(f"{path}: is there already; remove it, or choose another --out")
+        raise ExportError(f"{path}: exists already; remove it, or choose another place with --out")

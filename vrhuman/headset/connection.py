@@ -89,7 +89,7 @@ class Connection:
             )
         except xr.exception.XrException as error:
             raise RuntimeNotFound(
-                f"{name} has no headset now ({type(error).__name__}); connect it"
+                f"{name} has no headset now ({type(error).__name__}); connect the headset"
             ) from error
         properties = xr.get_system_properties(self.instance, system)
         self.max_layers = int(properties.graphics_properties.max_layer_count)

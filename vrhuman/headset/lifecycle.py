@@ -21,7 +21,7 @@ _LOST = (
     xr.exception.RuntimeUnavailableError,
     xr.exception.RuntimeFailureError,
 )
-_REMEDY = "what is recorded is safe: restart the runtime, then resume the session"
+_REMEDY = "the recording is safe: restart the runtime, then resume the session"
 
 
 class Away(StrEnum):

@@ -72,7 +72,7 @@ def open_pack(folder: Path) -> MeshPack:
     if not found:
         raise MeshPackError(
             f"{folder}: no mesh pack here ({PACK_FOLDER.as_posix()}/**/ASSET.xml); install one "
-            "with molmospaces-resources, and name its folder"
+            "with molmospaces-resources, and give its folder"
         )
     digest = hashlib.blake2b(digest_size=16)
     for asset_id, (_, path) in sorted(found.items()):

@@ -205,7 +205,7 @@ def comparison_text(rows: Sequence[Row]) -> str:
     """Format the rows as a table for a terminal, with how many of the judged ones hold below."""
     lines = [f"{'what':<36}{'where':<12}{'reference':>10}{'own':>9}{'own/ref':>9}"]
     for row in rows:
-        verdict = {True: "", False: "  <- beyond 20 %", None: "  (too few to say)"}[row.holds]
+        verdict = {True: "", False: "  <- beyond 20 %", None: "  (too few to judge)"}[row.holds]
         lines.append(
             f"{row.what:<36}{row.where:<12}{row.reference:>10.3f}{row.own:>9.3f}"
             f"{row.ratio:>9.2f}{verdict}"

@@ -91,7 +91,7 @@ def read_motion(path: Path | str, frame: MotionFrame) -> Motion:
     except (OSError, UnicodeDecodeError, EOFError) as error:
         raise MotionError(f"{path}: cannot be read as a recording of motion ({error})") from error
     if len(table) < 2:
-        raise MotionError(f"{path}: holds {len(table)} samples; a motion has two or more")
+        raise MotionError(f"{path}: holds {len(table)} samples; a motion needs at least two")
     positions, orientations = table[:, 1:4], table[:, 4:8]
     if frame == "unity":
         positions = geometry.openxr_position_from_world(positions)
@@ -115,7 +115,7 @@ def _rows(lines: Iterator[list[str]], path: Path) -> Iterator[list[float]]:
         if len(values) != len(COLUMNS) or not all(map(math.isfinite, values)):
             raise MotionError(f"{path}:{number}: needs {len(COLUMNS)} finite numbers")
         if math.hypot(*values[4:]) < 0.1:
-            raise MotionError(f"{path}:{number}: a zero rotation is no pose; leave the line out")
+            raise MotionError(f"{path}:{number}: a zero rotation is not a pose; remove the line")
         if values[0] <= before:
             raise MotionError(f"{path}:{number}: the times must rise")
         before = values[0]

@@ -132,7 +132,7 @@ def choices(kind: type[E], data: Mapping[str, Any], key: str) -> tuple[E, ...]:
         for place, each in zip(places, named, strict=True)
     )
     if len(set(found)) != len(found):
-        raise WrongKey(f"{key}: must differ from one another")
+        raise WrongKey(f"{key}: give each only once")
     return found
 
 

@@ -230,7 +230,7 @@ def parse_protocol(text: str, origin: str) -> ProtocolSpec:
         raise ProtocolError(f"{origin}: not valid TOML: {error}") from error
     if "staircase" in data:
         raise ProtocolError(
-            f"{origin}: a staircase of pairs, which has no phases; `vrhuman run` it"
+            f"{origin}: is a staircase of pairs, which has no phases; start it with `vrhuman run`"
         )
     try:
         return _protocol(data)
@@ -252,7 +252,7 @@ def with_condition(spec: ProtocolSpec, text: str, condition: str) -> tuple[Proto
     changed, found = re.subn(r"(?m)^condition\s*=.*$", line, text, count=1)
     session = parse_protocol(changed if found else f"{line}\n{text}", spec.name)
     if session.condition != condition:
-        raise ProtocolError(f"{spec.name}: condition: write it in a line of its own")
+        raise ProtocolError(f"{spec.name}: condition: put it on a separate line")
     return replace(session, texts=spec.texts), changed if found else f"{line}\n{text}"
 
 
@@ -263,7 +263,7 @@ def with_steps(spec: ProtocolSpec, steps: int) -> ProtocolSpec:
     """
     explored = [i for i, p in enumerate(spec.phases) if p.kind is PhaseKind.EXPLORE]
     if not explored:
-        raise ProtocolError(f"{spec.name}: explores no house; leave out the steps")
+        raise ProtocolError(f"{spec.name}: has no explore phase; leave out --steps")
     phases = list(spec.phases)
     phases[explored[0]] = replace(phases[explored[0]], max_steps=steps)
     return replace(spec, phases=tuple(phases))
@@ -326,7 +326,7 @@ def _phase(data: Mapping[str, Any], where: str, training: TrainingRules | None) 
     kind = keys.choice(PhaseKind, data, "kind", where, "")
     for key in data:
         if key not in (*every, *_PHASE_KEYS[kind]):
-            raise keys.WrongKey(f"{where}{key}: not of a phase of the kind {kind}")
+            raise keys.WrongKey(f"{where}{key}: not a key of a phase of kind {kind}")
     if kind is PhaseKind.QUESTIONNAIRE:
         keys.text(data, "questionnaire", where)
     stop_at = keys.positive(data, "stop_at", where)

@@ -52,7 +52,7 @@ def _items(data: Table, origin: str) -> tuple[Item, ...]:
     ids = [_text(table, "id", origin, f"items[{i}].") for i, table in enumerate(tables)]
     twice = next((name for name in ids if ids.count(name) > 1), None)
     if twice is not None:
-        _refuse(origin, "items", f"{twice!r} stands there twice")
+        _refuse(origin, "items", f"{twice!r} appears twice")
     titles = {name: str(table.get("title", name)) for name, table in zip(ids, tables, strict=True)}
     answers = data.get("answers", {})
     if not isinstance(answers, dict):
@@ -102,7 +102,7 @@ def _answers(table: Table, origin: str, at: str) -> dict[str, Any]:
     least, most = _whole(table, "from", origin, at), _whole(table, "to", origin, at)
     step = _whole(table, "step", origin, at) if "step" in table else 1
     if not (0 <= least < most <= 999 and step >= 1):
-        _refuse(origin, f"{at}to", "needs 0 <= from < to <= 999, and a step from 1")
+        _refuse(origin, f"{at}to", "needs 0 <= from < to <= 999, and a step of 1 or more")
     if table.get("typed", False):
         return {"least": least, "most": most, **ends}
     return {"choices": tuple(Choice(value) for value in range(least, most + 1, step)), **ends}
@@ -113,7 +113,7 @@ def _choices(table: Table, origin: str, at: str) -> tuple[Choice, ...]:
     if not isinstance(values, list) or not values or not all(_is_value(each) for each in values):
         _refuse(origin, f"{at}values", "must be a list of whole numbers or names")
     if len({str(value).lower() for value in values}) != len(values):
-        _refuse(origin, f"{at}values", "must differ from one another")
+        _refuse(origin, f"{at}values", "must all be different")
     if not _LEADING.isdisjoint(str(value).lower() for value in values):
         _refuse(origin, f"{at}values", f"must be none of {', '.join(sorted(_LEADING))}")
     labels = table.get("labels", [""] * len(values))
@@ -128,7 +128,7 @@ def _scale(
     _known(table, _SCALE_KEYS, origin, at)
     name, rule = _text(table, "name", origin, at), _text(table, "rule", origin, at)
     if name in before:
-        _refuse(origin, f"{at}name", f"{name!r} stands there twice")
+        _refuse(origin, f"{at}name", f"{name!r} appears twice")
     if rule not in get_args(Rule):
         _refuse(origin, f"{at}rule", f"must be one of {', '.join(get_args(Rule))}")
     if not _is_list_of(table.get("of", []), before):

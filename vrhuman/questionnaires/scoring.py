@@ -27,7 +27,8 @@ def score(questionnaire: Questionnaire, answers: Answers) -> dict[str, float]:
     missing = [name for name in needed if name not in answers]
     if missing:
         raise QuestionnaireError(
-            f"{questionnaire.name}: no answer to {', '.join(sorted(missing))}; its scores take all"
+            f"{questionnaire.name}: no answer to {', '.join(sorted(missing))}; all answers are "
+            "needed for the scores"
         )
     return {scale.name: _score(questionnaire, scale, answers) for scale in questionnaire.scales}
 
@@ -41,7 +42,7 @@ def check(questionnaire: Questionnaire, answers: Answers) -> None:
     for item_id, value in answers.items():
         if item_id not in items:
             raise QuestionnaireError(
-                f"{questionnaire.name}: {item_id}: no such item; there are {', '.join(items)}"
+                f"{questionnaire.name}: {item_id}: no such item; choose from {', '.join(items)}"
             )
         if not items[item_id].allows(value):
             raise QuestionnaireError(

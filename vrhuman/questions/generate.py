@@ -45,7 +45,7 @@ class TooFewQuestions(VrhumanError):
     def __init__(self, house_id: str, count: int, made: int) -> None:
         super().__init__(
             f"house {house_id}: {made} of {count} questions could be made; "
-            "ask fewer, or choose a house with more objects"
+            "ask for fewer, or choose a house with more objects"
         )
         self.made = made
 

@@ -66,7 +66,7 @@ class Blocks:
         try:
             self.size = os.fstat(self._file.fileno()).st_size
             if self.read(0, len(MAGIC)) != MAGIC:
-                raise SessionError(f"{path}: not a session file (it is no MCAP file)")
+                raise SessionError(f"{path}: not a session file (not an MCAP file)")
             self._layout = self._indexed() or self._walked()
         except BaseException:
             self._file.close()
@@ -171,7 +171,7 @@ class Blocks:
         return number + count
 
     def _damaged(self, what: str, offset: int) -> str:
-        return f"{self.path}: {what} at byte {offset}; `vrhuman recover` keeps what is whole"
+        return f"{self.path}: {what} at byte {offset}; `vrhuman recover` saves the undamaged part"
 
     # ----------------------------------------------------------------------------------- layout
 

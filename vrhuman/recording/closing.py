@@ -129,7 +129,7 @@ def check_written(target: Path, expected: dict[str, Content]) -> None:
             (topics[each.channel], each.time_ns, each.data) for each in blocks.messages()
         )
         if not blocks.closed or found != expected:
-            raise RecordingFailed(f"{target}: what was read back is not what was written")
+            raise RecordingFailed(f"{target}: the file read back differs from what was written")
 
 
 def close_compressed(path: Path) -> None:
@@ -154,6 +154,6 @@ def close_compressed(path: Path) -> None:
             remove(closing)
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise RecordingFailed(
-            f"{path}: kept as recorded, whole but not compressed: {reason}; once that is mended "
-            "`vrhuman recover` writes a compressed copy"
+            f"{path}: complete, but not compressed: {reason}; solve that, then "
+            f"`vrhuman recover {path} OUT` writes a compressed copy"
         ) from error

@@ -152,7 +152,7 @@ class AppendFile:
                 with suppress(OSError):  # then the next chunk has to wait until it can be cut
                     self._cut_off_torn_tail()
             raise RecordingFailed(
-                f"{self.path}: the disk refused to record: {error.strerror}; everything before is "
+                f"{self.path}: the disk cannot record: {error.strerror}; everything before is "
                 "kept; free some space and resume"
             ) from error
         self._unsynced.append((start, data))
@@ -187,8 +187,8 @@ class AppendFile:
         except OSError as error:
             self._failed_syncs += 1
             raise RecordingFailed(
-                f"{self.path}: the disk could not be synced: {error.strerror}; what was handed "
-                "over is kept and written to it again; look after the disk and resume"
+                f"{self.path}: the disk could not be synced: {error.strerror}; the data are "
+                "kept and written again; check the disk, then resume"
             ) from error
         if whole:
             self._synced = end

@@ -80,8 +80,8 @@ def join(whole: Path) -> None:
             remove(path)
         except OSError as error:
             raise RecordingFailed(
-                f"{whole}: holds all parts, but {path.name} cannot be removed: {error.strerror}; "
-                "remove it by hand"
+                f"{whole}: contains all parts, but {path.name} cannot be removed: "
+                f"{error.strerror}; remove it by hand"
             ) from error
 
 
@@ -114,7 +114,7 @@ def _write(whole: Path, out: Path) -> None:
     except (OSError, McapError, SessionError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise RecordingFailed(
-            f"{whole}: its parts are kept, but could not be joined: {reason}; "
+            f"{whole}: its parts are safe, but could not be joined: {reason}; "
             f"`vrhuman recover {whole} OUT` tries again"
         ) from error
     finally:

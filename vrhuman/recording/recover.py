@@ -74,7 +74,7 @@ def recover(path: Path | str, out: Path | str) -> RecoveryReport:
     """
     source, target = Path(path), Path(out)
     if target.exists():
-        raise SessionError(f"{target}: exists; choose another name")
+        raise SessionError(f"{target}: exists already; choose another name")
     part = target.with_name(target.name + ".recovering")
     with Blocks(source) as blocks:
         attachments = list(blocks.attachments())

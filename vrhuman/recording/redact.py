@@ -85,12 +85,14 @@ def redact(path: Path | str, out: Path | str, parts: Set[Part]) -> RedactionRepo
     """
     source, target = Path(path), Path(out)
     if not parts:
-        raise SessionError(f"{source}: nothing to take out is named: {', '.join(Part)}")
+        raise SessionError(
+            f"{source}: nothing to remove was chosen; choose from --{', --'.join(Part)}"
+        )
     if target.exists():
-        raise SessionError(f"{target}: exists; choose another name")
+        raise SessionError(f"{target}: exists already; choose another name")
     if len(files := parts_of(source)) > 1:
         raise SessionError(
-            f"{source}: in {len(files)} parts; first make one file: `vrhuman recover {source} OUT`"
+            f"{source}: in {len(files)} parts; join them first: `vrhuman recover {source} OUT`"
         )
     writing = target.with_name(target.name + ".redacting")
     with Blocks(source) as blocks:

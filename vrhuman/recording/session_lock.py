@@ -32,7 +32,7 @@ class SessionLock:
             if not _locked(self._file):
                 os.close(self._file)
                 raise SessionLocked(
-                    f"{whole}: is being recorded by another program; wait for its end"
+                    f"{whole}: is being recorded by another program; wait until it ends"
                 )
             if _is(self._file, self._path):
                 return

@@ -120,7 +120,7 @@ def export_wav(session: Session, path: Path | str) -> float:
     seconds = write_wav(joined(session.audio_packets()), path)
     if not seconds:
         Path(path).unlink()
-        raise SessionError(f"{session.path}: there is no sound in this session")
+        raise SessionError(f"{session.path}: this session has no sound")
     return seconds
 
 

@@ -24,7 +24,7 @@ _TEXTS = ("protocol", "calibration")
 def start_attachments(start: SessionStart) -> list[Attachment]:
     """``start.json``, ``house.json``, ``protocol.toml`` and ``calibration.toml``."""
     if start.participant_kind not in PARTICIPANT_KINDS:
-        raise SessionError(f"participant kind {start.participant_kind!r} is none we know")
+        raise SessionError(f"participant kind {start.participant_kind!r} is not known")
     value = asdict(start)
     house = json.dumps(value.pop("house"), separators=(",", ":"))
     texts = {name: value.pop(name) for name in _TEXTS}

@@ -129,7 +129,7 @@ def session_agent(start: SessionStart, meshes: Path | None = None) -> Stepper:
     pack = open_pack(meshes) if recorded and meshes else None
     if recorded and (pack is None or pack.digest != recorded):
         raise SessionError(
-            f"{start.session_id}: recorded with the mesh pack {recorded}; name its folder with "
+            f"{start.session_id}: recorded with the mesh pack {recorded}; give its folder with "
             "--meshes to simulate it again"
         )
     return build_agent(start.house, start.house_id, start.seeds["house"], pack, start.engine)
@@ -154,7 +154,8 @@ def verify(
         seconds = time.perf_counter() - began
         if from_keyframe is not None and replay.keyframes <= from_keyframe:
             raise SessionError(
-                f"{path}: there is no keyframe {from_keyframe}; it has {replay.keyframes}"
+                f"{path}: no keyframe {from_keyframe}; the file has {replay.keyframes}, counted "
+                "from 0"
             )
         return Verification(
             identical=difference is None and (replay.frames > 0 or replay.nothing_done),

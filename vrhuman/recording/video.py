@@ -122,7 +122,7 @@ def export_mp4(session: Session, path: Path | str, stream: str = "agent") -> int
     packets = session.video_packets(stream)
     first = next((packet for packet in packets if packet.key), None)
     if first is None:
-        raise SessionError(f"{session.path}: there is no {stream} video in this session")
+        raise SessionError(f"{session.path}: this session has no {stream} video")
     count, last = 0, -1
     with (
         av.open(BytesIO(first.data), format="h264") as template,

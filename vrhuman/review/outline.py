@@ -211,7 +211,7 @@ class _OutlineBuilder:
         spans = self._spans()
         first = self._phases[0] if self._phases else None
         if self._places:
-            what = f"{first.phase} begins" if first else "begins"
+            what = f"{first.phase} starts" if first else "start"
             self._moments.append(Moment("start", what, self._phase_name(0), (self._first_ns,)))
         for number, span in enumerate(spans, start=1):
             if span.walked:
@@ -267,7 +267,7 @@ def on_the_way(found: Outline, count: int) -> list[Moment]:
             len(moments) < count and (place := _middle(len(moments), length, count)) < passed + own
         ):
             time_ns = span.start_ns + place - passed
-            moments.append(Moment("way", "on the way", span.phase, (time_ns,)))
+            moments.append(Moment("way", "in between", span.phase, (time_ns,)))
         passed += own
     return moments
 

@@ -56,26 +56,29 @@ def read_remarks(session: Path, session_id: str) -> Remarks:
     except OSError as error:
         raise VrhumanError(f"{path}: cannot be read ({error.strerror})") from error
     except ValueError as error:
-        raise VrhumanError(f"{path}: is no file of notes ({error}); move it away") from error
+        raise VrhumanError(f"{path}: not a file of notes ({error}); move it away") from error
     return _checked(path, told, session_id)
 
 
 def _checked(path: Path, told: JsonValue, session_id: str) -> Remarks:
     if not isinstance(told, dict) or told.get("layout") != LAYOUT:
-        raise VrhumanError(f"{path}: is no file of notes of layout {LAYOUT}; move it away")
+        raise VrhumanError(f"{path}: not a file of notes of layout {LAYOUT}; move it away")
     if told.get("session") != session_id:
         raise VrhumanError(
-            f"{path}: session: are notes on {told.get('session')}, not {session_id}; move it away"
+            f"{path}: session: these notes are about {told.get('session')}, not {session_id}; move "
+            "it away"
         )
     notes = told.get("notes")
     if not isinstance(notes, list):
-        raise VrhumanError(f"{path}: notes: is no list; move it away")
+        raise VrhumanError(f"{path}: notes: must be a list; move the file away")
     remarks = Remarks(session_id)
     for number, note in enumerate(notes):
         time_ns = note.get("time_ns") if isinstance(note, dict) else None
         text = note.get("text") if isinstance(note, dict) else None
         if type(time_ns) is not int or not isinstance(text, str):
-            raise VrhumanError(f"{path}: notes[{number}]: is no time_ns with a text; move it away")
+            raise VrhumanError(
+                f"{path}: notes[{number}]: must have time_ns and text; move the file away"
+            )
         remarks = remarks.with_(Remark(time_ns, text))
     return remarks
 
@@ -102,5 +105,5 @@ def write_remarks(session: Path, remarks: Remarks) -> None:
     except OSError as error:
         beside.unlink(missing_ok=True)
         raise VrhumanError(
-            f"{path}: cannot be written ({error.strerror}); your note is not kept"
+            f"{path}: cannot be written ({error.strerror}); your note is not saved"
         ) from error

@@ -42,7 +42,7 @@ def table(session: Session, name: str) -> pyarrow.Table:
     import pyarrow
 
     if name not in TABLES:
-        raise NoSuchTable(f"{name}: sessions have no such table; choose from {', '.join(TABLES)}")
+        raise NoSuchTable(f"{name}: not a table of a session; choose from {', '.join(TABLES)}")
     spec = TABLES[name]
     kinds = {"int64": pyarrow.int64(), "float64": pyarrow.float64(), "string": pyarrow.string()}
     kinds["bool"] = pyarrow.bool_()

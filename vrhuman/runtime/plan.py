@@ -168,15 +168,13 @@ def _own_house(seed: int) -> tuple[JsonValue, str]:
 def _own_seed(house: str) -> int:
     number = house.removeprefix(OWN)
     if not (number.isascii() and number.isdigit()):
-        raise SceneError(f"{house}: name a house of our own by a whole number, such as {OWN}17")
+        raise SceneError(f"{house}: give the number of a generated house, such as {OWN}17")
     return int(number)
 
 
 def _in_training_house(plan: Plan, spec: ProtocolSpec) -> bool:
     if plan.house == training.NAME and not trains(spec):
-        raise SceneError(
-            f"{plan.house}: reserved for training, so that nobody is tested in it; choose another"
-        )
+        raise SceneError(f"{plan.house}: reserved for training; choose another house")
     return plan.house == training.NAME or (not plan.house and trains(spec))
 
 
@@ -186,7 +184,7 @@ def _has_all(house: House, spec: ProtocolSpec) -> None:
     missing = sorted(things_needed(spec) - there)
     if missing:
         raise SceneError(
-            f"{house.house_id}: has no {', '.join(missing)}, which {spec.name} practises with; "
+            f"{house.house_id}: has no {', '.join(missing)}, which {spec.name} needs; "
             f"leave out --house to train in {training.NAME}"
         )
 
@@ -200,8 +198,8 @@ def _weighing(plan: Plan, spec: StaircaseSpec, text: str) -> Prepared:
     }
     if wrong := [option for option, given in named.items() if given]:
         raise NotForStaircases(
-            f"{plan.protocol}: pairs are weighed in a room of their own, in the {DEFAULT} engine, "
-            f"in as many steps as it takes; leave out {' and '.join(wrong)}"
+            f"{plan.protocol}: weighing always uses its own room, the {DEFAULT} engine and no step "
+            f"limit; leave out {' and '.join(wrong)}"
         )
     _writable(plan.out)
     pairs = Pairs(spec, plan.seed)
@@ -222,13 +220,11 @@ def _owner_of(plan: Plan) -> EngineBackend | None:
 def _usable_scene(plan: Plan, owner: EngineBackend) -> None:
     if plan.engine.name != owner.name:
         raise SceneError(
-            f"{plan.house}: a scene of {owner.simulator}'s build; run it with --engine "
-            f"{owner.name}, or give a house file"
+            f"{plan.house}: is a scene of {owner.simulator}'s build; use --engine {owner.name}, or "
+            "give a house file"
         )
     if plan.house == owner.training_house:
-        raise SceneError(
-            f"{plan.house}: reserved for training, so that nobody is tested in it; choose another"
-        )
+        raise SceneError(f"{plan.house}: reserved for training; choose another house")
 
 
 def questions_for(prepared: Prepared, house: House, objects: JsonValue) -> tuple[Question, ...]:
@@ -256,7 +252,7 @@ def session_path(plan: Plan, moment: datetime.datetime) -> Path:
     """
     if plan.name:
         if (named := plan.out / f"{plan.name}.mcap").exists():
-            raise OutputError(f"{named}: is there already; go on with it, or move it away")
+            raise OutputError(f"{named}: exists already; resume it, or move it away")
         return named
     stem = f"{plan.participant}-{plan.kind}-{stamp(moment)}"
     path, number = plan.out / f"{stem}.mcap", 1
@@ -321,6 +317,6 @@ def _writable(folder: Path) -> None:
     free = shutil.disk_usage(folder).free
     if free < LOW_SPACE_BYTES:
         raise OutputError(
-            f"{folder}: only {free / 1e9:.2f} GB free, a session wants 1 GB; make room, or choose "
-            "another folder with --out"
+            f"{folder}: only {free / 1e9:.2f} GB free, but a session needs 1 GB; free some space, "
+            "or choose another folder with --out"
         )

@@ -124,8 +124,8 @@ def broken_off(path: Path) -> BrokenOff:
     backend = backend_of(reading.start.engine)
     if not backend.restores:
         raise NotResumable(
-            f"{whole}: {backend.simulator} cannot return to a state, so its sessions cannot be "
-            "resumed; what was recorded can be read and scored"
+            f"{whole}: {backend.simulator} cannot restore a state, so its sessions cannot be "
+            "resumed; the recording can be read and scored"
         )
     if reading.over and closed and len(files) == 1:
         raise NotResumable(f"{whole}: is finished; `vrhuman score` reads it")
@@ -151,7 +151,7 @@ def prepared_again(session: BrokenOff, meshes: Path | None) -> Prepared:
     recorded = str(start.settings.get("meshes") or "")
     if recorded and (meshes is None or open_pack(meshes).digest != recorded):
         raise NotResumable(
-            f"{session.whole}: recorded with the mesh pack {recorded}; name its folder with "
+            f"{session.whole}: recorded with the mesh pack {recorded}; give its folder with "
             "--meshes"
         )
     origin = f"{session.whole}: calibration"
@@ -241,8 +241,8 @@ class _Reading:
         """
         if not self._whole:
             raise NotResumable(
-                f"{whole}: damaged after its last keyframe, so the house cannot be brought to "
-                "where it was; `vrhuman recover` keeps what is whole"
+                f"{whole}: damaged after its last keyframe, so the house cannot be restored to "
+                "where it was; `vrhuman recover` saves the undamaged part"
             )
         exposure = Exposure(session_ns=self._time_ns - self.start.clock_ns)
         progress = replace(self._progress(), exposure=exposure)

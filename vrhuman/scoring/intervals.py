@@ -134,7 +134,7 @@ def percentiles(drawn: Floats, confidence: float) -> tuple[float, float]:
     if not 0.0 < confidence < 1.0:
         raise ScoreError(f"confidence {confidence} must lie between 0 and 1")
     if not len(drawn):
-        raise ScoreError("no resample says anything: too few episodes for an interval")
+        raise ScoreError("no resample has a value: too few episodes for an interval")
     tail = 100.0 * (1.0 - confidence) / 2.0
     low, high = np.percentile(drawn, [tail, 100.0 - tail])
     return float(low), float(high)

@@ -89,7 +89,7 @@ def only_kind(episodes: Sequence[EpisodeScore]) -> str:
     if not kinds:
         raise ScoreError("no episodes: a study's score needs at least one")
     if len(kinds) > 1:
-        raise ScoreError(f"{' and '.join(kinds)} are never pooled: score one kind at a time")
+        raise ScoreError(f"{' and '.join(kinds)} are never pooled; score one kind at a time")
     return kinds[0]
 
 

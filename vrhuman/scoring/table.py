@@ -168,8 +168,8 @@ def notes(rows: Sequence[Row]) -> list[str]:
     lost = sum(row.lost_accuracy or 0 for row in rows)
     if lost:
         told.append(
-            f"†: {lost} episodes lost accuracy on re-entering; there ExQA rises with T3, which is "
-            "no efficiency"
+            f"†: {lost} episodes lost accuracy on re-entry; there ExQA rises with T3, which does "
+            "not mean efficiency"
         )
     if any(row.setting.questions == _QUESTIONS for row in rows):
         told.append(f"EXCALIBUR's rows: {SOURCE}; ExQA as printed")

@@ -41,10 +41,10 @@ def _own_files(study: Study, source: str) -> dict[str, Path]:
             continue
         if Path(name).is_absolute() or ".." in Path(name).parts:
             raise VrhumanError(
-                f"{source}: {name}: must lie beside the protocol, so that it can go with it"
+                f"{source}: {name}: must be in the protocol's folder, to be copied with it"
             )
         path = Path(source).parent / name
         if not path.is_file():
-            raise VrhumanError(f"{path}: is missing, which {source} names; put it there")
+            raise VrhumanError(f"{path}: file not found, but {source} names it; put it there")
         found[name] = path
     return found

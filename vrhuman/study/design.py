@@ -64,10 +64,10 @@ class Balance:
         conditions = sorted({name for name, _ in self.places})
         wide = max([9, *(len(name) for name in conditions)]) + 2
         number = len({place for _, place in self.places})
-        head = "".join(f"{i + 1:>6}" for i in range(number))
+        head = "".join(f"{f'order {i + 1}':>9}" for i in range(number))
         lines = [f"{self.participants} participants", f"{'condition':<{wide}}" + head]
         for name in conditions:
-            cells = "".join(f"{self.places.get((name, i), 0):>6}" for i in range(number))
+            cells = "".join(f"{self.places.get((name, i), 0):>9}" for i in range(number))
             lines.append(f"{name:<{wide}}{cells}")
         names = sorted({house for house, _ in self.houses})
         long = max([5, *(len(name) for name in names)]) + 2
@@ -132,7 +132,7 @@ def assignments_for(
     _possible(design, study_id)
     before = list(dict.fromkeys(each.participant_id for each in made))
     if again := sorted({*before} & {*participants}):
-        raise DesignError(f"{study_id}: {again[0]}: has assignments already; they stay as they are")
+        raise DesignError(f"{study_id}: {again[0]}: already has assignments, which cannot change")
     orders = williams(len(design.conditions))
     tested = [each for each in made if each.role == "test"]
     out: list[Assignment] = []
@@ -217,9 +217,9 @@ def _session_seed(seed: int, house: str) -> int:
 def _possible(design: Design, origin: str) -> None:
     for key, names in (("conditions", design.conditions), ("houses", design.houses)):
         if not names:
-            raise DesignError(f"{origin}: {key}: needs at least one")
+            raise DesignError(f"{origin}: {key}: give at least one")
         if len(set(names)) != len(names):
-            raise DesignError(f"{origin}: {key}: must differ from one another")
+            raise DesignError(f"{origin}: {key}: give each only once")
     if len(design.conditions) > MAX_CONDITIONS:
         raise DesignError(
             f"{origin}: conditions: {len(design.conditions)}; at most {MAX_CONDITIONS} for one "
@@ -231,7 +231,9 @@ def _possible(design: Design, origin: str) -> None:
             "nobody sees a house twice, so give at least as many houses as conditions"
         )
     if TRAINING_HOUSE in design.houses:
-        raise DesignError(f"{origin}: houses: {TRAINING_HOUSE} is for training, never for testing")
+        raise DesignError(
+            f"{origin}: houses: {TRAINING_HOUSE} is only for training; give another house"
+        )
 
 
 def _names(data: Mapping[str, JsonValue], key: str, origin: str) -> tuple[str, ...]:

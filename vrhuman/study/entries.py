@@ -213,3 +213,8 @@ class AuditEntry:
     subject: str
     detail: Mapping[str, JsonValue]
     chain: str
+
+
+def status_text(status: str) -> str:
+    """A session's status as people read it; registries keep the older word."""
+    return "interrupted" if status == "broken off" else status

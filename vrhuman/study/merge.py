@@ -87,8 +87,7 @@ def merge(
     broken = first_broken(log)
     if broken is not None:
         raise RegistryError(
-            f"{other.store.place}: entry {broken} of its audit log is not as it was written; "
-            "nothing was merged"
+            f"{other.store.place}: entry {broken} of its audit log was altered; nothing was merged"
         )
     name = Path(other.store.place.url.database or "").name
     seal = log[-1].chain if log else ""
@@ -116,7 +115,7 @@ def _merge_study(sides: _Sides, study: Study) -> Merged:
     into, other = sides.into, sides.other
     mine = next((each for each in into.studies() if each.study_id == study.study_id), None)
     if mine is None and any(each.folder == study.folder for each in into.studies()):
-        raise Disagrees(f"its folder {study.folder} is that of another study here")
+        raise Disagrees(f"its folder {study.folder} belongs to another study here")
     if mine is not None and mine.protocol_hash != study.protocol_hash:
         hashes = f"{study.protocol_hash[:8]}, here {mine.protocol_hash[:8]}"
         raise Disagrees(f"its protocol differs ({hashes}); amend one of them")
@@ -189,7 +188,9 @@ def _copies(into: Registry, other: Registry, new: Difference) -> Iterator[tuple[
     siblings = [other.session_path(each) for each in other.sessions(coming[0].study_id)]
     for session in coming:
         if session.status == "running":
-            raise Disagrees(f"session {session.session_id} is running there; end it first")
+            raise Disagrees(
+                f"session {session.session_id} is running there; end that session first"
+            )
         if session.status == "deleted" or _never_began(session):
             continue
         source = other.session_path(other.session(session.session_id))
@@ -203,7 +204,7 @@ def _copies(into: Registry, other: Registry, new: Difference) -> Iterator[tuple[
             if to.is_file() and sha256_of(to) == digest:
                 continue
             if to.exists() and session not in new.ended:
-                raise Disagrees(f"{to}: there is another file of that name here")
+                raise Disagrees(f"{to}: another file of this name exists here")
             yield each, to, digest
 
 
@@ -227,6 +228,6 @@ def _check_free(into: Registry, sessions: Sequence[SessionEntry]) -> None:
     for each in sessions:
         if found := here.get(each.session_id):
             whose = f"{found.study_id}/{found.participant_id}"
-            raise Disagrees(f"session {each.session_id} is {whose}'s here")
+            raise Disagrees(f"session {each.session_id} belongs to {whose} here")
         if found := places.get((each.study_id, each.path)):
-            raise Disagrees(f"its file {each.path} is session {found.session_id} here")
+            raise Disagrees(f"its file {each.path} belongs to session {found.session_id} here")

@@ -145,10 +145,10 @@ def _later(mine: Participant, theirs: Participant) -> bool:
     if "withdrawn" in (mine.status, theirs.status) and mine.status != theirs.status:
         where = "there" if theirs.status == "withdrawn" else "here"
         raise Disagrees(
-            f"has withdrawn {where} only; `vrhuman study withdraw` on the other side too"
+            f"has withdrawn only {where}; run `vrhuman study withdraw` on the other side too"
         )
     raise Disagrees(
-        f"is here with different {_differing(mine, theirs)}; --site keeps two people apart"
+        f"exists here with different {_differing(mine, theirs)}; keep two people apart with --site"
     )
 
 
@@ -161,7 +161,7 @@ def _ended(mine: SessionEntry, theirs: SessionEntry) -> SessionEntry:
     what = f"session {theirs.session_id}"
     if mine.sha256 != theirs.sha256:
         hashes = f"{theirs.sha256[:8] or 'none'}, here {mine.sha256[:8] or 'none'}"
-        raise Disagrees(f"{what} has another hash ({hashes})")
+        raise Disagrees(f"{what} has a different hash ({hashes})")
     raise Disagrees(f"{what} differs in {_differing(mine, theirs)}")
 
 

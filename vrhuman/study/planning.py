@@ -79,7 +79,9 @@ def paper_population(condition: str) -> Population:
     row = next((r for r in TABLE_2 if r.kind == "person" and r.condition == condition), None)
     if row is None or row.t3 is None:
         known = ", ".join(r.condition for r in TABLE_2 if r.kind == "person")
-        raise PlanningError(f"{condition}: the paper has no people of it; it has {known}")
+        raise PlanningError(
+            f"{condition}: the paper has no people in this condition; choose one of {known}"
+        )
     source = f"means: {row.name} ({SOURCE}); spreads: assumed"
     return Population(row.acc_exp, row.acc_ref, row.t3, ASSUMED_SPREADS, ASSUMED_T3_SPREAD, source)
 
@@ -93,7 +95,7 @@ def pilot_population(answers: Sequence[Judged], t3: Sequence[float]) -> Populati
     """
     phases = [[a.right for a in answers if a.phase == number] for number in (0, 1)]
     if not all(phases) or not t3:
-        raise PlanningError("a pilot needs answers of both answering phases, and T3")
+        raise PlanningError("a pilot needs answers from both answering phases, and T3")
     first = [a for a in answers if a.phase == 0]
     by: tuple[Callable[[Judged], str], ...] = (
         lambda a: a.participant,
@@ -144,7 +146,7 @@ def widths(
     if houses_each > houses:
         raise PlanningError(f"{houses_each} houses each of {houses}: nobody sees a house twice")
     if not 0.0 < confidence < 1.0:
-        raise PlanningError(f"confidence is {confidence}: give a share between 0 and 1")
+        raise PlanningError(f"confidence is {confidence}; give a number between 0 and 1")
     rng = np.random.default_rng(seed)
     spread = math.hypot(*population.spreads)
     means = [_intercept(p / 100.0, spread) for p in (population.acc_exp, population.acc_ref)]

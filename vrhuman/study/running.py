@@ -112,7 +112,7 @@ def upcoming_session(
             return UpcomingSession(assignment, path, begun=begun)
         if begun is not None and begun.phase:
             raise CannotGoOn(
-                f"{begun.session_id}: was broken off, and its file {path} is missing; put it back, "
+                f"{begun.session_id}: interrupted, and its file {path} is missing; put it back, "
                 f"or end the session with `vrhuman study end {begun.session_id}`"
             )
         plan, protocol = session_plan(registry, study, participant, assignment, microphone, gaze)
@@ -196,7 +196,7 @@ def record_outcome(
     entry = registry.session(session_id)
     status = status_of(path)
     if status not in OVER:
-        raise CannotGoOn(f"{path}: is not finished; go on with it first")
+        raise CannotGoOn(f"{path}: is not finished; resume it first")
     found = marked(registry.study(study_id), entry, path, looking)
     registry.put_answers(session_id, found.answers)
     registry.put_score(found.score)
@@ -226,9 +226,9 @@ def end_session(registry: Registry, session_id: str) -> SessionEntry:
     """
     entry = registry.session(session_id)
     if is_locked(registry.session_path(entry)):
-        raise CannotGoOn(f"{session_id}: is being recorded; end it there")
+        raise CannotGoOn(f"{session_id}: is being recorded by another program; end it there")
     if entry.status not in ("running", "broken off"):
-        raise CannotGoOn(f"{session_id}: is {entry.status} already")
+        raise CannotGoOn(f"{session_id}: is already {entry.status}")
     ended = replace(entry, status="stopped", ended_utc=entry.ended_utc or utc_now())
     registry.update(ended)
     return ended
@@ -258,7 +258,7 @@ def reconcile(registry: Registry, study_id: str, looking: bool = True) -> tuple[
             found += _checked(registry, entry, path, looking)
     for path in sorted(folder.rglob("*.mcap")):
         if whole_session(path) not in paths:
-            line = f"{path}: a session that the registry does not know"
+            line = f"{path}: not in the registry; move the file to the study that it belongs to"
             found.append(Finding("unknown", line, path=path))
     return tuple(found)
 
@@ -287,9 +287,9 @@ def _checked(
     if not path.exists():
         if entry.status == "running" and not entry.phase:  # it never came to a first frame
             registry.update(replace(entry, status="broken off"))
-            yield Finding("broken off", f"{name}: had not begun when it ended", name, path)
+            yield Finding("broken off", f"{name}: was interrupted before it started", name, path)
         elif entry.status != "broken off" or entry.phase:
-            yield Finding("missing", f"{name}: its file {path} is missing", name, path)
+            yield Finding("missing", f"{name}: its file {path} is missing; put it back", name, path)
         return
     if entry.status in OVER and entry.sha256:
         return
@@ -297,10 +297,12 @@ def _checked(
         status = status_of(path)
         if status in OVER:
             record_outcome(registry, entry.study_id, name, path, looking)
-            yield Finding("finished", f"{name}: {status}; its scores are now taken", name, path)
+            yield Finding(
+                "finished", f"{name}: {status}; its scores are now in the registry", name, path
+            )
         elif entry.status not in ("broken off", "stopped"):  # or ended by the experimenter
             registry.update(replace(entry, status="broken off"))
-            yield Finding("broken off", f"{name}: was broken off and can go on", name, path)
+            yield Finding("broken off", f"{name}: was interrupted; you can resume it", name, path)
     except SessionError as error:
         yield Finding("damaged", str(error), name, path)
 

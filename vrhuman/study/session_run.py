@@ -69,7 +69,7 @@ def run_session(
     if status not in OVER:
         return entry
     if looking:
-        say(f"{entry.session_id}: looking at what was in view")
+        say(f"{entry.session_id}: computing what was in view ...")
     return record_outcome(registry, entry.study_id, entry.session_id, path, looking)
 
 

@@ -57,8 +57,8 @@ def withdraw(registry: Registry, study_id: str, participant_id: str, reason: str
             delete(each)
         except OSError as error:
             raise RegistryError(
-                f"{each}: cannot be deleted ({error.strerror}); close what has it open and "
-                "withdraw again"
+                f"{each}: cannot be deleted ({error.strerror}); close the program that has it "
+                "open and withdraw again"
             ) from error
     kept = [each for each in sessions if each.status != "deleted"]
     _forget(registry, study_id, participant_id, sessions)
@@ -93,8 +93,8 @@ def _mark(registry: Registry, study_id: str, participant_id: str, reason: str) -
         theirs = {"study_id": study_id, "participant_id": participant_id}
         for each in change.all(SessionEntry, **theirs, status="running"):
             raise RegistryError(
-                f"{participant_id}: session {each.session_id} is running; end it first, or after a "
-                f"crash with `vrhuman study end {each.session_id}`"
+                f"{participant_id}: session {each.session_id} is running; end it first "
+                f"(after a crash: `vrhuman study end {each.session_id}`)"
             )
         participant = the_participant(change, study_id, participant_id)
         change.put(replace(participant, status="withdrawn", reason=reason))

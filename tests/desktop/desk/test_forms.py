@@ -32,7 +32,7 @@ def test_what_a_lab_has_not_written_itself_is_the_shipped_one(tmp_path: Path) ->
 
     assert {"age", "epilepsy", "vestibular", "pregnancy"} <= asked
     assert {"cleaned", "boundary", "cable"} <= {check.key for check in load_checks(tmp_path)}
-    assert "Your voice is recorded" in load_consent(tmp_path).text
+    assert "We record your voice" in load_consent(tmp_path).text
 
 
 def test_a_file_in_the_studys_folder_is_taken_instead(tmp_path: Path) -> None:
@@ -52,7 +52,7 @@ def test_a_file_in_the_studys_folder_is_taken_instead(tmp_path: Path) -> None:
         ("[[items]]\nkey = 'a'\ntext = 'a'\nkind = 'date'", "items[0].kind"),
         ("[[items]]\nkey = 'a'\ntext = 'a'\nkind = 'yes-no'\nexcluding = 'maybe'", "excluding"),
         ("[[items]]\nkey = 'a'\ntext = 'a'\nkind = 'number'\nleast = 'x'", "items[0].least"),
-        ("[[items]]\nkey='a'\ntext='a'\nkind='text'\n" * 2, '"a" is there twice'),
+        ("[[items]]\nkey='a'\ntext='a'\nkind='text'\n" * 2, '"a" appears twice'),
         ("not toml", "TOML"),
     ],
 )

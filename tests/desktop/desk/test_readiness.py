@@ -31,7 +31,7 @@ def test_a_person_without_consent_is_stopped(tmp_path: Path) -> None:
     assert now.words == "training"
     assert [each.text for each in now.missing if each.stops] == [
         "The consent is missing.",
-        "The screening is not passed.",
+        "The screening has not been passed.",
     ]
     assert not now.may_record
     assert not now.may_track

@@ -117,7 +117,7 @@ def test_a_verdict_is_on_disk_before_the_next_page(
 def test_a_rewording_without_words_is_asked_again(pages: Pages, review: Path) -> None:
     page = pages.post("0", decision="reword", text="  ")
 
-    assert "a new wording is missing" in page
+    assert "the new wording is missing" in page
     assert not review.exists()
 
 
@@ -125,7 +125,7 @@ def test_after_the_last_question_all_are_listed(pages: Pages, episode: HouseQues
     for number in range(len(episode.questions)):
         page = pages.post(str(number), decision="accept")
 
-    assert "All are judged" in page
+    assert "All questions are judged" in page
 
 
 @pytest.mark.parametrize("path", ["99", "x", "near/0/99.jpg", "above/x.jpg", "near/0"])
@@ -160,7 +160,7 @@ def test_another_house_file_than_the_sets_is_refused(
     with gzip.open(other, "wt", encoding="utf-8") as out:
         out.write(json.dumps(generate(2, 4)) + "\n")
 
-    with pytest.raises(QuestionSetError, match="is not the one that was asked about"):
+    with pytest.raises(QuestionSetError, match="is not the house of the set"):
         house_pictures(headless_context(), episode, {other.name: other})
-    with pytest.raises(QuestionSetError, match="name it with --houses"):
+    with pytest.raises(QuestionSetError, match="add that file with --houses"):
         house_pictures(headless_context(), episode, {})

@@ -95,10 +95,10 @@ def test_a_wrong_answer_is_told_and_asked_again(trainee: Trainee) -> None:
     trainee.begin()
 
     answer(trainee, "3")
-    assert "Right is: 2" in trainee.panel("practice").text
+    assert "Correct answer: 2" in trainee.panel("practice").text
     trainee.click("onward")
     asked = trainee.panel("practice")
-    assert asked.footer == "Right is: 2"
+    assert asked.footer == "Correct answer: 2"
     assert asked.program == "practice:answer-count:2"
     answer(trainee, "2")
     trainee.click("onward")

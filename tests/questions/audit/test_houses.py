@@ -40,12 +40,12 @@ def test_a_house_is_found_by_its_files_name_and_number(tmp_path: Path) -> None:
 def test_a_house_that_has_changed_is_refused(tmp_path: Path) -> None:
     asked, houses = files(tmp_path, sha256="0" * 64)
 
-    with pytest.raises(QuestionSetError, match=r"houses\.jsonl:0 is another in"):
+    with pytest.raises(QuestionSetError, match=r"houses\.jsonl:0 differs from the one in"):
         list(with_graphs(asked, [houses]))
 
 
 def test_a_house_that_is_in_no_file_is_told(tmp_path: Path) -> None:
     asked, houses = files(tmp_path, name="others.jsonl")
 
-    with pytest.raises(QuestionSetError, match=r"houses\.jsonl:0 and 0 more are in none"):
+    with pytest.raises(QuestionSetError, match=r"houses\.jsonl:0 and 0 more are missing"):
         list(with_graphs(asked, [houses]))

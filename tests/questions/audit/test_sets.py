@@ -57,7 +57,7 @@ def test_a_missing_or_empty_file_is_told(tmp_path: Path) -> None:
     empty = tmp_path / "empty.jsonl"
     empty.write_text("\n")
 
-    with pytest.raises(QuestionSetError, match="holds no questions"):
+    with pytest.raises(QuestionSetError, match="has no questions"):
         read_set(empty)
     with pytest.raises(QuestionSetError, match="cannot be read"):
         read_set(tmp_path / "none.jsonl")

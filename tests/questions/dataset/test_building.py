@@ -108,8 +108,8 @@ def test_a_refused_house_is_told_and_left_out(tmp_path: Path) -> None:
     ("change", "told"),
     [
         ({"split": "../val"}, "letters, digits"),
-        ({"count": 0}, "one or more"),
-        ({"files": (Path("a/own.jsonl"), Path("b/own.jsonl"))}, "given twice"),
+        ({"count": 0}, "1 or more"),
+        ({"files": (Path("a/own.jsonl"), Path("b/own.jsonl"))}, "two files have this name"),
         ({"files": (Path("none.jsonl"),)}, "no such file"),
     ],
 )

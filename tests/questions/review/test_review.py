@@ -152,7 +152,7 @@ def test_a_review_is_read_as_it_was_saved(tmp_path: Path) -> None:
     [
         ({"verdicts": None}, "verdicts: must be a list"),
         ({"verdicts": [{"house": "a", "id": "q", "decision": "maybe"}]}, "decision: must be one"),
-        ({"verdicts": [{"house": "a", "id": "q", "decision": "reword"}]}, "a new wording"),
+        ({"verdicts": [{"house": "a", "id": "q", "decision": "reword"}]}, "the new wording"),
         ({"verdicts": [{"id": "q", "decision": "accept"}]}, "house: must be a text"),
         ({"reviewer": ""}, "reviewer: must be a text"),
         ({"verdicts": [{"house": "a", "id": "q", "decision": "accept"}] * 2}, "a second one"),

@@ -210,7 +210,7 @@ def test_in_a_pause_words_from_the_desk_stand_on_its_board(inside: Visitor, desk
     assert inside.panel("paused").text == "Sit down for a moment."
 
     inside.frames(1.2)
-    assert inside.panel("paused").text.startswith("The house waits")
+    assert inside.panel("paused").text.startswith("The house is paused")
 
 
 def test_marks_and_notes_are_in_the_file_and_told(

@@ -41,12 +41,12 @@ def one_line(source: Path | str) -> str:
 
 
 def test_a_registry_that_is_not_there_is_not_made_by_looking(tmp_path: Path) -> None:
-    assert "`vrhuman study init` makes one" in one_line(tmp_path / "none.db")
+    assert "create one with `vrhuman study init`" in one_line(tmp_path / "none.db")
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
-    with pytest.raises(RegistryUnusable, match="does its folder exist"):
+    with pytest.raises(RegistryUnusable, match="check that its folder exists"):
         Registry.open(tmp_path / "none" / "study.db", create=True)
 
 
@@ -63,7 +63,7 @@ def test_another_programs_database_is_no_registry(tmp_path: Path) -> None:
     with closing(sqlite3.connect(other)) as connection:
         connection.execute("CREATE TABLE songs (title TEXT)")
 
-    assert "a database, but no registry" in one_line(other)
+    assert "this database is not a registry" in one_line(other)
 
 
 def test_nor_is_it_turned_into_one(tmp_path: Path) -> None:
@@ -71,18 +71,18 @@ def test_nor_is_it_turned_into_one(tmp_path: Path) -> None:
     with closing(sqlite3.connect(other)) as connection:
         connection.execute("CREATE TABLE songs (title TEXT)")
 
-    with pytest.raises(RegistryUnusable, match="no registry"):
+    with pytest.raises(RegistryUnusable, match="not a registry"):
         Registry.open(other, create=True)
 
 
 def test_an_address_of_another_kind_is_named() -> None:
-    assert "no kind of registry" in one_line("mysql://somebody@host/study")
+    assert "not a kind of registry" in one_line("mysql://somebody@host/study")
 
 
 def test_a_server_that_is_not_there_is_told_without_the_password() -> None:
     line = one_line("postgresql+psycopg://ada:secret@127.0.0.1:1/study")
 
-    assert "is the server up" in line
+    assert "check that the server runs" in line
     assert "secret" not in line
 
 

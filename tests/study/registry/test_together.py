@@ -24,7 +24,7 @@ with Registry.open(source, who) as registry:
         try:
             registry.enrol(Participant("kitchen", name, "person", "2026"))
         except RegistryError as error:
-            assert "takes part" in str(error), error
+            assert "is already a participant" in str(error), error
 """
 
 

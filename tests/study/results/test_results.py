@@ -63,7 +63,7 @@ def test_the_pre_set_rules_leave_out_and_say_why(registry: Registry) -> None:
 
     assert {each.participant for each in left} == {"P02"}
     assert left[0].rule == "least_in_time"
-    assert left[0].found == "80.0 % of the frames in time, at least 90 % wanted"
+    assert left[0].found == "80.0 % of the frames in time, required: at least 90 %"
     assert len(per_protocol(sessions, left)) == len(sessions) - 2
 
 
@@ -139,7 +139,7 @@ def test_methods_tell_what_was_really_used(registry: Registry) -> None:
 
     assert "6 people took part, aged 36 to 36" in told
     assert "explore (at most 2,500 steps)" in told
-    assert "3 houses were given to conditions by minimisation" in told
+    assert "3 houses were assigned to conditions by minimisation" in told
     assert re.search(r"locked on \d{4}-\d\d-\d\d", told)
 
 

@@ -147,7 +147,9 @@ def measure(scenery: Scenery, say: Callable[[str], None], looks: int = LOOKS) ->
                 lived[age].append(studio.compared(lived_motion(place, motion, now, age)))
             pair = pair or studio.pair(moved.before, COARSE)
     if pair is None:
-        raise VrhumanError("no house has room to stand in; give others with --houses")
+        raise VrhumanError(
+            "none of the houses has free floor to stand on; give others with --houses"
+        )
     return [
         *_steady_figures(_means(steady), mean(coarse)),
         *(figure for age in AGES for figure in _lived_figures(_means(lived[age]), age)),

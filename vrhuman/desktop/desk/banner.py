@@ -33,7 +33,7 @@ class Banner(QFrame):
         self._offer.clicked.connect(self._accept)
         away = QPushButton("×")
         away.setObjectName("banner away")
-        away.setAccessibleName("Put the message away")
+        away.setAccessibleName("Dismiss this message")
         away.setFlat(True)
         away.setFixedWidth(28)
         away.clicked.connect(self.hide)

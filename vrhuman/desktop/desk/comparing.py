@@ -63,4 +63,4 @@ class Comparing(QObject):
     def _gone(self) -> None:
         if self._line is not None:
             self._line = None
-            self.refused.emit("the study's files could not be compared with the registry")
+            self.refused.emit("The study's files could not be compared with the registry.")

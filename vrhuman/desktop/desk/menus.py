@@ -15,7 +15,7 @@ from vrhuman.desktop.desk.model.recent import remembered
 from vrhuman.desktop.theme.palettes import Scheme, set_scheme
 
 _SCHEMES: tuple[tuple[str, Scheme], ...] = (
-    ("As the &desktop", "desktop"),
+    ("Same as &desktop", "desktop"),
     ("&Light", "light"),
     ("D&ark", "dark"),
 )
@@ -42,7 +42,7 @@ def add_menus(bar: QMenuBar, window: DeskActions) -> None:
     registry = bar.addMenu("Registr&y")
     _add(registry, "&New ...", window.make_registry, "Ctrl+Shift+N")
     _add(registry, "&Open ...", window.choose_registry, "Ctrl+O")
-    before = registry.addMenu("Opened &before")
+    before = registry.addMenu("&Recent")
     before.aboutToShow.connect(lambda: _list_recent(before, window))
     registry.addSeparator()
     _add(registry, "&Close", window.close, "Ctrl+Q")
@@ -50,7 +50,7 @@ def add_menus(bar: QMenuBar, window: DeskActions) -> None:
     study = bar.addMenu("St&udy")
     _add(study, "&New study ...", partial(window.go, "new study"), "Ctrl+N")
     _add(study, "New &participant ...", partial(window.go, "new"), "Ctrl+P")
-    _add(study, "&Read again", window.refresh, "F5")
+    _add(study, "&Refresh", window.refresh, "F5")
 
     go = bar.addMenu("&Jump")
     for number, (name, words) in enumerate(window.names, start=1):

@@ -144,7 +144,7 @@ class DeskWindow(QMainWindow):
     def open(self, source: str | Path, create: bool = False) -> None:
         """Show the registry at an address; one that cannot be used leaves what is shown."""
         if self.session.running:
-            self.banner.say("A session is running; end it before you open another registry.", "bad")
+            self.banner.say("A session is running. End it before you open another registry.", "bad")
             return
         try:
             registry = Registry.open(source, create=create)
@@ -171,7 +171,7 @@ class DeskWindow(QMainWindow):
 
     def choose_registry(self) -> None:
         """Ask for one that there is."""
-        for path in choose_files(self, "Open a registry", "Registries (*.db);;*"):
+        for path in choose_files(self, "Open registry", "Registries (*.db);;*"):
             self.open(path)
 
     def make_registry(self) -> None:
@@ -276,7 +276,7 @@ class DeskWindow(QMainWindow):
             self.banner.say(text, "good" if good else "bad")
         else:
             self.banner.say(
-                text, "bad", "&Go on with it", partial(self._go_on_with, broken.session_id)
+                text, "bad", "&Go to session", partial(self._go_on_with, broken.session_id)
             )
 
     def _go_on_with(self, session_id: str) -> None:
@@ -291,7 +291,7 @@ class DeskWindow(QMainWindow):
 
     def _choose_study(self, study_id: str) -> None:
         if self.session.running:
-            self.banner.say("A session is running: end it first.", "bad")
+            self.banner.say("A session is running. End it first.", "bad")
         else:
             self._study_id, self._participant_id = study_id, ""
         self.refresh()
@@ -300,7 +300,9 @@ class DeskWindow(QMainWindow):
         if participant_id == self._participant_id:
             return
         if self.session.running:
-            self.banner.say(f"{self._participant_id} is in the headset: end the session.", "bad")
+            self.banner.say(
+                f"{self._participant_id} is in the headset. End the session first.", "bad"
+            )
         else:
             self._participant_id = participant_id
         self._show_desk()
@@ -344,6 +346,6 @@ class DeskWindow(QMainWindow):
         answer = QMessageBox.question(
             self,
             "A session is running",
-            "Close the window and break the session off? It can be gone on with later.",
+            "Close the window and interrupt the session? You can resume it later.",
         )
         return answer == QMessageBox.StandardButton.Yes

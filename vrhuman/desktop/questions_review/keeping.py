@@ -19,7 +19,9 @@ class KeptReview:
         if path.exists():
             begun = load_review(path)
             if begun.reviewer != reviewer:
-                raise ReviewError(f"{path}: is {begun.reviewer}'s review; choose another --out")
+                raise ReviewError(
+                    f"{path}: is {begun.reviewer}'s review; choose another file with --out"
+                )
             if begun.set_hash != set_hash:
                 raise ReviewError(
                     f"{path}: is a review of another set (SHA-256 {begun.set_hash[:12]}...); "

@@ -56,11 +56,11 @@ def question_page(
         f'<figure><img src="{escape(address)}" width="480" height="360" alt="{escape(words)}">'
         f"<figcaption>{escape(words)}</figcaption></figure>"
         if address
-        else f'<p class="quiet">{escape(words)}: hidden from sight where it is</p>'
+        else f'<p class="quiet">{escape(words)}: not visible in the house</p>'
         for words, address in things
     )
     before = (
-        f'<p>You said: <b class="{verdict.decision}">{verdict.decision}</b> '
+        f'<p>Your verdict: <b class="{verdict.decision}">{verdict.decision}</b> '
         f"{escape(verdict.reason)}</p>"
         if verdict
         else ""
@@ -69,7 +69,7 @@ def question_page(
         f"Question {place.number + 1} of {place.count}",
         f"""
 {_bar(place)}
-<nav>{_link(place.number - 1, place, "‹ Before", "b")}
+<nav>{_link(place.number - 1, place, "‹ Previous", "b")}
 {_link(place.number + 1, place, "Next ›", "n")}
 <a href="./">All questions</a></nav>
 {f'<p class="error" role="alert">{escape(error)}</p>' if error else ""}
@@ -79,16 +79,16 @@ def question_page(
 <p class="quiet">{escape(question.family.replace("_", " "))}: {escape(question.program)}</p>
 {before}
 <form method="post" action="{place.number}">
-<label>A better wording (it must ask the same)
+<label>Better wording (must ask the same question)
 <input name="text" maxlength="{LONGEST}" value="{escape(said)}" accesskey="t"></label>
-<label>Why (for who reads this later)
+<label>Reason (for later readers)
 <input name="reason" maxlength="{LONGEST}" value="{escape(why)}"></label>
 <button name="decision" value="accept" class="accept" accesskey="a">Accept</button>
 <button name="decision" value="reword" class="reword" accesskey="w">Reword</button>
 <button name="decision" value="reject" class="reject" accesskey="r">Reject</button>
 </form>
-<p class="quiet">Accept it where it is clear English, asks what the pictures show, and the answer is
-right. Keys: Alt+A, Alt+W, Alt+R (Alt+Shift in Firefox).</p>
+<p class="quiet">Accept the question if it is clear English, asks about what the pictures show,
+and has the correct answer. Keys: Alt+A, Alt+W, Alt+R (Alt+Shift in Firefox).</p>
 </div><div>
 <div class="near">{figures}</div>
 <figure><img src="above/{place.number}.jpg" width="900" height="675" alt="the house from above">
@@ -112,14 +112,14 @@ def overview_page(
         for number, house, text, verdict in rows
     )
     done = place.judged == place.count
-    told = "All are judged. You may close this page." if done else "The next to judge:"
+    told = "All questions are judged. You can close this page." if done else "Next:"
     first = next((number for number, _, _, verdict in rows if verdict is None), 0)
     link = "" if done else f' <a href="{first}" accesskey="n">question {first + 1}</a>'
     return _page(
         "Questions to review",
         f"""<h1>Review by {escape(reviewer)}</h1>{_bar(place)}
 <p>{place.judged} of {place.count} judged. {told}{link}</p>
-<p class="quiet">Each verdict is kept at once in {escape(file)}.</p><ol>{lines}</ol>""",
+<p class="quiet">Each verdict is saved at once in {escape(file)}.</p><ol>{lines}</ol>""",
     )
 
 

@@ -48,12 +48,12 @@ def house_pictures(
     name, number = split_spec(episode.house)
     if name not in files:
         raise QuestionSetError(
-            f"{episode.house}: its house is in {name}, which was not given; name it with --houses"
+            f"{episode.house}: its house is in {name}; add that file with --houses"
         )
     document = next(islice(house_documents(str(files[name])), number, None), b"")
     if hashlib.sha256(document.strip()).hexdigest() != episode.sha256:
         raise QuestionSetError(
-            f"{files[name]}: house {number} is not the one that was asked about; give the file "
+            f"{files[name]}: house {number} is not the house of the set; give the file "
             "that the set was built from"
         )
     engine = build_engine(json.loads(document), episode.house, episode.seed)

@@ -46,7 +46,7 @@ class Link(QObject):
 
     def _gone(self) -> None:
         if not self._failed:
-            self.ended.emit("the process that reads the session ended; open it again")
+            self.ended.emit("the session's reader stopped unexpectedly; open the session again")
 
 
 class Pictures(QObject):

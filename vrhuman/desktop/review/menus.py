@@ -16,15 +16,15 @@ from vrhuman.desktop.theme.theme import SIGNS, ink_of, sign_path
 from vrhuman.review.playback import Playback
 
 _SCHEMES: tuple[tuple[str, Scheme], ...] = (
-    ("As the &desktop", "desktop"),
+    ("Same as &desktop", "desktop"),
     ("&Light", "light"),
     ("D&ark", "dark"),
 )
 _SIGN = 14
 _MOUSE = (
-    ("Timeline", "click or drag: go there; wheel: along; Ctrl and wheel: closer"),
-    ("Map", "click on the way: when the agent was there"),
-    ("Free camera", "drag: turn; wheel: ahead; W A S D R F: move"),
+    ("Timeline", "click or drag to go to a moment; wheel to scroll; Ctrl+wheel to zoom"),
+    ("Map", "click the path to go to the moment when the agent was there"),
+    ("Free camera", "drag to turn; wheel or W A S D R F to move"),
 )
 
 
@@ -57,13 +57,13 @@ def add_menus(main: QMainWindow, window: ReviewActions) -> None:
 
     play = bar.addMenu("&Play")
     _add(play, "&Play or pause", window.toggle, "Space")
-    _add(play, "Frame o&n", partial(window.step, 1), "Right")
-    _add(play, "Frame &back", partial(window.step, -1), "Left")
-    _add(play, "Second on", partial(window.skip, 1), "Shift+Right")
-    _add(play, "Second back", partial(window.skip, -1), "Shift+Left")
+    _add(play, "&Next frame", partial(window.step, 1), "Right")
+    _add(play, "P&revious frame", partial(window.step, -1), "Left")
+    _add(play, "Forward 1 second", partial(window.skip, 1), "Shift+Right")
+    _add(play, "Back 1 second", partial(window.skip, -1), "Shift+Left")
     _add(play, "Next &event", partial(window.jump, 1), "Ctrl+Right")
-    _add(play, "Event before", partial(window.jump, -1), "Ctrl+Left")
-    _add(play, "Beginning", lambda: window.seek(0), "Home")
+    _add(play, "Previous event", partial(window.jump, -1), "Ctrl+Left")
+    _add(play, "Start", lambda: window.seek(0), "Home")
     _add(play, "End", lambda: window.seek(window.playback.length_ns), "End")
     play.addSeparator()
     _add(play, "&Faster", partial(window.gear, True), "+", "=")
@@ -73,20 +73,20 @@ def add_menus(main: QMainWindow, window: ReviewActions) -> None:
     for number, each in enumerate(LOOKS):
         _add(look, each.name, partial(window.look_through, number), str(number + 1))
     look.addSeparator()
-    _add(look, "Timeline &closer", partial(window.zoom, 1.5), "Ctrl++", "Ctrl+=")
-    _add(look, "Timeline &wider", partial(window.zoom, 1 / 1.5), "Ctrl+-")
+    _add(look, "Zoom timeline &in", partial(window.zoom, 1.5), "Ctrl++", "Ctrl+=")
+    _add(look, "Zoom timeline &out", partial(window.zoom, 1 / 1.5), "Ctrl+-")
     look.addSeparator()
     colours = look.addMenu("Co&lours")
     for name, scheme in _SCHEMES:
         _add(colours, name, partial(set_scheme, scheme))
 
-    _add(bar.addMenu("&Help"), "&Keys and signs", lambda: help_of(main).exec(), "F1")
+    _add(bar.addMenu("&Help"), "&Keys and symbols", lambda: help_of(main).exec(), "F1")
 
 
 def help_of(window: QMainWindow) -> QDialog:
     """The keys, the mouse, and what the signs mean."""
     dialog = QDialog(window)
-    dialog.setWindowTitle("Keys and signs")
+    dialog.setWindowTitle("Keys and symbols")
     grid = QGridLayout(dialog)
     grid.setHorizontalSpacing(18)
     row = 0

@@ -61,7 +61,7 @@ class Pane(QObject):
         self.remarks = Remarks("")
         self.look = 0
         self.seen: Found | None = None
-        self.looking = "looking through the session"
+        self.looking = "reading the session"
         self._meshes = meshes
         self._free: Free | None = None
         self._alignment: Alignment | None = None
@@ -179,7 +179,7 @@ class Pane(QObject):
             warnings.append(f"your notes: {error}")
             self.remarks = Remarks(self.tracks.start.session_id)
         self.view.show_warning("   ".join(warnings))
-        self.view.show_waiting("building the house")
+        self.view.show_waiting("loading the house ...")
         self.opened.emit()
         self._show_notes()
         self.want()
@@ -198,7 +198,7 @@ class Pane(QObject):
     def _caption(self, shown: ViewResult) -> str:
         wished = shown.wish.camera
         if isinstance(wished, str) and LOOKS[self.look].camera != wished:
-            return "recorded video; the house is being built"
+            return "recorded video, while the house loads"
         name = "Free camera: drag to turn, wheel or W A S D R F to move"
         if not isinstance(wished, Free):
             name = next(look.name for look in LOOKS if look.camera == wished)
@@ -223,12 +223,12 @@ class Pane(QObject):
             self.timeline.show_level(value.level)
             return
         if isinstance(value, Looking):
-            self.looking = f"looking through the session: {value.share:.0%}"
+            self.looking = f"reading the session: {value.share:.0%}"
         elif isinstance(value, Found):
             self.seen, self.looking = value, ""
         self.found.emit()
 
     def _never_learns(self, reason: str) -> None:
         if self.seen is None:
-            self.looking = f"what was seen is not known: {reason}"
+            self.looking = f"what was seen is unknown: {reason}"
             self.found.emit()

@@ -42,7 +42,7 @@ class Questions(QWidget):
         self._tree.currentItemChanged.connect(self._moved_to)
         self._tree.itemClicked.connect(lambda item, _: self._jump(item))
         self._tree.itemActivated.connect(lambda item, _: self._jump(item))
-        self._told = QLabel("Choose a question to see when what it asks about was in view or held.")
+        self._told = QLabel("Select a question to see when its objects were in view or held.")
         self._told.setWordWrap(True)
         self._told.setObjectName("evidence told")
         layout = QVBoxLayout(self)
@@ -61,7 +61,7 @@ class Questions(QWidget):
         self._tree.clear()
         self._items = {}
         self._tree.setColumnCount(2 + len(phases))
-        self._tree.setHeaderLabels(["question", *phases, "true answer"])
+        self._tree.setHeaderLabels(["question", *phases, "correct"])
         for asked in tracks.questions:
             item = self._row(asked, phases)
             self._tree.addTopLevelItem(item)
@@ -107,7 +107,7 @@ class Questions(QWidget):
             + (
                 f"{count} moment{'s' if count > 1 else ''}, also on the timeline."
                 if count
-                else "What it asks about was never in view and never held."
+                else "Its objects were never in view and never held."
             )
         )
         if moments and self._fresh == question_id:

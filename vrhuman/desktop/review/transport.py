@@ -43,10 +43,18 @@ class Transport(QWidget):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(6, 2, 6, 2)
         for name, tip, act in (
-            ("previous", "Event before (Ctrl+Left)", lambda: self.jumped.emit(-1)),
-            ("back", "Frame back (Left); a second (Shift+Left)", lambda: self.stepped.emit(-1)),
+            ("previous", "Previous event (Ctrl+Left)", lambda: self.jumped.emit(-1)),
+            (
+                "back",
+                "Previous frame (Left); 1 second back (Shift+Left)",
+                lambda: self.stepped.emit(-1),
+            ),
             ("play", "Play or pause (Space)", self.toggled.emit),
-            ("forward", "Frame on (Right); a second (Shift+Right)", lambda: self.stepped.emit(1)),
+            (
+                "forward",
+                "Next frame (Right); 1 second forward (Shift+Right)",
+                lambda: self.stepped.emit(1),
+            ),
             ("next", "Next event (Ctrl+Right)", lambda: self.jumped.emit(1)),
         ):
             layout.addWidget(self._button(name, tip, act))
@@ -64,7 +72,9 @@ class Transport(QWidget):
         self._status.setObjectName("status")
         self._status.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         layout.addWidget(self._status, 1)
-        self._alignment = _choice("Aligned by", alignments, "Where both sessions stand together")
+        self._alignment = _choice(
+            "Aligned by", alignments, "The moment at which the two sessions are lined up"
+        )
         self._alignment.activated.connect(self.aligned.emit)
         self._alignment.setVisible(False)
         layout.addWidget(self._alignment)

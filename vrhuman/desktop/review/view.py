@@ -38,7 +38,7 @@ class PictureView(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self._image: QImage | None = None
-        self._reason = "opening the session"
+        self._reason = "opening the session ..."
         self._caption = ""
         self._warning = ""
         self._active = False

@@ -125,7 +125,7 @@ class _Drawer:
         except VrhumanError as error:
             picture, reason = None, str(error)
         if picture is None and not reason:
-            reason = f"no picture of the {wish.camera}'s video by then"
+            reason = f"the {wish.camera}'s video has no picture at this moment"
         return ViewResult(wish, picture, reason, _status(moment))
 
     def _picture(self, wish: ViewRequest, moment: Moment) -> Picture | None:
@@ -134,7 +134,9 @@ class _Drawer:
         if self._scene is None:
             raise VrhumanError(self._no_scene)
         if len(moment.body_poses) == 0:
-            raise VrhumanError("where things are is not known here: damaged data stood before")
+            raise VrhumanError(
+                "object positions are unknown here: the data before this moment are damaged"
+            )
         return self._scene.draw(moment, wish.camera)
 
     def _build(self) -> None:

@@ -332,11 +332,11 @@ def about(tracks: Tracks, damage: str | None) -> str:
         "house": start.house_id,
         "engine": start.engine,
         "runtime": start.runtime,
-        "began": start.started_utc,
-        "lasts": f"{seconds / 60:.1f} minutes, {len(tracks.frames_ns)} frames",
+        "started": start.started_utc,
+        "length": f"{seconds / 60:.1f} minutes, {len(tracks.frames_ns)} frames",
         "steps": str(len(tracks.steps)),
-        "first answers right": f"{right[0]} of {len(tracks.questions)}",
-        "last answers right": f"{right[1]} of {len(tracks.questions)}",
+        "first answers correct": f"{right[0]} of {len(tracks.questions)}",
+        "last answers correct": f"{right[1]} of {len(tracks.questions)}",
     }
     if damage:
         lines["damage"] = damage

@@ -21,14 +21,14 @@ SIGNS = (
     ("closed", "closed"),
     ("collided", "collided"),
     ("room_entered", "room entered"),
-    ("parted", "the agent could not follow"),
-    ("right", "answered rightly"),
-    ("wrong", "answered wrongly"),
+    ("parted", "agent could not follow"),
+    ("right", "correct answer"),
+    ("wrong", "wrong answer"),
     ("answer", "answered"),
-    ("note", "note of the experimenter"),
+    ("note", "experimenter's note"),
     ("marker", "marker"),
-    ("program", "note of the program"),
-    ("own", "note of your own"),
+    ("program", "program's note"),
+    ("own", "your note"),
 )
 """What has a sign, and what it means in words."""
 

@@ -38,7 +38,7 @@ def read_ratings(paths: Iterable[Path]) -> Ratings:
         seen[text] = path
         judgements += parse_ratings(text, str(path))
     if not seen:
-        raise LegibilityError("no file of ratings given; save one from the page and name it")
+        raise LegibilityError("no rating file given; save one from the page and give its name")
     return Ratings(len(seen), tuple(judgements))
 
 

@@ -138,8 +138,8 @@ class ThorProcess:
 
     def _lost(self, reason: str) -> EngineLost:
         if self._pid is None:  # it never stood
-            return EngineLost(f"{reason}; its own words are in ~/.ai2thor/log/unity.log")
-        return EngineLost(f"{reason}; what was recorded is kept, start the session again")
+            return EngineLost(f"{reason}; see ~/.ai2thor/log/unity.log")
+        return EngineLost(f"{reason}; the recording is safe, start the session again")
 
     def _listen(self) -> None:
         while (answer := receive(self._from)) is not None:

@@ -91,8 +91,8 @@ def open_pipes(to_client: Path, from_client: Path) -> Iterator[Pipes]:
     """
     if sys.platform == "win32":
         raise VrhumanError(
-            "AI2-THOR's FIFO protocol needs named pipes, which Windows has not; run vrhuman-thor "
-            "and its client in WSL2, or use the embedded engine from Python"
+            "AI2-THOR's FIFO protocol needs named pipes, which Windows does not have; run "
+            "vrhuman-thor and its client in WSL2, or use the embedded engine from Python"
         )
     for path in (to_client, from_client):
         if not path.is_fifo():

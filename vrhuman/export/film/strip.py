@@ -101,7 +101,7 @@ class Strip:
         if status.paused:
             words, colour = f"paused: {status.paused}", style.WARNING
         elif not status.done:
-            words, colour = f"{words}: not possible", _REFUSED
+            words, colour = f"{words}: blocked", _REFUSED
         elif status.fresh:
             colour = style.TEXT
         self._words(draw, left, 58, words, colour, 22, right - left)

@@ -98,14 +98,14 @@ def contents(
 def _unfinished(phases: Sequence[PhaseSpan], closed: bool) -> str:
     told = []
     if not phases:
-        told.append("No phase of the protocol had begun.")
+        told.append("No phase of the protocol had started.")
     elif phases[-1].phase != _END:
         told.append(
-            f"The session was not finished: it stops in the phase “{phases[-1].phase}”. "
-            "“vrhuman resume” goes on with it."
+            f"The session is not finished: it stops in the phase “{phases[-1].phase}”. "
+            "“vrhuman resume” continues it."
         )
     if not closed:
-        told.append("Its file was never closed: “vrhuman recover” makes a closed one.")
+        told.append("Its file was never closed. “vrhuman recover” writes a closed copy.")
     return " ".join(told)
 
 

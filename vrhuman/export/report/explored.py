@@ -20,10 +20,10 @@ from vrhuman.review.recording import Recording
 
 _MEASURES = (
     ("seconds", "time", "s"),
-    ("idle_seconds", "of it idle", "s"),
-    ("steps", "steps counted", ""),
+    ("idle_seconds", "idle time", "s"),
+    ("steps", "counted steps", ""),
     *((f"steps_{kind}", f"· {kind.replace('_', ' ')}", "") for kind in STEP_KINDS),
-    ("steps_blocked", "steps blocked", ""),
+    ("steps_blocked", "blocked steps", ""),
     ("collisions", "collisions", ""),
     ("path_m", "path of the participant", "m"),
     ("counted_path_m", "path of the counted agent", "m"),
@@ -34,7 +34,7 @@ _MEASURES = (
     ("room_revisits", "rooms entered again", ""),
     ("objects_seen_by_person", "objects seen by the participant", ""),
     ("objects_seen_by_agent", "objects seen by the counted agent", ""),
-    ("seen_only_by_person_share", "of those seen, only by the participant", "%"),
+    ("seen_only_by_person_share", "seen only by the participant", "%"),
     ("objects_reached_by_person", "objects within the participant's reach", ""),
     ("objects_held", "objects held", ""),
     ("objects_lifted", "objects lifted", ""),
@@ -50,7 +50,7 @@ _MAX_COLUMNS = 8
 _PLOTS = {
     "coverage": "Floor seen and visited, over the counted steps",
     "objects": "Objects seen, over the counted steps",
-    "dwell": "Where in the house the participant stood, and looked",
+    "dwell": "Where in the house the participant stood and looked",
 }
 _FELT = {
     "seen": "did not see",
@@ -126,11 +126,11 @@ def _told(value: JsonValue, unit: str) -> str:
 def _of(measured: Measures) -> str:
     whole = measured.rows()[-1]
     told = (
-        f"Rooms in the house: {whole['rooms']}; objects: {whole['objects']}; floor that can be "
-        f"stood on: {whole['floor_m2']:.0f} m²."
+        f"Rooms in the house: {whole['rooms']}; objects: {whole['objects']}; floor to stand "
+        f"on: {whole['floor_m2']:.0f} m²."
     )
     if not measured.drawn:
-        told += " What was seen is not known: the file tells nothing that could be drawn."
+        told += " What was seen is unknown, because the house could not be drawn."
     return told
 
 

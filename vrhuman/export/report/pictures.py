@@ -53,9 +53,10 @@ def plan_walked(session: Session, house: House, found: Outline) -> Figure:
     few.save(file, format="PNG", optimize=True)
     return Figure(
         data_address("image/png", file.getvalue()),
-        "plan of the house with the way walked, each phase in its colour, and what was handled",
-        "The way through the house, each phase in its colour, a dot for each counted step; what "
-        "was picked up, with the force that held it.",
+        "plan of the house with the path walked, each phase in its own colour, and the objects "
+        "handled",
+        "The path through the house: each phase in its own colour, a dot for each counted step, "
+        "and each object picked up with its grasp force.",
         image.width,
         image.height,
     )

@@ -46,13 +46,14 @@ def missing(error: VrhumanError, path: Path) -> Missing:
 def _exqa(found: Outcome) -> ScoreTiles:
     by_k = exqa_over_k(found.acc_exp, found.acc_ref, found.t3)
     remark = (
-        f"k = {found.k:g} per step where none is named. Under the other rule for grasps, each of "
-        f"the {found.force_quanta} quanta of {FORCE_QUANTUM_KGF:g} kgf ramped through is a step."
+        f"k = {found.k:g} per step unless another k is named. Under the other rule for grasps, "
+        f"each of the {found.force_quanta} force steps of {FORCE_QUANTUM_KGF:g} kgf counts as a "
+        "step."
     )
     if found.acc_ref < found.acc_exp:
         remark += (
-            " The answers got worse on re-entry, so that a longer one would have raised the score: "
-            "it is not to be read as efficiency."
+            " The answers got worse on re-entry, so a longer re-entry would have raised the score. "
+            "Do not read the score as efficiency."
         )
     return ScoreTiles(
         tiles=(
@@ -60,7 +61,7 @@ def _exqa(found: Outcome) -> ScoreTiles:
             ("Acc_exp", f"{found.acc_exp:.1f}", "%"),
             ("Acc_ref", f"{found.acc_ref:.1f}", "%"),
             ("T3", str(found.t3), "steps"),
-            ("exploring", str(found.steps_explore), "steps"),
+            ("exploration", str(found.steps_explore), "steps"),
             ("grasp force", str(found.force_quanta), "quanta"),
         ),
         by_k=tuple((f"{each.k:.2e}" if each.k else "0", f"{each.value:.1f}") for each in by_k),
@@ -72,16 +73,16 @@ def _threshold(found: ThresholdResult) -> ScoreTiles:
     told = found.threshold
     return ScoreTiles(
         tiles=(
-            ("tells weights apart by", f"{100 * told.difference:.1f}", "%"),
+            ("weight difference noticed", f"{100 * told.difference:.1f}", "%"),
             (
                 f"{100 * told.confidence:.0f} % interval",
                 f"{100 * told.low:.1f} to {100 * told.high:.1f}",
                 "%",
             ),
-            ("pairs right", f"{found.right} of {told.pairs}", ""),
+            ("correct pairs", f"{found.right} of {told.pairs}", ""),
         ),
         by_k=(),
-        remark="" if found.finished else "The staircase was left before its end.",
+        remark="" if found.finished else "The staircase was stopped before its end.",
     )
 
 
@@ -98,7 +99,7 @@ def measured_under(start: SessionStart, condition: str, questions: int) -> list[
         renderer = f"{backend.simulator}'s own, {pixels}"
     elif backend is not None:
         things = "a mesh pack" if start.settings.get("meshes") else "stand-ins"
-        renderer = f"the {start.engine} engine's own, things as {things}, {pixels}"
+        renderer = f"the {start.engine} engine's own, objects as {things}, {pixels}"
     return [
         ("kind of participant", start.participant_kind),
         ("condition", condition or "-"),
@@ -108,8 +109,7 @@ def measured_under(start: SessionStart, condition: str, questions: int) -> list[
         ("renderer", renderer),
         (
             "step rule",
-            "the agent's whole actions (15°, 0.25 m, 0.05 m); a grasp held at one force is one "
-            "step",
+            "whole agent actions (15°, 0.25 m, 0.05 m); a grasp held at one force is one step",
         ),
         ("shown on", start.runtime),
         ("version", f"vrhuman {start.provenance.get('vrhuman', '-')}"),

@@ -28,7 +28,7 @@ _ALLOC_NONE = 0
 _INPUT_OUTPUT = 1
 _CW_BORDER_PIXEL, _CW_COLORMAP = 1 << 3, 1 << 13
 
-_REMEDY = "run it where DISPLAY names an X display that has OpenGL (libgl1, libgl1-mesa-dri)"
+_REMEDY = "set DISPLAY to an X display with OpenGL (libgl1, libgl1-mesa-dri)"
 
 
 class _VisualInfo(ctypes.Structure):
@@ -77,7 +77,7 @@ class GlxContext:
         self._x, self._gl = _load_libraries()
         self._display = c_void_p(self._x.XOpenDisplay(None))
         if not self._display:
-            raise _unavailable("no X display opens")
+            raise _unavailable("no X display can be opened")
         self._screen = self._x.XDefaultScreen(self._display)
         self._config = self._choose_config()
         self._visual_id, self._window = self._make_window()
@@ -150,7 +150,7 @@ class GlxContext:
         wanted = (c_int * len(_CORE_3_3))(*_CORE_3_3)
         context = create(self._display, self._config, None, 1, wanted)
         if not context:
-            raise _unavailable("GLX makes no OpenGL 3.3 core context")
+            raise _unavailable("GLX cannot create an OpenGL 3.3 core context")
         return c_void_p(context)
 
 
@@ -202,7 +202,7 @@ def _load_libraries() -> tuple[ctypes.CDLL, ctypes.CDLL]:
         try:
             library = ctypes.CDLL(library_name)
         except OSError as error:
-            raise _unavailable(f"{library_name} does not load ({error})") from error
+            raise _unavailable(f"{library_name} cannot be loaded ({error})") from error
         for name, (result, *arguments) in functions.items():
             function = getattr(library, name)
             function.restype, function.argtypes = result, arguments

@@ -96,7 +96,7 @@ class EglContext:
         wanted = (ctypes.c_int * len(_CORE_3_3))(*_CORE_3_3)
         context = self._egl.eglCreateContext(self._display, self._config, None, wanted)
         if not context:
-            raise self._unavailable("EGL makes no OpenGL 3.3 core context")
+            raise self._unavailable("EGL cannot create an OpenGL 3.3 core context")
         return ctypes.c_void_p(context)
 
     def _unavailable(self, what: str) -> GraphicsUnavailable:

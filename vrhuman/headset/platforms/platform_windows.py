@@ -60,7 +60,7 @@ class WglContext:
             )
         )
         if not self._window:
-            raise _unavailable("no hidden window could be made")
+            raise _unavailable("a hidden window cannot be created")
         self._device = c_void_p(self._user.GetDC(self._window))
         self._set_pixel_format()
         self._context = self._create_context()
@@ -106,7 +106,7 @@ class WglContext:
         """A plain context gives the address of the function that makes a core one."""
         plain = c_void_p(self._gl.wglCreateContext(self._device))
         if not plain or not self._gl.wglMakeCurrent(self._device, plain):
-            raise _unavailable("Windows makes no OpenGL context")
+            raise _unavailable("Windows cannot create an OpenGL context")
         try:
             address = self._gl.wglGetProcAddress(b"wglCreateContextAttribsARB")
             if not address:
@@ -114,7 +114,7 @@ class WglContext:
             create = ctypes.CFUNCTYPE(c_void_p, c_void_p, c_void_p, ctypes.POINTER(c_int))(address)
             context = create(self._device, None, (c_int * len(_CORE_3_3))(*_CORE_3_3))
             if not context:
-                raise _unavailable("OpenGL makes no 3.3 core context")
+                raise _unavailable("OpenGL cannot create a 3.3 core context")
             return c_void_p(context)
         finally:
             self._gl.wglMakeCurrent(None, None)

@@ -65,7 +65,7 @@ def load_script(source: str) -> Script:
             f"{source}: cannot be read as a script ({error}); give a text file or one of: {names}"
         ) from error
     if len(data) > MAX_BYTES:
-        raise ScriptError(f"{source}: longer than a script can be; give at most 1 MB")
+        raise ScriptError(f"{source}: too long; a script has at most 1 MB")
     return parse_script(text, path.name)
 
 
@@ -85,7 +85,9 @@ def parse_script(text: str, origin: str) -> Script:
             shown = said if len(said) <= 60 else said[:57] + "..."
             raise ScriptError(f"{origin}:{number}: {shown!r}: {wrong}") from None
     if not lines:
-        raise ScriptError(f"{origin}: asks for nothing; write a goal a line, as 'walk to Kitchen'")
+        raise ScriptError(
+            f"{origin}: has no goals; write one goal per line, such as 'walk to Kitchen'"
+        )
     return Script(origin, text, tuple(lines))
 
 
@@ -108,7 +110,7 @@ def _goal(said: str) -> Goal:
     first = said.split()[0].lower()
     form = next((f for f in FORMS if f.split()[0] == first), None)
     known = ", ".join(FORMS)
-    raise _Wrong(f"write {form!r}" if form else f"not a goal; there are: {known}")
+    raise _Wrong(f"write {form!r}" if form else f"not a goal; the goals are: {known}")
 
 
 FORMS = (
@@ -137,7 +139,7 @@ def _target(found: re.Match[str]) -> Target:
     if numbers:
         values = [float(n) for n in numbers.groups() if n is not None]
         if any(not abs(v) <= 1000.0 for v in values):
-            raise _Wrong("no house is so large; coordinates are metres, 'x, z' or 'x, y, z'")
+            raise _Wrong("too far away; coordinates are in metres, 'x, z' or 'x, y, z'")
         if len(values) == 2:
             return Spot(values[0], 0.0, values[1])
         return Spot(*values)
@@ -171,7 +173,7 @@ def _lift(found: re.Match[str]) -> Lift:
 def _answer(found: re.Match[str]) -> Answer:
     words = tuple(word.strip() for word in found["x"].split(","))
     if not all(words):
-        raise _Wrong('an answer has words; write answer "yes", answer "3" or answer "red, blue"')
+        raise _Wrong('the answer is empty; write answer "yes", answer "3" or answer "red, blue"')
     return Answer(words)
 
 

@@ -66,8 +66,8 @@ def load_words(path: Path = SHIPPED) -> Words:
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         names = ", ".join(sorted(each.stem for each in _FOLDER.glob("*.toml")))
         raise WordsError(
-            f"{path}: cannot be read as a file of words ({error}); copy {SHIPPED} and translate, "
-            f"or give one of: {names}"
+            f"{path}: cannot be read as a file of words ({error}); copy {SHIPPED} and "
+            f"translate it, or give one of: {names}"
         ) from error
     texts = _flat(data)
     if path != SHIPPED:
@@ -93,7 +93,7 @@ def _flat(data: Mapping[str, Any], before: str = "") -> dict[str, Any]:
 def _compare(texts: Mapping[str, Any], shipped: Words, path: Path) -> None:
     for key, model in shipped.texts.items():
         if key not in texts:
-            raise WordsError(f"{path}: {key}: missing; it stands in {SHIPPED}")
+            raise WordsError(f"{path}: {key}: missing; copy it from {SHIPPED}")
         text = texts[key]
         if not isinstance(text, str) or not text.strip():
             raise WordsError(f"{path}: {key}: must be a text")

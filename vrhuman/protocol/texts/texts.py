@@ -100,7 +100,7 @@ def parse_texts(data: Mapping[str, Any], origin: str, model: Texts | None) -> Te
     if not isinstance(rows, list) or not rows or not all(isinstance(r, str) and r for r in rows):
         raise TextsError(f"{origin}: keyboard.rows: must be a list of rows of letters")
     if not any("," in row for row in rows):
-        raise TextsError(f"{origin}: keyboard.rows: need a comma, between several answers")
+        raise TextsError(f"{origin}: keyboard.rows: need a comma key, to separate several answers")
     phases = {name: _phase(entry, origin, name) for name, entry in tables["phases"].items()}
     if model is not None:
         _same_keys(words, model.words, origin)

@@ -30,7 +30,7 @@ def from_selection(kind: AnswerKind, selected: Iterable[str]) -> Answer:
     if kind is AnswerKind.QUERY and chosen:
         return tuple(chosen)
     if len(chosen) != 1:
-        raise NotUnderstood(f"{len(chosen)} options chosen for a {kind.value} question: choose one")
+        raise NotUnderstood(f"{len(chosen)} options chosen for a {kind.value} question; choose one")
     return int(chosen[0]) if kind is AnswerKind.COUNT else chosen[0]
 
 
@@ -57,5 +57,5 @@ def parse_answer(kind: AnswerKind, options: Sequence[str], text: str) -> Answer:
             answer = query(understand(folded, phrases_of(kind, offered)), frozenset(offered))
             ask = f"one or more of {', '.join(offered)}"
     if answer is None:
-        raise NotUnderstood(f"{text.strip()!r} is not understood: answer {ask}")
+        raise NotUnderstood(f"{text.strip()!r} is not understood; answer with {ask}")
     return answer

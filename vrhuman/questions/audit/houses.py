@@ -31,15 +31,15 @@ def with_graphs(
                 continue
             if hashlib.sha256(document.strip()).hexdigest() != episode.sha256:
                 raise QuestionSetError(
-                    f"{question_set}: house {episode.house} is another in {file}; "
+                    f"{question_set}: house {episode.house} differs from the one in {file}; "
                     "give the files that the set was built from"
                 )
             _, graph = settled(document.strip(), episode.house, episode.seed)
             yield episode, graph
     if wanted:
         raise QuestionSetError(
-            f"{question_set}: house {next(iter(wanted))} and {len(wanted) - 1} more are in none of "
-            "the house files; give all files that the set was built from"
+            f"{question_set}: house {next(iter(wanted))} and {len(wanted) - 1} more are missing "
+            "from the house files; give all files that the set was built from"
         )
 
 

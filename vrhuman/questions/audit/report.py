@@ -140,7 +140,7 @@ def audit(
         _check_apart(houses, studied)
     elif len(houses) < FOLDS:
         raise QuestionSetError(
-            f"{len(houses)} houses are too few to study some and ask about others; "
+            f"{len(houses)} houses are too few for cross-validation; "
             f"give another split to train on, or at least {FOLDS} houses"
         )
     resample = _resampled(asked, houses)

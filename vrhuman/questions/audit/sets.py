@@ -64,9 +64,9 @@ def read_set(path: Path) -> tuple[AuditedQuestion, ...]:
     except OSError as error:
         raise QuestionSetError(f"{path}: cannot be read ({error.strerror})") from error
     except UnicodeDecodeError as error:
-        raise QuestionSetError(f"{path}: no UTF-8 text; give a SPLIT.jsonl") from error
+        raise QuestionSetError(f"{path}: not UTF-8 text; give a SPLIT.jsonl") from error
     if not found:
-        raise QuestionSetError(f"{path}: holds no questions")
+        raise QuestionSetError(f"{path}: has no questions; give a SPLIT.jsonl")
     return found
 
 
@@ -74,7 +74,9 @@ def _of_line(where: str, line: str) -> Iterator[AuditedQuestion]:
     try:
         episode = json.loads(line)
     except (ValueError, RecursionError) as error:
-        raise QuestionSetError(f"{where}: no JSON ({error}); give one house a line") from error
+        raise QuestionSetError(
+            f"{where}: not JSON ({error}); each line must hold one house"
+        ) from error
     house = _value(where, episode, "house", str)
     for index, entry in enumerate(_value(where, episode, "questions", list)):
         yield _asked(f"{where}: questions[{index}]", house, entry)
@@ -83,7 +85,7 @@ def _of_line(where: str, line: str) -> Iterator[AuditedQuestion]:
 def _asked(where: str, house: str, entry: JsonValue) -> AuditedQuestion:
     kind = _value(where, entry, "type", str)
     if kind not in tuple(AnswerKind):
-        raise QuestionSetError(f"{where}.type: {kind!r} is none of {', '.join(AnswerKind)}")
+        raise QuestionSetError(f"{where}.type: {kind!r} is not one of {', '.join(AnswerKind)}")
     try:
         return AuditedQuestion.of(
             house,
@@ -106,12 +108,12 @@ def _answer(where: str, kind: AnswerKind, value: JsonValue) -> Answer:
         return value
     if kind is AnswerKind.QUERY and isinstance(value, list):
         return tuple(sorted(str(word) for word in value))
-    raise QuestionSetError(f"{where}: {value!r} answers no {kind} question")
+    raise QuestionSetError(f"{where}: {value!r} is not an answer to a {kind} question")
 
 
 def _value(where: str, entry: JsonValue, key: str, wanted: type) -> JsonValue:
     value = entry.get(key) if isinstance(entry, dict) else None
     if not isinstance(value, wanted):
         what = "list" if wanted is list else "text"
-        raise QuestionSetError(f"{where}: {key!r} is missing or no {what}")
+        raise QuestionSetError(f"{where}: {key!r} is missing or not a {what}")
     return value

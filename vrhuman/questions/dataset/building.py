@@ -115,7 +115,7 @@ def blocks_of(plan: SetPlan) -> list[Block]:
         for number, document in enumerate(house_documents(str(file)))
     ]
     if not houses:
-        raise QuestionSetError(f"{plan.files[0]}: no house; choose another file")
+        raise QuestionSetError(f"{plan.files[0]}: has no houses; choose another file")
     return [
         Block(number, plan.seed, plan.count, tuple(houses[first : first + BLOCK]))
         for number, first in enumerate(range(0, len(houses), BLOCK))
@@ -124,12 +124,14 @@ def blocks_of(plan: SetPlan) -> list[Block]:
 
 def _check(plan: SetPlan) -> None:
     if not re.fullmatch(r"[A-Za-z0-9_-]{1,64}", plan.split):
-        raise QuestionSetError(f"split {plan.split!r}: name it with letters, digits, - and _")
+        raise QuestionSetError(f"split {plan.split!r}: use letters, digits, - and _ in the name")
     if plan.count < 1:
-        raise QuestionSetError(f"{plan.count} questions a house: ask for one or more")
+        raise QuestionSetError(f"{plan.count} questions per house: give 1 or more")
     names = [file.name for file in plan.files]
     if twice := next((name for name in names if names.count(name) > 1), None):
-        raise QuestionSetError(f"{twice}: given twice, so its houses would share names; rename one")
+        raise QuestionSetError(
+            f"{twice}: two files have this name, so their houses would share names; rename one"
+        )
 
 
 def _key(blocks: Iterable[Block]) -> str:
@@ -165,7 +167,7 @@ def _writing(out: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise QuestionSetError(
-            f"{out}: cannot be written ({error.strerror or error}); make room there, or choose "
+            f"{out}: cannot be written ({error.strerror or error}); free some space, or choose "
             "another folder with --out"
         ) from error
 

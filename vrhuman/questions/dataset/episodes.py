@@ -172,7 +172,7 @@ def _asked(told: JsonValue) -> StoredQuestion:
     if isinstance(answer, list):
         answer = tuple(str(part) for part in answer)
     elif isinstance(answer, bool) or not isinstance(answer, str | int):
-        raise ValueError(f"the answer {answer!r} is no answer")
+        raise ValueError(f"the answer {answer!r} is not an answer")
     return StoredQuestion(
         question_id=str(told["id"]),
         family=str(told["family"]),

@@ -137,7 +137,7 @@ def _verdict(told: Any, where: str) -> Verdict:
         raise ReviewError(f"{where}.decision: must be one of {known}")
     text, reason = _text(told, "text", where, ""), _text(told, "reason", where, "")
     if decision == "reword" and not text.strip():
-        raise ReviewError(f"{where}.text: a new wording is missing")
+        raise ReviewError(f"{where}.text: the new wording is missing")
     return Verdict(_text(told, "house", where), _text(told, "id", where), decision, text, reason)
 
 

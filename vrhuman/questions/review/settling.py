@@ -43,7 +43,9 @@ def settle(
     :raises ReviewError: where one person made both, or a review is not complete.
     """
     if first.reviewer == second.reviewer:
-        raise ReviewError(f"both reviews are {first.reviewer}'s; two people review independently")
+        raise ReviewError(
+            f"both reviews are by {first.reviewer}; two people must review independently"
+        )
     for review in (first, second):
         if left := unjudged(review, episodes):
             house, question = left[0]
@@ -94,7 +96,9 @@ def write_locked(settled: Settled, out: Path, reviewers: tuple[str, ...], of: st
         told = {"sha256": digest, "reviewers": list(reviewers), "reviewed_sha256": of}
         lock_path(out).write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
     except FileExistsError as error:
-        raise ReviewError(f"{out}: is there already; a locked set is never changed") from error
+        raise ReviewError(
+            f"{out}: exists already; a locked set is never changed; choose another file with --out"
+        ) from error
     except OSError as error:
         raise ReviewError(f"{out}: cannot be written ({error.strerror})") from error
     return digest
@@ -113,7 +117,7 @@ def locked_set(path: Path) -> tuple[HouseQuestions, ...]:
             raise QuestionSetError(f"{lock}: cannot be read as a set's lock ({error})") from error
         if file_hash(path) != locked:
             raise QuestionSetError(
-                f"{path}: was changed after it was locked; take the file that was locked "
+                f"{path}: was changed after it was locked; use the file that was locked "
                 f"(SHA-256 {str(locked)[:12]}...)"
             )
     return tuple(read_set(path))

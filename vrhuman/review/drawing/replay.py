@@ -48,8 +48,8 @@ class Cut:
         end = whole if self.end is None else min(self.end, whole)
         if not 0.0 <= self.start < end:
             raise ReplayError(
-                f"{recording.path}: from {self.start:g} to {end:g} s there is nothing to play; the "
-                f"session is {whole:.1f} s long; choose --from and --to in it"
+                f"{recording.path}: nothing to play from {self.start:g} to {end:g} s; the session "
+                f"is {whole:.1f} s long; choose --from and --to within it"
             )
         count = max(1, round((end - self.start) / self.speed * self.rate))
         seconds = self.start + np.arange(count) * self.speed / self.rate
@@ -71,7 +71,7 @@ def replay(
     """
     times = cut.times(recording)
     if out.exists():
-        raise ReplayError(f"{out}: exists; choose another --out")
+        raise ReplayError(f"{out}: exists already; choose another file with --out")
     try:
         out.parent.mkdir(parents=True, exist_ok=True)
         with TemporaryDirectory(prefix=f".{out.name}.", dir=out.parent) as beside:
@@ -80,7 +80,9 @@ def replay(
             place.rename(out)
     except (OSError, av.FFmpegError) as error:
         reason = error.strerror or error
-        raise ReplayError(f"{out}: cannot be written ({reason}); choose another --out") from error
+        raise ReplayError(
+            f"{out}: cannot be written ({reason}); choose another file with --out"
+        ) from error
     return len(times)
 
 

@@ -112,7 +112,7 @@ def session_scene(recording: Recording, meshes: Path | None = None) -> Scene:
     pack = open_pack(meshes) if recorded and meshes else None
     if recorded and (pack is None or pack.digest != recorded):
         raise SessionError(
-            f"{recording.path}: recorded with the mesh pack {recorded}; name its folder "
+            f"{recording.path}: recorded with the mesh pack {recorded}; give its folder "
             "with --meshes to draw it again"
         )
     house, bodies = bodies_of(recording.house, pack)

@@ -62,7 +62,7 @@ def draw_contact_sheet(
     found = outline(session, house or house_of(session))
     shots = shots_of(session, found, pictures, stream)
     if not shots:
-        raise SessionError(f"{session.path}: there is no {stream} video to show")
+        raise SessionError(f"{session.path}: this session has no {stream} video")
     _sheet(session.start, found, shots, across).save(path, format="PNG")
     return len(shots)
 

@@ -256,7 +256,7 @@ def _draw_legend(
             draw.text((x + 50, y), words, style.TEXT, style.font(17), anchor="lm")
         y += _ROW
     x = float(_MARGIN)
-    dots = [("start", (255, 255, 255)), ("end", (30, 30, 30)), ("step counted", (90, 90, 90))]
+    dots = [("start", (255, 255, 255)), ("end", (30, 30, 30)), ("counted step", (90, 90, 90))]
     for words, fill in dots:
         radius = 4 if "step" in words else 8
         draw.ellipse((x, y - radius, x + 2 * radius, y + radius), fill=fill, outline=(30, 30, 30))
@@ -268,7 +268,7 @@ def _draw_legend(
             continue
         words = WORTH[kind]
         if kind is EventKind.PICKED:
-            words += ", with the force that held it"
+            words += ", with the grasp force"
         draw.polygon([(x + 8, y - 9), (x + 17, y), (x + 8, y + 9), (x - 1, y)], fill=colour)
         draw.text((x + 26, y), words, style.TEXT, style.font(17), anchor="lm")
         x += 60 + draw.textlength(words, font=style.font(17))

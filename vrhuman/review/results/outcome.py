@@ -72,14 +72,16 @@ def outcome(path: Path | str, k: float = DEFAULT_K) -> Outcome:
     blind = spec.condition is Condition.BLIND
     if missing or len(answered) < (1 if blind else 2) or not asked:
         what = ", ".join(missing) or f"{'an' if blind else 'a second'} answer phase"
-        raise NotScorable(f"{path}: not a finished session: {what} is missing; nothing to score")
+        raise NotScorable(
+            f"{path}: not a finished session ({what} is missing), so there is nothing to score"
+        )
     silent = {p.name for p in spec.phases if p.kind is not PhaseKind.ANSWER}
     for gap in gaps:
         around = {_phase_at(phases, each) for each in (gap.first_time_ns, gap.last_time_ns)}
         if len(around) > 1 or not around <= silent:
             raise NotScorable(
-                f"{path}: was damaged during {' and '.join(sorted(around))}: answers may be "
-                "missing, so it cannot be scored"
+                f"{path}: was damaged during {' and '.join(sorted(around))}, so answers may "
+                "be missing and it cannot be scored"
             )
     questions = asked[0].questions
     before = accuracy(questions, answers, answered[0])

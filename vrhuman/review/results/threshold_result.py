@@ -51,8 +51,8 @@ class ThresholdResult:
     def __str__(self) -> str:
         found = self.threshold
         percent = (100.0 * share for share in (found.difference, found.low, found.high))
-        told = "tells weights {:.1f} % apart ({:.1f} to {:.1f} %".format(*percent)
-        ended = "" if self.finished else "; the staircase was left early"
+        told = "notices weight differences of {:.1f} % ({:.1f} to {:.1f} %".format(*percent)
+        ended = "" if self.finished else "; the staircase was stopped early"
         return (
             f"{self.participant} ({self.kind}) {told} at {100.0 * found.confidence:.0f} % "
             f"confidence), {self.right} of {found.pairs} pairs right{ended}"
@@ -82,7 +82,7 @@ def threshold_result(path: Path) -> ThresholdResult | None:
     if damaged:  # each pair follows from those before
         raise NotScorable(f"{path}: was damaged: pairs may be missing, so it cannot be scored")
     if not answers:
-        raise NotScorable(f"{path}: no pair was judged; nothing to score")
+        raise NotScorable(f"{path}: no pair was judged, so there is nothing to score")
     stairs = pairs.climbed(answers)
     return ThresholdResult(
         session=path,

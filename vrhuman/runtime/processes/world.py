@@ -74,7 +74,7 @@ class World:
         self._world_state = self._agent.observe()
         if past.state_hash and self._world_state.state_hash != past.state_hash:
             raise PastDiffers(
-                "the house does not come out as it was recorded; resume a session on the machine "
+                "the restored house differs from the recording; resume the session on the machine "
                 "and with the version that recorded it"
             )
         return self._world_state

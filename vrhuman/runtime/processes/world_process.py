@@ -279,9 +279,7 @@ class WorldLink:
         :raises WorldLost: where an engine cannot return to a state.
         """
         if not self._backend.restores:
-            raise WorldLost(
-                f"{self._lost()}; {self._backend.simulator} cannot be put back as it was"
-            )
+            raise WorldLost(f"{self._lost()}; {self._backend.simulator} cannot restore its state")
         self._child.kill()
         self._end()
         self._failed = self._unanswered = None

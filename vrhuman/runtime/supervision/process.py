@@ -130,7 +130,7 @@ def lead(addresses: DeskAddresses, what: Plan | Path, display: Display, meshes: 
     led = SupervisedTrial(desk)
     onlookers = Onlookers((addresses.agent,), (addresses.person,))
     try:
-        desk.tell(Loading("reading the house and the protocol"))
+        desk.tell(Loading("reading the house and the protocol ..."))
         with _held(what):
             ran = _run(what, display, meshes, led, desk, onlookers)
         desk.tell(Ended(str(ran.path), ran.completed and not led.stopped, led.stopped, _told(ran)))
@@ -164,10 +164,10 @@ def _run(
 ) -> RunResult:
     if isinstance(what, Plan):
         prepared = prepare(what)
-        desk.tell(Loading(f"{prepared.house_id}: starting the engine and the runtime"))
+        desk.tell(Loading(f"{prepared.house_id}: starting the engine and the runtime ..."))
         return run_with_headset(prepared, display, led, None, onlookers)
     broken = broken_off(what)
-    desk.tell(Loading(f"{broken.whole.name}: putting the house back as it was"))
+    desk.tell(Loading(f"{broken.whole.name}: restoring the house ..."))
     return run_again(broken, meshes, display, led, onlookers)
 
 

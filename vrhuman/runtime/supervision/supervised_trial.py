@@ -78,7 +78,7 @@ class SupervisedTrial:
             return
         self._stood = now
         if trial.at_end:
-            self._desk.tell(Loading("writing the file"))
+            self._desk.tell(Loading("writing the file ..."))
         self._desk.stand(self._standings.of(trial, frames))
         if self._desk.gone and not trial.at_end:
             trial.leave(InterruptionReason.DESK_GONE)

@@ -76,7 +76,9 @@ def restore(file: Path, now: datetime) -> tuple[Path, Path]:
     """
     kept = copies(file)
     if not kept:
-        raise RegistryUnusable(f"{file}: there is no kept copy of it in {_folder(file)}")
+        raise RegistryUnusable(
+            f"{file}: no backup copy in {_folder(file)}; restore your own backup"
+        )
     new = file.with_name(f".{file.name}.new")
     aside = file.with_name(f"{file.name}.damaged-{now.strftime(_TIME)}")
     try:
@@ -97,9 +99,9 @@ def hint(file: Path) -> str:
     """What to do about a damaged registry."""
     kept = copies(file)
     if not kept:
-        return "no copy of it was kept yet; restore it from your own backup"
+        return "there is no backup copy yet; restore your own backup"
     when = minute_of(format_utc(_taken(kept[-1])))
-    return f"`vrhuman study restore` puts the copy of {when} UTC in its place"
+    return f"`vrhuman study restore` replaces it with the backup copy of {when} UTC"
 
 
 def _folder(file: Path) -> Path:

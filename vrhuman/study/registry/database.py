@@ -33,8 +33,8 @@ def connect(place: RegistryLocation, create: bool) -> Engine:
     """
     if place.file is not None and not place.file.is_file() and not create:
         raise RegistryUnusable(
-            f"{place}: there is no registry; `vrhuman study init` makes one, --registry names "
-            "another"
+            f"{place}: no registry found; create one with `vrhuman study init`, or give "
+            "another with --registry"
         )
     engine = _engine(place)
     try:
@@ -75,12 +75,12 @@ def told(place: RegistryLocation) -> Iterator[None]:
         yield
     except IntegrityError as error:
         raise RegistryError(
-            f"{place}: refused, it disagrees with what is there ({_line(error.orig)})"
+            f"{place}: refused, because it contradicts saved data ({_line(error.orig)})"
         ) from error
     except DBAPIError as error:
         raise _unusable(place, error.orig) from error
     except StatementError as error:
-        raise RegistryError(f"{place}: cannot be kept ({_line(error.orig)})") from error
+        raise RegistryError(f"{place}: cannot be saved ({_line(error.orig)})") from error
     except (sqlite3.Error, OSError) as error:
         raise _unusable(place, error) from error
 
@@ -122,7 +122,7 @@ def _bring_up_to_date(engine: Engine, place: RegistryLocation, create: bool) -> 
 
     if found is not None and found not in known():
         raise RegistryUnusable(
-            f"{place}: made by a newer vrhuman (its tables are {found}, this version knows up to "
+            f"{place}: written by a newer vrhuman (tables {found}; this version reads up to "
             f"{REVISION}); install that version"
         )
     if found is not None and place.file is not None:
@@ -154,9 +154,11 @@ def _revision(connection: Connection, place: RegistryLocation, create: bool) -> 
     if "alembic_version" in tables and "audit" in tables:
         return str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar())
     if tables:
-        raise RegistryUnusable(f"{place}: a database, but no registry; give another one's address")
+        raise RegistryUnusable(f"{place}: this database is not a registry; give another address")
     if not create:
-        raise RegistryUnusable(f"{place}: an empty database; `vrhuman study init` makes it one")
+        raise RegistryUnusable(
+            f"{place}: the database is empty; create a registry in it with `vrhuman study init`"
+        )
     return None
 
 
@@ -164,18 +166,18 @@ def _unusable(place: RegistryLocation, error: object) -> RegistryUnusable:
     line = _line(error)
     remedy = next((then for sign, then in _REMEDIES if sign in line), "")
     if place.file is not None and any(sign in line for sign in _DAMAGED):
-        remedy = f"damaged, or no registry; {copies.hint(place.file)}"
+        remedy = f"the file is damaged, or not a registry; {copies.hint(place.file)}"
     elif place.file is None and not remedy:
-        remedy = "is the server up, and the address right? nothing was written"
+        remedy = "check that the server runs and the address is right; nothing was written"
     return RegistryUnusable(f"{place}: {line}{'; ' if remedy else ''}{remedy}")
 
 
 _DAMAGED = ("not a database", "malformed", "no such table", "no such column", "disk I/O")
 _REMEDIES = (
     ("disk is full", "free some space; nothing was written"),
-    ("readonly", "it may only be read; allow writing to it and its folder"),
-    ("unable to open", "it cannot be opened; does its folder exist, and may it be written to?"),
-    ("locked", "another program keeps it locked; close that and try again"),
+    ("readonly", "the file is read-only; allow writing to it and its folder"),
+    ("unable to open", "check that its folder exists and is writable"),
+    ("locked", "another program has locked it; close that program and try again"),
 )
 
 

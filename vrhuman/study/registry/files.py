@@ -65,7 +65,8 @@ def copy_checked(source: Path, target: Path, expected: str) -> None:
         found = sha256_of(beside)
         if found != expected:
             raise RegistryError(
-                f"{source}: its hash is {found[:8]}, not {expected[:8]} as it was recorded"
+                f"{source}: its hash is {found[:8]}, but {expected[:8]} was recorded; the file was "
+                "changed"
             )
         os.replace(beside, target)
     finally:

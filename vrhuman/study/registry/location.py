@@ -34,7 +34,9 @@ def place_of(source: str | Path) -> RegistryLocation:
     try:
         url = make_url(source)
     except (ArgumentError, ValueError) as error:
-        raise RegistryUnusable(f"{source.split('@')[-1]}: no address of a registry") from error
+        raise RegistryUnusable(
+            f"{source.split('@')[-1]}: not the address of a registry; give a file or a URL"
+        ) from error
     if url.drivername == "sqlite" and url.database:
         return _file(Path(url.database))
     if url.drivername in ("postgresql", "postgresql+psycopg"):
@@ -44,7 +46,7 @@ def place_of(source: str | Path) -> RegistryLocation:
             url, None, Path(folder if isinstance(folder, str) else folder[-1]).absolute()
         )
     raise RegistryUnusable(
-        f"{url.drivername}: no kind of registry; give a file, sqlite:///FILE or "
+        f"{url.drivername}: not a kind of registry; give a file, sqlite:///FILE or "
         "postgresql+psycopg://USER@HOST/NAME"
     )
 

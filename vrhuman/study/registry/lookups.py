@@ -188,8 +188,8 @@ def the_study(view: View, study_id: str) -> Study:
     """:raises RegistryError: where there is none of that name."""
     found = view.one(Study, study_id=study_id)
     if found is None:
-        names = ", ".join(each.study_id for each in view.all(Study)) or "none yet"
-        raise RegistryError(f"{study_id}: there is no such study; there is: {names}")
+        names = ", ".join(each.study_id for each in view.all(Study)) or "no studies"
+        raise RegistryError(f"{study_id}: no such study; the registry has: {names}")
     return found
 
 
@@ -199,7 +199,7 @@ def the_participant(view: View, study_id: str, participant_id: str) -> Participa
     if found is None:
         the_study(view, study_id)
         raise RegistryError(
-            f"{participant_id}: takes no part in {study_id}; `vrhuman study add` enrols"
+            f"{participant_id}: not a participant of {study_id}; enrol with `vrhuman study add`"
         )
     return found
 
@@ -208,5 +208,7 @@ def the_session(view: View, session_id: str) -> SessionEntry:
     """:raises RegistryError: where there is none of that name."""
     found = view.one(SessionEntry, session_id=session_id)
     if found is None:
-        raise RegistryError(f"{session_id}: there is no such session")
+        raise RegistryError(
+            f"{session_id}: no such session; `vrhuman study show STUDY PARTICIPANT` lists them"
+        )
     return found

@@ -72,12 +72,15 @@ class Registry(Lookups):
         rules.check_inside(study.folder, "folder")
         if study.protocol_hash != protocol_hash(study.protocol):
             raise RegistryError(
-                f"{study.study_id}: the hash is not that of its protocol's text (SHA-256)"
+                f"{study.study_id}: the hash does not match the protocol's text (SHA-256); compute "
+                "it again"
             )
         detail = {"protocol": study.protocol_hash, "seed": study.seed}
         with self.store.change("study added", study.study_id, detail) as change:
             if change.one(Study, study_id=study.study_id):
-                raise RegistryError(f"{study.study_id}: there is a study of that name already")
+                raise RegistryError(
+                    f"{study.study_id}: a study of this name exists already; choose another name"
+                )
             change.add(study)
 
     def lock(self, study_id: str) -> Study:
@@ -99,7 +102,9 @@ class Registry(Lookups):
             change.detail["before"] = study.protocol_hash
             if study.locked_utc is not None:
                 if not reason.strip():
-                    raise RegistryError(f"{study_id}: its protocol is locked; say why it changes")
+                    raise RegistryError(
+                        f"{study_id}: its protocol is locked; give a reason for the change"
+                    )
                 was = (study.protocol, study.protocol_hash)
                 change.add(Amendment(study_id, utc_now(), *was, reason))
             amended = replace(study, protocol=protocol, protocol_hash=digest)
@@ -117,7 +122,9 @@ class Registry(Lookups):
         with self.store.change("enrolled", f"{study_id}/{name}", detail) as change:
             the_study(change, study_id)
             if change.one(Participant, study_id=study_id, participant_id=name):
-                raise RegistryError(f"{name}: takes part in {study_id} already; give another name")
+                raise RegistryError(
+                    f"{name}: is already a participant of {study_id}; choose another name"
+                )
             change.add(participant)
             _assign(change, study_id, assignments)
 
@@ -128,9 +135,11 @@ class Registry(Lookups):
             was = the_participant(change, study_id, name)
             rules.check_not_withdrawn(was)
             if (was.kind, was.enrolled_utc) != (participant.kind, participant.enrolled_utc):
-                raise RegistryError(f"{name}: kind and time of enrolment cannot be changed")
+                raise RegistryError(f"{name}: the kind and the time of enrolment cannot be changed")
             if participant.status == "withdrawn":
-                raise RegistryError(f"{name}: `vrhuman study withdraw` withdraws, with all files")
+                raise RegistryError(
+                    f"{name}: use `vrhuman study withdraw`, which also deletes the files"
+                )
             change.detail["fields"] = _differing(was, participant)
             if was.status != participant.status:
                 change.detail["status"] = participant.status
@@ -160,7 +169,9 @@ class Registry(Lookups):
             return
         studies = {each.study_id for each in assignments}
         if len(studies) > 1:
-            raise RegistryError(f"assignments of {len(studies)} studies at once; give one's")
+            raise RegistryError(
+                f"assignments of {len(studies)} studies at once; give those of one study"
+            )
         (study_id,) = studies
         counts = {"assignments": len(assignments)}
         with self.store.change("assigned", study_id, counts) as change:
@@ -186,7 +197,7 @@ class Registry(Lookups):
                 participant, change.one(Consent, **theirs), change.one(Screening, **theirs)
             )
             if change.one(Assignment, **theirs, order=session.order) is None:
-                raise RegistryError(f"{name}: no session {session.order} is planned; assign it")
+                raise RegistryError(f"{name}: no session {session.order} is planned; plan it first")
             rules.check_once(session, change.all(SessionEntry, **theirs))
             if participant.kind == "person":
                 _locked(change, the_study(change, study_id))
@@ -200,7 +211,7 @@ class Registry(Lookups):
             named = ("study_id", "participant_id", "order", "path", "started_utc")
             if any(getattr(was, each) != getattr(session, each) for each in named):
                 raise RegistryError(
-                    f"{session.session_id}: whose it is and where cannot be changed"
+                    f"{session.session_id}: its participant and its place cannot be changed"
                 )
             rules.check_there(was)
             change.put(session)
@@ -212,7 +223,7 @@ class Registry(Lookups):
         with self.store.change("answers", session_id, {"answers": len(answers)}) as change:
             rules.check_there(the_session(change, session_id))
             if any(each.session_id != session_id for each in answers):
-                raise RegistryError(f"{session_id}: answers of another session among its own")
+                raise RegistryError(f"{session_id}: some answers belong to another session")
             change.remove(AnswerEntry, session_id=session_id)
             change.add_all(AnswerEntry, answers)
 

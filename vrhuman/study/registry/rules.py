@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import PurePosixPath
 
-from vrhuman.study.entries import Assignment, Consent, Participant, Screening, SessionEntry
+from vrhuman.study.entries import (
+    Assignment,
+    Consent,
+    Participant,
+    Screening,
+    SessionEntry,
+    status_text,
+)
 from vrhuman.study.registry.errors import NotAllowed, RegistryError
 
 _OVER = ("stopped", "deleted")
@@ -22,15 +29,21 @@ def check_start(
     name = participant.participant_id
     if participant.status in ("excluded", "withdrawn"):
         why = f" ({participant.reason})" if participant.reason else ""
-        raise NotAllowed(f"{name}: {participant.status}{why}; no session of theirs may begin")
+        raise NotAllowed(f"{name}: {participant.status}{why}; no session can start")
     if participant.kind != "person":
         return
     if consent is None:
-        raise NotAllowed(f"{name}: has not consented; record it (`vrhuman study consent`) first")
+        raise NotAllowed(
+            f"{name}: has not consented; record the consent first (`vrhuman study consent`)"
+        )
     if screening is None:
-        raise NotAllowed(f"{name}: was not screened; do it (`vrhuman study screen`) first")
+        raise NotAllowed(
+            f"{name}: was not screened; record the screening first (`vrhuman study screen`)"
+        )
     if not screening.passed:
-        raise NotAllowed(f"{name}: did not pass the screening of {screening.utc}; may not start")
+        raise NotAllowed(
+            f"{name}: did not pass the screening of {screening.utc}and cannot start a session"
+        )
 
 
 def check_once(session: SessionEntry, earlier: Iterable[SessionEntry]) -> None:
@@ -41,8 +54,8 @@ def check_once(session: SessionEntry, earlier: Iterable[SessionEntry]) -> None:
     for each in earlier:
         if each.order == session.order and each.status not in _OVER:
             raise RegistryError(
-                f"{session.participant_id}: session {session.order} has begun already "
-                f"({each.session_id}, {each.status}); go on with that one"
+                f"{session.participant_id}: session {session.order} has already started "
+                f"({each.session_id}, {status_text(each.status)}); resume that one"
             )
 
 
@@ -55,7 +68,7 @@ def check_houses(planned: Sequence[Assignment], new: Sequence[Assignment]) -> No
     for each in new:
         if (each.participant_id, each.house) in seen:
             raise RegistryError(
-                f"{each.participant_id}: would see {each.house} twice; plan another house"
+                f"{each.participant_id}: would be in {each.house} twice; choose another house"
             )
         seen.add((each.participant_id, each.house))
     together = [*planned, *new]
@@ -63,8 +76,8 @@ def check_houses(planned: Sequence[Assignment], new: Sequence[Assignment]) -> No
     for each in together:
         if each.role == "test" and each.house in training:
             raise RegistryError(
-                f"{each.participant_id}: would be tested in {each.house}, a house for training; "
-                "plan another house"
+                f"{each.participant_id}: would be tested in {each.house}, which is for training; "
+                "choose another house"
             )
 
 
@@ -92,21 +105,20 @@ def check_taking_part(participant: Participant) -> None:
     """:raises RegistryError: of one who is excluded or has withdrawn."""
     if participant.status in ("excluded", "withdrawn"):
         raise RegistryError(
-            f"{participant.participant_id}: {participant.status}; no sessions are planned any more"
+            f"{participant.participant_id}: {participant.status}; no more sessions can be planned"
         )
 
 
 def check_not_withdrawn(participant: Participant) -> None:
     """:raises RegistryError: of one whose data are not to be kept."""
     if participant.status == "withdrawn":
-        raise RegistryError(
-            f"{participant.participant_id}: has withdrawn; nothing of theirs is kept any more"
-        )
+        raise RegistryError(f"{participant.participant_id}: has withdrawn; no data can be saved")
 
 
 def check_there(session: SessionEntry) -> None:
     """:raises RegistryError: of a session whose data were deleted."""
     if session.status == "deleted":
         raise RegistryError(
-            f"{session.session_id}: was deleted as its participant withdrew; nothing is kept of it"
+            f"{session.session_id}: was deleted because its participant withdrew; no data can be "
+            "saved"
         )

@@ -202,12 +202,13 @@ def row_of(entry: Any) -> dict[str, JsonValue]:
     for name, words in _WORDS[type(entry)].items():
         if row[name] not in words:
             raise RegistryError(
-                f"{type(entry).__name__}.{name}: {row[name]!r} is none of {', '.join(words)}"
+                f"{type(entry).__name__}.{name}: {row[name]!r} is not one of {', '.join(words)}"
             )
     for name, value in row.items():
         if isinstance(value, str) and ("\0" in value or not _encodes(value)):
             raise RegistryError(
-                f"{type(entry).__name__}.{name}: characters that no database keeps; type them anew"
+                f"{type(entry).__name__}.{name}: has characters that no database can store; type "
+                "the text again"
             )
         if isinstance(value, int) and abs(value) > _LARGEST:
             raise RegistryError(

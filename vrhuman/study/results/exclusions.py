@@ -43,14 +43,14 @@ def _rules(data: StudyData, session: HeldTest) -> Iterator[tuple[str, str]]:
     if who.status == "excluded":
         yield "excluded by the lab", who.reason or "no reason given"
     if rules.training_failed and not _trained(data, session.participant):
-        yield "training_failed", "the training was not mastered before"
+        yield "training_failed", "training not mastered"
     least = (
         ("least_in_time", session.in_time, rules.least_in_time, "of the frames in time"),
         ("least_answered_share", session.answered, rules.least_answered_share, "answered"),
     )
     for name, value, bound, words in least:
         if bound is not None and value is not None and value < 100.0 * bound:
-            yield name, f"{value:.1f} % {words}, at least {100 * bound:g} % wanted"
+            yield name, f"{value:.1f} % {words}, required: at least {100 * bound:g} %"
     most, blocked = rules.most_blocked_share, session.blocked
     if most is not None and blocked is not None and blocked > 100.0 * most:
         told = f"{blocked:.1f} % of the counted actions blocked, at most {100 * most:g} % wanted"

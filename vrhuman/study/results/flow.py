@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from vrhuman.study.entries import status_text
 from vrhuman.study.results.exclusions import Left
 from vrhuman.study.results.gathering import HeldTest, StudyData
 
@@ -41,7 +42,7 @@ def flow(
     gone = {each.session_id: each.rule for each in reversed(left) if each.participant in names}
     withdrawn = sum(p.status == "withdrawn" for p in people)
     unscored = Counter(
-        s.status
+        status_text(s.status)
         for s in data.sessions
         if s.participant_id in names
         and (a := data.assignment(s)) is not None
@@ -49,25 +50,25 @@ def flow(
         and s.session_id not in {each.session_id for each in own}
     )
     missing = len(planned) - len(own) - sum(unscored.values())
-    not_held = Counter({"not held": missing}) if missing > 0 else Counter()
+    not_held = Counter({"not run": missing}) if missing > 0 else Counter()
     return (
         Box("enrolled", len(people), "participants", _told({"withdrawn later": withdrawn})),
         Box(
-            "agreed and passed the screening",
+            "consented and passed the screening",
             len(passed),
             "participants",
             _told(
                 {
                     "no consent": len(names - consented),
-                    "not screened, or not passed": len(consented - passed),
+                    "not screened, or screening not passed": len(consented - passed),
                 }
             ),
         ),
         Box(
-            "began a session",
+            "started a session",
             len(begun),
             "participants",
-            _told({"did not begin": len(passed - begun)}),
+            _told({"did not start": len(passed - begun)}),
         ),
         Box(
             "tests with a score (intention to treat)",
@@ -76,7 +77,7 @@ def flow(
             _told(unscored + not_held),
         ),
         Box(
-            "tests by the protocol",
+            "tests per protocol",
             len(own) - len(gone),
             "sessions",
             _told(Counter(gone.values())),

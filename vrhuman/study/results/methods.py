@@ -31,7 +31,7 @@ def methods(data: StudyData, starts: Sequence[SessionStart], kind: str) -> tuple
 def _people(data: StudyData, kind: str) -> str:
     own = [p for p in data.participants if p.kind == kind and p.status != "withdrawn"]
     if kind != "person":
-        return f"{len(own)} participants were programs ({kind}), no people."
+        return f"{len(own)} participants were programs ({kind}), not people."
     this_year = parse_utc(data.study.created_utc).year
     ages = sorted(this_year - p.birth_year for p in own if p.birth_year)
     told = [f"{len(own)} people took part"]
@@ -79,16 +79,16 @@ def _assignment(data: StudyData) -> str:
         return ""
     design = parse_design(data.study.design, data.study.study_id)
     order = {
-        "latin": "in the orders of a Williams square, taken in turn",
-        "blocked": "in the orders of a Williams square, shuffled within blocks",
+        "latin": "in orders from a Williams square, assigned in turn",
+        "blocked": "in orders from a Williams square, shuffled within blocks",
     }[design.scheme]
     conditions = ", ".join(design.conditions)
-    first = " after a training in a house of its own" if design.training else ""
+    first = " after a training in a separate house" if design.training else ""
     return (
         f"Each participant went through the conditions {conditions}{first}, {order}; "
-        f"{len(design.houses)} houses were given to conditions by minimisation (seed "
-        f"{data.study.seed}), nobody saw a house twice, and all who were in a house were asked the "
-        "same questions, each in an order of their own."
+        f"{len(design.houses)} houses were assigned to conditions by minimisation (seed "
+        f"{data.study.seed}). Nobody saw a house twice. All participants in a house were asked the "
+        "same questions, each in a different order."
     )
 
 
@@ -119,14 +119,14 @@ def _apparatus(starts: Sequence[SessionStart]) -> str:
 
 def _scoring(data: StudyData) -> str:
     return (
-        "ExQA = Acc_exp + (Acc_ref - Acc_exp) exp(-k T3), averaged over sessions; intervals are "
-        "95 % percentile bootstrap intervals over participants and, where they are crossed, "
-        "houses. Everybody with a score is in the intention-to-treat rows; the per-protocol rows "
+        "ExQA = Acc_exp + (Acc_ref - Acc_exp) exp(-k T3), averaged over sessions; intervals are 95 "
+        "% percentile bootstrap intervals over participants and, where they are crossed, houses. "
+        "The intention-to-treat rows include every participant with a score. The per-protocol rows "
         "leave out what the rules of the protocol file exclude."
         + (
             ""
             if data.study.locked_utc
-            else " The protocol was never locked: these rules were not fixed beforehand."
+            else " The protocol was never locked, so these rules were not fixed beforehand."
         )
     )
 

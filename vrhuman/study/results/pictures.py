@@ -56,7 +56,7 @@ def accuracy_by_group(rows: Sequence[GroupRow]) -> Figure:
     names = sorted({row.name for row in rows})
     conditions = sorted({row.condition for row in rows})
     height = 1.2 + 0.34 * len(names) * max(1, len(conditions))
-    figure, axes = _figure("right [%]", "", (6.8, height))
+    figure, axes = _figure("correct [%]", "", (6.8, height))
     wide = 2.0 * _BAR / len(conditions)
     for number, (condition, colour) in enumerate(zip(conditions, cycle(_COLOURS))):
         own = {row.name: row for row in rows if row.condition == condition}
@@ -87,7 +87,7 @@ def accuracy_by_group(rows: Sequence[GroupRow]) -> Figure:
 
 def learning(rows: Sequence[TrialRow]) -> Figure:
     """Scores by the place of a test among its participant's."""
-    figure, axes = _figure("test of a participant", "per cent", (6.8, 3.4))
+    figure, axes = _figure("participant's test number", "per cent", (6.8, 3.4))
     places = [row.place for row in rows]
     lines = (
         ("Acc_exp", [row.acc_exp for row in rows], "o--"),
@@ -104,7 +104,7 @@ def learning(rows: Sequence[TrialRow]) -> Figure:
 
 def calibration_curve(sure: Calibration) -> Figure:
     """Per cent right over the confidence said; sizes are numbers of answers."""
-    figure, axes = _figure("confidence [%]", "right [%]", (4.6, 4.2))
+    figure, axes = _figure("confidence [%]", "correct [%]", (4.6, 4.2))
     axes.plot([0, 100], [0, 100], color="#bbbbbb", linewidth=0.8)
     largest = max(each.count for each in sure.bins)
     axes.scatter(

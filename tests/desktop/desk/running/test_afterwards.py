@@ -35,7 +35,8 @@ def test_phases_not_reached_and_questions_not_answered_are_named() -> None:
     some = dict(list(whole.answers.items())[:-3])
 
     assert [line for line in missing(early) if "not reached" in line]
-    assert missing(replace(whole, answers=some)) == ("phase answer again: 3 questions unanswered",)
+    lines = missing(replace(whole, answers=some))
+    assert lines == ("phase answer again: 3 questions not answered",)
 
 
 def test_many_late_frames_are_missing_too() -> None:
@@ -52,7 +53,7 @@ def test_the_score_comes_first_and_what_is_unknown_keeps_its_own_name() -> None:
 
     assert [name for name, _ in figures([score])] == [
         "ExQA",
-        "Steps taken back in the house",
+        "Steps on re-entry (T3)",
         "own figure",
     ]
     assert figures([score])[0][1] == "61.2 %"

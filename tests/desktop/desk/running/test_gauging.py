@@ -78,5 +78,5 @@ def test_what_is_held_stands_beside_the_force() -> None:
 
 
 def test_half_an_hour_without_a_break_is_told() -> None:
-    assert gauge(standing(exposure_seconds=29 * 60.0), "Since a break").loud == "calm"
-    assert gauge(standing(exposure_seconds=31 * 60.0), "Since a break").loud == "warm"
+    assert gauge(standing(exposure_seconds=29 * 60.0), "Since last break").loud == "calm"
+    assert gauge(standing(exposure_seconds=31 * 60.0), "Since last break").loud == "warm"

@@ -160,7 +160,7 @@ def test_a_pause_is_told_with_its_reason_and_taken_back() -> None:
     asked = ask(paused)
     assert asked is not None
     assert "the headset is off the head" in asked.text
-    assert offered(paused).pause_words.startswith("Go on")
+    assert offered(paused).pause_words.startswith("Resume")
     assert offered(ordered(paused, GoOn())).pause_words.startswith("Pause")
 
 
@@ -194,11 +194,11 @@ def test_while_all_goes_well_nothing_is_said() -> None:
 
 
 def test_while_its_file_is_written_nothing_can_be_ordered() -> None:
-    run = heard(during("answer"), Loading("writing the file"))
+    run = heard(during("answer"), Loading("writing the file ..."))
 
     can, asked = offered(run), ask(run)
     assert asked is not None
-    assert asked.text == "Closing: writing the file"
+    assert asked.text == "Closing: writing the file ..."
     assert (can.pause, can.next_phase, can.end, can.talk, can.answer) == (False,) * 5
 
 
@@ -208,7 +208,7 @@ def test_a_process_that_ends_without_a_word_is_told_as_that() -> None:
     asked = ask(run)
     assert asked is not None
     assert asked.loud == "bad"
-    assert "go on with the session" in asked.text
+    assert "Resume the session" in asked.text
     assert offered(run).end is False
 
 

@@ -207,7 +207,7 @@ def test_what_came_of_it_is_shown_when_it_is_over(
     assert after.known is not None
     (file,) = after.known.files
     assert file.sha256 == sha256(SAMPLE.read_bytes()).hexdigest()
-    assert any("no sound was recorded" in line for line in after.known.missing)
+    assert any("no voice was recorded" in line for line in after.known.missing)
     until(lambda: after.known is not None and after.known.figures)
     assert after.known.figures[0][0] == "ExQA"
     assert len(after.known.answers) == len(page.run.answers)

@@ -46,5 +46,5 @@ def test_it_begins_with_the_question_and_ends_a_little_after_the_answer(tmp_path
 def test_where_nothing_was_answered_or_heard_that_is_told(tmp_path: Path) -> None:
     with pytest.raises(SessionError, match="was not answered"):
         clip_of(session_at(tmp_path / "loud.mcap", sound=True), "answer", "q02")
-    with pytest.raises(SessionError, match="no sound"):
+    with pytest.raises(SessionError, match="no voice"):
         clip_of(session_at(tmp_path / "silent.mcap", sound=False), "answer", "q01")

@@ -113,7 +113,9 @@ def _read(folder: Path, name: str) -> tuple[Path, Mapping[str, Any]]:
     try:
         return path, tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise FormError(f"{path}: cannot be read as TOML ({error}); mend or remove it") from error
+        raise FormError(
+            f"{path}: cannot be read as TOML ({error}); correct or remove the file"
+        ) from error
 
 
 def _list(
@@ -126,7 +128,9 @@ def _list(
     path, data = _read(folder, name)
     given = data.get(key)
     if not isinstance(given, list) or not given:
-        raise FormError(f"{path}: {key}: must be a list of tables, [[{key}]], with at least one")
+        raise FormError(
+            f"{path}: {key}: must be a list of tables [[{key}]] with at least one entry"
+        )
     out = []
     for number, each in enumerate(given):
         if not isinstance(each, dict):
@@ -134,7 +138,7 @@ def _list(
         out.append(read(path, each, f"{key}[{number}]"))
     keys = [key_of(each) for each in out]
     if twice := next((each for each in keys if keys.count(each) > 1), None):
-        raise FormError(f'{path}: {key}: "{twice}" is there twice; keys must differ')
+        raise FormError(f'{path}: {key}: "{twice}" appears twice; give each entry its own key')
     return tuple(out)
 
 
@@ -163,7 +167,7 @@ def _check(path: Path, data: Mapping[str, Any], where: str) -> CheckItem:
 def _text(path: Path, data: Mapping[str, Any], key: str, where: str) -> str:
     value = data.get(key)
     if not isinstance(value, str) or not value.strip():
-        raise FormError(f"{path}: {where}: must be a text that is not empty")
+        raise FormError(f"{path}: {where}: must be a non-empty text")
     return value
 
 

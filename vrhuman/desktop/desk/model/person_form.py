@@ -73,11 +73,11 @@ def participant_of(
     if not _PSEUDONYM.fullmatch(name) or name == "default" or name.endswith(".toml"):
         raise FieldError(
             "participant_id",
-            f'"{name}": a pseudonym has letters, digits, dots and dashes, no blanks; for example '
+            f'"{name}": a pseudonym has letters, digits, dots and dashes, no spaces; for example '
             "P01",
         )
     if fields.kind not in KINDS:
-        raise FieldError("kind", f'"{fields.kind}": is one of {", ".join(KINDS)}')
+        raise FieldError("kind", f'"{fields.kind}": choose one of {", ".join(KINDS)}')
     kind = cast(ParticipantKind, fields.kind)
     return changed(Participant(study_id, name, kind, now_utc, site=site), fields)
 
@@ -119,7 +119,7 @@ def _number(field: str, text: str, least: float, most: float, what: str) -> floa
     except ValueError:
         value = -1.0
     if not least <= value <= most:
-        raise FieldError(field, f'"{text}": {what} is a number from {least:g} to {most:g}')
+        raise FieldError(field, f'"{text}": give {what} as a number from {least:g} to {most:g}')
     return value
 
 

@@ -20,8 +20,8 @@ def profile_words(folder: Path, profile: str) -> str:
     :raises VrhumanError: where it cannot be read.
     """
     if not profile:
-        return "Not measured yet: the shipped default is used."
+        return "Not calibrated yet. The default profile is used."
     settings = load_settings(folder / profile)
     measured = settings.person.measured
     when = f", measured {measured}" if measured else ""
-    return f"{profile}{when}: {settings.grip.hand} hand is the gripper."
+    return f"{profile}{when}. The {settings.grip.hand} hand holds the gripper."

@@ -45,21 +45,21 @@ class Progress:
         """What comes next, to be read."""
         match self.next:
             case "consent":
-                return "consent is missing"
+                return "consent missing"
             case "screening":
-                return "screening is missing" if self.screened is None else "screening not passed"
+                return "screening missing" if self.screened is None else "screening not passed"
             case "training":
                 return "training"
             case "session":
                 return f"test {self.done + 1} of {self.planned}, {self.next_condition}"
             case "resume":
-                return f"go on with {self.session_id}"
+                return f"resume {self.session_id}"
             case "running":
                 return f"{self.session_id} is running"
             case "excluded":
                 return f"excluded: {self.participant.reason or 'no reason given'}"
             case "unplanned":
-                return "no sessions are planned"
+                return "no sessions planned"
             case _:
                 return self.next
 
@@ -101,7 +101,7 @@ class StudyPicture:
             "finished": sum(1 for each in self.people if each.next == "done"),
             "excluded": sum(1 for each in self.people if each.next == "excluded"),
             "withdrawn": sum(1 for each in self.people if each.next == "withdrawn"),
-            "broken off": sum(1 for each in self.people if each.next == "resume"),
+            "interrupted": sum(1 for each in self.people if each.next == "resume"),
         }
         told = [f"{number} {name}" for name, number in counts.items() if number]
         words = f"{len(self.people)} participant{'' if len(self.people) == 1 else 's'}"

@@ -47,28 +47,28 @@ def readiness(registry: Registry, study_id: str, person: Progress) -> Readiness:
     else:
         number = sorted(tests).index(assignment.order) + 1
         words = f"test {number} of {len(tests)}, {assignment.condition}"
-    about = f"In the house {assignment.house}, seed {assignment.seed}."
+    about = f"House {assignment.house}, seed {assignment.seed}."
     if who.kind != "person":
-        about += f" A {who.kind} participant, in the scripted headset."
+        about += f" A program takes part ({who.kind}), with the scripted headset."
     if upcoming.resumes and begun is not None:
-        where = f"in the phase {begun.phase}" if begun.phase else "before its first picture"
+        where = f"in the phase {begun.phase}" if begun.phase else "before the first picture"
         about = (
-            f"The session {begun.session_id} was broken off {where}. It goes on there at the very "
-            "step: house, steps left, questions and answers will be as they were, and the time "
-            "between counts for nothing."
+            f"The session {begun.session_id} was interrupted {where}. It resumes at exactly that "
+            "step, with the same house, steps left, questions and answers. The time in between "
+            "does not count."
         )
     missing = []
     if who.kind == "person":
         if not person.consent:
             missing.append(Missing("The consent is missing.", stops=True))
         if person.screened is not True:
-            missing.append(Missing("The screening is not passed.", stops=True))
+            missing.append(Missing("The screening has not been passed.", stops=True))
         if not who.calibration:
-            missing.append(Missing("Not calibrated: the shipped default is used."))
+            missing.append(Missing("Not calibrated. The default profile is used."))
         today = day_of(begun.started_utc if begun else utc_now())
         notes = registry.notes(study_id, who.participant_id)
         if not any(note.kind == "check" and day_of(note.utc) == today for note in notes):
-            missing.append(Missing("The checklist was not gone through today."))
+            missing.append(Missing("The checklist has not been completed today."))
     return Readiness(
         upcoming,
         words,

@@ -87,11 +87,11 @@ def preview(draft: StudyDraft) -> Preview:
     """
     if not _STUDY.fullmatch(draft.study_id):
         raise DraftError(
-            f'study "{draft.study_id}": its short name has letters, digits, dots and dashes, no '
-            "blanks; for example kitchen-2027"
+            f'study "{draft.study_id}": a short name has letters, digits, dots and dashes, no '
+            "spaces; for example kitchen-2027"
         )
     if not 0 <= draft.people <= MAX_PEOPLE:
-        raise DraftError(f"participants: a number from 0 to {MAX_PEOPLE}")
+        raise DraftError(f"participants: give a number from 0 to {MAX_PEOPLE}")
     spec, text = load_protocol(draft.protocol)
     for condition in draft.conditions:
         with_condition(spec, text, condition)

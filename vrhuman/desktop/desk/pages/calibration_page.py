@@ -57,7 +57,7 @@ class CalibrationPage(Page):
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
         self._bar.setMaximumHeight(8)
-        self._picture = QLabel("The board that the participant reads is shown here.")
+        self._picture = QLabel("The panel in the participant's headset appears here.")
         self._picture.setObjectName("calibration board")
         self._picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._picture.setMinimumSize(MIN_PICTURE)
@@ -111,7 +111,7 @@ class CalibrationPage(Page):
         offered = ["", *(f"calibration/{name}.toml" for name in names)]
         if offered != there:
             self._profiles.clear()
-            for profile, name in zip(offered, ("the shipped default", *names), strict=True):
+            for profile, name in zip(offered, ("the default profile", *names), strict=True):
                 self._profiles.addItem(name, profile)
             self._whose = ("", "")
 
@@ -146,7 +146,7 @@ class CalibrationPage(Page):
         if self._line is not None:
             self._line.close()
             self._line = None
-            self._end("Stopped; nothing was saved.")
+            self._end("Stopped. Nothing was saved.")
 
     def _heard(self, value: object) -> None:
         if isinstance(value, Board):
@@ -165,7 +165,7 @@ class CalibrationPage(Page):
             self._line = None
             self._end("Not calibrated.")
             self.failed.emit(
-                "the calibration ended unexpectedly; nothing was saved, start it again"
+                "The calibration stopped unexpectedly. Nothing was saved. Start it again."
             )
 
     def _end(self, told: str) -> None:
@@ -188,13 +188,13 @@ class CalibrationPage(Page):
         except VrhumanError as error:
             self.failed.emit(str(error))
             return
-        told = profile or "the shipped default"
-        self.told.emit(f"{person.participant_id} has the profile {told}.")
+        told = profile or "the default profile"
+        self.told.emit(f"{person.participant_id} now uses {told}.")
         self.changed.emit()
 
     def _show_board(self, board: Board) -> None:
         if board.number < 0:
-            self._step.setText("What was measured before")
+            self._step.setText("Earlier measurements")
             self._bar.setRange(0, 0)
         else:
             self._step.setText(f"Step {board.number + 1} of {board.count}: {board.step}")

@@ -27,7 +27,7 @@ class ChecklistPage(Page):
         inside = QWidget()
         inside.setLayout(self._column)
         self._list: QWidget | None = None
-        self._done = button("&All is ready", self._keep, "checks done", main=True)
+        self._done = button("&All ready", self._keep, "checks done", main=True)
         below = QHBoxLayout()
         below.addWidget(button("&Equipment check ...", self._equipment, "to equipment"))
         below.addStretch(1)
@@ -82,9 +82,9 @@ class ChecklistPage(Page):
         notes = [n for n in desk.registry.notes(desk.study.study_id, name) if n.kind == "check"]
         newest = max((note.utc for note in notes), default="")
         self._last.setText(
-            f"Last done for {name}: {minute_of(newest)} UTC."
+            f"Last completed for {name}: {minute_of(newest)} UTC."
             if newest
-            else f"Not done yet for {name}."
+            else f"Not completed yet for {name}."
         )
 
     def _offer(self) -> None:
@@ -114,7 +114,7 @@ class ChecklistPage(Page):
         except VrhumanError as error:
             self.failed.emit(str(error))
             return
-        self.told.emit(f"The checklist for {person.participant_id} is kept.")
+        self.told.emit(f"Checklist for {person.participant_id} saved.")
         self._whose = ""
         self.changed.emit()
         self.wanted.emit("session" if person.calibration else "calibration")

@@ -14,9 +14,9 @@ from vrhuman.desktop.line import Line
 from vrhuman.desktop.theme.theme import ink_of
 
 COLUMNS: Columns[Check] = (
-    ("", lambda check: "good" if check.good else "MISSING" if check.needed else "not there"),
-    ("What", lambda check: check.name),
-    ("Found, or what to do", lambda check: check.told),
+    ("", lambda check: "OK" if check.good else "missing" if check.needed else "not found"),
+    ("Check", lambda check: check.name),
+    ("Result, or what to do", lambda check: check.told),
 )
 WIDTHS = (90, 140)
 
@@ -35,7 +35,7 @@ class EquipmentPage(Page):
         self._bar.setTextVisible(False)
         self._bar.setMaximumHeight(6)
         self.rows: Rows[Check] = Rows(COLUMNS, self._ink)
-        self._table = table("equipment", "Checks of the equipment")
+        self._table = table("equipment", "Equipment checks")
         self._table.setModel(self.rows)
         self._table.setWordWrap(True)
         for column, width in enumerate(WIDTHS):
@@ -73,7 +73,7 @@ class EquipmentPage(Page):
         self.rows.put(())
         self._bar.show()
         self._again.setEnabled(False)
-        self._result.setText("Asking the machine ...")
+        self._result.setText("Checking the equipment ...")
         self._line = Line(examine_machine, (self._desk.registry.folder,), self)
         self._line.said.connect(self._heard)
         self._line.gone.connect(self._gone)
@@ -95,8 +95,8 @@ class EquipmentPage(Page):
     def _gone(self) -> None:
         if self.busy:
             self._finish(
-                "the checks ended unexpectedly: the graphics driver or the runtime may have died; "
-                "run vrhuman doctor in a terminal"
+                "The checks stopped unexpectedly. The graphics driver or the OpenXR runtime may "
+                "have crashed. Run `vrhuman doctor` in a terminal."
             )
 
     def _finish(self, refused: str) -> None:
@@ -106,13 +106,13 @@ class EquipmentPage(Page):
         missing = [check.name for check in self._checks if check.needed and not check.good]
         headset = next((check for check in self._checks if check.name == HEADSET), None)
         if refused:
-            self._result.setText("<b>Not known.</b>")
+            self._result.setText("<b>The checks did not finish.</b>")
             self.failed.emit(refused)
         elif missing:
             self._result.setText(f"<b>Not ready:</b> {', '.join(missing)}.")
         elif headset is not None and not headset.good:
             self._result.setText(
-                "<b>Ready for scripted participants.</b> For a person, connect the headset."
+                "<b>Ready for scripted participants.</b> To run a person, connect the headset."
             )
         else:
             self._result.setText("<b>Ready.</b>")

@@ -50,7 +50,7 @@ from vrhuman.study.entries import Assignment, Study
 
 COLUMNS: Columns[Assignment] = (
     ("Participant", lambda each: each.participant_id),
-    ("Place", lambda each: str(each.order)),
+    ("Order", lambda each: str(each.order)),
     ("Session", lambda each: each.role),
     ("Condition", lambda each: "" if each.role == "training" else each.condition),
     ("House", lambda each: each.house),
@@ -93,12 +93,12 @@ class NewStudyPage(Page):
         self._seed.setRange(0, 2**31 - 1)
         self._seed.setValue(1)
         self._scheme = choice("scheme", get_args(Scheme))
-        self._training = QCheckBox("Everybody is trained &first")
+        self._training = QCheckBox("Include trainin&g")
         self._training.setObjectName("training")
         self._training.setChecked(True)
-        self._make = button("&Make the study", self._create, "make study", main=True)
+        self._make = button("&Create", self._create, "make study", main=True)
         self.rows: Rows[Assignment] = Rows(COLUMNS)
-        self._table = table("assignment", "Who would be where")
+        self._table = table("assignment", "Planned sessions")
         self._table.setModel(self.rows)
         for column, width in enumerate(WIDTHS):
             self._table.setColumnWidth(column, width)
@@ -117,8 +117,8 @@ class NewStudyPage(Page):
         form.addRow("Short &name", self._name)
         form.addRow("&Title", self._text)
         form.addRow("Pr&otocol", self._beside(self._protocol, "File ...", self._choose_protocol))
-        form.addRow("&Houses, one a line", self._houses)
-        form.addRow("", self._beside(words("own:N is a house of our own"), "Files ...", self._add))
+        form.addRow("&Houses, one per line", self._houses)
+        form.addRow("", self._beside(words("own:N is generated house N"), "Files ...", self._add))
         ticks = QHBoxLayout()
         for tick in self._conditions.values():
             ticks.addWidget(tick)
@@ -139,7 +139,7 @@ class NewStudyPage(Page):
         column.addLayout(form)
         column.addStretch(1)
         seen = QVBoxLayout(right)
-        seen.addWidget(words("<b>Who would be where.</b> Nothing is made before you press."))
+        seen.addWidget(words("<b>Planned sessions.</b> Nothing is saved until you press Create."))
         seen.addWidget(self._table, 1)
         seen.addWidget(self._balance)
         split = QSplitter(Qt.Orientation.Horizontal)
@@ -239,7 +239,7 @@ class NewStudyPage(Page):
 
     def _made(self, study: Study) -> None:
         self._text.clear()  # the next study has a title of its own
-        self.told.emit(f"{study.study_id} is made.")
+        self.told.emit(f"Study {study.study_id} created.")
         self.wanted.emit(f"study:{study.study_id}")
 
     def _refused(self, line: str) -> None:

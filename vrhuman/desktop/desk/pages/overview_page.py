@@ -20,7 +20,7 @@ from vrhuman.desktop.desk.pages.page import DeskContext, Page
 from vrhuman.desktop.desk.parts import button, heading, table, words
 from vrhuman.desktop.desk.rows import Columns, Rows
 from vrhuman.desktop.theme.theme import ink_of
-from vrhuman.study.entries import SessionEntry
+from vrhuman.study.entries import SessionEntry, status_text
 
 PEOPLE: Columns[Progress] = (
     ("Participant", lambda each: each.participant.participant_id),
@@ -35,9 +35,9 @@ PEOPLE_WIDTHS = (110, 80, 140, 90, 80, 90)
 SESSIONS: Columns[SessionEntry] = (
     ("Session", lambda each: each.session_id),
     ("Participant", lambda each: each.participant_id),
-    ("Place", lambda each: str(each.order)),
-    ("Status", lambda each: each.status),
-    ("Began (UTC)", lambda each: minute_of(each.started_utc)),
+    ("Order", lambda each: str(each.order)),
+    ("Status", lambda each: status_text(each.status)),
+    ("Started (UTC)", lambda each: minute_of(each.started_utc)),
     ("Phase", lambda each: each.phase),
     ("Steps", lambda each: str(each.steps)),
     ("File", lambda each: each.path),
@@ -54,11 +54,11 @@ class OverviewPage(Page):
         self._about = words(name="about study")
         self._bar = QProgressBar()
         self._bar.setFormat("%v of %m test sessions")
-        self._bar.setAccessibleName("Test sessions done")
+        self._bar.setAccessibleName("Finished test sessions")
         self._filter = QLineEdit()
         self._filter.setObjectName("filter")
         self._filter.setAccessibleName("Filter")
-        self._filter.setPlaceholderText("Filter by words: P01, broken off, replay ...  (Ctrl+F)")
+        self._filter.setPlaceholderText("Filter, for example: P01, interrupted, replay  (Ctrl+F)")
         self._filter.setClearButtonEnabled(True)
         self.people: Rows[Progress] = Rows(PEOPLE, self._person_ink)
         self.sessions: Rows[SessionEntry] = Rows(SESSIONS, self._session_ink)
@@ -73,7 +73,7 @@ class OverviewPage(Page):
         self.tabs.setObjectName("overview tabs")
         self.tabs.addTab(self._people, "&Participants")
         self.tabs.addTab(self._sessions, "S&essions")
-        self._go = button("Go &on with this participant", self._go_on, "go on", main=True)
+        self._go = button("C&ontinue with this participant", self._go_on, "go on", main=True)
         self._new = button("&New participant ...", partial(self.wanted.emit, "new"), "new person")
         self._lay_out()
         self._filter.textChanged.connect(self.people.seek)
@@ -102,7 +102,7 @@ class OverviewPage(Page):
         self._go.setEnabled(desk.person is not None)
         if study is None or picture is None:
             self._title.setText("No study yet")
-            self._about.setText("Make one by Study, New study ... (Ctrl+N).")
+            self._about.setText("To create one, choose New study in the Study menu (Ctrl+N).")
             self._bar.hide()
             self.people.put(())
             self.sessions.put(())

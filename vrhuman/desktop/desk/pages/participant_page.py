@@ -118,7 +118,7 @@ class ParticipantPage(Page):
         name = next_pseudonym(taken)
         kind = desk.picture.people[-1].participant.kind if desk.picture.people else "person"
         coming = planned_for(desk.registry, desk.study, name)
-        planned = f"Will have, as the design goes on: {sessions_of(coming)}." if coming else ""
+        planned = f"Planned sessions: {sessions_of(coming)}." if coming else ""
         self.person.show_fields(PersonFields(name, kind), True, planned)
 
     def _show_person(self, desk: DeskContext, person: Participant) -> None:
@@ -138,7 +138,7 @@ class ParticipantPage(Page):
         before, self._shown = self._shown, shown
         if fresh:
             planned = sessions_of(desk.registry.assignments(study_id, name))
-            self.person.show_fields(fields_of(person), False, f"Sessions: {planned}.")
+            self.person.show_fields(fields_of(person), False, f"Planned sessions: {planned}.")
         if fresh or not isinstance(before, tuple) or before[1] != consent:
             self.consent.show_consent(load_consent(desk.study_folder), consent)
         if fresh or not isinstance(before, tuple) or before[2] != screening:
@@ -170,7 +170,7 @@ class ParticipantPage(Page):
             if desk.person is not None and not self._new:
                 person = changed(self._here(), fields)
                 desk.registry.change(person)
-                return f"{person.participant_id} is saved."
+                return f"{person.participant_id} saved."
             person = participant_of(fields, desk.study.study_id, utc_now(), desk.study.site)
             enrol(desk.registry, person)
             self._new = False
@@ -178,7 +178,7 @@ class ParticipantPage(Page):
             if person.kind == "person":
                 self.tabs.setTabEnabled(1, True)
                 self.tabs.setCurrentIndex(1)
-            return f"{person.participant_id} is enrolled."
+            return f"{person.participant_id} enrolled."
 
         self._keep(change)
 
@@ -199,7 +199,7 @@ class ParticipantPage(Page):
             )
             self.tabs.setCurrentIndex(2)
             self.screening.begin()
-            return f"The consent of {person.participant_id} is kept."
+            return f"Consent of {person.participant_id} saved."
 
         self._keep(change)
 
@@ -207,14 +207,14 @@ class ParticipantPage(Page):
         def change(desk: DeskContext) -> str:
             person, items = self._here(), load_screening(desk.study_folder)
             if missing := unanswered(items, answers):
-                raise Unanswered(f'not answered yet: "{missing[0].text}"')
+                raise Unanswered(f'Not answered yet: "{missing[0].text}"')
             wrong = excluded_by(items, answers)
             utc, name = utc_now(), person.participant_id
             desk.registry.screen(Screening(person.study_id, name, utc, answers, not wrong))
             if wrong:
                 return f'{name} may not take part: "{wrong[0].text}"'
             self.wanted.emit("checklist")
-            return f"The screening of {name} is passed."
+            return f"{name} passed the screening."
 
         self._keep(change)
 
@@ -227,7 +227,7 @@ class ParticipantPage(Page):
                 person.study_id, person.participant_id, utc_now(), how, text, during
             )
             desk.registry.adverse(event)
-            return "The incident is kept."
+            return "Incident saved."
 
         self._keep(change)
 
@@ -235,7 +235,7 @@ class ParticipantPage(Page):
         def change(desk: DeskContext) -> str:
             person = replace(self._here(), status="excluded", reason=reason)
             desk.registry.change(person)
-            return f"{person.participant_id} is excluded."
+            return f"{person.participant_id} excluded."
 
         self._keep(change)
 
@@ -251,7 +251,7 @@ class ParticipantPage(Page):
         )
 
     def _gone(self, participant_id: str) -> None:
-        self.told.emit(f"{participant_id} is withdrawn, the recordings are deleted.")
+        self.told.emit(f"{participant_id} withdrawn. All recordings are deleted.")
         self.changed.emit()
 
 

@@ -48,7 +48,7 @@ class QuestionnairePage(Page):
         for part in (which, self._which, moment, self._moment):
             top.addWidget(part)
         top.addStretch(1)
-        self._keep = button("&Keep the answers", self._pressed, "keep questionnaire", main=True)
+        self._keep = button("&Save", self._pressed, "keep questionnaire", main=True)
         below = QHBoxLayout()
         below.addStretch(1)
         below.addWidget(self._keep)
@@ -77,7 +77,7 @@ class QuestionnairePage(Page):
             self._due.setText(str(error))
             return
         told = ", ".join(f"{name} ({moment})" for name, moment in waiting)
-        self._due.setText(f"Due at the desk by the protocol: {told or 'none'}.")
+        self._due.setText(f"Due at the desk now: {told or 'none'}.")
         whose = f"{person.study_id}/{person.participant_id}"
         if whose != self._whose:
             self._whose = whose
@@ -154,7 +154,7 @@ class QuestionnairePage(Page):
             self.failed.emit(str(error))
             return
         told = ", ".join(f"{name} {value:g}" for name, value in entry.scores.items())
-        self.told.emit(f"{self._shown.title} of {person.participant_id} is kept. {told}")
+        self.told.emit(f"{self._shown.title} of {person.participant_id} saved. {told}")
         self._whose = ""
         self.changed.emit()
 

@@ -23,6 +23,7 @@ from vrhuman.desktop.desk.workers import Over
 from vrhuman.desktop.line import Line
 from vrhuman.desktop.theme.theme import ink_of
 from vrhuman.records import VrhumanError
+from vrhuman.study.entries import status_text
 
 NAMES = {"acc_exp": "Acc_exp %", "acc_ref": "Acc_ref %", "t3": "T3", "exqa": "ExQA %"}
 NAMES |= {"coverage": "Seen %"}
@@ -31,7 +32,7 @@ COLUMNS: Columns[ResultRow] = (
     ("Kind", lambda each: each.kind),
     ("Condition", lambda each: each.condition),
     ("House", lambda each: each.house),
-    ("Status", lambda each: each.status),
+    ("Status", lambda each: status_text(each.status)),
     ("Sessions", lambda each: str(each.sessions)),
     *((NAMES[name], partial(lambda name, each: each.told(name), name)) for name in FIGURES),
     ("Session", lambda each: each.session_id),
@@ -53,10 +54,10 @@ class ResultsPage(Page):
         self._table.setModel(self.rows)
         for column, width in enumerate(WIDTHS):
             self._table.setColumnWidth(column, width)
-        self._replay = button("Look at the sessio&n", self._review, "review session")
-        self._report = button("Make the r&eport", self._make_report, "make report", main=True)
-        self._tables = button("Export the &tables", self._export, "export tables")
-        self._folder = button("&Folder ...", self._open_folder, "open folder")
+        self._replay = button("Review sessio&n", self._review, "review session")
+        self._report = button("Create r&eport", self._make_report, "make report", main=True)
+        self._tables = button("Export &tables", self._export, "export tables")
+        self._folder = button("Open &folder", self._open_folder, "open folder")
         below = QHBoxLayout()
         below.addWidget(self._replay)
         below.addWidget(self._folder)
@@ -77,7 +78,7 @@ class ResultsPage(Page):
         study = desk.study
         if study is None:
             self.rows.put(())
-            self._about.setText("No study is chosen.")
+            self._about.setText("No study selected.")
             self._offer()
             return
         registry, study_id = desk.registry, study.study_id
@@ -97,14 +98,14 @@ class ResultsPage(Page):
         sessions = sum(1 for row in rows if row.session_id)
         scored = sum(1 for row in rows if row.session_id and row.figures)
         self._about.setText(
-            f"{scored} of {sessions} test sessions are scored. Means first, of finished sessions; "
-            "people and programs are never pooled. The report has the intervals, and the paper's "
-            "rows beside yours."
+            f"{scored} of {sessions} test sessions are scored. The first rows are means of "
+            "finished sessions; people and programs are never pooled. The report adds confidence "
+            "intervals and the paper's results."
         )
         self._offer()
 
     def _make_report(self) -> None:
-        self._begin(report, "report-{}.html", "Making the report ...")
+        self._begin(report, "report-{}.html", "Creating the report ...")
 
     def _export(self) -> None:
         self._begin(tables, "tables-{}", "Writing the tables ...")
@@ -128,7 +129,7 @@ class ResultsPage(Page):
         if value.refused:
             self.failed.emit(value.refused)
         else:
-            self.told.emit(f"Written: {value.path}")
+            self.told.emit(f"Saved: {value.path}")
             QDesktopServices.openUrl(QUrl.fromLocalFile(value.path))
         if self._desk is not None:
             self.show_desk(self._desk)
@@ -138,8 +139,8 @@ class ResultsPage(Page):
             self._line = None
             self._offer()
             self.failed.emit(
-                "the report's process ended unexpectedly; `vrhuman study report` in a terminal "
-                "tells why"
+                "The report stopped unexpectedly. Run `vrhuman study report` in a terminal to see "
+                "why."
             )
 
     def _review(self) -> None:
@@ -153,7 +154,7 @@ class ResultsPage(Page):
             self.failed.emit(str(error))
             return
         if not path.exists():
-            self.failed.emit(f"{path}: is not there; was it moved?")
+            self.failed.emit(f"{path}: file not found; put it back, then open it again")
             return
         QProcess.startDetached(sys.executable, ["-m", "vrhuman", "review", str(path)])
 

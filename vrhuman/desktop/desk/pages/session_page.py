@@ -49,7 +49,7 @@ class SessionPage(Page):
         self._label.setBuddy(self._microphone)
         self._gaze = QCheckBox("Record where the eyes loo&k")
         self._gaze.setObjectName("gaze")
-        self._begin = button("&Open the run view", self.begin, "open run", main=True)
+        self._begin = button("&Open run view", self.begin, "open run", main=True)
         self._begin.setEnabled(False)  # until it is known what would begin
         voice = QHBoxLayout()
         voice.addWidget(self._label)
@@ -91,7 +91,7 @@ class SessionPage(Page):
             self._microphone.addItem("no", None)
             self._work.do("microphones", inputs, self._list_microphones, self.failed.emit)
         if desk.person is None or desk.study is None:
-            self._show_none("No participant is chosen.")
+            self._show_none("No participant selected.")
             return
         study_id, name = desk.study.study_id, desk.person.participant.participant_id
         self._work.do(
@@ -140,9 +140,9 @@ class SessionPage(Page):
         self.wanted.emit("overview")
 
     def _list_microphones(self, devices: Sequence[SoundDevice]) -> None:
-        self._microphone.addItem("by the default microphone", "")
+        self._microphone.addItem("with the default microphone", "")
         for device in devices:
-            self._microphone.addItem(f"by {device.name}", device.name)
+            self._microphone.addItem(f"with {device.name}", device.name)
 
     def _show_ready(self, ready: Readiness) -> None:
         self._ready = ready
@@ -156,9 +156,7 @@ class SessionPage(Page):
                 for each in ready.missing
             )
         )
-        self._begin.setText(
-            "G&o on with the session" if ready.upcoming.resumes else "&Open the run view"
-        )
+        self._begin.setText("Resu&me session" if ready.upcoming.resumes else "&Open run view")
         self._begin.setEnabled(not any(each.stops for each in ready.missing))
         for part in (self._label, self._microphone):
             part.setVisible(ready.may_record and not ready.upcoming.resumes)

@@ -27,19 +27,19 @@ class StartPage(QWidget):
         inside.setFixedWidth(WIDTH)
         column = QVBoxLayout(inside)
         column.setSpacing(10)
-        column.addWidget(heading("Which registry?"))
+        column.addWidget(heading("Choose a registry"))
         column.addWidget(
             words(
-                "A registry is one file (or a PostgreSQL database) with your studies, their "
-                "participants and what came of their sessions. The recordings lie in folders "
+                "A registry holds your studies, their participants and the results of their "
+                "sessions. It is one file, or a PostgreSQL database. The recordings are in folders "
                 "beside it."
             )
         )
         first = button("&New registry ...", make, "new registry", main=True)
         column.addWidget(first)
-        column.addWidget(button("&Open a registry ...", choose, "open registry"))
+        column.addWidget(button("&Open registry ...", choose, "open registry"))
         if recent:
-            column.addWidget(QLabel("Opened before:"))
+            column.addWidget(QLabel("Recent:"))
         for number, source in enumerate(recent, start=1):
             text = f"&{number}  {source.replace('&', '&&')}"
             again = button(text, partial(opened, source), f"recent {number}")

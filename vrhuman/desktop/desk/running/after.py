@@ -63,13 +63,16 @@ class AfterPage(QWidget):
         self._answers = _answers_tree()
         self._answers.itemActivated.connect(lambda *_: self._listen())
         self._replay = Button(
-            "Watch the &replay", "replay", self.watch, "Opens the review window (Alt+R)"
+            "Watch &replay", "replay", self.watch, "Open the review window (Alt+R)"
         )
-        self._folder = Button("Open the &folder", "folder", self._open_folder, "(Alt+F)")
+        self._folder = Button("Open &folder", "folder", self._open_folder, "(Alt+F)")
         self._hear = Button(
-            "&Listen", "listen", self._listen, "Hear the chosen answer being given (Alt+L)"
+            "&Listen",
+            "listen",
+            self._listen,
+            "Play the voice recording of the selected answer (Alt+L)",
         )
-        self._back = Button("&Back to the study", "back to study", self.left.emit, "(Alt+B)")
+        self._back = Button("&Back to study", "back to study", self.left.emit, "(Alt+B)")
         keeping.scored.connect(self._scored)
         keeping.trouble.connect(self._troubled)
         self._lay_out()
@@ -116,8 +119,8 @@ class AfterPage(QWidget):
         left.addWidget(self._who)
         for title, layout in (
             ("Score", score),
-            ("What is missing", self._missing),
-            ("What is due", self._due),
+            ("Missing", self._missing),
+            ("To do", self._due),
         ):
             left.addWidget(_group(title, layout))
         left.addStretch(1)
@@ -186,7 +189,7 @@ class AfterPage(QWidget):
         tree = self._answers
         tree.clear()
         tree.setColumnCount(2 + len(phases))
-        tree.setHeaderLabels(["question", *phases, "true answer"])
+        tree.setHeaderLabels(["question", *phases, "correct answer"])
         tree.header().setStretchLastSection(False)
         tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         for column in range(1, 2 + len(phases)):
@@ -250,7 +253,7 @@ def _answers_tree() -> QTreeWidget:
 def _table(figures: tuple[tuple[str, str], ...]) -> str:
     """The first is large: it is what the session is known by."""
     if not figures:
-        return "no score yet"
+        return "No score yet"
     name, value = figures[0]
     large = f"<p>{escape(name)} <span style='font-size: 22pt'><b>{escape(value)}</b></span></p>"
     rows = "".join(

@@ -20,15 +20,15 @@ from vrhuman.study.registry.registry import Registry
 
 FIGURES = {
     "exqa": ("ExQA", "{:.1f} %"),
-    "acc_exp": ("Right after exploring", "{:.1f} %"),
-    "acc_ref": ("Right after going back", "{:.1f} %"),
-    "t3": ("Steps taken back in the house", "{:.0f}"),
-    "steps_explore": ("Steps exploring", "{:.0f}"),
+    "acc_exp": ("Accuracy after exploring", "{:.1f} %"),
+    "acc_ref": ("Accuracy after re-entry", "{:.1f} %"),
+    "t3": ("Steps on re-entry (T3)", "{:.0f}"),
+    "steps_explore": ("Steps while exploring", "{:.0f}"),
     "coverage": ("Floor seen", "{:.0f} %"),
     "coverage_agent": ("Floor seen by the agent", "{:.0f} %"),
     "rooms_entered": ("Rooms entered", "{:.0f}"),
-    "path_m": ("Way gone", "{:.1f} m"),
-    "steps_blocked": ("Steps blocked", "{:.0f}"),
+    "path_m": ("Path length", "{:.1f} m"),
+    "steps_blocked": ("Blocked steps", "{:.0f}"),
     "frames_in_time": ("Frames in time", "{:.1f} %"),
 }
 """The figures told first, in this order, and how; others follow by their own names."""
@@ -84,7 +84,7 @@ def look_back(registry: Registry, seat: SessionContext, run: Run) -> Afterwards:
     scores = registry.scores(session_id=entry.session_id)
     lost = [f"the file is damaged: {damage}"] if damage else []
     if consent is not None and consent.audio and not sound:
-        lost.append("no sound was recorded, though the participant agreed to it")
+        lost.append("no voice was recorded, although the participant agreed to it")
     return Afterwards(
         who=participant,
         figures=figures(scores),
@@ -144,7 +144,7 @@ def missing(run: Run) -> tuple[str, ...]:
         if kind == "answer" and name in over:
             given = sum((name, q.question_id) in run.answers for q in run.questions)
             if given < len(run.questions):
-                lines.append(f"phase {name}: {len(run.questions) - given} questions unanswered")
+                lines.append(f"phase {name}: {len(run.questions) - given} questions not answered")
     if run.standing is not None and run.standing.frames_in_time < MIN_IN_TIME:
         lines.append(f"only {run.standing.frames_in_time:.1f} % of the frames were in time")
     return tuple(lines)
@@ -168,4 +168,4 @@ def outcome_words(run: Run) -> str:
         return f"The session was stopped. {ended.figures}"
     if ended.completed:
         return f"The session is complete. {ended.figures}"
-    return f"The session was broken off; it can be gone on with. {ended.figures}"
+    return f"The session was interrupted. You can resume it. {ended.figures}"

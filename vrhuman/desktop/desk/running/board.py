@@ -28,7 +28,7 @@ class Board(QWidget):
 
     def __init__(self, seat: SessionContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        goes_on = "   (goes on)" if seat.goes_on else ""
+        goes_on = "   (resumed)" if seat.goes_on else ""
         self._title = QLabel(f"{seat.entry.participant_id}   {seat.words}{goes_on}")
         font = self.font()
         font.setBold(True)

@@ -44,7 +44,7 @@ class Controls(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("controls")
-        self._start = Button("&Start", "start", self.start.emit, "Begin this session (Alt+S)")
+        self._start = Button("&Start", "start", self.start.emit, "Start this session (Alt+S)")
         self._start.setStyleSheet(
             "QPushButton { background: palette(highlight); color: palette(highlighted-text);"
             " font-weight: bold; border-radius: 4px; padding: 4px; }"
@@ -54,21 +54,26 @@ class Controls(QWidget):
             "Ne&xt phase",
             "next phase",
             self.next_phase.emit,
-            "End the present phase, or begin the one being read (Alt+X)",
+            "End the current phase, or begin the phase whose instructions are shown (Alt+X)",
         )
         self._pause = Button(
             "Pause (Space)",
             "pause",
             self.pause.emit,
-            "The house waits; press again to go on (Space)",
+            "Pause the house; press again to resume (Space)",
         )
         self._rest = Button(
-            "Brea&k", "break", self.rest.emit, "Pause for a rest, or close and go on later (Alt+K)"
+            "Brea&k",
+            "break",
+            self.rest.emit,
+            "Pause for a break, or close and resume later (Alt+K)",
         )
         self._repeat = Button(
-            "&Repeat task", "repeat", self.repeat.emit, "Practise the present task again (Alt+R)"
+            "&Repeat task", "repeat", self.repeat.emit, "Practise the current task again (Alt+R)"
         )
-        self._end = Button("&End …", "end", self.end.emit, "Close the session; asks first (Alt+E)")
+        self._end = Button(
+            "&End …", "end", self.end.emit, "End the session; you are asked first (Alt+E)"
+        )
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         for button in (self._start, self._next, self._pause, self._rest, self._repeat, self._end):
@@ -95,7 +100,7 @@ class StopButton(QPushButton):
         super().__init__("■  STOP\nEsc Esc", parent)
         self.setObjectName("stop")
         self.setAccessibleName("Emergency stop")
-        self.setToolTip("At once a calm, empty room for the participant (Esc twice, or Ctrl+.)")
+        self.setToolTip("Show the participant a calm, empty room at once (Esc twice, or Ctrl+.)")
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         metrics = self.fontMetrics()
         self.setFixedSize(round(metrics.horizontalAdvance("M") * 13), round(3.1 * metrics.height()))
@@ -109,15 +114,15 @@ class StopButton(QPushButton):
 
     def show_armed(self, armed: bool) -> None:
         """Whether one more Escape stops."""
-        self.setText("■  STOP\nonce more: Esc" if armed else "■  STOP\nEsc Esc")
+        self.setText("■  STOP\nEsc again" if armed else "■  STOP\nEsc Esc")
 
 
 CHOICES: dict[Choice, tuple[str, str]] = {
-    "go on": ("&Go on", "The participant goes on where they were (Alt+G)"),
-    "break off": ("&Close, go on later", "The file is kept open for another day (Alt+C)"),
-    "end": ("End &for good", "The session counts as stopped (Alt+F)"),
-    "next": ("End this &phase", "The present phase ends here and now (Alt+P)"),
-    "back": ("&Back", "Nothing is done (Alt+B)"),
+    "go on": ("Resu&me", "The participant continues where they were (Alt+M)"),
+    "break off": ("&Close, resume later", "You can resume the session at any time (Alt+C)"),
+    "end": ("End permane&ntly", "The session counts as stopped (Alt+N)"),
+    "next": ("End this &phase", "The current phase ends now (Alt+P)"),
+    "back": ("&Back", "Change nothing (Alt+B)"),
     "leave": ("&Leave", "Back to the study (Alt+L)"),
 }
 

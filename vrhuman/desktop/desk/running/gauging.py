@@ -43,7 +43,7 @@ def gauges(run: Run) -> tuple[Gauge, ...]:
     now = run.standing
     if now is None:
         names = ("Steps left", "Frames in time", "Tracking", "Force", "Microphone", "Disk")
-        return tuple(Gauge(name, "–") for name in (*names, "Since a break"))
+        return tuple(Gauge(name, "–") for name in (*names, "Since last break"))
     return (
         _steps(run),
         Gauge(
@@ -61,7 +61,7 @@ def gauges(run: Run) -> tuple[Gauge, ...]:
             _below(now.free_bytes, DISK_WARM, DISK_BAD),
         ),
         Gauge(
-            "Since a break",
+            "Since last break",
             minutes(now.exposure_seconds),
             "warm" if now.exposure_seconds > LONG_SECONDS else "calm",
         ),

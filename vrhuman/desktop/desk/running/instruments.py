@@ -46,7 +46,7 @@ class PhaseStrip(QWidget):
         painter.fillRect(self.rect(), ink.paper)
         if not self._cells:
             painter.setPen(ink.faint)
-            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, "phases: not begun")
+            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, "Phases: not started")
             return
         live = 1.0 + 0.2 * len(self._cells)  # room for what is told of the present one
         weights = [live if cell.state in ("now", "reading") else 1.0 for cell in self._cells]

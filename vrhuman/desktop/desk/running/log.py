@@ -52,13 +52,15 @@ class Log(QWidget):
         self._list.setWordWrap(True)
         self._list.setAlternatingRowColors(True)
         self._note = self._line("note", "Note (N)", self._write)
-        self._say = self._line("message", "Message into the headset (M)", self._send)
+        self._say = self._line("message", "Message to the headset (M)", self._send)
         self._send_button = Button("Send", "send", self._send)
         self._markers = [self._marker(str(number)) for number in range(1, 10)]
         self._breach = QToolButton()
         self._breach.setObjectName("breach")
         self._breach.setText("Breach (B)")
-        self._breach.setToolTip("The participant used what they may not: press B, then N, P, H, O")
+        self._breach.setToolTip(
+            "The participant used something forbidden: press B, then N, P, H or O"
+        )
         self._breach.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._menu = QMenu(self._breach)
         for words, what in BREACHES:

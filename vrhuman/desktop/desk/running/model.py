@@ -35,7 +35,7 @@ SECOND_NS = 1_000_000_000
 MINUTE_NS = 60 * SECOND_NS
 APART = 0.05
 """Places of the way lie so far apart [m]."""
-GONE = "the trial's process ended unexpectedly; what was recorded is kept, go on with the session"
+GONE = "The trial stopped unexpectedly. The recording is safe. Resume the session."
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +180,7 @@ def ask(run: Run, intent: Intent = "") -> Ask | None:
     if run.stage == "refused":
         return Ask("bad", run.told, ("leave",))
     if run.stage == "ready":
-        return Ask("calm", "Ready. Press Start when the participant is.", ("leave",))
+        return Ask("calm", "Ready. Press Start when the participant is ready.", ("leave",))
     if intent == "end" and run.stage in ("loading", "running"):
         return Ask("warm", "End this session?", ("break off", "end", "back"))
     if intent == "next" and offered(run).next_phase and now is not None:
@@ -195,25 +195,25 @@ def ask(run: Run, intent: Intent = "") -> Ask | None:
         words = "STOPPED. The participant sees a calm, empty room. Talk to them."
         return Ask("bad", words, ("go on", "break off", "end"))
     if intent == "break" and run.held:
-        return Ask("warm", "Break: the house waits.", ("go on", "break off"))
+        return Ask("warm", "Break. The house is paused.", ("go on", "break off"))
     if now is None:
-        return Ask("calm", "Waiting for the first picture")
+        return Ask("calm", "Waiting for the first picture ...")
     if now.paused:
         return Ask("warm", f"Paused: {PAUSE_WORDS[now.paused]}")
     if run.held:
-        return Ask("warm", "Pausing")
+        return Ask("warm", "Pausing ...")
     return _lost(now)
 
 
 def _lost(now: TrialStatus) -> Ask | None:
     """What is wrong with the headset."""
     if not now.tracked[0]:
-        return Ask("bad", "The headset's tracking is lost")
+        return Ask("bad", "The headset is not tracked")
     lost = [name for name, on in zip(("left", "right"), now.tracked[1:], strict=True) if not on]
     if lost:
-        return Ask("warm", f"Tracking of the {' and the '.join(lost)} hand is lost")
+        return Ask("warm", f"The {' and the '.join(lost)} hand is not tracked")
     if not now.focused:
-        return Ask("warm", "The headset's input is not the participant's: worn? menu open?")
+        return Ask("warm", "The headset is not worn, or its own menu is open")
     return None
 
 
@@ -277,7 +277,7 @@ def offered(run: Run) -> Offered:
         next_phase=live and now is not None and not run.held,
         next_words="Begin phase" if reading else "Next phase",
         pause=live and not run.calm,
-        pause_words="Go on (Space)" if run.held and not run.calm else "Pause (Space)",
+        pause_words="Resume (Space)" if run.held and not run.calm else "Pause (Space)",
         stop=live and not run.calm,
         repeat=live and now is not None and bool(now.task),
         end=live or run.stage == "loading",

@@ -165,7 +165,7 @@ class RunPage(QWidget):
         except VrhumanError as error:
             self._run = heard(self._run, Refused(str(error)))
         except OSError as error:
-            self._run = heard(self._run, Refused(f"the trial cannot be started: {error}"))
+            self._run = heard(self._run, Refused(f"The trial cannot be started: {error}"))
         else:
             self._timer.start()
         self._show()

@@ -40,7 +40,7 @@ def _cell(run: Run, number: int) -> PhaseCell:
     if now is None or now.phase_number != number or run.stage != "running":
         return PhaseCell(name, kind, "to come", 0.0, _limits(run, name, kind, limit))
     if not now.begun:
-        return PhaseCell(name, kind, "reading", 0.0, "reading the instructions")
+        return PhaseCell(name, kind, "reading", 0.0, "reading instructions")
     longest = run.seconds.get(name)
     time = minutes(now.phase_seconds) + (f" of {minutes(longest)}" if longest else "")
     shares = [now.phase_seconds / longest] if longest else []

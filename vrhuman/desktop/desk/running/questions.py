@@ -57,12 +57,12 @@ class QuestionView(QWidget):
         self._present.setWordWrap(True)
         self._words = QLineEdit()
         self._words.setObjectName("spoken answer")
-        self._words.setAccessibleName("Answer told aloud")
+        self._words.setAccessibleName("Spoken answer")
         self._words.textEdited.connect(self._typed)
         self._words.returnPressed.connect(self._enter)
         self._sure = QLineEdit()
         self._sure.setObjectName("confidence")
-        self._sure.setAccessibleName("Confidence, per cent")
+        self._sure.setAccessibleName("Confidence in per cent")
         self._sure.setPlaceholderText("sure %")
         self._sure.setMaximumWidth(self.fontMetrics().horizontalAdvance("sure 100 %") + 12)
         self._sure.returnPressed.connect(self._enter)
@@ -93,9 +93,7 @@ class QuestionView(QWidget):
             self._asked = asked
             self._present.setText("" if asked is None else present(asked))
             self._present.setVisible(asked is not None)
-            self._words.setPlaceholderText(
-                "Answer told aloud (A)" if asked else "No question is asked now"
-            )
+            self._words.setPlaceholderText("Spoken answer (A)" if asked else "No question now")
             for part in (self._words, self._sure, self._button):
                 part.setEnabled(asked is not None or bool(self._words.text()))
         if rows == self._rows and self._tree.columnCount() == 1 + len(phases):
@@ -218,5 +216,5 @@ def _confidence(text: str) -> float | None:
     except ValueError:
         share = -1.0
     if not 0.0 <= share <= 1.0:
-        raise NotUnderstood(f"how sure, {text!r}: give a number from 0 to 100")
+        raise NotUnderstood(f"confidence {text!r}: give a number from 0 to 100")
     return share

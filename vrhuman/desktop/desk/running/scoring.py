@@ -38,7 +38,9 @@ class Scoring(QObject):
     def _gone(self) -> None:
         """As it does when it has told what came of it."""
         if not self._told:
-            self.done.emit("the process that scores it ended; open the study again to score it")
+            self.done.emit(
+                "scoring stopped unexpectedly; open the study again to score the session"
+            )
         self.deleteLater()
 
 

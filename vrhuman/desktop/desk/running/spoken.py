@@ -27,7 +27,7 @@ def clip_of(path: Path, phase: str, question_id: str) -> Path:
         raise SessionError(f"{path}: {question_id} was not answered in {phase}")
     first, last = answered[-1].first_ns, answered[-1].last_ns + TAIL_NS
     if not any(first <= packet.time_ns < last for packet in packets):
-        raise SessionError(f"{path}: no sound was recorded when {question_id} was answered")
+        raise SessionError(f"{path}: no voice was recorded when {question_id} was answered")
     clip = path.with_name(f"{path.stem}.{phase.replace(' ', '-')}.{question_id}.wav")
     write_wav([sound_of(packets, first, last)], clip)
     return clip

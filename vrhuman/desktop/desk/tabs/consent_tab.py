@@ -21,18 +21,20 @@ class ConsentTab(QWidget):
         self._given = words(name="consent given")
         self._text = QPlainTextEdit()
         self._text.setObjectName("consent text")
-        self._text.setAccessibleName("The text of the consent")
+        self._text.setAccessibleName("Consent text")
         self._text.setReadOnly(True)
         self._text.setTabChangesFocus(True)
-        self._read = QCheckBox("Rea&d, understood and signed by the participant")
+        self._read = QCheckBox("The participant has rea&d, understood and signed this text")
         self._read.setObjectName("consent read")
-        self._audio = QCheckBox("The &voice may be recorded")
+        self._audio = QCheckBox("The &voice may be recorded (optional)")
         self._audio.setObjectName("consent audio")
-        self._gaze = QCheckBox("Where the eyes look &may be recorded")
+        self._gaze = QCheckBox("Where the eyes &look may be recorded (optional)")
         self._gaze.setObjectName("consent gaze")
-        self._sharing = QCheckBox("The recordings may be s&hared with other laboratories")
+        self._sharing = QCheckBox(
+            "The recordings may be s&hared with other laboratories (optional)"
+        )
         self._sharing.setObjectName("consent sharing")
-        self._button = button("&Keep the consent", self._pressed, "keep consent", main=True)
+        self._button = button("&Save", self._pressed, "keep consent", main=True)
         self._read.toggled.connect(self._offer)
         row = QHBoxLayout()
         row.addStretch(1)
@@ -54,18 +56,18 @@ class ConsentTab(QWidget):
         self._sharing.setChecked(given is not None and given.sharing)
         if given is None:
             self._given.setText(
-                f"<b>No consent yet: no session can begin.</b> Text version {text.version}, "
+                f"<b>No consent yet. No session can start.</b> Text version {text.version}, "
                 f"SHA-256 {text.digest[:12]}, {text.origin}"
             )
             return
-        other = "" if given.text_hash == text.digest else " <b>The text has changed since.</b>"
+        other = "" if given.text_hash == text.digest else " <b>The text has changed since then.</b>"
         agreed = [
             f"voice {'yes' if given.audio else 'no'}",
             f"gaze {'yes' if given.gaze else 'no'}",
             f"sharing {'yes' if given.sharing else 'no'}",
         ]
         self._given.setText(
-            f"<b>Given</b> {minute_of(given.utc)} UTC to version "
+            f"<b>Consent given</b> {minute_of(given.utc)} UTC to text version "
             f"{given.text_version} ({given.text_hash[:12]}): {', '.join(agreed)}.{other}"
         )
 

@@ -28,7 +28,7 @@ class IncidentTab(QWidget):
         self._text = QLineEdit()
         self._text.setObjectName("incident text")
         self._text.setAccessibleName("What happened")
-        self._text.setPlaceholderText("What happened, and what was done")
+        self._text.setPlaceholderText("What happened, and what you did")
         self._text.returnPressed.connect(self._pressed)
         row = QHBoxLayout()
         row.addWidget(self._severity)
@@ -37,8 +37,8 @@ class IncidentTab(QWidget):
         layout = QVBoxLayout(self)
         layout.addWidget(
             words(
-                "Sickness, a fall, a collision with a real wall, anything that harmed or might "
-                "have. It is kept with its time and cannot be taken out again."
+                "Report sickness, a fall, a collision with a real wall, and anything else that did "
+                "or could do harm. The time is saved. You cannot delete an entry."
             )
         )
         layout.addWidget(self._list, 1)

@@ -37,7 +37,7 @@ class ScreeningTab(QWidget):
         self._list: QWidget | None = None
         row = QHBoxLayout()
         row.addStretch(1)
-        row.addWidget(button("&Keep the answers", self._pressed, "keep screening", main=True))
+        row.addWidget(button("&Save", self._pressed, "keep screening", main=True))
         layout = QVBoxLayout(self)
         layout.addWidget(self._given)
         layout.addWidget(scrolled(inside), 1)
@@ -54,11 +54,11 @@ class ScreeningTab(QWidget):
             elif isinstance(field, QLineEdit):
                 field.setText(value)
         if given is None:
-            self._given.setText("<b>Not asked yet: no session can begin.</b>")
+            self._given.setText("<b>Not screened yet. No session can start.</b>")
             return
         result = "passed" if given.passed else "may not take part"
         when = minute_of(given.utc)
-        self._given.setText(f"<b>Asked</b> {when} UTC: <b>{result}</b>.")
+        self._given.setText(f"<b>Screened</b> {when} UTC: <b>{result}</b>.")
 
     def _ask(self, items: tuple[ScreeningItem, ...]) -> None:
         self._items, self._fields = items, {}

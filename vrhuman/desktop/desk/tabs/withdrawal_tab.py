@@ -19,18 +19,18 @@ class WithdrawalTab(QWidget):
         self._person, self._status = "", ""
         self._why = QLineEdit()
         self._why.setObjectName("exclusion reason")
-        self._why.setPlaceholderText("Why; for example: felt sick in training")
+        self._why.setPlaceholderText("For example: felt sick in training")
         self._out = button("E&xclude", self._excluded, "exclude")
         self._reason = QLineEdit()
         self._reason.setObjectName("withdrawal reason")
-        self._reason.setPlaceholderText("May be left empty: nobody has to give a reason")
+        self._reason.setPlaceholderText("Optional: nobody has to give a reason")
         self._typed = QLineEdit()
         self._typed.setObjectName("typed pseudonym")
-        self._gone = button("&Delete the recordings", self._withdrawn, "withdraw")
+        self._gone = button("&Delete permanently", self._withdrawn, "withdraw")
         excluding = QGroupBox("Exclude from the study")
         grid = QGridLayout(excluding)
         grid.addWidget(
-            words("No more sessions; what was recorded stays, and the report tells the reason."),
+            words("No more sessions. Recordings are kept, and the report states the reason."),
             *(0, 0, 1, 3),
         )
         reason = words("Reas&on")
@@ -38,7 +38,7 @@ class WithdrawalTab(QWidget):
         grid.addWidget(reason, 1, 0)
         grid.addWidget(self._why, 1, 1)
         grid.addWidget(self._out, 1, 2)
-        leaving = QGroupBox("Withdraw: the participant takes the consent back")
+        leaving = QGroupBox("Withdraw: the participant revokes the consent")
         grid2 = QGridLayout(leaving)
         self._told = words(name="withdraw told")
         grid2.addWidget(self._told, 0, 0, 1, 3)
@@ -67,9 +67,9 @@ class WithdrawalTab(QWidget):
                 field.clear()
         self._person, self._status = participant_id, status
         self._told.setText(
-            f"Deletes all session files, answers, scores and questionnaires of {participant_id}, "
-            "for good. Only the pseudonym, the word 'withdrawn' and the files' hashes stay. To be "
-            "sure, type the pseudonym."
+            f"This permanently deletes all session files, answers, scores and questionnaires of "
+            f"{participant_id}. Only the pseudonym, the word 'withdrawn' and the file hashes "
+            "remain. To confirm, type the pseudonym."
         )
         self._offer()
 
