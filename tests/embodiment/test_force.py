@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from vrhuman.embodiment.build import build_house
@@ -46,7 +46,6 @@ def forces(settings: ForceSettings, values: list[float], frame_ns: int = FRAME_N
     return [press.update(value, i * frame_ns) for i, value in enumerate(values)]
 
 
-@settings(deadline=None)
 @given(profiles(), st.lists(st.floats(allow_nan=True, allow_infinity=True), max_size=40))
 def test_force_is_a_multiple_of_its_quantum_from_none_to_full(
     profile: ForceSettings, values: list[float]
@@ -56,7 +55,6 @@ def test_force_is_a_multiple_of_its_quantum_from_none_to_full(
         assert force / 0.05 == pytest.approx(round(force / 0.05), abs=1e-6)
 
 
-@settings(deadline=None)
 @given(profiles(), st.floats(0.0, 1.0), st.floats(0.0, 1.0))
 def test_more_pressure_is_never_less_force(profile: ForceSettings, a: float, b: float) -> None:
     soft, hard = sorted((a, b))
@@ -64,7 +62,6 @@ def test_more_pressure_is_never_less_force(profile: ForceSettings, a: float, b: 
     assert force_of(soft, profile) <= force_of(hard, profile) + 1e-12
 
 
-@settings(deadline=None)
 @given(profiles(), presses)
 def test_a_hand_that_always_presses_harder_never_has_less(
     profile: ForceSettings, values: list[float]
@@ -76,7 +73,6 @@ def test_a_hand_that_always_presses_harder_never_has_less(
     assert all(less <= more for less, more in both)
 
 
-@settings(deadline=None)
 @given(profiles())
 def test_a_full_press_is_the_full_force_and_rest_is_none(profile: ForceSettings) -> None:
     held = forces(profile, [profile.full] * 3 + [profile.rest] * 200)
@@ -104,7 +100,6 @@ def test_two_people_who_press_equally_hard_for_them_give_equal_force() -> None:
         assert force_of(theirs, weak) == pytest.approx(force_of(mine, strong))
 
 
-@settings(deadline=None)
 @given(profiles(), st.floats(0.0, 1.0))
 def test_the_pressure_for_a_force_gives_it(profile: ForceSettings, share: float) -> None:
     force = share * profile.full_force
@@ -144,7 +139,6 @@ def test_a_trembling_finger_does_not_chatter(level: float) -> None:
         assert changes <= 1
 
 
-@settings(deadline=None)
 @given(profiles(), presses, st.sampled_from([math.nan, math.inf, -math.inf]))
 def test_what_is_no_number_changes_nothing(
     profile: ForceSettings, values: list[float], bad: float
@@ -156,7 +150,7 @@ def test_what_is_no_number_changes_nothing(
     assert press.update(bad, len(values) * FRAME_NS) == before
 
 
-def test_a_hand_that_rested_begins_anew() -> None:
+def test_a_hand_that_rested_begins_again() -> None:
     press = Press(ForceSettings())
     press.update(1.0, 0)
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tests.protocol.person import LEFT, RIGHT, Person, aiming, hand, pose
+from tests.support.protocol.person import LEFT, RIGHT, Person, aiming, hand, pose
 from vrhuman.panels.layout import button_centre
 from vrhuman.protocol.boards.marks import marks
 from vrhuman.protocol.pointing import Pointing, point, target_of

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import dataclasses
-from typing import Any
-
 import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.support.examples import examples
+from tests.support.recording.comparable import plain
 from vrhuman.recording import codec, foxglove_codec, json_codec
 from vrhuman.recording.entries import (
     AudioPacket,
@@ -136,22 +135,6 @@ world_states = st.builds(
 )
 
 
-def plain(value: Any) -> Any:
-    """Comparable to the last bit: arrays and floats as bytes."""
-    if dataclasses.is_dataclass(value):
-        return tuple(plain(getattr(value, each.name)) for each in dataclasses.fields(value))
-    if isinstance(value, np.ndarray):
-        same_nan = np.where(np.isnan(value), np.nan, value)
-        return value.shape, same_nan.tobytes()
-    if isinstance(value, float):
-        return plain(np.array(value))
-    if isinstance(value, tuple | list):
-        return tuple(plain(each) for each in value)
-    if isinstance(value, dict):
-        return {key: plain(each) for key, each in value.items()}
-    return value
-
-
 @given(headset_states)
 def test_headset_states(state: HeadsetState) -> None:
     assert plain(codec.decode_headset(codec.encode_headset(state))) == plain(state)
@@ -193,7 +176,7 @@ def test_answers(given_answer: GivenAnswer) -> None:
 
 
 @given(st.builds(QuestionsAsked, times, texts, st.lists(st.from_type(Question)).map(tuple)))
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 def test_questions(asked: QuestionsAsked) -> None:
     assert json_codec.decode_questions(json_codec.encode_questions(asked)) == asked
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
+from tests.support.paths import SAMPLE
 from vrhuman.review.recording import Recording
 from vrhuman.review.scene import SceneView
 from vrhuman.review.sightings import Sightings, look_again
-
-SAMPLE = Path(__file__).parents[2] / "sessions" / "sample.mcap"
 
 
 @pytest.fixture(scope="session")
