@@ -24,13 +24,16 @@ $(STAMP): pyproject.toml setup/constraints.txt
 demo: setup
 	@$(call timed,demo,$(BIN)/vrhuman demo --out sessions/demo $(DEMO))
 
+# Style, types, tests on two workers. Options for pytest: make test PYTEST="-k reprojection"
+# The last line is pytest's own; a worker that crashes is a failure.
 test: setup
-	@$(call timed,test,$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy \
-		&& $(BIN)/python -m pytest $(PYTEST))
+	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy \
+		&& $(BIN)/python -m pytest --numprocesses 2 --max-worker-restart 0 $(PYTEST)
 
 bench: setup
 	$(BIN)/vrhuman bench
 
+# The full counts of what the tests do once or a few times: hours.
 accept: setup
 	$(BIN)/python -m tests.acceptance.run
 

@@ -49,7 +49,7 @@ def test_a_failure_is_one_line() -> None:
     assert str(failure) == "this and that"
 
 
-def test_an_error_that_nobody_thought_of_is_told_with_its_place() -> None:
+def test_an_error_that_nobody_thought_of_is_reported_with_its_place() -> None:
     ((_, failure),) = run_all(failing_on([1], KeyError("yaw")), [1])
 
     assert str(failure).startswith("KeyError: 'yaw' (test_batch.py:")
@@ -81,7 +81,7 @@ def test_an_address_belongs_to_a_cluster() -> None:
 @pytest.mark.skipif(
     importlib.util.find_spec("ray") is not None, reason="Ray is installed: it would be started"
 )
-def test_a_backend_that_is_not_installed_is_told_with_the_remedy() -> None:
+def test_a_backend_that_is_not_installed_is_reported_with_the_remedy() -> None:
     with pytest.raises(
         PackageMissing, match="backend ray: No module named 'ray'; run: pip install ray"
     ):
@@ -90,7 +90,7 @@ def test_a_backend_that_is_not_installed_is_told_with_the_remedy() -> None:
 
 @pytest.mark.parametrize("backend", ["dask", "ray"])
 @pytest.mark.parametrize("scheme", ["", "tcp://", "ray://"])
-def test_a_cluster_that_does_not_answer_is_told(backend: str, scheme: str) -> None:
+def test_a_cluster_that_does_not_answer_is_reported(backend: str, scheme: str) -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))  # taken, and nobody listens
         address = f"{scheme}127.0.0.1:{free.getsockname()[1]}"

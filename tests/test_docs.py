@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 import pytest
 
+from tests.support.paths import ROOT
 from vrhuman import cli
 from vrhuman.cli.program import command_line
 from vrhuman.houses.generator import generate
@@ -29,7 +30,6 @@ from vrhuman.questions.parser import parse
 from vrhuman.runtime.plan import Plan, prepare
 from vrhuman.runtime.run import run_in_virtual_time
 
-ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 RUN = (

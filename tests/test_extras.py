@@ -15,7 +15,7 @@ from typing import Any, get_args
 import pytest
 
 import vrhuman
-from tests.questions.audit.made_sets import balanced, houses, write
+from tests.support.questions.synthetic_sets import balanced, houses, write
 from vrhuman.extras import PackageMissing, Requirement, needs
 
 ROOT = Path(__file__).parent.parent

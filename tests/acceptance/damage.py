@@ -22,11 +22,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from tests.recording import damaging
-from tests.recording.test_codec import plain
+from tests.support.paths import SAMPLE
+from tests.support.recording import file_damage
+from tests.support.recording.comparable import plain
 from vrhuman.cli import main as vrhuman
 
-SAMPLE = Path(__file__).parents[2] / "sessions" / "sample.mcap"
 COUNT = 200
 THOROUGH_SHARE = 20
 """Of so many copies one is gone through value by value and simulated again, which takes seconds."""
@@ -39,8 +39,8 @@ def copies(sound: Path, count: int) -> Iterator[tuple[str, str, bytes]]:
     for _ in range(count):
         at = chance.randrange(len(data))
         yield "cut off", f"at byte {at}", data[:at]
-    for kind, at, bit in damaging.flips(sound, count, seed=6):
-        yield f"flipped: {kind}", f"bit {bit} of byte {at}", damaging.flipped(data, at, bit)
+    for kind, at, bit in file_damage.flips(sound, count, seed=6):
+        yield f"flipped: {kind}", f"bit {bit} of byte {at}", file_damage.flipped(data, at, bit)
 
 
 def ask(*command: str) -> tuple[int, Any, str]:
@@ -68,7 +68,7 @@ def faults(damaged: Path, sound: Path, score: Any, thorough: bool) -> list[str]:
     of = plain if thorough else type
     recovered = damaged.with_name("recovered.mcap")
     recovered.unlink(missing_ok=True)
-    wrong = damaging.wrong_with(damaged, _sound(sound, of), recovered, of)
+    wrong = file_damage.wrong_with(damaged, _sound(sound, of), recovered, of)
     for path in filter(Path.exists, (damaged, recovered)):
         if scored(path) not in (None, score):
             wrong.append(f"{path.name}: another score")
@@ -82,8 +82,8 @@ def faults(damaged: Path, sound: Path, score: Any, thorough: bool) -> list[str]:
 
 
 @cache
-def _sound(path: Path, of: Callable[[Any], Any]) -> damaging.Reading:
-    return damaging.read(path, of)
+def _sound(path: Path, of: Callable[[Any], Any]) -> file_damage.Reading:
+    return file_damage.read(path, of)
 
 
 def damage(count: int, forms: Sequence[str] = FORMS) -> int:
@@ -92,7 +92,7 @@ def damage(count: int, forms: Sequence[str] = FORMS) -> int:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         unclosed = folder / "unclosed.mcap"
-        damaging.unclosed(SAMPLE, unclosed)
+        file_damage.unclosed(SAMPLE, unclosed)
         for form in forms:
             sound = SAMPLE if form == "closed" else unclosed
             began, score = time.monotonic(), scored(sound)

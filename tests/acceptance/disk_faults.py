@@ -18,7 +18,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from tests.recording import synthetic
+from tests.support.recording import synthetic_session
 from vrhuman.recording.errors import RecordingFailed
 from vrhuman.recording.reader import Session
 from vrhuman.recording.recorder import Recorder
@@ -41,9 +41,11 @@ REFUSED = "refused: "
 def record(path: Path) -> None:
     """Record a few frames and close; what is refused is told and asked again."""
     told: list[str] = []
-    recorder = _insist(partial(Recorder, path, synthetic.start()), told)
-    for frame, world_state in enumerate(synthetic.world_states(FRAMES)):
-        _insist(partial(recorder.frame, synthetic.headset(frame), None, [world_state]), told)
+    recorder = _insist(partial(Recorder, path, synthetic_session.start()), told)
+    for frame, world_state in enumerate(synthetic_session.world_states(FRAMES)):
+        _insist(
+            partial(recorder.frame, synthetic_session.headset(frame), None, [world_state]), told
+        )
     _insist(recorder.close, told)
     print(*told, sep="\n", flush=True)
 

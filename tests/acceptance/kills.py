@@ -1,6 +1,6 @@
 """Processes killed at random moments, fifty times: ``python -m tests.acceptance.kills``.
 
-Each run is a short session (tests/end_to_end/kill_scenarios.py). What is killed and when is drawn
+Each run is a short session (tests/support/scenarios/kills.py). What is killed and when is drawn
 from the run's number: the program (once to three times), the engine's process, the encoder's, the
 runtime's service, or several of them; in virtual time or beside the real runtime. Every file has to
 open, hold all that was told to another process, go on, and end verified.
@@ -18,7 +18,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.end_to_end.kill_scenarios import Told, faults, session_in, shoot
+from tests.support.scenarios.kills import Told, faults, session_in, shoot
 
 RUNS = 50
 RUNTIMES = {"none": "virtual", "test": "headset", "service": "service"}

@@ -11,7 +11,7 @@ import sys
 
 import numpy as np
 
-from tests.participants.test_streams import ONE_TO_ONE, followed, wrists
+from tests.support.participants.followed_stream import ONE_TO_ONE, followed, wrists
 from vrhuman.bench.motion import measure
 from vrhuman.bench.report import print_figures
 from vrhuman.embodiment.build import build_agent

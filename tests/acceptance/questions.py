@@ -16,7 +16,7 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from tests.questions.audit.real_houses import MULTIROOM, faults, furnished
+from tests.support.questions.real_houses import MULTIROOM, faults, furnished
 from vrhuman.questions.audit.degeneracy import steps
 from vrhuman.questions.audit.report import audit
 from vrhuman.questions.audit.sets import AuditedQuestion

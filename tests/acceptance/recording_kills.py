@@ -1,6 +1,6 @@
 """A hundred recordings killed at random: ``python -m tests.acceptance.recording_kills``.
 
-Each is a process of its own that records frames and video (tests/end_to_end/recording_scenarios.py)
+Each is a process of its own that records frames and video (tests/support/scenarios/recordings.py)
 and is killed while it does, one in five while it closes. Every file has to open, hold every frame
 of which the process had heard that it was handed over, and the video up to the last second; what
 ``recover`` makes of it has to hold the same. Some whole sessions are killed too, recovered and
@@ -16,8 +16,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests.end_to_end.kill_scenarios import Run, session_in
-from tests.end_to_end.recording_scenarios import kill_one
+from tests.support.scenarios.kills import Run, session_in
+from tests.support.scenarios.recordings import kill_one
 from vrhuman.recording.reader import Session
 from vrhuman.recording.recover import recover
 from vrhuman.recording.verify import verify

@@ -1,6 +1,7 @@
 """The full counts that the issues name, as a table for the closing note: ``make accept``.
 
-25 real ProcTHOR houses, each through the real runtime; then, in virtual time, the participants that
+Every property test with ten times as many, fresh examples; 25 real ProcTHOR houses, each through
+the real runtime; then, in virtual time, the participants that
 bracket the scripted one, and how its score grows with its steps; fifty sessions whose processes are
 killed at random moments, a hundred recordings that are, one of which every system call fails in
 turn, a session damaged in 800 ways, a whole study through the experimenter's window, and twenty
@@ -33,17 +34,18 @@ from tests.acceptance import (
     study_in_window,
     study_kills,
 )
+from tests.support.paths import ROOT, SHARED
 
-SHARED = Path(__file__).resolve().parents[3] / "shared" / "houses"
+REAL_HOUSES = SHARED / "houses"
 HOUSES = (
-    [f"{SHARED / 'multiroom.jsonl.gz'}:{n}" for n in range(10)]
-    + [f"{SHARED / 'singleroom.jsonl.gz'}:{n}" for n in range(10)]
-    + [f"{SHARED / 'objaverse_mixed.jsonl.gz'}:{n}" for n in range(5)]
+    [f"{REAL_HOUSES / 'multiroom.jsonl.gz'}:{n}" for n in range(10)]
+    + [f"{REAL_HOUSES / 'singleroom.jsonl.gz'}:{n}" for n in range(10)]
+    + [f"{REAL_HOUSES / 'objaverse_mixed.jsonl.gz'}:{n}" for n in range(5)]
 )
 STEPS = (0, 100, 400, 1000)
 CHOICES = (
     *("runtime", "bracket", "steps", "kills", "deaths", "recordings", "disk", "damage", "motion"),
-    *("questions", "window", "studies"),
+    *("questions", "window", "studies", "properties"),
 )
 
 
@@ -91,6 +93,13 @@ def run_all(cases: Sequence[Case], jobs: int) -> list[dict[str, Any]]:
     return results
 
 
+def properties() -> int:
+    """Every property test with many random examples that no run had before; 1 where any fails."""
+    told = [sys.executable, "-m", "pytest", "--numprocesses", "2", "-m", "hypothesis"]
+    done = subprocess.run([*told, "--hypothesis-profile", "accept"], cwd=ROOT, check=False)
+    return int(done.returncode != 0)
+
+
 def mean(results: Sequence[dict[str, Any]], key: str) -> float:
     return sum(r[key] for r in results) / max(1, len(results))
 
@@ -103,6 +112,9 @@ def main() -> int:
     parser.add_argument("--only", choices=CHOICES)
     options = parser.parse_args()
     began, failed = time.monotonic(), 0
+    if options.only in (None, "properties"):
+        print("\nproperty tests with fresh examples", flush=True)
+        failed += properties()
     if options.only in (None, "kills"):
         print("\nkilled at random moments", flush=True)
         failed += kills.run_cases(range(0, kills.RUNS, options.quick))
@@ -131,8 +143,8 @@ def main() -> int:
     if options.only in (None, "studies"):
         print("\nstudies killed at random moments", flush=True)
         failed += study_kills.run_cases(range(0, study_kills.RUNS, options.quick))
-    if not SHARED.is_dir():
-        print(f"skipped: the real houses are not at {SHARED}")
+    if not REAL_HOUSES.is_dir():
+        print(f"skipped: the real houses are not at {REAL_HOUSES}")
         return 1 if failed else 0
     if options.only in (None, "questions"):
         print("\nthe questions of real houses, by brute force", flush=True)

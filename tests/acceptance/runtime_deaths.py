@@ -10,7 +10,7 @@ import sys
 import tempfile
 from typing import Any
 
-from tests.end_to_end.scenario import finish, start
+from tests.support.scenarios.process import finish, start
 
 COUNT = 50
 HOLDS = ("completed", "identical", "time_goes_on")
@@ -21,7 +21,7 @@ def deaths(count: int, first_seed: int = 1) -> list[dict[str, Any]]:
     found = []
     for seed in range(first_seed, first_seed + count):
         with tempfile.TemporaryDirectory() as folder:
-            told = finish(start("trial_scenarios", "death", folder, str(seed)), said=None)
+            told = finish(start("trials", "death", folder, str(seed)), said=None)
         well = all(told[each] for each in HOLDS)
         print(f"{seed:4} killed after frame {told['after']:3}: {'goes on' if well else told}")
         found.append(told | {"well": well})

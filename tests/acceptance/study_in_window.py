@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.acceptance.study_agrees import Shown, check
-from tests.end_to_end.at_the_desk import AtTheDesk, plain
+from tests.support.desk_driver import DeskDriver, plain
 from vrhuman.headset.simulated_service import virtual_display
 from vrhuman.study.registry.registry import Registry
 
@@ -79,7 +79,7 @@ class StudyInWindow:
     """The experimenter's day; ``shown`` is what the window said before the study was made, and
     ``wrong`` collects what should not be so."""
 
-    desk: AtTheDesk
+    desk: DeskDriver
     out: Path
     people: int
     shown: Shown = field(default_factory=Shown)
@@ -296,7 +296,7 @@ def conduct(people: int, out: Path) -> list[str]:
     protocol.write_text(PROTOCOL, encoding="utf-8")
     Registry.open(registry, create=True).close()
     with virtual_display(SCREEN) as screen:
-        desk = AtTheDesk(screen, registry)
+        desk = DeskDriver(screen, out / "desk", "desk", str(registry), title="vrhuman desk")
         try:
             study = StudyInWindow(desk, out, people)
             desk.colours(dark=False)

@@ -1,6 +1,6 @@
 """Studies shot at, twenty times: ``python -m tests.acceptance.study_kills``.
 
-Each run is a study of one session (tests/end_to_end/study_scenarios.py). What is killed and when
+Each run is a study of one session (tests/support/scenarios/studies.py). What is killed and when
 is drawn from the number: the program that leads, the headset loop's process, the engine's,
 or several of them one after another. Afterwards registry and files have to agree, nothing may still
 run, and the session goes on to its end.
@@ -15,7 +15,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests.end_to_end.study_scenarios import Shot, made, shoot
+from tests.support.scenarios.studies import Shot, made, shoot
 
 RUNS = 20
 WHAT = ("leader", "loop", "engine")

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.end_to_end.scenario import heed_interrupts
+from tests.support.scenarios.process import heed_interrupts
 from vrhuman.apps.calibrated_wearer import Measures
 from vrhuman.apps.calibration_profiles import store_profile
 from vrhuman.embodiment.settings import BodySettings, PersonFacts, load_settings

@@ -120,7 +120,7 @@ def test_only_some_steps_are_done_in_their_order(tmp_path: Path) -> None:
         (["P01", "--words", "none.toml"], "none.toml"),
     ],
 )
-def test_what_is_wrong_is_told_before_anything_starts(
+def test_what_is_wrong_is_reported_before_anything_starts(
     arguments: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     code = main(["calibrate", *arguments, "--out", str(tmp_path), "--runtime", "test"])

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.end_to_end.scenario import needs_runtime
+from tests.support.scenarios.process import needs_runtime
 from vrhuman.apps import doctor
 from vrhuman.apps.doctor import Check, diagnose
 
@@ -28,7 +28,7 @@ def found(name: str) -> Check:
 
 @pytest.mark.end_to_end
 @pytest.mark.usefixtures("nothing_there")
-def test_no_runtime_is_told_with_what_to_do() -> None:
+def test_no_runtime_is_reported_with_what_to_do() -> None:
     checks = {check.name: check for check in diagnose()}
     assert not checks["OpenXR runtime"].good
     assert "setup/test_runtime.sh" in checks["OpenXR runtime"].told
@@ -37,7 +37,7 @@ def test_no_runtime_is_told_with_what_to_do() -> None:
     assert "controllers" not in checks  # nobody to ask
 
 
-def test_too_small_a_disk_is_told_with_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_small_a_disk_is_reported_with_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor, "FREE_BYTES", 1 << 62)
     monkeypatch.setattr(doctor, "_headset", lambda: iter(()))
     check = found("disk")

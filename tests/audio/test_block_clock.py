@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.support.examples import examples
 from vrhuman.audio.block_clock import JUMP_NS, BlockClock
 
 PERIOD_NS = 20_000_000
@@ -16,7 +17,7 @@ MINUTE = 3000
 
 
 @given(st.integers(0, 2**32), st.floats(0.0, 0.03))
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=examples(10))
 def test_blocks_come_out_as_regular_as_they_were_sampled(seed: int, jitter: float) -> None:
     wobble = random.Random(seed)
     clock = BlockClock(PERIOD_NS)
@@ -42,8 +43,8 @@ def test_a_quartz_that_is_off_is_followed(parts_in_a_million: int) -> None:
 
 
 @given(st.integers(1, 10**12))
-@settings(max_examples=20, deadline=None)
-def test_where_sound_was_lost_time_begins_anew(lost_ns: int) -> None:
+@settings(max_examples=examples(20))
+def test_where_sound_was_lost_time_begins_again(lost_ns: int) -> None:
     clock = BlockClock(PERIOD_NS)
     for n in range(100):
         clock.began(n * PERIOD_NS)

@@ -25,7 +25,7 @@ def test_an_unknown_one_is_refused_with_the_names_of_those_there_are() -> None:
         chosen("radio", BOTH)
 
 
-def test_where_there_is_none_the_remedy_is_told() -> None:
+def test_where_there_is_none_the_remedy_is_reported() -> None:
     with pytest.raises(NoMicrophone, match="connect one, or leave out --microphone"):
         chosen("", ())
 

@@ -40,7 +40,7 @@ def test_a_recording_is_read_into_the_left_handed_world(tmp_path: Path) -> None:
         (HEADER, "do not rise"),
     ],
 )
-def test_a_file_that_is_no_recording_is_told(tmp_path: Path, text: str, told: str) -> None:
+def test_a_file_that_is_no_recording_is_reported(tmp_path: Path, text: str, told: str) -> None:
     path = tmp_path / "head.csv"
     path.write_text(text)
 
@@ -48,7 +48,7 @@ def test_a_file_that_is_no_recording_is_told(tmp_path: Path, text: str, told: st
         recorded_motion(path)
 
 
-def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
+def test_a_file_that_is_not_there_is_reported(tmp_path: Path) -> None:
     with pytest.raises(MotionError, match=r"none\.csv"):
         recorded_motion(tmp_path / "none.csv")
 

@@ -85,7 +85,7 @@ def test_lived_motion_ends_at_the_place_with_the_recordings_own_speed(studio: St
     )
 
 
-def test_a_house_that_is_not_there_is_told() -> None:
+def test_a_house_that_is_not_there_is_reported() -> None:
     with pytest.raises(HouseError, match=r"nowhere\.json"):
         Scenery(houses=("nowhere.json",)).load_houses()
 

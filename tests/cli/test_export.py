@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.export import made_up
+from tests.support.recording import sample_variants
 from vrhuman import cli
 
 
 @pytest.fixture(scope="module")
 def session(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return made_up.broken_off(tmp_path_factory.mktemp("s") / "played.mcap")
+    return sample_variants.broken_off(tmp_path_factory.mktemp("s") / "played.mcap")
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def test_all_sessions_of_a_folder_become_one_data_set(
     folder = tmp_path / "study"
     folder.mkdir()
     shutil.copy(session, folder / "a.mcap")
-    made_up.broken_off(folder / "b.mcap", session_id="another")
+    sample_variants.broken_off(folder / "b.mcap", session_id="another")
     told_to = ["--to", to, "--out", str(tmp_path / "out"), "--jobs", "1", "--json"]
 
     code = cli.main(["export", str(folder), *told_to])
@@ -50,7 +50,7 @@ def test_all_sessions_of_a_folder_become_one_data_set(
     assert [Path(each["session"]).name for each in told["sessions"]] == ["a.mcap", "b.mcap"]
 
 
-def test_a_file_that_is_no_session_is_told_and_the_others_are_exported(
+def test_a_file_that_is_no_session_is_reported_and_the_others_are_exported(
     session: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     bad = tmp_path / "bad.mcap"

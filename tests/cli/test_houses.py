@@ -43,7 +43,7 @@ def test_check_loads_every_house_of_a_file(
     assert told["errors"] == []
 
 
-def test_check_goes_on_after_a_damaged_house_and_names_its_place(
+def test_check_continues_after_a_damaged_house_and_names_its_place(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = write_houses(tmp_path / "own.jsonl.gz", generate(1, 1), damaged(), generate(1, 2))
@@ -115,7 +115,7 @@ def test_import_leaves_out_what_is_damaged_and_says_so(
     assert "test.jsonl.gz:0" in split["errors"][0]
 
 
-def test_a_git_lfs_pointer_is_told_with_its_remedy(
+def test_a_git_lfs_pointer_is_reported_with_its_remedy(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 123\n"
@@ -130,7 +130,7 @@ def test_a_git_lfs_pointer_is_told_with_its_remedy(
     assert list((tmp_path / "out").iterdir()) == []
 
 
-def test_no_dataset_is_told_with_how_to_get_it(
+def test_no_dataset_is_reported_with_how_to_get_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(Path, "home", lambda: tmp_path)

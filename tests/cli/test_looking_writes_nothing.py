@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from tests.cli.test_scores import PLAYED, play
-from tests.questions.audit.made_sets import balanced, houses, write
-from tests.questions.dataset.own_houses import small_houses, write_houses
+from tests.support.questions.generated_houses import small_houses, write_houses
+from tests.support.questions.synthetic_sets import balanced, houses, write
 from tests.support.snapshots import files_in, rows_in
 from vrhuman.cli import main
 from vrhuman.cli.program import command_line

@@ -8,19 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.recording.synthetic import (
-    command,
-    headset,
-    record,
-    start,
-    world_state,
-)
+from tests.support.paths import SAMPLE
+from tests.support.recording.synthetic_session import command, headset, record, start, world_state
 from vrhuman.cli import main
 from vrhuman.cli.many import sessions_of
 from vrhuman.recording.recorder import Recorder
 from vrhuman.records import VrhumanError
-
-SAMPLE = Path(__file__).parents[2] / "sessions" / "sample.mcap"
 
 
 @pytest.fixture
@@ -72,7 +65,7 @@ def test_a_folder_without_a_session_is_refused(tmp_path: Path) -> None:
         sessions_of([tmp_path])
 
 
-def test_all_that_can_be_scored_is_scored_and_the_rest_is_told(
+def test_all_that_can_be_scored_is_scored_and_the_rest_is_reported(
     study: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     code = main(["score", str(study), "--jobs", "1", "--json"])
@@ -112,7 +105,7 @@ def test_several_are_recovered_into_a_folder(
     assert capsys.readouterr().out.splitlines()[-1] == "2 sessions: 1 whole, 1 mended"
 
 
-def test_one_that_is_not_so_is_told_beside_those_that_are(
+def test_one_that_is_not_so_is_reported_beside_those_that_are(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     record_of_ai2thor(tmp_path / "a.mcap", [1, 2, 3])
@@ -127,7 +120,7 @@ def test_one_that_is_not_so_is_told_beside_those_that_are(
     assert counts == "2 sessions: 1 whole, 1 damaged"
 
 
-def test_one_file_is_told_as_ever(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_one_file_is_reported_as_ever(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     record_of_ai2thor(tmp_path / "a.mcap", [1, 2, 3])
 
     code = main(["verify", str(tmp_path / "a.mcap")])

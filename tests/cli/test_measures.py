@@ -8,12 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.paths import SAMPLE
 from vrhuman import cli
 
-SAMPLE = Path(__file__).parents[2] / "sessions" / "sample.mcap"
 
-
-def test_one_session_is_told_and_written(
+def test_one_session_is_reported_and_written(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     table, folder = tmp_path / "measures.csv", tmp_path / "plots"
@@ -35,7 +34,7 @@ def test_one_session_is_told_and_written(
     }
 
 
-def test_what_cannot_be_read_is_told_and_the_rest_is_measured(
+def test_what_cannot_be_read_is_reported_and_the_rest_is_measured(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     broken = tmp_path / "broken.mcap"
@@ -50,7 +49,7 @@ def test_what_cannot_be_read_is_told_and_the_rest_is_measured(
     assert out.splitlines()[-1] == "2 sessions: 1 failed, 1 measured"
 
 
-def test_a_table_that_cannot_be_written_is_told_in_one_line(
+def test_a_table_that_cannot_be_written_is_reported_in_one_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     nowhere = tmp_path / "missing" / "measures.csv"

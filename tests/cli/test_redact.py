@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.recording.synthetic import record
+from tests.support.recording.synthetic_session import record
 from vrhuman.cli import main
 
 
@@ -46,7 +46,7 @@ def test_in_words_too(session: Path, capsys: pytest.CaptureFixture[str]) -> None
         (("--audio", "--out", "nowhere/new.mcap"), "cannot be written: No such file"),
     ],
 )
-def test_bad_input_is_told_in_one_line(
+def test_bad_input_is_reported_in_one_line(
     session: Path,
     options: tuple[str, ...],
     told: str,

@@ -8,9 +8,10 @@ from pathlib import Path
 import av
 import pytest
 
+from tests.support.paths import SAMPLE as SAMPLE_PATH
 from vrhuman import cli
 
-SAMPLE = str(Path(__file__).parents[2] / "sessions" / "sample.mcap")
+SAMPLE = str(SAMPLE_PATH)
 
 
 @pytest.mark.parametrize("camera", [["ego"], ["third"], ["free", "--at=2,1.5,3", "--look=-30,20"]])
@@ -41,7 +42,7 @@ def test_a_video_from_a_camera(
         (["--out", "x.mp4", "--from", "9999"], "nothing to play"),
     ],
 )
-def test_what_cannot_be_is_told_in_a_line(
+def test_what_cannot_be_is_reported_in_a_line(
     options: list[str], words: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert cli.main(["replay", SAMPLE, *options]) == 2

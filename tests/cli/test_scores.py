@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.recording.synthetic import (
+from tests.support.paths import SAMPLE
+from tests.support.recording.synthetic_session import (
     CLOCK_NS,
     PERIOD_NS,
     command,
@@ -25,7 +26,6 @@ from vrhuman.scoring.exqa import exqa
 from vrhuman.scoring.fit import fit_k
 from vrhuman.scoring.study import EpisodeScore
 
-SAMPLE = Path(__file__).parents[2] / "sessions" / "sample.mcap"
 PROTOCOL = load_protocol("excalibur")[1]
 QUESTIONS = tuple(
     Question(f"q{n}", "f", f"Is it {n}?", "p", AnswerKind.YES_NO, ("yes", "no"), "yes")
@@ -133,7 +133,7 @@ def test_programs_are_fitted_where_that_is_asked_and_persons_left_out(
     assert "1 session of another kind is left out" in err
 
 
-def test_what_cannot_be_scored_is_told_and_the_rest_is_fitted(
+def test_what_cannot_be_scored_is_reported_and_the_rest_is_fitted(
     study: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (study / "broken.mcap").write_bytes(b"not a session")

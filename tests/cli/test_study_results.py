@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.study.results.drawn_study import STUDY, drawn_registry
+from tests.support.paths import SAMPLE
+from tests.support.study.random_study import STUDY, drawn_registry
 from vrhuman.cli import main
-
-SAMPLE = Path(__file__).parents[2] / "sessions" / "sample.mcap"
 
 
 @pytest.fixture

@@ -111,7 +111,7 @@ def test_the_button_presses_as_hard_as_the_level_until_it_is_let_go() -> None:
     assert told(let_go).right.trigger == 0.0
 
 
-def test_a_latched_press_goes_on_without_the_button() -> None:
+def test_a_latched_press_continues_without_the_button() -> None:
     latched = after(DesktopPlayer(level=0.45), Input(struck=(Key.RELEASE,)), 1.0)
 
     assert told(latched).right.trigger == pytest.approx(0.45)

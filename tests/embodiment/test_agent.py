@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.support.examples import examples
 from vrhuman import geometry
 from vrhuman.embodiment.agent import EmbodiedAgent, StateError
 from vrhuman.embodiment.body import Body
@@ -66,7 +67,7 @@ def test_standing_still_costs_nothing(person: Person) -> None:
     assert person.steps == []
 
 
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=examples(5))
 @given(st.integers(0, 1000))
 def test_tremor_costs_nothing(seed: int) -> None:
     rng, person = np.random.default_rng(seed), Person(build_agent(HOUSE, "test", 1))
@@ -146,7 +147,7 @@ def test_the_arm_counts_while_engaged_and_parks_in_one_step(person: Person) -> N
     assert person.counted() == {"TeleportArm": 1}
 
 
-def test_a_saved_agent_goes_on_as_the_one_that_saved(person: Person) -> None:
+def test_a_saved_agent_continues_as_the_one_that_saved(person: Person) -> None:
     walk = geometry.forward(30.0)[[0, 2]]
     person.does(lambda c, share: replace(c, travel=c.travel + walk * share), 1.0)
     saved = person.agent.save()
@@ -168,7 +169,7 @@ def unchanged() -> EmbodiedAgent:
 
 
 @given(st.binary(max_size=200))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30))
 def test_what_is_no_saved_state_is_refused(unchanged: EmbodiedAgent, data: bytes) -> None:
     with pytest.raises(StateError):
         unchanged.restore(data)

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.embodiment.wearer import EYES, UNTURNED, hand, looking, state, tracked
-from vrhuman import geometry
+from tests.support.embodiment.parked_agent import START, YAW
+from tests.support.embodiment.simulated_wearer import EYES, UNTURNED, hand, looking, state, tracked
 from vrhuman.embodiment.body import Body
 from vrhuman.embodiment.feedback import Feedback
 from vrhuman.embodiment.rig import eye_cameras
@@ -20,44 +20,8 @@ from vrhuman.embodiment.settings import (
     GripSettings,
     LocomotionSettings,
 )
-from vrhuman.engines import arm
-from vrhuman.records import ArmState, ArmStatus, InteractionKind, View, WorldState
+from vrhuman.records import InteractionKind, View
 
-AGENT = (3.0, 0.9, 4.0)
-YAW = 90.0
-
-
-def parked() -> WorldState:
-    """An agent that faces +x, its arm parked."""
-    chain = arm.solve(arm.DEFAULT_WRIST)
-    joints = [
-        arm.to_world(AGENT, YAW, arm.DEFAULT_HEIGHT, joint)
-        for joint in arm.forward_chain(chain.elbow, chain.wrist)
-    ]
-    turned = geometry.yaw_rotation(YAW)
-    return WorldState(
-        tick=0,
-        ticks=0,
-        command_sequence=0,
-        agent_position=np.array(AGENT),
-        yaw=YAW,
-        horizon=0.0,
-        room="room|1",
-        arm=ArmState(np.array(joints), turned, arm.DEFAULT_HEIGHT, np.array(joints[3]), 0.06),
-        arm_status=ArmStatus.PARKED,
-        arm_reason="",
-        held=(),
-        touched=(),
-        grasp_force=0.0,
-        events=(),
-        steps=(),
-        step_count=0,
-        body_poses=np.zeros((0, 7)),
-        state_hash=b"",
-    )
-
-
-START = parked()
 REACHING = (0.3, 1.2, -0.5)
 """0.5 ahead and 0.3 right of a head that faces +x, 0.3 m above the agent's middle."""
 REACHED = [0.5, 0.3, -0.3]

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from vrhuman.embodiment.force import Press, force_of, pressure_for
@@ -43,7 +43,6 @@ def forces(settings: ForceSettings, values: list[float], frame_ns: int = FRAME_N
     return [press.update(value, i * frame_ns) for i, value in enumerate(values)]
 
 
-@settings(deadline=None)
 @given(profiles(), st.lists(st.floats(allow_nan=True, allow_infinity=True), max_size=40))
 def test_force_is_a_multiple_of_its_quantum_from_none_to_full(
     profile: ForceSettings, values: list[float]
@@ -53,7 +52,6 @@ def test_force_is_a_multiple_of_its_quantum_from_none_to_full(
         assert force / 0.05 == pytest.approx(round(force / 0.05), abs=1e-6)
 
 
-@settings(deadline=None)
 @given(profiles(), st.floats(0.0, 1.0), st.floats(0.0, 1.0))
 def test_more_pressure_is_never_less_force(profile: ForceSettings, a: float, b: float) -> None:
     soft, hard = sorted((a, b))
@@ -61,7 +59,6 @@ def test_more_pressure_is_never_less_force(profile: ForceSettings, a: float, b: 
     assert force_of(soft, profile) <= force_of(hard, profile) + 1e-12
 
 
-@settings(deadline=None)
 @given(profiles(), presses)
 def test_a_hand_that_always_presses_harder_never_has_less(
     profile: ForceSettings, values: list[float]
@@ -73,7 +70,6 @@ def test_a_hand_that_always_presses_harder_never_has_less(
     assert all(less <= more for less, more in both)
 
 
-@settings(deadline=None)
 @given(profiles())
 def test_a_full_press_is_the_full_force_and_rest_is_none(profile: ForceSettings) -> None:
     held = forces(profile, [profile.full] * 3 + [profile.rest] * 200)
@@ -101,7 +97,6 @@ def test_two_people_who_press_equally_hard_for_them_give_equal_force() -> None:
         assert force_of(theirs, weak) == pytest.approx(force_of(mine, strong))
 
 
-@settings(deadline=None)
 @given(profiles(), st.floats(0.0, 1.0))
 def test_the_pressure_for_a_force_gives_it(profile: ForceSettings, share: float) -> None:
     force = share * profile.full_force
@@ -141,7 +136,6 @@ def test_a_trembling_finger_does_not_chatter(level: float) -> None:
         assert changes <= 1
 
 
-@settings(deadline=None)
 @given(profiles(), presses, st.sampled_from([math.nan, math.inf, -math.inf]))
 def test_what_is_no_number_changes_nothing(
     profile: ForceSettings, values: list[float], bad: float
@@ -153,7 +147,7 @@ def test_what_is_no_number_changes_nothing(
     assert press.update(bad, len(values) * FRAME_NS) == before
 
 
-def test_a_hand_that_rested_begins_anew() -> None:
+def test_a_hand_that_rested_begins_again() -> None:
     press = Press(ForceSettings())
     press.update(1.0, 0)
 

@@ -2,7 +2,7 @@
 
 import itertools
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from vrhuman.embodiment.grasp import (
@@ -24,7 +24,6 @@ def test_a_force_carries_its_own_weight_and_no_more() -> None:
     assert not carries(0.0, 0.0)
 
 
-@settings(deadline=None)
 @given(forces, st.floats(0.01, 5.0))
 def test_slip_is_told_from_none_to_the_weight(force: float, weight: float) -> None:
     slip = slip_of(force, [weight])
@@ -111,7 +110,6 @@ def test_a_lift_whose_force_never_rests_is_counted_in_the_end() -> None:
     assert PATIENCE_TICKS <= tick <= PATIENCE_TICKS + 4
 
 
-@settings(deadline=None)
 @given(st.lists(forces, max_size=30))
 def test_every_quantum_ramped_through_is_counted(path: list[float]) -> None:
     expected = sum(round(abs(b - a) * 20) for a, b in itertools.pairwise([0.0, *path]))

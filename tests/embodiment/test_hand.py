@@ -12,7 +12,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.embodiment.wearer import EYES, UNTURNED, Seen, Wearer, hand, looking, tracked
+from tests.support.embodiment.simulated_wearer import (
+    EYES,
+    UNTURNED,
+    Seen,
+    Wearer,
+    hand,
+    looking,
+    tracked,
+)
+from tests.support.examples import examples
 from vrhuman import geometry
 from vrhuman.embodiment.agent import EmbodiedAgent
 from vrhuman.embodiment.build import build_house
@@ -217,7 +226,7 @@ POSES = st.builds(
 
 
 @given(st.lists(st.tuples(POSES, st.booleans(), st.integers(1, 6)), max_size=25))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25))
 def test_no_stream_of_hands_gives_no_number_or_a_wrist_faster_than_the_limit(stream) -> None:
     person = wearer()
     person.still(0.05, **holding())

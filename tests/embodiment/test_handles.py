@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from tests.engines.test_doors import house_with_door
+from tests.support.houses.house_with_door import house_with_door
 from vrhuman import geometry
 from vrhuman.embodiment.build import build_house
 from vrhuman.embodiment.handles import Handle, handles_of
@@ -37,7 +37,6 @@ def middle(handle: Handle, number: int = 0) -> Floats:
     return out
 
 
-@settings(deadline=None)
 @given(handles, shares, st.tuples(*[st.floats(-1.0, 1.0)] * 3))
 def test_a_place_of_a_member_is_found_again(
     handle: Handle, openness: float, point: tuple[float, float, float]
@@ -47,7 +46,6 @@ def test_a_place_of_a_member_is_found_again(
     assert handle.from_member(place, openness) == pytest.approx(np.array(point), abs=1e-9)
 
 
-@settings(deadline=None)
 @given(handles, shares, shares)
 def test_what_is_held_opens_as_far_as_the_hand_takes_it(
     handle: Handle, now: float, wished: float
@@ -60,7 +58,6 @@ def test_what_is_held_opens_as_far_as_the_hand_takes_it(
     assert handle.openness(place, hand, now) == pytest.approx(wished, abs=1e-6)
 
 
-@settings(deadline=None)
 @given(handles, shares, st.tuples(*[st.floats(-3.0, 3.0)] * 3))
 def test_nothing_opens_farther_than_it_can(
     handle: Handle, now: float, point: tuple[float, float, float]
@@ -68,7 +65,6 @@ def test_nothing_opens_farther_than_it_can(
     assert 0.0 <= handle.openness(middle(handle), np.array(point), now) <= 1.0
 
 
-@settings(deadline=None)
 @given(handles, shares)
 def test_a_hand_at_a_handle_is_near_it_wherever_it_has_swung(
     handle: Handle, openness: float
@@ -107,7 +103,6 @@ def test_a_drawer_is_drawn_by_its_front() -> None:
     assert DRAWER.distance(inside, 0.0) > 0.1
 
 
-@settings(deadline=None)
 @given(st.floats(0.1, 2.0), shares, shares)
 def test_an_asset_that_is_drawn_smaller_has_its_handle_there(
     scale: float, now: float, wished: float

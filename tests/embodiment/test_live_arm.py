@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tests.engines.toy_house import command, toy_house
+from tests.support.houses.toy_house import command, toy_house
 from vrhuman.embodiment.live_arm import LiveArm
 from vrhuman.engines.embedded.engine import EmbeddedEngine
 from vrhuman.records import Action, ArmStatus

@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.embodiment.wearer import EYES, Wearer, hand, looking, pushed, tracked
-from tests.engines.test_doors import DOOR, house_with_door
+from tests.support.embodiment.simulated_wearer import EYES, Wearer, hand, looking, pushed, tracked
+from tests.support.examples import examples
+from tests.support.houses.house_with_door import DOOR, house_with_door
 from vrhuman import geometry
 from vrhuman.embodiment.build import build_house
 from vrhuman.embodiment.play_area_offset import PROBE
@@ -380,7 +381,7 @@ def test_pulled_back_the_stick_goes_nowhere() -> None:
     assert stayed.command.travel == pytest.approx([0.0, 0.0])
 
 
-def test_a_place_is_told_not_to_be_free_by_who_knows() -> None:
+def test_a_place_is_reported_not_to_be_free_by_who_knows() -> None:
     person = wearer(teleport=True)
     start = person.engine.observe()
     settings = BodySettings(locomotion=LocomotionSettings(teleport=True))
@@ -397,7 +398,7 @@ def test_a_place_is_told_not_to_be_free_by_who_knows() -> None:
 
 
 @given(st.floats(-90.0, 90.0), st.floats(-180.0, 180.0))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40))
 def test_a_landing_is_on_the_floor_and_within_four_metres(down: float, yaw: float) -> None:
     person = AIMING
     landing = person.still(0.02, **pointing(down, yaw)).feedback.landing
@@ -414,7 +415,7 @@ AIMING = wearer(teleport=True)
 
 
 @given(st.lists(st.tuples(st.floats(-1, 1), st.floats(-1, 1), st.floats(-1, 1)), max_size=8))
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=examples(12))
 def test_travel_is_continuous_whatever_sticks_and_feet_do(moves) -> None:
     person = wearer()
     head = np.zeros(2)
@@ -433,7 +434,7 @@ def test_travel_is_continuous_whatever_sticks_and_feet_do(moves) -> None:
 
 
 @given(st.lists(st.floats(-180.0, 180.0), min_size=3, max_size=8), st.sampled_from([0, 2, 5]))
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=examples(12))
 def test_no_push_of_the_stick_into_whatever_leaves_a_person_off_the_base(ways, late) -> None:
     person = wearer(late)
     for way in ways:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 import pytest
 
-from tests.engines.test_doors import DOOR, house_with_door
+from tests.support.houses.house_with_door import DOOR, house_with_door
 from vrhuman import geometry
 from vrhuman.embodiment.agent import EmbodiedAgent
 from vrhuman.embodiment.body import Body
@@ -265,7 +265,7 @@ def test_a_hand_that_was_closed_before_it_came_holds_nothing(at_the_dresser: Per
     assert drawn(at_the_dresser) == 0.0
 
 
-def test_an_agent_saved_in_a_pull_goes_on_pulling(at_the_dresser: Person) -> None:
+def test_an_agent_saved_in_a_pull_continues_pulling(at_the_dresser: Person) -> None:
     at_the_dresser.moves(FRONT, 0.05, force=0.3)
     at_the_dresser.moves(pulled_by(0.1), 0.3, force=0.3)
     saved = at_the_dresser.agent.save()

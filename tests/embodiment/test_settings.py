@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support.paths import ROOT
 from vrhuman.embodiment.settings import (
     BodySettings,
     CalibrationError,
@@ -18,7 +19,7 @@ from vrhuman.embodiment.settings import (
     parse_settings,
 )
 
-SHIPPED = Path(__file__).parents[2] / "calibration" / "default.toml"
+SHIPPED = ROOT / "calibration" / "default.toml"
 
 
 def test_the_shipped_profile_is_the_defaults() -> None:

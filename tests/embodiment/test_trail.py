@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.embodiment.test_body import START
+from tests.support.embodiment.parked_agent import START
 from vrhuman.embodiment.counting.trail import (
     ORIGIN_DEGREES,
     ORIGIN_METRES,
@@ -81,7 +81,7 @@ def test_turning_on_and_on_never_jumps() -> None:
     assert np.diff(seen) == pytest.approx(10.0, abs=2.0)
 
 
-def test_a_saved_trail_goes_on_alike() -> None:
+def test_a_saved_trail_continues_alike() -> None:
     trail = walked(lambda s: 40.0 * s, 1.5)
 
     again = Trail.saved(json.loads(json.dumps(trail.save())))

@@ -13,8 +13,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.end_to_end.instrument import until
-from tests.end_to_end.scenario import finish, needs_runtime, start
+from tests.support.scenarios.process import finish, needs_runtime, start
+from tests.support.tone_microphone import until
 from vrhuman.audio.cues import Cue
 from vrhuman.headset.simulated_runtime import runtime_folder
 from vrhuman.recording.entries import AudioPacket
@@ -102,7 +102,7 @@ def pitch(packets: list[AudioPacket]) -> float:
 def test_a_participant_hears_that_a_phase_begins(loudspeaker: Loudspeaker, tmp_path: Path) -> None:
     environment = {**loudspeaker.environment, "VRHUMAN_CACHE": str(RUNTIMES)}
 
-    told = finish(start("sound_scenarios", "cues", str(tmp_path), environment=environment), None)
+    told = finish(start("sound", "cues", str(tmp_path), environment=environment), None)
 
     with Session.open(told["path"]) as session:
         (phase,) = session.phases()

@@ -9,9 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QObject
+from PySide6.QtCore import QObject
 
-from tests.desktop.desk.studies import STUDY, held, registry_with
+from tests.support.desktop import offscreen
+from tests.support.desktop.desk_studies import STUDY, held, registry_with
+from tests.support.scenarios.process import needs_runtime
 from vrhuman.apps.calibrate import CalibrationPlan
 from vrhuman.apps.doctor import Check
 from vrhuman.desktop.desk.reporter import compare, report
@@ -22,27 +24,18 @@ from vrhuman.desktop.desk.workers import (
     examine_machine,
 )
 from vrhuman.desktop.line import Line
-from vrhuman.headset.simulated_runtime import TestDisplay, built_folder
-from vrhuman.records import VrhumanError
+from vrhuman.headset.simulated_runtime import TestDisplay
 from vrhuman.study.running import Finding
 
 pytestmark = pytest.mark.end_to_end
-SECONDS = 60.0
-
-
-def without_runtime() -> bool:
-    try:
-        built_folder()
-    except VrhumanError:
-        return True
-    return False
+SECONDS = 240.0
 
 
 class Heard:
     """A process on a line, listened to until it is over."""
 
     def __init__(self, serve: Callable[..., None], *given: Any) -> None:
-        self._application = QCoreApplication.instance() or QCoreApplication([])
+        self._application = offscreen.application()
         self._owner = QObject()
         self.values: list[object] = []
         self.gone = False
@@ -74,7 +67,7 @@ def test_the_checks_come_one_by_one_and_then_the_end(tmp_path: Path) -> None:
     assert over == Over()
 
 
-@pytest.mark.skipif(without_runtime(), reason="the test runtime is not built here")
+@needs_runtime
 def test_a_calibration_tells_its_boards_and_then_the_profile(tmp_path: Path) -> None:
     plan = CalibrationPlan("P01", out=tmp_path, only=("posture",), hand="left", runtime="test")
 
@@ -104,7 +97,7 @@ def test_a_window_that_closes_its_end_ends_the_process(tmp_path: Path) -> None:
     assert not heard.gone  # it was asked to
 
 
-def test_files_that_are_missing_are_told(tmp_path: Path) -> None:
+def test_files_that_are_missing_are_reported(tmp_path: Path) -> None:
     with registry_with(tmp_path, kind="scripted") as registry:
         session = held(registry, "P01", 0, "finished")
 

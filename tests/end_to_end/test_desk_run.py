@@ -4,32 +4,20 @@ a session on the real runtime. What was done at the desk is in the session's fil
 
 from __future__ import annotations
 
-import json
-import os
 import re
-import shutil
-import subprocess
-import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from tests.support.desk_driver import DEADLINE, SCREEN, DeskDriver, needs_screen
 from vrhuman.headset.simulated_service import virtual_display
 from vrhuman.protocol.specification import protocol_hash
 from vrhuman.recording.reader import Session
 from vrhuman.study.entries import Assignment, Consent, Participant, Screening, Study
 from vrhuman.study.registry.registry import Registry
 
-pytestmark = [
-    pytest.mark.end_to_end,
-    pytest.mark.skipif(sys.platform != "linux", reason="the virtual screen is X's"),
-    pytest.mark.skipif(not shutil.which("xdotool"), reason="xdotool clicks and types"),
-]
-SCREEN = (1366, 768)
-DEADLINE = 60.0
+pytestmark = [pytest.mark.end_to_end, *needs_screen]
 UTC = "2026-03-01T10:00:00.000Z"
 PROTOCOL = """
 name = "small"
@@ -51,58 +39,11 @@ kind = "answer"
 """
 
 
-class Experimenter:
-    """Somebody at the run view."""
-
-    def __init__(self, screen: str, registry: Path) -> None:
-        self._environment = {**os.environ, "DISPLAY": screen, "QT_QPA_PLATFORM": "xcb"}
-        self._eyes = registry.with_name("eyes.json")
-        self._log = registry.with_name("log")
-        program = Path(__file__).with_name("run_view.py")
-        with self._log.open("wb") as log:
-            self.process = subprocess.Popen(
-                [sys.executable, str(program), str(registry), str(self._eyes)],
-                env=self._environment,
-                stdout=log,
-                stderr=log,
-            )
-        self.at("run view")
-
-    def at(self, window: str) -> None:
-        """Wait for a window, and give it the keys."""
-        self.do("search", "--sync", "--onlyvisible", "--name", window, "windowfocus", "--sync")
-
-    def do(self, *words: str) -> None:
-        """What xdotool is told."""
-        subprocess.run(["xdotool", *words], env=self._environment, check=True, timeout=DEADLINE)
-
-    def keys(self, *keys: str) -> None:
-        self.do("key", *keys)
-
-    def write(self, key: str, text: str) -> None:
-        """Go to a line by its key, and write into it."""
-        self.do("key", key, "type", text)
-        self.keys("Return")
-
-    def click(self, name: str) -> None:
-        """As soon as it can be clicked."""
-        x, y = self.wait(lambda seen: seen["places"].get(name))
-        self.do("mousemove", str(x), str(y), "click", "1")
-
-    def wait(self, so: Callable[[dict[str, Any]], Any]) -> Any:
-        """Until what is seen is so; tells what was found."""
-        end = time.monotonic() + DEADLINE
-        while True:
-            seen = json.loads(self._eyes.read_text("utf-8")) if self._eyes.exists() else None
-            if seen is not None and (found := so(seen)):
-                return found
-            assert time.monotonic() < end, f"{seen}\n{self._log.read_text('utf-8')}"
-            assert self.process.poll() is None, self._log.read_text("utf-8")
-            time.sleep(0.05)
-
-    def says(self, words: str) -> None:
-        """Wait until the line above all else says so."""
-        self.wait(lambda seen: words in seen["words"].get("ask words", ""))
+def note(experimenter: DeskDriver, key: str, text: str) -> None:
+    """Go to a line by its key, and write into it."""
+    experimenter.keys(key)
+    experimenter.type(text)
+    experimenter.keys("Return")
 
 
 @pytest.fixture
@@ -120,53 +61,55 @@ def registry(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def experimenter(registry: Path) -> Iterator[Experimenter]:
+def experimenter(registry: Path, tmp_path: Path) -> Iterator[DeskDriver]:
     with virtual_display(SCREEN) as screen:
-        experimenter = Experimenter(screen, registry)
+        program = "tests.support.run_view"
+        experimenter = DeskDriver(
+            screen, tmp_path / "desk", str(registry), title="run view", program=program
+        )
         yield experimenter
-        experimenter.process.kill()
-        experimenter.process.wait()
+        experimenter.kill()
 
 
 def test_what_is_clicked_and_typed_leads_the_trial_and_is_in_its_file(
-    experimenter: Experimenter, registry: Path
+    experimenter: DeskDriver, registry: Path
 ) -> None:
     experimenter.click("start")
-    experimenter.wait(lambda seen: seen["phase"] == "explore")
+    experimenter.wait("explore", lambda seen: seen["phase"] == "explore")
     experimenter.keys("3")
-    experimenter.write("n", "laughs at the sofa")
-    experimenter.write("m", "all well")
+    note(experimenter, "n", "laughs at the sofa")
+    note(experimenter, "m", "all well")
     experimenter.keys("b", "p")
     experimenter.keys("space")
-    experimenter.says("Paused")
+    experimenter.says("ask words", "Paused")
     experimenter.keys("space")
-    experimenter.wait(lambda seen: not seen["paused"])
+    experimenter.wait("the trial runs", lambda seen: not seen["paused"])
     experimenter.keys("Escape", "Escape")
-    experimenter.says("STOPPED")
+    experimenter.says("ask words", "STOPPED")
     experimenter.keys("space")  # does not end an emergency
     experimenter.click("choose go on")
-    experimenter.wait(lambda seen: not seen["paused"])
+    experimenter.wait("the trial runs", lambda seen: not seen["paused"])
     experimenter.click("next phase")
     experimenter.click("choose next")
-    experimenter.wait(lambda seen: seen["phase"] == "answer")
+    experimenter.wait("answer", lambda seen: seen["phase"] == "answer")
     experimenter.keys("space")
-    experimenter.says("Paused")
-    spoken = experimenter.wait(lambda seen: seen["words"].get("present question"))
-    experimenter.write("a", "two" if "a number" in spoken else re.split("<br>|, ", spoken)[1])
+    experimenter.says("ask words", "Paused")
+    spoken = experimenter.wait("the question", lambda seen: seen["words"].get("present question"))
+    note(experimenter, "a", "two" if "a number" in spoken else re.split("<br>|, ", spoken)[1])
     experimenter.keys("space")
-    experimenter.wait(lambda seen: not seen["paused"])
+    experimenter.wait("the trial runs", lambda seen: not seen["paused"])
     experimenter.click("end")
     experimenter.click("choose end")
-    experimenter.wait(lambda seen: "stopped" in seen["words"].get("outcome words", ""))
+    experimenter.says("outcome words", "stopped")
     experimenter.click("replay")
-    experimenter.at("vrhuman review: ")
+    experimenter.take_keys("vrhuman review: ")
     experimenter.keys("ctrl+q")
     with Registry.open(registry) as opened:
-        watched = experimenter.wait(
-            lambda _: [n.text for n in opened.notes("pilot") if n.kind == "replay"]
+        watched = experimenter.until(
+            lambda: [n.text for n in opened.notes("pilot") if n.kind == "replay"]
         )
     assert int(watched[0]) >= 0
-    experimenter.at("run view")
+    experimenter.take_keys("run view")
     experimenter.click("back to study")
 
     assert experimenter.process.wait(DEADLINE) == 0

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.end_to_end.scenario import finish, needs_runtime, start
+from tests.support.scenarios.process import finish, needs_runtime, start
 from vrhuman.headset.simulated_runtime import runtime_version
 
 pytestmark = [pytest.mark.end_to_end, needs_runtime]

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.end_to_end.kill_scenarios import Run, faults, session_in, shoot
-from tests.end_to_end.recording_scenarios import kill_one
-from tests.end_to_end.scenario import needs_runtime
+from tests.support.scenarios.kills import Run, faults, session_in, shoot
+from tests.support.scenarios.process import needs_runtime
+from tests.support.scenarios.recordings import kill_one
 from vrhuman.recording.entries import PauseReason
 from vrhuman.recording.reader import Session
 from vrhuman.recording.verify import verify

@@ -14,10 +14,10 @@ from typing import TypeVar
 
 import pytest
 
-from tests.end_to_end.kill_scenarios import DISPLAY
-from tests.end_to_end.led_scenarios import plan_in
-from tests.end_to_end.scenario import needs_runtime
-from tests.end_to_end.study_scenarios import running, spawned_by
+from tests.support.scenarios.kills import DISPLAY
+from tests.support.scenarios.led import plan_in
+from tests.support.scenarios.process import needs_runtime
+from tests.support.scenarios.studies import running, spawned_by
 from vrhuman.recording.entries import InterruptionReason
 from vrhuman.recording.reader import Session
 from vrhuman.recording.session_lock import is_locked
@@ -38,7 +38,7 @@ from vrhuman.runtime.supervision.messages import (
 from vrhuman.runtime.supervision.process import TrialProcess
 
 pytestmark = [pytest.mark.end_to_end, needs_runtime]
-SECONDS = 60.0
+SECONDS = 240.0
 T = TypeVar("T")
 
 
@@ -85,9 +85,9 @@ def test_a_trial_is_led_from_another_process(tmp_path: Path) -> None:
     assert "calm" in notes
 
 
-def test_a_trial_whose_desk_is_killed_breaks_off_and_can_be_gone_on_with(tmp_path: Path) -> None:
+def test_a_trial_whose_desk_is_killed_is_interrupted_and_can_be_resumed(tmp_path: Path) -> None:
     desk = subprocess.Popen(
-        [sys.executable, "-m", "tests.end_to_end.led_scenarios", str(tmp_path)],
+        [sys.executable, "-m", "tests.support.scenarios.led", str(tmp_path)],
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,

@@ -13,12 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.end_to_end.dask_cluster import dask_cluster
+from tests.support.dask_cluster import dask_cluster
+from tests.support.paths import SAMPLE
 from vrhuman.batch import Failure, run_all
 from vrhuman.cli import main
-
-ROOT = Path(__file__).parents[2]
-SAMPLE = ROOT / "sessions" / "sample.mcap"
 
 
 def vrhuman(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -26,7 +24,7 @@ def vrhuman(*arguments: str) -> subprocess.CompletedProcess[str]:
         [sys.executable, "-m", "vrhuman", *arguments],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=400,
         check=False,
     )
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -13,18 +12,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.end_to_end.instrument import DEADLINE, PITCH, Instrument, heard, until
-from tests.end_to_end.scenario import heed_interrupts
+from tests.support.scenarios.process import heed_interrupts
+from tests.support.tone_microphone import DEADLINE, PITCH, Instrument, heard, needs_pulse, until
 from vrhuman.headset.simulated_service import virtual_display
 from vrhuman.recording.entries import AudioPacket
 from vrhuman.recording.reader import Session
 from vrhuman.runtime.processes.microphone_process import MicrophoneLink
 
-pytestmark = [
-    pytest.mark.end_to_end,
-    pytest.mark.skipif(sys.platform != "linux", reason="the microphone is PulseAudio's"),
-    pytest.mark.skipif(not shutil.which("pulseaudio"), reason="PulseAudio makes the microphone"),
-]
+pytestmark = needs_pulse
 LATE = 0.25
 """Seconds by which a tone may be misplaced: who writes into the pipe may be kept from it."""
 

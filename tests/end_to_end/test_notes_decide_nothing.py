@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.recording.rewriting import as_before, other_words, reword
-from tests.runtime.test_panels_in_trial import in_a_trial
+from tests.support.recording.reworded_notes import as_before, other_words, reword
+from tests.support.runtime.visitor import in_a_trial
 from vrhuman.export.film.status import statuses
 from vrhuman.export.report.contents import contents
 from vrhuman.export.report.scoring import Missing

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.end_to_end.scenario import finish, needs_runtime, start
+from tests.support.scenarios.process import finish, needs_runtime, start
 
 pytestmark = [
     pytest.mark.end_to_end,
@@ -24,7 +24,7 @@ def test_composed_picture_holds_both_eyes_colours_and_the_panel_in_its_place(
     scenario: str, extension: str
 ) -> None:
     left, right = [200, 64, 32], [16, 128, 240]
-    found = finish(start("composed_scenarios", scenario), said=None)
+    found = finish(start("composed", scenario), said=None)
     assert found["extension"] == extension
     assert found["eyes"] == [pytest.approx(left, abs=2), pytest.approx(right, abs=2)]
     assert found["beside_panel"] == [pytest.approx(left, abs=2), pytest.approx(right, abs=2)]
@@ -34,14 +34,14 @@ def test_composed_picture_holds_both_eyes_colours_and_the_panel_in_its_place(
 
 
 def test_fewer_pixels_where_there_is_no_time_for_all_fill_both_eyes_upright() -> None:
-    found = finish(start("composed_scenarios", "fewer_pixels"), said=None)
+    found = finish(start("composed", "fewer_pixels"), said=None)
 
     assert found["eye_size"] == [480, 540]
     assert found["sizes"] == [[240, 270], [240, 270]]
 
 
-def test_dead_service_is_told_within_two_seconds_and_a_new_one_is_opened() -> None:
-    found = finish(start("composed_scenarios", "death"), said=None)
+def test_dead_service_is_reported_within_two_seconds_and_a_new_one_is_opened() -> None:
+    found = finish(start("composed", "death"), said=None)
     assert "runtime was lost" in found["told"]
     assert found["told_after"] < 2.0
     assert "does not start" in found["refused"]
@@ -49,10 +49,10 @@ def test_dead_service_is_told_within_two_seconds_and_a_new_one_is_opened() -> No
     assert found["eyes"][1] == pytest.approx([16, 128, 240], abs=2)
 
 
-def test_a_trial_goes_on_in_its_file_when_its_runtime_died_and_is_there_again(
+def test_a_trial_continues_in_its_file_when_its_runtime_died_and_is_there_again(
     tmp_path: Path,
 ) -> None:
-    found = finish(start("trial_scenarios", "death", str(tmp_path)), said=None)
+    found = finish(start("trials", "death", str(tmp_path)), said=None)
     gone = "the headset's runtime is gone"
     assert f"paused: {gone}" in found["notes"]
     assert f"goes on after: {gone}" in found["notes"]

@@ -6,13 +6,13 @@ import struct
 
 import pytest
 
-from tests.end_to_end.scenario import finish, needs_runtime, start
+from tests.support.scenarios.process import finish, needs_runtime, start
 
 pytestmark = [pytest.mark.end_to_end, needs_runtime]
 
 
 def test_hands_rest_while_the_headset_is_off_or_a_menu_is_open() -> None:
-    found = finish(start("fault_scenarios", "away"))
+    found = finish(start("faults", "away"))
     assert found == {
         "here": None,
         "off": ["off-head", True, True],
@@ -23,33 +23,33 @@ def test_hands_rest_while_the_headset_is_off_or_a_menu_is_open() -> None:
 
 
 def test_a_runtime_that_stops_the_session_is_waited_for() -> None:
-    found = finish(start("fault_scenarios", "asleep"))
+    found = finish(start("faults", "asleep"))
     assert len(found["told"]) == 2
     assert "not worn" in found["told"][0]
     assert found["away"] == "off-head"
     assert found["goes_on"]
 
 
-def test_the_frame_from_which_the_stage_lies_elsewhere_is_told() -> None:
-    found = finish(start("fault_scenarios", "recentred"))
+def test_the_frame_from_which_the_stage_lies_elsewhere_is_reported() -> None:
+    found = finish(start("faults", "recentred"))
     assert found["told_at"] == [found["moved_at"]]
 
 
-def test_a_lost_runtime_is_opened_again_and_the_time_goes_on() -> None:
-    found = finish(start("fault_scenarios", "lost"))
+def test_a_lost_runtime_is_opened_again_and_the_time_continues() -> None:
+    found = finish(start("faults", "lost"))
     assert "InstanceLostError" in found["told"]
     assert found["same_context"]
     assert found["numbers_go_on"]
     assert found["apart_ms"] < 500
 
 
-def test_closing_from_the_headset_is_told_as_such() -> None:
-    found = finish(start("fault_scenarios", "closed"))
+def test_closing_from_the_headset_is_reported_as_such() -> None:
+    found = finish(start("faults", "closed"))
     assert "closed from the headset" in found["told"]
 
 
 def test_vibration_depth_and_every_profile_reach_the_runtime() -> None:
-    found = finish(start("fault_scenarios", "calls"))
+    found = finish(start("faults", "calls"))
     assert found["vibrations"] == [[0.5, 50_000_000], [0.25, 100_000_000]]
     assert found["suggested"] == dict.fromkeys(found["profiles"], "SUCCESS")
     near, far = pytest.approx(0.0625), pytest.approx(40.0)
@@ -60,7 +60,7 @@ def test_vibration_depth_and_every_profile_reach_the_runtime() -> None:
 
 
 def test_a_runtime_without_depth_shows_the_eyes_all_the_same() -> None:
-    found = finish(start("fault_scenarios", "without_depth"))
+    found = finish(start("faults", "without_depth"))
     assert found["not_offered"] == [False, [64, 0, 0]]
     assert found["refused"] == [False, [64, 0, 0]]
     assert found["given"] == [True, [64, 0, 0]]

@@ -7,14 +7,14 @@ import subprocess
 
 import pytest
 
-from tests.end_to_end import scenario
-from tests.end_to_end.scenario import finish, needs_runtime
+from tests.support.scenarios.process import finish, needs_runtime
+from tests.support.scenarios.process import start as start_scenario
 
 pytestmark = [pytest.mark.end_to_end, needs_runtime]
 
 
 def start(name: str) -> subprocess.Popen[str]:
-    return scenario.start("openxr_scenarios", name)
+    return start_scenario("openxr", name)
 
 
 def test_head_hands_and_buttons_arrive_float_exact() -> None:

@@ -17,7 +17,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.end_to_end.scenario import heed_interrupts, needs_runtime
+from tests.support.scenarios.process import heed_interrupts, needs_runtime
 from vrhuman.headset.simulated import SimulatedDevice, SimulatedHand, SimulatedInputs, SimulatedPose
 from vrhuman.headset.simulated_service import ComposedDisplay, scripted_service
 from vrhuman.recording.reader import Session
@@ -32,7 +32,7 @@ PERSON = SimulatedInputs(
     head=SimulatedPose((0.25, 1.625, -0.125)),
     right=SimulatedHand(SimulatedPose((0.5, 1.25, -0.375)), squeeze=0.75),
 )
-SECONDS = 60.0
+SECONDS = 240.0
 
 
 def test_a_persons_session_on_the_active_runtime_is_in_the_file_as_it_was(tmp_path: Path) -> None:

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from tests.end_to_end.browser import PROGRAMS, Browser, installed
-from tests.export.made_up import SAMPLE, broken_off
+from tests.support.browser import PROGRAMS, Browser, installed
+from tests.support.recording.sample_variants import SAMPLE, broken_off
 from vrhuman.export.report import export_report
 
 pytestmark = [

@@ -7,69 +7,37 @@ import os
 import shutil
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.support.desk_driver import DEADLINE, SCREEN, DeskDriver, needs_screen
+from tests.support.paths import SAMPLE
 from vrhuman.desktop.review.finder import Found, find
 from vrhuman.headset.simulated_service import virtual_display
 from vrhuman.review.recording import Recording
 from vrhuman.review.tracks import Tracks, read_tracks
 
-pytestmark = [
-    pytest.mark.end_to_end,
-    pytest.mark.skipif(sys.platform != "linux", reason="the virtual screen is X's"),
-    pytest.mark.skipif(not shutil.which("xdotool"), reason="xdotool clicks and types"),
-]
-SAMPLE = Path(__file__).parents[2] / "sessions" / "sample.mcap"
-SCREEN = (1366, 768)
-AXIS = (96, 1356)
-"""From where to where the timeline's clock goes in the window [pixels]."""
-CURVES = 700
-"""How far down nothing but curves is [pixels]."""
-FIRST_QUESTION = (1050, 71)
-DEADLINE = 60.0
+pytestmark = [pytest.mark.end_to_end, *needs_screen]
 
 
-class Reviewer:
-    """Somebody at the window, who writes down where they are."""
+class Reviewer(DeskDriver):
+    """Somebody at the review window, who writes down where they are."""
 
     def __init__(self, screen: str, *sessions: Path) -> None:
-        self._environment = {**os.environ, "DISPLAY": screen}
         self._notes = sessions[0].with_suffix(".notes.json")
-        self._log = sessions[0].with_suffix(".log")
-        with self._log.open("wb") as log:
-            self.process = subprocess.Popen(
-                [sys.executable, "-m", "vrhuman", "review", *map(str, sessions)],
-                env=self._environment,
-                stdout=subprocess.DEVNULL,
-                stderr=log,
-            )
-        names = ", ".join(session.name for session in sessions)
-        self.do("search", "--sync", "--name", f"vrhuman review: {names}", "windowfocus", "--sync")
-
-    def do(self, *words: str) -> None:
-        """What xdotool is told."""
-        subprocess.run(["xdotool", *words], env=self._environment, check=True, timeout=DEADLINE)
-
-    def click(self, x: float, y: float) -> None:
-        self.do("mousemove", str(round(x)), str(round(y)), "click", "1")
-
-    def keys(self, *keys: str) -> None:
-        self.do("key", *keys)
+        paths = [str(session) for session in sessions]
+        title = f"vrhuman review: {', '.join(session.name for session in sessions)}"
+        super().__init__(screen, sessions[0].with_name("desk"), "review", *paths, title=title)
 
     def note(self, text: str) -> int:
         """Write a note by keys; tells the time it was kept with."""
-        self.do("key", "n", "type", text)
+        self.keys("n")
+        self.type(text)
         self.keys("Return")
-        end = time.monotonic() + DEADLINE
-        while text not in (kept := self.kept()):
-            assert time.monotonic() < end, self._log.read_text(encoding="utf-8")
-            assert self.process.poll() is None, self._log.read_text(encoding="utf-8")
-            time.sleep(0.05)
-        return kept[text]
+        self.until(lambda: text in self.kept(), text)
+        return self.kept()[text]
 
     def kept(self) -> dict[str, int]:
         """The notes beside the session, with their times."""
@@ -77,10 +45,6 @@ class Reviewer:
             return {}
         told = json.loads(self._notes.read_text(encoding="utf-8"))
         return {note["text"]: note["time_ns"] for note in told["notes"]}
-
-    def leave(self) -> int:
-        self.keys("ctrl+q")
-        return self.process.wait(DEADLINE)
 
 
 @pytest.fixture
@@ -98,8 +62,7 @@ def session(tmp_path: Path) -> Path:
 def reviewer(screen: str, session: Path) -> Iterator[Reviewer]:
     reviewer = Reviewer(screen, session)
     yield reviewer
-    reviewer.process.kill()
-    reviewer.process.wait()
+    reviewer.kill()
 
 
 def tracks_of(path: Path) -> Tracks:
@@ -112,9 +75,9 @@ def test_a_click_on_the_timeline_and_the_keys_lead_where_they_say(
 ) -> None:
     tracks = tracks_of(session)
     length = tracks.last_ns - tracks.first_ns
-    pixel = length / (AXIS[1] - AXIS[0])
 
-    reviewer.click((AXIS[0] + AXIS[1]) / 2, CURVES)
+    wide = reviewer.wait("curves", lambda seen: seen["areas"].get("timeline curves"))[2]
+    reviewer.click_in("timeline curves", 0.5, 0.5)
     clicked = reviewer.note("middle")
     reviewer.keys("Home", "Right", "Right")
     stepped = reviewer.note("second")
@@ -124,7 +87,7 @@ def test_a_click_on_the_timeline_and_the_keys_lead_where_they_say(
     played = reviewer.note("played")
     left = reviewer.leave()
 
-    assert abs(clicked - (tracks.first_ns + length / 2)) <= 2 * pixel
+    assert abs(clicked - (tracks.first_ns + length / 2)) <= 2 * length / wide
     assert stepped == tracks.frames_ns[2]
     assert sign == tracks.marks()[0].time_ns
     assert played > tracks.first_ns
@@ -140,14 +103,11 @@ def test_a_question_leads_to_when_what_it_asks_about_was_first_seen(
     found = line.found.evidence
     number, moments = next((n, m) for n, m in enumerate(found.values()) if m)
 
-    reviewer.click(*FIRST_QUESTION)
-    for _ in range(number):
-        reviewer.keys("Down")
+    reviewer.click_row("questions", number)
+    question = reviewer.wait("its text", lambda seen: seen["tables"]["questions"][number][0])
+    reviewer.says("evidence told", question)
 
-    end, tries = time.monotonic() + DEADLINE, 0
-    while reviewer.note(f"here{tries}") != moments[0].start_ns:
-        assert time.monotonic() < end
-        tries += 1
+    assert reviewer.note("here") == moments[0].start_ns
 
 
 class Heard:
@@ -165,22 +125,20 @@ def test_two_sessions_stand_side_by_side_and_a_note_goes_to_the_one_looked_at(
     other = Path(shutil.copy(SAMPLE, session.with_name("other.mcap")))
     reviewer = Reviewer(screen, session, other)
     try:
-        reviewer.click(720, 200)  # the second picture
+        reviewer.click_in("view 2", 0.5, 0.5)
         reviewer.keys("n")
-        reviewer.do("type", "of the other")
+        reviewer.type("of the other")
         reviewer.keys("Return")
-        end = time.monotonic() + DEADLINE
-        while not other.with_suffix(".notes.json").exists():
-            assert time.monotonic() < end
-            time.sleep(0.05)
+        reviewer.until(other.with_suffix(".notes.json").exists)
         assert reviewer.kept() == {}
         assert reviewer.leave() == 0
     finally:
-        reviewer.process.kill()
-        reviewer.process.wait()
+        reviewer.kill()
 
 
-def test_a_missing_or_broken_file_is_told_in_one_line_and_no_window_opens(tmp_path: Path) -> None:
+def test_a_missing_or_broken_file_is_reported_in_one_line_and_no_window_opens(
+    tmp_path: Path,
+) -> None:
     broken = tmp_path / "broken.mcap"
     broken.write_bytes(b"no session at all" * 100)
     for path in (tmp_path / "missing.mcap", broken):
@@ -197,7 +155,7 @@ def test_a_missing_or_broken_file_is_told_in_one_line_and_no_window_opens(tmp_pa
         assert path.name in ran.stderr
 
 
-def test_without_a_screen_that_is_told_and_how_to_have_one() -> None:
+def test_without_a_screen_that_is_reported_and_how_to_have_one() -> None:
     hidden = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
     ran = subprocess.run(
         [sys.executable, "-m", "vrhuman", "review", str(SAMPLE)],

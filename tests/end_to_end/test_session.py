@@ -6,7 +6,6 @@ import json
 import os
 import signal
 import subprocess
-import sys
 import time
 from pathlib import Path
 
@@ -14,7 +13,9 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from tests.end_to_end.scenario import heed_interrupts, needs_runtime
+from tests.support.command_line import command, demo, vrhuman
+from tests.support.paths import SAMPLE
+from tests.support.scenarios.process import heed_interrupts, needs_runtime
 from vrhuman import geometry
 from vrhuman.embodiment.build import build_agent
 from vrhuman.embodiment.counting import steps
@@ -27,23 +28,6 @@ KEYS = {
     *("steps_explore", "t3", "acc_exp", "acc_ref", "exqa", "k", "verified"),
     *("replay_realtime_factor", "seconds"),
 }
-
-
-def command(*arguments: str) -> list[str]:
-    return [sys.executable, "-m", "vrhuman", *arguments]
-
-
-def vrhuman(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        command(*arguments), capture_output=True, text=True, timeout=280, check=False
-    )
-
-
-def demo(out: Path, *arguments: str) -> dict[str, object]:
-    done = vrhuman("demo", "--json", "--out", str(out), *arguments)
-    assert done.returncode == 0, done.stderr[-2000:]
-    told: dict[str, object] = json.loads(done.stdout.strip().splitlines()[-1])
-    return told
 
 
 @pytest.fixture(scope="module")
@@ -145,7 +129,7 @@ def test_ctrl_c_ends_with_a_whole_readable_file(tmp_path: Path) -> None:
     )
     _wait_for_events(out, process)
     process.send_signal(signal.SIGINT)
-    _, words = process.communicate(timeout=60)
+    _, words = process.communicate(timeout=240)
 
     assert process.returncode in (2, 130)
     assert "Traceback" not in words
@@ -211,7 +195,7 @@ def test_bad_input_gets_one_clear_line_and_exit_code_2(
     assert said in done.stderr.strip().splitlines()[-1]
 
 
-def test_an_unwritable_folder_is_told_with_its_remedy(tmp_path: Path) -> None:
+def test_an_unwritable_folder_is_reported_with_its_remedy(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("not a folder")
 
@@ -221,7 +205,7 @@ def test_an_unwritable_folder_is_told_with_its_remedy(tmp_path: Path) -> None:
     assert "--out" in done.stderr.strip().splitlines()[-1]
 
 
-def test_a_missing_runtime_is_told_with_its_remedy(tmp_path: Path) -> None:
+def test_a_missing_runtime_is_reported_with_its_remedy(tmp_path: Path) -> None:
     environment = os.environ | {"VRHUMAN_CACHE": str(tmp_path), "XR_RUNTIME_JSON": "/nowhere.json"}
 
     done = subprocess.run(
@@ -229,7 +213,7 @@ def test_a_missing_runtime_is_told_with_its_remedy(tmp_path: Path) -> None:
         capture_output=True,
         text=True,
         env=environment,
-        timeout=120,
+        timeout=400,
         check=False,
     )
 
@@ -239,13 +223,13 @@ def test_a_missing_runtime_is_told_with_its_remedy(tmp_path: Path) -> None:
 
 
 def test_the_shipped_sample_is_small_and_can_be_scored_and_verified() -> None:
-    sample = Path(__file__).parents[2] / "sessions" / "sample.mcap"
+    scored = vrhuman("score", str(SAMPLE), "--json")
+    verified = vrhuman("verify", str(SAMPLE), "--json")
 
-    scored = vrhuman("score", str(sample), "--json")
-    verified = vrhuman("verify", str(sample), "--json")
-
-    assert sample.stat().st_size < 5_000_000
+    assert SAMPLE.stat().st_size < 5_000_000
     assert json.loads(scored.stdout)[0]["exqa"] == 100.0
-    # another processor may differ in the last digit: then the first difference is named
     told = json.loads(verified.stdout)
-    assert told["identical"] or told["first_difference"]
+    assert told["frames"] > 200
+    assert verified.returncode == (0 if told["identical"] else 1)
+    if not told["identical"]:  # another processor may differ in the last digits, in nothing more
+        assert told["first_difference"]["amount"] < 1e-9

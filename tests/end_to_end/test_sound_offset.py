@@ -17,10 +17,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.end_to_end import scenario
-from tests.end_to_end.instrument import Instrument, heard
-from tests.end_to_end.scenario import needs_runtime
-from tests.end_to_end.test_microphone import pytestmark as needs_pulse
+from tests.support.scenarios.process import needs_runtime, start
+from tests.support.tone_microphone import Instrument, heard, needs_pulse
 from vrhuman.headset.simulated_runtime import runtime_folder
 from vrhuman.recording.entries import AudioPacket
 from vrhuman.recording.reader import Session
@@ -79,16 +77,14 @@ def test_a_tone_has_the_time_of_the_picture_it_sounded_with(
     beside = Beside()
     beside.start()
     try:
-        trial = scenario.start(
-            "sound_scenarios", "pictures", str(tmp_path), environment=environment
-        )
+        trial = start("sound", "pictures", str(tmp_path), environment=environment)
         assert trial.stdout is not None
         line = ""
         for line in trial.stdout:
             if not line.strip().isdecimal():
                 break
             instrument.play_at(int(line))
-        assert trial.wait(timeout=60) == 0, trial.stderr.read() if trial.stderr else ""
+        assert trial.wait(timeout=240) == 0, trial.stderr.read() if trial.stderr else ""
     finally:
         beside.finish()
 

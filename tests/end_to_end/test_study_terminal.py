@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.end_to_end.kill_scenarios import PROTOCOL
+from tests.support.scenarios.kills import PROTOCOL
 from vrhuman.cli import main
 from vrhuman.recording.reader import Session
 
@@ -44,7 +44,7 @@ def test_a_study_is_run_in_virtual_time(
     assert "P01: has no session left in pilot" in capsys.readouterr().err
 
 
-def test_a_file_that_the_registry_does_not_know_is_told(
+def test_a_file_that_the_registry_does_not_know_is_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("VRHUMAN_REGISTRY", str(tmp_path / "study.db"))

@@ -17,8 +17,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from tests.end_to_end.scenario import needs_runtime
 from tests.support import flat_world
+from tests.support.scenarios.process import needs_runtime
 from vrhuman.houses.generator import generate
 from vrhuman.recording.errors import SessionError
 from vrhuman.recording.reader import Session

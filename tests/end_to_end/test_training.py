@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.end_to_end.scenario import needs_runtime
-from tests.end_to_end.test_session import demo, vrhuman
-from tests.runtime.test_resume import BrokenOffHere
+from tests.support.command_line import demo, vrhuman
+from tests.support.runtime.interruption import BrokenOffHere
+from tests.support.scenarios.process import needs_runtime
 from vrhuman.headset.simulated_runtime import TestDisplay
 from vrhuman.recording.reader import Session
 from vrhuman.review.results.frames import FrameCount
@@ -72,7 +72,7 @@ def test_a_training_through_the_real_runtime_is_mastered_and_verified(
 
 
 @pytest.mark.parametrize("phase", ["grip lightly", "answer yes or no"])
-def test_a_training_goes_on_with_the_task_that_was_broken_off(
+def test_a_training_continues_with_the_task_that_was_interrupted(
     protocol: Path, tmp_path: Path, phase: str
 ) -> None:
     def broken_off_there(trial: Trial, _: FrameCount) -> None:

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.end_to_end.test_session import demo, needs_runtime, vrhuman
-from tests.runtime.test_resume import After, BrokenOffHere
+from tests.support.command_line import demo, vrhuman
+from tests.support.runtime.interruption import After, BrokenOffHere
+from tests.support.scenarios.process import needs_runtime
 from vrhuman.participants.weigher import UnsteadyFinger
 from vrhuman.protocol.weighing.pairs import Pairs
 from vrhuman.protocol.weighing.room import FIRST, SECOND
@@ -115,7 +116,7 @@ def test_its_score_is_said_to_be_no_exqa(told: dict[str, object]) -> None:
     assert "notices weight differences" in done.stdout
 
 
-def test_weighing_goes_on_where_it_was_broken_off(staircase: Path, tmp_path: Path) -> None:
+def test_weighing_continues_where_it_was_interrupted(staircase: Path, tmp_path: Path) -> None:
     plan = Plan(protocol=str(staircase), out=tmp_path, part=UnsteadyFinger())
     with pytest.raises(BrokenOffHere):
         run_in_virtual_time(prepare(plan), After(700))

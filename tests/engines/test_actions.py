@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.engines.toy_house import toy_house
+from tests.support.houses.toy_house import toy_house
 from vrhuman.engines.embedded.engine import EmbeddedEngine
 from vrhuman.engines.embedded.initialization import Initialization
 from vrhuman.records import Action, ActionResult
@@ -83,7 +83,7 @@ def test_a_blocked_move_stays_where_it_was_stopped(engine: EmbeddedEngine) -> No
     assert place(engine)[0] == pytest.approx(0.21, abs=0.021)
 
 
-def test_moving_nowhere_is_told(engine: EmbeddedEngine) -> None:
+def test_moving_nowhere_is_reported(engine: EmbeddedEngine) -> None:
     assert act(engine, "MoveAgent").error == "Must specify ahead or right!"
     assert act(engine, "MoveAhead", moveMagnitude=0).error == "Must specify ahead or right!"
 
@@ -102,7 +102,7 @@ def test_a_move_takes_unitys_steps(engine: EmbeddedEngine) -> None:
     assert engine.tick == 12 * 5
 
 
-def test_the_pace_of_a_move_is_told(engine: EmbeddedEngine) -> None:
+def test_the_pace_of_a_move_is_reported(engine: EmbeddedEngine) -> None:
     act(engine, "MoveAhead", moveMagnitude=0.2, speed=0.5, fixedDeltaTime=0.04)
     assert engine.tick == 10 * 10
     act(engine, "MoveBack", moveMagnitude=0.2, fixedDeltaTime=0.04, disableRendering=False)

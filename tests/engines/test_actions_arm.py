@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.engines.toy_house import toy_house
+from tests.support.houses.toy_house import toy_house
 from vrhuman import geometry
 from vrhuman.engines import arm
 from vrhuman.engines.embedded.engine import EmbeddedEngine

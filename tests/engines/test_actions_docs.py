@@ -6,12 +6,12 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
+from tests.support.paths import ROOT
 from vrhuman.engines.embedded.actions.signatures import Parameter
 from vrhuman.engines.embedded.actions.table import TABLES
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "actions.md"
+PAGE = ROOT / "docs" / "actions.md"
 
 
 def rows() -> list[str]:

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.engines.toy_house import toy_house
+from tests.support.examples import examples
+from tests.support.houses.toy_house import toy_house
 from vrhuman.engines.embedded.actions.arguments import Arguments, Kind
 from vrhuman.engines.embedded.actions.signatures import (
     ALWAYS_ALLOWED,
@@ -216,7 +217,7 @@ OF_KIND = {
     Kind.STRINGS: st.lists(texts, max_size=3),
     Kind.ANY: anything,
 }
-quickly = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+quickly = settings(max_examples=examples(60), suppress_health_check=list(HealthCheck))
 made_up = st.lists(st.one_of(calls, plausible(EVERY)), min_size=1, max_size=4)
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.engines.asset_house import DIE, die, hall, standing
+from tests.support.houses.asset_house import DIE, die, hall, standing
 from vrhuman import geometry
 from vrhuman.engines.embedded.world import World
 from vrhuman.houses.catalogue import load_catalogue

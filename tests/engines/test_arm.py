@@ -2,16 +2,15 @@
 
 import json
 import math
-from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support.paths import SHARED
 from vrhuman.engines import arm
 
-SHARED = Path(__file__).parents[2] / "../shared"
 STATES = SHARED / "thor" / "arm_determinism_unity_5.json"
 coordinate = st.floats(-0.7, 0.7)
 

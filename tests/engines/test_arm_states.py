@@ -8,17 +8,17 @@ force. Its height is its own, so positions are compared relative to the agent's.
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from tests.engines.toy_house import toy_house
+from tests.support.houses.toy_house import toy_house
+from tests.support.paths import SHARED
 from vrhuman.engines.embedded.engine import EmbeddedEngine
 from vrhuman.records import Action, Floats
 
-THOR = Path(__file__).resolve().parents[2].parent / "shared" / "thor"
+THOR = SHARED / "thor"
 FILES = sorted(THOR.glob("arm_determinism*.json"))
 CASES = [
     pytest.param(state, id=f"{path.stem}-{name}")

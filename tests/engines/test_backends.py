@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.engines.toy_house import command
 from tests.support import flat_world
+from tests.support.houses.toy_house import command
 from vrhuman.embodiment.build import build_house
 from vrhuman.engines import arm
 from vrhuman.engines.arm_drawing import has_arm

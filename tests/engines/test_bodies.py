@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.houses.tiny_pack import FRIDGE, MUG, write_pack
+from tests.support.houses.tiny_mesh_pack import FRIDGE, MUG, write_pack
 from vrhuman.embodiment.build import build_agent, build_house
 from vrhuman.engines.bodies import bodies_of
 from vrhuman.engines.drawing.context import headless_context

@@ -7,32 +7,19 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tests.engines.toy_house import command, toy_house
+from tests.support.houses.house_with_door import DOOR, house_with_door
+from tests.support.houses.toy_house import command, toy_house
 from vrhuman.engines.embedded.engine import EmbeddedEngine
 from vrhuman.engines.embedded.initialization import Initialization
 from vrhuman.houses.catalogue import Catalogue, load_catalogue
 from vrhuman.houses.generator import generate
-from vrhuman.houses.house import House
 from vrhuman.houses.opening_objects import opening_objects
-from vrhuman.houses.parts import StandIn
 from vrhuman.houses.reading import HouseError
 from vrhuman.houses.schema import parse_house
 from vrhuman.houses.standins import standin
 from vrhuman.records import Action
 
-DOOR = "door|1|2"
 AGENT = Initialization(finish_motions=True)
-
-
-def house_with_door(
-    asset_id: str = "Doorway_1", openness: float = 0.0
-) -> tuple[House, list[StandIn]]:
-    """The toy house, the hole between its rooms filled; the door swings into room 2."""
-    house, stand_ins = toy_house()
-    opening = replace(house.openings[0], asset_id=asset_id, openness=openness, yaw=270.0)
-    (door,) = opening_objects((opening,), load_catalogue())
-    whole = replace(house, openings=(opening,), objects=(*house.objects, door))
-    return whole, [*stand_ins, standin(door)]
 
 
 SHUT = EmbeddedEngine(*house_with_door())

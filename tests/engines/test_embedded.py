@@ -12,8 +12,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.engines.random_walk import COMMANDS, MIDDLE, walk
-from tests.engines.toy_house import command, toy_house
+from tests.support.engines.random_walk import COMMANDS, MIDDLE, walk
+from tests.support.examples import examples
+from tests.support.houses.toy_house import command, toy_house
+from tests.support.paths import ROOT
 from vrhuman import geometry
 from vrhuman.engines.embedded.engine import EmbeddedEngine
 from vrhuman.engines.embedded.state import StateError
@@ -31,11 +33,11 @@ def engine() -> EmbeddedEngine:
 
 def walk_elsewhere(*arguments: str) -> list[str]:
     done = subprocess.run(
-        [sys.executable, "-m", "tests.engines.random_walk", *arguments],
+        [sys.executable, "-m", "tests.support.engines.random_walk", *arguments],
         capture_output=True,
         text=True,
         check=True,
-        cwd=Path(__file__).parents[2],
+        cwd=ROOT,
     )
     return done.stdout.split()
 
@@ -53,7 +55,7 @@ def test_a_saved_state_runs_on_elsewhere(engine: EmbeddedEngine, tmp_path: Path)
     assert walk(engine, MIDDLE, COMMANDS) == walk_elsewhere(str(tmp_path / "state"))
 
 
-def test_a_fork_starts_anew(engine: EmbeddedEngine) -> None:
+def test_a_fork_starts_again(engine: EmbeddedEngine) -> None:
     before = engine.state_hash()
     walk(engine, 0, 60)
     assert engine.fork().state_hash() == before != engine.state_hash()
@@ -66,7 +68,7 @@ def test_damaged_states_are_refused(engine: EmbeddedEngine, change: bytes | None
         engine.restore(data)
 
 
-@settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(20), suppress_health_check=list(HealthCheck))
 @given(st.lists(st.tuples(st.floats(-0.3, 0.3), st.floats(-0.3, 0.3)), min_size=5, max_size=40))
 def test_the_base_never_enters_a_wall(steps: list[tuple[float, float]]) -> None:
     engine = SETTLED.fork()

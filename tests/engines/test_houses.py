@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.engines.test_arm import SHARED
+from tests.support.paths import SHARED
 from vrhuman.engines.embedded.engine import EmbeddedEngine
 from vrhuman.houses.catalogue import load_catalogue
 from vrhuman.houses.files import load_house

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import jsonschema
 import pytest
 
-from tests.engines.toy_house import toy_house
+from tests.support.houses.toy_house import toy_house
+from tests.support.paths import SHARED
 from vrhuman.engines.embedded.engine import EmbeddedEngine
 from vrhuman.engines.embedded.initialization import Initialization
 from vrhuman.houses.catalogue import load_catalogue
@@ -17,7 +17,6 @@ from vrhuman.houses.generator import generate
 from vrhuman.houses.schema import parse_house
 from vrhuman.records import Action, JsonValue
 
-SHARED = Path(__file__).resolve().parents[2].parent / "shared"
 TOY = EmbeddedEngine(*toy_house())
 
 
@@ -85,7 +84,7 @@ def test_what_is_invisible_is_obstructed() -> None:
     assert all(o["obstructed"] is not o["visible"] for o in objects)
 
 
-def test_the_last_actions_outcome_is_told() -> None:
+def test_the_last_actions_outcome_is_reported() -> None:
     engine = TOY.fork()
     engine.act(Action("NoSuchAction"))
     told = engine.metadata()

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.engines.toy_house import toy_house
+from tests.support.examples import examples
+from tests.support.houses.toy_house import toy_house
 from vrhuman.engines.embedded.actions import (
     arranging,
     condition_actions,
@@ -48,7 +49,7 @@ VALUES = st.recursive(
 
 
 @pytest.mark.parametrize("mode", ["arm", "default"])
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(150), suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_any_arguments_get_an_answer(mode: str, data: st.DataObject) -> None:
     engine = AGENTS[mode]

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tests.engines.toy_house import toy_house
+from tests.support.houses.toy_house import toy_house
 from vrhuman.engines.embedded.engine import EmbeddedEngine
 from vrhuman.engines.embedded.initialization import Initialization
 from vrhuman.houses.parts import Part, StandIn

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.engines.toy_house import toy_house
+from tests.support.houses.toy_house import toy_house
 from vrhuman.engines.embedded.engine import EmbeddedEngine
 from vrhuman.engines.embedded.initialization import Initialization
 from vrhuman.records import Action, ActionResult, Floats, JsonValue

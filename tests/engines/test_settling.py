@@ -8,7 +8,7 @@ import mujoco
 import numpy as np
 import pytest
 
-from tests.engines.asset_house import die, hall, standing
+from tests.support.houses.asset_house import die, hall, standing
 from vrhuman.bench.stability import DRIFTED, MOVED, shifts
 from vrhuman.engines.embedded import solids
 from vrhuman.engines.embedded.world import World

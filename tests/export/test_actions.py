@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from tests.engines.thor_server.kitchen import FRIDGE, MUG
-from tests.export import acted
+from tests.support.houses.kitchen import FRIDGE, MUG
+from tests.support.recording import acted_session
 from vrhuman.embodiment.counting.steps import grasp
 from vrhuman.engines.thor_server.simulator import Simulator
 from vrhuman.export.action_list import ActionList, End, end_of, read_actions
@@ -22,12 +22,12 @@ from vrhuman.records import Step
 
 @pytest.fixture(scope="module")
 def done() -> list[Step]:
-    return acted.performed()
+    return acted_session.performed()
 
 
 @pytest.fixture(scope="module")
 def listed(done: list[Step], tmp_path_factory: pytest.TempPathFactory) -> ActionList:
-    return list_actions(acted.record(tmp_path_factory.mktemp("acted") / "acted.mcap", done))
+    return list_actions(acted_session.record(tmp_path_factory.mktemp("acted") / "acted.mcap", done))
 
 
 class Played:
@@ -57,18 +57,18 @@ def calls(listed: ActionList, force: float) -> list[list[Mapping[str, Any]]]:
 def test_a_grasp_that_is_strong_enough_names_what_it_picks_up(listed: ActionList) -> None:
     pick = {"action": "PickupObject", "objectIdCandidates": [MUG]}
 
-    assert calls(listed, acted.ENOUGH) == [[pick], [pick]]
+    assert calls(listed, acted_session.ENOUGH) == [[pick], [pick]]
 
 
 def test_a_grasp_that_changes_nothing_is_no_action_of_ai2thor(listed: ActionList) -> None:
-    assert calls(listed, acted.TOO_WEAK) == calls(listed, acted.MORE) == [[]]
+    assert calls(listed, acted_session.TOO_WEAK) == calls(listed, acted_session.MORE) == [[]]
 
 
 def test_a_grasp_under_which_a_thing_slips_is_a_release(listed: ActionList) -> None:
-    assert calls(listed, acted.SLIPPING) == [[{"action": "ReleaseObject"}]]
+    assert calls(listed, acted_session.SLIPPING) == [[{"action": "ReleaseObject"}]]
 
 
-def test_every_counted_step_is_told_as_it_was(listed: ActionList, done: list[Step]) -> None:
+def test_every_counted_step_is_reported_as_it_was(listed: ActionList, done: list[Step]) -> None:
     told = [(each.number, each.action, each.success, each.error) for each in listed.counted]
 
     assert told == [(step.number, step.action.name, step.success, step.error) for step in done]
@@ -117,15 +117,15 @@ def test_a_seed_that_is_no_number_is_refused_by_name(listed: ActionList) -> None
 def test_what_was_exported_is_read_again(
     tmp_path: Path, done: list[Step], listed: ActionList
 ) -> None:
-    export_actions(acted.record(tmp_path / "a.mcap", done), tmp_path / "out")
+    export_actions(acted_session.record(tmp_path / "a.mcap", done), tmp_path / "out")
 
     assert read_actions(tmp_path / "out") == listed
     lines = (tmp_path / "out" / "actions.jsonl").read_text().splitlines()
     assert [json.loads(line) for line in lines] == list(listed.actions)
 
 
-def test_a_damaged_list_is_told_in_one_line(tmp_path: Path, done: list[Step]) -> None:
-    export_actions(acted.record(tmp_path / "a.mcap", done), tmp_path / "out")
+def test_a_damaged_list_is_reported_in_one_line(tmp_path: Path, done: list[Step]) -> None:
+    export_actions(acted_session.record(tmp_path / "a.mcap", done), tmp_path / "out")
     (tmp_path / "out" / "house.json").write_text("{")
 
     with pytest.raises(ExportError, match="export it again"):
@@ -133,7 +133,7 @@ def test_a_damaged_list_is_told_in_one_line(tmp_path: Path, done: list[Step]) ->
 
 
 def test_a_session_that_lacks_steps_is_refused(tmp_path: Path, done: list[Step]) -> None:
-    path = acted.record(tmp_path / "a.mcap", done[3:])
+    path = acted_session.record(tmp_path / "a.mcap", done[3:])
 
     with pytest.raises(ExportError, match="steps are missing"):
         list_actions(path)
@@ -143,30 +143,37 @@ def test_a_step_that_comes_out_otherwise_is_named(tmp_path: Path, done: list[Ste
     bent = [*done[:4], replace(done[4], success=False, error="a chair"), *done[5:]]
 
     with pytest.raises(ExportError, match="step 5"):
-        list_actions(acted.record(tmp_path / "a.mcap", bent))
+        list_actions(acted_session.record(tmp_path / "a.mcap", bent))
 
 
 def test_grasps_that_ai2thor_simulated_are_of_what_the_person_picked(
     tmp_path: Path, done: list[Step], listed: ActionList
 ) -> None:
-    told = list_actions(acted.record(tmp_path / "a.mcap", done, engine="thor"))
+    told = list_actions(acted_session.record(tmp_path / "a.mcap", done, engine="thor"))
 
     assert told.end is None
-    for force in (acted.TOO_WEAK, acted.ENOUGH, acted.MORE, acted.SLIPPING):
+    for force in (
+        acted_session.TOO_WEAK,
+        acted_session.ENOUGH,
+        acted_session.MORE,
+        acted_session.SLIPPING,
+    ):
         assert calls(told, force) == calls(listed, force)
 
 
-def test_things_that_are_laid_out_anew_are_so_in_the_list(tmp_path: Path, done: list[Step]) -> None:
+def test_things_that_are_laid_out_again_are_so_in_the_list(
+    tmp_path: Path, done: list[Step]
+) -> None:
     picked = 1 + next(
         i for i, s in enumerate(done) if s.success and s.action.name == "PickupObject"
     )
     heavy, strong = 1.2, 1.5
-    told = f"{MUG} is too heavy for {acted.ENOUGH:.2f} kgf"
+    told = f"{MUG} is too heavy for {acted_session.ENOUGH:.2f} kgf"
     again = [
-        Step(picked + 1, 900, grasp(acted.ENOUGH), False, told),
+        Step(picked + 1, 900, grasp(acted_session.ENOUGH), False, told),
         Step(picked + 2, 900, grasp(strong), True),
     ]
-    path = acted.record(tmp_path / "a.mcap", [*done[:picked], *again], (picked + 1, heavy))
+    path = acted_session.record(tmp_path / "a.mcap", [*done[:picked], *again], (picked + 1, heavy))
 
     listed = list_actions(path)
 
@@ -183,7 +190,7 @@ def test_things_that_are_laid_out_anew_are_so_in_the_list(tmp_path: Path, done: 
     assert listed.end.differences(end_of(Played(listed).metadata)) == ()
 
 
-def test_ends_that_differ_are_told_by_name() -> None:
+def test_ends_that_differ_are_reported_by_name() -> None:
     one = End(held=(MUG,), opened=(FRIDGE,), contained={"Egg|1": (FRIDGE,)})
     other = End(held=(), opened=(FRIDGE,), contained={"Egg|1": ()})
 

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from tests.export import acted
-from tests.export.made_up import SAMPLE
+from tests.support.recording import acted_session
+from tests.support.recording.sample_variants import SAMPLE
 from vrhuman.export.action_list import end_of, read_actions
 from vrhuman.export.actions import export_actions
 
@@ -35,7 +35,7 @@ def session(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path]:
     if request.param == "sample":
         yield SAMPLE
     else:
-        yield acted.record(tmp_path / "acted.mcap", acted.performed())
+        yield acted_session.record(tmp_path / "acted.mcap", acted_session.performed())
 
 
 @pytest.mark.usefixtures("_home")

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from bidsschematools.validator import validate_bids
 
-from tests.export import acted, made_up
+from tests.support.recording import acted_session, sample_variants
 from vrhuman.export.bids import export_bids
 from vrhuman.export.writing import ExportError
 from vrhuman.recording.reader import Session
@@ -20,15 +20,15 @@ from vrhuman.recording.redact import Part, redact
 
 @pytest.fixture(scope="module")
 def session(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    done = acted.performed()
-    return acted.record(tmp_path_factory.mktemp("s") / "s.mcap", done, session_id="s-1")
+    done = acted_session.performed()
+    return acted_session.record(tmp_path_factory.mktemp("s") / "s.mcap", done, session_id="s-1")
 
 
 @pytest.fixture(scope="module")
 def dataset(session: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Of two sessions of one participant."""
     folder = tmp_path_factory.mktemp("bids")
-    other = made_up.broken_off(folder / "other.mcap", session_id="s-2", video=False)
+    other = sample_variants.broken_off(folder / "other.mcap", session_id="s-2", video=False)
     assert export_bids([session, other], folder / "out") == 2
     return folder / "out"
 
@@ -78,10 +78,10 @@ def test_the_motion_is_what_was_recorded_with_its_times(session: Path, dataset: 
 
 
 def test_what_was_not_located_is_not_a_number(tmp_path: Path) -> None:
-    export_bids([made_up.SAMPLE], tmp_path / "out")
+    export_bids([sample_variants.SAMPLE], tmp_path / "out")
     (file,) = (tmp_path / "out").rglob("*_motion.tsv")
     rows = [line.split("\t") for line in file.read_text().splitlines()]
-    with Session.open(made_up.SAMPLE) as opened:
+    with Session.open(sample_variants.SAMPLE) as opened:
         lost = [not state.left.grip.valid for state in opened.headset_states()]
 
     assert any(lost)
@@ -103,13 +103,13 @@ def test_events_tell_phases_and_counted_steps(dataset: Path) -> None:
 
     assert sum(
         world_state["trial_type"] in ("step", "failed step") for world_state in world_states
-    ) == len(acted.ACTIONS)
+    ) == len(acted_session.ACTIONS)
     assert [e["value"] for e in world_states if e["trial_type"] == "phase"] == ["explore"]
     onsets = [float(world_state["onset"]) for world_state in world_states]
     assert onsets == sorted(onsets)
 
 
-def test_a_participant_is_told_once_with_its_kind(dataset: Path) -> None:
+def test_a_participant_is_reported_once_with_its_kind(dataset: Path) -> None:
     rows = table(dataset / "participants.tsv")
 
     assert rows == [{"participant_id": "sub-p007", "kind": "scripted"}]
@@ -123,7 +123,7 @@ def test_the_same_session_twice_is_refused(session: Path, tmp_path: Path) -> Non
 
 
 def test_a_session_without_motion_is_refused_by_name(tmp_path: Path) -> None:
-    redact(made_up.SAMPLE, tmp_path / "still.mcap", {Part.MOTION})
+    redact(sample_variants.SAMPLE, tmp_path / "still.mcap", {Part.MOTION})
 
     with pytest.raises(ExportError, match=r"still\.mcap: no head and hand motion"):
         export_bids([tmp_path / "still.mcap"], tmp_path / "out")

@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.export.made_up import recorder
-from tests.recording import synthetic
+from tests.support.recording import synthetic_session
+from tests.support.recording.sample_variants import recorder
 from vrhuman.cli import main
 from vrhuman.export.clips import QuestionVisit, asked_stretches, export_clips
 from vrhuman.export.writing import ExportError
@@ -25,7 +25,7 @@ from vrhuman.recording.sound import (
 )
 from vrhuman.records import AnswerKind, GivenAnswer, Question
 
-NOW = synthetic.CLOCK_NS
+NOW = synthetic_session.CLOCK_NS
 SECOND = 1_000_000_000
 QUESTIONS = tuple(
     Question(name, "f", "Is it?", "p", AnswerKind.YES_NO, ("yes", "no"), "yes")
@@ -68,7 +68,7 @@ def session(path: Path, sound: bool = True) -> Path:
             wave_ = 12_000 * np.sin(2 * np.pi * 500 * seconds) * spoken
             for packet in encoder.encode(at(number * BLOCK / RATE), wave_.astype(np.int16)):
                 recording.audio(packet)
-        recording.frame(synthetic.headset(0), None, [])
+        recording.frame(synthetic_session.headset(0), None, [])
     return path
 
 

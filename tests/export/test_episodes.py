@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.export import acted, made_up
-from tests.recording import synthetic
+from tests.support.examples import examples
+from tests.support.recording import acted_session, sample_variants, synthetic_session
 from vrhuman import geometry
 from vrhuman.export.episodes import ACTION, DISCRETE, STATE, EpisodeFrames, episodes_of
 from vrhuman.recording.reader import Session
@@ -23,7 +23,7 @@ FPS = 10
 
 @pytest.fixture(scope="module")
 def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return made_up.broken_off(tmp_path_factory.mktemp("s") / "s.mcap")
+    return sample_variants.broken_off(tmp_path_factory.mktemp("s") / "s.mcap")
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +34,7 @@ def episode(path: Path) -> EpisodeFrames:
 
 
 def test_an_episode_is_a_phase_at_a_fixed_rate(episode: EpisodeFrames) -> None:
-    seconds = made_up.FRAMES * synthetic.PERIOD_NS * 1e-9
+    seconds = sample_variants.FRAMES * synthetic_session.PERIOD_NS * 1e-9
 
     assert episode.phase == "explore"
     assert len(episode.times_ns) == int(seconds * FPS)
@@ -82,8 +82,8 @@ def test_rotations_have_one_sign(episode: EpisodeFrames) -> None:
 
 
 def test_every_counted_action_is_there_in_its_order(tmp_path: Path) -> None:
-    done = acted.performed()
-    path = acted.record(tmp_path / "acted.mcap", done)
+    done = acted_session.performed()
+    path = acted_session.record(tmp_path / "acted.mcap", done)
     with Session.open(path) as session:
         (episode,) = episodes_of(session, FPS)
 
@@ -101,13 +101,13 @@ def test_every_counted_action_is_there_in_its_order(tmp_path: Path) -> None:
     ]
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=examples(8))
 @given(st.lists(st.integers(0, 30), min_size=1, max_size=12).map(sorted))
 def test_actions_at_once_come_one_a_frame(
     tmp_path_factory: pytest.TempPathFactory, frames: list[int]
 ) -> None:
     path = tmp_path_factory.mktemp("many") / "s.mcap"
-    recorder = Recorder(path, synthetic.start())
+    recorder = Recorder(path, synthetic_session.start())
     recorder.phase("explore", 0, 0)
     number = 0
     for frame in range(31):
@@ -118,13 +118,13 @@ def test_actions_at_once_come_one_a_frame(
         )
         number += at_once
         world_state = replace(
-            synthetic.world_state(frame, 0), steps=steps, step_count=number, events=()
+            synthetic_session.world_state(frame, 0), steps=steps, step_count=number, events=()
         )
         recorder.frame(
-            synthetic.headset(frame),
-            synthetic.command(frame),
+            synthetic_session.headset(frame),
+            synthetic_session.command(frame),
             [world_state],
-            synthetic.timing(frame),
+            synthetic_session.timing(frame),
         )
     recorder.close()
 
@@ -135,12 +135,15 @@ def test_actions_at_once_come_one_a_frame(
 
 
 def test_a_phase_in_which_nobody_moved_is_no_episode(tmp_path: Path) -> None:
-    recorder = Recorder(tmp_path / "s.mcap", synthetic.start())
+    recorder = Recorder(tmp_path / "s.mcap", synthetic_session.start())
     recorder.phase("answer", 0, 0)
     for frame in range(20):
-        world_state = replace(synthetic.world_state(0, 0), steps=(), events=())
+        world_state = replace(synthetic_session.world_state(0, 0), steps=(), events=())
         recorder.frame(
-            synthetic.headset(frame), synthetic.command(0), [world_state], synthetic.timing(frame)
+            synthetic_session.headset(frame),
+            synthetic_session.command(0),
+            [world_state],
+            synthetic_session.timing(frame),
         )
     recorder.close()
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from pyarrow import csv, parquet
 
-from tests.export import made_up
+from tests.support.recording import sample_variants
 from vrhuman.export.tables import export_tables
 from vrhuman.recording.reader import Session
 from vrhuman.review.tables import TABLES, table
@@ -16,7 +16,7 @@ from vrhuman.review.tables import TABLES, table
 
 @pytest.fixture(scope="module")
 def session(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return made_up.broken_off(tmp_path_factory.mktemp("s") / "s.mcap", note="by hand")
+    return sample_variants.broken_off(tmp_path_factory.mktemp("s") / "s.mcap", note="by hand")
 
 
 @pytest.fixture(scope="module")

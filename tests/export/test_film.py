@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.export.made_up import SAMPLE, TONE_HZ, broken_off, with_a_tone
+from tests.support.recording.sample_variants import SAMPLE, TONE_HZ, broken_off, with_a_tone
 from vrhuman.export.film import export_film
 from vrhuman.export.film.asking import AskingTimes, answer_words
 from vrhuman.export.film.status import Status, action_words, statuses
@@ -155,7 +155,7 @@ def test_the_phase_and_whether_one_answers_are_the_recorded_ones(sample: Session
     assert [status.answering for status in found] == [False, True, False, True]
 
 
-def test_a_pause_is_told_with_its_reason_until_it_ends(sample: Session) -> None:
+def test_a_pause_is_reported_with_its_reason_until_it_ends(sample: Session) -> None:
     notes = [note for note in sample.notes() if note.author == "vrhuman"]
     begins = next(note for note in notes if note.text.startswith("paused: "))
     reason = begins.text.removeprefix("paused: ")
@@ -185,7 +185,7 @@ def asking(sample: Session) -> tuple[AskingTimes, QuestionsAsked, list[GivenAnsw
 
 
 @given(after_ns=st.integers(0, 40 * SECOND))
-def test_a_question_is_told_with_its_answer_once_that_is_given(
+def test_a_question_is_reported_with_its_answer_once_that_is_given(
     asking: tuple[AskingTimes, QuestionsAsked, list[GivenAnswer]], after_ns: int
 ) -> None:
     times, asked, answers = asking
@@ -207,7 +207,7 @@ def test_a_question_is_told_with_its_answer_once_that_is_given(
         assert status.text == texts[coming.question_id]
 
 
-def test_the_first_answer_is_told_where_it_is_asked_again(sample: Session) -> None:
+def test_the_first_answer_is_reported_where_it_is_asked_again(sample: Session) -> None:
     asked = list(sample.questions())[1]
     answers = {(each.phase, each.question_id): each for each in sample.answers()}
     first_phase = next(sample.questions()).phase
@@ -232,5 +232,5 @@ def test_the_first_answer_is_told_where_it_is_asked_again(sample: Session) -> No
         (Action("ReleaseObject"), "ReleaseObject"),
     ],
 )
-def test_actions_are_told_with_what_tells_them_apart(action: Action, words: str) -> None:
+def test_actions_are_reported_with_what_tells_them_apart(action: Action, words: str) -> None:
     assert action_words(action) == words

@@ -14,7 +14,7 @@ import pytest
 from pyarrow import parquet
 from rerun.experimental import LeRobotReader
 
-from tests.export import acted, made_up
+from tests.support.recording import acted_session, sample_variants
 from vrhuman.export.episodes import DISCRETE
 from vrhuman.export.lerobot import export_lerobot
 from vrhuman.export.writing import ExportError
@@ -27,7 +27,7 @@ FPS = 10
 def dataset(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Of two sessions, an episode each."""
     folder = tmp_path_factory.mktemp("lerobot")
-    paths = [made_up.broken_off(folder / f"{n}.mcap", session_id=f"s-{n}") for n in (1, 2)]
+    paths = [sample_variants.broken_off(folder / f"{n}.mcap", session_id=f"s-{n}") for n in (1, 2)]
     assert export_lerobot(paths, folder / "out", FPS) == 2
     return folder / "out"
 
@@ -133,14 +133,16 @@ def test_statistics_are_those_of_all_rows(
     assert 0.0 <= np.min(stats[PICTURES]["min"]) <= np.max(stats[PICTURES]["max"]) <= 1.0
 
 
-def test_whose_an_episode_is_is_told(dataset: Path) -> None:
+def test_whose_an_episode_is_is_reported(dataset: Path) -> None:
     told = json.loads((dataset / "meta" / "sessions.json").read_text())
 
     assert [(each["episode"], each["session_id"]) for each in told] == [(0, "s-1"), (1, "s-2")]
 
 
 def test_a_session_without_video_is_refused_by_name(tmp_path: Path) -> None:
-    path = acted.record(tmp_path / "dark.mcap", acted.performed(acted.ACTIONS[:3]))
+    path = acted_session.record(
+        tmp_path / "dark.mcap", acted_session.performed(acted_session.ACTIONS[:3])
+    )
 
     with pytest.raises(ExportError, match=r"dark\.mcap: has no agent video"):
         export_lerobot([path], tmp_path / "out")
@@ -149,10 +151,10 @@ def test_a_session_without_video_is_refused_by_name(tmp_path: Path) -> None:
 
 
 def test_videos_of_different_sizes_are_refused(tmp_path: Path) -> None:
-    small = made_up.broken_off(tmp_path / "small.mcap")
+    small = sample_variants.broken_off(tmp_path / "small.mcap")
 
     with pytest.raises(ExportError, match="800x600 and 160x120"):
-        export_lerobot([small, made_up.SAMPLE], tmp_path / "out", fps=1)
+        export_lerobot([small, sample_variants.SAMPLE], tmp_path / "out", fps=1)
 
 
 def test_another_programs_reader_finds_every_frame(

@@ -13,8 +13,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.export.made_up import SAMPLE, broken_off, recorder
-from tests.recording import synthetic
+from tests.support.examples import examples
+from tests.support.recording import synthetic_session
+from tests.support.recording.sample_variants import SAMPLE, broken_off, recorder
 from vrhuman.export.report import export_report
 from vrhuman.export.report.answers import answer_table
 from vrhuman.export.report.contents import Contents, NoteRow, contents
@@ -104,12 +105,12 @@ def test_who_was_no_person_is_marked(page: Page, told: Contents) -> None:
     assert any("nobody" in each.get("class", "") for each in page.all("p"))
 
 
-def test_a_verification_is_told_where_one_was_made(page: Page, told: Contents) -> None:
+def test_a_verification_is_reported_where_one_was_made(page: Page, told: Contents) -> None:
     assert "Simulated again: identical." in page.words
     assert "Not verified" in Page(render(told, Film(beside="x.mp4"), "")).words
 
 
-def test_a_session_that_was_broken_off_says_what_is_missing(tmp_path: Path) -> None:
+def test_a_session_that_was_interrupted_says_what_is_missing(tmp_path: Path) -> None:
     out = tmp_path / "report.html"
 
     export_report(broken_off(tmp_path / "s.mcap"), out)
@@ -134,14 +135,14 @@ def test_pairs_asked_once_each_are_a_column_of_answers(tmp_path: Path) -> None:
             options=("Left", "Right"),
             answer="left",
         )
-        phase, time_ns = f"answer {number}", synthetic.CLOCK_NS + number * 10**9
+        phase, time_ns = f"answer {number}", synthetic_session.CLOCK_NS + number * 10**9
         recording.phase(phase, 0, 0, time_ns)
         recording.questions(phase, (pair,), time_ns)
         recording.answer(GivenAnswer(pair.question_id, phase, side, time_ns + 4 * 10**8))
     recording.close()
 
     with Session.open(tmp_path / "s.mcap") as session:
-        found = answer_table(session, synthetic.CLOCK_NS, lambda *_: "")
+        found = answer_table(session, synthetic_session.CLOCK_NS, lambda *_: "")
 
     assert len(found.columns) == 1
     assert [row.said[0].right for row in found.rows] == [True, False, True]
@@ -269,7 +270,7 @@ def written_by(told: Contents, text: str) -> Contents:
     )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 @given(text=FREE)
 def test_what_people_wrote_never_becomes_markup(told: Contents, text: str) -> None:
     plain = Page(render(written_by(told, "words"), Film(beside="words"), "words"))

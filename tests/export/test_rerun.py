@@ -10,14 +10,14 @@ import pyarrow
 import pytest
 from rerun.chunk import RrdReader
 
-from tests.export import acted, made_up
+from tests.support.recording import acted_session, sample_variants
 from vrhuman.export.rerun import export_rerun
 from vrhuman.recording.reader import Session
 
 
 @pytest.fixture(scope="module")
 def session(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return made_up.broken_off(tmp_path_factory.mktemp("s") / "s.mcap", note="by hand")
+    return sample_variants.broken_off(tmp_path_factory.mktemp("s") / "s.mcap", note="by hand")
 
 
 Batches = dict[str, list[pyarrow.RecordBatch]]
@@ -98,7 +98,9 @@ def test_the_house_and_the_way_are_there(written: Batches) -> None:
 
 
 def test_a_session_without_video_has_the_rest(tmp_path: Path) -> None:
-    path = acted.record(tmp_path / "s.mcap", acted.performed(acted.ACTIONS[:3]))
+    path = acted_session.record(
+        tmp_path / "s.mcap", acted_session.performed(acted_session.ACTIONS[:3])
+    )
 
     export_rerun(path, tmp_path / "s.rrd")
 

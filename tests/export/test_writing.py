@@ -52,7 +52,7 @@ def test_what_appeared_meanwhile_is_not_overwritten(tmp_path: Path) -> None:
     assert (tmp_path / "out").read_text() == "mine"
 
 
-def test_a_place_that_cannot_be_written_is_told_in_one_line(tmp_path: Path) -> None:
+def test_a_place_that_cannot_be_written_is_reported_in_one_line(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("not a folder")
 
     with (

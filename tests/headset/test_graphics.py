@@ -5,10 +5,10 @@ from __future__ import annotations
 import importlib
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
+from tests.support.paths import ROOT
 from vrhuman.headset.errors import GraphicsUnavailable, RuntimeFailed
 from vrhuman.headset.graphics import open_graphics
 
@@ -21,7 +21,7 @@ def test_platform_modules_import_anywhere(name: str) -> None:
     assert importlib.import_module(f"vrhuman.headset.platforms.{name}").EXTENSION.startswith("XR_")
 
 
-def test_runtime_without_our_graphics_is_told_with_a_remedy() -> None:
+def test_runtime_without_our_graphics_is_reported_with_a_remedy() -> None:
     with pytest.raises(GraphicsUnavailable, match="use another runtime"):
         open_graphics(frozenset({"XR_KHR_vulkan_enable"}))
 
@@ -61,7 +61,7 @@ def test_what_runs_on_windows_type_checks_as_windows() -> None:
         ],
         capture_output=True,
         text=True,
-        cwd=Path(__file__).parents[2],
+        cwd=ROOT,
         check=False,
     )
     assert checked.returncode == 0, checked.stdout

@@ -75,7 +75,7 @@ def test_what_is_no_packet_is_refused(packet: bytes) -> None:
         unpack(packet)
 
 
-def test_nobody_listening_is_told_within_the_deadline() -> None:
+def test_nobody_listening_is_reported_within_the_deadline() -> None:
     with socket.socket() as taken:  # bound but not listening: every connection is refused
         taken.bind(("127.0.0.1", 0))
         with pytest.raises(SimulatedDeviceUnreachable, match="nothing answers on port"):
@@ -131,7 +131,7 @@ def test_a_runtime_that_died_is_found_again_on_its_port() -> None:
         again.die(accepted.result())
 
 
-def test_a_runtime_that_stays_away_is_told() -> None:
+def test_a_runtime_that_stays_away_is_reported() -> None:
     hub = Hub()
     device, connection = connected(hub, absence=0.05)
     with device:
@@ -140,7 +140,7 @@ def test_a_runtime_that_stays_away_is_told() -> None:
             send_until(device, lambda: False)
 
 
-def test_without_patience_a_runtimes_death_is_told_at_once() -> None:
+def test_without_patience_a_runtimes_death_is_reported_at_once() -> None:
     hub = Hub()
     device, connection = connected(hub, absence=0.0)
     with device:

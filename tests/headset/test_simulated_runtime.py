@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.paths import ROOT
 from vrhuman.headset import simulated_runtime as runtime
 from vrhuman.headset.errors import RuntimeNotFound
 
-SCRIPT = Path(__file__).parents[2] / "setup" / "test_runtime.sh"
+SCRIPT = ROOT / "setup" / "test_runtime.sh"
 
 
 @pytest.fixture
@@ -67,7 +68,7 @@ def test_private_folders_and_ports_are_each_runs_own_and_go_with_it(
     assert not folder.parent.exists()
 
 
-def test_runtime_that_is_not_built_is_told_with_its_remedy(
+def test_runtime_that_is_not_built_is_reported_with_its_remedy(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("VRHUMAN_CACHE", str(tmp_path))
@@ -78,6 +79,6 @@ def test_runtime_that_is_not_built_is_told_with_its_remedy(
         pass
 
 
-def test_missing_software_vulkan_is_told_with_its_remedy(tmp_path: Path) -> None:
+def test_missing_software_vulkan_is_reported_with_its_remedy(tmp_path: Path) -> None:
     with pytest.raises(RuntimeNotFound, match="software Vulkan"):
         runtime.find_software_vulkan((tmp_path,))

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.paths import SHARED
 from vrhuman.houses.catalogue import Catalogue, load_catalogue
 from vrhuman.houses.generator import generate
 from vrhuman.records import JsonValue
 
-REAL_HOUSES = Path(__file__).parents[2] / "../shared/houses"
+REAL_HOUSES = SHARED / "houses"
 
 
 @pytest.fixture(scope="session")

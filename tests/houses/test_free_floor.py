@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engines.toy_house import toy_house
+from tests.support.houses.toy_house import toy_house
 from vrhuman.embodiment.build import build_house
 from vrhuman.engines.embedded.engine import EmbeddedEngine
 from vrhuman.houses.free_floor import free_floor

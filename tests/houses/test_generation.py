@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.support.examples import examples
 from vrhuman.houses.catalogue import Catalogue
 from vrhuman.houses.generation.cells import Grid, corners, divided, notched, recessed, sides
 from vrhuman.houses.generation.openings import plan
@@ -38,7 +39,7 @@ def test_there_are_specifications_for_every_number_of_rooms() -> None:
 
 
 @given(SEEDS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 def test_every_room_is_one_piece_without_holes_and_two_cells_wide(seed: int) -> None:
     grid = drawn_grid(seed)
     for room in range(1, 0 if grid is None else int(grid.max()) + 1):
@@ -63,7 +64,7 @@ def shoelace(points: tuple[tuple[int, int], ...]) -> float:
 
 
 @given(SEEDS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 def test_both_rooms_see_the_same_stretch_of_wall_between_them(seed: int) -> None:
     grid = drawn_grid(seed)
     rooms = range(1, 0 if grid is None else int(grid.max()) + 1)
@@ -105,7 +106,7 @@ def test_no_way_leads_through_a_bathroom(catalogue: Catalogue) -> None:
     ),
     st.tuples(st.floats(0.0, 4.0), st.floats(0.0, 4.0)),
 )
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80))
 def test_flooding_reaches_what_single_steps_reach(
     boxes: list[tuple[float, float, float, float]], start: tuple[float, float]
 ) -> None:

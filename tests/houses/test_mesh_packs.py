@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.houses.tiny_pack import FRIDGE, LAPTOP, MUG, write_pack
+from tests.support.houses.tiny_mesh_pack import FRIDGE, LAPTOP, MUG, write_pack
 from vrhuman import geometry
 from vrhuman.houses.mesh_packs import MeshPack, MeshPackError, load_asset, open_pack
 from vrhuman.houses.parts import Part, StandIn
@@ -101,7 +101,7 @@ def test_the_digest_changes_with_the_assets(pack: MeshPack) -> None:
     assert open_pack(pack.folder).digest != pack.digest
 
 
-def test_a_folder_without_assets_is_told(tmp_path: Path) -> None:
+def test_a_folder_without_assets_is_reported(tmp_path: Path) -> None:
     with pytest.raises(MeshPackError, match="molmospaces-resources"):
         open_pack(tmp_path)
 
@@ -109,14 +109,14 @@ def test_a_folder_without_assets_is_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "damage", ["<mujoco>", "", "<mujoco><worldbody><geom/></worldbody></mujoco>"]
 )
-def test_a_damaged_file_is_told_by_name(pack: MeshPack, damage: str) -> None:
+def test_a_damaged_file_is_reported_by_name(pack: MeshPack, damage: str) -> None:
     pack.files[MUG.lower()].write_text(damage)
 
     with pytest.raises(MeshPackError, match=r"Mug_1_mesh\.xml"):
         load_asset(pack, MUG, "Mug")
 
 
-def test_a_missing_mesh_file_is_told(pack: MeshPack) -> None:
+def test_a_missing_mesh_file_is_reported(pack: MeshPack) -> None:
     (pack.files[MUG.lower()].parent / "mug_visual.obj").unlink()
 
     with pytest.raises(MeshPackError, match=r"mug_visual\.obj"):

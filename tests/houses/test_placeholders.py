@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.houses.test_standins import placed
+from tests.support.examples import examples
+from tests.support.houses.placed import placed
 from vrhuman.houses.catalogue import load_catalogue
 from vrhuman.houses.house import HouseObject, Room
 from vrhuman.houses.placeholders import fitted
@@ -44,7 +45,7 @@ def test_a_guess_on_the_floor_stands_on_it() -> None:
     assert corners(found)[0][1] == pytest.approx(0.0)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30))
 @given(st.floats(0.35, 1.5), st.floats(0.3, 0.6))
 def test_guesses_are_clear_of_each_other_and_of_walls(apart: float, height: float) -> None:
     first = thing("first", (0.6, 1.0, 0.6), (0.2, height, 2.0))

@@ -14,7 +14,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.houses.damage import damaged
+from tests.support.examples import examples
+from tests.support.houses.damaged_house import damaged
 from vrhuman import geometry
 from vrhuman.houses import polygons
 from vrhuman.houses.catalogue import Catalogue, load_catalogue
@@ -98,7 +99,7 @@ def test_a_windows_drive_is_not_an_index() -> None:
         ("a.jsonl.gz", "", b"version https://git-lfs.github.com/spec/v1\noid", "git lfs pull"),
     ],
 )
-def test_damaged_files_are_told_in_one_line(
+def test_damaged_files_are_reported_in_one_line(
     tmp_path: Path, name: str, index: str, content: bytes, complaint: str
 ) -> None:
     (tmp_path / name).write_bytes(content)
@@ -109,7 +110,7 @@ def test_damaged_files_are_told_in_one_line(
 
 
 @given(content=st.binary(max_size=200), name=st.sampled_from(["a.json", "a.jsonl", "a.jsonl.gz"]))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 def test_no_content_of_a_file_is_a_crash(
     tmp_path_factory: pytest.TempPathFactory, content: bytes, name: str
 ) -> None:
@@ -266,7 +267,7 @@ DAMAGES: list[tuple[str, Damage, str]] = [
 @pytest.mark.parametrize(
     ("damage", "complaint"), [d[1:] for d in DAMAGES], ids=[d[0] for d in DAMAGES]
 )
-def test_what_is_wrong_is_told_with_its_path(
+def test_what_is_wrong_is_reported_with_its_path(
     house_json: House, catalogue: Catalogue, damage: Damage, complaint: str
 ) -> None:
     data = copy.deepcopy(house_json)
@@ -277,7 +278,7 @@ def test_what_is_wrong_is_told_with_its_path(
 
 
 @given(data=st.data())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300))
 def test_a_house_damaged_anywhere_parses_or_is_refused(data: st.DataObject) -> None:
     house = damaged(data)
     try:

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.support.examples import examples
 from vrhuman.embodiment.build import build_agent, build_house
 from vrhuman.houses.files import load_house
 from vrhuman.houses.free_floor import free_floor
@@ -20,7 +21,7 @@ BUILT = build_house(HOUSE, "own", 1)
 
 
 @given(st.integers(0, 10_000))
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 def test_an_episode_begins_on_free_floor(seed: int) -> None:
     spawn = drawn_spawn(BUILT, seed)
 

@@ -8,11 +8,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.support.houses.placed import placed
 from vrhuman import geometry
 from vrhuman.houses.catalogue import Catalogue
-from vrhuman.houses.colours import RGB, dominant_colour
+from vrhuman.houses.colours import RGB
 from vrhuman.houses.generator import generate
-from vrhuman.houses.house import Asset, House, HouseObject
+from vrhuman.houses.house import House
 from vrhuman.houses.parts import Part, StandIn
 from vrhuman.houses.schema import parse_house, read_houses
 from vrhuman.houses.standins import (
@@ -25,23 +26,6 @@ from vrhuman.houses.standins import (
 from vrhuman.records import Floats, JsonValue
 
 MAX_PARTS = 26
-
-
-def placed(asset: Asset) -> HouseObject:
-    return HouseObject(
-        object_id=asset.asset_id,
-        asset=asset,
-        position=np.zeros(3),
-        rotation=geometry.IDENTITY,
-        kinematic=False,
-        parent=None,
-        room="room|1",
-        openness=0.0,
-        mass=asset.mass,
-        scale=1.0,
-        colours=(dominant_colour(asset).name,),
-        materials=asset.materials,
-    )
 
 
 def moved(part: Part, body: StandIn, openness: float) -> tuple[Floats, Floats]:

@@ -77,7 +77,7 @@ def test_the_table_names_what_is_beyond() -> None:
     assert json.loads(json.dumps(comparison_json(rows)))[-1]["ratio"] == 3.0
 
 
-def test_statistics_are_told_as_text_and_as_json(own: HouseStatistics) -> None:
+def test_statistics_are_reported_as_text_and_as_json(own: HouseStatistics) -> None:
     assert "Bedroom" in statistics_text(own)
     told = json.loads(json.dumps(statistics_json(own)))
     assert told["houses"] == 60

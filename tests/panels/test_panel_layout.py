@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy.spatial.transform import Rotation
 
@@ -82,7 +82,6 @@ ROWS = st.lists(
 )
 
 
-@settings(deadline=None)
 @given(rows=ROWS, entry=st.booleans(), bar=st.booleans(), footer=st.integers(0, 3))
 def test_rows_of_buttons_lie_apart_below_what_is_typed_and_are_hit_in_their_middles(
     rows: list[list[float]], entry: bool, bar: bool, footer: int
@@ -114,7 +113,6 @@ def test_rows_of_buttons_lie_apart_below_what_is_typed_and_are_hit_in_their_midd
             assert option_hit(panel, front, button_centre(panel, i) - front) == i
 
 
-@settings(deadline=None)
 @given(distance=st.floats(0.3, 3.0))
 def test_letters_grow_with_the_distance_from_which_they_are_read(distance: float) -> None:
     panel = make_panel(0, size=np.array([1.0, 0.7]) * distance, distance=distance)

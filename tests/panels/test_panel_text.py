@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from vrhuman.panels.text import (
@@ -18,7 +18,6 @@ from vrhuman.panels.text import (
 WORDS = st.lists(st.text("abcdefgäöüß", min_size=1, max_size=8), min_size=1, max_size=30)
 
 
-@settings(deadline=None)
 @given(WORDS, st.integers(100, 800))
 def test_wrapping_loses_no_word_and_keeps_to_the_width(words: list[str], width: int) -> None:
     lines = wrap(" ".join(words), width, 20)
@@ -28,7 +27,6 @@ def test_wrapping_loses_no_word_and_keeps_to_the_width(words: list[str], width: 
         assert font(20).getlength(line) <= width or " " not in line
 
 
-@settings(deadline=None)
 @given(WORDS, st.integers(40, 600), st.integers(20, 300))
 def test_what_is_set_stays_in_its_box(words: list[str], width: int, height: int) -> None:
     setting = set_text(" ".join(words), width, height, 30, 20)
@@ -53,6 +51,6 @@ def test_capitals_have_the_height_that_layouts_count_on() -> None:
     assert right > left
 
 
-def test_letters_that_the_typeface_lacks_are_told() -> None:
+def test_letters_that_the_typeface_lacks_are_reported() -> None:
     assert covers("Größe, façade, niño – “quoted”")
     assert not covers("家")

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.support.examples import examples
 from vrhuman import geometry
 from vrhuman.participants.motion import (
     COLUMNS,
@@ -70,14 +71,14 @@ def test_a_recording_may_be_compressed(tmp_path: Path) -> None:
         ((STILL, "1,0,0,0,0,0,0,0"), ":3: a zero rotation"),
     ],
 )
-def test_a_bad_recording_is_told_by_its_line(
+def test_a_bad_recording_is_reported_by_its_line(
     rows: tuple[str, ...], said: str, tmp_path: Path
 ) -> None:
     with pytest.raises(MotionError, match=said):
         read_motion(recording(tmp_path, *rows), "openxr")
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=examples(50))
 @given(st.binary(max_size=300))
 def test_no_bytes_bring_anything_but_a_clear_error(data: bytes) -> None:
     path = Path("/dev/shm" if Path("/dev/shm").is_dir() else ".") / "vrhuman-fuzzed.csv"
@@ -145,7 +146,7 @@ def test_looking_around_is_one_whole_turn_to_the_right() -> None:
 lengths = st.floats(0.01, 2.0)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40))
 @given(lengths, st.floats(0.005, 0.02))
 def test_a_movement_arrives_at_rest_and_keeps_its_pace(length: float, step: float) -> None:
     pace = Pace(speed=1.2, acceleration=6.0, width=0.01)

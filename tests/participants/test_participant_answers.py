@@ -7,8 +7,8 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from tests.participants.toy_session import perform
-from tests.participants.toy_world import ToyQuestion, ToyWorld, button_centre
+from tests.support.participants.toy_session import perform
+from tests.support.participants.toy_world import ToyQuestion, ToyWorld, button_centre
 from vrhuman import geometry
 from vrhuman.participants import make_participant
 from vrhuman.participants.answering import chosen_options, guess, pointing

@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tests.participants.toy_world import ToyWorld
+from tests.support.participants.toy_world import ToyWorld
 from vrhuman.participants.belief import Belief, FeltWeight
 from vrhuman.participants.reading import coverage_told, read
 from vrhuman.records import Event, EventKind, Observation, SeenObject

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tests.participants.toy_world import ToyWorld
+from tests.support.participants.toy_world import ToyWorld
 from vrhuman import geometry
 from vrhuman.participants.body import BodyLimits, SimulatedBody
 from vrhuman.participants.participant import Frame, Gaze, HandGoal, Intent
@@ -110,7 +110,7 @@ def test_a_pause_is_not_a_leap() -> None:
     assert abs(head_angles([inputs])[0, 0]) < 40.0
 
 
-def test_the_stage_is_learnt_anew_when_the_house_was_laid_anew() -> None:
+def test_the_stage_is_learnt_again_when_the_house_was_laid_again() -> None:
     world = ToyWorld(yaw=90.0)
     body, observation = SimulatedBody(), world.observation(0)
     for i in range(10):

@@ -8,8 +8,8 @@ import math
 import numpy as np
 import pytest
 
-from tests.participants.toy_house import Box
-from tests.participants.toy_world import ToyWorld
+from tests.support.participants.boxes import Box
+from tests.support.participants.toy_world import ToyWorld
 from vrhuman.participants.routes import NEIGHBOURS, relaxed, routes_from
 from vrhuman.participants.spatial_map import CELL, SpatialMap, dilated, view_points
 from vrhuman.participants.viewpoints import MIN_GAIN, best_viewpoint

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.protocol.person import Person, texts
+from tests.support.protocol.person import Person, texts
 from vrhuman.participants.answering import next_button
 from vrhuman.protocol.specification import QueryInput
 from vrhuman.records import Answer, AnswerKind, Question

@@ -9,7 +9,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tests.engines.toy_house import toy_house
+from tests.support.houses.toy_house import toy_house
 from vrhuman import geometry
 from vrhuman.embodiment.agent import EmbodiedAgent
 from vrhuman.embodiment.body import Body

@@ -2,74 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.support.examples import examples
+from tests.support.participants.followed_stream import ONE_TO_ONE, followed, wrists
 from vrhuman import geometry
-from vrhuman.embodiment.body import Body
 from vrhuman.embodiment.build import build_agent
-from vrhuman.embodiment.settings import BodySettings, ReachSettings
 from vrhuman.headset.simulated import SimulatedInputs
 from vrhuman.houses.generator import generate
 from vrhuman.participants.streams import (
     Fact,
-    HandStream,
-    StreamPlayer,
     Trouble,
     bad_stream,
     true_hand,
 )
-from vrhuman.records import TICK_NS, Command, HeadsetState
-from vrhuman.runtime.loop.virtual_loop import headset_state
 
 SECONDS = 8.0
-ONE_TO_ONE = BodySettings(reach=ReachSettings(reach=1.2))
-"""A long-armed person: the wrist is asked to be where the hand is."""
 HEAD = np.array(SimulatedInputs().head.position)
 
 
 @pytest.fixture(scope="module")
 def agent():
     return build_agent(generate(2, 3), "streams", 1)
-
-
-def told(stream: HandStream, player: StreamPlayer, frame: int, now_ns: int) -> HeadsetState:
-    """What a runtime says, with the three facts of a pose apart."""
-    state = headset_state(player.move(now_ns), frame, now_ns)
-    fact = stream.facts[stream.at(now_ns * 1e-9)]
-    grip = replace(
-        state.right.grip,
-        connected=True,
-        valid=fact is not Fact.LOST,
-        tracked=fact is Fact.TRACKED,
-    )
-    return replace(state, right=replace(state.right, grip=grip, aim=grip))
-
-
-def followed(agent, stream: HandStream, hertz: int) -> list[tuple[float, Command]]:
-    """The commands of a whole stream, each with its time [s], in a house that obeys them."""
-    start = agent.save()
-    world_state = agent.observe()
-    body, player = Body(ONE_TO_ONE, world_state), StreamPlayer(stream, 0)
-    start_tick, commands = world_state.tick, []
-    for frame in range(1, int(stream.seconds * hertz)):
-        now_ns = frame * 1_000_000_000 // hertz
-        command = body.command(told(stream, player, frame, now_ns), world_state)
-        commands.append((now_ns * 1e-9, command))
-        due = now_ns // TICK_NS - (world_state.tick - start_tick)
-        if due >= 4:
-            world_state = agent.step(command, due)
-    agent.restore(start)
-    return commands
-
-
-def wrists(commands: list[tuple[float, Command]]) -> tuple[np.ndarray, np.ndarray]:
-    times = np.array([time for time, _ in commands])
-    return times, np.array([command.wrist_position for _, command in commands])
 
 
 @pytest.mark.parametrize("hertz", [72, 90, 120])
@@ -122,7 +79,7 @@ def test_a_calm_stream_is_followed_exactly(agent) -> None:
     assert off.max() < 0.02  # at most two samples of the slower clock behind
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25))
 @given(st.integers(0, 10_000), st.floats(30.0, 144.0))
 def test_a_stream_has_all_its_troubles_and_is_the_same_again(seed: int, hertz: float) -> None:
     trouble = Trouble(hertz=hertz)

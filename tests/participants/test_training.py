@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.participants.toy_session import perform
-from tests.participants.toy_world import ToyWorld, button_centre
+from tests.support.participants.toy_session import perform
+from tests.support.participants.toy_world import ToyWorld, button_centre
 from vrhuman import geometry
 from vrhuman.headset.simulated import SimulatedInputs
 from vrhuman.participants.participant import Participant
@@ -103,7 +103,7 @@ def test_a_board_with_buttons_shows_no_task_to_be_done() -> None:
     assert task_shown(world.observation(0)) == "practice:look:330,10,30"
 
 
-def test_an_answer_that_was_told_is_known() -> None:
+def test_an_answer_that_was_reported_is_known() -> None:
     assert told_answer(panel("practice:answer-yes-no:no", "yes", "no")) == "no"
     assert told_answer(panel("practice:answer-query:red,white", "red", "white", "confirm")) == (
         "red",

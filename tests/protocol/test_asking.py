@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tests.protocol.person import QUESTIONS, Person, texts
+from tests.support.protocol.person import QUESTIONS, Person, texts
 from vrhuman.panels.layout import button_centre
 from vrhuman.protocol.asking import CONFIDENCE_LEVELS
 from vrhuman.protocol.specification import QueryInput
@@ -196,7 +196,7 @@ def doubting() -> Person:
     return person
 
 
-def test_an_answer_counts_once_it_is_told_how_sure_one_is(doubting: Person) -> None:
+def test_an_answer_counts_once_it_is_reported_how_sure_one_is(doubting: Person) -> None:
     doubting.click("yes")
     assert answers(doubting) == []
     assert doubting.panel("question").choices == CONFIDENCE_LEVELS

@@ -9,15 +9,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tests.protocol.person import Person, texts
-from tests.protocol.sessions import person_at
-from vrhuman.panels.layout import (
-    LETTER_DEGREES,
-    TITLE,
-    Box,
-    lay_out,
-)
-from vrhuman.panels.text import CAPITAL_HEIGHT, set_text
+from tests.support.protocol.letters import check
+from tests.support.protocol.person import Person, texts
+from tests.support.protocol.short_protocols import person_at
+from vrhuman.panels.layout import lay_out
 from vrhuman.protocol.boards.placing import HAND_DISTANCE
 from vrhuman.protocol.operator_actions import said
 from vrhuman.protocol.progress import Episode, Progress
@@ -119,36 +114,6 @@ def through_a_session(person: Person) -> Iterator[tuple[str, tuple[Panel, ...]]]
         person.begin()
         yield from asked()
     assert person.phase is None
-
-
-def words_of(panel: Panel) -> Iterator[tuple[str, Box, int, bool]]:
-    """Each piece of text with its box, its wished size and whether it is bold."""
-    layout = lay_out(panel)
-    margin = round(0.25 * layout.em)
-    if panel.title:
-        yield panel.title, layout.title, round(TITLE * layout.small), True
-    if panel.text:
-        yield panel.text, layout.text, layout.em, False
-    if panel.footer:
-        yield panel.footer, layout.footer, layout.small, False
-    for i, (label, box) in enumerate(zip(panel.options, layout.options, strict=True)):
-        tick = round(0.9 * layout.em) if i in panel.selected else 0
-        inside = Box(box.left + margin + tick, box.top, box.right - margin, box.bottom)
-        yield label, inside, layout.em, i in panel.main
-
-
-def check(panels: tuple[Panel, ...]) -> None:
-    for panel in panels:
-        layout = lay_out(panel)
-        metres = float(panel.size[0]) / layout.width
-        for text, box, size, bold in words_of(panel):
-            set_ = set_text(
-                text, box.width, box.height, size, layout.small, "bold" if bold else "regular"
-            )
-            letter = CAPITAL_HEIGHT * set_.size * metres
-            degrees = math.degrees(math.atan(letter / panel.distance))
-            assert set_.whole, f"{panel.panel_id}: {text!r} does not fit"
-            assert degrees >= LETTER_DEGREES - 1e-3, f"{panel.panel_id}: {text!r}"
 
 
 @pytest.mark.parametrize("query_input", list(QueryInput))
@@ -316,7 +281,7 @@ def test_the_free_hand_shows_phase_steps_and_force() -> None:
     assert not hint.options
 
 
-def test_steps_back_in_the_house_are_told_only_where_the_protocol_says_so() -> None:
+def test_steps_back_in_the_house_are_reported_only_where_the_protocol_says_so() -> None:
     for told in (True, False):
         person = Person()
         spec = replace(person.episode.spec, show_t3=told)
@@ -334,7 +299,7 @@ def test_steps_back_in_the_house_are_told_only_where_the_protocol_says_so() -> N
         assert (texts().say("done_steps", steps=7) in person.panel("menu").text) is told
 
 
-def test_the_bonus_is_told_before_each_phase_in_the_house() -> None:
+def test_the_bonus_is_reported_before_each_phase_in_the_house() -> None:
     person = Person()
     spec = replace(person.episode.spec, bonus=Bonus("A point for each right answer."))
     person.episode = replace(person.episode, spec=spec)

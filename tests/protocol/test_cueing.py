@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.protocol.person import Person
+from tests.support.protocol.person import Person
 from vrhuman.audio.cues import Cue
 from vrhuman.protocol.cueing import cues
 from vrhuman.protocol.menu import Menu

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.protocol.person import Person
+from tests.support.protocol.person import Person
 from vrhuman.panels.layout import (
     Box,
     bar_track,
@@ -77,7 +77,7 @@ def test_it_plays_at_the_pace_of_time_and_tells_what_was_watched(answering: Pers
     assert 3.0 <= watched.to_seconds < 4.0
 
 
-def test_it_stops_at_its_end_and_begins_anew(answering: Person) -> None:
+def test_it_stops_at_its_end_and_begins_again(answering: Person) -> None:
     answering.click("play", "film")
     answering.frames(12.0)
     assert film(answering).at_ns == film(answering).last_ns
@@ -111,14 +111,13 @@ def test_questions_are_answered_beside_it(answering: Person) -> None:
     assert film(answering).playing
 
 
-def test_what_plays_as_the_answers_are_handed_in_is_told(answering: Person) -> None:
+def test_what_plays_as_the_answers_are_handed_in_is_reported(answering: Person) -> None:
     answering.click("play", "film")
     answering.answer_all()
 
     assert len(answering.progress.watched) == 1
 
 
-@settings(deadline=None)
 @given(
     st.lists(
         st.tuples(

@@ -1,7 +1,7 @@
 """Limits of a session: the longest time in the headset without a break, the longest session."""
 
-from tests.protocol.person import Person, texts
-from tests.protocol.sessions import person_at, phases, reasons
+from tests.support.protocol.person import Person, texts
+from tests.support.protocol.short_protocols import person_at, phases, reasons
 from vrhuman.protocol.progress import acting, interrupted, waiting
 from vrhuman.recording.entries import PauseReason
 

@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.protocol.person import QUESTIONS, Person, episode, hand, pose
-from tests.protocol.sessions import person_at
+from tests.support.examples import examples
+from tests.support.protocol.person import QUESTIONS, Person, episode, hand, pose
+from tests.support.protocol.short_protocols import person_at
 from vrhuman import geometry
 from vrhuman.protocol.boards.boards import boards
 from vrhuman.protocol.machine import advance
@@ -187,7 +188,7 @@ kind = "page"
 """
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 @given(
     st.lists(st.tuples(HANDS, HANDS, st.sampled_from((0, 1, 3)), st.integers(0, 40)), max_size=40),
     st.integers(0, 5),

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tests.protocol.person import Person, pose, texts
+from tests.support.protocol.person import Person, pose, texts
 from vrhuman import geometry
 from vrhuman.protocol.progress import acting, waiting
 from vrhuman.recording.entries import PauseReason
@@ -36,7 +36,7 @@ def test_a_menu_button_held_opens_it_once(exploring: Person) -> None:
     assert exploring.progress.menu is not None
 
 
-def test_a_break_waits_until_one_goes_on(exploring: Person) -> None:
+def test_a_break_waits_until_one_continues(exploring: Person) -> None:
     exploring.press_menu()
     exploring.click("break")
     exploring.frames(3.0)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.protocol.person import Person
-from tests.protocol.sessions import person_at, phases, reasons
+from tests.support.protocol.person import Person
+from tests.support.protocol.short_protocols import person_at, phases, reasons
 from vrhuman.protocol.operator_actions import (
     entered_answer,
     practised_again,

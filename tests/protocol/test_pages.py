@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.protocol.person import Person, texts
-from tests.protocol.sessions import person_at, phases, reasons
+from tests.support.protocol.person import Person, texts
+from tests.support.protocol.short_protocols import person_at, phases, reasons
 from vrhuman.protocol.ending import closing_page
 from vrhuman.protocol.progress import acting, interrupted
 

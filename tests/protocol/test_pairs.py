@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from tests.protocol.person import Person, texts
+from tests.support.protocol.person import Person, texts
 from vrhuman.protocol.progress import Episode, Progress
 from vrhuman.protocol.specification import PhaseKind
 from vrhuman.protocol.weighing.pairs import Pairs

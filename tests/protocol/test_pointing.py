@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tests.protocol.person import LEFT, RIGHT, Person, aiming, hand, pose
+from tests.support.protocol.person import LEFT, RIGHT, Person, aiming, hand, pose
 from vrhuman.embodiment.haptics import CLICK, HOVER
 from vrhuman.panels.layout import button_centre
 from vrhuman.protocol.boards.marks import marks

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from vrhuman.protocol.specification import ProtocolError
@@ -58,7 +58,6 @@ def test_steps_become_fine_after_two_turns() -> None:
     assert stairs.difference == pytest.approx(0.5 / 1.25)
 
 
-@settings(deadline=None)
 @given(st.integers(0, 2**32), st.lists(st.booleans(), max_size=80))
 def test_pairs_differ_as_told_and_stay_within_their_bounds(seed: int, rights: list[bool]) -> None:
     stairs = judged(Staircase.begin(SPEC, seed), rights)
@@ -84,7 +83,6 @@ def test_either_place_holds_the_heavier_one_about_as_often() -> None:
     assert 160 < first < 240
 
 
-@settings(deadline=None)
 @given(st.lists(st.booleans(), min_size=60, max_size=60))
 def test_it_ends(rights: list[bool]) -> None:
     assert judged(Staircase.begin(SPEC, 1), rights).done

@@ -4,10 +4,10 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.protocol.person import texts
+from tests.support.protocol.person import texts
 from vrhuman.panels.text import covers
 from vrhuman.protocol.specification import load_protocol
 from vrhuman.protocol.texts import TextsError, load_texts, parse_texts, texts_path
@@ -98,7 +98,6 @@ JSON_LIKE = st.recursive(
 )
 
 
-@settings(deadline=None)
 @given(
     st.dictionaries(
         st.sampled_from(("language", "words", "keyboard", "phases", "answers")) | st.text(),

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tests.protocol.person import LEFT, QUESTIONS, Person, pose, texts
+from tests.support.protocol.person import LEFT, QUESTIONS, Person, pose, texts
 from vrhuman import geometry
 from vrhuman.protocol.boards.placing import frame
 from vrhuman.protocol.boards.wrist_pages import list_pages

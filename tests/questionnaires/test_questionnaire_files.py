@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support.paths import ROOT
 from vrhuman.questionnaires import loading
 from vrhuman.questionnaires.loading import load_questionnaire, shipped
 from vrhuman.questionnaires.parsing import parse_questionnaire
@@ -146,7 +147,7 @@ def test_a_lab_adds_to_a_shipped_one(tmp_path: Path) -> None:
         ('name = "own"', 'name = "own', "cannot be read"),
     ],
 )
-def test_what_is_wrong_is_told_with_file_and_key(
+def test_what_is_wrong_is_reported_with_file_and_key(
     tmp_path: Path, old: str, new: str, told: str
 ) -> None:
     with pytest.raises(QuestionnaireError) as error:
@@ -163,7 +164,7 @@ def test_an_unknown_name_is_answered_with_those_there_are() -> None:
 
 
 def test_the_example_on_the_page_about_them_can_be_loaded(tmp_path: Path) -> None:
-    page = Path(__file__).parents[2] / "docs" / "questionnaires.md"
+    page = ROOT / "docs" / "questionnaires.md"
     text = page.read_text(encoding="utf-8").split("```toml\n")[1].split("```")[0]
     path = tmp_path / "liking.toml"
     path.write_text(text, encoding="utf-8")

@@ -10,19 +10,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support.paths import ROOT
 from vrhuman.questions.answers import (
-    LONGEST,
     QUERY_OPTIONS,
     NotUnderstood,
     fold,
     parse_answer,
 )
+from vrhuman.questions.answers.parsing import LONGEST
 from vrhuman.questions.answers.rules import Example, Rule, rules
 from vrhuman.questions.answers.wording import one_slip
 from vrhuman.records import AnswerKind
 
 YES_NO, COUNT, QUERY = AnswerKind
-PAGE = Path(__file__).parents[2] / "docs" / "answers.md"
+PAGE = ROOT / "docs" / "answers.md"
 WRITTEN = tomllib.loads(
     Path(__file__).with_name("answers_as_written.toml").read_text(encoding="utf-8")
 )
@@ -145,7 +146,7 @@ def test_one_slip_is_a_letter_more_less_wrong_or_two_swapped(
     assert not one_slip(word, f"{before}xyz{after}x")
 
 
-def test_what_is_not_understood_is_told_with_what_can_be_answered() -> None:
+def test_what_is_not_understood_is_reported_with_what_can_be_answered() -> None:
     with pytest.raises(NotUnderstood, match=r"'blue-ish' .* one or more of grey, red"):
         parse_answer(QUERY, ("grey", "red"), "blue-ish")
     with pytest.raises(NotUnderstood, match="305 characters"):

@@ -5,16 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.support.paths import SHARED
 from vrhuman.questions.evaluation import answer
 from vrhuman.questions.parser import parse
 from vrhuman.questions.programs import Vocabulary
 
-CLEVR = Path(__file__).resolve().parents[2].parent / "shared" / "facts" / "clevr"
+CLEVR = SHARED / "facts" / "clevr"
 WORDS = Vocabulary(
     ("color", "shape", "size", "material"),
     ("color", "shape", "size", "material"),

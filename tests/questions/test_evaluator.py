@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from tests.questions.question_strategies import flat, graphs, programs, thing
+from tests.support.examples import examples
+from tests.support.questions.strategies import flat, graphs, programs, thing
 from vrhuman.questions.evaluation import Unanswerable
 from vrhuman.questions.evaluator import NotUnique, evaluate
 from vrhuman.questions.parser import parse
@@ -89,7 +90,7 @@ def brute_force(text: str, graph: SceneGraph) -> Any:
     return eval(text, {"__builtins__": {}}, names)
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(programs, graphs())
 def test_agrees_with_brute_force(program: Program, graph: SceneGraph) -> None:
     try:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
-from tests.questions.question_strategies import flat, thing
-from tests.questions.true_metadata import metadata_objects
+from tests.support.paths import SHARED
+from tests.support.questions.strategies import flat, thing
+from tests.support.questions.true_metadata import metadata_objects
 from vrhuman.houses.catalogue import load_catalogue
 from vrhuman.houses.files import load_house
 from vrhuman.houses.schema import parse_house
@@ -33,7 +33,7 @@ from vrhuman.questions.scene_graph import ObjectNode, SceneGraph, Support, build
 from vrhuman.questions.vocabulary import looks_like
 from vrhuman.records import AnswerKind, Question
 
-HOUSES = Path(__file__).parents[3] / "shared" / "houses"
+HOUSES = SHARED / "houses"
 REAL = [("multiroom", n) for n in range(10)]
 REAL += [("singleroom", n) for n in range(30)]
 REAL += [("objaverse_mixed", n) for n in range(5)]
@@ -167,7 +167,7 @@ def test_families_are_balanced_in_every_house() -> None:
             assert abs(seen[family, "yes"] - seen[family, "no"]) <= 1
 
 
-def test_too_few_objects_are_told() -> None:
+def test_too_few_objects_are_reported() -> None:
     bare = SceneGraph("bare", flat().rooms[:1], ())
     with pytest.raises(TooFewQuestions, match=r"house bare: .* of 20 questions") as told:
         make_questions(bare, seed=1)

@@ -5,7 +5,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from tests.questions.question_strategies import flat, thing
+from tests.support.questions.strategies import flat, thing
 from vrhuman.engines.legibility.features import lab_of
 from vrhuman.engines.legibility.table import Rate, Table
 from vrhuman.houses.colours import RGB

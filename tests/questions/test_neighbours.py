@@ -6,7 +6,7 @@ from itertools import permutations
 
 from hypothesis import given
 
-from tests.questions.question_strategies import graphs, thing
+from tests.support.questions.strategies import graphs, thing
 from vrhuman.questions.evaluation import Unanswerable
 from vrhuman.questions.neighbours import Neighbours
 from vrhuman.questions.relations import adjacent_to

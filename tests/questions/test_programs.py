@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 
-from tests.questions.question_strategies import programs
+from tests.support.questions.strategies import programs
 from vrhuman.questions.parser import parse
 from vrhuman.questions.programs import Compare, Filter, Program, ProgramError, Scene, Unique
 

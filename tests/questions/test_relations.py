@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.questions.question_strategies import thing
+from tests.support.questions.strategies import thing
 from vrhuman.questions.evaluation import Unanswerable
 from vrhuman.questions.receptacles import placement
 from vrhuman.questions.relations import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.questions.true_metadata import metadata_objects
+from tests.support.questions.true_metadata import metadata_objects
 from vrhuman.houses.catalogue import load_catalogue
 from vrhuman.houses.generator import generate
 from vrhuman.houses.schema import parse_house

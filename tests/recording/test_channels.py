@@ -15,8 +15,6 @@ from hypothesis import strategies as st
 from mcap import records as mcap
 from mcap.reader import make_reader
 
-from tests.recording import synthetic
-from tests.recording.record_strategies import records, texts, times
 from tests.recording.test_codec import (
     arrays,
     commands,
@@ -29,6 +27,8 @@ from tests.recording.test_codec import (
     singles,
     world_states,
 )
+from tests.support.recording import synthetic_session
+from tests.support.recording.record_strategies import records, texts, times
 from vrhuman.recording.channel import Channel, Table, json_channel
 from vrhuman.recording.channels import CHANNEL_IDS, Topic, definitions
 from vrhuman.recording.channels.media import VIDEO_AGENT
@@ -93,7 +93,7 @@ def records_of(channel: Channel[Any]) -> st.SearchStrategy[Any]:
 
 def write(path: Path, channel: Channel[Any], values: Sequence[Any]) -> None:
     """A session file with these records on their channel."""
-    start = synthetic.start()
+    start = synthetic_session.start()
     number = CHANNEL_IDS[Topic(channel.topic)]
     file = AppendFile(path, start_attachments(start), [start_metadata(start)], definitions())
     file.write_chunk(

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
-from typing import Any
-
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support.recording.comparable import plain
 from vrhuman.recording import codec, foxglove_codec
 from vrhuman.recording.entries import (
     AudioPacket,
@@ -107,22 +105,6 @@ world_states = st.builds(
     slip=st.floats(0.0, 1.0),
     state_hash=st.binary(max_size=32),
 )
-
-
-def plain(value: Any) -> Any:
-    """Comparable to the last bit: arrays and floats as bytes."""
-    if dataclasses.is_dataclass(value):
-        return tuple(plain(getattr(value, each.name)) for each in dataclasses.fields(value))
-    if isinstance(value, np.ndarray):
-        same_nan = np.where(np.isnan(value), np.nan, value)
-        return value.shape, same_nan.tobytes()
-    if isinstance(value, float):
-        return plain(np.array(value))
-    if isinstance(value, tuple | list):
-        return tuple(plain(each) for each in value)
-    if isinstance(value, dict):
-        return {key: plain(each) for key, each in value.items()}
-    return value
 
 
 @given(headset_states)

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.recording import damaging, synthetic
+from tests.support.examples import examples
+from tests.support.recording import file_damage, synthetic_session
 from vrhuman.recording.channels import Topic
 from vrhuman.recording.errors import SessionDamaged, SessionError
 from vrhuman.recording.reader import Session
@@ -19,7 +20,7 @@ from vrhuman.records import WorldState
 
 FRAMES = 160
 FOLDER_FIXTURE = settings(
-    deadline=None, max_examples=120, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=examples(120), suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 
 Raw = list[tuple[Topic, int, bytes]]
@@ -28,7 +29,7 @@ Raw = list[tuple[Topic, int, bytes]]
 @pytest.fixture(scope="module", params=["closed", "left open"])
 def sound(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("sound") / "s.mcap"
-    synthetic.record(path, FRAMES, close=request.param == "closed")
+    synthetic_session.record(path, FRAMES, close=request.param == "closed")
     return path
 
 
@@ -85,29 +86,29 @@ def test_a_bit_flipped_in_every_kind_of_place_never_reads_as_data(
     tmp_path: Path, form: str
 ) -> None:
     sound, copy, recovered = (tmp_path / name for name in ("s.mcap", "copy.mcap", "out.mcap"))
-    synthetic.record(sound, 20, close=form == "closed")
-    original, data = damaging.read(sound), sound.read_bytes()
-    kinds = damaging.places(sound)
+    synthetic_session.record(sound, 20, close=form == "closed")
+    original, data = file_damage.read(sound), sound.read_bytes()
+    kinds = file_damage.places(sound)
     assert sum(len(span) for spans in kinds.values() for span in spans) == len(data)
     assert {"magic", "header", "attachment", "chunk header"} < set(kinds)
 
-    for kind, at, bit in damaging.flips(sound, 3 * len(kinds), seed=1):
-        copy.write_bytes(damaging.flipped(data, at, bit))
+    for kind, at, bit in file_damage.flips(sound, 3 * len(kinds), seed=1):
+        copy.write_bytes(file_damage.flipped(data, at, bit))
         recovered.unlink(missing_ok=True)
-        assert damaging.wrong_with(copy, original, recovered) == [], (kind, at, bit)
+        assert file_damage.wrong_with(copy, original, recovered) == [], (kind, at, bit)
 
 
 def test_a_closed_file_whose_chunk_has_a_damaged_head_is_recovered_whole(tmp_path: Path) -> None:
     """The index tells where it is and how long."""
     sound, copy = tmp_path / "s.mcap", tmp_path / "copy.mcap"
-    synthetic.record(sound, 20)
-    head = damaging.places(sound)["chunk header"][0][0]
-    copy.write_bytes(damaging.flipped(sound.read_bytes(), head, 0))
+    synthetic_session.record(sound, 20)
+    head = file_damage.places(sound)["chunk header"][0][0]
+    copy.write_bytes(file_damage.flipped(sound.read_bytes(), head, 0))
 
     report = recover(copy, tmp_path / "out.mcap")
 
     assert report.lost == ()
-    assert damaging.read(tmp_path / "out.mcap") == damaging.read(sound)
+    assert file_damage.read(tmp_path / "out.mcap") == file_damage.read(sound)
 
 
 @FOLDER_FIXTURE
@@ -136,7 +137,9 @@ def test_what_is_recovered_was_written(
         assert all(message in remaining for message in found)  # in order, nothing made up
         assert len(found) >= len(before)
         assert sum(report.kept.values()) == len(found)
-        written = {world_state.tick: world_state for world_state in synthetic.world_states(FRAMES)}
+        written = {
+            world_state.tick: world_state for world_state in synthetic_session.world_states(FRAMES)
+        }
         for world_state in session.world_states():
             _same_where_told(world_state, written[world_state.tick])
 
@@ -151,7 +154,7 @@ def _same_where_told(read: WorldState, written: WorldState) -> None:
 
 def test_recovery_keeps_both_sides_of_the_damage_and_says_what_was_lost(tmp_path: Path) -> None:
     path, out = tmp_path / "s.mcap", tmp_path / "out.mcap"
-    synthetic.record(path, 100, close=False)
+    synthetic_session.record(path, 100, close=False)
     damaged = bytearray(path.read_bytes())
     damaged[len(damaged) // 2] ^= 4
     path.write_bytes(damaged[:-5])
@@ -166,7 +169,7 @@ def test_recovery_keeps_both_sides_of_the_damage_and_says_what_was_lost(tmp_path
 
 
 def test_recovering_an_unclosed_file_loses_nothing(tmp_path: Path) -> None:
-    synthetic.record(tmp_path / "s.mcap", 100, close=False)
+    synthetic_session.record(tmp_path / "s.mcap", 100, close=False)
     report = recover(tmp_path / "s.mcap", tmp_path / "out.mcap")
     assert report.lost == ()
     with Session.open(tmp_path / "s.mcap") as one, Session.open(tmp_path / "out.mcap") as two:
@@ -174,14 +177,14 @@ def test_recovering_an_unclosed_file_loses_nothing(tmp_path: Path) -> None:
 
 
 def test_recovery_never_overwrites(tmp_path: Path) -> None:
-    synthetic.record(tmp_path / "s.mcap", 2)
+    synthetic_session.record(tmp_path / "s.mcap", 2)
     with pytest.raises(SessionError, match="exists"):
         recover(tmp_path / "s.mcap", tmp_path / "s.mcap")
 
 
 def test_a_chunk_turned_into_what_readers_skip_is_noticed(tmp_path: Path) -> None:
     path = tmp_path / "s.mcap"
-    synthetic.record(path, 60, close=False)
+    synthetic_session.record(path, 60, close=False)
     for number in (30, 60):
         with Session.open(path) as session:
             span = session._blocks.chunks[number]
@@ -195,7 +198,7 @@ def test_a_chunk_turned_into_what_readers_skip_is_noticed(tmp_path: Path) -> Non
 
 def test_a_chunk_cut_out_is_missed(tmp_path: Path) -> None:
     path = tmp_path / "s.mcap"
-    synthetic.record(path, 60, close=False)
+    synthetic_session.record(path, 60, close=False)
     with Session.open(path) as session:
         span = session._blocks.chunks[30]
     whole = path.read_bytes()
@@ -204,7 +207,7 @@ def test_a_chunk_cut_out_is_missed(tmp_path: Path) -> None:
         list(session.world_states())
 
 
-def test_a_session_in_a_folder_without_rights_is_told(tmp_path: Path) -> None:
+def test_a_session_in_a_folder_without_rights_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "s.mcap"
     path.mkdir()
     with pytest.raises(SessionError, match=os.path.basename(path)):

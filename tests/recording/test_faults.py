@@ -14,8 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.recording import synthetic
-from tests.recording.faulty_disk import Gone, PowerFails
+from tests.support.paths import ROOT
+from tests.support.recording import synthetic_session
+from tests.support.recording.faulty_disk import Gone, PowerFails
 from vrhuman.recording import container, disk
 from vrhuman.recording.entries import Keyframe
 from vrhuman.recording.errors import RecordingFailed
@@ -25,11 +26,11 @@ from vrhuman.recording.recorder import Recorder
 RECORD_AND_TELL = """
 import sys, pathlib
 sys.path.insert(0, sys.argv[1])
-from tests.session import synthetic
+from tests.support.recording import synthetic_session
 from vrhuman.recording.recorder import Recorder
-recorder = Recorder(sys.argv[2], synthetic.start())
-for frame, event in enumerate(synthetic.events(10**9)):
-    recorder.frame(synthetic.headset(frame), synthetic.command(frame), [event])
+recorder = Recorder(sys.argv[2], synthetic_session.start())
+for frame, event in enumerate(synthetic_session.events(10**9)):
+    recorder.frame(synthetic_session.headset(frame), synthetic_session.command(frame), [event])
     sys.stdout.write(f"{frame}\\n")
     sys.stdout.flush()
 """
@@ -50,26 +51,30 @@ class FailingDisk:
 
 
 @pytest.mark.parametrize("left", [40_000, 41_234, 47_777, 50_003])
-def test_a_full_disk_keeps_what_was_and_goes_on_when_there_is_space(
+def test_a_full_disk_keeps_what_was_and_continues_when_there_is_space(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, left: int
 ) -> None:
     path = tmp_path / "s.mcap"
     full = FailingDisk(left)
     monkeypatch.setattr(container, "write_all", full.write_all)
-    recorder = Recorder(path, synthetic.start())
+    recorder = Recorder(path, synthetic_session.start())
     refused = 0
-    for frame, world_state in enumerate(synthetic.world_states(60)):
+    for frame, world_state in enumerate(synthetic_session.world_states(60)):
         if frame == 5:
             recorder.keyframe(15, b"state", time_ns=1)
         try:
-            recorder.frame(synthetic.headset(frame), synthetic.command(frame), [world_state])
+            recorder.frame(
+                synthetic_session.headset(frame), synthetic_session.command(frame), [world_state]
+            )
         except RecordingFailed:
             refused += 1
             with Session.open(path) as session:
                 assert session.damage is None
                 assert len(list(session.world_states())) == frame
             full.left = 1 << 40
-            recorder.frame(synthetic.headset(frame), synthetic.command(frame), [world_state])
+            recorder.frame(
+                synthetic_session.headset(frame), synthetic_session.command(frame), [world_state]
+            )
     recorder.close()
     assert refused == 1
     with Session.open(path) as session:
@@ -84,14 +89,14 @@ def test_a_frame_that_is_interrupted_from_the_keyboard_is_written_once(
         disk.write_all(fd, data)
         raise KeyboardInterrupt
 
-    world_states = list(synthetic.world_states(3))
-    with Recorder(tmp_path / "s.mcap", synthetic.start()) as recorder:
-        recorder.frame(synthetic.headset(0), None, [world_states[0]])
+    world_states = list(synthetic_session.world_states(3))
+    with Recorder(tmp_path / "s.mcap", synthetic_session.start()) as recorder:
+        recorder.frame(synthetic_session.headset(0), None, [world_states[0]])
         recorder.note("before the second", time_ns=1)
         with monkeypatch.context() as patched:
             patched.setattr(container, "write_all", interrupted)
             with pytest.raises(KeyboardInterrupt):
-                recorder.frame(synthetic.headset(1), None, [world_states[1]])
+                recorder.frame(synthetic_session.headset(1), None, [world_states[1]])
         recorder.note("interrupted", time_ns=2)
 
     with Session.open(tmp_path / "s.mcap") as session:
@@ -107,12 +112,12 @@ def test_what_a_failed_sync_lost_is_written_again(
     """The system counts as stored what it could not store: the next sync alone stores nothing."""
     power = PowerFails()
     monkeypatch.setattr(disk, "os", power)
-    recorder = Recorder(tmp_path / "s.mcap", synthetic.start())
-    world_states = list(synthetic.world_states(6))
+    recorder = Recorder(tmp_path / "s.mcap", synthetic_session.start())
+    world_states = list(synthetic_session.world_states(6))
     for frame, world_state in enumerate(world_states):
         power.syncs_fail = frame in (2, 3)
         recorder._watch.look()  # as the thread does twice a second
-        call = partial(recorder.frame, synthetic.headset(frame), None, [world_state])
+        call = partial(recorder.frame, synthetic_session.headset(frame), None, [world_state])
         if power.syncs_fail:
             with pytest.raises(RecordingFailed, match="synced"):
                 call()
@@ -131,7 +136,7 @@ def test_a_torn_end_that_cannot_be_cut_off_is_cut_before_the_next_frame(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "s.mcap"
-    recorder = Recorder(path, synthetic.start())
+    recorder = Recorder(path, synthetic_session.start())
     recorder.keyframe(0, bytes(50_000), time_ns=1)
     with monkeypatch.context() as patched:
         patched.setattr(disk, "os", Gone(failing=1))
@@ -139,7 +144,7 @@ def test_a_torn_end_that_cannot_be_cut_off_is_cut_before_the_next_frame(
             recorder.flush()
     assert path.stat().st_size > recorder.size + 20_000
     recorder._pending = []  # what is written next is shorter
-    recorder.frame(synthetic.headset(0), None, [])
+    recorder.frame(synthetic_session.headset(0), None, [])
     recorder.leave_open()
 
     with Session.open(path) as session:
@@ -156,7 +161,7 @@ def test_a_real_limit_of_the_operating_system(tmp_path: Path) -> None:
     )
     path = tmp_path / "s.mcap"
     done = subprocess.run(
-        [sys.executable, "-c", script, str(Path(__file__).parent), str(path)],
+        [sys.executable, "-c", script, str(ROOT), str(path)],
         capture_output=True,
         check=False,
         timeout=60,
@@ -170,9 +175,9 @@ def test_a_real_limit_of_the_operating_system(tmp_path: Path) -> None:
 
 def test_closing_fails_without_harm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "s.mcap"
-    recorder = Recorder(path, synthetic.start())
-    for frame, world_state in enumerate(synthetic.world_states(20)):
-        recorder.frame(synthetic.headset(frame), None, [world_state])
+    recorder = Recorder(path, synthetic_session.start())
+    for frame, world_state in enumerate(synthetic_session.world_states(20)):
+        recorder.frame(synthetic_session.headset(frame), None, [world_state])
 
     def refuse(*_: Path) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -186,13 +191,13 @@ def test_closing_fails_without_harm(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         assert len(list(session.world_states())) == 20
 
 
-def test_a_disk_that_cannot_sync_is_told_at_the_next_frame(
+def test_a_disk_that_cannot_sync_is_reported_at_the_next_frame(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: int) -> None:
         raise OSError(errno.EIO, os.strerror(errno.EIO))
 
-    with Recorder(tmp_path / "s.mcap", synthetic.start()) as recorder:
+    with Recorder(tmp_path / "s.mcap", synthetic_session.start()) as recorder:
         monkeypatch.setattr(container, "sync_data", fail)
         poll(lambda: recorder._watch.error is not None)
         monkeypatch.undo()
@@ -200,34 +205,36 @@ def test_a_disk_that_cannot_sync_is_told_at_the_next_frame(
             recorder.flush()
 
 
-def test_frames_do_not_wait_for_a_sync_and_are_told_that_it_lasts(
+def test_frames_do_not_wait_for_a_sync_and_are_reported_that_it_lasts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     spins_up = threading.Event()
-    with Recorder(tmp_path / "s.mcap", synthetic.start(), slow_seconds=0.05) as recorder:
+    with Recorder(tmp_path / "s.mcap", synthetic_session.start(), slow_seconds=0.05) as recorder:
         assert not recorder.slow
         monkeypatch.setattr(container, "sync_data", lambda _: spins_up.wait())
         poll(lambda: recorder.slow)
-        for frame, world_state in enumerate(synthetic.world_states(5)):  # none of them would return
-            recorder.frame(synthetic.headset(frame), None, [world_state])
+        for frame, world_state in enumerate(
+            synthetic_session.world_states(5)
+        ):  # none of them would return
+            recorder.frame(synthetic_session.headset(frame), None, [world_state])
 
         monkeypatch.undo()
         spins_up.set()
         poll(lambda: not recorder.slow)
 
 
-def test_a_write_that_lasted_is_told_for_a_while(
+def test_a_write_that_lasted_is_reported_for_a_while(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def waits(fd: int, data: bytes) -> None:
         time.sleep(0.3)
         disk.write_all(fd, data)
 
-    with Recorder(tmp_path / "s.mcap", synthetic.start(), slow_seconds=0.5) as recorder:
-        recorder.frame(synthetic.headset(0), None, [])
+    with Recorder(tmp_path / "s.mcap", synthetic_session.start(), slow_seconds=0.5) as recorder:
+        recorder.frame(synthetic_session.headset(0), None, [])
         assert not recorder.slow
         monkeypatch.setattr(container, "write_all", waits)
-        recorder.frame(synthetic.headset(1), None, [])
+        recorder.frame(synthetic_session.headset(1), None, [])
         monkeypatch.undo()
 
         assert recorder.slow
@@ -245,11 +252,11 @@ def test_a_failed_recording_is_left_as_it_was_appended(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "s.mcap"
-    with Recorder(path, synthetic.start()) as recorder:
-        recorder.frame(synthetic.headset(0), None, [])
+    with Recorder(path, synthetic_session.start()) as recorder:
+        recorder.frame(synthetic_session.headset(0), None, [])
         monkeypatch.setattr(container, "write_all", FailingDisk(100).write_all)
         with pytest.raises(RecordingFailed, match="No space left") as failure:
-            recorder.frame(synthetic.headset(1), None, [])
+            recorder.frame(synthetic_session.headset(1), None, [])
         recorder.__exit__(failure.type, failure.value, failure.tb)
     with Session.open(path) as session:
         assert not session.closed
@@ -270,20 +277,20 @@ def test_a_file_has_its_name_only_when_it_has_its_start(
         patched.setattr(container, "give_name", killed)
         patched.setattr(container, "remove", lambda *_: None)  # the dead clear nothing away
         with pytest.raises(Killed):
-            Recorder(tmp_path / "s.mcap", synthetic.start())
+            Recorder(tmp_path / "s.mcap", synthetic_session.start())
 
     assert not (tmp_path / "s.mcap").exists()
-    with Recorder(tmp_path / "s.mcap", synthetic.start()) as recorder:
-        recorder.frame(synthetic.headset(0), None, [])
+    with Recorder(tmp_path / "s.mcap", synthetic_session.start()) as recorder:
+        recorder.frame(synthetic_session.headset(0), None, [])
     assert [each.name for each in tmp_path.iterdir()] == ["s.mcap"]
 
 
-def test_a_file_that_is_there_is_never_begun_anew(tmp_path: Path) -> None:
-    synthetic.record(tmp_path / "s.mcap", 3)
+def test_a_file_that_is_there_is_never_begun_again(tmp_path: Path) -> None:
+    synthetic_session.record(tmp_path / "s.mcap", 3)
     before = (tmp_path / "s.mcap").read_bytes()
 
     with pytest.raises(RecordingFailed, match="exists"):
-        Recorder(tmp_path / "s.mcap", synthetic.start())
+        Recorder(tmp_path / "s.mcap", synthetic_session.start())
 
     assert (tmp_path / "s.mcap").read_bytes() == before
     assert [each.name for each in tmp_path.iterdir()] == ["s.mcap"]

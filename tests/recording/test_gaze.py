@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from mcap.reader import make_reader
 
-from tests.recording import synthetic
 from tests.recording.test_codec import plain
+from tests.support.recording import synthetic_session
 from vrhuman.headset.poses import nowhere
 from vrhuman.recording.channels import Topic
 from vrhuman.recording.channels.gaze import GAZE
@@ -26,19 +26,21 @@ LATE_NS = 8_000_000
 
 def gaze(frame: int) -> Gaze:
     """Eyes that wander; every tenth frame they are shut."""
-    now = synthetic.headset(frame).display_time_ns
+    now = synthetic_session.headset(frame).display_time_ns
     if frame % 10 == 9:
         return Gaze(now, nowhere(connected=True))
-    return Gaze(now, synthetic.pose(0.01, 1.62, -0.05, 3.0 * frame), now - LATE_NS)
+    return Gaze(now, synthetic_session.pose(0.01, 1.62, -0.05, 3.0 * frame), now - LATE_NS)
 
 
 @pytest.fixture(scope="module")
 def recorded(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("gaze") / "s.mcap"
-    with Recorder(path, synthetic.start()) as recorder:
-        for frame, one in enumerate(synthetic.world_states(FRAMES)):
+    with Recorder(path, synthetic_session.start()) as recorder:
+        for frame, one in enumerate(synthetic_session.world_states(FRAMES)):
             recorder.add(GAZE, gaze(frame))
-            recorder.frame(synthetic.headset(frame), synthetic.command(frame), [one])
+            recorder.frame(
+                synthetic_session.headset(frame), synthetic_session.command(frame), [one]
+            )
     return path
 
 

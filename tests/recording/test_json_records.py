@@ -12,7 +12,7 @@ import jsonschema
 import pytest
 from hypothesis import given
 
-from tests.recording.record_strategies import records
+from tests.support.recording.record_strategies import records
 from vrhuman.recording.json_records import JsonRecord
 from vrhuman.records import JsonValue
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.recording import synthetic
-from tests.recording.rewriting import as_before
+from tests.support.recording import synthetic_session
+from tests.support.recording.reworded_notes import as_before
 from vrhuman.recording.blocks import Blocks
 from vrhuman.recording.channels import CHANNEL_IDS, Topic
 from vrhuman.recording.closing import close_compressed, packets_of
@@ -135,17 +135,19 @@ def test_the_shipped_sample_was_recorded_before_and_has_its_records() -> None:
 def today(tmp_path: Path) -> Path:
     """A session with a pause, a phase that ended, and a remark."""
     path = tmp_path / "today.mcap"
-    recorder = Recorder(path, synthetic.start())
+    recorder = Recorder(path, synthetic_session.start())
     for record in (
-        PauseChange(synthetic.CLOCK_NS, PauseReason.CALM, True),
-        PhaseEnded(synthetic.CLOCK_NS + 1, "explore", EndReason.SECONDS),
+        PauseChange(synthetic_session.CLOCK_NS, PauseReason.CALM, True),
+        PhaseEnded(synthetic_session.CLOCK_NS + 1, "explore", EndReason.SECONDS),
     ):
         note = note_of(record)
         recorder.state(record)
         recorder.note(note.text, note.author, note.time_ns, note.about)
-    recorder.note("limps", EXPERIMENTER, synthetic.CLOCK_NS + 2)
-    for frame, world_state in enumerate(synthetic.world_states(5)):
-        recorder.frame(synthetic.headset(frame), synthetic.command(frame), [world_state])
+    recorder.note("limps", EXPERIMENTER, synthetic_session.CLOCK_NS + 2)
+    for frame, world_state in enumerate(synthetic_session.world_states(5)):
+        recorder.frame(
+            synthetic_session.headset(frame), synthetic_session.command(frame), [world_state]
+        )
     recorder.close()
     return path
 
@@ -198,9 +200,9 @@ def test_a_part_of_before_is_joined_with_one_of_today(today: Path, tmp_path: Pat
 
 
 def test_what_was_never_closed_is_closed_as_it_is(tmp_path: Path) -> None:
-    recorder = Recorder(tmp_path / "s.mcap", synthetic.start())
-    recorder.state(PauseChange(synthetic.CLOCK_NS, PauseReason.CALM, True))
-    recorder.note("paused: the menu", PROGRAM, synthetic.CLOCK_NS)
+    recorder = Recorder(tmp_path / "s.mcap", synthetic_session.start())
+    recorder.state(PauseChange(synthetic_session.CLOCK_NS, PauseReason.CALM, True))
+    recorder.note("paused: the menu", PROGRAM, synthetic_session.CLOCK_NS)
     recorder.flush()
     recorder.leave_open()
     open_ = content(tmp_path / "s.mcap")

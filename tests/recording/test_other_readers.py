@@ -5,14 +5,12 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from mcap.reader import McapReader, make_reader
 
+from tests.support.paths import SAMPLE
 from vrhuman.recording.reader import Session
-
-SAMPLE = Path(__file__).parents[2] / "sessions" / "sample.mcap"
 
 
 @pytest.fixture(scope="module")

@@ -11,8 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.recording import synthetic
-from tests.recording.test_verify import Pendulum, build
+from tests.support.recording import synthetic_session
+from tests.support.recording.parts import EACH, record_part
+from tests.support.recording.pendulum import Pendulum, build
 from vrhuman.recording.channels import Topic
 from vrhuman.recording.entries import Resumed
 from vrhuman.recording.errors import RecordingFailed, SessionError
@@ -27,22 +28,6 @@ from vrhuman.recording.parts import (
 from vrhuman.recording.reader import Session
 from vrhuman.recording.recorder import Recorder
 from vrhuman.recording.verify import verify
-
-EACH = 20
-"""Frames a part."""
-
-
-def record_part(whole: Path, number: int, close: bool = True) -> Path:
-    """Frames of the made-up session: the first part 0..19, the second 20..39, and so on."""
-    path = whole if number == 1 else part_path(whole, number)
-    first = (number - 1) * EACH
-    recorder = Recorder(path, synthetic.start(clock_ns=synthetic.headset(first).display_time_ns))
-    if number > 1:
-        recorder.resumed(Resumed(1, number, "2026-01-02T03:04:05+00:00", 12.5, "none"))
-    for frame, world_state in list(enumerate(synthetic.world_states(first + EACH)))[first:]:
-        recorder.frame(synthetic.headset(frame), synthetic.command(frame), [world_state])
-    recorder.close() if close else recorder.leave_open()
-    return path
 
 
 def ticks(path: Path) -> list[int]:
@@ -136,7 +121,7 @@ def test_killed_while_joining_nothing_is_lost_or_told_twice(
     assert [each.name for each in three_parts.parent.glob("*.mcap")] == ["s.mcap"]
 
 
-def test_a_full_disk_while_joining_is_told_and_the_parts_stay(
+def test_a_full_disk_while_joining_is_reported_and_the_parts_stay(
     three_parts: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: Path) -> None:
@@ -162,7 +147,7 @@ def test_parts_are_recovered_into_a_new_file_and_stay(three_parts: Path) -> None
         join_new(three_parts, out)
 
 
-def test_a_session_goes_on_in_the_next_part(tmp_path: Path) -> None:
+def test_a_session_continues_in_the_next_part(tmp_path: Path) -> None:
     whole = record_part(tmp_path / "s.mcap", 1)
     other = record_part(tmp_path / "s.part2.more.mcap", 1)
 
@@ -182,27 +167,27 @@ def resumed_pendulum(whole: Path, other: Callable[[Pendulum], None] = lambda _: 
     """A session of the chaotic little world: broken off after 50 frames, gone on with by a new
     world that came to the same state as verification does."""
     world = Pendulum()
-    with Recorder(whole, synthetic.start()) as recorder:
+    with Recorder(whole, synthetic_session.start()) as recorder:
         for frame in range(50):
-            command = synthetic.command(frame)
+            command = synthetic_session.command(frame)
             if frame == 30:
                 state = world.save()
                 world.restore(state)
                 recorder.keyframe(3 * 30, state)
-            recorder.frame(synthetic.headset(frame), command, [world.step(command, 3)])
+            recorder.frame(synthetic_session.headset(frame), command, [world.step(command, 3)])
     again = Pendulum()
     again.restore(state)
     for frame in range(30, 50):
-        again.step(synthetic.command(frame), 3)
+        again.step(synthetic_session.command(frame), 3)
     other(again)
-    with Recorder(part_path(whole, 2), synthetic.start()) as recorder:
+    with Recorder(part_path(whole, 2), synthetic_session.start()) as recorder:
         recorder.resumed(Resumed(1, 2, "2026-01-02T03:04:05+00:00", 12.5, "none"))
         state = again.save()
         again.restore(state)
         recorder.keyframe(3 * 50, state)
         for frame in range(50, 90):
-            command = synthetic.command(frame)
-            recorder.frame(synthetic.headset(frame), command, [again.step(command, 3)])
+            command = synthetic_session.command(frame)
+            recorder.frame(synthetic_session.headset(frame), command, [again.step(command, 3)])
 
 
 def test_a_part_is_verified_by_itself_from_its_own_keyframe(tmp_path: Path) -> None:
@@ -228,7 +213,7 @@ def test_joined_parts_are_verified_as_one_run(tmp_path: Path) -> None:
 
 def test_a_house_that_went_on_otherwise_than_it_stopped_is_found(tmp_path: Path) -> None:
     whole = tmp_path / "s.mcap"
-    resumed_pendulum(whole, lambda world: world.step(synthetic.command(1), 1) and None)
+    resumed_pendulum(whole, lambda world: world.step(synthetic_session.command(1), 1) and None)
     join(whole)
 
     result = verify(whole, build)
@@ -240,7 +225,7 @@ def test_a_house_that_went_on_otherwise_than_it_stopped_is_found(tmp_path: Path)
 
 def test_what_a_resumption_says_of_itself_comes_back(tmp_path: Path) -> None:
     told = Resumed(7, 2, "2026-01-02T03:04:05+00:00", 12.5, "Monado 25", {"python": "3.11"})
-    with Recorder(tmp_path / "s.mcap", synthetic.start()) as recorder:
+    with Recorder(tmp_path / "s.mcap", synthetic_session.start()) as recorder:
         recorder.resumed(told)
 
     with Session.open(tmp_path / "s.mcap") as session:

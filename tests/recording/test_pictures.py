@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from tests.recording import synthetic
+from tests.support.recording import synthetic_session
 from vrhuman.houses.house import Asset, House, HouseObject, Room
 from vrhuman.recording.columns import columns
 from vrhuman.recording.errors import SessionError
@@ -60,16 +60,20 @@ def house() -> House:
 def filmed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("filmed") / "s.mcap"
     encoder = VideoEncoder(160, 120, 10)
-    with Recorder(path, synthetic.start()) as recorder:
+    with Recorder(path, synthetic_session.start()) as recorder:
         recorder.phase("explore", 0, 0)
-        for frame, world_state in enumerate(synthetic.world_states(FRAMES)):
+        for frame, world_state in enumerate(synthetic_session.world_states(FRAMES)):
             if frame == 300:
                 recorder.phase("answer", world_state.tick, world_state.step_count)
             if frame % 7 == 0:
                 shade = np.full((120, 160, 3), frame // 2, dtype=np.uint8)
-                for packet in encoder.encode(synthetic.headset(frame).display_time_ns, shade):
+                for packet in encoder.encode(
+                    synthetic_session.headset(frame).display_time_ns, shade
+                ):
                     recorder.video(packet)
-            recorder.frame(synthetic.headset(frame), synthetic.command(frame), [world_state])
+            recorder.frame(
+                synthetic_session.headset(frame), synthetic_session.command(frame), [world_state]
+            )
     return path
 
 
@@ -89,7 +93,7 @@ def test_the_outline_names_phases_rooms_and_what_was_handled(filmed: Path) -> No
         (EventKind.OPENED, "Fridge"),
     ]
     assert sum(place.steps for place in found.places) == FRAMES // 36
-    assert found.first_ns == synthetic.headset(0).display_time_ns
+    assert found.first_ns == synthetic_session.headset(0).display_time_ns
     assert [span.phase for span in found.phases if span.walked] == ["explore", "answer"]
 
 
@@ -128,8 +132,8 @@ def test_the_map_shows_the_way_and_the_marks(filmed: Path, tmp_path: Path) -> No
         assert (page == colour).all(axis=2).sum() > 30
 
 
-def test_a_session_without_pictures_is_told(tmp_path: Path) -> None:
-    synthetic.record(tmp_path / "s.mcap", 5)
+def test_a_session_without_pictures_is_reported(tmp_path: Path) -> None:
+    synthetic_session.record(tmp_path / "s.mcap", 5)
     with Session.open(tmp_path / "s.mcap") as session, pytest.raises(SessionError, match="video"):
         draw_contact_sheet(session, tmp_path / "sheet.png", house=house())
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from vrhuman.recording.provenance import provenance
 
 
-def test_versions_source_platform_and_hardware_are_told() -> None:
+def test_versions_source_platform_and_hardware_are_reported() -> None:
     found = provenance()
     assert found["packages"]["numpy"]
     assert found["python"].startswith("3.")

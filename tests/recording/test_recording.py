@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.recording import synthetic
-from tests.recording.test_codec import plain
+from tests.support.recording import synthetic_session
+from tests.support.recording.comparable import plain
 from vrhuman.recording.channels import Topic
 from vrhuman.recording.entries import (
     AudioPacket,
@@ -34,21 +34,21 @@ FRAMES = 400
 @pytest.fixture(scope="module", params=["closed", "left open"])
 def recorded(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("session") / "one.mcap"
-    synthetic.record(path, FRAMES, close=request.param == "closed")
+    synthetic_session.record(path, FRAMES, close=request.param == "closed")
     return path
 
 
 def test_every_value_returns_exactly(recorded: Path) -> None:
     with Session.open(recorded) as session:
         assert plain(list(session.headset_states())) == plain(
-            [synthetic.headset(i) for i in range(FRAMES)]
+            [synthetic_session.headset(i) for i in range(FRAMES)]
         )
         assert plain(list(session.commands())) == plain(
-            [synthetic.command(i) for i in range(FRAMES)]
+            [synthetic_session.command(i) for i in range(FRAMES)]
         )
-        assert list(session.timings()) == [synthetic.timing(i) for i in range(FRAMES)]
+        assert list(session.timings()) == [synthetic_session.timing(i) for i in range(FRAMES)]
         for read, written in zip(
-            session.world_states(), synthetic.world_states(FRAMES), strict=True
+            session.world_states(), synthetic_session.world_states(FRAMES), strict=True
         ):
             float32 = written.body_poses.astype(np.float32).astype(np.float64)
             assert np.array_equal(read.body_poses, float32)
@@ -56,7 +56,7 @@ def test_every_value_returns_exactly(recorded: Path) -> None:
 
 
 def test_steps_and_happenings_stand_alone_too(recorded: Path) -> None:
-    world_states = list(synthetic.world_states(FRAMES))
+    world_states = list(synthetic_session.world_states(FRAMES))
     with Session.open(recorded) as session:
         assert list(session.steps()) == [
             step for world_state in world_states for step in world_state.steps
@@ -81,15 +81,15 @@ def test_a_keyframe_stands_between_the_events_it_was_saved_between(recorded: Pat
 
 def test_the_start_returns_exactly(recorded: Path) -> None:
     with Session.open(recorded) as session:
-        assert session.start == synthetic.start()
+        assert session.start == synthetic_session.start()
         assert session.damage is None
 
 
-def test_bodies_are_told_in_full_every_second_and_in_changes_between(tmp_path: Path) -> None:
-    synthetic.record(tmp_path / "s.mcap", 200, close=False)
+def test_bodies_are_reported_in_full_every_second_and_in_changes_between(tmp_path: Path) -> None:
+    synthetic_session.record(tmp_path / "s.mcap", 200, close=False)
     with Session.open(tmp_path / "s.mcap") as session:
         sizes = [len(data) for _, _, data in session.raw(Topic.BODIES)]
-        full = [size for size in sizes if size > synthetic.BODIES * 28]
+        full = [size for size in sizes if size > synthetic_session.BODIES * 28]
         assert len(full) == 4  # at 0, 1 and 2 s, and after the keyframe
         assert max(size for size in sizes if size not in full) < 300
 
@@ -99,7 +99,7 @@ def test_notes_answers_questions_phases_and_video(tmp_path: Path) -> None:
     question = Question("q1", "count", "How many?", "count(mug)", AnswerKind.COUNT, ("0", "1"), 1)
     answer = GivenAnswer("q1", "answer", ("a", "b"), 99, 0.5)
     picture = VideoPacket(50, b"\x00\x00\x00\x01\x65abc", True, "person")
-    with Recorder(path, synthetic.start()) as recorder:
+    with Recorder(path, synthetic_session.start()) as recorder:
         recorder.phase("answer", 3, 14, time_ns=40)
         recorder.questions("answer", [question], time_ns=41)
         recorder.answer(answer)
@@ -120,7 +120,7 @@ def test_sound_panels_markers_and_objects_seen(tmp_path: Path) -> None:
     packet = AudioPacket(50, b"\x08abc")
     panels = [PanelShown(51, "menu", "Menu", True), PanelShown(60, "menu", "Menu", False)]
     marker, seen = Marker(52, "3", "asks aloud"), Seen(53, ("Mug|1", "Bed|2"))
-    with Recorder(tmp_path / "s.mcap", synthetic.start()) as recorder:
+    with Recorder(tmp_path / "s.mcap", synthetic_session.start()) as recorder:
         recorder.audio(packet)
         for panel in panels:
             recorder.panel(panel)
@@ -138,7 +138,7 @@ def test_what_was_answered_to_questionnaires(tmp_path: Path) -> None:
         QuestionnaireAnswer(50, "fms", "break", "sickness", 3),
         QuestionnaireAnswer(60, "demographics", "before", "hand", "left"),
     ]
-    with Recorder(tmp_path / "s.mcap", synthetic.start()) as recorder:
+    with Recorder(tmp_path / "s.mcap", synthetic_session.start()) as recorder:
         for answer in answers:
             recorder.questionnaire(answer)
     with Session.open(tmp_path / "s.mcap") as session:
@@ -155,7 +155,7 @@ def test_a_channel_that_this_version_does_not_know_is_passed_over(
         (seen,) = (d for d in channels.definitions() if getattr(d, "topic", "") == Topic.SEEN)
         renamed = replace(seen, topic="/heard")
         newer.setattr(recorder, "definitions", lambda: [*known, renamed])
-        one = Recorder(tmp_path / "s.mcap", synthetic.start())
+        one = Recorder(tmp_path / "s.mcap", synthetic_session.start())
         one.seen(Seen(1, ("Mug|1",)))
         one.note("still read", time_ns=2)
         one.flush()
@@ -168,8 +168,8 @@ def test_a_channel_that_this_version_does_not_know_is_passed_over(
 
 
 def test_closing_keeps_every_byte_in_a_third_of_the_space(tmp_path: Path) -> None:
-    synthetic.record(tmp_path / "open.mcap", 300, close=False)
-    synthetic.record(tmp_path / "closed.mcap", 300)
+    synthetic_session.record(tmp_path / "open.mcap", 300, close=False)
+    synthetic_session.record(tmp_path / "closed.mcap", 300)
     with Session.open(tmp_path / "open.mcap") as one, Session.open(tmp_path / "closed.mcap") as two:
         assert not one.closed
         assert two.closed
@@ -180,31 +180,33 @@ def test_closing_keeps_every_byte_in_a_third_of_the_space(tmp_path: Path) -> Non
 
 
 def test_a_session_in_progress_can_be_read(tmp_path: Path) -> None:
-    with Recorder(tmp_path / "s.mcap", synthetic.start()) as recorder:
-        for frame, world_state in enumerate(synthetic.world_states(10)):
-            recorder.frame(synthetic.headset(frame), None, [world_state])
+    with Recorder(tmp_path / "s.mcap", synthetic_session.start()) as recorder:
+        for frame, world_state in enumerate(synthetic_session.world_states(10)):
+            recorder.frame(synthetic_session.headset(frame), None, [world_state])
         with Session.open(tmp_path / "s.mcap") as session:
             assert len(list(session.world_states())) == 10
 
 
 def test_an_existing_file_is_never_overwritten(tmp_path: Path) -> None:
-    synthetic.record(tmp_path / "s.mcap", 2)
+    synthetic_session.record(tmp_path / "s.mcap", 2)
     before = (tmp_path / "s.mcap").read_bytes()
     with pytest.raises(RecordingFailed, match=r"s\.mcap"):
-        Recorder(tmp_path / "s.mcap", synthetic.start())
+        Recorder(tmp_path / "s.mcap", synthetic_session.start())
     assert (tmp_path / "s.mcap").read_bytes() == before
 
 
 def test_who_it_was_must_be_one_of_four(tmp_path: Path) -> None:
     with pytest.raises(SessionError, match="robot"):
-        Recorder(tmp_path / "s.mcap", synthetic.start(participant_kind="robot"))
+        Recorder(tmp_path / "s.mcap", synthetic_session.start(participant_kind="robot"))
     assert not (tmp_path / "s.mcap").exists()
 
 
-def test_little_space_is_told(tmp_path: Path) -> None:
-    with Recorder(tmp_path / "a.mcap", synthetic.start(), low_space_bytes=0) as recorder:
+def test_little_space_is_reported(tmp_path: Path) -> None:
+    with Recorder(tmp_path / "a.mcap", synthetic_session.start(), low_space_bytes=0) as recorder:
         assert not recorder.low_space
-    with Recorder(tmp_path / "b.mcap", synthetic.start(), low_space_bytes=1 << 62) as recorder:
+    with Recorder(
+        tmp_path / "b.mcap", synthetic_session.start(), low_space_bytes=1 << 62
+    ) as recorder:
         assert recorder.low_space
 
 
@@ -216,7 +218,7 @@ def test_what_is_no_session_is_refused_in_one_line(tmp_path: Path, content: byte
         Session.open(path)
 
 
-def test_a_missing_file_is_told(tmp_path: Path) -> None:
+def test_a_missing_file_is_reported(tmp_path: Path) -> None:
     with pytest.raises(SessionError, match="No such file"):
         Session.open(tmp_path / "none.mcap")
 
@@ -254,13 +256,13 @@ def test_a_closed_file_decodes_with_nothing_but_what_is_inside(tmp_path: Path) -
     from mcap.reader import make_reader
 
     jsonschema = pytest.importorskip("jsonschema")
-    synthetic.record(tmp_path / "s.mcap", 250)
+    synthetic_session.record(tmp_path / "s.mcap", 250)
     with (tmp_path / "s.mcap").open("rb") as file:
         reader = make_reader(file, decoder_factories=[support.DecoderFactory()])
         wrist = [
             m.decoded_message for m in reader.iter_decoded_messages(topics=["/command", "/tf"])
         ]
-        assert wrist[0].yaw == synthetic.command(0).yaw
+        assert wrist[0].yaw == synthetic_session.command(0).yaw
         names = {
             transform.child_frame_id
             for message in wrist

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.recording import synthetic
-from tests.recording.test_codec import plain
+from tests.support.recording import synthetic_session
+from tests.support.recording.comparable import plain
 from vrhuman.embodiment.settings import (
     BodySettings,
     LocomotionSettings,
@@ -45,7 +45,7 @@ FRAMES = 240
 EVENT_EVERY = 3
 """The engine obeys one command of three."""
 ALL = frozenset(Part)
-NOW = synthetic.CLOCK_NS
+NOW = synthetic_session.CLOCK_NS
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +53,7 @@ def recorded(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A session with something of everything in it."""
     path = tmp_path_factory.mktemp("recorded") / "s.mcap"
     body = BodySettings(person=PersonFacts(eye_height=1.71, ipd=64.0))
-    with Recorder(path, synthetic.start(calibration=as_toml(body))) as recorder:
+    with Recorder(path, synthetic_session.start(calibration=as_toml(body))) as recorder:
         recorder.phase("explore", 0, 0)
         recorder.note("limps, left", "experimenter")
         recorder.note("paused: a break", "vrhuman")
@@ -61,12 +61,14 @@ def recorded(tmp_path_factory: pytest.TempPathFactory) -> Path:
         recorder.marker(Marker(NOW, "3", "asked for his glasses", "Dr. Smith"))
         recorder.questionnaire(QuestionnaireAnswer(NOW, "demographics", "before", "age", "18-24"))
         recorder.answer(GivenAnswer("q1", "answer", ("red mug",), NOW))
-        for frame, one in enumerate(synthetic.world_states(FRAMES)):
+        for frame, one in enumerate(synthetic_session.world_states(FRAMES)):
             recorder.audio(AudioPacket(NOW + frame, b"voice"))
             recorder.video(VideoPacket(NOW + frame, b"\0\0\0\1\x67seen", True, "person"))
             recorder.video(VideoPacket(NOW + frame, b"\0\0\0\1\x67agent", True, "agent"))
             world_states = [one] if frame % EVENT_EVERY == 0 else []
-            recorder.frame(synthetic.headset(frame), synthetic.command(frame), world_states)
+            recorder.frame(
+                synthetic_session.headset(frame), synthetic_session.command(frame), world_states
+            )
     return path
 
 
@@ -119,7 +121,7 @@ def test_without_motion_no_head_is_left_and_of_the_hand_what_moved_the_arm(
             {Topic.HEADSET, Topic.TF, Topic.VIDEO_PERSON}
         )
         left = list(session.commands())
-    obeyed = [synthetic.command(frame) for frame in range(0, FRAMES, EVENT_EVERY)]
+    obeyed = [synthetic_session.command(frame) for frame in range(0, FRAMES, EVENT_EVERY)]
     assert [c.sequence for c in left] == [c.sequence for c in obeyed]
     assert len({c.eye_height for c in left}) == 1
     for now, was in zip(left, obeyed, strict=True):
@@ -178,7 +180,7 @@ def test_a_calibration_that_cannot_be_read_goes_whole(text: str) -> None:
 
 @given(st.integers(0, 1000))
 def test_what_the_simulation_needs_is_found_by_taking_it_twice(frame: int) -> None:
-    once = simulated_part(synthetic.command(frame))
+    once = simulated_part(synthetic_session.command(frame))
 
     assert plain(simulated_part(once)) == plain(once)
 
@@ -256,7 +258,7 @@ def test_taking_out_nothing_is_refused(recorded: Path, tmp_path: Path) -> None:
 
 
 def test_a_session_that_was_never_closed_comes_out_closed(tmp_path: Path) -> None:
-    synthetic.record(tmp_path / "s.mcap", 20, close=False)
+    synthetic_session.record(tmp_path / "s.mcap", 20, close=False)
 
     redact(tmp_path / "s.mcap", tmp_path / "new.mcap", {Part.MOTION})
 

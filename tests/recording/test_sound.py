@@ -13,7 +13,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.recording import synthetic
+from tests.support.examples import examples
+from tests.support.recording import synthetic_session
+from tests.support.recording.tone import BLOCK_NS, BLOCKS, ONSET, PITCH, START_NS, encoded
 from vrhuman.recording.entries import AudioPacket
 from vrhuman.recording.errors import SessionError
 from vrhuman.recording.reader import Session
@@ -26,29 +28,6 @@ from vrhuman.recording.sound import (
     decode,
     export_wav,
 )
-
-START_NS = 7_000_000_000
-BLOCK_NS = 20_000_000
-ONSET = 0.5
-PITCH = 1000.0
-BLOCKS = 75
-
-
-def tone(blocks: int = BLOCKS) -> np.ndarray:
-    """Silence, and from :data:`ONSET` seconds on a tone, in blocks."""
-    seconds = np.arange(blocks * BLOCK) / RATE
-    sound = 0.5 * 32767 * np.sin(2 * np.pi * PITCH * seconds) * (seconds >= ONSET)
-    return sound.astype(np.int16).reshape(blocks, BLOCK)
-
-
-def encoded(times: list[int] | None = None) -> list[AudioPacket]:
-    times = [START_NS + n * BLOCK_NS for n in range(BLOCKS)] if times is None else times
-    encoder = SoundEncoder()
-    blocks = tone(len(times))
-    packets = [
-        p for at, block in zip(times, blocks, strict=True) for p in encoder.encode(at, block)
-    ]
-    return packets + encoder.flush()
 
 
 @cache
@@ -87,7 +66,7 @@ def test_every_block_is_a_packet_of_its_own_and_small() -> None:
 
 
 @given(st.integers(0, BLOCKS - 20))
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=examples(10))
 def test_sound_that_was_cut_off_before_is_heard_from_there_at_its_time(first: int) -> None:
     kept = whole()[first:]
 
@@ -103,7 +82,7 @@ def test_where_sound_is_missing_what_follows_keeps_its_time() -> None:
 
 def test_sound_leaves_as_a_wav_with_silence_where_it_is_missing(tmp_path: Path) -> None:
     times = [START_NS + n * BLOCK_NS + (n >= 10) * 1_000_000_000 for n in range(BLOCKS)]
-    with Recorder(tmp_path / "s.mcap", synthetic.start()) as recorder:
+    with Recorder(tmp_path / "s.mcap", synthetic_session.start()) as recorder:
         for packet in encoded(times):
             recorder.audio(packet)
     with Session.open(tmp_path / "s.mcap") as session:
@@ -119,7 +98,7 @@ def test_sound_leaves_as_a_wav_with_silence_where_it_is_missing(tmp_path: Path) 
 
 
 def test_a_session_without_sound_gives_no_wav(tmp_path: Path) -> None:
-    synthetic.record(tmp_path / "s.mcap", 2)
+    synthetic_session.record(tmp_path / "s.mcap", 2)
     with (
         Session.open(tmp_path / "s.mcap") as session,
         pytest.raises(SessionError, match=r"s\.mcap: this session has no sound"),
@@ -129,7 +108,7 @@ def test_a_session_without_sound_gives_no_wav(tmp_path: Path) -> None:
 
 
 @given(st.binary(max_size=40))
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=examples(50))
 def test_bytes_that_are_no_sound_are_noise_or_an_error_never_a_crash(data: bytes) -> None:
     with suppress(SessionError):
         for _, samples in decode([AudioPacket(0, data)]):

@@ -9,14 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.recording import synthetic
-from tests.recording.faulty_disk import (
-    FaultyOs,
-    Full,
-    Gone,
-    Short,
-)
-from tests.recording.test_parts import EACH, record_part
+from tests.support.recording import synthetic_session
+from tests.support.recording.faulty_disk import FaultyOs, Full, Gone, Short
+from tests.support.recording.parts import EACH, record_part
 from vrhuman.recording import disk
 from vrhuman.recording.errors import RecordingFailed
 from vrhuman.recording.parts import join
@@ -53,13 +48,13 @@ def record_with(refusing: FaultyOs, path: Path) -> tuple[list[str], bool]:
             with Session.open(path) as session:
                 assert list(session.raw()) == []
             path.unlink()
-        recorder = Recorder(path, synthetic.start())
+        recorder = Recorder(path, synthetic_session.start())
 
     until_taken(refusing, begin, told)
     assert recorder is not None
-    for frame, world_state in enumerate(synthetic.world_states(FRAMES)):
+    for frame, world_state in enumerate(synthetic_session.world_states(FRAMES)):
         recorder.note(f"frame {frame}", time_ns=frame + 1)
-        call = partial(recorder.frame, synthetic.headset(frame), None, [world_state])
+        call = partial(recorder.frame, synthetic_session.headset(frame), None, [world_state])
         until_taken(refusing, call, told)
         with Session.open(path) as session:
             assert len(list(session.world_states())) == frame + 1
@@ -105,9 +100,9 @@ def test_a_fault_at_every_system_call_and_the_program_gives_up(
         accepted = []
         with monkeypatch.context() as patched, suppress(RecordingFailed):
             patched.setattr(disk, "os", refusing)
-            with Recorder(path, synthetic.start()) as recorder:
-                for frame, world_state in enumerate(synthetic.world_states(FRAMES)):
-                    recorder.frame(synthetic.headset(frame), None, [world_state])
+            with Recorder(path, synthetic_session.start()) as recorder:
+                for frame, world_state in enumerate(synthetic_session.world_states(FRAMES)):
+                    recorder.frame(synthetic_session.headset(frame), None, [world_state])
                     accepted.append(world_state.tick)
         if path.exists():
             with Session.open(path) as session:

@@ -2,90 +2,37 @@
 
 from __future__ import annotations
 
-import hashlib
-import struct
-from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from tests.recording import synthetic
-from vrhuman.recording.entries import SessionStart
+from tests.support.recording import synthetic_session
+from tests.support.recording.pendulum import Pendulum, build
 from vrhuman.recording.errors import SessionError
 from vrhuman.recording.reader import Session
 from vrhuman.recording.recorder import Recorder
 from vrhuman.recording.recover import recover
 from vrhuman.recording.verify import verify
-from vrhuman.records import Action, Command, Step, WorldState
-
-
-class Pendulum:
-    """A chaotic little world; like a solver's warm start, ``hidden`` is not part of a saved state,
-    so that a run that does not reset itself where the live one did goes another way."""
-
-    def __init__(self, gravity: float = 9.81) -> None:
-        self._gravity = gravity
-        self._angle, self._speed, self._hidden = 1.0, 0.0, 0.0
-        self._tick, self._steps = 0, 0
-
-    def save(self) -> bytes:
-        return struct.pack("<ddqq", self._angle, self._speed, self._tick, self._steps)
-
-    def restore(self, state: bytes) -> None:
-        self._angle, self._speed, self._tick, self._steps = struct.unpack("<ddqq", state)
-        self._hidden = 0.0
-
-    def lay_out(self, weights: Mapping[str, float]) -> None:
-        self._angle, self._speed = 1.0, weights["bob"]
-
-    def step(self, command: Command, ticks: int) -> WorldState:
-        for _ in range(ticks):
-            self._hidden = 0.5 * self._hidden + 1e-6 * self._speed
-            pull = command.yaw - self._gravity * np.sin(self._angle) + self._hidden
-            self._speed += 0.004 * float(pull)
-            self._angle += 0.004 * self._speed
-        self._tick += ticks
-        steps: tuple[Step, ...] = ()
-        if self._tick % 90 == 0:
-            self._steps += 1
-            steps = (Step(self._steps, self._tick, Action("MoveAhead"), True),)
-        return replace(self.observe(), ticks=ticks, command_sequence=command.sequence, steps=steps)
-
-    def observe(self) -> WorldState:
-        blank = synthetic.world_state(0, 0)
-        return replace(
-            blank,
-            tick=self._tick,
-            ticks=0,
-            yaw=self._angle,
-            steps=(),
-            events=(),
-            step_count=self._steps,
-            state_hash=hashlib.blake2b(self.save(), digest_size=16).digest(),
-        )
-
-
-def build(_: SessionStart) -> Pendulum:
-    return Pendulum()
+from vrhuman.records import Command, WorldState
 
 
 def record(path: Path, frames: int = 120, every: int = 1) -> None:
     """As the live loop does: a command a frame, the engine answering only every so many frames."""
     world = Pendulum()
-    with Recorder(path, synthetic.start()) as recorder:
-        recorder.frame(synthetic.headset(0), None, [world.observe()])
+    with Recorder(path, synthetic_session.start()) as recorder:
+        recorder.frame(synthetic_session.headset(0), None, [world.observe()])
         for frame in range(1, frames):
-            command = synthetic.command(frame)
+            command = synthetic_session.command(frame)
             world_states = [world.step(command, 3 * every)] if frame % every == 0 else []
             if world_states and frame % 40 == 0:
-                recorder.frame(synthetic.headset(frame), command, world_states)
+                recorder.frame(synthetic_session.headset(frame), command, world_states)
                 state = world.save()
                 world.restore(state)
                 recorder.keyframe(world_states[-1].tick, state)
             else:
-                recorder.frame(synthetic.headset(frame), command, world_states)
+                recorder.frame(synthetic_session.headset(frame), command, world_states)
 
 
 @pytest.mark.parametrize("every", [1, 5])
@@ -100,7 +47,7 @@ def test_an_untouched_session_is_identical(tmp_path: Path, every: int) -> None:
     assert result.realtime_factor > 1
 
 
-def test_another_world_is_told_by_frame_key_and_amount(tmp_path: Path) -> None:
+def test_another_world_is_reported_by_frame_key_and_amount(tmp_path: Path) -> None:
     record(tmp_path / "s.mcap")
     result = verify(tmp_path / "s.mcap", lambda _: Pendulum(gravity=9.82))
     assert not result.identical
@@ -113,12 +60,12 @@ def test_another_world_is_told_by_frame_key_and_amount(tmp_path: Path) -> None:
 
 def test_a_single_command_that_was_another_is_found_at_its_frame(tmp_path: Path) -> None:
     world = Pendulum()
-    with Recorder(tmp_path / "s.mcap", synthetic.start()) as recorder:
+    with Recorder(tmp_path / "s.mcap", synthetic_session.start()) as recorder:
         for frame in range(1, 60):
-            command = synthetic.command(frame)
+            command = synthetic_session.command(frame)
             world_state = world.step(command, 3)
             told = replace(command, yaw=command.yaw + 0.5) if frame == 37 else command
-            recorder.frame(synthetic.headset(frame), told, [world_state])
+            recorder.frame(synthetic_session.headset(frame), told, [world_state])
 
     result = verify(tmp_path / "s.mcap", build)
 
@@ -159,19 +106,19 @@ def test_the_reset_at_keyframes_is_part_of_the_session(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("told", "same"), [((("bob", 0.5),), True), ((), False)])
-def test_what_was_laid_out_anew_at_a_keyframe_is_laid_out_again(
+def test_what_was_laid_out_again_at_a_keyframe_is_laid_out_again(
     tmp_path: Path, told: tuple[tuple[str, float], ...], same: bool
 ) -> None:
     world = Pendulum()
-    with Recorder(tmp_path / "s.mcap", synthetic.start()) as recorder:
+    with Recorder(tmp_path / "s.mcap", synthetic_session.start()) as recorder:
         for frame in range(1, 40):
-            command = synthetic.command(frame)
+            command = synthetic_session.command(frame)
             if frame == 20:
                 world.lay_out({"bob": 0.5})
                 state = world.save()
                 world.restore(state)
                 recorder.keyframe(57, state, laid_out=told)
-            recorder.frame(synthetic.headset(frame), command, [world.step(command, 3)])
+            recorder.frame(synthetic_session.headset(frame), command, [world.step(command, 3)])
 
     assert verify(tmp_path / "s.mcap", build).identical is same
 
@@ -194,10 +141,12 @@ def test_a_keyframe_that_is_not_there(tmp_path: Path) -> None:
 def test_a_recovered_session_is_verified_on_both_sides_of_the_gap(tmp_path: Path) -> None:
     path = tmp_path / "s.mcap"
     world = Pendulum()
-    recorder = Recorder(path, synthetic.start())
+    recorder = Recorder(path, synthetic_session.start())
     for frame in range(120):
-        world_state = world.step(synthetic.command(frame), 3)
-        recorder.frame(synthetic.headset(frame), synthetic.command(frame), [world_state])
+        world_state = world.step(synthetic_session.command(frame), 3)
+        recorder.frame(
+            synthetic_session.headset(frame), synthetic_session.command(frame), [world_state]
+        )
         if frame % 40 == 39:
             recorder.keyframe(world_state.tick, world.save())
             world.restore(world.save())
@@ -213,9 +162,11 @@ def test_a_recovered_session_is_verified_on_both_sides_of_the_gap(tmp_path: Path
     assert (result.frames, result.unverified) == (30 + 80, 9)
 
 
-def test_an_event_without_its_command_is_told(tmp_path: Path) -> None:
-    with Recorder(tmp_path / "s.mcap", synthetic.start()) as recorder:
-        recorder.frame(synthetic.headset(0), None, [Pendulum().step(synthetic.command(7), 3)])
+def test_an_event_without_its_command_is_reported(tmp_path: Path) -> None:
+    with Recorder(tmp_path / "s.mcap", synthetic_session.start()) as recorder:
+        recorder.frame(
+            synthetic_session.headset(0), None, [Pendulum().step(synthetic_session.command(7), 3)]
+        )
     with pytest.raises(SessionError, match="command 7"):
         verify(tmp_path / "s.mcap", build)
 
@@ -223,7 +174,7 @@ def test_an_event_without_its_command_is_told(tmp_path: Path) -> None:
 def test_another_engine_s_session_is_not_simulated_and_an_empty_one_is_not_whole(
     tmp_path: Path,
 ) -> None:
-    with Recorder(tmp_path / "s.mcap", synthetic.start(engine="thor")):
+    with Recorder(tmp_path / "s.mcap", synthetic_session.start(engine="thor")):
         pass
     result = verify(tmp_path / "s.mcap", build=lambda _: pytest.fail("simulated"))
     assert result.replayed
@@ -231,7 +182,7 @@ def test_another_engine_s_session_is_not_simulated_and_an_empty_one_is_not_whole
 
 
 def test_other_versions_are_named(tmp_path: Path) -> None:
-    start = synthetic.start(provenance={"packages": {"numpy": "0.1"}})
+    start = synthetic_session.start(provenance={"packages": {"numpy": "0.1"}})
     with Recorder(tmp_path / "s.mcap", start):
         pass
     result = verify(tmp_path / "s.mcap", build)
@@ -240,9 +191,9 @@ def test_other_versions_are_named(tmp_path: Path) -> None:
 
 
 def test_who_never_was_in_the_house_has_nothing_to_simulate(tmp_path: Path) -> None:
-    with Recorder(tmp_path / "s.mcap", synthetic.start()) as recorder:
-        recorder.phase("answer", 0, 0, synthetic.headset(0).display_time_ns)
-        recorder.frame(synthetic.headset(0), None, [])
+    with Recorder(tmp_path / "s.mcap", synthetic_session.start()) as recorder:
+        recorder.phase("answer", 0, 0, synthetic_session.headset(0).display_time_ns)
+        recorder.frame(synthetic_session.headset(0), None, [])
     result = verify(tmp_path / "s.mcap", build)
     assert result.good
     assert result.frames == 0
@@ -250,12 +201,17 @@ def test_who_never_was_in_the_house_has_nothing_to_simulate(tmp_path: Path) -> N
 
 def record_of_thor(path: Path, ticks: list[int]) -> None:
     """A session of AI2-THOR's with a world state at each of ``ticks``, each of three ticks."""
-    with Recorder(path, synthetic.start(engine="thor")) as recorder:
+    with Recorder(path, synthetic_session.start(engine="thor")) as recorder:
         for frame, tick in enumerate(ticks):
             world_state = replace(
-                synthetic.world_state(frame, frame), tick=tick, ticks=3, state_hash=b"h" * 16
+                synthetic_session.world_state(frame, frame),
+                tick=tick,
+                ticks=3,
+                state_hash=b"h" * 16,
             )
-            recorder.frame(synthetic.headset(frame), synthetic.command(frame), [world_state])
+            recorder.frame(
+                synthetic_session.headset(frame), synthetic_session.command(frame), [world_state]
+            )
 
 
 def test_what_ai2thor_simulated_is_replayed_and_whole(tmp_path: Path) -> None:
@@ -267,7 +223,7 @@ def test_what_ai2thor_simulated_is_replayed_and_whole(tmp_path: Path) -> None:
     assert (result.frames, result.ticks, result.first_difference) == (4, 12, None)
 
 
-def test_a_hole_in_its_ticks_is_told(tmp_path: Path) -> None:
+def test_a_hole_in_its_ticks_is_reported(tmp_path: Path) -> None:
     record_of_thor(tmp_path / "s.mcap", [3, 6, 12, 15])
     result = verify(tmp_path / "s.mcap")
     assert not result.good

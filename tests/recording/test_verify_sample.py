@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.paths import SAMPLE
 from vrhuman.recording import codec
 from vrhuman.recording.blocks import Blocks
 from vrhuman.recording.channels import CHANNEL_IDS, Topic
@@ -17,7 +18,6 @@ from vrhuman.recording.reader import Session
 from vrhuman.recording.start_file import read_start, start_metadata
 from vrhuman.recording.verify import verify
 
-SAMPLE = Path(__file__).parents[2] / "sessions" / "sample.mcap"
 FROM = 30
 """The first command after that of this world state which any world state followed is altered."""
 

@@ -8,7 +8,7 @@ import av
 import numpy as np
 import pytest
 
-from tests.recording import synthetic
+from tests.support.recording import synthetic_session
 from vrhuman.recording.errors import SessionError
 from vrhuman.recording.reader import Session
 from vrhuman.recording.recorder import Recorder
@@ -34,7 +34,7 @@ def encoded(count: int) -> list:
     packets = [
         packet
         for i in range(count)
-        for packet in encoder.encode(synthetic.CLOCK_NS + i * 100_000_000, picture(i))
+        for packet in encoder.encode(synthetic_session.CLOCK_NS + i * 100_000_000, picture(i))
     ]
     return packets + encoder.flush()
 
@@ -47,7 +47,9 @@ def test_each_picture_gives_its_packet_at_once() -> None:
 
 def test_pictures_return_with_their_times() -> None:
     shown = list(decode(encoded(25)))
-    assert [time for time, _ in shown] == [synthetic.CLOCK_NS + i * 100_000_000 for i in range(25)]
+    assert [time for time, _ in shown] == [
+        synthetic_session.CLOCK_NS + i * 100_000_000 for i in range(25)
+    ]
     for i, (_, image) in enumerate(shown):
         assert np.abs(image.astype(int) - picture(i)).mean() < 4
 
@@ -60,7 +62,7 @@ def test_decoding_starts_at_any_key_picture() -> None:
 
 
 def test_mp4_has_the_same_pictures_at_the_same_times(tmp_path: Path) -> None:
-    with Recorder(tmp_path / "s.mcap", synthetic.start()) as recorder:
+    with Recorder(tmp_path / "s.mcap", synthetic_session.start()) as recorder:
         for packet in encoded(25):
             recorder.video(packet)
     with Session.open(tmp_path / "s.mcap") as session:
@@ -74,8 +76,8 @@ def test_mp4_has_the_same_pictures_at_the_same_times(tmp_path: Path) -> None:
     assert np.abs(last.astype(int) - picture(24)).mean() < 4
 
 
-def test_a_session_without_video_is_told(tmp_path: Path) -> None:
-    synthetic.record(tmp_path / "s.mcap", 3)
+def test_a_session_without_video_is_reported(tmp_path: Path) -> None:
+    synthetic_session.record(tmp_path / "s.mcap", 3)
     with (
         Session.open(tmp_path / "s.mcap") as session,
         pytest.raises(SessionError, match="no agent"),

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
+from tests.support.paths import SAMPLE
 from vrhuman.review.drawing.scene import SceneView
 from vrhuman.review.measuring.sightings import Sightings, look_again
 from vrhuman.review.recording import Recording
-
-SAMPLE = Path(__file__).parents[2] / "sessions" / "sample.mcap"
 
 
 @pytest.fixture(scope="session")

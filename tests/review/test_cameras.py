@@ -10,7 +10,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from tests.recording import synthetic
+from tests.support.examples import examples
+from tests.support.recording import synthetic_session
 from vrhuman import geometry
 from vrhuman.engines.drawing.visible import view_of
 from vrhuman.houses.catalogue import load_catalogue
@@ -32,12 +33,12 @@ def house() -> House:
 
 
 def moment(x: float = 3.0, z: float = 3.0, yaw: float = 0.0) -> Moment:
-    world_state = synthetic.world_state(0, 0)
+    world_state = synthetic_session.world_state(0, 0)
     world_state = replace(
         world_state, agent_position=np.array([x, 0.9009995, z]), yaw=yaw, horizon=20.0
     )
     command = replace(
-        synthetic.command(0),
+        synthetic_session.command(0),
         eye_height=1.42,
         head_rotation=geometry.from_euler(10.0, yaw + 15.0, 5.0),
     )
@@ -82,7 +83,7 @@ def test_from_above_all_corners_of_the_house_are_in_the_picture(house: House) ->
         assert (np.abs(y / z) < view.window[3]).all()
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=examples(60))
 @given(place=st.tuples(st.floats(0.0, 1.0), st.floats(0.0, 1.0)), yaw=st.floats(0.0, 360.0))
 def test_the_third_person_stays_in_the_agents_room_and_sees_the_agent(
     place: tuple[float, float], yaw: float

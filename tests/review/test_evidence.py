@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.questions.question_strategies import flat, graphs, programs, thing
-from tests.review.stretches import sample as a_sample
+from tests.support.examples import examples
+from tests.support.questions.strategies import flat, graphs, programs, thing
+from tests.support.review.synthetic_samples import sample as a_sample
 from vrhuman.houses.catalogue import load_catalogue
 from vrhuman.houses.generator import generate
 from vrhuman.houses.schema import parse_house
@@ -97,7 +98,7 @@ def known_by(needs_: tuple[Need, ...], graph: SceneGraph) -> SceneGraph:
     )
 
 
-@settings(deadline=None, max_examples=15)
+@settings(max_examples=examples(15))
 @given(st.integers(0, 10**6))
 def test_what_is_needed_is_enough_for_the_right_answer(seed: int) -> None:
     for each in make_questions(flat(), 12, seed):
@@ -106,7 +107,6 @@ def test_what_is_needed_is_enough_for_the_right_answer(seed: int) -> None:
         assert evaluate(parse(each.program), belief) == each.answer, each.program
 
 
-@settings(deadline=None)
 @given(programs, graphs())
 def test_any_program_needs_only_what_the_house_has(program: Program, graph: SceneGraph) -> None:
     there = {node.object_id for node in graph.objects} | {room.room_id for room in graph.rooms}
@@ -116,7 +116,6 @@ def test_any_program_needs_only_what_the_house_has(program: Program, graph: Scen
         assert set(need.names) <= there
 
 
-@settings(deadline=None)
 @given(programs, graphs())
 def test_what_any_program_needs_is_enough(program: Program, graph: SceneGraph) -> None:
     try:
@@ -202,7 +201,7 @@ def test_one_of_several_is_enough_to_know_that_there_is_one() -> None:
     assert supported(sightings({"Chair|b": 1}, {}, {}), question(CHAIR), 5 * SECOND).holds
 
 
-def test_support_is_told_for_either_viewer() -> None:
+def test_support_is_reported_for_either_viewer() -> None:
     had = sightings({"Mug|a": 1, "Mug|b": 2}, {}, {}, viewer="agent")
 
     assert supported(had, question(MUGS), 9 * SECOND, "agent").holds

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.review.stretches import sample
+from tests.support.review.synthetic_samples import sample
 from vrhuman.records import Event, EventKind
 from vrhuman.review.measuring.handling import Felt, TimedEvent, felt, first_opened, holds
 from vrhuman.review.measuring.samples import EVERY_NS, Sample

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import numpy as np
 
-from tests.recording import synthetic
-from tests.recording.synthetic import CLOCK_NS
+from tests.support.recording import synthetic_session
+from tests.support.recording.synthetic_session import CLOCK_NS
 from vrhuman.recording.entries import AudioPacket
 from vrhuman.recording.reader import Session
 from vrhuman.recording.recorder import Recorder
@@ -20,7 +20,7 @@ SECOND = 1_000_000_000
 
 def test_without_a_microphone_there_is_no_level(tmp_path: Path) -> None:
     path = tmp_path / "silent.mcap"
-    synthetic.record(path, 3)
+    synthetic_session.record(path, 3)
 
     with Session.open(path) as session:
         assert read_level(session) is None
@@ -30,10 +30,10 @@ def test_the_level_is_loud_where_somebody_speaks_and_low_where_nobody_does(
     tmp_path: Path,
 ) -> None:
     path = tmp_path / "heard.mcap"
-    recorder = Recorder(path, synthetic.start())
+    recorder = Recorder(path, synthetic_session.start())
     for packet in sound(quiet_seconds=1, loud_seconds=1):
         recorder.audio(packet)
-    recorder.frame(synthetic.headset(0), None, [])
+    recorder.frame(synthetic_session.headset(0), None, [])
     recorder.close()
 
     with Session.open(path) as session:

@@ -60,7 +60,7 @@ def test_parts_are_no_more_than_the_whole(measures: Measures) -> None:
         assert row["objects_lifted"] <= row["objects_held"]
 
 
-def test_every_object_of_the_house_is_told_of(measures: Measures, looked: Sightings) -> None:
+def test_every_object_of_the_house_is_reported_of(measures: Measures, looked: Sightings) -> None:
     first = looked.first_seen("person")
 
     assert [o.object_id for o in measures.objects] == [

@@ -138,7 +138,7 @@ def test_every_moment_of_every_session_is_shown_at_its_place_on_the_clock(
 
 
 @given(st.lists(sessions, min_size=1, max_size=2), st.sampled_from(["time", "phase"]), st.data())
-def test_a_session_never_goes_back_while_the_clock_goes_on(
+def test_a_session_never_goes_back_while_the_clock_continues(
     own: list[Extent], by: str, data: st.DataObject
 ) -> None:
     alignment = Alignment.of(own, "phase" if by == "phase" else "time")

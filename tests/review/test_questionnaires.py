@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.recording import synthetic
+from tests.support.recording import synthetic_session
 from vrhuman.recording.entries import QuestionnaireAnswer
 from vrhuman.recording.reader import Session
 from vrhuman.recording.recorder import Recorder
 from vrhuman.review.questionnaires import FilledIn, filled_in
 from vrhuman.review.tables import table
 
-NOW = synthetic.CLOCK_NS
+NOW = synthetic_session.CLOCK_NS
 
 
 def recorded(folder: Path) -> Session:
     """Two breaks with a probe, and a questionnaire of which one item was answered twice."""
-    with Recorder(folder / "s.mcap", synthetic.start()) as recorder:
+    with Recorder(folder / "s.mcap", synthetic_session.start()) as recorder:
         recorder.phase("rest one", 0, 0, NOW)
         recorder.questionnaire(QuestionnaireAnswer(NOW + 1, "fms", "break", "sickness", 2))
         recorder.phase("rest two", 0, 0, NOW + 2)
@@ -24,7 +24,7 @@ def recorded(folder: Path) -> Session:
         recorder.phase("how it was", 0, 0, NOW + 4)
         for number, (item, value) in enumerate((("g1", 4), ("sp1", 5), ("g1", 1)), start=5):
             recorder.questionnaire(QuestionnaireAnswer(NOW + number, "ipq", "after", item, value))
-        recorder.frame(synthetic.headset(0), None, [])
+        recorder.frame(synthetic_session.headset(0), None, [])
     return Session.open(folder / "s.mcap")
 
 

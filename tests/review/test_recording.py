@@ -12,8 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.recording import synthetic
-from tests.recording.synthetic import CLOCK_NS, PERIOD_NS
+from tests.support.examples import examples
+from tests.support.recording import synthetic_session
+from tests.support.recording.synthetic_session import CLOCK_NS, PERIOD_NS
 from vrhuman.recording.channels import Topic
 from vrhuman.recording.entries import Gap, PhaseStart, Resumed
 from vrhuman.recording.errors import SessionError
@@ -30,13 +31,13 @@ PHASES = {0: "explore", 100: "answer", 200: "re-enter"}
 
 def record(path: Path, frames: range = range(FRAMES)) -> Recorder:
     """A made-up session in three phases; the engine answers every other frame, then twice."""
-    recorder = Recorder(path, synthetic.start())
+    recorder = Recorder(path, synthetic_session.start())
     if frames.start:
         recorder.resumed(Resumed(CLOCK_NS + frames.start * PERIOD_NS, 2, "later", 9.0, "none"))
     steps = 0
     waiting: list[WorldState] = []
     for frame in range(frames.stop):
-        world_state = synthetic.world_state(frame, steps)
+        world_state = synthetic_session.world_state(frame, steps)
         steps = world_state.step_count
         if frame not in frames:
             continue
@@ -45,8 +46,8 @@ def record(path: Path, frames: range = range(FRAMES)) -> Recorder:
             recorder.phase(PHASES[frame], world_state.tick, world_state.step_count, time_ns)
         waiting.append(world_state)
         world_states, waiting = (waiting, []) if frame % 2 else ([], waiting)
-        command = synthetic.command(frame) if frame < 100 or frame >= 200 else None
-        recorder.frame(synthetic.headset(frame), command, world_states)
+        command = synthetic_session.command(frame) if frame < 100 or frame >= 200 else None
+        recorder.frame(synthetic_session.headset(frame), command, world_states)
     return recorder
 
 
@@ -132,7 +133,7 @@ def test_every_moment_in_any_order_is_the_newest_of_everything(path: Path) -> No
     lasts = CLOCK_NS + FRAMES * PERIOD_NS
     with Recording.open(path) as recording:
 
-        @settings(deadline=None, max_examples=60)
+        @settings(max_examples=examples(60))
         @given(st.lists(st.integers(CLOCK_NS + 2 * PERIOD_NS, lasts), min_size=1, max_size=4))
         def check(times: list[int]) -> None:
             for time_ns in times:
@@ -181,17 +182,19 @@ def test_phases_lead_from_one_to_the_next(tmp_path: Path) -> None:
 
 
 def test_a_phase_in_which_nothing_moved_was_not_walked(tmp_path: Path) -> None:
-    world_state = synthetic.world_state(0, 0)
-    with Recorder(tmp_path / "s.mcap", synthetic.start()) as recorder:
+    world_state = synthetic_session.world_state(0, 0)
+    with Recorder(tmp_path / "s.mcap", synthetic_session.start()) as recorder:
         recorder.phase("answer", 0, 0)
         for frame in range(20):
-            recorder.frame(synthetic.headset(frame), None, [world_state] if frame % 5 == 0 else [])
+            recorder.frame(
+                synthetic_session.headset(frame), None, [world_state] if frame % 5 == 0 else []
+            )
 
     with Recording.open(tmp_path / "s.mcap") as recording:
         assert [each.walked for each in recording.phases] == [False]
 
 
-def test_a_gap_is_told_and_after_it_no_body_is_where_it_may_not_be(tmp_path: Path) -> None:
+def test_a_gap_is_reported_and_after_it_no_body_is_where_it_may_not_be(tmp_path: Path) -> None:
     with Recording.open(recovered(tmp_path)) as recording:
         (gap,) = recording.gaps
         inside = (gap.first_time_ns + gap.last_time_ns) // 2
@@ -202,7 +205,7 @@ def test_a_gap_is_told_and_after_it_no_body_is_where_it_may_not_be(tmp_path: Pat
         assert recording.gap_at(gap.last_time_ns + 1) is None
     assert isinstance(gap, Gap)
     assert after.body_poses.shape == (0, 7)
-    assert later.body_poses.shape == (synthetic.BODIES, 7)
+    assert later.body_poses.shape == (synthetic_session.BODIES, 7)
 
 
 def test_what_stands_before_damage_is_shown(tmp_path: Path) -> None:
@@ -231,8 +234,8 @@ def test_a_sound_file_has_no_damage(tmp_path: Path) -> None:
 
 
 def test_a_session_in_which_nothing_happened_says_so(tmp_path: Path) -> None:
-    with Recorder(tmp_path / "s.mcap", synthetic.start()) as recorder:
-        recorder.frame(synthetic.headset(0), None, [])
+    with Recorder(tmp_path / "s.mcap", synthetic_session.start()) as recorder:
+        recorder.frame(synthetic_session.headset(0), None, [])
 
     with Recording.open(tmp_path / "s.mcap") as recording:
         assert recording.phases == ()

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.recording import synthetic
+from tests.support.recording import synthetic_session
 from vrhuman.embodiment.build import build_house
 from vrhuman.houses.generator import generate
 from vrhuman.recording.errors import SessionError
@@ -24,10 +24,12 @@ def record_of_thor(path: Path, places: np.ndarray) -> Path:
     """A session of AI2-THOR's with its objects at ``places``."""
     poses = np.zeros((len(places), 7))
     poses[:, :3], poses[:, 6] = places, 1.0
-    world_state = replace(synthetic.world_state(0, 0), body_poses=poses)
-    start = synthetic.start(engine="thor", house=HOUSE, house_id="made-up", seeds={"house": 3})
+    world_state = replace(synthetic_session.world_state(0, 0), body_poses=poses)
+    start = synthetic_session.start(
+        engine="thor", house=HOUSE, house_id="made-up", seeds={"house": 3}
+    )
     with Recorder(path, start) as recorder:
-        recorder.frame(synthetic.headset(0), None, [world_state])
+        recorder.frame(synthetic_session.headset(0), None, [world_state])
     return path
 
 
@@ -62,9 +64,9 @@ def test_objects_of_which_it_is_not_known_which_is_which_are_refused(
 
 
 def test_without_its_mesh_pack_a_session_is_refused(tmp_path: Path) -> None:
-    start = synthetic.start(house=HOUSE, house_id="made-up", settings={"meshes": "abc123"})
+    start = synthetic_session.start(house=HOUSE, house_id="made-up", settings={"meshes": "abc123"})
     with Recorder(tmp_path / "s.mcap", start) as recorder:
-        recorder.frame(synthetic.headset(0), None, [synthetic.world_state(0, 0)])
+        recorder.frame(synthetic_session.headset(0), None, [synthetic_session.world_state(0, 0)])
 
     with (
         Recording.open(tmp_path / "s.mcap") as recording,

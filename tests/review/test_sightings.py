@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.recording import synthetic
+from tests.support.recording import synthetic_session
 from vrhuman.engines.seen import SEEN_METRES, SEEN_PIXELS
 from vrhuman.houses.generator import generate
 from vrhuman.recording.channels import Topic
@@ -76,11 +76,11 @@ def test_the_cell_that_one_stands_in_is_visited(looked: Sightings) -> None:
 def test_a_session_without_a_look_at_the_house_has_seen_nothing(tmp_path: Path) -> None:
     recorder = Recorder(
         tmp_path / "blind.mcap",
-        synthetic.start(house=generate(1, 3), house_id="one room", seeds={"house": 3}),
+        synthetic_session.start(house=generate(1, 3), house_id="one room", seeds={"house": 3}),
     )
-    recorder.phase("answer", 0, 0, synthetic.CLOCK_NS)
+    recorder.phase("answer", 0, 0, synthetic_session.CLOCK_NS)
     for frame in range(20):
-        recorder.frame(synthetic.headset(frame), None, [])
+        recorder.frame(synthetic_session.headset(frame), None, [])
     recorder.close()
 
     with Recording.open(tmp_path / "blind.mcap") as recording:
@@ -96,15 +96,17 @@ def test_a_session_without_a_look_at_the_house_has_seen_nothing(tmp_path: Path) 
 def test_a_session_whose_bodies_are_not_known_is_walked_but_not_seen(tmp_path: Path) -> None:
     recorder = Recorder(
         tmp_path / "other.mcap",
-        synthetic.start(house=generate(1, 3), house_id="one room", seeds={"house": 3}),
+        synthetic_session.start(house=generate(1, 3), house_id="one room", seeds={"house": 3}),
     )
     steps = 0
     for frame in range(72):
-        world_state = synthetic.world_state(frame, steps)
+        world_state = synthetic_session.world_state(frame, steps)
         steps = world_state.step_count
         if frame == 0:
-            recorder.phase("explore", world_state.tick, 0, synthetic.CLOCK_NS)
-        recorder.frame(synthetic.headset(frame), synthetic.command(frame), [world_state])
+            recorder.phase("explore", world_state.tick, 0, synthetic_session.CLOCK_NS)
+        recorder.frame(
+            synthetic_session.headset(frame), synthetic_session.command(frame), [world_state]
+        )
     recorder.close()
 
     with Recording.open(tmp_path / "other.mcap") as recording:
@@ -138,7 +140,7 @@ def test_looks_that_follow_each_other_are_joined(seen: list[frozenset[str]]) -> 
 
 
 @pytest.mark.parametrize(("phase", "start"), [("re-enter", SECOND), ("explore", 3 * SECOND)])
-def test_a_new_phase_or_a_pause_begins_anew(phase: str, start: int) -> None:
+def test_a_new_phase_or_a_pause_begins_again(phase: str, start: int) -> None:
     stays = Stays("agent")
     stays.look("explore", {"a": Visibility(100.0, 2.0)}, 0, SECOND)
 

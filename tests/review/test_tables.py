@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.recording import synthetic
-from tests.recording.synthetic import CLOCK_NS, PERIOD_NS
+from tests.support.recording import synthetic_session
+from tests.support.recording.synthetic_session import CLOCK_NS, PERIOD_NS
 from vrhuman.recording.reader import Session
 from vrhuman.recording.recorder import Recorder
 from vrhuman.records import AnswerKind, GivenAnswer, Question
@@ -27,7 +27,7 @@ UNITS = {"_m": "m", "_deg": "deg", "_rad": "rad", "_kgf": "kgf", "_s": "s", "_ns
 @pytest.fixture(scope="module")
 def session(tmp_path_factory: pytest.TempPathFactory) -> Session:
     path = tmp_path_factory.mktemp("tables") / "s.mcap"
-    synthetic.record(path, FRAMES, close=False)
+    synthetic_session.record(path, FRAMES, close=False)
     return Session.open(path)
 
 
@@ -85,9 +85,9 @@ def test_arguments_of_steps_are_json(session: Session) -> None:
 def test_a_pose_that_is_not_valid_is_empty_and_no_zero(tmp_path: Path) -> None:
     from dataclasses import replace
 
-    state = synthetic.headset(0)
+    state = synthetic_session.headset(0)
     lost = replace(state, head=replace(state.head, valid=False))
-    with Recorder(tmp_path / "s.mcap", synthetic.start()) as recorder:
+    with Recorder(tmp_path / "s.mcap", synthetic_session.start()) as recorder:
         recorder.frame(lost, None, [])
 
     with Session.open(tmp_path / "s.mcap") as session:
@@ -100,11 +100,11 @@ def test_a_pose_that_is_not_valid_is_empty_and_no_zero(tmp_path: Path) -> None:
 
 
 def test_questions_and_answers_in_words(tmp_path: Path) -> None:
-    with Recorder(tmp_path / "s.mcap", synthetic.start()) as recorder:
+    with Recorder(tmp_path / "s.mcap", synthetic_session.start()) as recorder:
         recorder.questions("answer", [QUESTION], CLOCK_NS + 5)
         recorder.answer(GivenAnswer("q1", "answer", ("b", "a"), CLOCK_NS + 7))
         recorder.answer(GivenAnswer("q2", "answer", 3, CLOCK_NS + 9, 0.5))
-        recorder.frame(synthetic.headset(0), None, [])
+        recorder.frame(synthetic_session.headset(0), None, [])
 
     with Session.open(tmp_path / "s.mcap") as session:
         (asked,) = table(session, "questions").to_pylist()

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.review.stretches import sample
+from tests.support.review.synthetic_samples import sample
 from vrhuman.embodiment.counting import steps
 from vrhuman.records import Action, Step
 from vrhuman.review.measuring.samples import sampled

@@ -7,8 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.recording import synthetic
-from tests.recording.synthetic import CLOCK_NS, PERIOD_NS
+from tests.support.recording import synthetic_session
+from tests.support.recording.synthetic_session import CLOCK_NS, PERIOD_NS
 from vrhuman.houses.generator import generate
 from vrhuman.recording.channels import Topic
 from vrhuman.recording.entries import (
@@ -33,9 +33,9 @@ def at(frame: int) -> int:
 
 def record(path: Path, close: bool = True) -> None:
     """A person walks, picks a mug at frame 200 and opens a fridge at frame 420; is asked once."""
-    recorder = Recorder(path, synthetic.start(house=generate(1, 1), house_id="made-up"))
+    recorder = Recorder(path, synthetic_session.start(house=generate(1, 1), house_id="made-up"))
     recorder.phase("explore", 0, 0, at(0))
-    for frame, world_state in enumerate(synthetic.world_states(FRAMES)):
+    for frame, world_state in enumerate(synthetic_session.world_states(FRAMES)):
         if frame == 100:
             recorder.state(PauseChange(at(100), PauseReason.MENU, True))
         if frame == 130:
@@ -53,7 +53,9 @@ def record(path: Path, close: bool = True) -> None:
         if frame == 330:
             recorder.answer(GivenAnswer("q1", "answer", 2, at(330)))
             recorder.panel(PanelShown(at(330), "thanks", "thanks", True))
-        recorder.frame(synthetic.headset(frame), synthetic.command(frame), [world_state])
+        recorder.frame(
+            synthetic_session.headset(frame), synthetic_session.command(frame), [world_state]
+        )
     if close:
         recorder.close()
     else:
@@ -77,7 +79,7 @@ def test_every_frame_can_be_stepped_to(tracks: Tracks) -> None:
     assert tracks.frames_ns.tolist() == [at(frame) for frame in range(FRAMES)]
 
 
-def test_what_happened_is_told_in_words_at_its_frame(tracks: Tracks) -> None:
+def test_what_happened_is_reported_in_words_at_its_frame(tracks: Tracks) -> None:
     told = [(mark.time_ns, mark.kind, mark.text) for mark in tracks.events]
 
     assert told == [
@@ -136,7 +138,7 @@ def test_curves_have_some_twenty_points_a_second_and_tell_what_was_recorded(
     tracks: Tracks,
 ) -> None:
     curves = tracks.curves
-    world_state = synthetic.world_state(200, 0)
+    world_state = synthetic_session.world_state(200, 0)
     index = curves.index(at(200))
 
     assert (np.diff(curves.times_ns) >= EVERY_NS).all()
@@ -155,7 +157,7 @@ def test_signs_come_in_order_of_time(tracks: Tracks) -> None:
     assert len(times) == 2 + 2 + 2
 
 
-def test_of_a_torn_file_all_that_is_whole_is_told(tmp_path: Path) -> None:
+def test_of_a_torn_file_all_that_is_whole_is_reported(tmp_path: Path) -> None:
     torn = tmp_path / "torn.mcap"
     record(torn, close=False)
     data = torn.read_bytes()

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.recording import synthetic
-from tests.recording.synthetic import CLOCK_NS, PERIOD_NS
+from tests.support.examples import examples
+from tests.support.recording import synthetic_session
+from tests.support.recording.synthetic_session import CLOCK_NS, PERIOD_NS
 from vrhuman.recording.reader import Session
 from vrhuman.recording.recorder import Recorder
 from vrhuman.recording.recover import recover
@@ -28,14 +29,16 @@ def brightness(number: int) -> int:
 
 def record(path: Path, stream: str = "agent") -> Recorder:
     """A video that grows brighter from picture to picture, a key picture a second."""
-    recorder = Recorder(path, synthetic.start())
+    recorder = Recorder(path, synthetic_session.start())
     encoder = VideoEncoder(32, 32, 72 // EVERY, stream)
     for frame in range(FRAMES):
         if frame % EVERY == 0:
             picture = np.full((32, 32, 3), brightness(frame // EVERY), np.uint8)
             for packet in encoder.encode(CLOCK_NS + frame * PERIOD_NS, picture):
                 recorder.video(packet)
-        recorder.frame(synthetic.headset(frame), None, [synthetic.world_state(frame, 0)])
+        recorder.frame(
+            synthetic_session.headset(frame), None, [synthetic_session.world_state(frame, 0)]
+        )
     return recorder
 
 
@@ -49,7 +52,7 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_any_time_in_any_order_shows_the_newest_picture(path: Path) -> None:
     with Recording.open(path) as recording:
 
-        @settings(deadline=None, max_examples=40)
+        @settings(max_examples=examples(40))
         @given(st.lists(st.integers(0, FRAMES * PERIOD_NS - 1), min_size=1, max_size=6))
         def check(times: list[int]) -> None:
             for after in times:

@@ -7,7 +7,7 @@ import time
 import numpy as np
 import pytest
 
-from tests.engines.toy_house import toy_house
+from tests.support.houses.toy_house import toy_house
 from vrhuman import geometry
 from vrhuman.engines.arm_drawing import ARM_BODIES
 from vrhuman.engines.drawing.context import headless_context

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.support.examples import examples
 from vrhuman.recording.entries import VideoPacket
 from vrhuman.recording.errors import SessionError
 from vrhuman.recording.video import Picture, VideoEncoder
@@ -50,7 +51,7 @@ def video(width: int, height: int) -> tuple[VideoPacket, ...]:
     )
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30))
 @given(st.lists(st.integers(-SPACING_NS, (PICTURES + 2) * SPACING_NS), min_size=1, max_size=8))
 def test_any_order_of_moments_gives_the_picture_seen_then(moments: list[int]) -> None:
     reel = VideoBuffer()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.runtime.test_panels_in_trial import EYES, in_a_trial, pose
+from tests.support.protocol.person import pose
+from tests.support.runtime.visitor import EYES, in_a_trial
 from vrhuman.headset.simulated import SimulatedInputs
 from vrhuman.recording.channels import Topic
 from vrhuman.recording.channels.gaze import GAZE

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.support.examples import examples
 from vrhuman.runtime.processes.handover import Mailbox, Ring, RingFull
 
 
@@ -46,7 +47,7 @@ def test_an_overwritten_slot_is_never_taken_for_a_value(mailbox: Mailbox) -> Non
     reader.close()
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=examples(50))
 @given(st.lists(st.binary(max_size=600), max_size=60))
 def test_a_ring_gives_everything_in_order(values: list[bytes]) -> None:
     ring, taken = Ring(2_000), []

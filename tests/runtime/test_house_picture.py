@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from tests.engines.toy_house import toy_house
+from tests.support.houses.toy_house import toy_house
 from vrhuman import geometry
 from vrhuman.engines.drawing.context import headless_context
 from vrhuman.engines.drawing.renderer import Renderer

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import datetime
 import json
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -14,112 +13,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.protocol.person import LEFT, RIGHT, aiming, button, hand, pose
-from vrhuman.embodiment.build import engaged
-from vrhuman.headset.simulated import SimulatedInputs
-from vrhuman.houses.generator import generate
+from tests.support.protocol.person import RIGHT, aiming
+from tests.support.runtime.visitor import Visitor, in_a_trial, notes, pauses
 from vrhuman.panels.layout import button_centre
-from vrhuman.protocol.boards.placing import frame as rotation_of
-from vrhuman.recording.entries import PauseReason, VideoPacket
+from vrhuman.recording.entries import PauseReason
 from vrhuman.recording.reader import Session
-from vrhuman.recording.recorder import Recorder
-from vrhuman.recording.video import Picture, VideoEncoder
-from vrhuman.records import HandState, HeadsetState, Panel, TrackedPose
+from vrhuman.recording.video import Picture
 from vrhuman.review.results.outcome import NotScorable, outcome
-from vrhuman.runtime.loop.frame_output import FrameOutput
-from vrhuman.runtime.loop.virtual_loop import FRAME_NS, LocalWorld, headset_state
-from vrhuman.runtime.plan import (
-    Plan,
-    prepare,
-    questions_for,
-    session_path,
-    session_start,
-)
-from vrhuman.runtime.processes.world import World
-from vrhuman.runtime.runtime import VIRTUAL_TIME
-from vrhuman.runtime.trial import Trial
-from vrhuman.runtime.view.agent_view import HEIGHT, WIDTH, eyes_of
+from vrhuman.runtime.plan import Plan
 from vrhuman.runtime.view.film import Film
-
-EYES = np.array([0.0, 1.6, 0.0])
-
-
-class Visitor:
-    """Wears the headset of a trial in virtual time."""
-
-    def __init__(self, trial: Trial, world: LocalWorld, filmed: World | None) -> None:
-        self.trial, self.world, self.filmed = trial, world, filmed
-        self.encoder = VideoEncoder(WIDTH, HEIGHT, 10)
-        self.looks: list[tuple[int, Picture]] = []
-        self.left, self.right = hand(pose(LEFT)), hand(pose(RIGHT))
-        self.head = pose(EYES)
-        self.number = 0
-        self.yaw = 0.0
-        self.shown: FrameOutput = self.frame()
-
-    def frame(self) -> FrameOutput:
-        self.number += 1
-        self.world.now_ns += FRAME_NS
-        state = headset_state(SimulatedInputs(), self.number, self.world.now_ns)
-        state = self._dressed(state, self.head, self.left, self.right)
-        self.shown = self.trial.update(state, 0, None, self._video())
-        return self.shown
-
-    def _video(self) -> list[VideoPacket]:
-        look = self.filmed.look(self.world.now_ns) if self.filmed else None
-        if look is None:
-            return []
-        self.looks.append((look.observation.time_ns, look.picture))
-        return self.encoder.encode(look.observation.time_ns, look.picture)
-
-    @staticmethod
-    def _dressed(
-        state: HeadsetState, head: TrackedPose, left: HandState, right: HandState
-    ) -> HeadsetState:
-        return replace(state, head=head, left=left, right=right)
-
-    def frames(self, seconds: float) -> FrameOutput:
-        for _ in range(round(seconds * 1e9 / FRAME_NS)):
-            self.frame()
-        return self.shown
-
-    def panel(self, panel_id: str) -> Panel:
-        return next(p for p in self.shown.panels if p.panel_id == panel_id)
-
-    def click(self, key: str) -> FrameOutput:
-        panel = next(p for p in self.shown.panels if key in p.keys)
-        at = button_centre(panel, button(panel, key))
-        resting = self.right
-        for trigger in (0.0, 1.0, 0.0):
-            self.right = replace(resting, aim=aiming(RIGHT, at), trigger=trigger)
-            self.frame()
-        self.right = resting
-        return self.frame()
-
-    def press(self, name: str) -> FrameOutput:
-        """A button of the left, free hand."""
-        self.left = replace(self.left, **{name: True})
-        self.frame()
-        self.left = replace(self.left, **{name: False})
-        return self.frame()
-
-    def turn_head(self, degrees: float, seconds: float) -> FrameOutput:
-        """To a direction, from wherever the head looks now."""
-        start, self.yaw = self.yaw, degrees
-        for share in np.linspace(0.0, 1.0, round(seconds * 1e9 / FRAME_NS)):
-            yaw = np.radians(start + (degrees - start) * share)
-            right, back = (np.cos(yaw), 0.0, np.sin(yaw)), (-np.sin(yaw), 0.0, np.cos(yaw))
-            self.head = pose(EYES, rotation_of(np.array(right), np.array(back)))
-            self.frame()
-        return self.shown
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """A small one, as it is named to a plan."""
-    path = tmp_path_factory.mktemp("houses") / "two-rooms.json"
-    path.write_text(json.dumps(generate(2, 1)), encoding="utf-8")
-    return str(path)
 
 
 @pytest.fixture
@@ -129,38 +31,7 @@ def visitor(tmp_path: Path, house: str) -> Iterator[Visitor]:
         yield visitor
 
 
-@contextmanager
-def in_a_trial(plan: Plan, film: Film | None) -> Iterator[Visitor]:
-    prepared = prepare(plan)
-    with engaged(plan.engine, prepared.house, prepared.house_id, plan.seed) as simulated:
-        world = World(simulated.agent, eyes_of(simulated), LOOK_NS)
-        ready = world.ready(simulated.data)
-        local = LocalWorld(world)
-        moment = datetime.datetime.now(datetime.UTC)
-        path = session_path(plan, moment)
-        start = session_start(prepared, path, moment, VIRTUAL_TIME, local.now_ns)
-        questions = questions_for(prepared, ready.house, ready.objects)[:2]
-        with Recorder(path, start) as recorder:
-            trial = Trial(
-                prepared.spec, questions, plan.body, ready.world_state, local, recorder, film=film
-            )
-            yield Visitor(trial, local, world if film else None)
-
-
-LOOK_NS = 100_000_000
 DEADLINE = 10.0
-
-
-def notes(visitor: Visitor, tmp_path: Path) -> list[str]:
-    visitor.frame()
-    with Session.open(next(tmp_path.glob("*.mcap"))) as session:
-        return [note.text for note in session.notes() if note.author == "vrhuman"]
-
-
-def pauses(visitor: Visitor, tmp_path: Path) -> list[tuple[PauseReason, bool]]:
-    visitor.frame()
-    with Session.open(next(tmp_path.glob("*.mcap"))) as session:
-        return [(each.reason, each.begins) for each in session.pauses()]
 
 
 def test_nothing_counts_before_begin_and_while_the_menu_is_open(
@@ -327,7 +198,7 @@ def test_the_file_tells_when_boards_came_and_went_and_where_a_marker_was_set(
     assert marker.time_ns >= times["menu"]
 
 
-def test_what_comes_into_view_is_told_once(tmp_path: Path, house: str) -> None:
+def test_what_comes_into_view_is_reported_once(tmp_path: Path, house: str) -> None:
     plan = Plan(steps=40, house=house, out=tmp_path)
     with in_a_trial(plan, None) as visitor:
         visitor.click("begin")

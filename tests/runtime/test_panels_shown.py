@@ -14,7 +14,7 @@ def panel(name: str, title: str = "Title", **other: object) -> Panel:
     return Panel(name, title, "", (), *where, **other)  # type: ignore[arg-type]
 
 
-def test_a_board_is_told_once_while_it_stays() -> None:
+def test_a_board_is_reported_once_while_it_stays() -> None:
     shown = PanelsShown()
 
     told = [shown.changes(time_ns, [panel("menu")]) for time_ns in range(3)]
@@ -31,7 +31,7 @@ def test_another_question_on_the_same_board_is_another_page() -> None:
     ]
 
 
-def test_a_board_that_goes_is_told_before_the_one_that_comes() -> None:
+def test_a_board_that_goes_is_reported_before_the_one_that_comes() -> None:
     shown = PanelsShown()
     shown.changes(0, [panel("menu"), panel("film")])
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.protocol.person import pose
+from tests.support.protocol.person import pose
 from vrhuman import geometry
 from vrhuman.embodiment.build import EngineChoice
 from vrhuman.engines.seen import EyePictures

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tests.recording import synthetic
+from tests.support.recording import synthetic_session
 from vrhuman.embodiment.agent import EmbodiedAgent
 from vrhuman.embodiment.body import Body
 from vrhuman.embodiment.build import build_agent
@@ -69,7 +69,7 @@ def lived(simulated: EmbodiedAgent, frames: int, keyframe_at: int | None) -> Led
 
 
 @pytest.mark.parametrize("keyframe_at", [None, 1, 50, 90])
-def test_a_new_world_relives_the_past_and_goes_on_as_the_lost_one_would(
+def test_a_new_world_relives_the_past_and_continues_as_the_lost_one_would(
     keyframe_at: int | None,
 ) -> None:
     lost = agent()
@@ -90,7 +90,7 @@ def test_a_past_needs_only_what_came_after_the_keyframe() -> None:
     assert [command.sequence for command, _ in past.obeyed] == [25, 26, 27, 28, 29, 30]
 
 
-def test_a_house_that_comes_out_otherwise_is_told() -> None:
+def test_a_house_that_comes_out_otherwise_is_reported() -> None:
     past = lived(agent(), 10, None).past
 
     with pytest.raises(PastDiffers, match="machine"):
@@ -104,14 +104,14 @@ def test_a_world_that_lived_nothing_is_as_it_was_built() -> None:
     assert world(new).relive(ReplayState()).state_hash == before.state_hash
 
 
-def test_a_ledger_goes_on_with_the_past_it_was_given() -> None:
+def test_a_ledger_continues_with_the_past_it_was_given() -> None:
     first = lived(agent(), 10, 5)
 
     assert Ledger(first.past).past == first.past
 
 
 def test_a_first_runs_commands_are_the_bodys() -> None:
-    command, world_state = synthetic.command(7), synthetic.world_state(7, 0)
+    command, world_state = synthetic_session.command(7), synthetic_session.world_state(7, 0)
 
     assert SequenceOffset().onward(command) is command
     assert SequenceOffset().back(world_state) is world_state
@@ -120,7 +120,9 @@ def test_a_first_runs_commands_are_the_bodys() -> None:
 def test_a_later_runs_commands_go_on_where_the_earlier_stopped() -> None:
     lead = SequenceOffset(commands=100, interactions=4, travel=np.array([1.0, 2.0]))
     pressed = Interaction(1, InteractionKind.OPEN_OR_CLOSE)
-    command = replace(synthetic.command(3), travel=np.array([0.5, 0.0]), interactions=(pressed,))
+    command = replace(
+        synthetic_session.command(3), travel=np.array([0.5, 0.0]), interactions=(pressed,)
+    )
 
     onward = lead.onward(command)
 
@@ -132,8 +134,8 @@ def test_a_later_runs_commands_go_on_where_the_earlier_stopped() -> None:
 def test_the_body_hears_of_its_own_commands_only() -> None:
     lead = SequenceOffset(commands=100)
 
-    earlier = lead.back(replace(synthetic.world_state(0, 0), command_sequence=99))
-    own = lead.back(replace(synthetic.world_state(0, 0), command_sequence=103))
+    earlier = lead.back(replace(synthetic_session.world_state(0, 0), command_sequence=99))
+    own = lead.back(replace(synthetic_session.world_state(0, 0), command_sequence=103))
 
     assert (earlier.command_sequence, own.command_sequence) == (0, 3)
 

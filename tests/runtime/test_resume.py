@@ -8,8 +8,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.recording import synthetic
-from tests.recording.test_verify import Pendulum
+from tests.support.recording import synthetic_session
+from tests.support.recording.pendulum import Pendulum
+from tests.support.runtime.interruption import After, BrokenOffHere
 from vrhuman.embodiment.settings import BodySettings, as_toml
 from vrhuman.protocol.specification import load_protocol
 from vrhuman.recording.entries import (
@@ -21,11 +22,10 @@ from vrhuman.recording.entries import (
 )
 from vrhuman.recording.recorder import Recorder
 from vrhuman.records import AnswerKind, GivenAnswer, Interaction, InteractionKind, Question
-from vrhuman.review.results.frames import FrameCount
 from vrhuman.runtime.plan import Plan, prepare
 from vrhuman.runtime.resume import BrokenOff, NotResumable, broken_off
 from vrhuman.runtime.run import run_again, run_in_virtual_time
-from vrhuman.runtime.trial import END, Trial
+from vrhuman.runtime.trial import END
 
 SPEC, PROTOCOL = load_protocol("excalibur")
 NAMES = [phase.name for phase in SPEC.phases]
@@ -37,7 +37,7 @@ QUESTIONS = tuple(
 
 
 def at(frame: int) -> int:
-    return synthetic.headset(frame).display_time_ns
+    return synthetic_session.headset(frame).display_time_ns
 
 
 class Story:
@@ -45,7 +45,7 @@ class Story:
 
     def __init__(self, path: Path, protocol: str = PROTOCOL) -> None:
         self.path = path
-        start = synthetic.start(protocol=protocol, calibration=as_toml(BodySettings()))
+        start = synthetic_session.start(protocol=protocol, calibration=as_toml(BodySettings()))
         self._recorder = Recorder(path, start)
         self._world = Pendulum()
         self.frame = 0
@@ -54,9 +54,9 @@ class Story:
         for _ in range(count):
             command, world_states = None, []
             if acting:
-                command = replace(synthetic.command(self.frame), **changes)  # type: ignore[arg-type]
+                command = replace(synthetic_session.command(self.frame), **changes)  # type: ignore[arg-type]
                 world_states = [self._world.step(command, 3)]
-            self._recorder.frame(synthetic.headset(self.frame), command, world_states)
+            self._recorder.frame(synthetic_session.headset(self.frame), command, world_states)
             self.frame += 1
         return self
 
@@ -105,7 +105,7 @@ def story(tmp_path: Path) -> Story:
     return Story(tmp_path / "s.mcap")
 
 
-def test_a_session_broken_off_before_anything_begins_at_the_beginning(story: Story) -> None:
+def test_a_session_interrupted_before_anything_begins_at_the_beginning(story: Story) -> None:
     reached = story.killed().reached
 
     assert reached.progress.phase == 0
@@ -114,7 +114,7 @@ def test_a_session_broken_off_before_anything_begins_at_the_beginning(story: Sto
     assert reached.past.obeyed == ()
 
 
-def test_a_session_that_was_led_to_its_closing_page_goes_on_there(tmp_path: Path) -> None:
+def test_a_session_that_was_led_to_its_closing_page_continues_there(tmp_path: Path) -> None:
     spec, protocol = load_protocol("excalibur-short")
     story = Story(tmp_path / "s.mcap", protocol)
 
@@ -123,7 +123,7 @@ def test_a_session_that_was_led_to_its_closing_page_goes_on_there(tmp_path: Path
     assert story.killed().reached.progress.phase == len(spec.phases) - 1
 
 
-def test_the_phase_goes_on_with_its_time_and_its_steps(story: Story) -> None:
+def test_the_phase_continues_with_its_time_and_its_steps(story: Story) -> None:
     story.frames(10).begins("explore", steps=4).frames(20, acting=True)
 
     progress = story.killed().reached.progress
@@ -257,7 +257,7 @@ def test_damage_before_the_last_keyframe_is_passed_over(story: Story) -> None:
     assert len(past.obeyed) == 5
 
 
-def test_damage_after_the_last_keyframe_is_told(story: Story) -> None:
+def test_damage_after_the_last_keyframe_is_reported(story: Story) -> None:
     story.begins("explore").saves().frames(30, acting=True)
     middle = story.path.stat().st_size
     story.frames(30, acting=True)
@@ -276,27 +276,8 @@ def flip(path: Path, at_byte: int) -> None:
 # ------------------------------------------------------------------------------- and it goes on
 
 
-class BrokenOffHere(BaseException):
-    """The end of a run, in the middle of it."""
-
-
-class After:
-    """Ends a run after so many frames."""
-
-    def __init__(self, frames: int) -> None:
-        self._left = frames
-        self.steps = 0
-        self.answers = 0
-
-    def __call__(self, trial: Trial, _: FrameCount) -> None:
-        self._left -= 1
-        self.steps, self.answers = trial.steps, len(trial.progress.answers)
-        if self._left == 0:
-            raise BrokenOffHere
-
-
 @pytest.mark.parametrize("frames", [1, 150])
-def test_a_run_goes_on_at_the_step_where_it_was_broken_off(tmp_path: Path, frames: int) -> None:
+def test_a_run_continues_at_the_step_where_it_was_interrupted(tmp_path: Path, frames: int) -> None:
     first, second = After(frames), After(2)
     prepared = prepare(Plan(steps=200, kind="oracle", out=tmp_path))
     with pytest.raises(BrokenOffHere):

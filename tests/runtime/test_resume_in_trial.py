@@ -9,20 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.runtime.test_panels_in_trial import (
-    Visitor,
-    house,
-    in_a_trial,
-    notes,
-    pauses,
-)
+from tests.support.runtime.visitor import Visitor, in_a_trial, notes, pauses
 from vrhuman.recording import container
 from vrhuman.recording.entries import PauseReason
 from vrhuman.recording.recorder import LOW_SPACE_BYTES
 from vrhuman.runtime.plan import Plan
 from vrhuman.runtime.status_text import in_a_line
-
-__all__ = ["house"]  # the fixture
 
 NO_DISK_HAS = 1 << 62
 
@@ -93,7 +85,7 @@ def frames_until(visitor: Visitor, come_true: Callable[[], bool]) -> None:
         time.sleep(0.05)
 
 
-def test_a_headset_that_was_off_the_head_goes_on_when_it_is_on_again(
+def test_a_headset_that_was_off_the_head_continues_when_it_is_on_again(
     inside: Visitor, tmp_path: Path
 ) -> None:
     waited = inside.trial.progress.waited_ns

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.recording import synthetic
+from tests.support.recording import synthetic_session
 from vrhuman import geometry
 from vrhuman.panels.layout import button_centre
 from vrhuman.protocol.texts import load_texts, texts_path
@@ -29,7 +29,7 @@ TEXTS = load_texts(texts_path("en", Path()))
 
 def looking(trigger: float = 0.0, at: np.ndarray | None = None, valid: bool = True) -> HeadsetState:
     """A participant whose right hand points at a place, or away."""
-    state = synthetic.headset(0)
+    state = synthetic_session.headset(0)
     head = TrackedPose(np.array([0.0, 1.6, 0.0]), geometry.IDENTITY, True, valid, True)
     hand = np.array([0.2, 1.2, 0.0])
     ray = np.array([0.0, -1.0, 0.0]) if at is None else at - hand
@@ -80,7 +80,7 @@ def welcomed() -> Pauses:
 def test_the_board_waits_for_someone_to_read_it_and_stays_where_it_was_put() -> None:
     unseen = Pauses().with_reason(PauseReason.RESUMED, 0).met(looking(valid=False), TEXTS)
     seen = unseen.met(looking(), TEXTS)
-    turned = seen.met(replace(looking(), head=synthetic.headset(50).head), TEXTS)
+    turned = seen.met(replace(looking(), head=synthetic_session.headset(50).head), TEXTS)
 
     assert unseen.board(TEXTS) is None
     board, later = seen.board(TEXTS), turned.board(TEXTS)
@@ -90,7 +90,7 @@ def test_the_board_waits_for_someone_to_read_it_and_stays_where_it_was_put() -> 
     assert later.position == pytest.approx(board.position)
 
 
-def test_who_is_welcomed_back_goes_on_by_pressing_the_button() -> None:
+def test_who_is_welcomed_back_continues_by_pressing_the_button() -> None:
     pauses = welcomed()
     board = pauses.board(TEXTS)
     assert board is not None
@@ -105,7 +105,7 @@ def test_who_is_welcomed_back_goes_on_by_pressing_the_button() -> None:
     assert [each.dismissed for each in frames] == [False, False, False, True]
 
 
-def test_a_trigger_pulled_beside_the_button_goes_on_with_nothing() -> None:
+def test_a_trigger_pulled_beside_the_button_continues_with_nothing() -> None:
     pauses = welcomed()
 
     for trigger in (0.0, 1.0, 0.0, 1.0):
@@ -145,7 +145,9 @@ def test_session_time_is_the_headsets_in_a_first_run(steps: list[int], start: in
     st.integers(0, 10**15),
     st.integers(0, 10**15),
 )
-def test_session_time_goes_on_from_where_it_stood(steps: list[int], last: int, start: int) -> None:
+def test_session_time_continues_from_where_it_stood(
+    steps: list[int], last: int, start: int
+) -> None:
     clock = SessionClock(last)
     now, told = start, []
     for step in steps:

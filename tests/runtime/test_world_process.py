@@ -9,7 +9,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tests.engines.toy_house import command
+from tests.support.houses.toy_house import command
 from vrhuman import geometry
 from vrhuman.embodiment.build import EngineChoice
 from vrhuman.engines.seen import EyesWanted

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from tests.recording import synthetic
+from tests.support.recording import synthetic_session
 from vrhuman.recording.entries import Keyframe, Seen
 from vrhuman.records import Command
 from vrhuman.runtime.processes.world_supervisor import RESTARTS, RESTARTS_NS, WorldSupervisor
 from vrhuman.runtime.replay_state import ReplayState, WorldLost
 
-EVENTS = list(synthetic.world_states(6))
+EVENTS = list(synthetic_session.world_states(6))
 SAVED = Keyframe(0, EVENTS[1].tick, b"state")
 
 
@@ -44,7 +44,7 @@ class Faulty:
 def hearing(world: Faulty) -> WorldSupervisor:
     heard = WorldSupervisor(world, ReplayState())
     for frame in range(len(EVENTS)):
-        heard.wished(synthetic.command(frame))
+        heard.wished(synthetic_session.command(frame))
     return heard
 
 
@@ -74,7 +74,7 @@ def test_a_world_that_is_put_back_knows_what_was_in_view_before() -> None:
     mug, bed = Seen(1, ("Mug|1",)), Seen(2, ("Bed|1", "Sofa|1"))
     world = Faulty([EVENTS[0], mug], [bed], None)
     heard = WorldSupervisor(world, ReplayState(seen=frozenset({"Door|1"})))
-    heard.wished(synthetic.command(0))
+    heard.wished(synthetic_session.command(0))
 
     told = [heard.take(frame).seen for frame in range(3)]
 

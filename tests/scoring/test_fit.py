@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.optimize import minimize_scalar
 
+from tests.support.examples import examples
 from vrhuman.scoring.exqa import ScoreError
 from vrhuman.scoring.fit import Told, fit_k
 from vrhuman.scoring.study import EpisodeScore
@@ -71,7 +72,7 @@ def test_it_weighs_the_noise_of_the_two_accuracies() -> None:
     assert found.k == pytest.approx(-log(a / (a + r)) / 759.4, rel=0.1)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 @given(episodes)
 def test_no_k_scatters_less(every: list[EpisodeScore]) -> None:
     def scatter(k: float) -> float:
@@ -85,7 +86,7 @@ def test_no_k_scatters_less(every: list[EpisodeScore]) -> None:
     assert scatter(best) <= other.fun + 0.02  # points: k is found to a part in a thousand
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30))
 @given(episodes, st.floats(0.1, 10.0))
 def test_twice_the_steps_give_half_the_k(every: list[EpisodeScore], factor: float) -> None:
     longer = [replace(each, t3=each.t3 * factor) for each in every]
@@ -155,13 +156,13 @@ def test_of_one_participant_there_is_a_k_without_an_interval() -> None:
     assert (found.low, found.high) == (None, None)
 
 
-def test_least_scatter_without_a_discount_is_told() -> None:
+def test_least_scatter_without_a_discount_is_reported() -> None:
     found = fit_k([episode(50.0, 90.0, 500.0), episode(70.0, 90.0, 800.0, "p2")], resamples=20)
 
     assert (found.told, found.k) == (Told.AT_ZERO, 0.0)
 
 
-def test_least_scatter_with_nothing_left_of_the_gain_is_told() -> None:
+def test_least_scatter_with_nothing_left_of_the_gain_is_reported() -> None:
     found = fit_k([episode(60.0, 90.0, 650.0), episode(60.0, 80.0, 650.0, "p2")], resamples=20)
 
     assert found.told is Told.AT_LARGEST

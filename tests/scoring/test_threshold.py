@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from vrhuman.scoring.exqa import ScoreError
@@ -15,16 +15,15 @@ judgements = st.lists(
 )
 
 
-def test_three_of_four_pairs_at_the_threshold_are_told() -> None:
+def test_three_of_four_pairs_at_the_threshold_are_reported() -> None:
     assert told(0.1, 0.1) == pytest.approx(0.75, abs=0.01)
 
 
-def test_no_difference_is_told_by_chance_and_a_great_one_but_for_lapses() -> None:
+def test_no_difference_is_reported_by_chance_and_a_great_one_but_for_lapses() -> None:
     assert told(1e-9, 0.1) == pytest.approx(0.5, abs=1e-3)
     assert told(50.0, 0.1) == pytest.approx(0.99, abs=1e-3)
 
 
-@settings(deadline=None)
 @given(judgements)
 def test_the_threshold_lies_in_its_interval(given_: list[Judgement]) -> None:
     found = threshold(given_)
@@ -33,7 +32,6 @@ def test_the_threshold_lies_in_its_interval(given_: list[Judgement]) -> None:
     assert found.pairs == len(given_)
 
 
-@settings(deadline=None)
 @given(judgements, st.floats(0.01, 2.0))
 def test_another_right_answer_never_makes_it_greater(
     given_: list[Judgement], difference: float

@@ -157,7 +157,7 @@ def test_anything_else_is_refused_in_one_line(data: dict[str, object]) -> None:
     assert "\n" not in told
 
 
-def test_the_balance_is_told_as_two_tables() -> None:
+def test_the_balance_is_reported_as_two_tables() -> None:
     design = Design(("no_replay", "replay"), ("own:1", "own:2"))
 
     told = str(balance(assignments_for(design, "study", people(4), 1)))

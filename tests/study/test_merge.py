@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from tests.study.registry.entries import UTC, answer, person, planned, ready, score, session, study
+from tests.support.study.entries import UTC, answer, person, planned, ready, score, session, study
 from vrhuman.study.entries import Assignment, NoteEntry
 from vrhuman.study.merge import merge
 from vrhuman.study.registry.registry import Registry, RegistryError
@@ -98,7 +98,7 @@ def test_merging_again_takes_over_what_is_new(here: Registry, there: Registry) -
     assert here.participant("kitchen", "P01").status == "finished"
 
 
-def test_a_session_that_was_broken_off_is_replaced_by_its_end(
+def test_a_session_that_was_interrupted_is_replaced_by_its_end(
     here: Registry, there: Registry
 ) -> None:
     there.enrol(person("P02"), planned("P02"))
@@ -232,7 +232,7 @@ def test_one_conflict_does_not_hold_up_the_others(here: Registry, there: Registr
     assert [each.participant_id for each in here.sessions()] == ["P02"]
 
 
-def test_who_withdrew_on_one_side_is_told(here: Registry, there: Registry) -> None:
+def test_who_withdrew_on_one_side_is_reported(here: Registry, there: Registry) -> None:
     merge(here, there)
     withdraw(there, "kitchen", "P01")
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.paths import SAMPLE
 from vrhuman.protocol.specification import load_protocol, protocol_hash
 from vrhuman.recording.reader import Session
 from vrhuman.recording.session_lock import SessionLock
@@ -37,7 +38,6 @@ from vrhuman.study.running import (
     upcoming_session,
 )
 
-SAMPLE = Path(__file__).parents[2] / "sessions" / "sample.mcap"
 PROTOCOL = """
 name = "two ways"
 conditions = ["no_replay", "replay"]
@@ -195,7 +195,7 @@ def test_the_plan_is_one_that_can_be_run(registry: Registry) -> None:
     assert prepare(plan).house_id == f"own-4-rooms-{plan.house.removeprefix('own:')}"
 
 
-def test_a_session_that_was_broken_off_comes_before_the_next_one(registry: Registry) -> None:
+def test_a_session_that_was_interrupted_comes_before_the_next_one(registry: Registry) -> None:
     entry, path = torn(registry)
     reconcile(registry, "S", looking=False)
 
@@ -206,7 +206,7 @@ def test_a_session_that_was_broken_off_comes_before_the_next_one(registry: Regis
     assert following.entry.session_id == entry.session_id
 
 
-def test_a_session_whose_file_never_was_is_begun_anew_under_its_name(registry: Registry) -> None:
+def test_a_session_whose_file_never_was_is_begun_again_under_its_name(registry: Registry) -> None:
     first, entry, _ = begun(registry)
     reconcile(registry, "S", looking=False)
 
@@ -321,14 +321,14 @@ def test_an_outcome_recorded_twice_is_there_once(registry: Registry) -> None:
     assert len(registry.scores(entry.session_id)) == 1
 
 
-def test_a_session_that_goes_on_has_no_outcome_yet(registry: Registry) -> None:
+def test_a_session_that_continues_has_no_outcome_yet(registry: Registry) -> None:
     entry, path = torn(registry)
 
     with pytest.raises(CannotGoOn, match="not finished"):
         record_outcome(registry, "S", entry.session_id, path, looking=False)
 
 
-def test_a_session_that_is_ended_is_not_gone_on_with(registry: Registry) -> None:
+def test_a_session_that_is_ended_is_not_resumed(registry: Registry) -> None:
     entry, path = torn(registry)
     reconcile(registry, "S", looking=False)
 
@@ -353,7 +353,7 @@ def test_who_comes_second_to_a_session_does_not_end_it(registry: Registry) -> No
 # ----------------------------------------------------------------------------------- reconcile
 
 
-def test_a_run_that_was_killed_is_found_broken_off(registry: Registry) -> None:
+def test_a_run_that_was_killed_is_found_interrupted(registry: Registry) -> None:
     entry, _ = torn(registry)
 
     (finding,) = reconcile(registry, "S", looking=False)
@@ -382,7 +382,7 @@ def test_a_session_that_another_process_is_at_is_left_alone(registry: Registry) 
     assert registry.session(entry.session_id).status == "running"
 
 
-def test_files_that_are_missing_or_unknown_are_told_and_nothing_is_deleted(
+def test_files_that_are_missing_or_unknown_are_reported_and_nothing_is_deleted(
     registry: Registry,
 ) -> None:
     entry, path = recorded(registry)
@@ -398,7 +398,7 @@ def test_files_that_are_missing_or_unknown_are_told_and_nothing_is_deleted(
     assert registry.session(entry.session_id).status == "finished"
 
 
-def test_a_file_that_is_no_session_is_told(registry: Registry) -> None:
+def test_a_file_that_is_no_session_is_reported(registry: Registry) -> None:
     _, _, path = begun(registry)
     path.write_bytes(b"not a session")
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.study.registry.entries import UTC, answer, person, ready, score, session
+from tests.support.study.entries import UTC, answer, person, ready, score, session
 from vrhuman.study.entries import AdverseEvent, NoteEntry, QuestionnaireEntry
 from vrhuman.study.registry.copies import copies
 from vrhuman.study.registry.registry import NotAllowed, Registry, RegistryError
@@ -156,7 +156,7 @@ def test_withdrawing_again_changes_nothing(registry: Registry) -> None:
     assert unfinished(registry, "kitchen") == ()
 
 
-def test_a_file_that_appears_afterwards_is_told_and_goes(registry: Registry) -> None:
+def test_a_file_that_appears_afterwards_is_reported_and_goes(registry: Registry) -> None:
     withdraw(registry, "kitchen", "P01")
     late = registry.folder / "kitchen" / "P01" / "P01-0.mcap"
     late.write_bytes(b"closed late")

@@ -40,6 +40,7 @@ class Window(QWindow):
         form.setProfile(QSurfaceFormat.OpenGLContextProfile.CoreProfile)
         form.setSwapInterval(1)
         self.setFormat(form)
+        self.setObjectName("participant window")
         self.setTitle(title)
         free = self.screen().availableGeometry().size()
         self.resize(

@@ -9,12 +9,11 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from tests.desktop.desk.studies import registry_with
-from tests.desktop.offscreen import application
+from tests.support.desktop.desk_studies import registry_with
+from tests.support.desktop.offscreen import Until, application
 from vrhuman.desktop.desk.window import DeskWindow
 
-SECONDS = 20.0
-Until = Callable[[Callable[[], bool]], None]
+SECONDS = 120.0
 
 
 @pytest.fixture(scope="session")

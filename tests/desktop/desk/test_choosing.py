@@ -13,7 +13,7 @@ import pytest
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QFileDialog, QTreeView, QWidget
 
-from tests.desktop.desk.studies import STUDY, registry_with
+from tests.support.desktop.desk_studies import STUDY, registry_with
 from vrhuman.desktop.desk.choosing import choose_files
 
 ANOTHER_PROGRAM = """

@@ -7,11 +7,11 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 
-from tests.desktop.desk.studies import STUDY, held, registry_with
+from tests.support.desktop.desk_studies import STUDY, held, registry_with
 from vrhuman.desktop.desk.comparing import Comparing
 
 
-def test_the_first_session_of_a_study_is_not_taken_for_one_that_was_broken_off(
+def test_the_first_session_of_a_study_is_not_taken_for_one_that_was_interrupted(
     offscreen: QApplication, tmp_path: Path
 ) -> None:
     assert offscreen is not None

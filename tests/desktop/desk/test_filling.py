@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.desktop.desk.studies import STUDY, UTC, held, registry_with
+from tests.support.desktop.desk_studies import STUDY, UTC, held, registry_with
 from vrhuman.desktop.desk.model.filling import due, filled
 from vrhuman.protocol.specification import load_protocol
 from vrhuman.questionnaires.loading import load_questionnaire

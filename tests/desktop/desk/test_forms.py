@@ -81,7 +81,7 @@ def test_any_file_is_read_or_refused_in_a_line(content: bytes) -> None:
         assert read or "checks.toml" in told
 
 
-def test_questions_without_an_answer_are_told() -> None:
+def test_questions_without_an_answer_are_reported() -> None:
     open_items = unanswered(ITEMS, {"age": 30, "epilepsy": "", "remarks": None})
 
     assert [item.key for item in open_items] == ["epilepsy", "remarks"]
@@ -95,7 +95,7 @@ def test_questions_without_an_answer_are_told() -> None:
         ({"age": 76, "epilepsy": "yes"}, ["age", "epilepsy"]),
     ],
 )
-def test_who_may_not_take_part_is_told_with_what_excludes(
+def test_who_may_not_take_part_is_reported_with_what_excludes(
     answers: dict[str, object], excluding: list[str]
 ) -> None:
     assert [item.key for item in excluded_by(ITEMS, answers)] == excluding

@@ -6,7 +6,7 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
-from tests.desktop.desk.studies import STUDY, UTC, consented, held, registry_with
+from tests.support.desktop.desk_studies import STUDY, UTC, consented, held, registry_with
 from vrhuman.desktop.desk.model.progress import Progress, read_study
 from vrhuman.desktop.desk.pages.overview_page import SESSIONS
 from vrhuman.desktop.desk.rows import Rows
@@ -39,7 +39,7 @@ def test_a_program_needs_no_consent(tmp_path: Path) -> None:
         assert of(registry, "P01").next == "training"
 
 
-def test_a_session_that_was_broken_off_comes_first(tmp_path: Path) -> None:
+def test_a_session_that_was_interrupted_comes_first(tmp_path: Path) -> None:
     with registry_with(tmp_path, kind="scripted") as registry:
         held(registry, "P01", 0, "finished")
         session = held(registry, "P01", 1, "broken off")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.desktop.desk.studies import STUDY, consented, held, registry_with
+from tests.support.desktop.desk_studies import STUDY, consented, held, registry_with
 from vrhuman.apps.calibration_profiles import store_profile
 from vrhuman.clock import utc_now
 from vrhuman.desktop.desk.model.progress import read_study
@@ -72,7 +72,7 @@ def test_the_test_is_named_by_its_number_and_condition(tmp_path: Path) -> None:
     assert "scripted headset" in now.about
 
 
-def test_a_session_that_was_broken_off_is_gone_on_with_where_it_was(tmp_path: Path) -> None:
+def test_a_session_that_was_interrupted_is_resumed_where_it_was(tmp_path: Path) -> None:
     with registry_with(tmp_path, kind="scripted") as registry:
         session = held(registry, "P01", 0, "broken off")
         path = registry.session_path(session)

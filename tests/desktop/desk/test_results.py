@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.desktop.desk.studies import STUDY, UTC, held, registry_with
+from tests.support.desktop.desk_studies import STUDY, UTC, held, registry_with
 from vrhuman.desktop.desk.model.results import read_results
 from vrhuman.study.entries import Assignment, Participant, ScoreEntry
 from vrhuman.study.registry.registry import Registry

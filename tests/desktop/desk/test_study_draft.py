@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.desktop.desk.studies import STUDY, UTC, draft
+from tests.support.desktop.desk_studies import STUDY, UTC, draft
 from vrhuman.desktop.desk.model.person_form import sessions_of
 from vrhuman.desktop.desk.model.study_draft import create, preview, study_protocols
 from vrhuman.protocol.specification import load_protocol
@@ -70,7 +70,7 @@ def test_a_condition_that_the_protocol_does_not_have_is_refused(tmp_path: Path) 
         preview(replace(draft(), protocol=str(own)))
 
 
-def test_somebody_new_goes_on_with_the_balance(tmp_path: Path) -> None:
+def test_somebody_new_continues_with_the_balance(tmp_path: Path) -> None:
     with Registry.open(tmp_path / "study.db", create=True) as registry:
         study = create(registry, draft(people=3), UTC)
         shown = planned_for(registry, study, "P04")

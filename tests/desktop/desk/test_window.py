@@ -25,8 +25,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from tests.desktop.desk.conftest import Until
-from tests.desktop.desk.studies import STUDY, UTC, consented, registry_with
+from tests.support.desktop.desk_studies import STUDY, UTC, consented, registry_with
+from tests.support.desktop.offscreen import Until
 from vrhuman.desktop.desk.model.recent import remembered
 from vrhuman.desktop.desk.parts import choose
 from vrhuman.desktop.desk.window import DeskWindow
@@ -172,7 +172,7 @@ def find_all(window: DeskWindow, kind: type[W], name: str) -> list[W]:
     return [each for each in window.findChildren(kind, name) if each.isVisible()]
 
 
-def test_a_wrong_field_is_told_and_nothing_is_kept(window: DeskWindow, until: Until) -> None:
+def test_a_wrong_field_is_reported_and_nothing_is_kept(window: DeskWindow, until: Until) -> None:
     assert window.registry is not None
 
     window.go("new")
@@ -219,7 +219,7 @@ def test_a_wheel_over_an_answer_does_not_change_it(window: DeskWindow) -> None:
     assert field.currentIndex() == 2
 
 
-def test_a_protocol_that_cannot_be_used_is_told_with_its_key(
+def test_a_protocol_that_cannot_be_used_is_reported_with_its_key(
     window: DeskWindow, until: Until, tmp_path: Path
 ) -> None:
     bad = tmp_path / "bad.toml"
@@ -368,7 +368,7 @@ def test_a_filter_leaves_the_rows_with_all_its_words(window: DeskWindow) -> None
 
 @pytest.mark.usefixtures("offscreen")
 @pytest.mark.parametrize("content", [b"no registry at all" * 50, None])
-def test_a_registry_that_cannot_be_used_is_told_in_the_window(
+def test_a_registry_that_cannot_be_used_is_reported_in_the_window(
     content: bytes | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
@@ -385,7 +385,7 @@ def test_a_registry_that_cannot_be_used_is_told_in_the_window(
     assert window.registry is None
 
 
-def test_a_broken_form_is_told_and_the_window_goes_on(
+def test_a_broken_form_is_reported_and_the_window_continues(
     offscreen: QApplication, until: Until, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))

@@ -134,14 +134,14 @@ def test_what_is_not_there_is_said_to_be_missing(pages: Pages, path: str) -> Non
         pages.get(path)
 
 
-def test_without_the_token_nothing_is_told(pages: Pages) -> None:
+def test_without_the_token_nothing_is_reported(pages: Pages) -> None:
     pages.address = pages.address.rsplit("/", 2)[0] + "/guess/"
 
     with pytest.raises(HTTPError, match="404"):
         pages.get("0")
 
 
-def test_a_review_that_was_broken_off_goes_on(pages: Pages, review: Path) -> None:
+def test_a_review_that_was_interrupted_continues(pages: Pages, review: Path) -> None:
     pages.post("0", decision="accept")
 
     again = KeptReview(review, "ada", "f" * 64)

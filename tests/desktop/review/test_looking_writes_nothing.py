@@ -7,7 +7,7 @@ import time
 from contextlib import closing
 from pathlib import Path
 
-from tests.desktop.offscreen import application
+from tests.support.desktop.offscreen import application
 from tests.support.snapshots import files_in
 from vrhuman.desktop.review.pane import LOOKS
 from vrhuman.desktop.review.window import ReviewWindow

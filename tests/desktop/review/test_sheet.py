@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support.paths import SAMPLE
 from vrhuman.desktop.review.sheet import (
     AXIS,
     CURVE_LEAST,
@@ -25,7 +25,6 @@ from vrhuman.review.playback import Alignment
 from vrhuman.review.recording import Recording
 from vrhuman.review.tracks import Interval, Tracks, read_tracks
 
-SAMPLE = Path(__file__).parents[3] / "sessions" / "sample.mcap"
 SECOND = 1_000_000_000
 
 
@@ -146,14 +145,14 @@ def test_the_axis_has_numbers_that_do_not_touch(tracks: Tracks, span: int, wide:
     assert all(b - a == every for a, b in pairwise(times))
 
 
-def test_times_are_told_as_a_clock_does() -> None:
+def test_times_are_reported_as_a_clock_does() -> None:
     assert clock(187 * SECOND) == "3:07"
     assert clock(187 * SECOND + 250_000_000, tenths=True) == "3:07.2"
     assert clock(3787 * SECOND) == "1:03:07"
     assert clock(-5) == "0:00"
 
 
-def test_a_value_is_told_with_its_unit_and_nothing_is_below_zero_by_rounding() -> None:
+def test_a_value_is_reported_with_its_unit_and_nothing_is_below_zero_by_rounding() -> None:
     curve = Curve("arm height", "m", np.array([-0.003, 0.5]), 0.0, 1.0)
 
     assert told(curve, 0) == "0.00 m"

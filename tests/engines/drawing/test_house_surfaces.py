@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.support.examples import examples
 from vrhuman.engines.drawing.baking import bake
 from vrhuman.engines.drawing.finishes import FINISHES, SALIENT, finish_of
 from vrhuman.engines.drawing.rooms import make_plan
@@ -22,7 +23,7 @@ def area(surface: Surface) -> float:
     return float(np.linalg.norm(np.cross(b - a, c - a), axis=1).sum() / 2.0)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=examples(60))
 @given(st.lists(st.floats(0.3, 3.0), min_size=3, max_size=14), st.booleans())
 def test_any_star_shaped_outline_is_covered(radii: list[float], clockwise: bool) -> None:
     angle = np.linspace(0.0, 2.0 * np.pi, len(radii), endpoint=False)

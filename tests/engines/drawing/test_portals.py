@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.support.examples import examples
 from vrhuman.engines.drawing.picture import agent_camera
 from vrhuman.engines.drawing.portals import RoomViews, house_portals
 from vrhuman.engines.drawing.renderer import Renderer
@@ -73,7 +74,7 @@ def test_nothing_seen_is_left_out(
             assert np.array_equal(expected.colour, found.colour)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=examples(40))
 @given(yaw=st.floats(0.0, 360.0), horizon=st.floats(-30.0, 60.0))
 def test_a_room_is_seen_where_its_door_is(scene: Scene, yaw: float, horizon: float) -> None:
     """Outdoors, through a hole 1.5 m to the east of the camera."""

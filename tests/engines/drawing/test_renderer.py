@@ -268,7 +268,7 @@ def test_from_above_the_rooms_are_open(
     assert outside.colour.std() > 5
 
 
-def test_no_opengl_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_opengl_is_reported_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(**_: object) -> None:
         raise Exception("libEGL.so not loaded")
 

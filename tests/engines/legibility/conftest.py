@@ -6,18 +6,11 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 
 import pytest
 
-from vrhuman.engines.legibility.exhibits import Exhibit, dressed, exhibits
-from vrhuman.engines.legibility.gallery import gallery, singles
+from tests.support.engines.drawn_elsewhere import drawn
+from vrhuman.engines.legibility.exhibits import dressed, exhibits
+from vrhuman.engines.legibility.gallery import gallery
 from vrhuman.engines.legibility.showroom import Picture
 from vrhuman.houses.catalogue import load_catalogue
-
-
-def drawn(things: tuple[Exhibit, ...], seed: int) -> list[Picture]:
-    return list(singles(things, seed))
-
-
-def drawn_twice(things: tuple[Exhibit, ...], seed: int) -> tuple[Picture, Picture]:
-    return next(singles(things, seed)), next(singles(things, seed))
 
 
 @pytest.fixture(scope="session")

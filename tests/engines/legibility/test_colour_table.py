@@ -1,11 +1,11 @@
 """The colours of stand-ins are what the docs say."""
 
 from collections import Counter
-from pathlib import Path
 
+from tests.support.paths import ROOT
 from vrhuman.houses.colours import MATERIAL_COLOURS, RGB
 
-PAGE = (Path(__file__).parents[3] / "docs" / "legibility.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "legibility.md").read_text(encoding="utf-8")
 
 
 def test_the_page_has_every_colour() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.engines.legibility.conftest import drawn_twice
+from tests.support.engines.drawn_elsewhere import drawn_twice
 from vrhuman.engines.legibility.exhibits import exhibits
 from vrhuman.engines.legibility.features import features, lab_of
 from vrhuman.engines.legibility.page import asked, page, write_page
@@ -112,6 +112,6 @@ def test_types_are_not_asked_of_things_in_others_dress(fruit_and_plates: list[Pi
         assert "colour" in asked(picture)
 
 
-def test_a_page_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+def test_a_page_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     with pytest.raises(LegibilityError, match="cannot be written"):
         write_page(tmp_path / "no" / "page.html")

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from vrhuman.engines.legibility.confusion import Judgement
@@ -61,7 +61,7 @@ def test_a_bad_file_is_refused_in_one_line(text: str, where: str) -> None:
     assert "\n" not in str(told.value)
 
 
-def test_a_missing_file_and_no_file_are_told(tmp_path: Path) -> None:
+def test_a_missing_file_and_no_file_are_reported(tmp_path: Path) -> None:
     with pytest.raises(LegibilityError, match=r"none\.json: cannot be read"):
         read_ratings([tmp_path / "none.json"])
     with pytest.raises(LegibilityError, match="no file of ratings"):
@@ -81,7 +81,6 @@ json_values = st.recursive(
 
 
 @given(json_values)
-@settings(deadline=None)
 def test_any_ratings_are_read_or_refused(value: Any) -> None:
     text = json.dumps({"format": FORMAT, "ratings": value})
     try:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.support.examples import examples
 from vrhuman.engines.legibility.confusion import Judgement, confusion
 from vrhuman.engines.legibility.exhibits import MATERIALS
 from vrhuman.engines.legibility.table import (
@@ -43,7 +44,7 @@ def material(**found: Rate) -> Table:
 
 
 @given(tables)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40))
 def test_what_is_written_is_read(table: Table) -> None:
     read = parse_table(table_text(table), "t")
     assert {a: dict(read.rates[a]) for a in ATTRIBUTES} == table.rates

@@ -8,11 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.paths import THOR_SERVER
 from vrhuman.embodiment.build import build_house
 from vrhuman.engines.thor.engine import ThorEngine
 from vrhuman.houses.generator import generate
-
-EXECUTABLE = str(Path(sys.executable).with_name("vrhuman-thor"))
 
 
 @pytest.fixture(scope="package")
@@ -26,6 +25,6 @@ def _home(client_home: Path) -> Path:
 def thor(_home: Path) -> Iterator[ThorEngine]:
     """One small house for the tests that only look or move; none relies on where the agent is."""
     data = generate(1, 3)
-    engine = ThorEngine(build_house(data, "test", 3), data, EXECUTABLE)
+    engine = ThorEngine(build_house(data, "test", 3), data, THOR_SERVER)
     yield engine
     engine.close()

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from tests.engines.toy_house import command
+from tests.support.houses.toy_house import command
 from vrhuman import geometry
 from vrhuman.engines.seen import EyesWanted
 from vrhuman.engines.thor.engine import SIZE, ThorEngine
@@ -106,7 +106,7 @@ def test_a_kept_state_is_returned_to(thor: ThorEngine) -> None:
     assert np.allclose(after.arm.joints, before.arm.joints, atol=1e-6)
 
 
-def test_places_the_agent_can_stand_are_told(thor: ThorEngine) -> None:
+def test_places_the_agent_can_stand_are_reported(thor: ThorEngine) -> None:
     here = thor.observe().agent_position
 
     assert thor.fits(here)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.engines.thor.in_process import InProcess, command
+from tests.support.engines.in_process_thor import InProcess, command
 from vrhuman.engines.thor.following import STILL, move_arm, move_base
 from vrhuman.records import ArmStatus
 
@@ -35,7 +35,7 @@ def test_what_is_too_small_to_see_costs_no_round_trip(world: InProcess) -> None:
     assert world.actions == []
 
 
-def test_a_wall_stops_and_is_told(world: InProcess) -> None:
+def test_a_wall_stops_and_is_reported(world: InProcess) -> None:
     now, stopped = world.now(), ""
     for _ in range(60):
         moved = move_base(world.do, now, command(now), np.array([-0.1, 0.0]), BATCH)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.engines.thor.in_process import InProcess
+from tests.support.engines.in_process_thor import InProcess
 from vrhuman.engines.thor.furnished import furnished, things
 
 

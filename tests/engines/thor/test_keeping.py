@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.engines.thor.in_process import InProcess
+from tests.support.engines.in_process_thor import InProcess
 from vrhuman.engines.thor import keeping
 from vrhuman.engines.thor.keeping import Counters, StateError
 from vrhuman.engines.thor.snapshot import snapshot

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.engines.thor.conftest import EXECUTABLE
+from tests.support.paths import THOR_SERVER
 from vrhuman.engines.thor.process import EngineLost, EngineUnavailable, ThorProcess
 from vrhuman.houses.generator import generate
 
@@ -20,8 +20,8 @@ ARM = {"agentMode": "arm"}
 
 @pytest.mark.skipif(not Path("/proc").exists(), reason="looks for processes in /proc")
 @pytest.mark.usefixtures("_home")
-def test_a_dead_engine_is_told_within_two_seconds_also_when_nobody_asks() -> None:
-    process = ThorProcess(EXECUTABLE, generate(1, 1), SMALL, ARM, draws=False)
+def test_a_dead_engine_is_reported_within_two_seconds_also_when_nobody_asks() -> None:
+    process = ThorProcess(THOR_SERVER, generate(1, 1), SMALL, ARM, draws=False)
     pid = process.started.pid
     assert pid is not None
     process.check()
@@ -38,7 +38,7 @@ def test_a_dead_engine_is_told_within_two_seconds_also_when_nobody_asks() -> Non
 
 
 @pytest.mark.usefixtures("_home")
-def test_an_engine_that_does_not_start_is_told_at_once() -> None:
+def test_an_engine_that_does_not_start_is_reported_at_once() -> None:
     began = time.monotonic()
 
     with pytest.raises(EngineLost, match="AI2-THOR"):
@@ -48,12 +48,12 @@ def test_an_engine_that_does_not_start_is_told_at_once() -> None:
 
 
 @pytest.mark.usefixtures("_home")
-def test_a_refused_house_is_told_with_its_reason() -> None:
+def test_a_refused_house_is_reported_with_its_reason() -> None:
     house = generate(1, 1)
     del house["rooms"]
 
     with pytest.raises(EngineLost, match="rooms"):
-        ThorProcess(EXECUTABLE, house, SMALL, ARM, draws=False)
+        ThorProcess(THOR_SERVER, house, SMALL, ARM, draws=False)
 
 
 def test_a_missing_program_is_one_line_with_a_remedy() -> None:
@@ -67,7 +67,7 @@ def test_on_windows_there_is_one_clear_line(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(platform, "system", lambda: "Windows")
 
     with pytest.raises(EngineUnavailable, match=r"no build for Windows.*WSL2"):
-        ThorProcess(EXECUTABLE, generate(1, 1), SMALL, ARM, draws=False)
+        ThorProcess(THOR_SERVER, generate(1, 1), SMALL, ARM, draws=False)
 
 
 def _ask_until(process: ThorProcess, when: float) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.engines.thor.in_process import InProcess
+from tests.support.engines.in_process_thor import InProcess
 from vrhuman.engines.thor.scenes import SCENES, TRAINING_SCENE, scene_house
 from vrhuman.houses.catalogue import load_catalogue
 from vrhuman.houses.schema import parse_house

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tests.engines.thor.in_process import InProcess
+from tests.support.engines.in_process_thor import InProcess
 from vrhuman.engines.thor.object_state_map import ObjectStateMap
 from vrhuman.engines.thor.snapshot import digest, snapshot
 from vrhuman.records import Action

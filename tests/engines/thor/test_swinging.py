@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engines.thor.in_process import InProcess
-from tests.engines.toy_house import command
+from tests.support.engines.in_process_thor import InProcess
+from tests.support.houses.toy_house import command
 from vrhuman.engines.thor.engine import ThorEngine
 from vrhuman.engines.thor.swinging import EVERY_TICKS, Swing, openness, wished
 

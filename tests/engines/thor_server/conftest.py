@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from tests.engines.thor_server.kitchen import BASE, kitchen
+from tests.support.houses.kitchen import BASE, kitchen
+from tests.support.paths import ROOT
 
 SERVER = f"{shlex.quote(sys.executable)} -m vrhuman.engines.thor_server.serve"
 """What the installed ``vrhuman-thor`` runs; ai2thor splits it as a shell would."""
@@ -21,7 +22,7 @@ Start = Callable[..., Any]
 @pytest.fixture(scope="package")
 def home(client_home: Path) -> Iterator[Path]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.chdir(Path(__file__).resolve().parents[3])
+        patch.chdir(ROOT)
         yield client_home
 
 

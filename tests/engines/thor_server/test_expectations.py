@@ -10,20 +10,20 @@ import json
 import random
 import string
 import warnings
-from pathlib import Path
 from typing import Any
 
 import jsonschema
 import pytest
 
-from tests.engines.thor_server.expecting import agent, expectation, near, ok, xyz
-from tests.engines.thor_server.kitchen import SOAP
+from tests.support.engines.thor_expectations import agent, expectation, near, ok, xyz
+from tests.support.houses.kitchen import SOAP
+from tests.support.paths import SHARED
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 
 
 PHYSICS_AGENT = "UnityStandardAssets.Characters.FirstPerson.PhysicsRemoteFPSAgentController"
-SCHEMAS = Path(__file__).resolve().parents[3].parent / "shared" / "thor"
+SCHEMAS = SHARED / "thor"
 
 
 @expectation("test_bot_deprecation")

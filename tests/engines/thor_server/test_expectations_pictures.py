@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.engines.thor_server.expecting import expectation, near, ok, xyz
+from tests.support.engines.thor_expectations import expectation, near, ok, xyz
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 

@@ -6,8 +6,16 @@ from typing import Any
 
 import pytest
 
-from tests.engines.thor_server.expecting import agent, at_base, expectation, near, ok, thing, xyz
-from tests.engines.thor_server.kitchen import BASE, FRIDGE, POT, SOAP
+from tests.support.engines.thor_expectations import (
+    agent,
+    at_base,
+    expectation,
+    near,
+    ok,
+    thing,
+    xyz,
+)
+from tests.support.houses.kitchen import BASE, FRIDGE, POT, SOAP
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 

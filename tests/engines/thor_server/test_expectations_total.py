@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from tests.engines.thor_server.expecting import COUNT, held
+from tests.support.engines.thor_expectations import COUNT, held
+from tests.support.paths import ROOT
 
 
 def test_how_many_hold(capsys: pytest.CaptureFixture[str]) -> None:
@@ -14,5 +13,5 @@ def test_how_many_hold(capsys: pytest.CaptureFixture[str]) -> None:
         pytest.skip(f"only {len(held)} of {COUNT} expectations were tried in this process")
     with capsys.disabled():
         print(f"\nexpectations: {sum(held.values())} of {COUNT} hold")
-    page = (Path(__file__).resolve().parents[3] / "docs" / "ai2thor.md").read_text()
+    page = (ROOT / "docs" / "ai2thor.md").read_text()
     assert [name for name, holds in held.items() if not holds and name not in page] == []

@@ -15,13 +15,13 @@ from typing import Any
 
 import pytest
 
-from tests.engines.thor_server.kitchen import kitchen
+from tests.support.houses.kitchen import kitchen
+from tests.support.paths import ROOT
 from vrhuman.engines.thor_server.pipes import open_pipes
 from vrhuman.engines.thor_server.serve import main
 from vrhuman.records import VrhumanError
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no FIFOs")
-ROOT = Path(__file__).resolve().parents[3]
 SERVE = [sys.executable, "-m", "vrhuman.engines.thor_server.serve"]
 CLIENT = """
 import sys

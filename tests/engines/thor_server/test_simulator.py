@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.engines.thor_server.kitchen import BASE, FRIDGE, MUG, POT, SOAP, TABLE, kitchen
-from tests.engines.thor_server.test_template import TEMPLATE
+from tests.support.examples import examples
+from tests.support.houses.kitchen import BASE, FRIDGE, MUG, POT, SOAP, TABLE, kitchen
+from tests.support.houses.template import TEMPLATE
 from vrhuman.engines.thor_server.episode import ACTIONS
 from vrhuman.engines.thor_server.simulator import Simulator
 from vrhuman.engines.thor_server.wire import Field, Message, encode
@@ -189,7 +190,7 @@ def fuzzed() -> Simulator:
     action=st.sampled_from(["Initialize", "Pass", *sorted(ACTIONS)]),
     arguments=st.dictionaries(st.sampled_from(NAMES), VALUES, max_size=4),
 )
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150))
 def test_any_arguments_are_answered_without_a_fault(
     fuzzed: Simulator, action: str, arguments: dict[str, Any]
 ) -> None:

@@ -8,48 +8,16 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support.houses.template import TEMPLATE
 from vrhuman.engines.thor_server.template import house_from_template
 from vrhuman.houses import polygons
 from vrhuman.houses.catalogue import load_catalogue
 from vrhuman.houses.house import House
 from vrhuman.houses.reading import HouseError
 from vrhuman.houses.schema import parse_house
-
-
-def _room(kind: str) -> dict[str, Any]:
-    return {
-        "wallTemplate": {"material": {"color": {"r": 1.0, "g": 0.0, "b": 0.0, "a": 1.0}}},
-        "floorTemplate": {"roomType": kind, "floorMaterial": {"name": "DarkWoodFloors"}},
-        "floorYPosition": 0.0,
-        "wallHeight": 3.0,
-    }
-
-
-TEMPLATE: dict[str, Any] = {
-    "id": "house_0",
-    "layout": "\n".join(
-        ["0 0 0 0 0 0", "0 2 2 2 2 0", "0 2 2 2 2 0", "0 1 1 0 0 0", "0 0 0 0 0 0"]
-    ),
-    "objectsLayouts": [
-        "\n".join(["0 0 0 0 0 0", "0 2 2 + 2 w", "0 2 = 2 2 w", "0 1 = 0 0 0", "0 0 0 0 0 0"])
-    ],
-    "rooms": {"1": _room("Bedroom"), "2": _room("LivingRoom")},
-    "holes": {
-        "=": {"assetId": "Doorway_1", "openness": 1.0, "openable": True},
-        "w": {"assetId": "Window_Hung_48x44"},
-    },
-    "objects": {"+": {"kinematic": True, "assetId": "Chair_007_1"}},
-    "proceduralParameters": {
-        "floorColliderThickness": 1.0,
-        "receptacleHeight": 0.7,
-        "skyboxId": "Sky1",
-        "ceilingMaterial": {"name": "ps_mat"},
-    },
-    "metadata": {"schema": "1.0.0"},
-}
 
 
 def built(template: dict[str, Any]) -> House:
@@ -113,14 +81,12 @@ MAPS = st.tuples(st.integers(1, 5), st.integers(1, 5)).flatmap(
 
 
 @given(st.sampled_from(_paths(TEMPLATE)), VALUES)
-@settings(deadline=None)
 def test_any_change_gives_a_house_or_a_clear_error(path: tuple[Any, ...], value: Any) -> None:
     with contextlib.suppress(HouseError):
         built(_changed(path, value))
 
 
 @given(MAPS, MAPS)
-@settings(deadline=None)
 def test_any_maps_give_a_house_or_a_clear_error(layout: str, marks: str) -> None:
     with contextlib.suppress(HouseError):
         built({**TEMPLATE, "layout": layout, "objectsLayouts": [marks]})

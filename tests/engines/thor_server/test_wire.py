@@ -63,7 +63,7 @@ def test_nothing_more_is_the_end() -> None:
 
 
 @pytest.mark.parametrize("kept", range(1, len(sent(b'{"action": "Pass"}'))))
-def test_an_action_that_breaks_off_is_an_error(kept: int) -> None:
+def test_an_action_that_is_interrupted_is_an_error(kept: int) -> None:
     with pytest.raises(WireError, match="middle"):
         read(sent(b'{"action": "Pass"}')[:kept])
 

@@ -16,7 +16,7 @@ places = st.tuples(*[st.floats(-5.0, 5.0)] * 3).map(np.array)
 
 
 @given(places, places)
-def test_a_line_ends_where_it_is_told_to(start: Floats, end: Floats) -> None:
+def test_a_line_ends_where_it_is_reported_to(start: Floats, end: Floats) -> None:
     shape = shapes.line(start, end, 0.004, (1.0, 1.0, 1.0, 1.0))
 
     if np.linalg.norm(end - start) < 1e-3:

@@ -90,7 +90,7 @@ def test_remarks_and_empty_lines_are_passed_over_and_lines_keep_their_numbers() 
         ('answer ""', "the answer is empty"),
     ],
 )
-def test_what_is_no_goal_is_told_with_line_and_remedy(said: str, remedy: str) -> None:
+def test_what_is_no_goal_is_reported_with_line_and_remedy(said: str, remedy: str) -> None:
     with pytest.raises(ScriptError) as told:
         parse_script(f"lift\n{said}\n", "s.txt")
 
@@ -115,7 +115,7 @@ def test_any_text_is_a_script_or_a_clear_error(text: str | list[str]) -> None:
     assert told.startswith("s.txt")
 
 
-def test_the_forms_that_are_told_are_understood() -> None:
+def test_the_forms_that_are_reported_are_understood() -> None:
     for form in FORMS:
         assert goals(form.replace("X", "Fridge"))
 
@@ -125,7 +125,7 @@ def test_shipped_scripts_are_read_by_their_names(name: str) -> None:
     assert load_script(name).lines
 
 
-def test_a_file_that_is_none_is_told(tmp_path: Path) -> None:
+def test_a_file_that_is_none_is_reported(tmp_path: Path) -> None:
     (tmp_path / "picture.png").write_bytes(b"\x89PNG\xff")
 
     for source in ("no-such-file", str(tmp_path / "picture.png"), str(tmp_path)):

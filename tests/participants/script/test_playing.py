@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from tests.participants.toy_session import perform
-from tests.participants.toy_world import ToyQuestion, ToyWorld, button_centre
+from tests.support.participants.toy_session import perform
+from tests.support.participants.toy_world import ToyQuestion, ToyWorld, button_centre
 from vrhuman.participants.script import ScriptPlayer, parse_script
 
 QUESTIONS = (
@@ -30,7 +30,7 @@ def test_it_opens_what_it_finds_and_answers_what_is_written() -> None:
     assert player.told() == ()
 
 
-def test_a_goal_that_fails_is_told_with_its_line_and_the_next_is_begun() -> None:
+def test_a_goal_that_fails_is_reported_with_its_line_and_the_next_is_begun() -> None:
     world, player = played("# nothing of the kind is there\nreach Unicorn\nopen Fridge\n")
 
     assert player.told() == ("s.txt:2: failed: reach Unicorn",)

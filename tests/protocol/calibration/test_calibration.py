@@ -10,7 +10,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.protocol.calibration.playing import at_rest, calibration, choose, play, pose, pulling
+from tests.support.examples import examples
+from tests.support.protocol.calibration_play import (
+    at_rest,
+    calibration,
+    choose,
+    play,
+    pose,
+    pulling,
+)
 from vrhuman import geometry
 from vrhuman.apps.calibrated_wearer import CalibratedPerson, Measures
 from vrhuman.embodiment.settings import (
@@ -172,7 +180,7 @@ def test_the_board_hangs_ahead_of_the_eyes_and_faces_them() -> None:
     assert geometry.rotate(board.orientation, (0.0, 0.0, 1.0)) @ ahead == pytest.approx(-1.0)
 
 
-def test_after_a_recentring_the_board_is_hung_anew() -> None:
+def test_after_a_recentring_the_board_is_hung_again() -> None:
     now = advance(calibration(), at_rest(0))
     moved = replace(at_rest(1), head=pose(np.array([3.0, 1.5, 0.0])))
 
@@ -181,7 +189,7 @@ def test_after_a_recentring_the_board_is_hung_anew() -> None:
     assert board.position[0] == pytest.approx(3.0)
 
 
-def test_a_board_out_of_sight_is_hung_anew_after_a_while() -> None:
+def test_a_board_out_of_sight_is_hung_again_after_a_while() -> None:
     now = advance(calibration(), at_rest(0))
     behind = pose(np.array([0.0, 1.6, 0.0]), geometry.axis_angle((0.0, 1.0, 0.0), 170.0))
 
@@ -248,7 +256,7 @@ states = st.builds(
 )
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30))
 @given(
     st.permutations(STEPS),
     st.lists(st.integers(0, 11) | states | st.integers(-3, -1), max_size=40),

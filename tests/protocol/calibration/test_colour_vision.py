@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.protocol.calibration.playing import moment
+from tests.support.protocol.calibration_play import moment
 from vrhuman.embodiment.settings import BodySettings, PersonFacts
 from vrhuman.protocol.calibration.dots import Plate, PlateKind, dots, draw_plate
 from vrhuman.protocol.calibration.naming import COLOURS, NamingStep

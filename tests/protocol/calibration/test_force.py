@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.protocol.calibration.playing import moment
+from tests.support.examples import examples
+from tests.support.protocol.calibration_play import moment
 from vrhuman.embodiment.settings import BodySettings, GripSettings
 from vrhuman.protocol.calibration.force import APART, ForceStep, rising
 
@@ -49,7 +50,7 @@ rising_presses = st.tuples(
 ).map(lambda steps: tuple(float(v) for v in np.cumsum(steps)))
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=examples(12))
 @given(rising_presses)
 def test_presses_are_the_medians_of_two_rounds(presses: tuple[float, ...]) -> None:
     hand = finger(tremble=0.05)

@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from tests.protocol.calibration.playing import at_rest, calibration, moment
+from tests.support.protocol.calibration_play import at_rest, calibration, moment
 from vrhuman.embodiment.settings import BodySettings, PersonFacts
 from vrhuman.panels.layout import lay_out
 from vrhuman.panels.painter import PanelPainter

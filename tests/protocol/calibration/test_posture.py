@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tests.protocol.calibration.playing import moment
+from tests.support.protocol.calibration_play import moment
 from vrhuman.embodiment.settings import BodySettings, LocomotionSettings
 from vrhuman.protocol.calibration.posture import AGENT_EYES, NO_OFFSET, PostureStep
 
@@ -44,7 +44,7 @@ def test_who_sits_may_keep_the_own_height() -> None:
     assert step.applied(RAISED).locomotion.height_offset == 0.0
 
 
-def test_a_height_that_cannot_be_is_told_and_measured_again() -> None:
+def test_a_height_that_cannot_be_is_reported_and_measured_again() -> None:
     step = still("standing", 0.1)
 
     assert step.eye_height is None

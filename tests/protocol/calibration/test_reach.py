@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.protocol.calibration.playing import EYES, moment
+from tests.support.examples import examples
+from tests.support.protocol.calibration_play import EYES, moment
 from vrhuman.protocol.calibration.reach import ReachStep
 from vrhuman.records import Floats
 
@@ -30,7 +31,7 @@ def stretched(length: float, down: float = 0.0, aside: float = 0.0) -> Floats:
     return SHOULDER + length * ahead / float(np.linalg.norm(ahead))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40))
 @given(
     st.floats(0.31, 1.19),
     st.floats(-0.5, 0.5),

@@ -25,7 +25,7 @@ def test_a_still_value_is_held_after_its_seconds() -> None:
     assert held([0.5] * 46).share == pytest.approx(0.5)
 
 
-def test_a_glitch_begins_it_anew_and_is_not_in_the_median() -> None:
+def test_a_glitch_begins_it_again_and_is_not_in_the_median() -> None:
     hold = held([0.5] * 50 + [3.0] + [0.52] * 92)
 
     assert hold.full
@@ -36,7 +36,7 @@ def test_a_slow_drift_is_not_still() -> None:
     assert not held(list(np.linspace(0.0, 1.0, 200))).full
 
 
-def test_a_pause_begins_it_anew() -> None:
+def test_a_pause_begins_it_again() -> None:
     hold = held([0.5] * 60).add(60 * FRAME_NS + 10**9, 0.5)
 
     assert hold.share == 0.0

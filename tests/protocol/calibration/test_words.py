@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.protocol.calibration.playing import calibration, play
+from tests.support.protocol.calibration_play import calibration, play
 from vrhuman.apps.calibrated_wearer import CalibratedPerson, Measures
 from vrhuman.embodiment.settings import GripSettings
 from vrhuman.panels.layout import lay_out
@@ -86,7 +86,7 @@ def test_a_missing_file_names_the_shipped_one(tmp_path: Path) -> None:
 KEYS = sorted(tomllib.loads(SHIPPED.read_text(encoding="utf-8")))
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.text(max_size=30), st.sampled_from(KEYS))
 def test_any_file_is_words_or_an_error_of_ours(tmp_path: Path, text: str, table: str) -> None:
     path = tmp_path / "lab.toml"

@@ -65,7 +65,7 @@ def test_the_house_runs_while_a_task_in_it_is_practised_and_for_no_question() ->
     assert not begin(asking()).acting
 
 
-def test_each_thing_dropped_is_an_attempt_and_begins_anew() -> None:
+def test_each_thing_dropped_is_an_attempt_and_begins_again() -> None:
     this = gripping()
 
     before = after(this, begin(this), HELD)

@@ -7,8 +7,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tests.protocol.test_boards import check
-from tests.protocol.training.trainee import Trainee, training
+from tests.support.protocol.letters import check
+from tests.support.protocol.trainee import Trainee, training
 from vrhuman import geometry
 from vrhuman.protocol.boards.placing import PanelPose
 from vrhuman.protocol.progress import acting
@@ -88,7 +88,7 @@ def test_two_things_dropped_end_the_session(trainee: Trainee) -> None:
     assert trainee.progress.ends[-1].reason == "failed"
 
 
-def test_a_wrong_answer_is_told_and_asked_again(trainee: Trainee) -> None:
+def test_a_wrong_answer_is_reported_and_asked_again(trainee: Trainee) -> None:
     trainee.begin()
     trainee.grip_well()
     trainee.click("onward")

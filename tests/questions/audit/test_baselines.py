@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.questions.audit.made_sets import (
+from tests.support.questions.synthetic_sets import (
     TYPES,
     balanced,
     count,

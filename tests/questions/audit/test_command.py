@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.questions.audit.made_sets import balanced, given_away, houses, write
+from tests.support.questions.synthetic_sets import balanced, given_away, houses, write
 from vrhuman.cli import main
 
 
@@ -32,7 +32,7 @@ def test_a_set_that_gives_answers_away_fails(
     assert told["leaks"][0]["template"] == "existence: exist(filter(scene, type))"
 
 
-def test_a_set_that_is_not_there_is_told(
+def test_a_set_that_is_not_there_is_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["questions", "audit", str(tmp_path / "none.jsonl")]) == 2

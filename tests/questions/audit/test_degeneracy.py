@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from hypothesis import given
 
-from tests.questions.question_strategies import flat, graphs, programs
+from tests.support.questions.strategies import flat, graphs, programs
 from vrhuman.questions.audit.degeneracy import Step, steps, without_each_step
 from vrhuman.questions.audit.sets import AuditedQuestion
 from vrhuman.questions.evaluation import Unanswerable

@@ -44,7 +44,7 @@ def test_a_house_that_has_changed_is_refused(tmp_path: Path) -> None:
         list(with_graphs(asked, [houses]))
 
 
-def test_a_house_that_is_in_no_file_is_told(tmp_path: Path) -> None:
+def test_a_house_that_is_in_no_file_is_reported(tmp_path: Path) -> None:
     asked, houses = files(tmp_path, name="others.jsonl")
 
     with pytest.raises(QuestionSetError, match=r"houses\.jsonl:0 and 0 more are missing"):

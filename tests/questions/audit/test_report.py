@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tests.questions.audit.made_sets import balanced, count, given_away, houses
+from tests.support.questions.synthetic_sets import balanced, count, given_away, houses
 from vrhuman.questions.audit.report import audit
 from vrhuman.questions.audit.sets import AuditedQuestion
 from vrhuman.questions.dataset.episodes import QuestionSetError

@@ -10,8 +10,8 @@ from dataclasses import replace
 
 import pytest
 
-from tests.questions.audit.real_houses import MULTIROOM, Furnished, faults, furnished
-from tests.questions.audit.telling import told_by_another
+from tests.support.questions.real_houses import MULTIROOM, Furnished, faults, furnished
+from tests.support.questions.wording_leaks import told_by_another
 
 HOUSES = 3
 

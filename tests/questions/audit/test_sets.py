@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.questions.audit import made_sets
+from tests.support.questions import synthetic_sets
 from vrhuman.questions.audit.sets import read_set
 from vrhuman.questions.dataset.episodes import QuestionSetError
 
@@ -25,12 +25,12 @@ GOOD: dict[str, Any] = {
 
 def test_what_was_written_is_read(tmp_path: Path) -> None:
     asked = [
-        made_sets.existence(1, "Mug", "no"),
-        made_sets.count(1, "Mug", 3),
-        made_sets.query(2, "Bowl", ("red", "white")),
+        synthetic_sets.existence(1, "Mug", "no"),
+        synthetic_sets.count(1, "Mug", 3),
+        synthetic_sets.query(2, "Bowl", ("red", "white")),
     ]
 
-    assert read_set(made_sets.write(tmp_path / "set.jsonl", asked)) == tuple(asked)
+    assert read_set(synthetic_sets.write(tmp_path / "set.jsonl", asked)) == tuple(asked)
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_what_is_wrong_is_named(tmp_path: Path, change: dict[str, Any], named: s
         read_set(path)
 
 
-def test_a_missing_or_empty_file_is_told(tmp_path: Path) -> None:
+def test_a_missing_or_empty_file_is_reported(tmp_path: Path) -> None:
     empty = tmp_path / "empty.jsonl"
     empty.write_text("\n")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from tests.questions.question_strategies import programs
+from tests.support.questions.strategies import programs
 from vrhuman.questions.audit.templates import template_of
 from vrhuman.questions.parser import parse
 from vrhuman.questions.programs import Program

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from pyarrow import parquet
 
-from tests.questions.dataset.own_houses import small_houses, write_houses
+from tests.support.questions.generated_houses import small_houses, write_houses
 from vrhuman.questions.dataset import building
 from vrhuman.questions.dataset.building import Built, SetPlan, Workers, build_set
 from vrhuman.questions.dataset.episodes import QuestionSetError, read_set
@@ -72,7 +72,7 @@ def broken_off(plan: SetPlan, after: int) -> None:
         build_set(plan, ALONE, interrupt)
 
 
-def test_a_build_that_was_broken_off_goes_on(houses: Path, tmp_path: Path) -> None:
+def test_a_build_that_was_interrupted_continues(houses: Path, tmp_path: Path) -> None:
     plan = SetPlan((houses,), "val", 1, tmp_path / "twice")
     whole = SetPlan((houses,), "val", 1, tmp_path / "once")
     built(whole)
@@ -93,7 +93,7 @@ def test_what_another_seed_had_done_is_not_taken_up(houses: Path, tmp_path: Path
     assert done.kept == 0
 
 
-def test_a_refused_house_is_told_and_left_out(tmp_path: Path) -> None:
+def test_a_refused_house_is_reported_and_left_out(tmp_path: Path) -> None:
     good, bad = small_houses(2)
     file = write_houses(tmp_path / "own.jsonl", [{**bad, "rooms": []}, good])
     plan = SetPlan((file,), "val", 1, tmp_path)
@@ -127,14 +127,14 @@ def test_a_plan_that_cannot_be_is_refused(
         built(SetPlan(**{**given, **change}))  # type: ignore[arg-type]
 
 
-def test_a_folder_that_cannot_be_written_is_told(houses: Path, tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_reported(houses: Path, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
 
     with pytest.raises(QuestionSetError, match="another folder with --out"):
         built(SetPlan((houses,), "val", 1, tmp_path / "file"))
 
 
-def test_a_folder_that_goes_meanwhile_is_told(houses: Path, tmp_path: Path) -> None:
+def test_a_folder_that_goes_meanwhile_is_reported(houses: Path, tmp_path: Path) -> None:
     plan = SetPlan((houses,), "val", 1, tmp_path / "out")
 
     def remove(_done: int, _of: int) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.questions.dataset.own_houses import small_houses, write_houses
+from tests.support.questions.generated_houses import small_houses, write_houses
 from vrhuman.cli import main
 from vrhuman.questions.dataset.distribution import distribution
 from vrhuman.questions.dataset.episodes import read_set
@@ -66,7 +66,7 @@ def test_shares_stand_beside_the_papers(built: Path, capsys: pytest.CaptureFixtu
         assert [name, str(number), f"{found.share(number):.1f}", paper] in rows
 
 
-def test_a_set_that_is_not_there_is_told(
+def test_a_set_that_is_not_there_is_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["questions", "stats", str(tmp_path / "val.jsonl")]) == 2

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.questions.dataset.own_houses import episodes
-from tests.questions.question_strategies import flat
+from tests.support.questions.generated_houses import episodes
+from tests.support.questions.strategies import flat
 from vrhuman.houses.spawn import Spawn
 from vrhuman.questions.dataset.distribution import distribution
 from vrhuman.questions.dataset.episodes import HouseQuestions, StoredQuestion

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.questions.dataset.own_houses import episodes
+from tests.support.questions.generated_houses import episodes
 from vrhuman.questions.dataset.episodes import (
     HouseQuestions,
     QuestionSetError,
@@ -45,7 +45,7 @@ def test_an_episode_lacks_nothing(key: str) -> None:
         read_line(json.dumps(told))
 
 
-def test_a_damaged_line_is_told_with_its_number(tmp_path: Path) -> None:
+def test_a_damaged_line_is_reported_with_its_number(tmp_path: Path) -> None:
     path = tmp_path / "val.jsonl"
     path.write_text(EMPTY.as_line() + "\n" + EMPTY.as_line()[:20] + "\n")
 
@@ -53,7 +53,7 @@ def test_a_damaged_line_is_told_with_its_number(tmp_path: Path) -> None:
         list(read_set(path))
 
 
-def test_a_house_that_a_set_has_not_is_told_with_those_it_has(tmp_path: Path) -> None:
+def test_a_house_that_a_set_has_not_is_reported_with_those_it_has(tmp_path: Path) -> None:
     path = tmp_path / "val.jsonl"
     path.write_text(EMPTY.as_line() + "\n")
 

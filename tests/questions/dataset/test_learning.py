@@ -6,7 +6,7 @@ from math import exp
 
 import pytest
 
-from tests.questions.question_strategies import flat, thing
+from tests.support.questions.strategies import flat, thing
 from vrhuman.questions.dataset.learning import learned, printed
 from vrhuman.questions.priors import Priors, read_priors
 from vrhuman.questions.scene_graph import Support

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.questions.dataset.own_houses import small_houses, write_houses
-from tests.questions.question_strategies import flat
+from tests.support.questions.generated_houses import small_houses, write_houses
+from tests.support.questions.strategies import flat
 from vrhuman.embodiment.build import engaged
 from vrhuman.houses.spawn import Spawn
 from vrhuman.questions.dataset.episodes import HouseQuestions, StoredQuestion

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.end_to_end.dask_cluster import dask_cluster
-from tests.questions.dataset.own_houses import small_houses, write_houses
+from tests.support.dask_cluster import dask_cluster
+from tests.support.questions.generated_houses import small_houses, write_houses
 from vrhuman.cli import main
 
 PATIENCE = 60.0
@@ -85,7 +85,7 @@ def started(houses: Path, out: Path) -> subprocess.Popen[bytes]:
 
 
 @LINUX
-def test_a_killed_build_goes_on_to_the_same_files(
+def test_a_killed_build_continues_to_the_same_files(
     houses: Path, alone: dict[str, bytes], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     build = started(houses, tmp_path)

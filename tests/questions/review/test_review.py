@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.metrics import cohen_kappa_score
 
+from tests.support.examples import examples
 from vrhuman.houses.spawn import Spawn
 from vrhuman.questions.dataset.episodes import (
     HouseQuestions,
@@ -127,7 +128,7 @@ PAIRS = st.lists(st.tuples(st.sampled_from(DECISIONS), st.sampled_from(DECISIONS
 
 
 @given(PAIRS)
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_kappa_is_scikit_learns(pairs: list[tuple[str, str]]) -> None:
     first, second = [one for one, _ in pairs], [other for _, other in pairs]
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 
-from tests.recording import synthetic
+from tests.support.recording import synthetic_session
 from vrhuman.records import EventKind
 from vrhuman.review.outline import Mark
 from vrhuman.review.pictures import style
@@ -34,7 +34,7 @@ def test_a_slip_is_marked_only_away_from_the_pick() -> None:
 
 @pytest.mark.parametrize("session_id", ["s1", "a-very-long-name-of-a-session-" * 6])
 def test_a_title_keeps_clear_of_the_mark(session_id: str) -> None:
-    start = replace(synthetic.start(), session_id=session_id, participant_kind="scripted")
+    start = replace(synthetic_session.start(), session_id=session_id, participant_kind="scripted")
     page = Image.new("RGB", (1000, 64), style.PAPER)
     draw = ImageDraw.Draw(page)
     style.heading(draw, start, 1000, 16)

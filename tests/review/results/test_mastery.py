@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.paths import SAMPLE
 from vrhuman.cli import main
 from vrhuman.cli.scores import scored
 from vrhuman.review.results.mastery import Mastery, mastery
 from vrhuman.runtime.plan import Plan, SceneError, prepare
 from vrhuman.runtime.run import run_in_virtual_time
 
-SAMPLE = Path(__file__).parents[2] / "sessions" / "sample.mcap"
 PROTOCOL = """
 name = "too far"
 

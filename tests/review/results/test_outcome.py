@@ -7,23 +7,22 @@ from pathlib import Path
 
 import pytest
 
-from tests.recording import damaging
+from tests.support.paths import SAMPLE
+from tests.support.recording import file_damage
 from vrhuman.recording.reader import Session
 from vrhuman.recording.recover import recover
 from vrhuman.review.results.outcome import NotScorable, outcome
-
-SAMPLE = Path(__file__).parents[2] / "sessions" / "sample.mcap"
 
 
 def recovered(tmp_path: Path, phase: int) -> Path:
     """The sample, damaged in the middle of a phase and recovered."""
     path, out = tmp_path / "s.mcap", tmp_path / "out.mcap"
-    damaging.unclosed(SAMPLE, path)
+    file_damage.unclosed(SAMPLE, path)
     with Session.open(path) as session:
         begun = [each.time_ns for each in session.phases()]
         middle = (begun[phase] + begun[phase + 1]) // 2
-        at = next(place for place, time_ns in damaging.chunk_times(path) if time_ns > middle)
-    path.write_bytes(damaging.flipped(path.read_bytes(), at, 0))
+        at = next(place for place, time_ns in file_damage.chunk_times(path) if time_ns > middle)
+    path.write_bytes(file_damage.flipped(path.read_bytes(), at, 0))
     recover(path, out)
     return out
 

@@ -7,14 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.runtime.supervision.desk import Desk, a_desk
-from tests.runtime.test_panels_in_trial import (
-    Visitor,
-    house,
-    in_a_trial,
-    notes,
-    pauses,
-)
+from tests.support.runtime.in_process_desk import Desk, a_desk
+from tests.support.runtime.visitor import Visitor, in_a_trial, notes, pauses
 from vrhuman.geometry import wrap_degrees
 from vrhuman.recording.entries import InterruptionReason, PauseReason
 from vrhuman.recording.reader import Session
@@ -38,8 +32,6 @@ from vrhuman.runtime.supervision.messages import (
     Say,
     TakeNote,
 )
-
-__all__ = ["house"]  # the fixture
 
 
 @pytest.fixture
@@ -123,7 +115,7 @@ def test_the_time_of_a_pause_counts_in_no_phase(inside: Visitor, desk: Desk) -> 
     assert waited == pytest.approx(2e9, abs=0.2e9)
 
 
-def test_next_phase_begins_what_is_being_read_and_ends_what_goes_on(
+def test_next_phase_begins_what_is_being_read_and_ends_what_continues(
     visitor: Visitor, desk: Desk
 ) -> None:
     visitor.frame()
@@ -158,7 +150,7 @@ def test_the_end_is_the_sessions_even_in_a_pause(
     assert notes(inside, tmp_path)[-1] == "explore ended: stopped"
 
 
-def test_a_session_that_is_broken_off_can_be_gone_on_with(
+def test_a_session_that_is_interrupted_can_be_resumed(
     tmp_path: Path, house: str, desk: Desk
 ) -> None:
     with in_a_trial(Plan(steps=40, house=house, out=tmp_path), None) as visitor:

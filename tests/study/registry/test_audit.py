@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
-from tests.study.registry.entries import ready
+from tests.support.examples import examples
+from tests.support.study.entries import ready
 from vrhuman.study.entries import AuditEntry
 from vrhuman.study.registry.audit import first_broken, following
 from vrhuman.study.registry.registry import Registry
@@ -27,13 +28,13 @@ def log_of(changes: list[tuple[str, str, str, dict[str, object]]]) -> list[Audit
     return log
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40))
 @given(st.lists(_CHANGES, max_size=6))
 def test_a_log_is_as_it_was_written(changes: list[tuple[str, str, str, dict[str, object]]]) -> None:
     assert first_broken(log_of(changes)) is None
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40))
 @given(
     st.lists(_CHANGES, min_size=1, max_size=6),
     st.data(),
@@ -49,7 +50,7 @@ def test_a_changed_entry_is_found(
     assert first_broken(log) == at + 1
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40))
 @given(st.lists(_CHANGES, min_size=2, max_size=6), st.data())
 def test_a_missing_entry_is_found(
     changes: list[tuple[str, str, str, dict[str, object]]], data: st.DataObject

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.study.registry.entries import ready, study
+from tests.support.study.entries import ready, study
 from vrhuman.study.entries import NoteEntry
 from vrhuman.study.registry.copies import KEPT, copies, due, keep, restore
 from vrhuman.study.registry.errors import RegistryUnusable
@@ -45,7 +45,7 @@ def test_a_registry_that_is_not_there_is_not_made_by_looking(tmp_path: Path) -> 
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
+def test_a_folder_that_is_not_there_is_reported(tmp_path: Path) -> None:
     with pytest.raises(RegistryUnusable, match="check that its folder exists"):
         Registry.open(tmp_path / "none" / "study.db", create=True)
 
@@ -79,7 +79,7 @@ def test_an_address_of_another_kind_is_named() -> None:
     assert "not a kind of registry" in one_line("mysql://somebody@host/study")
 
 
-def test_a_server_that_is_not_there_is_told_without_the_password() -> None:
+def test_a_server_that_is_not_there_is_reported_without_the_password() -> None:
     line = one_line("postgresql+psycopg://ada:secret@127.0.0.1:1/study")
 
     assert "check that the server runs" in line
@@ -102,7 +102,7 @@ def test_a_registry_overwritten_in_the_middle_is_damaged(path: Path) -> None:
     assert "damaged" in one_line(path)
 
 
-def test_damage_is_told_before_the_days_copy_is_kept(path: Path) -> None:
+def test_damage_is_reported_before_the_days_copy_is_kept(path: Path) -> None:
     shutil.rmtree(path.with_name("study.db.copies"))
     path.write_bytes(path.read_bytes()[:-8192])
 
@@ -159,7 +159,7 @@ def test_a_copy_is_due_once_a_day(path: Path) -> None:
     assert due(path, NOW + timedelta(hours=24))
 
 
-def test_a_full_disk_is_told_and_nothing_is_half_written(path: Path) -> None:
+def test_a_full_disk_is_reported_and_nothing_is_half_written(path: Path) -> None:
     with Registry.open(path) as registry:
         before = registry.audit()
         with registry.store.engine.connect() as connection:

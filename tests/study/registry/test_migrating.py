@@ -10,7 +10,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import create_engine, text
 
-from tests.study.registry.entries import ready
+from tests.support.study.entries import ready
 from vrhuman.study.registry import database
 from vrhuman.study.registry.copies import copies
 from vrhuman.study.registry.errors import RegistryUnusable

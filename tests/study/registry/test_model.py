@@ -12,7 +12,8 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from tests.study.registry.entries import answer, consent, person, screening, session, study
+from tests.support.examples import examples
+from tests.support.study.entries import answer, consent, person, screening, session, study
 from vrhuman.study.entries import Assignment, Participant, SessionEntry
 from vrhuman.study.registry.registry import Registry, RegistryError
 
@@ -151,8 +152,7 @@ def _made_once(empty: Path) -> None:
 
 TestModel = Model.TestCase
 TestModel.settings = settings(
-    max_examples=4,
+    max_examples=examples(4),
     stateful_step_count=20,
-    deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
 )

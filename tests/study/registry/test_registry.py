@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.study.registry.entries import (
+from tests.support.study.entries import (
     UTC,
     answer,
     consent,

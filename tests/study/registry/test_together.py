@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from tests.study.registry.entries import person, planned, score, study
+from tests.support.study.entries import person, planned, score, study
 from vrhuman.study.entries import Assignment, Participant, ScoreEntry, SessionEntry, Study
 from vrhuman.study.registry.registry import Registry
 

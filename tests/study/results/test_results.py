@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.study.results.drawn_study import NOW, STUDY, drawn_registry
+from tests.support.study.random_study import NOW, STUDY, drawn_registry
 from vrhuman.scoring.exqa import DEFAULT_K
 from vrhuman.study.entries import AdverseEvent, NoteEntry, Participant
 from vrhuman.study.registry.registry import Registry
@@ -91,7 +91,7 @@ def test_types_of_questions_add_up_to_all_answers(registry: Registry) -> None:
     assert weighted == pytest.approx(sum(s.figures["acc_exp"] for s in sessions) / 12)
 
 
-def test_learning_is_told_by_the_place_of_a_test(registry: Registry) -> None:
+def test_learning_is_reported_by_the_place_of_a_test(registry: Registry) -> None:
     rows = trial_rows(held_tests(gather(registry, STUDY)), DEFAULT_K)
 
     assert [(row.place, row.sessions) for row in rows] == [(1, 7), (2, 7)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -21,6 +22,9 @@ from vrhuman.review.pictures import style
 from vrhuman.review.recording import Recording
 
 _SECOND = 1_000_000_000
+_TOLERANCE = 1e-6
+"""In pictures: half a picture at the end is a whole one, also where its length as a difference of
+two decimal fractions comes out a little shorter."""
 _LETTERS = 40
 """A picture is so many times as high as the letters on it."""
 
@@ -51,7 +55,8 @@ class Cut:
                 f"{recording.path}: nothing to play from {self.start:g} to {end:g} s; the session "
                 f"is {whole:.1f} s long; choose --from and --to within it"
             )
-        count = max(1, round((end - self.start) / self.speed * self.rate))
+        pictures = (end - self.start) / self.speed * self.rate
+        count = max(1, math.floor(pictures + 0.5 + _TOLERANCE))
         seconds = self.start + np.arange(count) * self.speed / self.rate
         return [recording.first_ns + round(each * _SECOND) for each in seconds.tolist()]
 

@@ -10,18 +10,17 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from tests.desktop import offscreen
-from tests.desktop.desk.running.recorded_leader import RecordedLeader
+from tests.support.desktop import offscreen
+from tests.support.desktop.recorded_trial import UTC, RecordedLeader, entry
+from tests.support.paths import SAMPLE
 from vrhuman.desktop.desk.running.page import RunPage
 from vrhuman.desktop.desk.running.trial_handle import SessionContext
 from vrhuman.protocol.specification import protocol_hash
 from vrhuman.recording.reader import Session
-from vrhuman.study.entries import Assignment, Consent, Participant, Screening, SessionEntry, Study
+from vrhuman.study.entries import Assignment, Consent, Participant, Screening, Study
 from vrhuman.study.registry.registry import Registry
 
-SAMPLE = Path(__file__).parents[4] / "sessions" / "sample.mcap"
-UTC = "2026-03-01T10:00:00.000Z"
-SECONDS = 60.0
+SECONDS = 240.0
 
 
 @pytest.fixture(scope="session")
@@ -55,10 +54,6 @@ def registry(folder: Path, tmp_path: Path) -> Iterator[Registry]:
     shutil.copytree(folder, tmp_path, dirs_exist_ok=True)
     with Registry.open(tmp_path / "study.db") as registry:
         yield registry
-
-
-def entry() -> SessionEntry:
-    return SessionEntry("pilot", "P07", 1, "P07-1", "P07/P07-1.mcap", "running", UTC)
 
 
 @pytest.fixture

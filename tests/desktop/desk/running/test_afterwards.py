@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.desktop.desk.running.test_model import during, steps
+from tests.support.desktop.recorded_runs import during, steps
 from vrhuman.desktop.desk.running.afterwards import (
     figures,
     marked_rows,

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.desktop.desk.running.test_model import during, standing
+from tests.support.desktop.recorded_runs import during, standing
 from vrhuman.desktop.desk.running.gauging import Gauge, gauges
 from vrhuman.desktop.desk.running.model import Run
 
@@ -30,7 +30,7 @@ def test_steps_left_are_of_the_phases_limit_and_few_ones_are_loud() -> None:
     assert few.loud == "warm"
 
 
-def test_while_answering_the_question_is_told_in_their_place() -> None:
+def test_while_answering_the_question_is_reported_in_their_place() -> None:
     run = during("answer")
 
     assert run.standing is not None
@@ -77,6 +77,6 @@ def test_what_is_held_stands_beside_the_force() -> None:
     assert words.split() == ["0.35", "kgf", "Mug"]
 
 
-def test_half_an_hour_without_a_break_is_told() -> None:
+def test_half_an_hour_without_a_break_is_reported() -> None:
     assert gauge(standing(exposure_seconds=29 * 60.0), "Since last break").loud == "calm"
     assert gauge(standing(exposure_seconds=31 * 60.0), "Since last break").loud == "warm"

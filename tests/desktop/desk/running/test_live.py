@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from tests.desktop.desk.running.conftest import SAMPLE
-from tests.desktop.desk.running.test_model import steps
+from tests.support.desktop.recorded_runs import steps
+from tests.support.paths import SAMPLE
 from vrhuman.desktop.desk.running.live import LivePlan
 from vrhuman.desktop.desk.running.model import PathPoint
 from vrhuman.desktop.desk.running.run_persistence import house_of

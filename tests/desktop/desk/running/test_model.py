@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache, reduce
+from functools import reduce
 from itertools import pairwise
-from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.desktop.desk.running.recorded_leader import told
+from tests.support.desktop.recorded_runs import during, standing, steps
+from tests.support.paths import SAMPLE
 from vrhuman.desktop.desk.running.model import (
     APART,
     MINUTE_NS,
@@ -38,47 +37,11 @@ from vrhuman.runtime.supervision.messages import (
     Calm,
     EnterAnswer,
     GoOn,
-    LivePicture,
     Loading,
     PauseHouse,
     PhaseOver,
     Refused,
-    TrialStatus,
 )
-
-SAMPLE = Path(__file__).parents[4] / "sessions" / "sample.mcap"
-
-
-@cache
-def steps() -> tuple[tuple[object, Run], ...]:
-    """What the recorded session tells, and the run after each."""
-    return tuple(followed())
-
-
-def followed() -> Iterator[tuple[object, Run]]:
-    run = started(Run())
-    for _, each in told(SAMPLE):
-        if isinstance(each, TrialStatus):
-            run = stood(run, each)
-        elif not isinstance(each, LivePicture):
-            run = heard(run, each)
-        yield each, run
-
-
-def during(kind: str) -> Run:
-    """Within the first phase of that kind."""
-    runs = [
-        run
-        for each, run in steps()
-        if isinstance(each, TrialStatus) and each.phase_kind == kind and run.stage == "running"
-    ]
-    return runs[len(runs) // 4]
-
-
-def standing(**changes: object) -> Run:
-    run = during("explore")
-    assert run.standing is not None
-    return replace(run, standing=replace(run.standing, **changes))  # type: ignore[arg-type]
 
 
 def test_at_its_end_all_answers_and_phases_of_the_file_are_known() -> None:
@@ -116,7 +79,7 @@ def test_one_phase_is_going_on_and_those_before_it_say_how_they_ended() -> None:
     assert cells[0].line.startswith("done, ")
 
 
-def test_steps_are_counted_anew_in_each_phase() -> None:
+def test_steps_are_counted_again_in_each_phase() -> None:
     before = Run()
     for each, run in steps():
         if isinstance(each, PhaseOver) and before.standing is not None:
@@ -124,7 +87,7 @@ def test_steps_are_counted_anew_in_each_phase() -> None:
         before = run
 
 
-def test_a_limit_of_time_is_told_before_and_while_it_runs() -> None:
+def test_a_limit_of_time_is_reported_before_and_while_it_runs() -> None:
     run = replace(
         standing(phase_seconds=30.0, steps=1), seconds={"explore": 60.0, "re-enter": 90.0}
     )
@@ -144,7 +107,7 @@ def test_while_instructions_are_read_the_phase_can_be_begun() -> None:
     assert offered(during("explore")).next_words == "Next phase"
 
 
-def test_after_an_emergency_stop_only_going_on_by_its_own_button_goes_on() -> None:
+def test_after_an_emergency_stop_only_going_on_by_its_own_button_continues() -> None:
     run = ordered(during("explore"), Calm())
 
     can, asked = offered(run), ask(run)
@@ -154,7 +117,7 @@ def test_after_an_emergency_stop_only_going_on_by_its_own_button_goes_on() -> No
     assert offered(ordered(run, GoOn())).pause
 
 
-def test_a_pause_is_told_with_its_reason_and_taken_back() -> None:
+def test_a_pause_is_reported_with_its_reason_and_taken_back() -> None:
     paused = ordered(standing(paused=PauseReason.HEADSET_OFF), PauseHouse())
 
     asked = ask(paused)
@@ -179,7 +142,7 @@ def test_how_to_end_is_asked_before_anything_ends() -> None:
         ((True, False, False), "warm", "left and the right"),
     ],
 )
-def test_lost_tracking_is_told_the_head_loudest(
+def test_lost_tracking_is_reported_the_head_loudest(
     tracked: tuple[bool, bool, bool], loud: str, names: str
 ) -> None:
     asked = ask(standing(tracked=tracked))
@@ -202,7 +165,7 @@ def test_while_its_file_is_written_nothing_can_be_ordered() -> None:
     assert (can.pause, can.next_phase, can.end, can.talk, can.answer) == (False,) * 5
 
 
-def test_a_process_that_ends_without_a_word_is_told_as_that() -> None:
+def test_a_process_that_ends_without_a_word_is_reported_as_that() -> None:
     run = gone(during("explore"))
 
     asked = ask(run)
@@ -274,7 +237,7 @@ def test_the_phases_that_ask_are_the_protocols_answering_ones() -> None:
 
 
 @given(st.integers(0, 100 * 3600))
-def test_minutes_are_told_as_a_clock_does(seconds: int) -> None:
+def test_minutes_are_reported_as_a_clock_does(seconds: int) -> None:
     parts = [int(part) for part in minutes(seconds).split(":")]
 
     assert sum(part * 60**place for place, part in enumerate(reversed(parts))) == seconds

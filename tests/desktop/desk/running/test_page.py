@@ -10,8 +10,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QTreeWidget, QWidget
 
-from tests.desktop.desk.running.conftest import SAMPLE, entry
-from tests.desktop.desk.running.recorded_leader import RecordedLeader
+from tests.support.desktop.recorded_trial import RecordedLeader, entry
+from tests.support.paths import SAMPLE
 from vrhuman.desktop.desk.running.after import AfterPage
 from vrhuman.desktop.desk.running.live import LivePane
 from vrhuman.desktop.desk.running.page import RunPage
@@ -86,7 +86,7 @@ def test_both_pictures_come_in(exploring: RunPage, until: Until) -> None:
     until(lambda: all(isinstance(pane, LivePane) and pane.shows is not None for pane in panes))
 
 
-def test_space_pauses_and_goes_on_wherever_the_keys_are_but_in_a_line(
+def test_space_pauses_and_continues_wherever_the_keys_are_but_in_a_line(
     exploring: RunPage, leader: RecordedLeader
 ) -> None:
     QTest.keyClick(exploring, Qt.Key.Key_Space)
@@ -148,7 +148,7 @@ def test_ending_is_asked_once_more(exploring: RunPage, leader: RecordedLeader) -
         assert leader.orders[-1] == order
 
 
-def test_a_phase_that_goes_on_is_ended_only_after_having_been_asked(
+def test_a_phase_that_continues_is_ended_only_after_having_been_asked(
     exploring: RunPage, leader: RecordedLeader
 ) -> None:
     press(exploring, "next phase")
@@ -280,7 +280,7 @@ def test_the_answers_come_in_beside_their_questions(answering: RunPage) -> None:
         assert item.text(1) == given.get(("answer", question.question_id), "")
 
 
-def test_a_refusal_to_begin_is_told_and_the_page_can_be_left(
+def test_a_refusal_to_begin_is_reported_and_the_page_can_be_left(
     application: QApplication, registry: Registry
 ) -> None:
     def refused() -> RecordedLeader:
@@ -309,7 +309,7 @@ def test_the_registry_follows_the_trial_from_phase_to_phase(
     assert registry.session("P07-1").status == "running"
 
 
-def test_when_the_window_goes_the_session_is_broken_off_first(
+def test_when_the_window_goes_the_session_is_interrupted_first(
     exploring: RunPage, leader: RecordedLeader, registry: Registry
 ) -> None:
     exploring.close_down()

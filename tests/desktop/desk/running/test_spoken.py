@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.recording import synthetic
-from tests.recording.test_sound import BLOCK_NS, START_NS, encoded
+from tests.support.recording import synthetic_session
+from tests.support.recording.tone import BLOCK_NS, START_NS, encoded
 from vrhuman.desktop.desk.running.spoken import clip_of
 from vrhuman.export.clips import TAIL_NS
 from vrhuman.recording.entries import PanelShown
@@ -21,7 +21,7 @@ SHOWN, GONE = START_NS + 20 * BLOCK_NS, START_NS + 40 * BLOCK_NS
 
 def session_at(path: Path, sound: bool) -> Path:
     """A question is shown and answered, while something is heard or not."""
-    with Recorder(path, synthetic.start()) as recorder:
+    with Recorder(path, synthetic_session.start()) as recorder:
         for packet in encoded() if sound else []:
             recorder.audio(packet)
         recorder.phase("answer", 0, 0, START_NS)
@@ -43,7 +43,7 @@ def test_it_begins_with_the_question_and_ends_a_little_after_the_answer(tmp_path
     assert seconds == pytest.approx((GONE + TAIL_NS - SHOWN) / 1e9, abs=0.02)
 
 
-def test_where_nothing_was_answered_or_heard_that_is_told(tmp_path: Path) -> None:
+def test_where_nothing_was_answered_or_heard_that_is_reported(tmp_path: Path) -> None:
     with pytest.raises(SessionError, match="was not answered"):
         clip_of(session_at(tmp_path / "loud.mcap", sound=True), "answer", "q02")
     with pytest.raises(SessionError, match="no voice"):
