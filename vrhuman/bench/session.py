@@ -18,10 +18,10 @@ from vrhuman.embodiment.build import EngineChoice, engaged
 from vrhuman.embodiment.settings import BodySettings
 from vrhuman.headset.simulated import SimulatedInputs
 from vrhuman.houses.generator import generate
-from vrhuman.recording.blocks import Blocks
 from vrhuman.recording.channels import VIDEO_TOPICS, Topic
 from vrhuman.recording.closing import packets_of, write_closed
-from vrhuman.recording.container import Packet
+from vrhuman.recording.container.append_file import Packet
+from vrhuman.recording.container.blocks import Blocks
 from vrhuman.recording.entries import RuntimeKind, SessionStart, VideoPacket
 from vrhuman.recording.reader import Session
 from vrhuman.recording.recorder import Recorder
