@@ -1,4 +1,4 @@
-"""Computes how things stand open: the pose of a moving member, and what rides in a drawer."""
+"""Computes how far things are open: the pose of a moving member, and what rides in a drawer."""
 
 from __future__ import annotations
 

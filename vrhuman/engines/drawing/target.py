@@ -81,7 +81,7 @@ class Target:
         return colour[:: 1 if self.top_first else -1, :, :3]
 
     def read_depth(self, camera: Camera, stride: int = 1) -> NDArray[np.float32]:
-        """Return only the depth, (H, W) metres, top row first, each ``stride``-th row and column."""
+        """Return only the depth, (H, W) metres, top row first, each ``stride``-th row, column."""
         whole = np.empty((self.size[1], self.size[0]), dtype=np.float32)
         self.framebuffer.read_into(whole, components=1, attachment=-1, dtype="f4")
         depth = whole[:: 1 if self.top_first else -1][::stride, ::stride]
