@@ -1,4 +1,4 @@
-"""The headset: OpenXR runtime, graphics, input, frame loop, panels, and the simulated device.
+"""Connects the headset: OpenXR runtime, graphics, input, frame loop and simulated device.
 
 - :mod:`vrhuman.headset.choose`: which runtime there is, a real headset's or the scripted one.
 - :mod:`vrhuman.headset.openxr`: the headset as a context manager, one call per display frame.
