@@ -1,4 +1,4 @@
-"""Measures how well people know what they know, from the confidence of their answers.
+"""Measures how well people know whether they are right, from the confidence of their answers.
 
 A confidence of 0-100 is read as the probability, in per cent, that the answer is right: somebody
 who guesses at a yes-no question says 50.
