@@ -1,4 +1,4 @@
-"""``vrhuman study init, add, consent, screen, lock, amend``: what comes before a session."""
+"""Runs ``vrhuman study init, add, consent, screen, lock, amend``: the steps before a session."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from vrhuman.study.registry.registry import Registry
 
 _SHOWN = 12
-"""Of so many first participants ``init`` shows the balance."""
+"""Number of first participants for whom ``init`` shows the balance."""
 _OWN = 6
 
 
 def add(studies: Any) -> None:
-    """Declare them."""
+    """Declare the commands."""
     init = command(
         studies,
         "init",
@@ -140,7 +140,7 @@ def add(studies: Any) -> None:
 
 
 def registry_options(parser: argparse.ArgumentParser) -> None:
-    """Which registry, who changes it, and how results are told."""
+    """Add the options for the registry, for who changes it, and for the output format."""
     parser.add_argument(
         "--registry",
         default=os.environ.get("VRHUMAN_REGISTRY", "vrhuman-study.db"),
@@ -154,7 +154,7 @@ def registry_options(parser: argparse.ArgumentParser) -> None:
 
 
 def opened(options: argparse.Namespace, create: bool = False) -> Registry:
-    """The registry that the options name.
+    """Open the registry that the options name.
 
     :raises RegistryError: where it cannot be used.
     """
@@ -211,7 +211,7 @@ def _init(options: argparse.Namespace) -> int:
 
 
 def _house(given: str) -> str:
-    """FILE[:N] such that it is found from anywhere; a scene's name as it is."""
+    """Make FILE[:N] an absolute path; a scene's name stays unchanged."""
     name, colon, number = given.rpartition(":")
     if not (colon and number.isdigit()):
         name, colon, number = given, "", ""
@@ -223,7 +223,7 @@ def _house(given: str) -> str:
 
 
 def _question_set(options: argparse.Namespace) -> str:
-    """Such that it is found from anywhere.
+    """Return the absolute path of the question set.
 
     :raises VrhumanError: where it lacks a house, or was changed after it was locked.
     """
@@ -345,7 +345,7 @@ def _screen(options: argparse.Namespace) -> int:
 
 
 def print_plan(planned: Sequence[Assignment], sessions: Iterable[SessionEntry]) -> None:
-    """Planned sessions, and what became of them."""
+    """Print planned sessions and their results."""
     became = {each.order: each for each in sessions}
     rows = []
     for each in planned:
@@ -356,7 +356,7 @@ def print_plan(planned: Sequence[Assignment], sessions: Iterable[SessionEntry]) 
 
 
 def print_columns(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """A table as wide as its cells."""
+    """Print a table as wide as its cells."""
     wide = [max(len(row[i]) for row in (head, *rows)) for i in range(len(head))]
     for row in (head, *rows):
         print("  ".join(cell.ljust(width) for cell, width in zip(row, wide, strict=True)).rstrip())
