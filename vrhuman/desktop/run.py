@@ -1,4 +1,4 @@
-"""A trial in a window: begin one, or go on with one that was broken off."""
+"""Runs a trial in a window: starts one, or resumes an interrupted one."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from vrhuman.runtime.resume import BrokenOff, prepared_again
 from vrhuman.runtime.run import Progress, RunResult, run_on_display
 
 _NAMES: dict[Mode, str] = {"smooth": "desktop, smooth keys", "discrete": "desktop, discrete keys"}
-"""What the file tells as its runtime."""
+"""The runtime's name in the session file."""
 
 
 def desk_settings(settings: BodySettings, mode: Mode) -> BodySettings:
-    """A profile for the desk: walking by the keys' way, turning by the head's, nothing narrowed."""
+    """Return a profile for the desk: walking as the keys do, turning by the head, full view."""
     locomotion = replace(
         settings.locomotion,
         stick="smooth" if mode == "smooth" else "step",
@@ -33,7 +33,7 @@ def desk_settings(settings: BodySettings, mode: Mode) -> BodySettings:
 def run_at_desk(
     prepared: Prepared, mode: Mode, progress: Progress, broken: BrokenOff | None = None
 ) -> RunResult:
-    """A person's trial in a window; ``prepared`` with :func:`desk_settings`.
+    """Run a person's trial in a window; ``prepared`` with :func:`desk_settings`.
 
     :raises VrhumanError: where desktop, engine or disk refuse; what was recorded stays.
     """
@@ -45,12 +45,12 @@ def run_at_desk(
 
 
 def was_at_desk(broken: BrokenOff) -> Mode | None:
-    """How the keys were, if that session was in a window."""
+    """Return the keys' mode, if that session was in a window."""
     return next((mode for mode, name in _NAMES.items() if name == broken.start.runtime), None)
 
 
 def run_again_at_desk(
     broken: BrokenOff, mode: Mode, meshes: Path | None, progress: Progress
 ) -> RunResult:
-    """Go on with it."""
+    """Resume an interrupted session."""
     return run_at_desk(prepared_again(broken, meshes), mode, progress, broken)
