@@ -63,7 +63,7 @@ else:
     }
 
     def __getattr__(name):
-        """A public name, imported from where it lives (PEP 562)."""
+        """Return a public name, imported from its module on first use (PEP 562)."""
         if name not in _HOMES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         from importlib import import_module

@@ -327,7 +327,7 @@ class Pose:
 
     @property
     def inverse(self) -> Pose:
-        """Return the pose whose :meth:`apply` undoes this one's."""
+        """The pose whose :meth:`apply` undoes this one's."""
         back = self.rotation.inverse
         return Pose(-np.asarray(back.rotate(self.position)), back)
 

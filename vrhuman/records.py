@@ -6,9 +6,9 @@ types are used live, in the session file and in replay.
 
 Conventions
 -----------
-*Headset data* keep OpenXR's frame: right-handed, y up, -z forward, metres, quaternions ``(x, y, z,
-w)``. *World data* use AI2-THOR's: left-handed, y up, z forward, metres, degrees; yaw ``t`` has
-forward ``(sin t, 0, cos t)``; quaternions, where used, are ``(x, y, z, w)`` in that same
+*Headset data* keep OpenXR's frame: right-handed, y up, -z forward, metres, quaternions
+``(x, y, z, w)``. *World data* use AI2-THOR's: left-handed, y up, z forward, metres, degrees; yaw
+``t`` has forward ``(sin t, 0, cos t)``; quaternions, where used, are ``(x, y, z, w)`` in that same
 left-handed frame. Only :mod:`vrhuman.geometry` converts. Forces are kilogram-force [kgf]: an object
 of mass ``m`` kg weighs ``m`` kgf. Times are integer nanoseconds.
 """

@@ -28,7 +28,7 @@ class Figure:
 
     @property
     def verdict(self) -> str:
-        """Return the goal and whether it is reached, for people to read."""
+        """The goal and whether it is reached, as text."""
         if self.reach is None:
             return "no goal"
         sign = ">=" if self.better == "more" else "<="

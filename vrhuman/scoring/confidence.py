@@ -64,7 +64,7 @@ class Calibration:
 def judged(
     questions: Iterable[Question], given: Iterable[GivenAnswer], phase: str
 ) -> tuple[Judged, ...]:
-    """The answer to each question that counts in ``phase``, where it came with a confidence."""
+    """Return the answer to each question that counts in ``phase``, where it has a confidence."""
     return tuple(
         Judged(100.0 * each.answer.confidence, each.right)
         for each in graded(questions, given, phase)

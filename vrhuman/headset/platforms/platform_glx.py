@@ -1,7 +1,8 @@
 """Makes an OpenGL context in a hidden window on Linux with an X display, through GLX.
 
-Shared by XR_KHR_opengl_enable, which SteamVR offers on Linux (and Monado, beside EGL's extension).
-The libraries are opened when a context is, so that this module imports anywhere.
+XR_KHR_opengl_enable shares it with the runtime; SteamVR offers that extension on Linux (and Monado,
+beside EGL's extension). The libraries are opened when a context is, so that this module imports
+anywhere.
 """
 
 from __future__ import annotations

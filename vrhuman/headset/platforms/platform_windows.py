@@ -1,9 +1,8 @@
 """Makes an OpenGL context in a hidden window on Windows, through WGL.
 
-XR_KHR_opengl_enable shares it.
-
-Every PC runtime of a Quest 2 on Windows (Meta Quest Link, SteamVR) offers that extension. The
-libraries are opened when a context is, so that this module imports anywhere.
+XR_KHR_opengl_enable shares it with the runtime; every PC runtime of a Quest 2 on Windows (Meta
+Quest Link, SteamVR) offers that extension. The libraries are opened when a context is, so that this
+module imports anywhere.
 """
 
 from __future__ import annotations
