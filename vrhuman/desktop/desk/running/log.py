@@ -1,4 +1,4 @@
-"""What the experimenter writes down while it runs: notes, markers, breaches; and what they say."""
+"""Provides what the experimenter enters during a session: notes, markers, breaches, messages."""
 
 from __future__ import annotations
 
@@ -37,7 +37,10 @@ BREACHES = (("&notes", "notes"), ("&phone", "phone"), ("&hints", "hints"), ("&ot
 
 
 class Log(QWidget):
-    """``told`` gives an order; ``wrote`` the kind ("note", "breach") and text for the registry."""
+    """The fields and buttons for notes, markers, breaches and messages.
+
+    ``told`` carries an order; ``wrote`` the kind ("note", "breach") and text for the registry.
+    """
 
     told = Signal(object)
     wrote = Signal(str, str)
@@ -85,7 +88,7 @@ class Log(QWidget):
         layout.addLayout(marks)
 
     def show_run(self, run: Run, talk: bool) -> None:
-        """The notes of the session so far; whether it can be talked to now."""
+        """Show the notes of the session so far, and whether messages can be sent now."""
         for part in (self._note, self._say, self._send_button, *self._markers, self._breach):
             part.setEnabled(talk)
         if run.notes[len(self._shown) :]:
@@ -107,11 +110,11 @@ class Log(QWidget):
         super().changeEvent(event)
 
     def begin_note(self) -> None:
-        """Let the keys write a note."""
+        """Move the keyboard focus to a note."""
         self._note.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def begin_message(self) -> None:
-        """Let the keys write a message."""
+        """Move the keyboard focus to a message."""
         self._say.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def choose_breach(self) -> None:
@@ -136,7 +139,7 @@ class Log(QWidget):
         button = Button(key, f"marker {key}", lambda: self.mark(key), f"Marker {key} (key {key})")
         button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         button.setFixedWidth(self.fontMetrics().horizontalAdvance("0") + 16)
-        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # nine stops of the Tab key: the keys do it
+        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # else nine Tab stops; keys do it
         return button
 
     def _write(self) -> None:
