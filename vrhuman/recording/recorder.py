@@ -60,7 +60,7 @@ from vrhuman.records import (
 )
 
 LOW_SPACE_BYTES = 1_000_000_000
-"""Free space under which a trial is to pause (DESIGN, Session)."""
+"""Free space under which a trial is to pause."""
 
 SYNC_SECONDS = 0.5
 """How often the file is synced to the disk."""
