@@ -7,8 +7,6 @@ example of each); every other module is internal. They are loaded when they are 
 
 TYPE_CHECKING = False  # type checkers read it as typing's, whose import takes 20 ms
 
-__version__ = "0.1.0"
-
 __all__ = [
     "Action",
     "Pose",
@@ -43,8 +41,10 @@ if TYPE_CHECKING:
     from vrhuman.review.recording import open_recording
     from vrhuman.review.results.outcome import outcome as score
     from vrhuman.review.tables import dataframe
+    from vrhuman.version import __version__ as __version__
 else:
     _HOMES = {
+        "__version__": "vrhuman.version.__version__",
         "Action": "vrhuman.records.Action",
         "Pose": "vrhuman.geometry.Pose",
         "Poses": "vrhuman.review.poses.Poses",

@@ -11,7 +11,6 @@ import os
 import sys
 from collections.abc import Sequence
 
-from vrhuman import __version__
 from vrhuman.cli import (
     calibrate,
     desk,
@@ -30,6 +29,7 @@ from vrhuman.cli import (
 )
 from vrhuman.cli.options import EXIT_BAD_INPUT, EXIT_INTERRUPTED, Run
 from vrhuman.records import VrhumanError
+from vrhuman.version import __version__
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

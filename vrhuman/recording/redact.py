@@ -28,7 +28,6 @@ from typing import Any
 from mcap.exceptions import McapError
 from mcap.records import Attachment
 
-from vrhuman import __version__
 from vrhuman.clock import utc_now
 from vrhuman.embodiment.settings import (
     BodySettings,
@@ -55,6 +54,7 @@ from vrhuman.recording.redactions import (
 )
 from vrhuman.recording.start_file import read_start, start_metadata
 from vrhuman.records import Command
+from vrhuman.version import __version__
 
 CALIBRATION = "calibration.toml"
 
