@@ -1,8 +1,8 @@
 """Opens the headset as a session would, looks at what is there, and closes it.
 
 Run as ``python -m vrhuman.apps.examine WISH`` (auto, headset, test) in a process of its own: a
-runtime that crashes takes only that. The last line printed is a JSON object, of :class:`Examined`
-or with ``problem``, why the headset does not open.
+runtime that crashes takes only that. The last line printed is a JSON object, of
+:class:`HeadsetReport` or with ``problem``, why the headset does not open.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _FRAMES = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Examined:
+class HeadsetReport:
     """An opened headset: its runtime, the extension by which it shares graphics, pixels of an eye
     as recommended, display rate [Hz], the controllers' OpenXR profiles (empty: none seen)."""
 
@@ -41,7 +41,7 @@ class Examined:
     right: str
 
 
-def examine(wish: RuntimePreference = "auto") -> Examined:
+def examine(wish: RuntimePreference = "auto") -> HeadsetReport:
     """What there is, asked in another process.
 
     :raises RuntimeNotFound: with the reason, where no headset opens.
@@ -66,10 +66,10 @@ def examine(wish: RuntimePreference = "auto") -> Examined:
     found = json.loads(lines[-1])
     if "problem" in found:
         raise RuntimeNotFound(found["problem"])
-    return Examined(**found)
+    return HeadsetReport(**found)
 
 
-def _look(wish: RuntimePreference) -> Examined:
+def _look(wish: RuntimePreference) -> HeadsetReport:
     """Some frames, until the controllers are known."""
     with (
         chosen_runtime(wish) as choice,
@@ -84,7 +84,7 @@ def _look(wish: RuntimePreference) -> Examined:
             connected = state.left.grip.connected and state.right.grip.connected
             known = connected and left and right and frame.number >= _FRAMES
             if known or time.monotonic() > until:
-                return Examined(
+                return HeadsetReport(
                     runtime=f"{choice.name} {choice.version}".strip(),
                     system=choice.system,
                     graphics=headset.graphics,

@@ -14,7 +14,7 @@ import numpy as np
 
 from vrhuman.bench.figure import Figure
 from vrhuman.embodiment.body import Body
-from vrhuman.embodiment.build import EngineChoice, engaged
+from vrhuman.embodiment.build import EngineChoice, open_agent
 from vrhuman.embodiment.settings import BodySettings
 from vrhuman.headset.simulated import SimulatedInputs
 from vrhuman.houses.generator import generate
@@ -73,7 +73,7 @@ def measure(say: Callable[[str], None]) -> list[Figure]:
 
 
 def _frames(data: object) -> Iterator[_Frame]:
-    with engaged(EngineChoice(), data, "bench", 1) as simulated:
+    with open_agent(EngineChoice(), data, "bench", 1) as simulated:
         agent, eyes = simulated.agent, eyes_of(simulated)
         encoder = VideoEncoder(WIDTH, HEIGHT, 10)
         world_state = agent.observe()

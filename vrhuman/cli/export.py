@@ -9,7 +9,7 @@ from typing import Any
 
 from vrhuman.batch import Failure
 from vrhuman.cli.many import (
-    Done,
+    FileResult,
     Verdict,
     add_batch_options,
     as_json,
@@ -108,21 +108,25 @@ def _added(_: object) -> Verdict:
     return Verdict("exported", "exported")
 
 
-def _lerobot(options: argparse.Namespace, folder: Path) -> tuple[list[Done[Any]], dict[str, int]]:
+def _lerobot(
+    options: argparse.Namespace, folder: Path
+) -> tuple[list[FileResult[Any]], dict[str, int]]:
     from vrhuman.export.lerobot import join, part_of
 
     done = for_each(partial(part_of, folder, options.fps), options, "exported")
     return done, {"episodes": join(folder, _whole(done), options.fps)}
 
 
-def _bids(options: argparse.Namespace, folder: Path) -> tuple[list[Done[Any]], dict[str, int]]:
+def _bids(
+    options: argparse.Namespace, folder: Path
+) -> tuple[list[FileResult[Any]], dict[str, int]]:
     from vrhuman.export.bids import add_session, describe
 
     done = for_each(partial(add_session, folder), options, "exported")
     return done, {"sessions": describe(folder, _whole(done))}
 
 
-def _whole(done: list[Done[Any]]) -> list[Any]:
+def _whole(done: list[FileResult[Any]]) -> list[Any]:
     """Return the results of the sessions that did not fail.
 
     :raises VrhumanError: where all of them failed, with the first one's reason.

@@ -23,7 +23,7 @@ UNREADABLE = "failed"
 
 
 @dataclass(frozen=True, slots=True)
-class Done(Generic[Result]):
+class FileResult(Generic[Result]):
     """The result for a session, and the seconds that it took (0 where it failed)."""
 
     session: Path
@@ -109,7 +109,7 @@ def single(paths: Sequence[Path]) -> Path | None:
 
 def for_each(
     function: Callable[[Path], Result], options: argparse.Namespace, doing: str
-) -> list[Done[Result]]:
+) -> list[FileResult[Result]]:
     """Return the result of ``function`` for each session, in the order of :func:`sessions_of`.
 
     ``function`` is of a module, or a ``partial`` of one; a terminal shows how many are done.
@@ -118,16 +118,16 @@ def for_each(
     paths = sessions_of(options.sessions)
     absolute = {path.absolute(): path for path in paths}  # a cluster's workers run elsewhere
     counter = Counter(doing, len(paths))
-    done: dict[Path, Done[Result]] = {}
+    done: dict[Path, FileResult[Result]] = {}
     try:
         for where, found in run_all(
             partial(_timed, function), absolute, options.jobs, options.backend, options.address
         ):
             path = absolute[where]
             if isinstance(found, Failure):
-                done[path] = Done(path, Failure(found.reason.removeprefix(f"{where}: ")), 0.0)
+                done[path] = FileResult(path, Failure(found.reason.removeprefix(f"{where}: ")), 0.0)
             else:
-                done[path] = Done(path, *found)
+                done[path] = FileResult(path, *found)
             counter.show(len(done))
     finally:
         counter.close()
@@ -140,25 +140,25 @@ def _timed(function: Callable[[Path], Result], path: Path) -> tuple[Result, floa
     return result, time.perf_counter() - began
 
 
-def print_table(done: Sequence[Done[Result]], verdict: Callable[[Result], Verdict]) -> None:
+def print_table(done: Sequence[FileResult[Result]], verdict: Callable[[Result], Verdict]) -> None:
     """Print a row for each session, then the number of each verdict."""
     print_rows(done, verdict)
     print_counts(done, verdict)
 
 
-def print_rows(done: Sequence[Done[Result]], verdict: Callable[[Result], Verdict]) -> None:
+def print_rows(done: Sequence[FileResult[Result]], verdict: Callable[[Result], Verdict]) -> None:
     wide = max((len(str(each.session)) for each in done), default=4)
     print(f"{'file':<{wide}}  {'seconds':>7}  verdict")
     for each in done:
         print(f"{each.session!s:<{wide}}  {each.seconds:>7.1f}  {_verdict(each, verdict).line}")
 
 
-def print_counts(done: Sequence[Done[Result]], verdict: Callable[[Result], Verdict]) -> None:
+def print_counts(done: Sequence[FileResult[Result]], verdict: Callable[[Result], Verdict]) -> None:
     counted = collections.Counter(_verdict(each, verdict).word for each in done)
     print(f"{len(done)} sessions: " + ", ".join(f"{n} {word}" for word, n in counted.most_common()))
 
 
-def exit_code(done: Sequence[Done[Result]], verdict: Callable[[Result], Verdict]) -> int:
+def exit_code(done: Sequence[FileResult[Result]], verdict: Callable[[Result], Verdict]) -> int:
     """Return 2 where a session could not be read, else 1 where one is not as it should be."""
     told = [_verdict(each, verdict) for each in done]
     if any(each.word == UNREADABLE for each in told):
@@ -166,13 +166,15 @@ def exit_code(done: Sequence[Done[Result]], verdict: Callable[[Result], Verdict]
     return 0 if all(each.good for each in told) else EXIT_CHECK_FAILED
 
 
-def _verdict(done: Done[Result], verdict: Callable[[Result], Verdict]) -> Verdict:
+def _verdict(done: FileResult[Result], verdict: Callable[[Result], Verdict]) -> Verdict:
     if isinstance(done.result, Failure):
         return Verdict(UNREADABLE, f"{UNREADABLE}: {done.result.reason}", good=False)
     return verdict(done.result)
 
 
-def as_json(done: Sequence[Done[Result]], told: Callable[[Result], Any]) -> list[dict[str, Any]]:
+def as_json(
+    done: Sequence[FileResult[Result]], told: Callable[[Result], Any]
+) -> list[dict[str, Any]]:
     """Return a JSON object for each session: its file, and its result or why it failed."""
     return [
         (

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from vrhuman.batch import Failure
 from vrhuman.cli.many import (
-    Done,
+    FileResult,
     Verdict,
     add_batch_options,
     as_json,
@@ -63,7 +63,7 @@ def _measures(options: argparse.Namespace) -> int:
     if path is not None:
         counter = Counter("seconds read")
         try:
-            done = [Done(path, measured(where, meshes, path, counter.show), 0.0)]
+            done = [FileResult(path, measured(where, meshes, path, counter.show), 0.0)]
         finally:
             counter.close()
     else:

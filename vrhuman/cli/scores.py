@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from vrhuman.batch import Failure
-from vrhuman.cli.many import Done, Verdict, add_batch_options, for_each, print_rows, single
+from vrhuman.cli.many import FileResult, Verdict, add_batch_options, for_each, print_rows, single
 from vrhuman.cli.options import EXIT_BAD_INPUT, EXIT_CHECK_FAILED, command, print_json, say, whole
 from vrhuman.records import VrhumanError
 
@@ -67,7 +67,7 @@ def _fit(options: argparse.Namespace) -> int:
     _check_places(options)
     path = single(options.sessions)
     if path is not None:
-        done = [Done(path, scored(path), 0.0)]
+        done = [FileResult(path, scored(path), 0.0)]
     else:
         done = for_each(scored, options, "scored")
     failed = [each for each in done if isinstance(each.result, Failure)]

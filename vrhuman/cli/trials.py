@@ -283,10 +283,10 @@ def _desk() -> Any:
 def _resume(options: argparse.Namespace) -> int:
     from vrhuman.recording.entries import RuntimeKind
     from vrhuman.runtime.progress import ProgressLine
-    from vrhuman.runtime.resume import broken_off
+    from vrhuman.runtime.resume import read_interrupted
     from vrhuman.runtime.run import run_again
 
-    broken = broken_off(options.session)
+    broken = read_interrupted(options.session)
     say(f"{broken.whole}: resuming as part {broken.part}; loading the house and the runtime ...")
     if broken.start.runtime_kind is RuntimeKind.DESKTOP:
         desk = _desk()

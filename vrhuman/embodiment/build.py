@@ -88,7 +88,7 @@ def _opened(
 
 
 @dataclass(frozen=True, slots=True)
-class Engaged:
+class OpenAgent:
     """An embodied agent in the house that its engine has opened."""
 
     agent: EmbodiedAgent
@@ -113,7 +113,9 @@ class Engaged:
 
 
 @contextmanager
-def engaged(choice: EngineChoice, data: JsonValue, house_id: str, seed: int) -> Iterator[Engaged]:
+def open_agent(
+    choice: EngineChoice, data: JsonValue, house_id: str, seed: int
+) -> Iterator[OpenAgent]:
     """Open a house on the chosen engine with an embodied agent in it, until the block ends.
 
     ``data`` is a ProcTHOR dict, or the name of one of the engine's own houses.
@@ -124,6 +126,6 @@ def engaged(choice: EngineChoice, data: JsonValue, house_id: str, seed: int) -> 
     meshes = open_pack(choice.meshes) if choice.meshes and not draws else None
     house = _opened(data, house_id, seed, meshes, choice.name, choice.executable)
     try:
-        yield Engaged(EmbodiedAgent(house.engine, house.fork()), house)
+        yield OpenAgent(EmbodiedAgent(house.engine, house.fork()), house)
     finally:
         house.close()

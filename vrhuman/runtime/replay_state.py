@@ -32,7 +32,7 @@ class ReplayState:
     seen: frozenset[str] = frozenset()
 
 
-class Ledger:
+class ReplayLedger:
     """Follows a world, so that its past can be told at any moment."""
 
     def __init__(self, past: ReplayState | None = None) -> None:

@@ -52,8 +52,8 @@ from vrhuman.review.results.threshold_result import recorded_pairs
 from vrhuman.runtime.plan import Plan, Prepared
 from vrhuman.runtime.processes.performing import Part
 from vrhuman.runtime.replay_state import (
-    Ledger,
     Reached,
+    ReplayLedger,
     ReplayState,
     SequenceOffset,
 )
@@ -71,7 +71,7 @@ class NotResumable(VrhumanError):
 
 
 @dataclass(frozen=True, slots=True)
-class BrokenOff:
+class InterruptedSession:
     """A session to go on with: ``whole`` is its file, ``part`` the number and ``path`` the file of
     the run that begins. ``questions`` is empty where none were asked yet; ``over`` says that there
     is nothing left to do but to close the file."""
@@ -105,7 +105,7 @@ class BrokenOff:
         )
 
 
-def broken_off(path: Path) -> BrokenOff:
+def read_interrupted(path: Path) -> InterruptedSession:
     """Read how far a session came; ``path`` is its file, or any part of it, closed or torn.
 
     :raises NotResumable: where it is finished, or cannot be brought to where it was.
@@ -130,7 +130,7 @@ def broken_off(path: Path) -> BrokenOff:
     if reading.over and closed and len(files) == 1:
         raise NotResumable(f"{whole}: is finished; `vrhuman score` reads it")
     part, new = next_part(whole)
-    return BrokenOff(
+    return InterruptedSession(
         whole=whole,
         part=part,
         path=new,
@@ -142,7 +142,7 @@ def broken_off(path: Path) -> BrokenOff:
     )
 
 
-def prepared_again(session: BrokenOff, meshes: Path | None) -> Prepared:
+def prepared_again(session: InterruptedSession, meshes: Path | None) -> Prepared:
     """The trial as it was prepared; ``meshes`` is the folder of the mesh pack, where it had one.
 
     :raises VrhumanError: where settings or mesh pack cannot be had again.
@@ -212,7 +212,7 @@ class _Reading:
         self.questions: tuple[Question, ...] = ()
         self.last_utc = _utc(start)
         self._spec = spec
-        self._ledger = Ledger()
+        self._ledger = ReplayLedger()
         self._whole = True  # the ledger knows of all that came after its keyframe
         self._lead = SequenceOffset()
         self._time_ns = start.clock_ns
@@ -266,7 +266,7 @@ class _Reading:
                 self._ledger.saved(entry)
                 self._whole = True
             case Gap():
-                self._ledger = Ledger(ReplayState(seen=self._ledger.past.seen))
+                self._ledger = ReplayLedger(ReplayState(seen=self._ledger.past.seen))
                 self._whole = False
             case Seen(by="agent"):
                 self._ledger.saw(entry.object_ids)

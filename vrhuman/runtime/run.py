@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 
 from vrhuman.clock import now
-from vrhuman.embodiment.build import engaged
+from vrhuman.embodiment.build import open_agent
 from vrhuman.headset.choose import Display, RuntimePreference, chosen_runtime
 from vrhuman.headset.openxr import OpenXRHeadset
 from vrhuman.houses.free_floor import free_floor
@@ -48,7 +48,7 @@ from vrhuman.runtime.processes.performing import performer
 from vrhuman.runtime.processes.world import Ready, World
 from vrhuman.runtime.processes.world_process import NOBODY, Onlookers, WorldLink
 from vrhuman.runtime.replay_state import ReplayState
-from vrhuman.runtime.resume import BrokenOff, prepared_again
+from vrhuman.runtime.resume import InterruptedSession, prepared_again
 from vrhuman.runtime.runtime import VIRTUAL_TIME, Runtime
 from vrhuman.runtime.trial import Trial
 from vrhuman.runtime.view.agent_view import HEIGHT, WIDTH, eyes_of
@@ -86,7 +86,7 @@ def run_with_headset(
     prepared: Prepared,
     display: Display,
     progress: Progress,
-    broken: BrokenOff | None = None,
+    broken: InterruptedSession | None = None,
     onlookers: Onlookers = NOBODY,
 ) -> RunResult:
     """A trial on an OpenXR runtime: a person's on the connected headset's, a script's on the
@@ -118,7 +118,7 @@ def run_on_display(
     display: AbstractContextManager[TrialDisplay],
     runtime: Runtime,
     progress: Progress,
-    broken: BrokenOff | None = None,
+    broken: InterruptedSession | None = None,
 ) -> RunResult:
     """A person's trial on what is no headset but has its calls; the file names it as its
     ``runtime``.
@@ -135,7 +135,7 @@ def run_on_display(
 
 @contextmanager
 def _simulated(
-    prepared: Prepared, broken: BrokenOff | None, onlookers: Onlookers
+    prepared: Prepared, broken: InterruptedSession | None, onlookers: Onlookers
 ) -> Iterator[WorldLink]:
     """The simulating process; it loads while a display opens."""
     plan = prepared.plan
@@ -162,7 +162,7 @@ def _run(
     runtime: Runtime,
     port: int | None,
     progress: Progress,
-    broken: BrokenOff | None,
+    broken: InterruptedSession | None,
     sounds: Sounds,
     gaze: GazeSource | None = None,
 ) -> RunResult:
@@ -233,7 +233,7 @@ def _run(
 
 
 @contextmanager
-def _sounding(plan: Plan, broken: BrokenOff | None) -> Iterator[Sounds]:
+def _sounding(plan: Plan, broken: InterruptedSession | None) -> Iterator[Sounds]:
     """The processes of microphone and loudspeaker, once each is there; before a runtime changes the
     environment that they find their drivers by. A session that was broken off goes on without, and
     with them as soon as they are there."""
@@ -250,11 +250,13 @@ def _sounding(plan: Plan, broken: BrokenOff | None) -> Iterator[Sounds]:
 
 
 def run_in_virtual_time(
-    prepared: Prepared, progress: Progress, broken: BrokenOff | None = None
+    prepared: Prepared, progress: Progress, broken: InterruptedSession | None = None
 ) -> RunResult:
     """The same trial without OpenXR, as fast as it goes: studies of scripted participants."""
     plan = prepared.plan
-    with engaged(plan.engine, prepared.house, prepared.house_id, prepared.house_seed) as simulated:
+    with open_agent(
+        plan.engine, prepared.house, prepared.house_id, prepared.house_seed
+    ) as simulated:
         world = World(simulated.agent, eyes_of(simulated), LOOK_NS)
         ready = world.ready(simulated.data)
         reached = broken.reached if broken else None
@@ -287,7 +289,7 @@ def run_in_virtual_time(
 
 
 def run_again(
-    broken: BrokenOff,
+    broken: InterruptedSession,
     meshes: Path | None,
     display: Display,
     progress: Progress,
@@ -306,7 +308,9 @@ def run_again(
     return run_with_headset(prepared, display, progress, broken, onlookers)
 
 
-def _questions(prepared: Prepared, ready: Ready, broken: BrokenOff | None) -> tuple[Question, ...]:
+def _questions(
+    prepared: Prepared, ready: Ready, broken: InterruptedSession | None
+) -> tuple[Question, ...]:
     """As they were asked before; of a house as it was at its beginning, where none were."""
     asked = broken.questions if broken else ()
     return asked or questions_for(prepared, ready.house, ready.objects)
@@ -318,7 +322,7 @@ def _onward(prepared: Prepared) -> Onward:
 
 @contextmanager
 def _recording(
-    prepared: Prepared, runtime: Runtime, clock_ns: int, broken: BrokenOff | None
+    prepared: Prepared, runtime: Runtime, clock_ns: int, broken: InterruptedSession | None
 ) -> Iterator[Recorder]:
     """A new session's recorder; or that of another part of one, joined to it at the end."""
     moment = now()

@@ -47,7 +47,7 @@ _LOOKED = {
 
 
 @dataclass(frozen=True, slots=True)
-class Marked:
+class GradedSession:
     """All that one session's file holds for the registry; ``steps`` were counted in all.
     ``mastered`` is None but for a training, ``failed`` names what was not mastered."""
 
@@ -60,7 +60,9 @@ class Marked:
     failed: str = ""
 
 
-def marked(study: Study, entry: SessionEntry, path: Path, looking: bool = True) -> Marked:
+def grade_session(
+    study: Study, entry: SessionEntry, path: Path, looking: bool = True
+) -> GradedSession:
     """Read the session of ``entry``; without ``looking`` nothing is said of what was in view.
 
     :raises VrhumanError: where the file cannot be read, or is no session.
@@ -111,7 +113,7 @@ def marked(study: Study, entry: SessionEntry, path: Path, looking: bool = True) 
     by_name: defaultdict[tuple[str, str], dict[str, Value]] = defaultdict(dict)
     for each in filled:
         by_name[each.questionnaire, each.moment][each.item] = each.value
-    return Marked(
+    return GradedSession(
         sha256=sha256_of(path),
         steps=steps,
         answers=answers,

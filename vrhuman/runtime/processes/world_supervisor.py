@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from vrhuman.recording.entries import Keyframe, Seen
 from vrhuman.records import Command, WorldState
 from vrhuman.runtime.processes.world import Ready
-from vrhuman.runtime.replay_state import Ledger, ReplayState, WorldLost
+from vrhuman.runtime.replay_state import ReplayLedger, ReplayState, WorldLost
 
 RESTARTS, RESTARTS_NS = 3, 60_000_000_000
 """An engine that is lost more often than this, in this time, is given up."""
@@ -29,7 +29,7 @@ class WorldClient(Protocol):
 
     def lay_out(self, weights: tuple[tuple[str, float], ...]) -> None: ...
 
-    def wish(self, command: Command) -> None: ...
+    def submit(self, command: Command) -> None: ...
 
     def take(self) -> list[Any]: ...
 
@@ -37,7 +37,7 @@ class WorldClient(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class WorldNews:
     """What came since the last frame: ``keyframes``, then ``world_states``; and what was ``seen``.
     ``lost`` says why the world is being put back, and ``back`` that it is."""
 
@@ -53,15 +53,15 @@ class WorldSupervisor:
 
     def __init__(self, world: WorldClient, past: ReplayState) -> None:
         self._world = world
-        self._ledger = Ledger(past)
+        self._ledger = ReplayLedger(past)
         self._unheard: deque[Any] = deque()
         self._tried_ns: deque[int] = deque(maxlen=RESTARTS)
 
-    def wished(self, command: Command) -> None:
+    def submitted(self, command: Command) -> None:
         """What world states will follow from."""
         self._ledger.commanded(command)
 
-    def take(self, now_ns: int) -> Heard:
+    def take(self, now_ns: int) -> WorldNews:
         """What follows a keyframe after world states waits for the next frame, so that the file has
         both in their order.
 
@@ -93,7 +93,7 @@ class WorldSupervisor:
             elif isinstance(value, Ready):
                 back = True
             self._unheard.popleft()
-        return Heard(tuple(keyframes), tuple(world_states), lost, back, tuple(seen))
+        return WorldNews(tuple(keyframes), tuple(world_states), lost, back, tuple(seen))
 
     def _put_back(self, lost: WorldLost, now_ns: int) -> None:
         tried = self._tried_ns

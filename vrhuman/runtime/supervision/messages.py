@@ -24,12 +24,12 @@ class PauseHouse:
 
 
 @dataclass(frozen=True, slots=True)
-class GoOn:
-    """After :class:`PauseHouse` or :class:`Calm`."""
+class ResumeHouse:
+    """After :class:`PauseHouse` or :class:`EmergencyStop`."""
 
 
 @dataclass(frozen=True, slots=True)
-class Calm:
+class EmergencyStop:
     """Emergency stop: at once a calm, empty surrounding and a few words, nothing moves."""
 
 
@@ -45,7 +45,7 @@ class EndSession:
 
 
 @dataclass(frozen=True, slots=True)
-class BreakOff:
+class InterruptSession:
     """Close the program but not the session: it can be gone on with."""
 
 
@@ -55,7 +55,7 @@ class RepeatTask:
 
 
 @dataclass(frozen=True, slots=True)
-class Say:
+class ShowMessage:
     """Words before the participant's eyes for some seconds; they cost no steps."""
 
     text: str
@@ -63,7 +63,7 @@ class Say:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class SetMarker:
     """The experimenter's marker, keys "1" to "9"."""
 
     key: str
@@ -71,7 +71,7 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class TakeNote:
+class AddNote:
     """A remark for the file."""
 
     text: str
@@ -89,15 +89,15 @@ class EnterAnswer:
 
 Order = (
     PauseHouse
-    | GoOn
-    | Calm
+    | ResumeHouse
+    | EmergencyStop
     | NextPhase
     | EndSession
-    | BreakOff
+    | InterruptSession
     | RepeatTask
-    | Say
-    | Mark
-    | TakeNote
+    | ShowMessage
+    | SetMarker
+    | AddNote
     | EnterAnswer
 )
 
@@ -112,7 +112,7 @@ class Loading:
 
 
 @dataclass(frozen=True, slots=True)
-class Began:
+class TrialBegan:
     """The first frame: the file, the house's plan from above, the protocol's phases and their step
     limits in order. ``path`` is the session's whole file."""
 
@@ -130,7 +130,7 @@ class QuestionsAnnounced:
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class AnswerGiven:
     """An answer was given; ``text`` in words. ``time_ns`` of it is the session's."""
 
     answer: GivenAnswer
@@ -148,7 +148,7 @@ class PhaseOver:
 
 
 @dataclass(frozen=True, slots=True)
-class Noted:
+class NoteAdded:
     """A line that went into the file's notes."""
 
     time_ns: int
@@ -157,7 +157,7 @@ class Noted:
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class TrialEnded:
     """The file is closed; ``completed`` is whether all phases were gone through. ``stopped``: for
     good, it cannot be gone on with."""
 
@@ -168,13 +168,22 @@ class Ended:
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class StartRefused:
     """The trial could not begin or go on: one line, with the remedy. What was recorded is kept."""
 
     line: str
 
 
-News = Loading | Began | QuestionsAnnounced | Answered | PhaseOver | Noted | Ended | Refused
+News = (
+    Loading
+    | TrialBegan
+    | QuestionsAnnounced
+    | AnswerGiven
+    | PhaseOver
+    | NoteAdded
+    | TrialEnded
+    | StartRefused
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ LATELY = 10 * STANDINGS_PER_SECOND
 """So many values back is what frames in time are told of."""
 
 
-class Standings:
+class StatusReporter:
     """Makes them, one after another: frames in time are told of the last ten seconds too."""
 
     def __init__(self) -> None:

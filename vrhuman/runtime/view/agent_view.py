@@ -10,7 +10,7 @@ import moderngl
 import numpy as np
 from numpy.typing import NDArray
 
-from vrhuman.embodiment.build import Engaged
+from vrhuman.embodiment.build import OpenAgent
 from vrhuman.engines.agent import CAMERA_HEIGHT, FIELD_OF_VIEW
 from vrhuman.engines.drawing.context import headless_context
 from vrhuman.engines.drawing.picture import agent_camera
@@ -200,7 +200,7 @@ def blind_observation(world_state: WorldState, time_ns: int) -> Observation:
     )
 
 
-def eyes_of(engaged: Engaged, observed: bool = True) -> Eyes:
+def eyes_of(engaged: OpenAgent, observed: bool = True) -> Eyes:
     """The eyes of an agent: the engine's own where it draws itself, else our renderer's. Where
     nobody reads the observations (a person looks for themself), an engine that draws need not tell
     what is seen."""

@@ -24,7 +24,7 @@ _PIXEL_BYTES = 4 + 2
 _TILE_BYTES = 2 * TILES * TILES
 
 
-class EyeBoard:
+class EyeBuffers:
     """The newest pair of frames of at most ``pixels`` an eye; one writer, one reader.
 
     The process that makes it (``name`` None) removes it. The writer fills the oldest of three
@@ -45,7 +45,7 @@ class EyeBoard:
 
     @property
     def address(self) -> tuple[int, str]:
-        """What another process opens it by: ``EyeBoard(*address)``."""
+        """What another process opens it by: ``EyeBuffers(*address)``."""
         return self.pixels, self._memory.name
 
     def put(self, pair: FramePair) -> None:

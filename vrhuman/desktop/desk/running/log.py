@@ -26,10 +26,10 @@ from vrhuman.desktop.desk.running.phasing import minutes
 from vrhuman.desktop.theme.theme import ink_of
 from vrhuman.recording.entries import PROGRAM
 from vrhuman.runtime.supervision.messages import (
-    Mark,
-    Noted,
-    Say,
-    TakeNote,
+    AddNote,
+    NoteAdded,
+    SetMarker,
+    ShowMessage,
 )
 
 BREACHES = (("&notes", "notes"), ("&phone", "phone"), ("&hints", "hints"), ("&other", "other"))
@@ -48,7 +48,7 @@ class Log(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._shown: tuple[Noted, ...] = ()
+        self._shown: tuple[NoteAdded, ...] = ()
         self._list = QListWidget()
         self._list.setObjectName("live notes")
         self._list.setAccessibleName("Notes")
@@ -125,7 +125,7 @@ class Log(QWidget):
     def mark(self, key: str) -> None:
         """Set a marker."""
         if self._markers[0].isEnabled():
-            self.told.emit(Mark(key))
+            self.told.emit(SetMarker(key))
 
     def _line(self, name: str, hint: str, act: Callable[[], None]) -> QLineEdit:
         line = QLineEdit()
@@ -146,7 +146,7 @@ class Log(QWidget):
         text = self._note.text().strip()
         if text:
             self._note.clear()
-            self.told.emit(TakeNote(text))
+            self.told.emit(AddNote(text))
             self.wrote.emit("note", text)
         self.left.emit()
 
@@ -154,9 +154,9 @@ class Log(QWidget):
         text = self._say.text().strip()
         if text:
             self._say.clear()
-            self.told.emit(Say(text))
+            self.told.emit(ShowMessage(text))
         self.left.emit()
 
     def _breached(self, what: str) -> None:
-        self.told.emit(TakeNote(f"breach: {what}"))
+        self.told.emit(AddNote(f"breach: {what}"))
         self.wrote.emit("breach", what)

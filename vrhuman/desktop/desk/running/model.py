@@ -13,20 +13,20 @@ from typing import Literal
 from vrhuman.recording.record_text import PAUSE_WORDS
 from vrhuman.records import Question
 from vrhuman.runtime.supervision.messages import (
-    Answered,
-    Began,
-    Calm,
-    Ended,
+    AnswerGiven,
+    EmergencyStop,
     EnterAnswer,
-    GoOn,
     Loading,
     News,
-    Noted,
+    NoteAdded,
     Order,
     PauseHouse,
     PhaseOver,
     QuestionsAnnounced,
-    Refused,
+    ResumeHouse,
+    StartRefused,
+    TrialBegan,
+    TrialEnded,
     TrialStatus,
 )
 
@@ -68,12 +68,12 @@ class Run:
 
     stage: Stage = "ready"
     told: str = ""
-    began: Began | None = None
+    began: TrialBegan | None = None
     questions: tuple[Question, ...] = ()
     answers: Mapping[tuple[str, str], Given] = field(default_factory=dict)
     over: tuple[PhaseOver, ...] = ()
-    notes: tuple[Noted, ...] = ()
-    ended: Ended | None = None
+    notes: tuple[NoteAdded, ...] = ()
+    ended: TrialEnded | None = None
     standing: TrialStatus | None = None
     first_ns: int | None = None
     way: tuple[PathPoint, ...] = ()
@@ -107,21 +107,21 @@ def heard(run: Run, news: News) -> Run:
         case Loading(text):
             after = run.stage in ("running", "closing")
             return replace(run, stage="closing" if after else "loading", told=text)
-        case Began():
+        case TrialBegan():
             return replace(run, stage="running", told="", began=news)
         case QuestionsAnnounced(questions):
             return replace(run, questions=questions)
-        case Answered(answer, text):
+        case AnswerGiven(answer, text):
             of = (answer.phase, answer.question_id)
             given = Given(text, answer.time_ns, of in run.entered)
             return replace(run, answers={**run.answers, of: given})
         case PhaseOver():
             return replace(run, over=(*run.over, news))
-        case Noted():
+        case NoteAdded():
             return replace(run, notes=(*run.notes, news))
-        case Ended():
+        case TrialEnded():
             return replace(run, stage="over", ended=news, held=False, calm=False)
-        case Refused(line):
+        case StartRefused(line):
             return replace(run, stage="refused", told=line, held=False, calm=False)
 
 
@@ -146,9 +146,9 @@ def ordered(run: Run, order: Order) -> Run:
     match order:
         case PauseHouse():
             return replace(run, held=True)
-        case Calm():
+        case EmergencyStop():
             return replace(run, calm=True, held=True)
-        case GoOn():
+        case ResumeHouse():
             return replace(run, calm=False, held=False)
         case EnterAnswer(question_id) if run.standing is not None:
             return replace(run, entered=run.entered | {(run.standing.phase, question_id)})

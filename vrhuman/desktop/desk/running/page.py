@@ -34,18 +34,18 @@ from vrhuman.desktop.desk.running.run_persistence import RunPersistence
 from vrhuman.desktop.desk.running.trial_handle import SessionContext, TrialHandle
 from vrhuman.records import VrhumanError
 from vrhuman.runtime.supervision.messages import (
-    Began,
-    BreakOff,
-    Calm,
-    Ended,
+    AddNote,
+    EmergencyStop,
     EndSession,
-    GoOn,
+    InterruptSession,
     NextPhase,
     Order,
     PauseHouse,
-    Refused,
     RepeatTask,
-    TakeNote,
+    ResumeHouse,
+    StartRefused,
+    TrialBegan,
+    TrialEnded,
 )
 from vrhuman.study.registry.registry import Registry
 
@@ -116,7 +116,7 @@ class RunPage(QWidget):
         self._after.close_down()
         leader, self._leader = self._leader, None
         if leader is not None:
-            leader.order(BreakOff())
+            leader.order(InterruptSession())
             end = time.monotonic() + PATIENCE_SECONDS
             while leader.alive and time.monotonic() < end:
                 self._keeping.record(leader.news(), leader.standing())
@@ -168,9 +168,9 @@ class RunPage(QWidget):
         try:
             self._leader = self._begin()
         except VrhumanError as error:
-            self._run = heard(self._run, Refused(str(error)))
+            self._run = heard(self._run, StartRefused(str(error)))
         except OSError as error:
-            self._run = heard(self._run, Refused(f"The trial cannot be started: {error}"))
+            self._run = heard(self._run, StartRefused(f"The trial cannot be started: {error}"))
         else:
             self._timer.start()
         self._show()
@@ -193,8 +193,8 @@ class RunPage(QWidget):
         """Stop in an emergency."""
         if offered(self._run).stop:
             self._intent = ""
-            self.order(Calm())
-            self.order(TakeNote("EMERGENCY STOP"))
+            self.order(EmergencyStop())
+            self.order(AddNote("EMERGENCY STOP"))
             self._keeping.note("note", "EMERGENCY STOP")
 
     def _escape(self) -> None:
@@ -213,7 +213,7 @@ class RunPage(QWidget):
     def _rest(self) -> None:
         if offered(self._run).pause:
             self.order(PauseHouse())
-            self.order(TakeNote("break"))
+            self.order(AddNote("break"))
             self._intend("break")
 
     def _next_phase(self) -> None:
@@ -230,9 +230,9 @@ class RunPage(QWidget):
 
     def _go_on(self) -> None:
         if self._intent == "break":
-            self.order(TakeNote("the break is over"))
+            self.order(AddNote("the break is over"))
         self._intent = ""
-        self.order(GoOn())
+        self.order(ResumeHouse())
 
     def _choose(self, choice: str) -> None:
         self._intent, before = "", self._intent
@@ -243,7 +243,7 @@ class RunPage(QWidget):
             case "next":
                 self.order(NextPhase())
             case "break off":
-                self.order(BreakOff())
+                self.order(InterruptSession())
             case "end":
                 self.order(EndSession())
             case "leave":
@@ -262,7 +262,7 @@ class RunPage(QWidget):
         told = leader.news()
         for news in told:
             run = heard(run, news)
-            if isinstance(news, Began):
+            if isinstance(news, TrialBegan):
                 self._keeping.read(Path(news.path))
         now = leader.standing()
         self._keeping.record(told, now)
@@ -273,14 +273,14 @@ class RunPage(QWidget):
             pane.show_picture(picture)
         if not alive and gone(run) is not run:
             run = gone(run)
-            self._keeping.record((Refused(run.told),), now)
+            self._keeping.record((StartRefused(run.told),), now)
         if run is not self._run:
             self._run = run
             self._show()
         if run.stage in ("over", "refused"):
             self._finish(leader, run.ended)
 
-    def _finish(self, leader: TrialHandle, ended: Ended | None) -> None:
+    def _finish(self, leader: TrialHandle, ended: TrialEnded | None) -> None:
         self._timer.stop()
         self._leader = None
         self._keeping.close(leader)
