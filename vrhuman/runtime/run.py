@@ -219,7 +219,7 @@ def _run(
             gaze,
         )
         if plan.gaze and gaze is None:
-            line = f"{runtime}: offers no eye tracker; where the eyes look is not recorded"
+            line = f"{runtime.name}: offers no eye tracker; where the eyes look is not recorded"
             trial.note(line)
             print(line, file=sys.stderr, flush=True)
         if sounds.microphone is not None:

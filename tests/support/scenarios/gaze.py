@@ -19,6 +19,7 @@ from vrhuman.headset.gaze import EXTENSION
 from vrhuman.headset.instance import offered_extensions
 from vrhuman.headset.openxr import OpenXRHeadset
 from vrhuman.headset.simulated import SimulatedDevice, SimulatedInputs
+from vrhuman.panels.painter import PanelPainter
 from vrhuman.recording.channels.gaze import GAZE
 from vrhuman.recording.reader import Session
 from vrhuman.runtime.plan import Plan, prepare
@@ -27,7 +28,10 @@ from vrhuman.runtime.run import run_with_headset
 
 def offered() -> dict[str, Any]:
     """The extension is the runtime's, the eye tracker would be the headset's."""
-    with chosen_runtime("test", DISPLAY) as choice, OpenXRHeadset(choice, gaze=True) as headset:
+    with (
+        chosen_runtime("test", DISPLAY) as choice,
+        OpenXRHeadset(choice, PanelPainter(), gaze=True) as headset,
+    ):
         frame = headset.begin_frame()
         gaze = headset.gaze(frame)
         headset.submit(frame)
@@ -40,7 +44,7 @@ def asked() -> dict[str, Any]:
     connection.offers_gaze = lambda *_: True
     with (
         chosen_runtime("test", DISPLAY) as choice,
-        OpenXRHeadset(choice, gaze=True) as headset,
+        OpenXRHeadset(choice, PanelPainter(), gaze=True) as headset,
         SimulatedDevice(choice.port or 0) as device,
     ):
         device.send(SimulatedInputs())
