@@ -99,8 +99,8 @@ def run_calibration(
 ) -> Calibrated:
     """Calibrate in the headset, or on the scripted runtime, and save the profile.
 
-    :raises NotCalibrated: if it was closed from the headset before it was saved. :raises
-    VrhumanError: if the runtime, the graphics, a file or the disk fails.
+    :raises NotCalibrated: if it was closed from the headset before it was saved.
+    :raises VrhumanError: if the runtime, the graphics, a file or the disk fails.
     """
     calibration = first_of(plan)
     packed()  # takes longer than one frame

@@ -34,8 +34,8 @@ def profile_path(folder: Path, name: str) -> Path:
 def store_profile(path: Path, settings: BodySettings) -> None:
     """Write the profile completely or not at all, and keep the previous version.
 
-    :raises ProfileError: if the folder cannot be written to. :raises CalibrationError: if a profile
-    may not have these settings.
+    :raises ProfileError: if the folder cannot be written to.
+    :raises CalibrationError: if a profile may not have these settings.
     """
     text = as_toml(settings)
     parse_settings(tomllib.loads(text), str(path))

@@ -129,7 +129,7 @@ def prepare(plan: Plan) -> Prepared:
     """Read everything that can be wrong before anything is started.
 
     :raises VrhumanError: if the protocol, the house, the mesh pack or the output folder is not
-    valid.
+        valid.
     """
     stairs = find_staircase(plan.protocol)
     if stairs is not None:

@@ -111,8 +111,8 @@ class BrokenOff:
 def broken_off(path: Path) -> BrokenOff:
     """Read how far a session came; ``path`` is its file, or any part of it, closed or damaged.
 
-    :raises NotResumable: if it is finished, or its state cannot be restored. :raises SessionError:
-    if a file is not a session, or is damaged before its last keyframe.
+    :raises NotResumable: if it is finished, or its state cannot be restored.
+    :raises SessionError: if a file is not a session, or is damaged before its last keyframe.
     """
     whole = whole_session(path)
     files = parts(whole)

@@ -1,8 +1,8 @@
 """One trial, frame by frame: protocol, body, world and recorder, for any kind of display.
 
 :mod:`vrhuman.runtime.loop.headset_loop` drives it with a headset,
-:mod:`vrhuman.runtime.loop.virtual_loop` in virtual time. It owns no clock, no graphics and no
-process.
+    :mod:`vrhuman.runtime.loop.virtual_loop` in virtual time. It owns no clock, no graphics and no
+    process.
 """
 
 from __future__ import annotations

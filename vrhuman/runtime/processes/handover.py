@@ -146,8 +146,8 @@ class Ring:
     def put(self, value: Any) -> None:
         """Append a value.
 
-        :raises RingFull: if the reader has not made room yet. :raises ValueError: if the value
-        could never fit.
+        :raises RingFull: if the reader has not made room yet.
+        :raises ValueError: if the value could never fit.
         """
         body = pickle.dumps(value, protocol=5)
         record = struct.pack("<I", len(body)) + body

@@ -39,7 +39,7 @@ class VideoBuffer:
     def __init__(self) -> None:
         self._file = tempfile.TemporaryFile()  # noqa: SIM115 -- closed by close()
         self._times: list[int] = []
-        self._places: list[tuple[int, int]] = []  # first byte, size
+        self._places: list[tuple[int, int]] = []  # first byte, bytes
         self._keys: list[int] = []  # numbers of the key pictures
         self._end = 0
         self._playing: Iterator[FilmPicture] = iter(())
