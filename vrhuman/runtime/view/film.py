@@ -73,10 +73,7 @@ class VideoBuffer:
         wanted = max(0, bisect_right(self._times, time_ns) - 1)
         moment = self._times[wanted]
         key = self._keys[bisect_right(self._keys, wanted) - 1]
-        shown, self._shown = (
-            self._shown,
-            None,
-        )  # after a failure, decoding starts from a key picture again
+        shown, self._shown = self._shown, None  # decoding cannot continue from a failed picture
         if shown is None or not self._times[key] <= shown[0] <= moment:
             self._playing, shown = decode(self._packets(key)), None
         while shown is None or shown[0] < moment:
