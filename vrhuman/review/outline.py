@@ -167,8 +167,9 @@ class _OutlineBuilder:
                 self._handled(time_ns, event, name)
 
     def _enters_room(self, time_ns: int, room: str) -> None:
-        """Note that a room is entered; the first time is worth a picture, except for the first
-        room.
+        """Note that a room is entered.
+
+        The first time is worth a picture, except for the room where it all begins.
         """
         first_of_all = not self._rooms
         self._room = room

@@ -148,8 +148,9 @@ class Alignment:
         return min(max(start, start + position_ns - begins[index]), end)
 
     def position(self, session: int, time_ns: int) -> int:
-        """Return when the clock shows a session's time; if it waits there for long, the last moment
-        of it.
+        """Return when the clock shows a session's time.
+
+        If the session waits there for long, it is the last moment of it.
         """
         return int(self.positions(session, np.array([time_ns]))[0])
 

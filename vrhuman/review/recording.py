@@ -155,8 +155,9 @@ class Recording:
         return self._reels[stream].picture(time_ns)
 
     def gap_at(self, time_ns: int) -> Gap | None:
-        """Return the gap that a time lies in; what :meth:`at` returns there is from before the
-        gap.
+        """Return the gap that a time lies in.
+
+        What :meth:`at` returns for such a time is from before the gap.
         """
         inside = (gap for gap in self.gaps if gap.first_time_ns < time_ns < gap.last_time_ns)
         return next(inside, None)

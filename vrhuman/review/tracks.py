@@ -86,9 +86,7 @@ class Curves:
     gaze: Floats
 
     def index(self, time_ns: int) -> int:
-        """Return the number of the point shown at a time, the newest by then; -1 before the
-        first.
-        """
+        """Return the number of the newest point at a time; -1 before the first."""
         return int(np.searchsorted(self.times_ns, time_ns, "right")) - 1
 
 
@@ -282,8 +280,9 @@ class _TimelineBuilder:
 
 
 def answer_words(given: GivenAnswer) -> str:
-    """Return an answer in words: ``no``, ``3``, ``red, blue``; with the confidence if it was
-    asked.
+    """Return an answer in words: ``no``, ``3``, ``red, blue``.
+
+    The confidence is added if it was asked.
     """
     answer = given.answer
     words = ", ".join(answer) if isinstance(answer, tuple) else str(answer)

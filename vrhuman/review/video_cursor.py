@@ -52,8 +52,9 @@ class VideoCursor:
         return self._shown
 
     def _key_before(self, number: int) -> int | None:
-        """Return the key picture that a picture builds on, without a gap of the file between; None
-        if none.
+        """Return the key picture that a picture builds on.
+
+        It is None if a gap of the file is between the two.
         """
         gaps = self._index.before(Topic.GAP, int(self._places[number]))
         low = int(self._index[Topic.GAP].places[gaps - 1]) if gaps else -1
@@ -65,8 +66,9 @@ class VideoCursor:
         return None
 
     def _packets(self, number: int) -> Iterator[VideoPacket]:
-        """Yield as many packets as are needed, from a key picture on; each gives its picture at
-        once.
+        """Yield as many packets as are needed, from a key picture on.
+
+        Each gives its picture at once.
         """
         for each in range(number, len(self._times)):
             yield self._packet(each)

@@ -123,10 +123,10 @@ def signs(marks: Sequence[Mark]) -> list[Mark]:
 
 
 def labelled(marks: Sequence[Mark]) -> list[tuple[Mark, str]]:
-    """Return each object handled once: where it was picked first, with the least force that held
-    it.
+    """Return each object handled once, where it was picked first.
 
-    An object that only slipped or was opened is named where that happened.
+    The force is the least that held it. An object that only slipped or was opened is named where
+    that happened.
     """
     named: dict[str, list[Mark]] = {}
     for mark in marks:
@@ -189,9 +189,7 @@ class _Labels:
 
 
 def _draw_names(draw: ImageDraw.ImageDraw, plan: Plan, house: House, found: Outline) -> None:
-    """Draw the marks' names, the rooms', and then those of as much furniture as there is space
-    for.
-    """
+    """Draw the marks' names, the rooms', and then the furniture's as far as there is space."""
     labels = _Labels(draw)
 
     def page(x: float, z: float) -> tuple[float, float]:

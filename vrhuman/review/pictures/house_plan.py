@@ -10,8 +10,9 @@ from vrhuman.houses.house import House, HouseObject
 from vrhuman.records import Floats
 
 OVERSAMPLED = 2
-"""The factor of oversampling: Pillow draws lines unsmoothed, so they are drawn larger and
-shrunk.
+"""The factor of oversampling.
+
+Pillow draws lines unsmoothed, so they are drawn at this many times the size and then shrunk.
 """
 
 _ROOMS = {

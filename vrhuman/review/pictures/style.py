@@ -14,8 +14,9 @@ FAINT = (120, 126, 134)
 WARNING = (176, 74, 20)
 ELLIPSIS = "…"
 PHASE_COLOURS = ((31, 119, 180), (214, 96, 20), (44, 140, 60), (170, 50, 140), (120, 94, 40))
-"""The colours of a protocol's phases in order; lightness distinguishes them for any colour
-vision.
+"""The colours of a protocol's phases in their order.
+
+Their lightness distinguishes them for people of any colour vision.
 """
 
 

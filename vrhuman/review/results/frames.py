@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class FrameCount:
-    """The frames of a trial: ``shown`` in all, and ``missed`` display periods without a new
-    frame.
+    """The frames of a trial.
+
+    ``shown`` is their number, ``missed`` that of display periods without a new frame.
     """
 
     shown: int
