@@ -33,8 +33,9 @@ def create_study(registry: Registry, study: Study, source: str) -> None:
 
 
 def _own_files(study: Study, source: str) -> dict[str, Path]:
-    """Return the lab's own files by their names in the protocol: relative to it, inside its
-    folder.
+    """Return the lab's own files by their names in the protocol.
+
+    A name is relative to the protocol's file, and inside its folder.
     """
     spec = parse_protocol(study.protocol, f"{study.study_id}: protocol")
     phases = [name for each in spec.phases for name in (each.questionnaire, each.probe)]

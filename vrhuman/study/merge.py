@@ -62,8 +62,9 @@ class Merged:
 
 @dataclass(frozen=True, slots=True)
 class _Sides:
-    """The two registries; ``source`` records which registry, in which state, something came
-    from.
+    """The two registries of a merge.
+
+    ``source`` records which registry, in which state, something came from.
     """
 
     into: Registry

@@ -85,8 +85,9 @@ def participant_records(view: View, participant: Participant) -> ParticipantReco
 
 
 def at_site(theirs: ParticipantRecords, site: str) -> ParticipantRecords:
-    """Return the records with the site before the participant's name (``B-P01``) and file
-    folders.
+    """Return the records with the site before the participant's name and file folders.
+
+    A name then has the form ``B-P01``.
     """
     if not site:
         return theirs

@@ -1,4 +1,11 @@
-"""Simulates how many participants a study needs: crossed participants, houses and questions."""
+"""Simulates how many participants a study needs: crossed participants, houses and questions.
+
+The probability of a right answer has a logit that is the phase's mean plus effects of the
+participant, of the house and of the question, each normal; participants also differ in T3,
+log-normally. (Crossed random effects: Baayen, Davidson & Bates 2008, J. Mem. Lang. 59; design with
+items: Westfall, Kenny & Judd 2014, J. Exp. Psychol. Gen. 143.) What a pilot does not determine is
+assumed, and marked so.
+"""
 
 from __future__ import annotations
 

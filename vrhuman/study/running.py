@@ -180,9 +180,7 @@ def record_news(
             case Ended(completed=completed, stopped=stopped):
                 status: SessionStatus = "stopped" if stopped else "broken off"
                 now = replace(now, status="finished" if completed else status, ended_utc=utc_now())
-            case Refused() if not is_locked(
-                registry.session_path(entry)
-            ):  # not by the process that has it open
+            case Refused() if not is_locked(registry.session_path(entry)):  # not by its process
                 now = replace(now, status="broken off", ended_utc=utc_now())
     if (now.status, now.phase) != (entry.status, entry.phase):
         registry.update(now)
@@ -323,8 +321,9 @@ def _consequences(
     mastered: bool | None,
     failed: str,
 ) -> None:
-    """Update the participant: excluded if the training was not mastered, done if all sessions
-    are.
+    """Update the participant after a session.
+
+    A participant who does not master the training is excluded; one who did all sessions is done.
     """
     participant = registry.participant(entry.study_id, entry.participant_id)
     if participant.status != "enrolled":

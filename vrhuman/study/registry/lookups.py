@@ -51,8 +51,9 @@ class Lookups:
             return the_study(view, study_id)
 
     def amendments(self, study_id: str) -> tuple[Amendment, ...]:
-        """Return the protocol's earlier texts, oldest first, each with the time at which it
-        ended.
+        """Return the protocol's earlier texts, oldest first.
+
+        Each has the time at which it ended.
         """
         return self._all(Amendment, study_id=study_id)
 
@@ -140,9 +141,7 @@ class Lookups:
     def answers(
         self, session_id: str | None = None, study_id: str | None = None
     ) -> tuple[AnswerEntry, ...]:
-        """Return answers of a session in the order in which they were asked, or of all a study's
-        sessions.
-        """
+        """Return answers of a session in the order of asking, or of all a study's sessions."""
         return self._of_sessions(AnswerEntry, session_id, study_id)
 
     def scores(
@@ -176,8 +175,9 @@ class Lookups:
             return int(newest.scalar() or 0)
 
     def verify_audit(self) -> int | None:
-        """Return the number of the first entry that was changed; None if all are as they were
-        written.
+        """Return the number of the first entry that was changed.
+
+        It is None if all are as they were written.
         """
         return first_broken(self.audit())
 

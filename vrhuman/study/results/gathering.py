@@ -53,9 +53,7 @@ class HeldTest:
 
     @property
     def blocked(self) -> float | None:
-        """Counted actions that the engine refused [per cent]; None if what was in view was not
-        computed.
-        """
+        """Counted actions that the engine refused [per cent]; None if they were not examined."""
         blocked = self.figures.get("steps_blocked")
         steps = self.figures.get("steps_explore", 0.0) + self.episode.t3
         return 100.0 * blocked / steps if blocked is not None and steps else None
