@@ -34,7 +34,11 @@ from vrhuman.study.results.tables import (
 
 @dataclass(frozen=True, slots=True)
 class OfKind:
-    """The results of participants of one ``kind``: person, scripted, ..."""
+    """The results of participants of one ``kind``: person, scripted, ...
+
+    ``rows`` and ``differences`` are intention to treat, ``by_protocol`` after the exclusions
+    ``left``; ``figures`` are SVG by name.
+    """
 
     kind: str
     flow: tuple[Box, ...]
