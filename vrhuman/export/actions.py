@@ -50,7 +50,7 @@ CONTROLLER: Mapping[str, JsonValue] = {
 }
 """The options with which the Controller is started, as for every session of a person."""
 EXACT = "exactMotions"
-"""Options with which ``vrhuman-thor`` can run the session exactly; AI2-THOR ignores them."""
+"""The option with which ``vrhuman-thor`` can run the session exactly; AI2-THOR ignores it."""
 _REST = (Action("Pass"),) * 100
 """Two seconds, in which what the agent last opened or released comes to rest."""
 

@@ -32,7 +32,7 @@ from vrhuman.recording.sound import (
 from vrhuman.records import Answer, Floats, GivenAnswer
 
 TAIL_NS = 500_000_000
-"""How long clips continue after their panel: people go on speaking a little after the press [s]."""
+"""How long clips continue after their panel: people speak on a little after the press [ns]."""
 AHEAD_PACKETS = 4
 """Sound decoded before a clip begins, so that the decoder converges: 80 ms (RFC 6716, 4.5)."""
 PACKET_SECONDS = BLOCK / RATE

@@ -16,7 +16,7 @@ from vrhuman.recording.sound import decode
 from vrhuman.records import Floats
 
 LEVEL_NS = 50_000_000
-"""The duration over which one level is computed."""
+"""The duration over which one level is computed [ns]."""
 QUIETEST_DB = -60.0
 """The level [dB of full scale] that counts as silence."""
 

@@ -44,7 +44,7 @@ from vrhuman.scoring.accuracy import GradedAnswer, graded, is_right
 T = TypeVar("T")
 
 EVERY_NS = 50_000_000
-"""The shortest time between two points of a curve: 20 points a second."""
+"""The shortest time between two points of a curve [ns]: 20 points a second."""
 
 
 @dataclass(frozen=True, slots=True)

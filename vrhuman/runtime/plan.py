@@ -44,7 +44,7 @@ from vrhuman.runtime.question_set import episode_of, questions_of
 from vrhuman.runtime.runtime import Runtime
 
 OWN_ROOMS, OWN = 4, "own:"
-"""The prefix of a generated house's name, and its number of rooms."""
+"""The number of rooms of a generated house, and the prefix of its name."""
 
 
 class OutputError(VrhumanError):

@@ -28,7 +28,7 @@ TRAINING_HOUSE = "own:training"
 
 
 MAX_CONDITIONS = 6
-"""The largest number of sessions for one participant."""
+"""The largest number of conditions for each participant, and so of test sessions."""
 
 
 class DesignError(VrhumanError):

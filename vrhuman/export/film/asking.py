@@ -10,7 +10,7 @@ from vrhuman.recording.reader import Session
 from vrhuman.records import Answer, GivenAnswer, Question
 
 _HELD_NS = 1_000_000_000
-"""How long an answer stays visible, unless half the time to the next one is shorter [s]."""
+"""How long an answer stays visible, unless half the time to the next one is shorter [ns]."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from vrhuman.review.pictures import style
 from vrhuman.review.pictures.house_plan import OVERSAMPLED, Plan, draw_house
 
 _LOOKS_METRES = 1.6
-"""The length of the cone that shows the view."""
+"""The length of the cone that shows the view [m]."""
 _HALF = math.atan(math.tan(math.radians(FIELD_OF_VIEW) / 2) * 4 / 3)
 """Half the horizontal field of view [radians] of the 4:3 picture."""
 _CONE = (255, 196, 0, 130)

@@ -20,7 +20,7 @@ from vrhuman.records import Action, WorldState
 
 _SECOND = 1_000_000_000
 _FRESH_NS = 700_000_000
-"""How long an action is shown as just counted [s]."""
+"""How long an action is shown as just counted [ns]."""
 
 _ARGUMENTS = {
     "degrees": "{:g}°",

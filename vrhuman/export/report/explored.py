@@ -47,7 +47,7 @@ _MEASURES = (
 """The measures that a report shows, in words, with their units."""
 
 _MAX_COLUMNS = 8
-"""With more phases than fit on a page (a staircase's pairs), only their sum is shown."""
+"""With more phases than fit on a page (a staircase's pairs), only all together are shown."""
 
 _PLOTS = {
     "coverage": "Floor seen and visited, over the counted steps",

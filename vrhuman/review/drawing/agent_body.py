@@ -96,7 +96,7 @@ _PARTS = {
         _part("box", (0.14, 0.02, 0.16), (0.0, 0.12, -0.1), _FACE),
     ),
 }
-"""The directions: +z is where each part faces; the head's origin is between the eyes."""
+"""The parts of each body; +z is where each faces, and the head's origin is between the eyes."""
 
 AGENT = tuple(SceneBody(name, parts, 1.0, 0) for name, parts in _PARTS.items())
 """The agent's body: base, lift and head. It has no number in pictures of object numbers."""

@@ -19,7 +19,7 @@ from vrhuman.records import Floats
 from vrhuman.review.recording import Recording
 
 EVERY_NS = 250_000_000
-"""The time from one sample to the next, or up to a frame more."""
+"""The time from one sample to the next, or up to a frame more [ns]."""
 LONGEST_NS = 1_000_000_000
 """How long a world state is valid at most; without a newer one, the house is not shown any more."""
 

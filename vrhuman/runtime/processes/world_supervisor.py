@@ -15,7 +15,7 @@ from vrhuman.runtime.processes.world import Ready
 from vrhuman.runtime.replay_state import Ledger, ReplayState, WorldLost
 
 RESTARTS, RESTARTS_NS = 3, 60_000_000_000
-"""An engine that is lost more often than this, within this time [s], is given up."""
+"""An engine that is lost more often than this, within this time [ns], is given up."""
 
 
 class WorldClient(Protocol):

@@ -17,7 +17,7 @@ from vrhuman.engines.seen import EyePictures, EyesWanted
 from vrhuman.records import Camera, Floats, WorldState
 
 PAIRS_PER_SECOND = 8.0
-"""The largest picture [px].
+"""The highest number of pairs of pictures per second.
 
 A pair of 664x664 costs 25 ms of a processor, which the loop needs too.
 """

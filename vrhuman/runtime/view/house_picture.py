@@ -30,7 +30,7 @@ Acquire = Callable[[], tuple[EyeTarget, ...]]
 Finish = Callable[[EyeTarget, Camera], None]
 """Draws over an eye's house, as seen by its camera."""
 MAX_PIXELS = 1 << 20
-"""The largest size of a frame for one eye that passes from another process."""
+"""The largest number of pixels of a frame for one eye that passes from another process."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ from vrhuman.runtime.view.house_picture import Standpoint
 PER_SECOND = 5
 EVERY_NS = 1_000_000_000 // PER_SECOND
 WIDTH = 480
-"""The size of a picture that is drawn for the film [px]."""
+"""The width of a picture that is drawn for the film [px]."""
 MAX_WIDTH = 640
 """The largest width of a picture that another engine drew [px]."""
 
