@@ -32,7 +32,7 @@ LAYERS = (
     {"houses"},
     {"geometry", "batch", "clock"},
     {"extras"},
-    {"records"},
+    {"records", "version"},
 )
 """Top to bottom. A room imports itself and lower layers; never a sibling, never upwards."""
 CROWDED: dict[str, int] = {}

@@ -1,13 +1,11 @@
-"""vrhuman: measure how well people do what embodied-AI agents are asked to do.
+"""Measures how well people do what embodied-AI agents are asked to do.
 
 The names in :data:`__all__` are what scripts and notebooks may rely on (``docs/python.md`` has an
 example of each); every other module is internal. They are loaded when they are first used, so that
 ``import vrhuman`` costs nothing.
 """
 
-TYPE_CHECKING = False  # type checkers take it for typing's, whose import takes 20 ms
-
-__version__ = "0.1.0"
+TYPE_CHECKING = False  # type checkers read it as typing's, whose import takes 20 ms
 
 __all__ = [
     "Action",
@@ -43,8 +41,10 @@ if TYPE_CHECKING:
     from vrhuman.review.recording import open_recording
     from vrhuman.review.results.outcome import outcome as score
     from vrhuman.review.tables import dataframe
+    from vrhuman.version import __version__ as __version__
 else:
     _HOMES = {
+        "__version__": "vrhuman.version.__version__",
         "Action": "vrhuman.records.Action",
         "Pose": "vrhuman.geometry.Pose",
         "Poses": "vrhuman.review.poses.Poses",
@@ -63,7 +63,7 @@ else:
     }
 
     def __getattr__(name):
-        """A public name, imported from where it lives (PEP 562)."""
+        """Return a public name, imported from its module on first use (PEP 562)."""
         if name not in _HOMES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         from importlib import import_module

@@ -1,4 +1,4 @@
-"""``python -m vrhuman``."""
+"""Runs the command line for ``python -m vrhuman``."""
 
 import sys
 

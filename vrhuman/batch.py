@@ -1,12 +1,12 @@
-"""One function over many things, in parallel: on this computer, or on a Dask or Ray cluster.
+"""Runs one function over many items in parallel: on this computer, or on a Dask or Ray cluster.
 
 joblib runs it: ``loky`` (processes of this computer), ``dask`` and ``ray``. What is sent to the
 workers is pickled: a function of a module (or a ``functools.partial`` of one) and plain values; on
-a cluster of several computers the files they name must lie where every one of them finds them.
+a cluster of several computers each of them must find the named files under the same path.
 
-A thing that fails is a :class:`Failure` and never stops the rest; nor does a worker that dies (the
-kernel killed it for its memory, a library crashed): what it may have held is run again, each alone,
-so that the one that kills its worker is told by name.
+An item that fails gives a :class:`Failure` and never stops the rest. Nor does a worker that dies
+(killed by the kernel for its memory, or by a library that crashed): the items that it may have held
+are run again, each alone, so that the one that kills its worker is reported by name.
 """
 
 from __future__ import annotations
@@ -37,16 +37,16 @@ _AS_DONE = "generator_unordered"
 _PORTION = 8
 _LOOKS_FOR_PARENT_SECONDS = 1.0
 _IN_OTHER_PROCESSES = 2
-"""So many jobs at least: joblib takes a single one as leave to work in the asking process."""
+"""Minimum number of jobs: given a single one, joblib may work in the calling process."""
 
 
 class BatchError(VrhumanError):
-    """The workers cannot be had, or are gone."""
+    """The workers cannot be started, or are gone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """Why a thing could not be done, in one line."""
+    """The reason in one line why an item could not be done."""
 
     reason: str
 
@@ -61,13 +61,13 @@ def run_all(
     backend: str = "loky",
     address: str | None = None,
 ) -> Iterator[tuple[Item, Result | Failure]]:
-    """Each item with what ``function`` returned for it, *in order of completion*.
+    """Yield each item with what ``function`` returned for it, *in order of completion*.
 
-    ``jobs`` workers (default: a processor each; on a cluster the cluster decides). One job, or one
-    item, runs in this process on ``loky``. ``address`` is that of a cluster's scheduler
+    ``jobs`` workers (default: one for each processor; on a cluster the cluster decides). With one
+    job or one item, ``loky`` runs in this process. ``address`` is that of a cluster's scheduler
     (``tcp://host:8786``); without it a cluster is started on this computer.
 
-    :raises BatchError: at the first item, where the backend is unknown or not reached; later, where
+    :raises BatchError: at the first item, where the backend is unknown or unreachable; later, where
         the cluster is gone.
     :raises PackageMissing: at the first item, where the backend is not installed.
     """
@@ -80,7 +80,7 @@ def run_all(
         for item in todo.values():
             yield item, _attempt(function, item)
         return
-    from joblib import cpu_count  # what this process may use of them
+    from joblib import cpu_count  # the processors that this process may use
 
     if address:
         _check_answers(address)
@@ -90,13 +90,15 @@ def run_all(
 
 
 Call = Any
-"""One item's work as joblib's ``delayed`` makes it; its result is (number, result)."""
+"""The work for one item as joblib's ``delayed`` makes it; its result is (number, result)."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Crew:
-    """``ask`` yields the calls' results as they are done; ``gone`` says that there is nobody left
-    to ask."""
+    """The workers of one backend.
+
+    ``ask`` yields the calls' results as they are done; ``gone`` says that no worker is left.
+    """
 
     ask: Callable[[Iterable[Call]], Iterable[tuple[int, Any]]]
     gone: Callable[[], bool] = lambda: False
@@ -105,7 +107,7 @@ class _Crew:
 def _rounds(
     function: Callable[[Item], Result], todo: dict[int, Item], crew: _Crew
 ) -> Iterator[tuple[Item, Result | Failure]]:
-    """Ask the crew until every item has its result."""
+    """Send items to the workers until every item has its result."""
     from joblib import delayed
 
     asked: set[int] = set()
@@ -144,7 +146,7 @@ def _alone(crew: _Crew, calls: Iterable[Call]) -> Any:
 
 
 def _check_answers(address: str) -> None:
-    """Of a host and port; Ray by itself looks for a cluster that is not there for minutes."""
+    """Check that a host and port answer; Ray itself looks for minutes for a missing cluster."""
     host, _, port = address.split("://")[-1].rpartition(":")
     if not port.isdecimal():
         return
@@ -159,7 +161,10 @@ def _check_answers(address: str) -> None:
 def _in_worker(
     function: Callable[[Item], Result], number: int, item: Item
 ) -> tuple[int, Result | Failure]:
-    """As many workers as processors: none takes more than one thread to draw or to compute."""
+    """Run one item in a worker, with one thread for drawing or computing.
+
+    There are as many workers as processors.
+    """
     for name in ("LP_NUM_THREADS", "OMP_NUM_THREADS"):
         os.environ[name] = "1"
     _end_with_parent()
@@ -168,7 +173,7 @@ def _in_worker(
 
 @cache
 def _end_with_parent() -> None:
-    """A worker whose asking process was killed would wait for ever to hand over its result."""
+    """End this worker when its parent is killed, as it could never return its result."""
     parent = os.getppid()
 
     def watch() -> None:
@@ -184,7 +189,7 @@ def _attempt(function: Callable[[Item], Result], item: Item) -> Result | Failure
         return function(item)
     except VrhumanError as error:
         return Failure(_one_line(error))
-    except Exception as error:  # nobody thought of it: told with its place
+    except Exception as error:  # an unexpected error: reported with its place in the code
         at = traceback.extract_tb(error.__traceback__)[-1]
         return Failure(f"{_line(error)} ({Path(at.filename).name}:{at.lineno})")
 
@@ -231,8 +236,11 @@ def _dask(jobs: int, address: str | None) -> Iterator[_Crew]:
 
 
 def _dask_backend(client: Any) -> Any:
-    """joblib's, but for two things (joblib 1.6): it waits for ever for an item that killed its
-    worker, and what a cluster of one worker would do is done in the asking process."""
+    """Return joblib's Dask backend with two changes (joblib 1.6).
+
+    joblib waits forever for an item that killed its worker, and does the work of a cluster with one
+    worker in the calling process.
+    """
     from joblib._dask import DaskDistributedBackend
 
     class Backend(DaskDistributedBackend):  # type: ignore[misc]
@@ -270,7 +278,10 @@ def _ray(jobs: int, address: str | None) -> Iterator[_Crew]:
         raise BatchError(f"{address}: no Ray cluster at this address: {_line(error)}") from error
 
     def ask(calls: Iterable[Call]) -> Iterator[tuple[int, Any]]:
-        """Ray gives lists only: some at a time, so that results come while others are worked on."""
+        """Send a few calls at a time, so that results arrive while others are worked on.
+
+        Ray returns lists only.
+        """
         waiting = iter(calls)
         with Parallel(backend="ray", n_jobs=-1 if address else jobs, batch_size=1) as parallel:
             while portion := list(islice(waiting, _PORTION * jobs)):

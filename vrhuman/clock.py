@@ -1,8 +1,8 @@
-"""The time of day: one way to write it, one to read it, wherever it is kept.
+"""Writes and reads the time of day in one format, wherever it is stored.
 
-Written is UTC in ISO 8601 to the millisecond, ``2026-03-01T10:00:00.000Z``: such texts stand in the
-order of their times. Read are also the forms of earlier versions (``+00:00``, whole seconds) and
-any other offset. What happens within a session is timed by its own clock, in nanoseconds.
+Times are written as UTC in ISO 8601 to the millisecond, ``2026-03-01T10:00:00.000Z``: sorting such
+texts sorts the times. The formats of earlier versions (``+00:00``, whole seconds) and any other
+offset can also be read. Times within a session are measured by its own clock, in nanoseconds.
 """
 
 from __future__ import annotations
@@ -13,22 +13,22 @@ from vrhuman.records import VrhumanError
 
 
 class NotATime(VrhumanError):
-    """A text that is no time in ISO 8601."""
+    """A text is not a time in ISO 8601."""
 
 
 def now() -> datetime:
-    """The moment, in UTC."""
+    """Return the current time in UTC."""
     return datetime.now(UTC)
 
 
 def format_utc(moment: datetime) -> str:
-    """An aware moment as it is kept; what is below a millisecond is left off."""
+    """Format a time with a time zone for storage, dropping what is below a millisecond."""
     text = moment.astimezone(UTC).isoformat(timespec="milliseconds")
     return text.removesuffix("+00:00") + "Z"
 
 
 def parse_utc(text: str) -> datetime:
-    """The moment that a text is, in UTC; without an offset it is taken for UTC.
+    """Parse a text to a time in UTC; a text without an offset is read as UTC.
 
     :raises NotATime: for any other text.
     """
@@ -40,21 +40,21 @@ def parse_utc(text: str) -> datetime:
 
 
 def utc_now() -> str:
-    """The moment, as it is kept."""
+    """Return the current time in the stored format."""
     return format_utc(now())
 
 
 def day_of(text: str) -> str:
-    """The UTC day of a time that was kept: ``2026-03-01``."""
+    """Return the UTC day of a stored time: ``2026-03-01``."""
     return format_utc(parse_utc(text))[:10]
 
 
 def minute_of(text: str) -> str:
-    """A time that was kept, for people to read: ``2026-03-01 10:00``, in UTC."""
+    """Format a stored time for people to read: ``2026-03-01 10:00``, in UTC."""
     return format_utc(parse_utc(text))[:16].replace("T", " ")
 
 
 def stamp(moment: datetime) -> str:
-    """For the names of files: ``20260301-100000-000``, in UTC."""
+    """Format a time for the names of files: ``20260301-100000-000``, in UTC."""
     utc = moment.astimezone(UTC)
     return f"{utc:%Y%m%d-%H%M%S}-{utc.microsecond // 1000:03d}"

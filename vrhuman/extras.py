@@ -1,7 +1,7 @@
-"""The packages that only some uses of vrhuman need, and what is said where one is missing.
+"""Reports missing packages that only some uses of vrhuman need.
 
-``pip install vrhuman`` brings all that a laboratory's ordinary day needs. What is heavy and special
-is installed when it is wanted; :func:`needs` stands around every import of such a package.
+``pip install vrhuman`` installs everything for ordinary use in a laboratory. Large and special
+packages are installed when they are needed; :func:`needs` surrounds every import of such a package.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Requirement = Literal[
     "vrhuman[postgres]",
     "ray",
 ]
-"""What pip is asked for: an extra of vrhuman's, or Ray, in the version that its cluster has."""
+"""What to give to pip: an extra of vrhuman, or Ray, in the version that the cluster has."""
 
 
 class PackageMissing(VrhumanError):
@@ -30,7 +30,7 @@ class PackageMissing(VrhumanError):
 
 @contextmanager
 def needs(requirement: Requirement, what: str) -> Iterator[None]:
-    """Around the import of a package that ``requirement`` brings and ``what`` cannot do without.
+    """Surround the import of a package that ``requirement`` installs and ``what`` needs.
 
     :raises PackageMissing: where the import fails.
     """

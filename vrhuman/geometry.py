@@ -1,4 +1,4 @@
-"""Every frame and handedness conversion of vrhuman; nothing else converts.
+"""Converts between all frames and handednesses of vrhuman; nothing else converts.
 
 Three frames (see :mod:`vrhuman.records`): OpenXR (right-handed, y up, -z forward), the world
 (AI2-THOR/Unity: left-handed, y up, z forward) and MuJoCo (right-handed, z up). Quaternions are
@@ -6,8 +6,9 @@ Three frames (see :mod:`vrhuman.records`): OpenXR (right-handed, y up, -z forwar
 the same quaternion algebra: ``rotate(q, v)`` and ``multiply(p, q)`` (first q, then p) hold in all
 three frames. All functions accept leading batch axes unless they say otherwise.
 
-Arrays are for what is done every frame. Scripts get :class:`Pose`, whose rotation is pyquaternion's
-``Quaternion``; that one stores w first, and only :func:`quaternion_of` and :func:`array_of` know.
+Arrays are for what is done every frame. Scripts use :class:`Pose`, whose rotation is pyquaternion's
+``Quaternion``. That class stores w first, which only :func:`quaternion_of` and :func:`array_of`
+need to know.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ IDENTITY.setflags(write=False)
 
 
 def multiply(p: ArrayLike, q: ArrayLike) -> Floats:
-    """The rotation that does ``q`` first and then ``p``."""
+    """Return the rotation that applies ``q`` first and then ``p``."""
     p = np.asarray(p, dtype=np.float64)
     q = np.asarray(q, dtype=np.float64)
     px, py, pz, pw = p[..., 0], p[..., 1], p[..., 2], p[..., 3]
@@ -41,15 +42,16 @@ def multiply(p: ArrayLike, q: ArrayLike) -> Floats:
 
 
 def inverse(q: ArrayLike) -> Floats:
-    """The opposite rotation of a unit quaternion."""
+    """Return the inverse rotation of a unit quaternion."""
     out: Floats = np.asarray(q, dtype=np.float64) * np.array([-1.0, -1.0, -1.0, 1.0])
     return out
 
 
 def rotate(q: ArrayLike, v: ArrayLike) -> Floats:
-    """``v`` (..., 3) turned by ``q`` (..., 4).
+    """Return ``v`` (..., 3) rotated by ``q`` (..., 4).
 
-    Written out: most calls are of one vector, for which np.cross takes ten times as long.
+    The product is written out: most calls are for one vector, for which np.cross takes ten times as
+    long.
     """
     q = np.asarray(q, dtype=np.float64)
     v = np.asarray(v, dtype=np.float64)
@@ -64,7 +66,7 @@ def rotate(q: ArrayLike, v: ArrayLike) -> Floats:
 
 
 def matrix(q: ArrayLike) -> Floats:
-    """The rotation matrix (..., 3, 3) of a unit quaternion."""
+    """Return the rotation matrix (..., 3, 3) of a unit quaternion."""
     q = np.asarray(q, dtype=np.float64)
     x, y, z, w = q[..., 0], q[..., 1], q[..., 2], q[..., 3]
     out = np.empty((*q.shape[:-1], 3, 3))
@@ -81,7 +83,7 @@ def matrix(q: ArrayLike) -> Floats:
 
 
 def from_matrix(m: ArrayLike) -> Floats:
-    """The unit quaternion (4,) of one rotation matrix (3, 3)."""
+    """Return the unit quaternion (4,) of one rotation matrix (3, 3)."""
     m = np.asarray(m, dtype=np.float64)
     trace = m[0, 0] + m[1, 1] + m[2, 2]
     if trace > 0.0:
@@ -101,21 +103,21 @@ def from_matrix(m: ArrayLike) -> Floats:
 
 
 def axis_angle(axis: ArrayLike, degrees: float) -> Floats:
-    """The rotation (4,) by ``degrees`` about a unit ``axis`` (3,)."""
+    """Return the rotation (4,) by ``degrees`` about a unit ``axis`` (3,)."""
     half = math.radians(degrees) / 2.0
     x, y, z = np.asarray(axis, dtype=np.float64) * math.sin(half)
     return np.array([x, y, z, math.cos(half)])
 
 
 def from_euler(x: float, y: float, z: float) -> Floats:
-    """Unity's ``Quaternion.Euler(x, y, z)`` in degrees: about z first, then x, then y."""
+    """Return Unity's ``Quaternion.Euler(x, y, z)`` in degrees: about z first, then x, then y."""
     return multiply(
         axis_angle((0, 1, 0), y), multiply(axis_angle((1, 0, 0), x), axis_angle((0, 0, 1), z))
     )
 
 
 def from_eulers(degrees: ArrayLike) -> Floats:
-    """Unity's ``Quaternion.Euler`` of each row (N, 3), in degrees, as (N, 4)."""
+    """Return Unity's ``Quaternion.Euler`` of each row (N, 3), in degrees, as (N, 4)."""
     half = np.radians(np.asarray(degrees, dtype=np.float64)) / 2.0
     sines, cosines = np.sin(half), np.cos(half)
     turns = np.zeros((3, len(half), 4))
@@ -125,7 +127,7 @@ def from_eulers(degrees: ArrayLike) -> Floats:
 
 
 def to_euler(q: ArrayLike) -> Floats:
-    """Unity's ``eulerAngles`` (..., 3) in degrees, each in [0, 360), of quaternions (..., 4)."""
+    """Return Unity's ``eulerAngles`` (..., 3) of quaternions (..., 4), degrees in [0, 360)."""
     m = matrix(q)
     sin_x = -m[..., 1, 2]
     free = np.abs(sin_x) < 0.9999999  # else x is upright, and y and z turn about the same axis
@@ -139,34 +141,34 @@ def to_euler(q: ArrayLike) -> Floats:
 
 
 def yaw_rotation(degrees: float) -> Floats:
-    """The world rotation (4,) of an agent that faces ``(sin yaw, 0, cos yaw)``."""
+    """Return the world rotation (4,) of an agent that faces ``(sin yaw, 0, cos yaw)``."""
     return axis_angle((0.0, 1.0, 0.0), degrees)
 
 
 def yaw_rotations(degrees: ArrayLike) -> Floats:
-    """The same of many yaws (N,), as (N, 4)."""
+    """Return the world rotations (N, 4) of agents with many yaws (N,)."""
     half = np.radians(np.asarray(degrees, dtype=np.float64)) / 2.0
     zero = np.zeros_like(half)
     return np.stack([zero, np.sin(half), zero, np.cos(half)], axis=1)
 
 
 def forward(degrees: float) -> Floats:
-    """The world direction (3,) an agent of that yaw faces."""
+    """Return the world direction (3,) that an agent of that yaw faces."""
     t = math.radians(degrees)
     return np.array([math.sin(t), 0.0, math.cos(t)])
 
 
 def right(degrees: float) -> Floats:
-    """The world direction (3,) to the right of an agent of that yaw."""
+    """Return the world direction (3,) to the right of an agent of that yaw."""
     t = math.radians(degrees)
     return np.array([math.cos(t), 0.0, -math.sin(t)])
 
 
 def yaw_and_horizon(q: ArrayLike) -> tuple[float, float]:
-    """Yaw and horizon (down positive) in degrees of a world head rotation, roll ignored."""
+    """Return yaw and horizon (down positive) in degrees of a world head rotation, ignoring roll."""
     ahead = rotate(q, (0.0, 0.0, 1.0))
     flat = math.hypot(ahead[0], ahead[2])
-    if flat < 1e-6:  # straight up or down: the top of the head tells where it faces
+    if flat < 1e-6:  # straight up or down: the top of the head shows the facing direction
         up = rotate(q, (0.0, 1.0, 0.0)) * (1.0 if ahead[1] < 0 else -1.0)
         return math.degrees(math.atan2(up[0], up[2])), math.copysign(90.0, -ahead[1])
     return (
@@ -176,7 +178,7 @@ def yaw_and_horizon(q: ArrayLike) -> tuple[float, float]:
 
 
 def look_rotation(ahead: ArrayLike, up: ArrayLike = (0.0, 1.0, 0.0)) -> Floats:
-    """Unity's ``Quaternion.LookRotation``: +z along ``ahead``, +y as near ``up`` as can be."""
+    """Return Unity's ``Quaternion.LookRotation``: +z along ``ahead``, +y nearest to ``up``."""
     z = np.asarray(ahead, dtype=np.float64)
     z = z / np.linalg.norm(z)
     x = np.cross(np.asarray(up, dtype=np.float64), z)
@@ -186,18 +188,18 @@ def look_rotation(ahead: ArrayLike, up: ArrayLike = (0.0, 1.0, 0.0)) -> Floats:
 
 
 def wrap_degrees(angle: float) -> float:
-    """The same angle in [-180, 180)."""
+    """Return the same angle in [-180, 180)."""
     return (angle + 180.0) % 360.0 - 180.0
 
 
 def angle_between(p: ArrayLike, q: ArrayLike) -> float:
-    """The angle in degrees, 0..180, of the rotation from one unit quaternion to another."""
+    """Return the angle in degrees, 0..180, of the rotation from one unit quaternion to another."""
     d = multiply(inverse(p), q)
     return math.degrees(2.0 * math.atan2(float(np.linalg.norm(d[:3])), abs(float(d[3]))))
 
 
 def slerp(p: ArrayLike, q: ArrayLike, share: float) -> Floats:
-    """The rotation (4,) that is ``share`` (0..1) of the way from unit quaternion ``p`` to ``q``."""
+    """Return the rotation (4,) at ``share`` (0..1) of the way between two unit quaternions."""
     vector = rotation_vector(multiply(inverse(p), q)) * share
     angle = float(np.linalg.norm(vector))
     if angle < 1e-9:
@@ -208,7 +210,7 @@ def slerp(p: ArrayLike, q: ArrayLike, share: float) -> Floats:
 
 
 def rotation_vector(q: ArrayLike) -> Floats:
-    """Axis times angle in degrees (3,), angle at most 180, of one unit quaternion."""
+    """Return axis times angle in degrees (3,), angle at most 180, of one unit quaternion."""
     q = np.asarray(q, dtype=np.float64)
     if q[3] < 0:
         q = -q
@@ -223,11 +225,11 @@ def rotation_vector(q: ArrayLike) -> Floats:
 
 VectorTuple = tuple[float, float, float]
 QuaternionTuple = tuple[float, float, float, float]
-"""x y z w. On single rotations plain floats are ten times as fast as arrays of them."""
+"""A quaternion x y z w as floats, ten times as fast as an array for a single rotation."""
 
 
 def multiply_floats(p: QuaternionTuple, q: QuaternionTuple) -> QuaternionTuple:
-    """The rotation that does ``q`` first and then ``p``."""
+    """Return the rotation that applies ``q`` first and then ``p``."""
     px, py, pz, pw = p
     qx, qy, qz, qw = q
     return (
@@ -239,7 +241,7 @@ def multiply_floats(p: QuaternionTuple, q: QuaternionTuple) -> QuaternionTuple:
 
 
 def rotate_floats(q: QuaternionTuple, v: VectorTuple) -> VectorTuple:
-    """``v`` turned by ``q``."""
+    """Return ``v`` rotated by ``q``."""
     x, y, z, w = q
     vx, vy, vz = v
     tx, ty, tz = 2.0 * (y * vz - z * vy), 2.0 * (z * vx - x * vz), 2.0 * (x * vy - y * vx)
@@ -251,18 +253,18 @@ def rotate_floats(q: QuaternionTuple, v: VectorTuple) -> VectorTuple:
 
 
 def inverse_floats(q: QuaternionTuple) -> QuaternionTuple:
-    """The opposite rotation of a unit quaternion."""
+    """Return the inverse rotation of a unit quaternion."""
     return (-q[0], -q[1], -q[2], q[3])
 
 
 def normalised_floats(q: QuaternionTuple) -> QuaternionTuple:
-    """``q`` with length 1."""
+    """Return ``q`` with length 1."""
     length = math.sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3])
     return (q[0] / length, q[1] / length, q[2] / length, q[3] / length)
 
 
 def yaw_floats(degrees: float) -> QuaternionTuple:
-    """The rotation of an agent of that yaw."""
+    """Return the rotation of an agent of that yaw."""
     half = math.radians(degrees) / 2.0
     return (0.0, math.sin(half), 0.0, math.cos(half))
 
@@ -270,7 +272,7 @@ def yaw_floats(degrees: float) -> QuaternionTuple:
 def turned_towards_floats(
     now: QuaternionTuple, goal: QuaternionTuple, radians: float
 ) -> QuaternionTuple:
-    """``now``, turned towards ``goal`` by at most ``radians`` the short way."""
+    """Return ``now``, rotated towards ``goal`` by at most ``radians`` the short way."""
     dot = sum(a * b for a, b in zip(now, goal, strict=True))
     half = math.acos(min(1.0, abs(dot)))
     if 2.0 * half <= radians or half < 1e-9:
@@ -282,7 +284,7 @@ def turned_towards_floats(
 
 
 def angle_between_floats(p: QuaternionTuple, q: QuaternionTuple) -> float:
-    """Degrees, 0..180, from one unit quaternion to another."""
+    """Return the angle in degrees, 0..180, from one unit quaternion to another."""
     dot = abs(sum(a * b for a, b in zip(p, q, strict=True)))
     return math.degrees(2.0 * math.acos(min(1.0, dot)))
 
@@ -291,32 +293,35 @@ def angle_between_floats(p: QuaternionTuple, q: QuaternionTuple) -> float:
 
 
 def quaternion_of(q: ArrayLike) -> Quaternion:
-    """One rotation (4,) x y z w as pyquaternion's ``Quaternion``, in the same frame."""
+    """Convert one rotation (4,) x y z w to pyquaternion's ``Quaternion``, in the same frame."""
     x, y, z, w = np.asarray(q, dtype=np.float64).tolist()
     return Quaternion(w, x, y, z)
 
 
 def array_of(rotation: Quaternion) -> Floats:
-    """A ``Quaternion`` as an array (4,) x y z w, in the same frame."""
+    """Convert a ``Quaternion`` to an array (4,) x y z w, in the same frame."""
     w, x, y, z = rotation.elements
     return np.array([x, y, z, w])
 
 
 @dataclass(frozen=True, slots=True)
 class Pose:
-    """Where something is and how it is turned: ``position`` (3,) [m] and ``rotation``, a unit
-    ``Quaternion``, both in the frame of whoever gives the pose."""
+    """The position and rotation of something.
+
+    ``position`` (3,) [m] and ``rotation``, a unit ``Quaternion``, are both in the frame of the
+    function that returns the pose.
+    """
 
     position: Floats
     rotation: Quaternion
 
     @classmethod
     def of(cls, position: ArrayLike, orientation: ArrayLike) -> Pose:
-        """From arrays: ``position`` (3,) [m] and ``orientation`` (4,) x y z w."""
+        """Make a pose from arrays: ``position`` (3,) [m] and ``orientation`` (4,) x y z w."""
         return cls(np.array(position, dtype=np.float64), quaternion_of(orientation))
 
     def apply(self, point: ArrayLike) -> Floats:
-        """The place (3,) of a ``point`` (3,) that is given in this pose's own axes [m]."""
+        """Return the position (3,) of a ``point`` (3,) given in this pose's own axes [m]."""
         turned: Floats = self.rotation.rotate(np.asarray(point, dtype=np.float64))
         return self.position + turned
 
@@ -331,24 +336,24 @@ class Pose:
 
 
 def world_position_from_openxr(position: ArrayLike) -> Floats:
-    """(..., 3) right-handed OpenXR metres to left-handed world metres."""
+    """Convert (..., 3) right-handed OpenXR metres to left-handed world metres."""
     out: Floats = np.asarray(position, dtype=np.float64) * np.array([1.0, 1.0, -1.0])
     return out
 
 
 def world_rotation_from_openxr(orientation: ArrayLike) -> Floats:
-    """(..., 4) OpenXR quaternion to the left-handed world's, forward to forward."""
+    """Convert (..., 4) an OpenXR quaternion to the left-handed world's, forward to forward."""
     out: Floats = np.asarray(orientation, dtype=np.float64) * np.array([-1.0, -1.0, 1.0, 1.0])
     return out
 
 
 def openxr_position_from_world(position: ArrayLike) -> Floats:
-    """(..., 3) left-handed world metres to right-handed OpenXR metres."""
+    """Convert (..., 3) left-handed world metres to right-handed OpenXR metres."""
     return world_position_from_openxr(position)
 
 
 def openxr_rotation_from_world(rotation: ArrayLike) -> Floats:
-    """(..., 4) left-handed world quaternion to OpenXR's."""
+    """Convert (..., 4) a left-handed world quaternion to OpenXR's."""
     return world_rotation_from_openxr(rotation)
 
 
@@ -356,24 +361,24 @@ def openxr_rotation_from_world(rotation: ArrayLike) -> Floats:
 
 
 def mujoco_position_from_world(position: ArrayLike) -> Floats:
-    """(..., 3) world (x, y up, z) to MuJoCo (x, y = world z, z up)."""
+    """Convert (..., 3) world (x, y up, z) to MuJoCo (x, y = world z, z up)."""
     return np.asarray(position, dtype=np.float64)[..., [0, 2, 1]]
 
 
 def world_position_from_mujoco(position: ArrayLike) -> Floats:
-    """(..., 3) MuJoCo to world; swapping two axes is its own inverse."""
+    """Convert (..., 3) MuJoCo to world; swapping two axes is its own inverse."""
     return np.asarray(position, dtype=np.float64)[..., [0, 2, 1]]
 
 
 def mujoco_wxyz_from_world(rotation: ArrayLike) -> Floats:
-    """(..., 4) world x y z w to MuJoCo's w x y z."""
+    """Convert (..., 4) world x y z w to MuJoCo's w x y z."""
     q = np.asarray(rotation, dtype=np.float64)
     out: Floats = q[..., [3, 0, 2, 1]] * np.array([1.0, -1.0, -1.0, -1.0])
     return out
 
 
 def world_rotation_from_mujoco(wxyz: ArrayLike) -> Floats:
-    """(..., 4) MuJoCo's w x y z to world x y z w."""
+    """Convert (..., 4) MuJoCo's w x y z to world x y z w."""
     q = np.asarray(wxyz, dtype=np.float64)
     out: Floats = q[..., [1, 3, 2, 0]] * np.array([-1.0, -1.0, -1.0, 1.0])
     return out
@@ -383,17 +388,17 @@ def world_rotation_from_mujoco(wxyz: ArrayLike) -> Floats:
 
 
 def fov_from_vertical(vertical_degrees: float, aspect: float) -> Floats:
-    """Signed half-angles (left, right, up, down) [rad] of a symmetric camera, as AI2-THOR's."""
+    """Return signed half-angles (left, right, up, down) [rad] of a symmetric camera (AI2-THOR)."""
     up = math.radians(vertical_degrees) / 2.0
     side = math.atan(math.tan(up) * aspect)
     return np.array([-side, side, up, -up])
 
 
 def projection_matrix(fov: ArrayLike, near: float, far: float) -> Floats:
-    """OpenGL clip matrix (4, 4, acts on columns) for a camera that looks along its +z.
+    """Return the OpenGL clip matrix (4, 4, acts on columns) of a camera that looks along its +z.
 
-    The camera frame is left-handed (x right, y up, z ahead), as the world is, so that no
-    reflection is needed between world and clip space. Depth runs from -1 (near) to 1 (far).
+    The camera frame is left-handed (x right, y up, z ahead), as the world is, so that no reflection
+    is needed between world and clip space. Depth is from -1 (near) to 1 (far).
     """
     left, right_, up, down = np.tan(np.asarray(fov, dtype=np.float64))
     width, height = right_ - left, up - down
@@ -408,7 +413,7 @@ def projection_matrix(fov: ArrayLike, near: float, far: float) -> Floats:
 
 
 def view_matrix(position: ArrayLike, rotation: ArrayLike) -> Floats:
-    """World to camera, (4, 4), of one camera pose in the left-handed world."""
+    """Return the world-to-camera matrix (4, 4) of one camera pose in the left-handed world."""
     out = np.eye(4)
     out[:3, :3] = matrix(rotation).T
     out[:3, 3] = -out[:3, :3] @ np.asarray(position, dtype=np.float64)
@@ -416,7 +421,7 @@ def view_matrix(position: ArrayLike, rotation: ArrayLike) -> Floats:
 
 
 def model_matrices(poses: ArrayLike) -> Floats:
-    """(N, 4, 4) local-to-world matrices of (N, 7) poses (position, x y z w)."""
+    """Return (N, 4, 4) local-to-world matrices of (N, 7) poses (position, x y z w)."""
     poses = np.asarray(poses, dtype=np.float64)
     out = np.zeros((len(poses), 4, 4))
     out[:, :3, :3] = matrix(poses[:, 3:])

@@ -1,16 +1,16 @@
-"""The values that flow through vrhuman, once per display frame.
+"""Defines the values that flow through vrhuman, once per display frame.
 
-``Headset.poll() -> HeadsetState -> Embodiment.update() -> Command -> Engine.step() -> WorldState ->
-Protocol.update() -> Panel -> Headset.submit()``. Each is a small frozen dataclass; the same types
-are used live, in the session file and in replay.
+``Headset.poll() -> HeadsetState -> Body.command() -> Command -> EmbodiedAgent.step() -> WorldState
+-> protocol.advance() -> Panel -> Headset.submit()``. Each is a small frozen dataclass; the same
+types are used live, in the session file and in replay.
 
 Conventions
 -----------
 *Headset data* keep OpenXR's frame: right-handed, y up, -z forward, metres, quaternions
 ``(x, y, z, w)``. *World data* use AI2-THOR's: left-handed, y up, z forward, metres, degrees; yaw
 ``t`` has forward ``(sin t, 0, cos t)``; quaternions, where used, are ``(x, y, z, w)`` in that same
-left-handed frame. Only :mod:`vrhuman.geometry` converts. Forces are kilogram-force [kgf]: an
-object of mass ``m`` kg weighs ``m`` kgf. Times are integer nanoseconds.
+left-handed frame. Only :mod:`vrhuman.geometry` converts. Forces are kilogram-force [kgf]: an object
+of mass ``m`` kg weighs ``m`` kgf. Times are integer nanoseconds.
 """
 
 from __future__ import annotations
@@ -27,15 +27,18 @@ Floats = NDArray[np.float64]
 JsonValue = Any  # what json.loads returns; checked at the edges, never inside
 
 TICK_SECONDS = 0.004
-"""The engine's fixed step (DESIGN: an AI2-THOR arm step of 0.02 s is five)."""
+"""The fixed time step of the engine [s]; an arm step of AI2-THOR (0.02 s) is five of them."""
 TICK_NS = 4_000_000
 
 FORCE_QUANTUM_KGF = 0.05
-"""Grasp force resolution (EXCALIBUR, figure 2)."""
+"""The resolution of the grasp force (EXCALIBUR, figure 2)."""
 
 
 class VrhumanError(Exception):
-    """Bad input or circumstances, told in one line: what, where, remedy. The CLI exits with 2."""
+    """Bad input or circumstances, described in one line: what, where, remedy.
+
+    The command line exits with 2.
+    """
 
 
 # --------------------------------------------------------------------------------------- headset
@@ -43,10 +46,10 @@ class VrhumanError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class TrackedPose:
-    """A located OpenXR pose. Three facts are kept apart; a zero pose is never data.
+    """A located OpenXR pose, which can be connected, valid and tracked independently.
 
     ``position`` (3,) metres and ``orientation`` (4,) x y z w in the OpenXR stage frame (the floor
-    is y = 0) mean something only where ``valid``.
+    is y = 0) have a meaning only where ``valid``; a zero pose is never used as data.
     """
 
     position: Floats
@@ -70,7 +73,10 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class HandState:
-    """One controller: ``trigger``, ``squeeze`` in 0..1, ``stick`` (2,) right and up in -1..1."""
+    """The state of one controller.
+
+    ``trigger`` and ``squeeze`` are 0..1, ``stick`` (2,) right and up in -1..1.
+    """
 
     grip: TrackedPose
     aim: TrackedPose
@@ -84,7 +90,7 @@ class HandState:
 
 @dataclass(frozen=True, slots=True)
 class HeadsetState:
-    """Everything OpenXR said for one display frame, at its predicted display time."""
+    """The OpenXR input of one display frame, predicted for the time when the frame is shown."""
 
     frame: int
     display_time_ns: int
@@ -97,11 +103,11 @@ class HeadsetState:
 
 @dataclass(frozen=True, slots=True)
 class Gaze:
-    """Where the eyes look, as predicted for the display frame shown at ``time_ns``.
+    """The direction in which the eyes look, predicted for the display frame shown at ``time_ns``.
 
-    ``pose`` lies between the eyes, and its -z points where they look; it is ``connected`` where an
-    eye tracker is there and may be used. ``sampled_ns`` is when the eyes were looked at, on the
-    same clock, None where the runtime does not say.
+    ``pose`` is between the eyes, and its -z points where they look; it is ``connected`` where an
+    eye tracker exists and may be used. ``sampled_ns`` is the time of the eye tracker's measurement,
+    on the same clock, None where the runtime does not report it.
     """
 
     time_ns: int
@@ -113,17 +119,17 @@ class Gaze:
 
 
 class InteractionKind(StrEnum):
-    """One-shot wishes that no frame may lose."""
+    """The kinds of one-shot requests, none of which may be lost."""
 
     OPEN_OR_CLOSE = "open_or_close"
 
 
 @dataclass(frozen=True, slots=True)
 class Interaction:
-    """A numbered one-shot wish, about what the hand sphere touches.
+    """A numbered one-shot request about the object that the hand sphere touches.
 
     A command carries every interaction that no world state has acknowledged yet, so that an engine
-    that skips commands misses none, and one that sees a number twice obeys once.
+    that skips commands misses none, and one that sees a number twice performs it once.
     """
 
     number: int
@@ -132,15 +138,15 @@ class Interaction:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """What the person wants of the agent, in world terms, for one display frame.
+    """What the person wants the agent to do in one display frame, in world coordinates.
 
-    ``travel`` (2,) is the wished displacement (x, z) in metres, *accumulated since the session
-    began*, so that an engine that skips commands misses no motion; what a wall takes away is lost.
-    ``yaw`` and ``horizon`` (down positive) are degrees; ``head_rotation`` (4,) is the full
+    ``travel`` (2,) is the requested displacement (x, z) in metres, *accumulated since the session
+    began*, so that an engine that skips commands misses no motion; motion that a wall prevents is
+    lost. ``yaw`` and ``horizon`` (down positive) are degrees; ``head_rotation`` (4,) is the full
     left-handed world rotation of the eyes and ``eye_height`` metres above the floor.
     ``wrist_position`` (3,) is relative to the agent's position, in world axes, and
-    ``wrist_rotation`` (4,) a world rotation; both count only while ``arm_engaged``.
-    ``arm_base_height`` is the wished height of joint 1 in the agent's frame [m, -0.45..0.90].
+    ``wrist_rotation`` (4,) a world rotation; both are used only while ``arm_engaged``.
+    ``arm_base_height`` is the requested height of joint 1 in the agent's frame [m, -0.45..0.90].
     ``grasp_force`` is a multiple of 0.05 kgf.
     """
 
@@ -164,7 +170,7 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """A discrete AI2-THOR action, ``Action("MoveAhead", {"moveMagnitude": 0.25})``."""
+    """A discrete AI2-THOR action, such as ``Action("MoveAhead", {"moveMagnitude": 0.25})``."""
 
     name: str
     arguments: Mapping[str, JsonValue] = field(default_factory=dict)
@@ -172,7 +178,10 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class ActionResult:
-    """AI2-THOR's ``lastActionSuccess``, ``errorMessage``, ``actionReturn`` and ``errorCode``."""
+    """The result of an action.
+
+    It has AI2-THOR's ``lastActionSuccess``, ``errorMessage``, ``actionReturn`` and ``errorCode``.
+    """
 
     success: bool
     error: str = ""
@@ -195,7 +204,7 @@ class Step:
 
 
 class ArmStatus(StrEnum):
-    """Why the arm is where it is; never silent (DESIGN, Engine)."""
+    """Why the arm is where it is."""
 
     OK = "ok"
     LIMITED = "limited"
@@ -205,7 +214,10 @@ class ArmStatus(StrEnum):
 
 
 class EventKind(StrEnum):
-    """Things that happen at one tick. ``DIVERGED``: the discrete shadow could not follow."""
+    """The kinds of events at one tick.
+
+    ``DIVERGED``: the discrete shadow could not follow the person.
+    """
 
     PICKED = "picked"
     SLIPPED = "slipped"
@@ -219,7 +231,11 @@ class EventKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """``object_id`` is empty where none is concerned; ``force`` is the grasp force then [kgf]."""
+    """Something that happens at one tick.
+
+    ``object_id`` is empty where no object is concerned; ``force`` is the grasp force at that tick
+    [kgf].
+    """
 
     number: int
     tick: int
@@ -246,13 +262,13 @@ class ArmState:
 
 @dataclass(frozen=True, slots=True)
 class WorldState:
-    """What the world was after ``ticks`` ticks under one command, ending at ``tick``.
+    """The state of the world after ``ticks`` ticks under one command, ending at ``tick``.
 
     ``agent_position`` (3,) [m] is AI2-THOR's agent position (0.9 m above the floor); ``yaw`` and
     ``horizon`` degrees. ``body_poses`` (N, 7) are the drawn bodies' world positions and rotations
     (x y z w), in the order of the engine's ``scene().bodies``. ``state_hash`` covers physics,
-    discrete state and counters, nothing drawn. ``slip`` 0..1 is how near to slipping what is held
-    is, 0 where nothing is.
+    discrete state and counters, nothing drawn. ``slip`` 0..1 says how close the held object is to
+    slipping, 0 where nothing is held.
     """
 
     tick: int
@@ -281,11 +297,11 @@ class WorldState:
 
 @dataclass(frozen=True, slots=True)
 class SeenObject:
-    """What looking at an object tells: AI2-THOR metadata of a visible object, weight excluded.
+    """The properties of an object that can be seen: AI2-THOR's metadata without the weight.
 
-    ``position`` (3,) is the centre of the object's box, ``size`` (3,) its world-axis extents
-    (width x, height y, depth z) [m]; ``pixels`` of the 800x600 agent view show it;
-    ``distance`` [m] from the agent. ``parents`` are the ids of visible receptacles it is in or on.
+    ``position`` (3,) is the centre of the object's box, ``size`` (3,) its world-axis extents (width
+    x, height y, depth z) [m]; ``pixels`` of the 800x600 agent view show it; ``distance`` [m] from
+    the agent. ``parents`` are the ids of visible receptacles it is in or on.
     """
 
     object_id: str
@@ -305,7 +321,7 @@ class SeenObject:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """All that a participant who is not a person gets: what is in view, in the hand, on panels.
+    """Everything that a simulated participant perceives: objects in view, in the hand, and panels.
 
     ``depth`` (75, 100) is the agent camera's depth [m] at every eighth pixel, top row first,
     vertical field of view ``field_of_view`` degrees: what two eyes would tell of free space.
@@ -338,7 +354,7 @@ class Observation:
 
 
 class AnswerKind(StrEnum):
-    """The paper's three types (EXCALIBUR, table 1)."""
+    """The three types of answers (EXCALIBUR, table 1)."""
 
     YES_NO = "yes-no"
     COUNT = "count"
@@ -380,7 +396,7 @@ class GivenAnswer:
 class PanelPicture:
     """A picture on a panel: ``pixels`` (height, width, 3) red, green, blue in sRGB, top row first.
 
-    Pictures of the same ``name`` are the same picture: who paints looks at no pixel to know.
+    Pictures of the same ``name`` are the same picture, so that no pixels need to be compared.
     """
 
     name: str
@@ -389,7 +405,7 @@ class PanelPicture:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A bar on a panel, ``filled`` 0..1, with words beside it; a hand may drag where ``scrubs``."""
+    """A bar on a panel, ``filled`` 0..1, with text beside it; draggable where ``scrubs``."""
 
     filled: float
     label: str = ""
@@ -398,22 +414,22 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A flat board in the participant's space, drawn as an OpenXR quad layer.
+    """A flat surface in the participant's space, drawn as an OpenXR quad layer.
 
     ``position`` (3,) is its centre and ``orientation`` (4,) its rotation in the OpenXR stage frame
-    (the text faces its +z); ``size`` (2,) width and height [m]; ``distance`` [m] is from where it
-    is read, which sizes its letters. ``look`` tells a board from the marks that show where a hand
-    points.
+    (the text faces its +z); ``size`` (2,) width and height [m]; ``distance`` [m] is the reading
+    distance, which sizes its letters. ``look`` distinguishes panels with content from the marks
+    that show where a hand points.
 
     ``options`` are buttons laid out in a grid of ``columns``, or in ``rows`` of relative widths;
     ``keys`` name them in any language (empty: the options in lower case, :meth:`key`). ``hovered``
-    is the button under the aim ray, ``selected`` those chosen, ``main`` the ones that lead on,
-    ``quiet`` those that are seldom wanted. ``entry`` is what was typed so far, None where nothing
-    is typed. ``picture`` is shown as large as it fits between text and options; ``film_ns`` is the
-    moment of the session whose picture a film panel is to show.
+    is the button under the aim ray, ``selected`` the chosen ones, ``main`` the ones that lead on,
+    ``quiet`` the rarely used ones. ``entry`` is the text typed so far, None where nothing is typed.
+    ``picture`` is shown as large as it fits between text and options; ``film_ns`` is the moment of
+    the session whose picture a video panel shows.
 
-    ``question_id``, ``program`` and ``choices`` are the machine-readable reading of the panel for
-    participants who cannot read (empty where the panel asks nothing).
+    ``question_id``, ``program`` and ``choices`` are the machine-readable content of the panel for
+    simulated participants (empty where the panel asks nothing).
     """
 
     panel_id: str
@@ -442,7 +458,7 @@ class Panel:
     look: Literal["board", "cursor", "ray"] = "board"
 
     def key(self, option: int) -> str:
-        """What an option is called in any language."""
+        """Return the language-independent name of an option."""
         return self.keys[option] if self.keys else self.options[option].strip().lower()
 
 
@@ -454,7 +470,7 @@ class Camera:
     """A perspective camera in the left-handed world frame, looking along its +z.
 
     ``fov`` (4,) left, right, up, down half-angles in radians, signed as OpenXR has them, so that a
-    headset's asymmetric views and an agent's symmetric one are the same thing.
+    headset's asymmetric views and an agent's symmetric one are described alike.
     """
 
     position: Floats
@@ -471,12 +487,12 @@ ParticipantKind = Literal["person", "scripted", "random", "oracle"]
 
 @dataclass(frozen=True, slots=True)
 class FrameTiming:
-    """The ledger of one display frame; all durations in nanoseconds, of our own work.
+    """The times that one display frame took; all durations in nanoseconds, of this program's work.
 
     ``missed`` is the number of display periods skipped before this frame (a gap in predicted
-    display times). ``cpu_ns`` is our thread's, ``draw_cpu_ns`` the part of it that a software
-    renderer spent. ``pose_age_ns`` is from the last pose location to submission. ``sharpness`` is
-    the share of the eyes' pixels, along each side, that there was time to draw.
+    display times). ``cpu_ns`` is the display thread's, ``draw_cpu_ns`` the part of it that a
+    software renderer spent. ``pose_age_ns`` is from the last pose location to submission.
+    ``sharpness`` is the share of the eyes' pixels, along each side, that there was time to draw.
     """
 
     frame: int

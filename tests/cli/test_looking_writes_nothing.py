@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.test_scores import PLAYED, play
 from tests.support.questions.generated_houses import small_houses, write_houses
 from tests.support.questions.synthetic_sets import balanced, houses, write
+from tests.support.recording.played_study import PLAYED, play
 from tests.support.snapshots import files_in, rows_in
 from vrhuman.cli import main
 from vrhuman.cli.program import command_line

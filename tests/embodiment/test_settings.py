@@ -40,7 +40,7 @@ def test_a_profile_survives_being_written() -> None:
         ({"grip": {"foot": 1}}, "grip.foot: unknown key"),
         ({"grip": {"hand": "middle"}}, "grip.hand: must be one of"),
         ({"force": {"full_force": -1}}, "force.full_force: must be from"),
-        ({"force": {"light": 0.9}}, "force: rest, light, firm and full must rise"),
+        ({"force": {"light": 0.9}}, "force: rest, light, firm and full must increase"),
         ({"force": {"dead_zone": float("nan")}}, "force.dead_zone: must be from"),
         ({"locomotion": {"snap_turn": "much"}}, "locomotion.snap_turn: must be a number"),
         ({"locomotion": {"direction": "nose"}}, "locomotion.direction: must be one of"),

@@ -13,13 +13,13 @@ pytestmark = [pytest.mark.end_to_end, needs_runtime]
 
 
 def test_a_headset_without_an_eye_tracker_offers_none() -> None:
-    found = finish(start("gaze_scenarios", "offered"))
+    found = finish(start("gaze", "offered"))
 
     assert found == {"extension": True, "offers": False, "none": True}
 
 
 def test_eyes_that_are_not_there_are_not_connected_and_hands_are_as_ever() -> None:
-    found = finish(start("gaze_scenarios", "asked"))
+    found = finish(start("gaze", "asked"))
 
     assert found == {
         "hands": True,
@@ -34,6 +34,6 @@ def test_a_trial_says_in_a_line_that_the_eyes_are_not_recorded(tmp_path: Path) -
     runtime = f"Monado (scripted test runtime) {runtime_version()}"
     line = f"{runtime}: offers no eye tracker; where the eyes look is not recorded"
 
-    found = finish(start("gaze_scenarios", "trial", str(tmp_path)), said=f"{line}\n")
+    found = finish(start("gaze", "trial", str(tmp_path)), said=f"{line}\n")
 
     assert found == {"completed": True, "asked": True, "gaze": 0, "notes": [line]}

@@ -21,18 +21,18 @@ from tests.support.scenarios.studies import running, spawned_by
 from vrhuman.recording.entries import InterruptionReason
 from vrhuman.recording.reader import Session
 from vrhuman.recording.session_lock import is_locked
-from vrhuman.runtime.resume import broken_off
+from vrhuman.runtime.resume import read_interrupted
 from vrhuman.runtime.supervision.messages import (
-    Began,
-    Ended,
+    AddNote,
     EndSession,
-    GoOn,
-    Mark,
     News,
     PauseHouse,
-    Refused,
-    Say,
-    TakeNote,
+    ResumeHouse,
+    SetMarker,
+    ShowMessage,
+    StartRefused,
+    TrialBegan,
+    TrialEnded,
     TrialStatus,
 )
 from vrhuman.runtime.supervision.process import TrialProcess
@@ -65,7 +65,12 @@ def test_a_trial_is_led_from_another_process(tmp_path: Path) -> None:
         until(lambda: standing(lambda now: now.steps > 2), "steps are taken")
         trial.order(PauseHouse())
         paused = until(lambda: standing(lambda now: bool(now.paused)), "it is paused")
-        for order in (Mark("2", "a phone"), TakeNote("calm"), Say("Hello."), GoOn()):
+        for order in (
+            SetMarker("2", "a phone"),
+            AddNote("calm"),
+            ShowMessage("Hello."),
+            ResumeHouse(),
+        ):
             trial.order(order)
         until(lambda: standing(lambda now: not now.paused), "it goes on")
         trial.order(EndSession())
@@ -74,9 +79,9 @@ def test_a_trial_is_led_from_another_process(tmp_path: Path) -> None:
 
     assert pictured == {"agent", "person"}
     assert paused.hz == pytest.approx(30.0, abs=0.5)
-    assert isinstance(told[-1], Ended)
+    assert isinstance(told[-1], TrialEnded)
     assert (told[-1].completed, told[-1].stopped) == (False, True)
-    assert [each.path for each in told if isinstance(each, Began)] == [told[-1].path]
+    assert [each.path for each in told if isinstance(each, TrialBegan)] == [told[-1].path]
     with Session.open(Path(told[-1].path)) as session:
         assert session.closed
         assert [each.key for each in session.markers()] == ["2"]
@@ -110,7 +115,7 @@ def test_a_trial_whose_desk_is_killed_is_interrupted_and_can_be_resumed(tmp_path
         (interruption,) = session.interruptions()
         assert interruption.reason is InterruptionReason.DESK_GONE
         assert [note.text for note in session.notes()][-1] == "the desk is gone"
-    assert broken_off(path).reached.progress.phase == 0
+    assert read_interrupted(path).reached.progress.phase == 0
 
 
 def test_a_trial_that_is_killed_leaves_nothing_running(tmp_path: Path) -> None:
@@ -123,8 +128,8 @@ def test_a_trial_that_is_killed_leaves_nothing_running(tmp_path: Path) -> None:
 
         until(lambda: None if trial.alive else True, "it ends")
         until(lambda: None if any(running(pid) for pid in children) else True, "they end")
-        assert not any(isinstance(each, Ended) for each in trial.news())
-    assert not broken_off(tmp_path / "led.mcap").over
+        assert not any(isinstance(each, TrialEnded) for each in trial.news())
+    assert not read_interrupted(tmp_path / "led.mcap").over
 
 
 def test_a_trial_that_cannot_begin_says_why(tmp_path: Path) -> None:
@@ -132,6 +137,6 @@ def test_a_trial_that_cannot_begin_says_why(tmp_path: Path) -> None:
 
     with closing(TrialProcess(plan_in(tmp_path), DISPLAY)) as trial:
         until(lambda: None if trial.alive else True, "it ends")
-        (refused,) = [each for each in trial.news() if isinstance(each, Refused)]
+        (refused,) = [each for each in trial.news() if isinstance(each, StartRefused)]
 
     assert "led.mcap: exists already" in refused.line

@@ -31,7 +31,7 @@ from vrhuman.review.results.mastery import mastery
 from vrhuman.review.results.outcome import outcome
 from vrhuman.review.tracks import read_tracks
 from vrhuman.runtime.plan import Plan, prepare
-from vrhuman.runtime.resume import broken_off
+from vrhuman.runtime.resume import read_interrupted
 from vrhuman.runtime.run import run_again, run_in_virtual_time
 from vrhuman.runtime.trial import Trial
 from vrhuman.study.design import Design, assignments_for
@@ -209,7 +209,7 @@ def facts(path: Path, remarks: set[str]) -> dict[str, Any]:
 
 def resume(path: Path) -> Any:
     try:
-        broken = broken_off(path)
+        broken = read_interrupted(path)
     except VrhumanError as error:
         return str(error).rpartition(".mcap: ")[2]
     reached = replace(broken.reached, past=replace(broken.reached.past, state=None))
@@ -329,7 +329,7 @@ def test_a_session_without_notes_is_resumed_in_virtual_time_to_its_end(tmp_path:
     redacted = tmp_path / whole.name
     redact(whole, redacted, {Part.TEXT})
 
-    ran = run_again(broken_off(redacted), None, TestDisplay(), quiet)
+    ran = run_again(read_interrupted(redacted), None, TestDisplay(), quiet)
 
     assert first.came_to[0] > 0
     assert ran.completed

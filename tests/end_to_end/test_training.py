@@ -14,7 +14,7 @@ from vrhuman.recording.reader import Session
 from vrhuman.review.results.frames import FrameCount
 from vrhuman.review.results.mastery import mastery
 from vrhuman.runtime.plan import Plan, prepare
-from vrhuman.runtime.resume import broken_off
+from vrhuman.runtime.resume import read_interrupted
 from vrhuman.runtime.run import run_again, run_in_virtual_time
 from vrhuman.runtime.status_text import in_a_line
 from vrhuman.runtime.trial import Trial
@@ -84,7 +84,7 @@ def test_a_training_continues_with_the_task_that_was_interrupted(
         run_in_virtual_time(prepare(plan), broken_off_there)
     (path,) = tmp_path.glob("*.mcap")
 
-    ran = run_again(broken_off(path), None, TestDisplay(), lambda *_: None)
+    ran = run_again(read_interrupted(path), None, TestDisplay(), lambda *_: None)
 
     found = mastery(ran.path)
     assert found is not None

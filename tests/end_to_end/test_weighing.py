@@ -19,7 +19,7 @@ from vrhuman.recording.entries import Keyframe
 from vrhuman.recording.reader import Session
 from vrhuman.records import EventKind, WorldState
 from vrhuman.runtime.plan import Plan, prepare
-from vrhuman.runtime.resume import broken_off
+from vrhuman.runtime.resume import read_interrupted
 from vrhuman.runtime.run import run_again, run_in_virtual_time
 from vrhuman.scoring.threshold import threshold
 
@@ -122,7 +122,7 @@ def test_weighing_continues_where_it_was_interrupted(staircase: Path, tmp_path: 
         run_in_virtual_time(prepare(plan), After(700))
     (path,) = tmp_path.glob("*.mcap")
 
-    ran = run_again(broken_off(path), None, None, lambda *_: None)  # type: ignore[arg-type] -- none
+    ran = run_again(read_interrupted(path), None, None, lambda *_: None)  # type: ignore[arg-type] -- none
 
     assert ran.completed
     assert vrhuman("verify", str(ran.path)).returncode == 0

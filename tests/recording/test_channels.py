@@ -15,24 +15,25 @@ from hypothesis import strategies as st
 from mcap import records as mcap
 from mcap.reader import make_reader
 
-from tests.recording.test_codec import (
+from tests.support.recording import synthetic_session
+from tests.support.recording.comparable import plain
+from tests.support.recording.frame_strategies import (
     arrays,
     commands,
     counts,
     doubles,
     durations,
     headset_states,
-    plain,
     poses,
     singles,
     world_states,
 )
-from tests.support.recording import synthetic_session
 from tests.support.recording.record_strategies import records, texts, times
 from vrhuman.recording.channel import Channel, Table, json_channel
 from vrhuman.recording.channels import CHANNEL_IDS, Topic, definitions
 from vrhuman.recording.channels.media import VIDEO_AGENT
-from vrhuman.recording.container import AppendFile, Packet
+from vrhuman.recording.container.append_file import AppendFile, Packet
+from vrhuman.recording.encoding.foxglove_codec import is_key_picture
 from vrhuman.recording.entries import (
     Bodies,
     Keyframe,
@@ -40,7 +41,6 @@ from vrhuman.recording.entries import (
     VideoPacket,
 )
 from vrhuman.recording.fields import one
-from vrhuman.recording.foxglove_codec import is_key_picture
 from vrhuman.recording.reader import Session
 from vrhuman.recording.redactions import Part
 from vrhuman.recording.start_file import start_attachments, start_metadata

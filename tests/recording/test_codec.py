@@ -7,7 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.recording.comparable import plain
-from vrhuman.recording import codec, foxglove_codec
+from tests.support.recording.frame_strategies import (
+    arrays,
+    commands,
+    counts,
+    durations,
+    headset_states,
+    world_states,
+)
+from tests.support.recording.record_strategies import texts, times
+from vrhuman.recording.encoding import codec, foxglove_codec
 from vrhuman.recording.entries import (
     AudioPacket,
     Bodies,
@@ -15,96 +24,7 @@ from vrhuman.recording.entries import (
     Note,
     VideoPacket,
 )
-from vrhuman.records import (
-    ArmState,
-    ArmStatus,
-    Command,
-    FrameTiming,
-    HandState,
-    HeadsetState,
-    Interaction,
-    InteractionKind,
-    TrackedPose,
-    View,
-    WorldState,
-)
-
-doubles = st.floats(allow_nan=True, allow_infinity=True)
-singles = st.floats(width=32, allow_nan=True, allow_infinity=True)
-counts = st.integers(0, 2**63 - 1)
-times = st.integers(0, 2**62)
-texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
-durations = st.integers(-(2**40), 2**40)
-
-
-def arrays(elements: st.SearchStrategy[float], *shape: int) -> st.SearchStrategy[np.ndarray]:
-    size = int(np.prod(shape))
-    return st.lists(elements, min_size=size, max_size=size).map(
-        lambda values: np.array(values, dtype=np.float64).reshape(shape)
-    )
-
-
-poses = st.builds(
-    TrackedPose, arrays(singles, 3), arrays(singles, 4), st.booleans(), st.booleans(), st.booleans()
-)
-views = st.builds(View, arrays(singles, 3), arrays(singles, 4), arrays(singles, 4))
-hands = st.builds(
-    HandState,
-    poses,
-    poses,
-    singles,
-    singles,
-    arrays(singles, 2),
-    st.booleans(),
-    st.booleans(),
-    st.booleans(),
-)
-headset_states = st.builds(
-    HeadsetState, counts, times, poses, st.tuples(views, views), hands, hands, st.booleans()
-)
-commands = st.builds(
-    Command,
-    sequence=counts,
-    display_time_ns=times,
-    travel=arrays(doubles, 2),
-    yaw=doubles,
-    horizon=doubles,
-    eye_height=doubles,
-    head_rotation=arrays(doubles, 4),
-    arm_engaged=st.booleans(),
-    wrist_position=arrays(doubles, 3),
-    wrist_rotation=arrays(doubles, 4),
-    arm_base_height=doubles,
-    grasp_force=doubles,
-    interactions=st.lists(
-        st.builds(Interaction, counts, st.sampled_from(InteractionKind)), max_size=3
-    ).map(tuple),
-)
-arms = st.builds(
-    ArmState, arrays(doubles, 4, 3), arrays(doubles, 4), doubles, arrays(doubles, 3), doubles
-)
-world_states = st.builds(
-    WorldState,
-    tick=counts,
-    ticks=st.integers(0, 2**31),
-    command_sequence=counts,
-    agent_position=arrays(doubles, 3),
-    yaw=doubles,
-    horizon=doubles,
-    room=texts,
-    arm=arms,
-    arm_status=st.sampled_from(ArmStatus),
-    arm_reason=texts,
-    held=st.lists(texts, max_size=2).map(tuple),
-    touched=st.lists(texts, max_size=2).map(tuple),
-    grasp_force=doubles,
-    events=st.just(()),
-    steps=st.just(()),
-    step_count=counts,
-    body_poses=st.just(np.zeros((0, 7))),
-    slip=st.floats(0.0, 1.0),
-    state_hash=st.binary(max_size=32),
-)
+from vrhuman.records import Command, FrameTiming, HeadsetState, WorldState
 
 
 @given(headset_states)

@@ -155,13 +155,20 @@ def _same_where_told(read: WorldState, written: WorldState) -> None:
 def test_recovery_keeps_both_sides_of_the_damage_and_says_what_was_lost(tmp_path: Path) -> None:
     path, out = tmp_path / "s.mcap", tmp_path / "out.mcap"
     synthetic_session.record(path, 100, close=False)
+    with Session.open(path) as session:
+        frames = list(session.raw())
+        times = {state.tick: time_ns for time_ns, state in session.timed_world_states()}
     damaged = bytearray(path.read_bytes())
     damaged[len(damaged) // 2] ^= 4
     path.write_bytes(damaged[:-5])
     report = recover(path, out)
+    with Session.open(out) as left:
+        kept = {state.tick for state in left.world_states()}
+    first = next(state for state in synthetic_session.world_states(100) if state.tick not in kept)
+    per_frame = [message for message in frames if message[1] == times[first.tick]]
     assert report.kept["/event"] == 98
-    assert [each.messages for each in report.lost] == [5, None]
-    assert "lost 5 messages" in str(report)
+    assert [each.messages for each in report.lost] == [len(per_frame), None]
+    assert f"lost {len(per_frame)} messages" in str(report)
     assert "at the end" in str(report)
     with Session.open(out) as session:
         assert len(list(session.gaps())) == 1

@@ -17,7 +17,7 @@ import pytest
 from tests.support.paths import ROOT
 from tests.support.recording import synthetic_session
 from tests.support.recording.faulty_disk import Gone, PowerFails
-from vrhuman.recording import container, disk
+from vrhuman.recording.container import append_file, disk
 from vrhuman.recording.entries import Keyframe
 from vrhuman.recording.errors import RecordingFailed
 from vrhuman.recording.reader import Session
@@ -29,7 +29,7 @@ sys.path.insert(0, sys.argv[1])
 from tests.support.recording import synthetic_session
 from vrhuman.recording.recorder import Recorder
 recorder = Recorder(sys.argv[2], synthetic_session.start())
-for frame, event in enumerate(synthetic_session.events(10**9)):
+for frame, event in enumerate(synthetic_session.world_states(10**9)):
     recorder.frame(synthetic_session.headset(frame), synthetic_session.command(frame), [event])
     sys.stdout.write(f"{frame}\\n")
     sys.stdout.flush()
@@ -56,7 +56,7 @@ def test_a_full_disk_keeps_what_was_and_continues_when_there_is_space(
 ) -> None:
     path = tmp_path / "s.mcap"
     full = FailingDisk(left)
-    monkeypatch.setattr(container, "write_all", full.write_all)
+    monkeypatch.setattr(append_file, "write_all", full.write_all)
     recorder = Recorder(path, synthetic_session.start())
     refused = 0
     for frame, world_state in enumerate(synthetic_session.world_states(60)):
@@ -94,7 +94,7 @@ def test_a_frame_that_is_interrupted_from_the_keyboard_is_written_once(
         recorder.frame(synthetic_session.headset(0), None, [world_states[0]])
         recorder.note("before the second", time_ns=1)
         with monkeypatch.context() as patched:
-            patched.setattr(container, "write_all", interrupted)
+            patched.setattr(append_file, "write_all", interrupted)
             with pytest.raises(KeyboardInterrupt):
                 recorder.frame(synthetic_session.headset(1), None, [world_states[1]])
         recorder.note("interrupted", time_ns=2)
@@ -198,7 +198,7 @@ def test_a_disk_that_cannot_sync_is_reported_at_the_next_frame(
         raise OSError(errno.EIO, os.strerror(errno.EIO))
 
     with Recorder(tmp_path / "s.mcap", synthetic_session.start()) as recorder:
-        monkeypatch.setattr(container, "sync_data", fail)
+        monkeypatch.setattr(append_file, "sync_data", fail)
         poll(lambda: recorder._watch.error is not None)
         monkeypatch.undo()
         with pytest.raises(RecordingFailed, match="synced"):
@@ -211,7 +211,7 @@ def test_frames_do_not_wait_for_a_sync_and_are_reported_that_it_lasts(
     spins_up = threading.Event()
     with Recorder(tmp_path / "s.mcap", synthetic_session.start(), slow_seconds=0.05) as recorder:
         assert not recorder.slow
-        monkeypatch.setattr(container, "sync_data", lambda _: spins_up.wait())
+        monkeypatch.setattr(append_file, "sync_data", lambda _: spins_up.wait())
         poll(lambda: recorder.slow)
         for frame, world_state in enumerate(
             synthetic_session.world_states(5)
@@ -233,7 +233,7 @@ def test_a_write_that_lasted_is_reported_for_a_while(
     with Recorder(tmp_path / "s.mcap", synthetic_session.start(), slow_seconds=0.5) as recorder:
         recorder.frame(synthetic_session.headset(0), None, [])
         assert not recorder.slow
-        monkeypatch.setattr(container, "write_all", waits)
+        monkeypatch.setattr(append_file, "write_all", waits)
         recorder.frame(synthetic_session.headset(1), None, [])
         monkeypatch.undo()
 
@@ -254,7 +254,7 @@ def test_a_failed_recording_is_left_as_it_was_appended(
     path = tmp_path / "s.mcap"
     with Recorder(path, synthetic_session.start()) as recorder:
         recorder.frame(synthetic_session.headset(0), None, [])
-        monkeypatch.setattr(container, "write_all", FailingDisk(100).write_all)
+        monkeypatch.setattr(append_file, "write_all", FailingDisk(100).write_all)
         with pytest.raises(RecordingFailed, match="No space left") as failure:
             recorder.frame(synthetic_session.headset(1), None, [])
         recorder.__exit__(failure.type, failure.value, failure.tb)
@@ -274,8 +274,8 @@ def test_a_file_has_its_name_only_when_it_has_its_start(
         raise Killed
 
     with monkeypatch.context() as patched:
-        patched.setattr(container, "give_name", killed)
-        patched.setattr(container, "remove", lambda *_: None)  # the dead clear nothing away
+        patched.setattr(append_file, "give_name", killed)
+        patched.setattr(append_file, "remove", lambda *_: None)  # the dead clear nothing away
         with pytest.raises(Killed):
             Recorder(tmp_path / "s.mcap", synthetic_session.start())
 

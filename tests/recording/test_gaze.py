@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from mcap.reader import make_reader
 
-from tests.recording.test_codec import plain
 from tests.support.recording import synthetic_session
+from tests.support.recording.comparable import plain
 from vrhuman.headset.poses import nowhere
 from vrhuman.recording.channels import Topic
 from vrhuman.recording.channels.gaze import GAZE

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 
 from tests.support.recording.record_strategies import records
-from vrhuman.recording.json_records import JsonRecord
+from vrhuman.recording.encoding.json_records import JsonRecord
 from vrhuman.records import JsonValue
 
 

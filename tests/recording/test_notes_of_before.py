@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from tests.support.recording import synthetic_session
 from tests.support.recording.reworded_notes import as_before
-from vrhuman.recording.blocks import Blocks
 from vrhuman.recording.channels import CHANNEL_IDS, Topic
 from vrhuman.recording.closing import close_compressed, packets_of
-from vrhuman.recording.container import Packet
+from vrhuman.recording.container.append_file import Packet
+from vrhuman.recording.container.blocks import Blocks
 from vrhuman.recording.entries import (
     EXPERIMENTER,
     PROGRAM,

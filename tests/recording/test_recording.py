@@ -280,7 +280,7 @@ def test_the_schemas_of_foxglove_are_foxglove_s() -> None:
     messages = pytest.importorskip("foxglove.messages")
     from google.protobuf import descriptor_pb2
 
-    from vrhuman.recording.schemas import descriptor_set
+    from vrhuman.recording.encoding.schemas import descriptor_set
 
     def fields(data: bytes) -> dict[str, object]:
         return {

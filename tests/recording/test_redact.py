@@ -21,10 +21,10 @@ from vrhuman.embodiment.settings import (
     as_toml,
 )
 from vrhuman.geometry import from_euler
-from vrhuman.recording.blocks import Blocks
 from vrhuman.recording.channels import Topic
 from vrhuman.recording.channels.headset import simulated_part
 from vrhuman.recording.closing import contents
+from vrhuman.recording.container.blocks import Blocks
 from vrhuman.recording.entries import (
     AudioPacket,
     Marker,

@@ -12,7 +12,7 @@ import pytest
 from tests.support.recording import synthetic_session
 from tests.support.recording.faulty_disk import FaultyOs, Full, Gone, Short
 from tests.support.recording.parts import EACH, record_part
-from vrhuman.recording import disk
+from vrhuman.recording.container import disk
 from vrhuman.recording.errors import RecordingFailed
 from vrhuman.recording.parts import join
 from vrhuman.recording.reader import Session

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from tests.support.paths import SAMPLE
-from vrhuman.recording import codec
-from vrhuman.recording.blocks import Blocks
 from vrhuman.recording.channels import CHANNEL_IDS, Topic
 from vrhuman.recording.closing import packets_of, write_closed
-from vrhuman.recording.container import Packet
+from vrhuman.recording.container.append_file import Packet
+from vrhuman.recording.container.blocks import Blocks
+from vrhuman.recording.encoding import codec
 from vrhuman.recording.reader import Session
 from vrhuman.recording.start_file import read_start, start_metadata
 from vrhuman.recording.verify import verify

@@ -11,14 +11,14 @@ import pytest
 from vrhuman.engines.seen import EyePictures
 from vrhuman.headset.reprojection.frames import FramePair, packed
 from vrhuman.records import Camera
-from vrhuman.runtime.view.eye_buffers import EyeBoard
+from vrhuman.runtime.view.eye_buffers import EyeBuffers
 
 PIXELS = 64 * 48
 
 
 @pytest.fixture
-def board() -> Iterator[EyeBoard]:
-    made = EyeBoard(PIXELS)
+def board() -> Iterator[EyeBuffers]:
+    made = EyeBuffers(PIXELS)
     yield made
     made.close()
 
@@ -44,7 +44,7 @@ def assert_same(one: FramePair | None, other: FramePair) -> None:
             assert np.array_equal(getattr(a, name), getattr(b, name))
 
 
-def test_the_newest_pair_is_taken_once_as_it_was_put(board: EyeBoard) -> None:
+def test_the_newest_pair_is_taken_once_as_it_was_put(board: EyeBuffers) -> None:
     for number in range(1, 6):
         board.put(pair(number))
 
@@ -52,18 +52,18 @@ def test_the_newest_pair_is_taken_once_as_it_was_put(board: EyeBoard) -> None:
     assert board.newest() is None
 
 
-def test_an_empty_board_has_nothing(board: EyeBoard) -> None:
+def test_an_empty_board_has_nothing(board: EyeBuffers) -> None:
     assert board.newest() is None
 
 
-def test_smaller_pairs_may_follow_larger_ones(board: EyeBoard) -> None:
+def test_smaller_pairs_may_follow_larger_ones(board: EyeBuffers) -> None:
     board.put(pair(1))
     board.put(pair(2, (40, 24)))
 
     assert_same(board.newest(), pair(2, (40, 24)))
 
 
-def test_a_pair_being_written_is_not_taken(board: EyeBoard) -> None:
+def test_a_pair_being_written_is_not_taken(board: EyeBuffers) -> None:
     board.put(pair(1))
     board.put(pair(2))
     board._slots[2]._numbers()[0] = 0  # as a writer leaves it that died in the middle
@@ -71,18 +71,18 @@ def test_a_pair_being_written_is_not_taken(board: EyeBoard) -> None:
     assert_same(board.newest(), pair(1))
 
 
-def test_frames_too_large_for_the_board_are_refused(board: EyeBoard) -> None:
+def test_frames_too_large_for_the_board_are_refused(board: EyeBuffers) -> None:
     with pytest.raises(ValueError, match="board for 3072"):
         board.put(pair(1, (64, 49)))
 
 
 def _put(address: tuple[int, str], number: int) -> None:
-    board = EyeBoard(*address)
+    board = EyeBuffers(*address)
     board.put(pair(number))
     board.close()
 
 
-def test_one_writer_after_another_puts_from_another_process(board: EyeBoard) -> None:
+def test_one_writer_after_another_puts_from_another_process(board: EyeBuffers) -> None:
     spawn = multiprocessing.get_context("spawn")
     for number in (1, 2):
         writer = spawn.Process(target=_put, args=(board.address, number))

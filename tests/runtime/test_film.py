@@ -133,13 +133,13 @@ def awaited(film: Film, time_ns: int) -> FilmPicture:
 def test_a_jump_shows_its_picture_within_a_fifth_of_a_second(film: Film) -> None:
     packets = video(800, 600)
     film.add(packets)
-    film.wish(packets[0].time_ns)
+    film.request(packets[0].time_ns)
     awaited(film, packets[0].time_ns)
     took = []
 
     for number in (34, 9, 29, 18, 34, 0, 19):
         began = time.monotonic()
-        film.wish(packets[number].time_ns)
+        film.request(packets[number].time_ns)
         _, picture = awaited(film, packets[number].time_ns)
         took.append(time.monotonic() - began)
         assert picture.shape == (600, 800, 3)
@@ -151,12 +151,12 @@ def test_a_jump_shows_its_picture_within_a_fifth_of_a_second(film: Film) -> None
 @pytest.mark.end_to_end
 def test_the_loop_never_waits_for_the_film(film: Film) -> None:
     packets = video(800, 600)
-    film.wish(packets[0].time_ns)
+    film.request(packets[0].time_ns)
     held = 0.0
     for packet in packets:
         began = time.thread_time()
         film.add([packet])
-        film.wish(packet.time_ns)
+        film.request(packet.time_ns)
         film.picture()
         held = max(held, time.thread_time() - began)
 

@@ -3,14 +3,14 @@
 from dataclasses import replace
 from pathlib import Path
 
-from vrhuman.embodiment.build import engaged
+from vrhuman.embodiment.build import open_agent
 from vrhuman.records import Question
 from vrhuman.runtime.plan import Plan, prepare, questions_for
 
 
 def asked(tmp_path: Path, *participants: str) -> list[tuple[Question, ...]]:
     prepared = prepare(Plan(seed=3, out=tmp_path))
-    with engaged(prepared.plan.engine, prepared.house, prepared.house_id, 3) as trial:
+    with open_agent(prepared.plan.engine, prepared.house, prepared.house_id, 3) as trial:
         engine = trial.agent.engine
         objects = engine.metadata()["objects"]
         return [

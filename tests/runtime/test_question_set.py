@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from vrhuman.embodiment.build import engaged
+from vrhuman.embodiment.build import open_agent
 from vrhuman.houses.files import house_documents
 from vrhuman.houses.generator import generate
 from vrhuman.questions.dataset.episodes import HouseQuestions, QuestionSetError
@@ -45,7 +45,7 @@ def val(tmp_path: Path, episode: HouseQuestions) -> Path:
 
 
 def asked(prepared: Prepared) -> tuple[Question, ...]:
-    with engaged(
+    with open_agent(
         prepared.plan.engine, prepared.house, prepared.house_id, prepared.house_seed
     ) as trial:
         engine = trial.agent.engine

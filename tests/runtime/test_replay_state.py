@@ -16,8 +16,8 @@ from vrhuman.houses.generator import generate
 from vrhuman.recording.entries import Keyframe
 from vrhuman.records import Command, Interaction, InteractionKind, WorldState
 from vrhuman.runtime.processes.handover import Mailbox
-from vrhuman.runtime.processes.world import PastDiffers, World
-from vrhuman.runtime.replay_state import Ledger, ReplayState, SequenceOffset
+from vrhuman.runtime.processes.world import ReplayDiffers, World
+from vrhuman.runtime.replay_state import ReplayLedger, ReplayState, SequenceOffset
 
 HOUSE = generate(2, 3)
 
@@ -54,9 +54,9 @@ def walking(start: WorldState, frame: int) -> Command:
     )
 
 
-def lived(simulated: EmbodiedAgent, frames: int, keyframe_at: int | None) -> Ledger:
+def lived(simulated: EmbodiedAgent, frames: int, keyframe_at: int | None) -> ReplayLedger:
     """The ledger of a world that was walked through."""
-    ledger, start = Ledger(), simulated.observe()
+    ledger, start = ReplayLedger(), simulated.observe()
     for frame in range(1, frames + 1):
         if frame == keyframe_at:
             state = simulated.save()
@@ -93,7 +93,7 @@ def test_a_past_needs_only_what_came_after_the_keyframe() -> None:
 def test_a_house_that_comes_out_otherwise_is_reported() -> None:
     past = lived(agent(), 10, None).past
 
-    with pytest.raises(PastDiffers, match="machine"):
+    with pytest.raises(ReplayDiffers, match="machine"):
         world(agent()).relive(replace(past, obeyed=past.obeyed[:-1]))
 
 
@@ -107,7 +107,7 @@ def test_a_world_that_lived_nothing_is_as_it_was_built() -> None:
 def test_a_ledger_continues_with_the_past_it_was_given() -> None:
     first = lived(agent(), 10, 5)
 
-    assert Ledger(first.past).past == first.past
+    assert ReplayLedger(first.past).past == first.past
 
 
 def test_a_first_runs_commands_are_the_bodys() -> None:

@@ -23,7 +23,7 @@ from vrhuman.recording.entries import (
 from vrhuman.recording.recorder import Recorder
 from vrhuman.records import AnswerKind, GivenAnswer, Interaction, InteractionKind, Question
 from vrhuman.runtime.plan import Plan, prepare
-from vrhuman.runtime.resume import BrokenOff, NotResumable, broken_off
+from vrhuman.runtime.resume import InterruptedSession, NotResumable, read_interrupted
 from vrhuman.runtime.run import run_again, run_in_virtual_time
 from vrhuman.runtime.trial import END
 
@@ -95,9 +95,9 @@ class Story:
         self._recorder.keyframe(0, state)
         return self
 
-    def killed(self) -> BrokenOff:
+    def killed(self) -> InterruptedSession:
         self._recorder.leave_open()
-        return broken_off(self.path)
+        return read_interrupted(self.path)
 
 
 @pytest.fixture
@@ -243,7 +243,7 @@ def test_a_session_that_ended_but_was_not_closed_needs_only_that(story: Story) -
     assert session.over
     assert ran.completed
     with pytest.raises(NotResumable, match="finished"):
-        broken_off(session.whole)
+        read_interrupted(session.whole)
 
 
 def test_damage_before_the_last_keyframe_is_passed_over(story: Story) -> None:
@@ -285,8 +285,8 @@ def test_a_run_continues_at_the_step_where_it_was_interrupted(tmp_path: Path, fr
     (path,) = tmp_path.glob("*.mcap")
 
     with pytest.raises(BrokenOffHere):
-        run_again(broken_off(path), None, None, second)  # type: ignore[arg-type] -- no display
+        run_again(read_interrupted(path), None, None, second)  # type: ignore[arg-type] -- no display
 
     assert second.steps == first.steps
     assert (first.steps > 0) == (frames > 1)
-    assert broken_off(path).part == 3
+    assert read_interrupted(path).part == 3

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.runtime.visitor import Visitor, in_a_trial, notes, pauses
-from vrhuman.recording import container
+from vrhuman.recording.container import append_file
 from vrhuman.recording.entries import PauseReason
 from vrhuman.recording.recorder import LOW_SPACE_BYTES
 from vrhuman.runtime.plan import Plan
@@ -55,7 +55,7 @@ def test_a_disk_that_does_not_keep_up_pauses_until_it_has(
 ) -> None:
     spins_up = threading.Event()
     recorder = inside.trial._recorder
-    monkeypatch.setattr(container, "sync_data", lambda _: spins_up.wait())
+    monkeypatch.setattr(append_file, "sync_data", lambda _: spins_up.wait())
     monkeypatch.setattr(recorder, "_slow_seconds", 0.05)
     frames_until(inside, lambda: recorder.slow)
     stood = inside.frame().world_state

@@ -47,7 +47,7 @@ def test_a_slowed_engine_answers_and_draws_no_oftener_than_it_may(
     until, first = None, time.monotonic() + 30.0
     while time.monotonic() < (until or first):
         sequence += 1
-        link.wish(replace(command(sequence), display_time_ns=time.monotonic_ns()))
+        link.submit(replace(command(sequence), display_time_ns=time.monotonic_ns()))
         link.want_eyes(EyesWanted(sequence, (eye, eye), (64, 64)))
         world_states += [value for value in link.take() if isinstance(value, WorldState)]
         pairs += [pair.number for pair in [link.eyes()] if pair is not None]

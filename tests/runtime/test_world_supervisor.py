@@ -38,13 +38,13 @@ class Faulty:
 
     def keyframe(self) -> None: ...
 
-    def wish(self, command: Command) -> None: ...
+    def submit(self, command: Command) -> None: ...
 
 
 def hearing(world: Faulty) -> WorldSupervisor:
     heard = WorldSupervisor(world, ReplayState())
     for frame in range(len(EVENTS)):
-        heard.wished(synthetic_session.command(frame))
+        heard.submitted(synthetic_session.command(frame))
     return heard
 
 
@@ -74,7 +74,7 @@ def test_a_world_that_is_put_back_knows_what_was_in_view_before() -> None:
     mug, bed = Seen(1, ("Mug|1",)), Seen(2, ("Bed|1", "Sofa|1"))
     world = Faulty([EVENTS[0], mug], [bed], None)
     heard = WorldSupervisor(world, ReplayState(seen=frozenset({"Door|1"})))
-    heard.wished(synthetic_session.command(0))
+    heard.submitted(synthetic_session.command(0))
 
     told = [heard.take(frame).seen for frame in range(3)]
 

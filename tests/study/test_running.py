@@ -15,17 +15,17 @@ from vrhuman.recording.reader import Session
 from vrhuman.recording.session_lock import SessionLock
 from vrhuman.runtime.plan import Plan, prepare
 from vrhuman.runtime.supervision.messages import (
-    Began,
-    Ended,
     PhaseOver,
-    Refused,
+    StartRefused,
+    TrialBegan,
+    TrialEnded,
 )
 from vrhuman.study.design import Design, assignments_for
 from vrhuman.study.entries import Consent, Participant, Screening, SessionEntry, Study
 from vrhuman.study.grading import sha256_of
 from vrhuman.study.registry.registry import NotAllowed, Registry
 from vrhuman.study.running import (
-    CannotGoOn,
+    CannotResume,
     NextSession,
     NothingLeft,
     begin_session,
@@ -223,7 +223,7 @@ def test_a_session_whose_file_is_lost_is_not_passed_over(registry: Registry) -> 
     registry.update(replace(entry, status="broken off", phase="explore", steps=12))
     path.unlink()
 
-    with pytest.raises(CannotGoOn, match="is missing; put it back"):
+    with pytest.raises(CannotResume, match="is missing; put it back"):
         next_session(registry, "S", "P01")
 
 
@@ -277,10 +277,10 @@ def test_training_comes_first_and_must_be_mastered(registry: Registry) -> None:
 def test_news_move_the_row(registry: Registry) -> None:
     _, entry, path = begun(registry)
 
-    entry = record_news(registry, entry, (Began(str(path), "h", (), "Monado"),))
+    entry = record_news(registry, entry, (TrialBegan(str(path), "h", (), "Monado"),))
     entry = record_news(registry, entry, (PhaseOver("explore", "done", 3, 1.0),))
     assert registry.session(entry.session_id).status == "running"
-    record_news(registry, entry, (Ended(str(path), completed=False, stopped=False),))
+    record_news(registry, entry, (TrialEnded(str(path), completed=False, stopped=False),))
 
     assert registry.session(entry.session_id).status == "broken off"
 
@@ -288,7 +288,7 @@ def test_news_move_the_row(registry: Registry) -> None:
 def test_a_trial_that_could_not_begin_can_be_tried_again(registry: Registry) -> None:
     _, entry, _ = begun(registry)
 
-    record_news(registry, entry, (Refused("no headset"),))
+    record_news(registry, entry, (StartRefused("no headset"),))
 
     assert next_session(registry, "S", "P01").entry.session_id == entry.session_id
 
@@ -324,7 +324,7 @@ def test_an_outcome_recorded_twice_is_there_once(registry: Registry) -> None:
 def test_a_session_that_continues_has_no_outcome_yet(registry: Registry) -> None:
     entry, path = torn(registry)
 
-    with pytest.raises(CannotGoOn, match="not finished"):
+    with pytest.raises(CannotResume, match="not finished"):
         record_outcome(registry, "S", entry.session_id, path, looking=False)
 
 
@@ -337,7 +337,7 @@ def test_a_session_that_is_ended_is_not_resumed(registry: Registry) -> None:
     assert next_session(registry, "S", "P01").assignment.order == 1
     assert reconcile(registry, "S", looking=False) == ()
     assert path.exists()
-    with pytest.raises(CannotGoOn, match="is already stopped"):
+    with pytest.raises(CannotResume, match="is already stopped"):
         end_session(registry, entry.session_id)
 
 
@@ -345,7 +345,7 @@ def test_who_comes_second_to_a_session_does_not_end_it(registry: Registry) -> No
     entry, path = torn(registry)
 
     with SessionLock(path):
-        record_news(registry, entry, (Refused("is being recorded by another program"),))
+        record_news(registry, entry, (StartRefused("is being recorded by another program"),))
 
     assert registry.session(entry.session_id).status == "running"
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from vrhuman.apps.examine import Examined, examine
+from vrhuman.apps.examine import HeadsetReport, examine
 from vrhuman.audio.devices import chosen, inputs
 from vrhuman.engines.backends import DEFAULT, backend_of, engine_names
 from vrhuman.engines.engine import EngineBackend
@@ -123,7 +123,7 @@ def _headset() -> Iterator[Check]:
     yield _controllers(seen)
 
 
-def _controllers(seen: Examined) -> Check:
+def _controllers(seen: HeadsetReport) -> Check:
     profiles = {"left": seen.left, "right": seen.right}
     missing = [hand for hand, profile in profiles.items() if not profile]
     if missing:

@@ -2,7 +2,7 @@
 
 Run as ``python -m vrhuman.apps.examine WISH`` (auto, headset, test) in a process of its own, so
 that a crashing runtime ends only that process. The last line printed is a JSON object: the fields
-of :class:`Examined`, or ``problem`` with the reason why the headset does not open.
+of :class:`HeadsetReport`, or ``problem`` with the reason why the headset does not open.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _FRAMES = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Examined:
+class HeadsetReport:
     """The facts found about an opened headset.
 
     They are its runtime, the extension by which it shares graphics, the recommended pixels of an
@@ -44,7 +44,7 @@ class Examined:
     right: str
 
 
-def examine(wish: RuntimePreference = "auto") -> Examined:
+def examine(wish: RuntimePreference = "auto") -> HeadsetReport:
     """Examine the headset in another process and return what was found.
 
     :raises RuntimeNotFound: with the reason, if no headset opens.
@@ -69,10 +69,10 @@ def examine(wish: RuntimePreference = "auto") -> Examined:
     found = json.loads(lines[-1])
     if "problem" in found:
         raise RuntimeNotFound(found["problem"])
-    return Examined(**found)
+    return HeadsetReport(**found)
 
 
-def _look(wish: RuntimePreference) -> Examined:
+def _look(wish: RuntimePreference) -> HeadsetReport:
     """Run some frames, until the controllers are known."""
     with (
         chosen_runtime(wish) as choice,
@@ -87,7 +87,7 @@ def _look(wish: RuntimePreference) -> Examined:
             connected = state.left.grip.connected and state.right.grip.connected
             known = connected and left and right and frame.number >= _FRAMES
             if known or time.monotonic() > until:
-                return Examined(
+                return HeadsetReport(
                     runtime=f"{choice.name} {choice.version}".strip(),
                     system=choice.system,
                     graphics=headset.graphics,

@@ -1,1 +1,1 @@
-"""Speeds, each beside the goal that the design sets it."""
+"""Measures speeds and compares each with its goal."""

@@ -1,8 +1,8 @@
-"""The same random episode, twice in two processes: equal state hashes after every action.
+"""Runs the same random episode in two processes: state hashes must be equal after each action.
 
 As a program, ``python -m vrhuman.bench.determinism STEPS FOLDER [resume]`` plays the episode and
-prints one hash an action. It saves its state half way into FOLDER (and goes on from what it saved,
-as a live run does at its keyframes); ``resume`` plays the second half from there.
+prints one hash for each action. It saves its state half way into FOLDER (and continues from what it
+saved, as a live run does at its keyframes); ``resume`` plays the second half from there.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from vrhuman.records import Action, Floats, JsonValue
 
 ROOMS, SEED, STEPS = 4, 1, 2500
 FORKED = 100
-"""Actions that a fork repeats."""
+"""Number of actions that a fork repeats."""
 BLOCK = 10
-"""Actions of which the first go to an object and take it, the others are drawn from all."""
+"""Actions in a block: the first go to an object and take it, the others are random."""
 _SPAN = {
     "degrees": 60.0,
     "horizon": 30.0,
@@ -43,12 +43,12 @@ _SPAN = {
     "ahead": 0.5,
     "right": 0.5,
 }
-"""Uniform within plus and minus this."""
+"""Arguments that are uniform within plus and minus this value."""
 _SHARE = {"openness", "y", "armHeight", "distance", "radius"}
-"""Uniform in 0..1."""
+"""Arguments that are uniform in 0..1."""
 _SPACES = ("armBase", "wrist", "world")
 _OPTIONAL = {"moveMagnitude", "degrees", "ahead", "right", "openness", "coordinateSpace"}
-"""What is given although it need not be, besides what must."""
+"""Optional arguments that are given besides the required ones."""
 
 
 def measure() -> list[Figure]:
@@ -76,19 +76,19 @@ def measure() -> list[Figure]:
 
 
 def new_engine() -> EmbeddedEngine:
-    """The house of the episode, settled."""
+    """Return the house of the episode, settled."""
     return EmbeddedEngine(build_house(generate(ROOMS, SEED), "determinism", SEED))
 
 
 def episode(engine: EmbeddedEngine, first: int, last: int) -> Iterator[str]:
-    """Perform the actions ``first`` to ``last`` of the episode; the state's hash after each."""
+    """Perform actions ``first`` to ``last`` of the episode; yield the state's hash after each."""
     for number in range(first, last):
         engine.act(action(engine, number))
         yield engine.state_hash().hex()
 
 
 def action(engine: EmbeddedEngine, number: int) -> Action:
-    """Action ``number`` of the episode, drawn by its number in view of the engine's state."""
+    """Return action ``number`` of the episode, drawn by its number and the engine's state."""
     rng = np.random.default_rng((SEED, number))
     wanted = [
         n for n, o in enumerate(engine.house.objects) if o.asset.pickupable or o.asset.openable
@@ -117,7 +117,7 @@ def action(engine: EmbeddedEngine, number: int) -> Action:
 
 
 def _beside(engine: EmbeddedEngine, place: Floats, rng: np.random.Generator) -> Action:
-    """Stand where the arm reaches ``place``, facing it, if there is room."""
+    """Return an action to stand where the arm reaches ``place``, facing it, if there is room."""
     yaws = rng.uniform(0.0, 360.0, size=8)
     for yaw in yaws:
         feet = place - 0.55 * geometry.forward(float(yaw))
@@ -159,13 +159,13 @@ def _argument(rng: np.random.Generator, parameter: Parameter, engine: EmbeddedEn
 
 
 def _differing(a: Sequence[str], b: Sequence[str]) -> float:
-    """How many hashes differ, a missing one counted as different."""
+    """Return how many hashes differ, a missing one counted as different."""
     same = sum(x == y for x, y in zip(a, b, strict=False))
     return float(max(len(a), len(b)) - same)
 
 
 def _elsewhere(steps: int, folder: Path, *how: str) -> list[str]:
-    """The hashes of a run in a process of its own."""
+    """Return the hashes of a run in another process."""
     folder.mkdir(exist_ok=True)
     done = subprocess.run(
         [sys.executable, "-m", "vrhuman.bench.determinism", str(steps), str(folder), *how],

@@ -1,4 +1,4 @@
-"""Drawing: our pictures, and MuJoCo's own classic renderer beside them in the same run."""
+"""Measures drawing by vrhuman's renderer and by MuJoCo's classic renderer in the same run."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ from vrhuman.runtime.view.agent_view import (
 )
 
 EYE = 512
-"""Pixels on a side of an eye's picture where the processor draws."""
+"""Pixels on a side of an eye's image where the processor draws."""
 _EYE_FOV = np.radians([-50.0, 43.0, 46.0, -50.0])
 _BETWEEN_EYES = 0.063
 
 
 def looks(engine: EmbeddedEngine) -> float:
-    """Agent's pictures a second, told apart into what is seen, while it turns on the spot."""
+    """Measure the agent's images a second, with the visible objects, while it turns on the spot."""
     eyes = Eyes(engine, DrawnView(engine.scene(), headless_context()))
     world_state = engine.observe()
     return rate(lambda i: eyes.look(_turned(world_state, i), i, 1.5))
 
 
 def compared(engine: EmbeddedEngine, label: str) -> list[Figure]:
-    """Colour, depth and ids of a house at 800x600, ours and MuJoCo's; and both eyes of a headset.
+    """Measure colour, depth and ids of a house at 800x600, and both eyes of a headset.
 
-    MuJoCo needs three pictures for what ours draws in one pass.
+    vrhuman draws them in one pass; MuJoCo needs three images for them.
     """
     context, world_state = headless_context(), engine.observe()
     renderer, target = Renderer(context, engine.scene()), own_target(context, (WIDTH, HEIGHT))
@@ -81,7 +81,7 @@ def _camera(world_state: WorldState) -> Camera:
 
 
 def _mujoco(engine: EmbeddedEngine) -> MujocoRates:
-    """The same house from the same place."""
+    """Measure MuJoCo's renderer in the same house from the same place."""
     house, camera = engine.house, _camera(engine.observe())
     model = build(house, standins_of(house)).model
     view = model.vis.global_

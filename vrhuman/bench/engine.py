@@ -1,4 +1,4 @@
-"""The embedded engine: loading, stepping at rest and while pushing, drawing."""
+"""Measures the embedded engine: loading, stepping at rest and while pushing, drawing."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from vrhuman.houses.generator import generate
 from vrhuman.records import TICK_SECONDS, Command
 
 ROOMS, SEED = 7, 1
-"""A house of about 100 objects."""
+"""Size and seed of a house of about 100 objects."""
 SIZES = {"1 room": 1, "5 rooms": 5, "10 rooms": 10}
 TICKS = 4
 SECONDS = 3.0
@@ -39,7 +39,7 @@ def measure() -> list[Figure]:
 
 
 def _of_size(rooms: int, label: str) -> list[Figure]:
-    """The figures of a house of so many rooms, for which the design names no goal."""
+    """Return the figures of a house of this many rooms, which have no goals."""
     engine, loading = _loaded(rooms)
     command = Body(BodySettings(), engine.observe()).idle()
     return [
@@ -52,9 +52,9 @@ def _of_size(rooms: int, label: str) -> list[Figure]:
 
 
 def _loaded(rooms: int) -> tuple[EmbeddedEngine, float]:
-    """A house of so many rooms, and the seconds it took to start it."""
+    """Return a house of this many rooms, and the seconds it took to start it."""
     data = generate(rooms, SEED)
-    build_house(data, "bench", SEED)  # the catalogue's cache is not what is measured
+    build_house(data, "bench", SEED)  # the catalogue's cache is not part of the measurement
     began = time.perf_counter()
     engine = EmbeddedEngine(build_house(data, "bench", SEED))
     return engine, time.perf_counter() - began
@@ -68,7 +68,7 @@ def _at_rest(engine: EmbeddedEngine, command: Command) -> float:
 
 
 def _pushing(engine: EmbeddedEngine, command: Command) -> float:
-    """The agent walks in circles with the arm sweeping at table height."""
+    """Let the agent walk in circles, with the arm sweeping at table height."""
     began, ticks, travel = time.perf_counter(), 0, np.array(command.travel)
     for i in itertools.count(1):
         now = i * TICKS * TICK_SECONDS

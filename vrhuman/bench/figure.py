@@ -1,4 +1,4 @@
-"""A measured figure and its goal."""
+"""Defines a measured figure and its goal."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from typing import Any, Literal
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """``reach`` is the design's goal, None where it names none; ``better`` tells which side of it
-    is good."""
+    """A measured figure.
+
+    ``reach`` is the goal, None where there is none; ``better`` says which side of it is good.
+    """
 
     name: str
     value: float
@@ -26,7 +28,7 @@ class Figure:
 
     @property
     def verdict(self) -> str:
-        """The goal and whether it is reached, for a person."""
+        """The goal and whether it is reached, as text."""
         if self.reach is None:
             return "no goal"
         sign = ">=" if self.better == "more" else "<="

@@ -1,4 +1,4 @@
-"""Weights told apart by force and slip: a participant with a noisy finger, on the grasp rule."""
+"""Measures how well weights are told apart by force and slip, with a simulated noisy finger."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from vrhuman.participants.weighing import MotorNoise, Weighing
 
 PAIRS = 400
 NOISE = 0.15
-"""The most of what the design names, 10 to 15 % of the pressure."""
+"""The finger's noise: the maximum of the assumed 10 to 15 % of the pressure."""
 FRAME_SECONDS = 1.0 / 72.0
 LIGHTEST, HEAVIEST = 0.2, 4.5
 CALLS = 20_000
@@ -23,7 +23,7 @@ _RAMP_SECONDS = 1.5
 
 
 def measure() -> list[Figure]:
-    """Pairs that differ by just 10 % and 0.10 kgf; the delay of a slow ramp of pressure."""
+    """Measure pairs that differ by just 10 % and 0.10 kgf, and the delay of slow pressure."""
     rng = np.random.default_rng(11)
     noise = MotorNoise(NOISE, 0.1, rng)
     right, frames = 0, 0
@@ -46,7 +46,7 @@ def measure() -> list[Figure]:
 
 
 def _weigh(weight: float, noise: MotorNoise) -> tuple[float, int]:
-    """The estimate of a thing that weighs ``weight`` kgf, and the frames it took."""
+    """Return the estimate of an object that weighs ``weight`` kgf, and the frames it took."""
     press, weighing = Press(ForceSettings()), Weighing(noise)
     held, force, frame = False, 0.0, 0
     while not weighing.done:
@@ -58,7 +58,7 @@ def _weigh(weight: float, noise: MotorNoise) -> tuple[float, int]:
 
 
 def _delay() -> float:
-    """Seconds that the force of a slow ramp is behind that of an unfiltered one, at 72 Hz."""
+    """Return the delay [s] of a slow ramp's force behind an unfiltered one, at 72 Hz."""
     rate = 0.5
     ramp = [rate * i * FRAME_SECONDS for i in range(round(_RAMP_SECONDS / FRAME_SECONDS))]
     filtered, at_once = (

@@ -1,4 +1,4 @@
-"""Houses of our own: how many a minute."""
+"""Measures how many houses are generated a minute."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PROCESSES = 2
 
 
 def measure() -> list[Figure]:
-    """Houses of 1 to 10 rooms, equally many of each, on two processors."""
+    """Generate houses of 1 to 10 rooms, equally many of each, on two processors."""
     load_catalogue()
     asked = [(rooms, seed) for seed in range(SEEDS) for rooms in range(1, MAX_ROOMS + 1)]
     context = multiprocessing.get_context("spawn")

@@ -1,4 +1,4 @@
-"""The headset loop on the scripted test runtime, at 90 Hz, and the replay of what it recorded."""
+"""Measures the headset loop on the scripted test runtime, at 90 Hz, and the replay after it."""
 
 from __future__ import annotations
 
@@ -20,12 +20,14 @@ from vrhuman.runtime.run import run_with_headset
 DISPLAY = TestDisplay(width=512, height=512, refresh_hz=90)
 STEPS = 100
 SLOW = 10.0
-"""World states and pictures a second of an engine as slow as AI2-THOR."""
+"""World states and images a second of an engine as slow as AI2-THOR."""
 
 
 def measure(say: Callable[[str], None]) -> list[Figure]:
-    """Two scripted trials of 100 steps: the engine as fast as it can, and slowed down. Drawing by a
-    software renderer is not our CPU."""
+    """Run two scripted trials of 100 steps: the engine at full speed, and slowed down.
+
+    Drawing by a software renderer is not counted as processor time of this program.
+    """
     say("the headset loop, the engine at full speed")
     figures = list(_trial(EngineChoice(), ""))
     say(f"the headset loop, the engine at {SLOW:.0f} Hz")

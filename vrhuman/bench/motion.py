@@ -1,7 +1,7 @@
-"""Recorded heads in the headset: frames in time, the agent's camera, and what tremor counts.
+"""Measures recorded head motion: frames in time, the agent's camera, and steps due to tremor.
 
 Each recording is played through the scripted runtime for its full length, and in virtual time with
-and without tremor. Where the recordings do not lie beside the checkout, motion of our own serves.
+and without tremor. Where the recordings are not beside the source code, synthetic motion is used.
 """
 
 from __future__ import annotations
@@ -47,17 +47,17 @@ RECORDINGS: tuple[tuple[str, str, MotionFrame], ...] = (
 )
 OWN_SECONDS = 60.0
 SEEDS = (1, 2, 3)
-"""Of the tremors that are tried."""
+"""Seeds of the tremors that are tried."""
 ROOMS, HOUSE_SEED = 4, 1
 BATCH_TICKS = 4
 LAG_NS = 250_000_000
-"""What the head did up to this long before may still be coming about in the house."""
+"""How long after a head motion the camera may still follow it [ns]."""
 METRES, DEGREES = 0.005, 0.5
-"""A camera that steps farther than its head went, by this much, stepped unexplained."""
+"""How much farther than the head the camera may step [m, degrees]; a larger step is unexplained."""
 
 
 def recordings() -> list[tuple[str, Motion]]:
-    """The two beside the checkout, or two of our own, by name."""
+    """Return the two recordings beside the source code, or two synthetic ones, by name."""
     found = [
         (name, read_motion(BESIDE / "motion" / file, frame))
         for name, file, frame in RECORDINGS
@@ -67,7 +67,7 @@ def recordings() -> list[tuple[str, Motion]]:
 
 
 def measure(say: Callable[[str], None]) -> list[Figure]:
-    """Takes as long as the recordings, and half a minute more."""
+    """Measure all; it takes as long as the recordings, and half a minute more."""
     figures: list[Figure] = []
     for name, motion in recordings():
         say(f"{name}: {motion.seconds:.0f} s through the runtime")
@@ -81,7 +81,7 @@ def measure(say: Callable[[str], None]) -> list[Figure]:
 
 
 def through_runtime(name: str, motion: Motion, display: TestDisplay = DISPLAY) -> list[Figure]:
-    """Frames in time, and the camera's largest step that the head does not explain."""
+    """Return frames in time, and the camera's largest step that the head does not explain."""
     with tempfile.TemporaryDirectory() as folder:
         ran = played(motion, Path(folder), display)
         worst = unexplained(ran.path)
@@ -94,7 +94,7 @@ def through_runtime(name: str, motion: Motion, display: TestDisplay = DISPLAY) -
 
 
 def played(recording: Motion | HandStream, folder: Path, display: TestDisplay) -> RunResult:
-    """A session whose only phase is what was recorded, at its own times."""
+    """Play a recording at its own times, in a session with a single phase."""
     protocol = folder / "motion.toml"
     protocol.write_text(
         'name = "motion"\n[[phases]]\nname = "motion"\nkind = "explore"\n'
@@ -116,7 +116,7 @@ class CameraStep:
 
 
 def unexplained(path: Path) -> CameraStep:
-    """The largest of a session, found separately for place and direction."""
+    """Return the largest such step of a session, found separately for position and direction."""
     with Session.open(path) as session:
         states = list(session.headset_states())
         commands = {command.sequence: command for command in session.commands()}
@@ -131,9 +131,12 @@ def unexplained(path: Path) -> CameraStep:
 def largest_unexplained(
     states: Sequence[HeadsetState], commands: dict[int, Command], world_states: Sequence[WorldState]
 ) -> CameraStep:
-    """Between consecutive ``world_states`` the camera may go as far as the head did from
+    """Return the largest step of the camera that the head does not explain.
+
+    Between consecutive ``world_states`` the camera may go as far as the head did from
     :data:`LAG_NS` before the first one's command up to the second one's. Gaps of a pause, in which
-    no ticks pass, are steps like any other."""
+    no ticks pass, are steps like any other.
+    """
     seen = [state for state in states if state.head.valid]
     times = np.array([state.display_time_ns for state in seen])
     walked, turned = np.zeros(len(seen)), np.zeros(len(seen))
@@ -166,7 +169,7 @@ def _gaze(world_state: WorldState) -> np.ndarray:
 
 
 def under_tremor(name: str, motion: Motion) -> list[Figure]:
-    """The steps counted without tremor, and their largest and mean change by one."""
+    """Return the steps counted without tremor, and their largest and mean change by tremor."""
     agent = build_agent(generate(ROOMS, HOUSE_SEED), "motion", HOUSE_SEED)
     start = agent.save()
 
@@ -186,8 +189,10 @@ def under_tremor(name: str, motion: Motion) -> list[Figure]:
 
 
 def counted(agent: EmbodiedAgent, motion: Motion) -> Iterator[Step]:
-    """The steps that a motion costs, in virtual time at 90 Hz; a command is obeyed two frames
-    after it was given, as beside a headset."""
+    """Yield the steps that a motion costs, in virtual time at 90 Hz.
+
+    A command takes effect two frames after it was given, as with a headset.
+    """
     world_state = agent.observe()
     body, player = Body(BodySettings(), world_state), MotionPlayer(motion, 0)
     start_tick, underway = world_state.tick, deque([body.idle()])

@@ -1,7 +1,7 @@
-"""MuJoCo's own classic renderer, timed in a process of its own: it wants its own kind of context.
+"""Times MuJoCo's classic renderer, in another process since it needs its own kind of context.
 
-As a program, ``python -m vrhuman.bench.mujoco_renderer MODEL.mjb X Y Z AZIMUTH ELEVATION`` turns
-a camera at X Y Z (MuJoCo's world) on the spot and prints two rates as JSON.
+As a program, ``python -m vrhuman.bench.mujoco_renderer MODEL.mjb X Y Z AZIMUTH ELEVATION`` turns a
+camera at X Y Z (MuJoCo's world) on the spot and prints two rates as JSON.
 """
 
 from __future__ import annotations
@@ -21,14 +21,13 @@ import numpy as np
 from vrhuman.bench.rate import rate
 
 TURN = 5.0
-"""Degrees from each picture to the next."""
+"""The angle [degrees] from each image to the next."""
 _MAX_GEOMS = 20_000
 
 
 @dataclass(frozen=True, slots=True)
 class MujocoRates:
-    """Pictures a second of colour, depth and segmentation, which take three passes, and of colour
-    alone."""
+    """Images a second of colour, depth and segmentation (three passes), and of colour alone."""
 
     everything: float
     colour: float
@@ -37,8 +36,10 @@ class MujocoRates:
 def mujoco_rates(
     model: mujoco.MjModel, eye: tuple[float, float, float], azimuth: float, elevation: float
 ) -> MujocoRates:
-    """Of pictures as large as the model's off-screen buffer, from ``eye`` (3,) in MuJoCo's world
-    and in a direction [degrees]."""
+    """Measure the rates of images as large as the model's off-screen buffer.
+
+    The camera is at ``eye`` (3,) in MuJoCo's world and looks in a direction [degrees].
+    """
     egl = {"MUJOCO_GL": "egl"} if sys.platform.startswith("linux") else {}
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "model.mjb")

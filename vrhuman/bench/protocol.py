@@ -1,7 +1,7 @@
-"""AI2-THOR's wire protocol: round trips a second through the unmodified ai2thor client.
+"""Measures AI2-THOR's wire protocol: round trips a second through the unmodified ai2thor client.
 
-The client's share is what is left of a round trip when the same answer is made in this process,
-without a client and pipes between: no engine behind the protocol can save it.
+The client's share is what is left of a round trip when the same reply is made in this process,
+without a client and pipes between: no faster engine can reduce that share.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ KINDS: Mapping[str, dict[str, JsonValue]] = {
 
 
 def measure() -> list[Figure]:
-    """Round trips of each kind, and the client's share of them."""
+    """Measure round trips of each kind, and the client's share of them."""
     house = generate(ROOMS, SEED)
     figures = []
     with _client(house) as client:
@@ -51,7 +51,7 @@ def measure() -> list[Figure]:
 
 
 def round_trips(house: JsonValue, label: str) -> list[Figure]:
-    """Passes a second through the client in one house, without a picture and with a small one."""
+    """Measure passes a second through the client in one house, without and with a small image."""
     with _client(house) as client:
         return [
             Figure(f"thor Pass, {name}, {label}", 1.0 / _through(client, KINDS[name]), "steps/s")
@@ -60,7 +60,7 @@ def round_trips(house: JsonValue, label: str) -> list[Figure]:
 
 
 def _through(client: Any, asked: Mapping[str, JsonValue]) -> float:
-    """Seconds of a Pass through the client."""
+    """Return the seconds of a Pass through the client."""
     width, height = asked["size"]
     rendering = {key: value for key, value in asked.items() if key.startswith("render")}
     client.initialization_parameters = {"agentMode": "arm", **rendering}
@@ -70,7 +70,7 @@ def _through(client: Any, asked: Mapping[str, JsonValue]) -> float:
 
 
 def _alone(house: JsonValue, asked: Mapping[str, JsonValue]) -> float:
-    """Seconds of the same Pass in this process."""
+    """Return the seconds of the same Pass in this process."""
     from vrhuman.engines.thor_server.simulator import Simulator
     from vrhuman.engines.thor_server.wire import encode
 
@@ -94,7 +94,7 @@ def _seconds(step: Callable[[], object]) -> float:
 
 @contextmanager
 def _client(house: JsonValue) -> Iterator[Any]:
-    """A controller of ours, its ``~/.ai2thor`` in a temporary home."""
+    """Yield a controller of this package, with ``~/.ai2thor`` in a temporary home."""
     from ai2thor.controller import Controller
 
     before = {name: os.environ.pop(name, None) for name in ("HOME", "CUDA_VISIBLE_DEVICES")}

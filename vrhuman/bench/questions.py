@@ -1,4 +1,7 @@
-"""Question sets: houses and questions a second, a worker's memory, the time for 12,000 houses."""
+"""Measures the making of question sets: houses and questions a second, and a worker's memory.
+
+From these it estimates the time for 12,000 houses.
+"""
 
 from __future__ import annotations
 
@@ -19,11 +22,11 @@ HOUSES = 80
 WORKERS = 2
 QUESTIONS = 20
 WHOLE_SET = 12_000
-"""EXCALIBUR's houses of all splits."""
+"""The number of EXCALIBUR's houses in all splits."""
 
 
 def measure() -> list[Figure]:
-    """Houses of our own, of as many rooms as ProcTHOR's, by two workers that have started."""
+    """Measure generated houses, of as many rooms as ProcTHOR's, with two running workers."""
     blocks = _blocks()
     list(run_all(_weighed, blocks[:WORKERS], WORKERS))  # the workers have started and imported
     began = time.perf_counter()
@@ -64,8 +67,11 @@ def _blocks() -> list[Block]:
 
 @dataclass(frozen=True, slots=True)
 class _Weighed:
-    """A block's episodes, the processor time they took [s], and the most memory that their worker
-    has had so far [MB], where that can be told."""
+    """The episodes of a block and what they cost.
+
+    It has the processor time they took [s], and the maximum memory that their worker has used so
+    far [MB], where that is known.
+    """
 
     episodes: tuple[HouseQuestions | Refused, ...]
     seconds: float
@@ -85,7 +91,7 @@ def _good(found: _Weighed | Failure) -> _Weighed:
 
 
 def _peak_megabytes() -> float | None:
-    """Of this process; None on Windows, which does not tell it to Python."""
+    """Return the maximum memory of this process; None on Windows, where Python cannot read it."""
     if sys.platform == "win32":
         return None
     import resource

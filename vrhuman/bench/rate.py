@@ -1,4 +1,4 @@
-"""How often a second something can be done."""
+"""Measures how often a second something can be done."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ SECONDS = 3.0
 
 
 def rate(work: Callable[[int], object]) -> float:
-    """Calls a second of ``work`` with 1, 2, ..., after one with 0 that does not count."""
+    """Return calls a second of ``work`` with 1, 2, ..., after an uncounted one with 0."""
     work(0)
     began, count = time.perf_counter(), 0
     while time.perf_counter() - began < SECONDS:

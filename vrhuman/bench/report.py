@@ -1,4 +1,4 @@
-"""Runs the benchmarks asked for and prints their figures."""
+"""Runs the requested benchmarks and prints their figures."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Say = Callable[[str], None]
 
 
 def benchmarks(scenery: Scenery, say: Say) -> dict[str, Callable[[], list[Figure]]]:
-    """All there are, by name; ``scenery`` is what the reprojection sees."""
+    """Return all benchmarks by name; ``scenery`` is for those of the reprojection."""
     return {
         "arm": measure_arm,
         "engine": measure_engine,
@@ -43,13 +43,13 @@ def benchmarks(scenery: Scenery, say: Say) -> dict[str, Callable[[], list[Figure
 
 
 class UnknownBenchmark(VrhumanError):
-    """A name that is none of ours."""
+    """A name is not that of a benchmark."""
 
 
 def run_benchmarks(only: Sequence[str], scenery: Scenery, say: Say) -> list[Figure]:
-    """Every figure of the benchmarks named, or of all.
+    """Run the named benchmarks, or all, and return every figure.
 
-    :raises UnknownBenchmark: naming those there are.
+    :raises UnknownBenchmark: naming the existing ones.
     """
     known = benchmarks(scenery, say)
     for name in only:
@@ -63,7 +63,7 @@ def run_benchmarks(only: Sequence[str], scenery: Scenery, say: Say) -> list[Figu
 
 
 def print_figures(figures: Sequence[Figure]) -> None:
-    """A table on standard output."""
+    """Print a table on standard output."""
     width = max(len(figure.name) for figure in figures)
     for figure in figures:
         print(f"{figure.name:<{width}}  {figure.value:>12,.3g} {figure.unit:<14}{figure.verdict}")

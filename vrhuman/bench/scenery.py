@@ -1,4 +1,4 @@
-"""The houses and the head motion that the reprojection is measured with."""
+"""Provides the houses and the head motion that the reprojection is measured with."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from vrhuman.houses.generator import generate
 from vrhuman.records import JsonValue
 
 BESIDE = Path(__file__).resolve().parents[2].parent / "shared"
-"""Data that may lie beside the checkout."""
+"""Optional data beside the source code."""
 _HOUSES = (
     "multiroom.jsonl.gz:3",
     "singleroom.jsonl.gz:5",
@@ -20,21 +20,24 @@ _HOUSES = (
 )
 _MOTION = "human_head_vr_game.csv.gz"
 _OWN = (1, 2, 3, 4)
-"""Rooms of our own houses, which serve where no other is given."""
+"""Numbers of rooms of the generated houses, which are used where no others are given."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scenery:
-    """``houses`` are FILE[:N], ``motion`` a recording of a head; what is not given is what lies
-    beside the checkout, else our own."""
+    """The houses and head motion to measure with.
+
+    ``houses`` are FILE[:N], ``motion`` a recording of a head; missing ones are taken from beside
+    the source code, else generated.
+    """
 
     houses: tuple[str, ...] = ()
     motion: Path | None = None
 
     def load_houses(self) -> list[tuple[str, JsonValue]]:
-        """Names and ProcTHOR dicts.
+        """Return names and ProcTHOR dicts.
 
-        :raises HouseError: for a file that is none.
+        :raises HouseError: for a file without a house.
         """
         beside = [BESIDE / "houses" / name for name in _HOUSES]
         there = all(Path(str(path).rpartition(":")[0]).is_file() for path in beside)
@@ -44,7 +47,10 @@ class Scenery:
         return [(f"own-{rooms}-rooms", generate(rooms, seed=1)) for rooms in _OWN]
 
     def load_motion(self) -> HeadMotion:
-        """:raises MotionError: for a file that is none."""
+        """Load the head motion.
+
+        :raises MotionError: for a file without one.
+        """
         beside = BESIDE / "motion" / _MOTION
         path = self.motion or (beside if beside.is_file() else None)
         return recorded_motion(path) if path else own_motion()

@@ -1,4 +1,4 @@
-"""The session file: what a frame costs, what an hour weighs, how near any moment of it is."""
+"""Measures the session file: time per frame, size of an hour, time to find any moment of it."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ import numpy as np
 
 from vrhuman.bench.figure import Figure
 from vrhuman.embodiment.body import Body
-from vrhuman.embodiment.build import EngineChoice, engaged
+from vrhuman.embodiment.build import EngineChoice, open_agent
 from vrhuman.embodiment.settings import BodySettings
 from vrhuman.headset.simulated import SimulatedInputs
 from vrhuman.houses.generator import generate
-from vrhuman.recording.blocks import Blocks
 from vrhuman.recording.channels import VIDEO_TOPICS, Topic
 from vrhuman.recording.closing import packets_of, write_closed
-from vrhuman.recording.container import Packet
+from vrhuman.recording.container.append_file import Packet
+from vrhuman.recording.container.blocks import Blocks
 from vrhuman.recording.entries import RuntimeKind, SessionStart, VideoPacket
 from vrhuman.recording.reader import Session
 from vrhuman.recording.recorder import Recorder
@@ -36,16 +36,16 @@ from vrhuman.runtime.view.agent_view import HEIGHT, WIDTH, eyes_of
 RATE = 72
 FRAMES = 72 * 30
 PICTURE_EVERY = 7
-"""Frames to a picture of the agent's view: ten a second."""
+"""Frames from one image of the agent's view to the next: ten images a second."""
 HOUR = 3600 * RATE // FRAMES
-"""Times that the recording is repeated for an hour of it."""
+"""How often the recording is repeated for an hour of it."""
 PERIOD_NS = 1_000_000_000 // RATE
 SEEKS, PICTURES = 200, 20
 
 
 @dataclass(frozen=True, slots=True)
 class _Frame:
-    """What the loop hands to the recorder in a frame, and the pictures that came meanwhile."""
+    """What the loop gives to the recorder in a frame, and the images that came meanwhile."""
 
     state: HeadsetState
     command: Command
@@ -55,8 +55,10 @@ class _Frame:
 
 
 def measure(say: Callable[[str], None]) -> list[Figure]:
-    """Half a minute at 72 Hz of a real agent that walks and looks around, in a house of our own,
-    recorded, verified, and repeated to an hour's file in which moments are looked up at random."""
+    """Record half a minute at 72 Hz of an agent that walks and looks around in a generated house.
+
+    The recording is verified, and repeated to an hour's file in which random moments are looked up.
+    """
     data = generate(4, 1)
     frames = list(_frames(data))
     with tempfile.TemporaryDirectory() as folder:
@@ -71,7 +73,7 @@ def measure(say: Callable[[str], None]) -> list[Figure]:
 
 
 def _frames(data: object) -> Iterator[_Frame]:
-    with engaged(EngineChoice(), data, "bench", 1) as simulated:
+    with open_agent(EngineChoice(), data, "bench", 1) as simulated:
         agent, eyes = simulated.agent, eyes_of(simulated)
         encoder = VideoEncoder(WIDTH, HEIGHT, 10)
         world_state = agent.observe()
@@ -128,7 +130,7 @@ def _recorded(path: Path, data: object, frames: list[_Frame]) -> list[Figure]:
 
 
 def _repeat(path: Path, hour: Path) -> None:
-    """Write the recording over and over, each time later, into a file of an hour."""
+    """Write the recording again and again, each time later, into a file of an hour."""
     with Blocks(path) as blocks:
         packets = list(packets_of(blocks))
         span = FRAMES * PERIOD_NS

@@ -1,4 +1,4 @@
-"""How stable houses are: how far things move while a house settles, and how far they drift after.
+"""Measures how far objects move while a house settles, and how far they drift after.
 
 As a program, ``python -m vrhuman.bench.stability HOUSES.jsonl.gz [COUNT]`` measures the first COUNT
 houses of a file (40) and prints the figures and what moves most, by type.
@@ -27,18 +27,21 @@ from vrhuman.houses.standins import rested, standins_of
 from vrhuman.records import TICK_SECONDS, Floats, JsonValue
 
 MOVED = 0.03
-"""What settles less far than this has stayed [m]."""
+"""An object that settles less far than this has stayed in place [m]."""
 DRIFTED = 0.001
-"""What drifts less far than this is at rest [m]."""
+"""An object that drifts less far than this is at rest [m]."""
 SECONDS = 10.0
 ROOMS, HOUSES = 4, 5
 
 
 @dataclass(frozen=True, slots=True)
 class Shift:
-    """How far one free thing moved [m]: ``raw`` from where its house has it to where it came to
-    rest, ``net`` the same but for the hover that ProcTHOR gives to what can break, and ``drift``
-    in the ten seconds after, sleeping switched off."""
+    """How far one free object moved [m].
+
+    ``raw`` is from its position in the house file to where it came to rest, ``net`` the same
+    without the gap that ProcTHOR leaves below fragile objects, and ``drift`` in the ten seconds
+    after, sleeping switched off.
+    """
 
     object_type: str
     raw: float
@@ -47,13 +50,13 @@ class Shift:
 
 
 def measure() -> list[Figure]:
-    """Houses of our own; a file's by the program."""
+    """Measure generated houses; the program measures those of a file."""
     houses = (generate(ROOMS, seed) for seed in range(HOUSES))
     return figures([shift for house in houses for shift in shifts(house)])
 
 
 def figures(found: Sequence[Shift]) -> list[Figure]:
-    """The shares that stay."""
+    """Return the shares of objects that stay in place."""
     raw = 100.0 * float(np.mean([s.raw < MOVED for s in found]))
     net = 100.0 * float(np.mean([s.net < MOVED for s in found]))
     rest = 100.0 * float(np.mean([s.drift < DRIFTED for s in found]))
@@ -65,7 +68,7 @@ def figures(found: Sequence[Shift]) -> list[Figure]:
 
 
 def shifts(data: JsonValue) -> Iterator[Shift]:
-    """Of every free thing of one house."""
+    """Yield the motion of every free object of one house."""
     house = parse_house(data, load_catalogue(), "stability")
     settled = settle(house, standins_of(house))
     world = World(settled.house, settled.discrete, settled.physics)
@@ -91,7 +94,7 @@ def _distance(at: Floats, house: House, number: int) -> float:
 
 
 def worst(found: Sequence[Shift], moved: Iterable[bool]) -> str:
-    """The types of which most moved, as ``type moved/all``."""
+    """Return the types of which most moved, as ``type moved/all``."""
     of_type = Counter(s.object_type for s in found)
     count = Counter(s.object_type for s, did in zip(found, moved, strict=True) if did)
     return ", ".join(f"{kind} {n}/{of_type[kind]}" for kind, n in count.most_common(12))

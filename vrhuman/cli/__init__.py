@@ -1,5 +1,7 @@
-"""``vrhuman ...``, the command line: a file a command, the whole in
-:mod:`~vrhuman.cli.program`."""
+"""Provides the command line ``vrhuman ...``, with one file for each command.
+
+:mod:`~vrhuman.cli.program` puts them together.
+"""
 
 from vrhuman.cli.program import main
 

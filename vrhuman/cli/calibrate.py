@@ -1,4 +1,4 @@
-"""``vrhuman calibrate``: measure a participant in the headset."""
+"""Runs ``vrhuman calibrate``: measure a participant in the headset."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from vrhuman.cli.options import command, print_json, size
 
 
 def add(commands: Any) -> None:
-    """Declare it."""
+    """Declare the command."""
     calibrate = command(
         commands,
         "calibrate",
@@ -103,7 +103,7 @@ def _calibrate(options: argparse.Namespace) -> int:
 
 
 class _Told:
-    """A line for the operator whenever the participant reads another one."""
+    """Prints a line for the operator whenever the participant's page changes."""
 
     def __init__(self) -> None:
         self._last = ""

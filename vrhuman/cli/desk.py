@@ -1,4 +1,4 @@
-"""``vrhuman desk``: the experimenter's window."""
+"""Runs ``vrhuman desk``: the experimenter's window."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from vrhuman.cli.options import command
 from vrhuman.cli.window import system_libraries
 
 HERE = "vrhuman-study.db"
-"""The registry that is opened where none is named."""
+"""The registry that is opened where none is given."""
 
 
 def add(commands: Any) -> None:
-    """Declare it."""
+    """Declare the command."""
     desk = command(
         commands,
         "desk",

@@ -1,4 +1,4 @@
-"""``vrhuman export``: sessions for other programs and other eyes."""
+"""Runs ``vrhuman export``: sessions in the formats of other programs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 from vrhuman.batch import Failure
 from vrhuman.cli.many import (
-    Done,
+    FileResult,
     Verdict,
     add_batch_options,
     as_json,
@@ -24,7 +24,7 @@ from vrhuman.records import VrhumanError
 
 
 def add(commands: Any) -> None:
-    """Declare it."""
+    """Declare the command."""
     export = command(
         commands,
         "export",
@@ -79,12 +79,12 @@ def _told(made: str) -> Verdict:
 
 
 def _exported(to: str, out: Path, meshes: Path | None, path: Path) -> str:
-    """Where one session was exported to."""
+    """Export one session and return where it was written."""
     return str(export_session(path, to, out, meshes))
 
 
 def _as_set(options: argparse.Namespace) -> int:
-    """One data set of all; a session that fails is left out of it, and told."""
+    """Export all sessions as one data set, leaving out and reporting those that fail."""
     from vrhuman.export.writing import written
 
     if options.fps < 1:
@@ -108,24 +108,28 @@ def _added(_: object) -> Verdict:
     return Verdict("exported", "exported")
 
 
-def _lerobot(options: argparse.Namespace, folder: Path) -> tuple[list[Done[Any]], dict[str, int]]:
+def _lerobot(
+    options: argparse.Namespace, folder: Path
+) -> tuple[list[FileResult[Any]], dict[str, int]]:
     from vrhuman.export.lerobot import join, part_of
 
     done = for_each(partial(part_of, folder, options.fps), options, "exported")
     return done, {"episodes": join(folder, _whole(done), options.fps)}
 
 
-def _bids(options: argparse.Namespace, folder: Path) -> tuple[list[Done[Any]], dict[str, int]]:
+def _bids(
+    options: argparse.Namespace, folder: Path
+) -> tuple[list[FileResult[Any]], dict[str, int]]:
     from vrhuman.export.bids import add_session, describe
 
     done = for_each(partial(add_session, folder), options, "exported")
     return done, {"sessions": describe(folder, _whole(done))}
 
 
-def _whole(done: list[Done[Any]]) -> list[Any]:
-    """What came of the sessions that did not fail.
+def _whole(done: list[FileResult[Any]]) -> list[Any]:
+    """Return the results of the sessions that did not fail.
 
-    :raises VrhumanError: where all of them did, with the first one's reason.
+    :raises VrhumanError: where all of them failed, with the first one's reason.
     """
     parts = [each.result for each in done if not isinstance(each.result, Failure)]
     if not parts:

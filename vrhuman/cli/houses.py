@@ -1,4 +1,4 @@
-"""Commands on houses."""
+"""Runs the commands on houses."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from vrhuman.records import VrhumanError
 
 
 def add(commands: Any) -> None:
-    """Declare them."""
+    """Declare the commands."""
     houses = commands.add_parser("houses", help="generate, import, check and look at houses")
     kinds = houses.add_subparsers(metavar="COMMAND", required=True)
     generate = command(

@@ -1,4 +1,4 @@
-"""Commands on the machine: doctor, microphones, loudspeakers, bench."""
+"""Runs the commands on the machine: doctor, microphones, loudspeakers, bench."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from vrhuman.cli.options import EXIT_CHECK_FAILED, command, print_json, say
 
 
 def add(commands: Any) -> None:
-    """Declare them."""
+    """Declare the commands."""
     doctor = command(
         commands,
         "doctor",

@@ -1,4 +1,4 @@
-"""Any number of sessions to one command: which they are, the work in parallel, the table of it."""
+"""Applies one command to any number of sessions: finds them, works in parallel, prints a table."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from vrhuman.records import VrhumanError
 Result = TypeVar("Result")
 
 UNREADABLE = "failed"
-"""The verdict on a session that nothing could be said about."""
+"""The verdict on a session that could not be read."""
 
 
 @dataclass(frozen=True, slots=True)
-class Done(Generic[Result]):
-    """What came out for a session, and the seconds that it took (0 where it failed)."""
+class FileResult(Generic[Result]):
+    """The result for a session, and the seconds that it took (0 where it failed)."""
 
     session: Path
     result: Result | Failure
@@ -33,7 +33,10 @@ class Done(Generic[Result]):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What is said of a session: a word to count by, the whole line, whether it is as asked."""
+    """The outcome of a session for the table.
+
+    It is a word to count by, the whole line, and whether the session is as it should be.
+    """
 
     word: str
     line: str
@@ -41,7 +44,7 @@ class Verdict:
 
 
 def add_batch_options(parser: argparse.ArgumentParser) -> None:
-    """The sessions of a command, and where they are worked on."""
+    """Add the options for a command's sessions, and for where they are processed."""
     parser.add_argument(
         "sessions",
         type=Path,
@@ -53,7 +56,7 @@ def add_batch_options(parser: argparse.ArgumentParser) -> None:
 
 
 def worker_options(parser: argparse.ArgumentParser) -> None:
-    """Where work on many things is done."""
+    """Add the options for where work on many items is done."""
     parser.add_argument(
         "--jobs", type=whole, metavar="N", help="number of processes (default: one per processor)"
     )
@@ -71,7 +74,7 @@ def worker_options(parser: argparse.ArgumentParser) -> None:
 
 
 def sessions_of(paths: Iterable[Path]) -> list[Path]:
-    """The files given, and every session below the folders given, in order.
+    """Return the given files, and every session below the given folders, in order.
 
     A part of a session that is not joined (NAME.part2.mcap) belongs to its NAME.mcap: it is left
     out unless it is named itself.
@@ -100,31 +103,31 @@ def _below(folder: Path) -> list[Path]:
 
 
 def single(paths: Sequence[Path]) -> Path | None:
-    """The one file given, None where there may be several: those are told as a table."""
+    """Return the one given file, None where there may be several, which are shown as a table."""
     return paths[0] if len(paths) == 1 and not paths[0].is_dir() else None
 
 
 def for_each(
     function: Callable[[Path], Result], options: argparse.Namespace, doing: str
-) -> list[Done[Result]]:
-    """What ``function`` (of a module, or a ``partial`` of one) returns for each session, in the
-    order of :func:`sessions_of`; how many are done is told on a terminal.
+) -> list[FileResult[Result]]:
+    """Return the result of ``function`` for each session, in the order of :func:`sessions_of`.
 
+    ``function`` is of a module, or a ``partial`` of one; a terminal shows how many are done.
     ``options`` are those of :func:`add_batch_options`.
     """
     paths = sessions_of(options.sessions)
-    absolute = {path.absolute(): path for path in paths}  # a cluster's workers stand elsewhere
+    absolute = {path.absolute(): path for path in paths}  # a cluster's workers run elsewhere
     counter = Counter(doing, len(paths))
-    done: dict[Path, Done[Result]] = {}
+    done: dict[Path, FileResult[Result]] = {}
     try:
         for where, found in run_all(
             partial(_timed, function), absolute, options.jobs, options.backend, options.address
         ):
             path = absolute[where]
             if isinstance(found, Failure):
-                done[path] = Done(path, Failure(found.reason.removeprefix(f"{where}: ")), 0.0)
+                done[path] = FileResult(path, Failure(found.reason.removeprefix(f"{where}: ")), 0.0)
             else:
-                done[path] = Done(path, *found)
+                done[path] = FileResult(path, *found)
             counter.show(len(done))
     finally:
         counter.close()
@@ -137,40 +140,42 @@ def _timed(function: Callable[[Path], Result], path: Path) -> tuple[Result, floa
     return result, time.perf_counter() - began
 
 
-def print_table(done: Sequence[Done[Result]], verdict: Callable[[Result], Verdict]) -> None:
-    """A row a session, then how many there were of each verdict."""
+def print_table(done: Sequence[FileResult[Result]], verdict: Callable[[Result], Verdict]) -> None:
+    """Print a row for each session, then the number of each verdict."""
     print_rows(done, verdict)
     print_counts(done, verdict)
 
 
-def print_rows(done: Sequence[Done[Result]], verdict: Callable[[Result], Verdict]) -> None:
+def print_rows(done: Sequence[FileResult[Result]], verdict: Callable[[Result], Verdict]) -> None:
     wide = max((len(str(each.session)) for each in done), default=4)
     print(f"{'file':<{wide}}  {'seconds':>7}  verdict")
     for each in done:
         print(f"{each.session!s:<{wide}}  {each.seconds:>7.1f}  {_verdict(each, verdict).line}")
 
 
-def print_counts(done: Sequence[Done[Result]], verdict: Callable[[Result], Verdict]) -> None:
+def print_counts(done: Sequence[FileResult[Result]], verdict: Callable[[Result], Verdict]) -> None:
     counted = collections.Counter(_verdict(each, verdict).word for each in done)
     print(f"{len(done)} sessions: " + ", ".join(f"{n} {word}" for word, n in counted.most_common()))
 
 
-def exit_code(done: Sequence[Done[Result]], verdict: Callable[[Result], Verdict]) -> int:
-    """2 where a session could not be read, else 1 where one is not as asked."""
+def exit_code(done: Sequence[FileResult[Result]], verdict: Callable[[Result], Verdict]) -> int:
+    """Return 2 where a session could not be read, else 1 where one is not as it should be."""
     told = [_verdict(each, verdict) for each in done]
     if any(each.word == UNREADABLE for each in told):
         return EXIT_BAD_INPUT
     return 0 if all(each.good for each in told) else EXIT_CHECK_FAILED
 
 
-def _verdict(done: Done[Result], verdict: Callable[[Result], Verdict]) -> Verdict:
+def _verdict(done: FileResult[Result], verdict: Callable[[Result], Verdict]) -> Verdict:
     if isinstance(done.result, Failure):
         return Verdict(UNREADABLE, f"{UNREADABLE}: {done.result.reason}", good=False)
     return verdict(done.result)
 
 
-def as_json(done: Sequence[Done[Result]], told: Callable[[Result], Any]) -> list[dict[str, Any]]:
-    """A JSON object a session: its file, and what is told of it or why it failed."""
+def as_json(
+    done: Sequence[FileResult[Result]], told: Callable[[Result], Any]
+) -> list[dict[str, Any]]:
+    """Return a JSON object for each session: its file, and its result or why it failed."""
     return [
         (
             {"error": each.result.reason}

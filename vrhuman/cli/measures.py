@@ -1,4 +1,4 @@
-"""``vrhuman measures``: how the participants of sessions explored."""
+"""Runs ``vrhuman measures``: how the participants of sessions explored."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from vrhuman.batch import Failure
 from vrhuman.cli.many import (
-    Done,
+    FileResult,
     Verdict,
     add_batch_options,
     as_json,
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def add(commands: Any) -> None:
-    """Declare it."""
+    """Declare the command."""
     parser = command(
         commands,
         "measures",
@@ -63,7 +63,7 @@ def _measures(options: argparse.Namespace) -> int:
     if path is not None:
         counter = Counter("seconds read")
         try:
-            done = [Done(path, measured(where, meshes, path, counter.show), 0.0)]
+            done = [FileResult(path, measured(where, meshes, path, counter.show), 0.0)]
         finally:
             counter.close()
     else:
@@ -87,7 +87,7 @@ def measured(
     path: Path,
     told: Callable[[int], None] = lambda _: None,
 ) -> Measures:
-    """One session's measures; its plots are written into a folder where one is given."""
+    """Compute one session's measures, and write its plots into a folder where one is given."""
     from vrhuman.review.measuring.measures import measure
     from vrhuman.review.measuring.sightings import look_again
     from vrhuman.review.recording import Recording
@@ -102,7 +102,7 @@ def measured(
 
 
 def _judged(measures: Measures) -> Verdict:
-    """What stands beside a session among many."""
+    """Return the row of one session in the table of many."""
     whole = measures.rows()[-1]
     walked = f"{whole['seconds']:.0f} s, {whole['steps']} steps, {whole['path_m']:.0f} m"
     if measures.damage:
@@ -116,7 +116,7 @@ def _judged(measures: Measures) -> Verdict:
 
 
 def _check_places(options: argparse.Namespace) -> None:
-    """What cannot be written later is said before anything is measured."""
+    """Refuse wrong output paths before anything is measured."""
     try:
         if options.plots is not None:
             options.plots.mkdir(parents=True, exist_ok=True)
@@ -136,8 +136,11 @@ def _write(path: Path, found: list[Measures]) -> None:
 
 
 def _print(measures: Measures) -> None:
-    """A column a phase, a row a measure; phases in which the house was not shown are left out, and
-    all of them where there are too many for a page."""
+    """Print a table with a column for each phase and a row for each measure.
+
+    Phases in which the house was not shown are left out, and all phases where they are too many for
+    a page.
+    """
     *phases, whole = measures.rows()
     shown = [row for row in phases if row["seconds"]]
     rows = [*(shown if len(shown) <= _MAX_COLUMNS else ()), whole]

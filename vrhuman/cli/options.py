@@ -1,4 +1,4 @@
-"""What the commands share: how they are declared, the options of a trial, and how they tell."""
+"""Provides what the commands share: their declaration, the options of a trial, and printing."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ EXIT_INTERRUPTED = 130
 
 
 Run = Callable[[argparse.Namespace], int]
-"""What a command does with its options: returns the exit code."""
+"""The function of a command, from its options to the exit code."""
 
 
 def command(
@@ -93,7 +93,11 @@ def display_options(parser: argparse.ArgumentParser) -> None:
 
 
 def meshes_option(parser: argparse.ArgumentParser) -> None:
-    """Default: where MolmoSpaces has installed its assets, by its own variable."""
+    """Add the option for a mesh pack.
+
+    Its default is the folder where MolmoSpaces has installed its assets, from its own environment
+    variable.
+    """
     installed = os.environ.get("MLSPACES_ASSETS_DIR")
     parser.add_argument(
         "--meshes",

@@ -1,6 +1,7 @@
-"""``vrhuman ...``: arguments in, exit codes and one clear line out.
+"""Runs the command line ``vrhuman ...``: parses arguments, returns exit codes, prints errors.
 
-0 success; 1 the thing asked about is not so (verify, doctor, bench); 2 bad usage or bad input.
+An error is one clear line. Exit codes: 0 success; 1 the check failed (verify, doctor, bench); 2 bad
+usage or bad input.
 """
 
 from __future__ import annotations
@@ -10,7 +11,6 @@ import os
 import sys
 from collections.abc import Sequence
 
-from vrhuman import __version__
 from vrhuman.cli import (
     calibrate,
     desk,
@@ -29,10 +29,11 @@ from vrhuman.cli import (
 )
 from vrhuman.cli.options import EXIT_BAD_INPUT, EXIT_INTERRUPTED, Run
 from vrhuman.records import VrhumanError
+from vrhuman.version import __version__
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; returns its exit code."""
+    """Run one command and return its exit code."""
     options = command_line().parse_args(arguments)
     run: Run = options.run
     try:
@@ -40,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except VrhumanError as error:
         print(f"vrhuman: {error}", file=sys.stderr)
         return EXIT_BAD_INPUT
-    except BrokenPipeError:  # the reader (head, less) has seen enough
+    except BrokenPipeError:  # the reader (head, less) closed the pipe
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except KeyboardInterrupt:
@@ -49,7 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def command_line() -> argparse.ArgumentParser:
-    """All commands with their options."""
+    """Return the parser of all commands with their options."""
     parser = argparse.ArgumentParser(
         prog="vrhuman",
         description="Measure how well people do the tasks of embodied agents, in virtual reality.",

@@ -1,4 +1,4 @@
-"""How far a command has come, on a terminal and nowhere else."""
+"""Shows the progress of a command, on a terminal and nowhere else."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ _EVERY_SECONDS = 0.2
 
 
 class Counter:
-    """One line that counts, up to ``of`` where that is known; nothing where standard error is not
-    a terminal."""
+    """Prints one line that counts, up to ``of`` where that is known.
+
+    It prints nothing where standard error is not a terminal.
+    """
 
     def __init__(self, what: str, of: int | None = None) -> None:
         self._what = what

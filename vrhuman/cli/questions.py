@@ -1,4 +1,4 @@
-"""``vrhuman questions``: sets of questions for any number of houses."""
+"""Runs ``vrhuman questions``: sets of questions for any number of houses."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def add(commands: Any) -> None:
-    """Declare them."""
+    """Declare the commands."""
     questions = commands.add_parser("questions", help="build, show and check sets of questions")
     kinds = questions.add_subparsers(metavar="COMMAND", required=True)
     build = command(
@@ -179,7 +179,7 @@ def _told(found: Distribution) -> dict[str, Any]:
 
 
 def _print(found: Distribution) -> None:
-    """Three columns: what, this set's share, the paper's where it tells one."""
+    """Print three columns: the property, this set's share, and the paper's where it gives one."""
     from vrhuman.questions.mix import PAPER_RELATIONS, PAPER_TYPES
 
     def table(title: str, numbers: Mapping[str, int], paper: Mapping[str, float]) -> None:

@@ -1,4 +1,4 @@
-"""``vrhuman questions audit``: what of a question set can be answered without the houses."""
+"""Runs ``vrhuman questions audit``: how much of a question set can be answered without houses."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def add(kinds: Any) -> None:
-    """Declare it among the commands of ``questions``."""
+    """Declare the command among those of ``questions``."""
     parser = command(
         kinds,
         "audit",

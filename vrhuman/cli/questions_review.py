@@ -1,4 +1,4 @@
-"""``vrhuman questions review|settle``: people judge a set; what both accept is locked."""
+"""Runs ``vrhuman questions review|settle``: people judge a set, and it is locked if both accept."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from vrhuman.cli.options import command, print_json, say
 
 
 def add(kinds: Any) -> None:
-    """Declare them among the commands of ``vrhuman questions``."""
+    """Declare the commands among those of ``vrhuman questions``."""
     review = command(
         kinds,
         "review",

@@ -1,4 +1,4 @@
-"""``vrhuman redact``: a session without what tells who the participant was."""
+"""Runs ``vrhuman redact``: a session without what identifies the participant."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from vrhuman.cli.options import command, print_json
 
 
 def add(commands: Any) -> None:
-    """Declare it."""
+    """Declare the command."""
     parser = command(
         commands,
         "redact",

@@ -1,4 +1,4 @@
-"""``vrhuman replay``: a session drawn again as a video."""
+"""Runs ``vrhuman replay``: a session drawn again as a video."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ _LARGEST = 7680
 
 
 class Usage(VrhumanError):
-    """Options that do not go together."""
+    """Options were given that cannot be combined."""
 
 
 def add(commands: Any) -> None:
-    """Declare it."""
+    """Declare the command."""
     parser = command(
         commands,
         "replay",
@@ -165,7 +165,7 @@ def _numbers(text: str, count: int) -> tuple[float, ...]:
 
 
 def _size(text: str) -> tuple[int, int]:
-    """H.264 wants even sides."""
+    """Parse a video size; H.264 needs even sides."""
     sides = [int(side) for side in text.lower().split("x") if side.isdecimal()]
     if len(sides) != 2 or not all(16 <= side <= _LARGEST and side % 2 == 0 for side in sides):
         raise argparse.ArgumentTypeError(

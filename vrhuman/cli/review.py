@@ -1,4 +1,4 @@
-"""``vrhuman review``: the window in which recorded sessions are looked at."""
+"""Runs ``vrhuman review``: the window for looking at recorded sessions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from vrhuman.cli.window import system_libraries
 
 
 def add(commands: Any) -> None:
-    """Declare it."""
+    """Declare the command."""
     review = command(
         commands,
         "review",

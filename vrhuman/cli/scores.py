@@ -1,4 +1,4 @@
-"""``vrhuman fit-k``: the energy coefficient that sessions ask for, and their table and plots."""
+"""Runs ``vrhuman fit-k``: the energy coefficient fitted to sessions, with a table and plots."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from vrhuman.batch import Failure
-from vrhuman.cli.many import Done, Verdict, add_batch_options, for_each, print_rows, single
+from vrhuman.cli.many import FileResult, Verdict, add_batch_options, for_each, print_rows, single
 from vrhuman.cli.options import EXIT_BAD_INPUT, EXIT_CHECK_FAILED, command, print_json, say, whole
 from vrhuman.records import VrhumanError
 
@@ -23,11 +23,11 @@ _FORMS = (".txt", ".md", ".csv")
 
 
 class NotFitted(VrhumanError):
-    """Sessions that no one k can be fitted to."""
+    """No single k can be fitted to the sessions."""
 
 
 def add(commands: Any) -> None:
-    """Declare it."""
+    """Declare the command."""
     parser = command(
         commands,
         "fit-k",
@@ -67,7 +67,7 @@ def _fit(options: argparse.Namespace) -> int:
     _check_places(options)
     path = single(options.sessions)
     if path is not None:
-        done = [Done(path, scored(path), 0.0)]
+        done = [FileResult(path, scored(path), 0.0)]
     else:
         done = for_each(scored, options, "scored")
     failed = [each for each in done if isinstance(each.result, Failure)]
@@ -107,7 +107,7 @@ def _fit(options: argparse.Namespace) -> int:
 
 
 def _print(kind: str, together: FitK, alone: dict[str, FitK]) -> None:
-    """Of all together; before it of each condition where there are several."""
+    """Print the fit of all together, after that of each condition where there are several."""
     if len(alone) > 1:
         for condition, fit in alone.items():
             print(f"{condition}: {_told(fit)}")
@@ -121,7 +121,7 @@ def _print(kind: str, together: FitK, alone: dict[str, FitK]) -> None:
 
 
 def scored(path: Path) -> Outcome | None:
-    """One session's outcome; None of a training, which has none."""
+    """Return one session's outcome; None for a training, which has none."""
     from vrhuman.review.results.mastery import is_training
     from vrhuman.review.results.outcome import outcome
 
@@ -135,7 +135,7 @@ def _valued(result: Outcome | None) -> Verdict:
 
 
 def _of_kind(outcomes: list[Outcome], kind: str | None) -> list[Outcome]:
-    """Those to fit. Kinds are never pooled, nor engines."""
+    """Return the outcomes to fit; kinds of participants are never pooled, nor engines."""
     if kind is None:
         other = Counter(each.kind for each in outcomes if each.kind != _PERSON)
         if other:
@@ -201,7 +201,7 @@ def _told(fit: FitK) -> str:
 
 
 def _check_places(options: argparse.Namespace) -> None:
-    """What cannot be written later is said before anything is scored."""
+    """Refuse wrong output paths before anything is scored."""
     if options.table is not None and options.table.suffix not in _FORMS:
         raise VrhumanError(
             f"--table {options.table}: give a file name that ends in {' or '.join(_FORMS)}"

@@ -1,4 +1,4 @@
-"""Commands on session files, one or any number of them: verify, recover, score."""
+"""Runs the commands on session files, one or any number of them: verify, recover, score."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 def add(commands: Any) -> None:
-    """Declare them."""
+    """Declare the commands."""
     verify = command(
         commands,
         "verify",
@@ -96,7 +96,7 @@ def _verify(options: argparse.Namespace) -> int:
 
 
 def _verified(meshes: Path | None, from_keyframe: int | None, path: Path) -> Verification:
-    """Of a session with all its parts; the first that is not good speaks for it."""
+    """Verify a session with all its parts; the first part with a fault decides the result."""
     from vrhuman.recording.parts import parts, whole_session
     from vrhuman.recording.verify import session_agent, verify
 

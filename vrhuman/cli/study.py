@@ -1,4 +1,4 @@
-"""``vrhuman study``: the registry of studies, what is in it, and who withdraws."""
+"""Runs ``vrhuman study``: the registry of studies, its content, and withdrawals."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def add(commands: Any) -> None:
-    """Declare them."""
+    """Declare the commands."""
     parser = commands.add_parser(
         "study",
         help="set up a study, enrol participants, run sessions, report, withdraw, merge sites",

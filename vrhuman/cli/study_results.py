@@ -1,4 +1,4 @@
-"""``vrhuman study plan|report|export``: how many people, what came of them, the tables."""
+"""Runs ``vrhuman study plan|report|export``: how many participants are needed, and results."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SIZES = "6,12,24,48"
 
 
 def add(commands: Any) -> None:
-    """Declare them among the commands of ``vrhuman study``."""
+    """Declare the commands among those of ``vrhuman study``."""
     plan = command(
         commands,
         "plan",
@@ -140,7 +140,7 @@ def _sizes(text: str) -> list[int]:
 
 
 def _pilot(files: list[Path]) -> tuple[list[Judged], list[float]]:
-    """Every judged answer of persons' sessions, and their T3."""
+    """Return every judged answer of persons' sessions, and their T3."""
     from vrhuman.recording.reader import Session
     from vrhuman.review.results.outcome import outcome
     from vrhuman.scoring.accuracy import graded

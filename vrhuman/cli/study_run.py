@@ -1,4 +1,4 @@
-"""``vrhuman study run|end|check``: sessions of a study from the terminal, and what a crash left."""
+"""Runs ``vrhuman study run|end|check``: sessions of a study, and repairs after a crash."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from vrhuman.study.entries import SessionEntry
 
 PUT_RIGHT = ("broken off", "finished")
-"""Findings that need nobody any more."""
+"""Findings that nobody needs to act on."""
 
 
 def add(studies: Any) -> None:
-    """Declare it among the commands of ``vrhuman study``."""
+    """Declare the commands among those of ``vrhuman study``."""
     run = command(
         studies,
         "run",

@@ -1,4 +1,4 @@
-"""``vrhuman study init, add, consent, screen, lock, amend``: what comes before a session."""
+"""Runs ``vrhuman study init, add, consent, screen, lock, amend``: the steps before a session."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _GENERATED = 6
 
 
 def add(studies: Any) -> None:
-    """Declare them."""
+    """Declare the commands."""
     init = command(
         studies,
         "init",
@@ -162,7 +162,7 @@ def add(studies: Any) -> None:
 
 
 def registry_options(parser: argparse.ArgumentParser) -> None:
-    """Which registry, who changes it, and how results are told."""
+    """Add the options for the registry, for who changes it, and for the output format."""
     parser.add_argument(
         "--registry",
         default=os.environ.get("VRHUMAN_REGISTRY", "vrhuman-study.db"),
@@ -178,7 +178,7 @@ def registry_options(parser: argparse.ArgumentParser) -> None:
 
 
 def opened(options: argparse.Namespace, create: bool = False) -> Registry:
-    """The registry that the options name.
+    """Open the registry that the options name.
 
     :raises RegistryError: where it cannot be used.
     """
@@ -235,7 +235,7 @@ def _init(options: argparse.Namespace) -> int:
 
 
 def _house(given: str) -> str:
-    """FILE[:N] such that it is found from anywhere; a scene's name as it is."""
+    """Make FILE[:N] an absolute path; a scene's name stays unchanged."""
     name, colon, number = given.rpartition(":")
     if not (colon and number.isdigit()):
         name, colon, number = given, "", ""
@@ -247,7 +247,7 @@ def _house(given: str) -> str:
 
 
 def _question_set(options: argparse.Namespace) -> str:
-    """Such that it is found from anywhere.
+    """Return the absolute path of the question set.
 
     :raises VrhumanError: where it lacks a house, or was changed after it was locked.
     """
@@ -384,7 +384,7 @@ def print_plan(planned: Sequence[Assignment], sessions: Iterable[SessionEntry]) 
 
 
 def print_columns(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """A table as wide as its cells."""
+    """Print a table as wide as its cells."""
     wide = [max(len(row[i]) for row in (head, *rows)) for i in range(len(head))]
     for row in (head, *rows):
         print("  ".join(cell.ljust(width) for cell, width in zip(row, wide, strict=True)).rstrip())

@@ -1,4 +1,4 @@
-"""Commands that run a trial: demo, run."""
+"""Runs the commands that start a trial: demo, run."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from vrhuman.cli.window import system_libraries
 from vrhuman.records import VrhumanError
 
 DEMO_STEPS = 150
-"""The first explore phase's limit."""
+"""The step limit of the first explore phase."""
 
 
 def add(commands: Any) -> None:
-    """Declare them."""
+    """Declare the commands."""
     demo = command(
         commands,
         "demo",
@@ -174,7 +174,7 @@ took          {result.seconds:.0f} s""")
 
 
 def _report_of(result: Any, meshes: Path | None) -> Path | None:
-    """The demo's report beside its session; None, and why, where it cannot be made."""
+    """Write the demo's report beside its session; None, and a message, where that fails."""
     from vrhuman.export.report import export_report
 
     say("writing the report ...")
@@ -224,7 +224,7 @@ def _demo_of_training(options: argparse.Namespace, plan: Any) -> int:
 
 
 def _demo_without_score(options: argparse.Namespace, plan: Any) -> int:
-    """Of a protocol that asks nothing."""
+    """Run the demo of a protocol without questions."""
     from vrhuman.apps.demo import run_and_verify
     from vrhuman.runtime.progress import ProgressLine
 
@@ -271,7 +271,7 @@ def _at_desk(plan: Any, mode: Any) -> Any:
 
 
 def _desk() -> Any:
-    """The window's module.
+    """Import the window's module.
 
     :raises VrhumanError: where the system lacks what a window needs.
     """
@@ -283,10 +283,10 @@ def _desk() -> Any:
 def _resume(options: argparse.Namespace) -> int:
     from vrhuman.recording.entries import RuntimeKind
     from vrhuman.runtime.progress import ProgressLine
-    from vrhuman.runtime.resume import broken_off
+    from vrhuman.runtime.resume import read_interrupted
     from vrhuman.runtime.run import run_again
 
-    broken = broken_off(options.session)
+    broken = read_interrupted(options.session)
     say(f"{broken.whole}: resuming as part {broken.part}; loading the house and the runtime ...")
     if broken.start.runtime_kind is RuntimeKind.DESKTOP:
         desk = _desk()
@@ -296,7 +296,7 @@ def _resume(options: argparse.Namespace) -> int:
 
 
 def _ended(ran: Any, as_json: bool = False) -> int:
-    """Tell what became of a trial; of pairs, the threshold; of a training, what was mastered."""
+    """Print the result of a trial; of pairs, the threshold; of a training, what was mastered."""
     from vrhuman.review.results.mastery import mastery
     from vrhuman.review.results.outcome import NotScorable
     from vrhuman.review.results.threshold_result import threshold_result

@@ -1,4 +1,4 @@
-"""What a window needs of the system, and what is said where that is missing."""
+"""Checks that the system has the libraries that a window needs."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from vrhuman.records import VrhumanError
 
 @contextmanager
 def system_libraries() -> Iterator[None]:
-    """Around the import of a window: Qt comes with vrhuman, the graphics libraries that it loads
-    are the system's.
+    """Surround the import of a window and report missing libraries of the system.
+
+    Qt is installed with vrhuman; the graphics libraries that it loads are part of the system.
 
     :raises VrhumanError: where one of them is missing.
     """

@@ -1,1 +1,1 @@
-"""A window, mouse and keys instead of a headset: the same session, the same commands, one file."""
+"""Runs sessions in a window with mouse and keys, with the same session file as with a headset."""

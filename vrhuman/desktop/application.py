@@ -1,4 +1,4 @@
-"""A window on the screen, until it is closed."""
+"""Shows a window on the screen, until it is closed."""
 
 from __future__ import annotations
 
@@ -15,13 +15,15 @@ from vrhuman.desktop.theme.palettes import set_scheme
 from vrhuman.records import VrhumanError
 
 _SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
-"""One of them leads Qt to a screen; without any it ends the program."""
+"""Variables of which one leads Qt to a screen; without any Qt ends the program."""
 FRAME_PIXELS = 30
-"""What the desktop puts above a window."""
+"""Height of the desktop's frame above a window [px]."""
 
 
 def show_until_closed(make: Callable[[], QMainWindow], size: tuple[int, int]) -> int:
-    """Show a window, at most as large as the screen; returns the exit code. Ctrl-C closes it.
+    """Show a window, at most as large as the screen; return the exit code.
+
+    Ctrl-C closes it.
 
     :raises VrhumanError: where there is no screen, before the window is made.
     """
@@ -36,7 +38,7 @@ def show_until_closed(make: Callable[[], QMainWindow], size: tuple[int, int]) ->
     window.resize(min(size[0], free.width()), min(size[1], free.height() - FRAME_PIXELS))
     window.show()
     signal.signal(signal.SIGINT, lambda *_: window.close())
-    heard = QTimer()  # lets Python hear Ctrl-C
+    heard = QTimer()  # lets Python handle Ctrl-C
     heard.start(200)
     heard.timeout.connect(lambda: None)
     return application.exec()

@@ -1,4 +1,4 @@
-"""Boards in the window: each panel's picture on a quad at its place in the person's space."""
+"""Draws panels in the window: each panel's image at its place in the person's space."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ out vec4 colour;
 void main() { colour = texture(picture, vec2(place.x, 1.0 - place.y)); }"""
 NEAR, FAR = 0.02, 50.0
 MOST = 16
-"""Pictures kept."""
+"""Maximum number of images kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class _Painted:
 
 
 class BoardPainter:
-    """Made once for an OpenGL context. A board is painted again only when its look changes."""
+    """Draws panels; made once for an OpenGL context, it repaints only those that changed."""
 
     def __init__(self, context: moderngl.Context) -> None:
         self._gl = context
@@ -47,7 +47,7 @@ class BoardPainter:
         self._kept: list[_Painted] = []
 
     def draw(self, panels: Sequence[Panel], view: View) -> None:
-        """Over the framebuffer in use; the first panel is the farthest back."""
+        """Draw over the bound framebuffer; the first panel is the farthest back."""
         gl = self._gl
         gl.disable(moderngl.DEPTH_TEST | moderngl.CULL_FACE)
         gl.enable(moderngl.BLEND)
@@ -81,7 +81,10 @@ class BoardPainter:
 
 
 def _model(panel: Panel) -> Floats:
-    """From the board's own square (-0.5..0.5, right and up) to the left-handed person's space."""
+    """Return the matrix from the panel's square to the left-handed person's space.
+
+    The square is -0.5..0.5, right and up.
+    """
     out = np.eye(4)
     turn = geometry.matrix(geometry.world_rotation_from_openxr(panel.orientation))
     out[:3, 0] = turn[:, 0] * panel.size[0]

@@ -1,8 +1,8 @@
-"""Mouse and keys to a person's head and hands: pure functions, no window.
+"""Moves a person's head and hands by mouse and keys, with pure functions.
 
-Where a person is at a desk is told in a left-handed frame of their own (x right, y up, z ahead, as
-the world's; the head starts above its origin), since every keyboard thinks so; what comes out is a
-headset's state in OpenXR's frame, the same as a headset would tell.
+The person's pose at a desk is in a left-handed frame of their own (x right, y up, z ahead, as the
+world's; the head starts above its origin), which suits keys; the result is a headset's state in
+OpenXR's frame, the same as a headset would report.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ METRES_A_PIXEL = 0.0012
 METRES_A_NOTCH = 0.03
 LEVEL_A_NOTCH = 0.05
 HAND_SPEED = 0.35
-"""Of a hand moved by keys [m/s]."""
+"""Speed of a hand moved by keys [m/s]."""
 TWIST_SPEED = 90.0
-"""Of a wrist turned by keys [degrees/s]."""
+"""Speed of a wrist turned by keys [degrees/s]."""
 TURN_UNIT, HAND_UNIT = 15.0, 0.05
 """The agent's units: degrees, metres."""
 TURN_SPEED = 150.0
-"""At which one unit of turning is made [degrees/s]."""
+"""Speed of turning by one unit [degrees/s]."""
 PUSH_SECONDS = 0.12
-"""How long a push of the stick lasts, and the rest after it."""
+"""Duration of a push of the stick, and of the rest after it [s]."""
 PITCH_RANGE = (-80.0, 80.0)
 HAND_AT_REST = (0.22, -0.42, 0.42)
 HAND_RANGE = ((-0.6, 0.8), (-1.4, 0.6), (-0.1, 0.9))
@@ -64,9 +64,12 @@ _NOWHERE = TrackedPose(np.full(3, np.nan), np.full(4, np.nan), False, False, Fal
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """Of one frame. ``down`` are the keys held, ``struck`` those pressed since the last frame, in
-    order. ``moved`` (pixels, right and down) and ``wheel`` (notches, up) since then; ``pointer`` is
-    where the mouse is in the window, right and up in -1..1; ``left``, ``right`` its buttons."""
+    """Mouse and keys in one frame.
+
+    ``down`` are the keys held, ``struck`` those pressed since the last frame, in order. ``moved``
+    (pixels, right and down) and ``wheel`` (notches, up) since then; ``pointer`` is where the mouse
+    is in the window, right and up in -1..1; ``left``, ``right`` its buttons.
+    """
 
     down: frozenset[Key] = frozenset()
     struck: tuple[Key, ...] = ()
@@ -79,13 +82,13 @@ class Input:
 
 @dataclass(frozen=True, slots=True)
 class DesktopPlayer:
-    """The person at the desk.
+    """The state of the person at the desk.
 
     ``yaw`` and ``pitch`` (down positive) [degrees] of the head, with what is still to be turned;
     ``hand`` [m] from the head, in its level frame; ``twist`` (pitch, yaw) of the wrist [degrees].
     ``reaching``: the keys move the hand; ``out``: it is stretched out, the arm follows it;
-    ``level`` 0..1 is how hard a press is, ``latched`` that it goes on without the button.
-    ``pushes`` are strokes of the stick to come, ``push_left`` [s] of the present one.
+    ``level`` 0..1 is how hard a press is, ``latched`` that it continues without the button.
+    ``pushes`` are future pushes of the stick, ``push_left`` [s] of the present one.
     """
 
     eye_height: float = 1.575
@@ -108,8 +111,11 @@ class DesktopPlayer:
 def advance(
     desk: DesktopPlayer, given: Input, seconds: float, mode: Mode, pointing: bool
 ) -> DesktopPlayer:
-    """The person one frame later. While ``pointing`` at a board the mouse is its pointer, and no
-    button presses the hand's trigger harder than a click."""
+    """Return the person one frame later.
+
+    While ``pointing`` at a panel the mouse is its pointer, and no button presses the hand's trigger
+    harder than a click.
+    """
     desk = replace(desk, input=given, crouched=Key.CROUCH in given.down)
     for key in given.struck:
         desk = _struck(desk, key, mode, pointing)
@@ -140,7 +146,7 @@ def _struck(desk: DesktopPlayer, key: Key, mode: Mode, pointing: bool) -> Deskto
 
 
 def _unit(desk: DesktopPlayer, key: Key) -> DesktopPlayer:
-    """One whole action of the agent's."""
+    """Perform one whole action of the agent."""
     if key in _TURNING:
         yaw, pitch = (TURN_UNIT * sign for sign in _TURNING[key])
         return replace(desk, turning=(desk.turning[0] + yaw, desk.turning[1] + pitch))
@@ -186,7 +192,7 @@ def _moused(desk: DesktopPlayer, given: Input) -> DesktopPlayer:
 
 
 def _turned(desk: DesktopPlayer, seconds: float) -> DesktopPlayer:
-    """Some of what is still to be turned."""
+    """Do a part of the turning that is still to be done."""
     most = TURN_SPEED * seconds
     yaw, pitch = (_clamped(left, (-most, most)) for left in desk.turning)
     return replace(
@@ -198,7 +204,7 @@ def _turned(desk: DesktopPlayer, seconds: float) -> DesktopPlayer:
 
 
 def _pushed(desk: DesktopPlayer, seconds: float, mode: Mode) -> DesktopPlayer:
-    """The stick's next push, each with a rest after it."""
+    """Make the stick's next push, each with a rest after it."""
     if mode == "smooth":
         return desk
     left = desk.push_left - seconds
@@ -235,8 +241,10 @@ def _clamped(value: float, within: tuple[float, float]) -> float:
 def headset_state(
     desk: DesktopPlayer, frame: int, display_time_ns: int, fov: Floats, hand: str, pointing: bool
 ) -> HeadsetState:
-    """What a headset would tell of this person. ``fov`` (4,) is the window's, as a View has it;
-    ``hand`` "left" or "right" holds the gripper."""
+    """Return what a headset would report of this person.
+
+    ``fov`` (4,) is the window's, as a View has it; ``hand`` "left" or "right" holds the gripper.
+    """
     height = desk.eye_height - (CROUCH_METRES if desk.crouched else 0.0)
     head = np.array([0.0, height, 0.0])
     gaze = geometry.from_euler(desk.pitch, desk.yaw, 0.0)
@@ -282,12 +290,12 @@ def headset_state(
 
 
 def gaze_ahead() -> Floats:
-    """Straight ahead in the camera's frame."""
+    """Return the direction straight ahead in the camera's frame."""
     return np.array([0.0, 0.0, 1.0])
 
 
 def _through(pointer: tuple[float, float], fov: Floats) -> Floats:
-    """The direction through a place in the window, in the camera's frame."""
+    """Return the direction through a position in the window, in the camera's frame."""
     left, right, up, down = np.tan(fov)
     x, y = ((p + 1.0) / 2.0 for p in pointer)
     ray = np.array([left + (right - left) * x, down + (up - down) * y, 1.0])

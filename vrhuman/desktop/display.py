@@ -1,4 +1,4 @@
-"""The window as what a trial is shown on: the calls of a headset, for a person without one."""
+"""Shows a trial in a window, with the calls of a headset, for a person without one."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from vrhuman.headset.swapchains import EyeTarget
 from vrhuman.records import Floats, HeadsetState, Panel, View
 
 VERTICAL_DEGREES = 65.0
-"""Wide enough for a board at arm's length and for a room."""
+"""The field of view: wide enough for a panel at arm's length and for a room."""
 _WAIT_SECONDS = 0.01
 
 _FLAT_VERTEX = """#version 330
@@ -44,8 +44,10 @@ void main() { colour = texture(picture, vec2(place.x, 1.0 - place.y)); }"""
 
 
 class DesktopDisplay:
-    """A window, opened; a context manager with the calls of
-    :class:`vrhuman.headset.openxr.OpenXRHeadset`. It has one eye."""
+    """An opened window; a context manager with the calls of a headset.
+
+    They are those of :class:`vrhuman.headset.openxr.OpenXRHeadset`. It has one eye.
+    """
 
     draw: moderngl.Context
     eye_size: tuple[int, int]
@@ -98,7 +100,7 @@ class DesktopDisplay:
         return None
 
     def reopen(self) -> None:
-        """No runtime is lost at a desk."""
+        """Do nothing, since a window has no runtime that could be lost."""
 
     # ------------------------------------------------------------------------- the frame
 
@@ -125,7 +127,7 @@ class DesktopDisplay:
         )
 
     def poll(self, frame: DisplayFrame) -> HeadsetState:
-        """The person at the desk, as mouse and keys have moved them."""
+        """Return the state of the person at the desk, as mouse and keys have moved them."""
         self._window.follow()
         self._fit()
         pointing = self.pointing
@@ -138,18 +140,18 @@ class DesktopDisplay:
 
     @property
     def pointing(self) -> bool:
-        """Whether there is a board to point at."""
+        """Whether there is a panel to point at."""
         return any(panel.options or panel.bar for panel in self._panels)
 
     def locate_views(self, frame: DisplayFrame) -> tuple[View, View] | None:
-        """Where the eye is."""
+        """Return the view of the one eye."""
         state = headset_state(
             self._desk, frame.number, frame.display_time_ns, self._fov(), self._hand, False
         )
         return state.views
 
     def acquire_eyes(self) -> tuple[EyeTarget, ...]:
-        """The one eye."""
+        """Return the target of the one eye."""
         return (self._eye,)
 
     def submit(
@@ -159,7 +161,7 @@ class DesktopDisplay:
         panels: Sequence[Panel] = (),
         depth: DepthRange | None = None,  # noqa: ARG002
     ) -> None:
-        """Show the eye's picture, the boards over it and the line at the foot."""
+        """Show the eye's image, the panels over it and the line at the bottom."""
         self._panels = tuple(panels)
         if views is None:
             self._eye.framebuffer.clear(0.10, 0.115, 0.145, 1.0)
@@ -171,10 +173,10 @@ class DesktopDisplay:
         self._window.present()
 
     def haptic(self, hand: Hand, amplitude: float, seconds: float) -> None:
-        """A desk does not vibrate: the gauge and the ghost tell the same."""
+        """Do nothing: a desk does not vibrate, and the gauge and the ghost hand show the same."""
 
     def resume(self, seconds: float) -> None:
-        """Wait until the window has the keyboard again; ``HeadsetPaused`` after a while."""
+        """Wait until the window has the keyboard again; ``HeadsetPaused`` after a timeout."""
         until = time.monotonic() + seconds
         while True:
             try:
@@ -204,7 +206,7 @@ class DesktopDisplay:
         return headset_state(self._desk, 0, 0, self._fov(), self._hand, False).views[0]
 
     def _fit(self) -> None:
-        """The eye has the window's size, whatever that is by now."""
+        """Give the eye the present size of the window."""
         size = self._window.drawn_size
         if getattr(self, "eye_size", None) == size:
             return

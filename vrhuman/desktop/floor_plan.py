@@ -1,4 +1,4 @@
-"""A house from above in a widget: where metres lie in pixels, the house itself, the agent in it."""
+"""Draws a house from above in a widget: the scale from metres to pixels, the house, the agent."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from vrhuman.review.pictures.house_plan import footprint, furniture
 
 MARGIN = 12
 GAZE_DEGREES = 2.0 * math.degrees(math.atan(4.0 / 3.0))
-"""Across the agent camera's 800x600 picture."""
+"""The horizontal field of view of the agent camera's 800x600 image."""
 GAZE_METRES = 1.6
 
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """World metres (x right, z up on the page) to pixels."""
+    """The mapping from world metres (x right, z up on the page) to pixels."""
 
     left: float
     bottom: float
@@ -33,7 +33,7 @@ class Scale:
 
     @classmethod
     def of(cls, house: House, size: QSize) -> Scale:
-        """As large as the whole house fits."""
+        """Return the largest scale at which the whole house fits."""
         corners = np.concatenate([room.polygon for room in house.rooms])
         low, high = corners.min(axis=0), corners.max(axis=0)
         span = np.maximum(high - low, 1.0)
@@ -53,8 +53,10 @@ class Scale:
 
 
 def painted_house(house: House, scale: Scale, ink: Ink, size: QSize, ratio: float) -> QPixmap:
-    """Rooms with their names, what stands in them, walls and openings; ``ratio`` is the screen's
-    pixels to a pixel of the widget."""
+    """Paint rooms with their names, the objects in them, walls and openings.
+
+    ``ratio`` is the screen's pixels for one pixel of the widget.
+    """
     pixmap = QPixmap(size * ratio)
     pixmap.setDevicePixelRatio(ratio)
     pixmap.fill(ink.paper)
@@ -82,7 +84,7 @@ def painted_house(house: House, scale: Scale, ink: Ink, size: QSize, ratio: floa
 def paint_agent(
     painter: QPainter, place: QPointF, yaw: float, scale: Scale, ink: Ink, colour: QColor
 ) -> None:
-    """A disc, and a cone as wide as the agent camera's view that fades away."""
+    """Paint a disc, and a cone as wide as the agent camera's view that fades away."""
     radius = GAZE_METRES * scale.scale
     strong, gone = QColor(ink.text), QColor(ink.text)
     strong.setAlpha(150)
@@ -93,7 +95,7 @@ def paint_agent(
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(fading)
     box = QRectF(place.x() - radius, place.y() - radius, 2 * radius, 2 * radius)
-    start = 90.0 - yaw - GAZE_DEGREES / 2  # Qt counts from the right, against the clock
+    start = 90.0 - yaw - GAZE_DEGREES / 2  # Qt counts from the right, counter-clockwise
     painter.drawPie(box, round(16 * start), round(16 * GAZE_DEGREES))
     painter.setPen(QPen(ink.paper, 1.5))
     painter.setBrush(colour)

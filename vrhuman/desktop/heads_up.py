@@ -1,4 +1,4 @@
-"""The line at the window's foot: what the keys move, how hard a press is, which keys there are."""
+"""Draws the line at the window's bottom: what the keys move, how hard a press is, the keys."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _HELP: dict[Mode, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What it says."""
+    """The content of the line."""
 
     reaching: bool
     out: bool
@@ -31,13 +31,13 @@ class Line:
 
 
 def line_of(desk: DesktopPlayer) -> Line:
-    """The line of a person at the desk."""
+    """Return the line of a person at the desk."""
     pressing = desk.latched or desk.input.left
     return Line(desk.reaching, desk.out, round(desk.level, 2), pressing)
 
 
 def picture(line: Line, mode: Mode, width: int) -> Image.Image:
-    """The line, red green blue alpha, ``width`` pixels wide."""
+    """Draw the line, red green blue alpha, ``width`` pixels wide."""
     image = Image.new("RGBA", (width, HEIGHT), _GROUND)
     draw = ImageDraw.Draw(image)
     large, small = ImageFont.load_default(19), ImageFont.load_default(14)

@@ -1,4 +1,4 @@
-"""Which key does what: plain names, so that nothing here knows Qt."""
+"""Defines which key does what, by plain names without Qt."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ from enum import StrEnum
 from typing import Literal
 
 Mode = Literal["smooth", "discrete"]
-"""``smooth``: keys held down, a mouse that looks round. ``discrete``: every key is one action of
-the agent's (15 degrees, 0.25 m, 0.05 m), the keyboards of the paper's Table 3."""
+"""How the keys move the person.
+
+``smooth``: keys held down, a mouse that looks around. ``discrete``: every key is one action of the
+agent (15 degrees, 0.25 m, 0.05 m), as on the keyboards of the paper's Table 3.
+"""
 
 
 class Key(StrEnum):
-    """What the keys mean, whichever keyboard has them where."""
+    """The meanings of the keys, on any keyboard."""
 
     AHEAD = "ahead"
     BACK = "back"
@@ -66,4 +69,4 @@ MAP: dict[str, Key] = {
     "Esc": Key.MENU,
     "Backspace": Key.BACKSPACE,
 }
-"""By the names that Qt gives the keys of a keyboard in English."""
+"""The keys by the names that Qt gives them on an English keyboard."""

@@ -1,4 +1,4 @@
-"""A window's line to a process of its own: what it says comes as signals, nothing ever waits."""
+"""Connects a window to another process; its messages arrive as signals, and nothing waits."""
 
 from __future__ import annotations
 
@@ -14,10 +14,12 @@ END_SECONDS = 2.0
 
 
 class Line(QObject):
-    """A running process, whose ``serve`` has the line's other end first, then what was ``given``.
+    """A running process and the connection to it.
 
-    ``said`` tells each value it sends; ``gone`` that it ended without being asked to. With
-    ``children`` it may have processes of its own; it must then notice itself that we are gone.
+    The process runs ``serve`` with its end of the connection first, then what was ``given``.
+    ``said`` carries each value that it sends; ``gone`` reports that it ended without being asked
+    to. With ``children`` it may have processes of its own; it must then notice itself that this
+    process is gone.
     """
 
     said = Signal(object)
@@ -40,7 +42,7 @@ class Line(QObject):
         Thread(target=self._listen, name=f"from {self._process.name}", daemon=True).start()
 
     def send(self, value: object) -> None:
-        """Tell the process; one that is gone hears nothing."""
+        """Send a value to the process, if it still runs."""
         with suppress(OSError):
             self._line.send(value)
 
@@ -51,7 +53,7 @@ class Line(QObject):
         self._process.join(END_SECONDS)
 
     def _listen(self) -> None:
-        """In a thread of its own: unlike a window's, it may wait."""
+        """Receive values, in another thread, which may wait while the window's may not."""
         while True:
             try:
                 value = self._line.recv()

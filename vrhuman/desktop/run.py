@@ -1,4 +1,4 @@
-"""A trial in a window: begin one, or go on with one that was broken off."""
+"""Runs a trial in a window: starts one, or resumes an interrupted one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from vrhuman.embodiment.settings import BodySettings
 from vrhuman.engines.agent import AGENT_HEIGHT, CAMERA_HEIGHT
 from vrhuman.recording.entries import RuntimeKind
 from vrhuman.runtime.plan import Prepared
-from vrhuman.runtime.resume import BrokenOff, prepared_again
+from vrhuman.runtime.resume import InterruptedSession, prepared_again
 from vrhuman.runtime.run import Progress, RunResult, run_on_display
 from vrhuman.runtime.runtime import Runtime
 
@@ -23,7 +23,7 @@ _RUNTIMES: dict[Mode, Runtime] = {
 
 
 def desk_settings(settings: BodySettings, mode: Mode) -> BodySettings:
-    """A profile for the desk: walking by the keys' way, turning by the head's, nothing narrowed."""
+    """Return a profile for the desk: walking as the keys do, turning by the head, full view."""
     locomotion = replace(
         settings.locomotion,
         stick="smooth" if mode == "smooth" else "step",
@@ -36,9 +36,9 @@ def desk_settings(settings: BodySettings, mode: Mode) -> BodySettings:
 
 
 def run_at_desk(
-    prepared: Prepared, mode: Mode, progress: Progress, broken: BrokenOff | None = None
+    prepared: Prepared, mode: Mode, progress: Progress, broken: InterruptedSession | None = None
 ) -> RunResult:
-    """A person's trial in a window; ``prepared`` with :func:`desk_settings`.
+    """Run a person's trial in a window; ``prepared`` with :func:`desk_settings`.
 
     :raises VrhumanError: where desktop, engine or disk refuse; what was recorded stays.
     """
@@ -49,7 +49,7 @@ def run_at_desk(
     return run_on_display(prepared, display, _RUNTIMES[mode], progress, broken)
 
 
-def was_at_desk(broken: BrokenOff) -> Mode | None:
+def was_at_desk(broken: InterruptedSession) -> Mode | None:
     """How the keys were, if that session was in a window."""
     start = broken.start
     if start.runtime_kind is not RuntimeKind.DESKTOP:
@@ -58,7 +58,7 @@ def was_at_desk(broken: BrokenOff) -> Mode | None:
 
 
 def run_again_at_desk(
-    broken: BrokenOff, mode: Mode, meshes: Path | None, progress: Progress
+    broken: InterruptedSession, mode: Mode, meshes: Path | None, progress: Progress
 ) -> RunResult:
-    """Go on with it."""
+    """Resume an interrupted session."""
     return run_at_desk(prepared_again(broken, meshes), mode, progress, broken)

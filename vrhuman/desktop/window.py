@@ -1,4 +1,4 @@
-"""The window: an OpenGL surface that collects mouse and keys, frame by frame."""
+"""Provides an OpenGL window that collects mouse and keys, frame by frame."""
 
 from __future__ import annotations
 
@@ -26,11 +26,14 @@ from vrhuman.desktop.keys import MAP, Key
 from vrhuman.headset.errors import GraphicsUnavailable
 
 NOTCH = 120
-"""What Qt tells for a notch of the wheel."""
+"""The value that Qt gives to a notch of the wheel."""
 
 
 class Window(QWindow):
-    """``taken`` is whether the mouse is the person's head (hidden, kept in the middle)."""
+    """The window of a session.
+
+    ``taken`` is whether the mouse moves the person's head (hidden, kept in the middle).
+    """
 
     def __init__(self, size: tuple[int, int], title: str) -> None:
         super().__init__()
@@ -59,7 +62,7 @@ class Window(QWindow):
         self._gl: QOpenGLContext | None = None
 
     def open(self) -> None:
-        """Show it and make its OpenGL current.
+        """Show the window and make its OpenGL context current.
 
         :raises GraphicsUnavailable: where there is none.
         """
@@ -85,7 +88,7 @@ class Window(QWindow):
         return self.isExposed() and self.isActive()
 
     def framebuffer(self) -> int:
-        """The OpenGL name of what is on the screen."""
+        """Return the OpenGL name of the framebuffer on the screen."""
         assert self._gl is not None
         return int(self._gl.defaultFramebufferObject())
 
@@ -95,11 +98,11 @@ class Window(QWindow):
         self._gl.swapBuffers(self)
 
     def follow(self) -> None:
-        """Let the desktop tell what happened."""
+        """Process the desktop's events."""
         QGuiApplication.processEvents()
 
     def take(self, wanted: bool) -> None:
-        """Take the mouse for the head, or give it back."""
+        """Capture the mouse for the head, or release it."""
         if wanted == self.taken:
             return
         self.taken = wanted
@@ -111,7 +114,7 @@ class Window(QWindow):
         self._moved = QPoint(0, 0)
 
     def given(self) -> Input:
-        """What mouse and keys did since the last call; a click shorter than a frame is one."""
+        """Return what mouse and keys did since the last call; a short click lasts one frame."""
         buttons = self._buttons | self._clicked
         out = Input(
             down=frozenset(self._down | set(self._struck)),
@@ -166,7 +169,7 @@ class Window(QWindow):
         self.take(False)
 
     def exposeEvent(self, event: QExposeEvent) -> None:  # noqa: N802
-        """Frames come by themselves."""
+        """Do nothing, since frames are drawn by the display loop."""
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
         self.closed = True
@@ -182,7 +185,7 @@ class Window(QWindow):
 
 
 def application() -> Any:
-    """Qt's, one a process.
+    """Return Qt's application, one for each process.
 
     :raises GraphicsUnavailable: where there is no screen.
     """

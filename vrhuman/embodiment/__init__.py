@@ -1,1 +1,1 @@
-"""From a person to an agent: head to camera, hand to arm, pressure to force, motion to steps."""
+"""Turns what a person does into what the agent does: view, movement, arm, grasp and steps."""

@@ -1,4 +1,4 @@
-"""The embodied agent: an engine, a person's commands, the grasp rule, and the counted shadow."""
+"""The embodied agent: an engine driven by a person's commands, with grasping and step counting."""
 
 from __future__ import annotations
 
@@ -27,13 +27,14 @@ from vrhuman.records import (
 
 
 class StateError(VrhumanError):
-    """A saved state that is not one of this agent's."""
+    """These bytes are not a saved state of this agent."""
 
 
 class EmbodiedAgent:
-    """What a person's commands do, tick by tick; the same live, in verification and in tests.
+    """Carries out a person's commands tick by tick, grasps and opens objects, and counts steps.
 
-    ``shadow_engine`` is a second engine of the same house in the same initial state.
+    It runs in the same way live, in verification and in tests. ``shadow_engine`` is a second engine
+    of the same house in the same initial state.
     """
 
     def __init__(self, engine: Engine, shadow_engine: Engine) -> None:
@@ -57,11 +58,11 @@ class EmbodiedAgent:
         return self._shadow
 
     def observe(self) -> WorldState:
-        """The present state; no time passes."""
+        """Return the present world state; no time passes."""
         return replace(self._engine.observe(), step_count=self._shadow.count)
 
     def step(self, command: Command, ticks: int) -> WorldState:
-        """Obey ``command`` for ``ticks`` ticks, grasp and open as it says, and count."""
+        """Carry out ``command`` for ``ticks`` ticks: move, grasp, open, and count the steps."""
         world_state = self._engine.advance(command, ticks)
         events = list(world_state.events)
         force, closing = command.grasp_force, self._squeeze.force <= 0.0 < command.grasp_force
@@ -102,8 +103,10 @@ class EmbodiedAgent:
         )
 
     def weigh(self, weights: Mapping[str, float]) -> None:
-        """Give things other weights [kgf] from now on: for comparing pairs. Who records has to say
-        when; a replay does the same there."""
+        """Give objects other weights [kgf] from now on, for comparing pairs.
+
+        The caller records when this happened; a replay does the same at the same moment.
+        """
         for object_id, weight in weights.items():
             mass = {"objectId": object_id, "mass": weight, "drag": 0.0, "angularDrag": 0.05}
             for engine in (self._engine, self._shadow_engine):
@@ -111,8 +114,10 @@ class EmbodiedAgent:
             self._weights[object_id] = weight
 
     def lay_out(self, weights: Mapping[str, float]) -> None:
-        """Take what is held out of the hand, put all that can be picked up back where it was at
-        first, and give these things other weights [kgf]."""
+        """Empty the hand, put all movable objects back where they started, and change some weights.
+
+        ``weights`` [kgf] are the new weights by object id.
+        """
         for engine in (self._engine, self._shadow_engine):
             if any(engine.object_states().held):
                 engine.act(steps.release())
@@ -143,7 +148,7 @@ class EmbodiedAgent:
     # ------------------------------------------------------------------------------- keyframes
 
     def save(self) -> bytes:
-        """Everything, in float64, for a keyframe."""
+        """Return the complete state as bytes for a keyframe, with all numbers in float64."""
         own: dict[str, Any] = {
             "squeeze": asdict(self._squeeze),
             "happened": self._happened,
@@ -155,8 +160,10 @@ class EmbodiedAgent:
         return b"".join(struct.pack("<Q", len(part)) + part for part in parts)
 
     def restore(self, state: bytes) -> None:
-        """Return to a saved state. The live agent does so too, at the keyframe it has just saved
-        (DESIGN, Session: a replay that starts there then runs exactly as the live one went on).
+        """Return to a saved state.
+
+        The live agent also does this, at the keyframe it has just saved: a replay that starts there
+        then runs exactly as the live agent continued.
 
         :raises StateError: for bytes that :meth:`save` did not write.
         """
@@ -175,7 +182,7 @@ class EmbodiedAgent:
 
 
 def _poses(engine: Engine) -> list[JsonValue]:
-    """Where what can be picked up is, as SetObjectPoses takes it."""
+    """The poses of all objects that can be picked up, in the form that SetObjectPoses takes."""
     poses = engine.object_states().poses
     return [
         {
@@ -189,7 +196,7 @@ def _poses(engine: Engine) -> list[JsonValue]:
 
 
 def _why(done: tuple[Step, ...]) -> str:
-    """The blocked action that parted shadow and person."""
+    """The blocked action because of which the shadow could not follow the person."""
     blocked = [s for s in done if not s.success]
     return f"{blocked[-1].action.name}: {blocked[-1].error}" if blocked else "no way round"
 

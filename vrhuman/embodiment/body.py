@@ -1,7 +1,8 @@
-"""From a headset's state to a command: head to camera, walking and stick to base, hand to wrist.
+"""Turns the headset's state of a frame into one command for the agent.
 
-:mod:`.locomotion` has the way through the house, :mod:`.hand` the wrist, :mod:`.force` the grasp;
-here they become one command a frame, and what the person is shown and made to feel of it.
+The head gives the camera, walking and the stick give the base, the hand gives the wrist.
+:mod:`.locomotion` computes the movement through the house, :mod:`.hand` the wrist and :mod:`.force`
+the grasp; here they become one command per frame, and the feedback that the person sees and feels.
 """
 
 from __future__ import annotations
@@ -34,22 +35,25 @@ from vrhuman.records import (
 )
 
 BASE_ABOVE_WRIST = (0.05, 0.35)
-"""Joint 1 stays this much above the wrist [m]: an elbow hangs down, and would else be below the
-table's edge. Within the band it rests, so that lifting a thing moves one thing, not two."""
+"""Joint 1 stays this far above the wrist [m], least and most.
+
+Because an elbow hangs down, a lower joint would put it below a table's edge. Inside the band joint
+1 does not move, so that lifting a thing moves only the wrist.
+"""
 CLUTCH_ON, CLUTCH_OFF = 0.5, 0.4
 MAX_SECONDS = 0.1
-"""A longer time between two frames is a pause: no stick moves one for longer [s]."""
+"""A longer time between two frames counts as a pause; the sticks move nobody for longer [s]."""
 
 
 def anywhere(x: float, z: float) -> bool:  # noqa: ARG001
-    """Nothing is known of where one might stand."""
+    """Say that every place can be stood on, for when nothing is known about the house."""
     return True
 
 
 class Body:
-    """One participant's mapping; call :meth:`command` once a frame, in order.
+    """Turns one participant's movements into commands; call :meth:`command` once a frame, in order.
 
-    ``standable`` tells of a place, x and z [m], whether a teleport might lead there.
+    ``standable`` says whether a teleport may lead to a place, x and z [m].
     """
 
     def __init__(
@@ -89,16 +93,19 @@ class Body:
 
     @property
     def rig_yaw(self) -> float:
-        """Degrees from the stage's axes to the world's."""
+        """The rotation from the stage's axes to the world's axes [degrees]."""
         return self._locomotion.rig_yaw
 
     def idle(self) -> Command:
-        """The last command given, or before any, the one that wants nothing."""
+        """The last command given; before the first, a command that does nothing."""
         return self._last
 
     def rest(self) -> None:
-        """The person stopped acting (answering, a break): what the head does until the next
-        command moves nothing, and the world stays where it was in front of the eyes."""
+        """Ignore the person's movements until the next command, as while answering or in a break.
+
+        What the head does meanwhile moves nothing, and the world stays where it was in front of the
+        eyes.
+        """
         self._locomotion.rest()
         self._hand.rest()
         self._press.rest()
@@ -106,10 +113,10 @@ class Body:
         self._frame_ns = None
 
     def command(self, state: HeadsetState, world_state: WorldState) -> Command:
-        """The next command; ``world_state`` is the newest that came of the earlier ones.
+        """Compute the next command; ``world_state`` is the newest result of the earlier commands.
 
-        An untracked head holds the agent where it is, an untracked hand holds the wrist's target:
-        what is not a pose is never data.
+        An untracked head keeps the agent where it is, and an untracked hand keeps the wrist's
+        target: an invalid pose is never used as data.
         """
         self._sequence += 1
         now_ns = state.display_time_ns
@@ -136,22 +143,24 @@ class Body:
         return command
 
     def base(self, world_state: WorldState) -> Floats:
-        """The place in the house over which the head stands, x and z [m].
+        """The place in the house below the head, x and z [m].
 
-        It is the agent's by now, ahead of the newest world state by what was wished since; where
-        the base was stopped, it is as far beyond as the person walked on.
+        This is where the agent's base will be once all that was commanded is done, so it is ahead
+        of the newest world state. Where the base was stopped, the overhang is added.
         """
         self._locomotion.standing.hear(world_state)
         return self._locomotion.standing.place
 
     @property
     def overhang(self) -> Floats:
-        """How far :meth:`base` is beyond the agent's own place, x and z [m]: what the person walked
-        on where the base was stopped."""
+        """How far :meth:`base` is ahead of the agent's own place, x and z [m].
+
+        This is the distance that the person walked on after the base was stopped.
+        """
         return self._locomotion.standing.overhang
 
     def feedback(self, world_state: WorldState) -> Feedback:
-        """What is shown and felt of the body, after this frame's command."""
+        """What the person sees and feels of their own body after this frame's command."""
         if self._frame_ns is None:
             return Feedback()
         locomotion, settings = self._locomotion, self._settings
@@ -224,7 +233,7 @@ class Body:
         )
 
     def _asked_for(self, head: Pose, hand: Pose) -> Wrist:
-        """Where a hand asks the wrist to be: relative to the agent, in the world's axes."""
+        """The wrist pose that the hand asks for, relative to the agent, in the world's axes."""
         reach, rig_yaw = self._settings.reach, self._locomotion.rig_yaw
         shoulder = shoulder_of(head.rotation, reach.shoulder)
         offset = extended(arm.minus(hand.position, head.position), shoulder, reach.reach)
@@ -237,7 +246,7 @@ class Body:
         )
 
     def _in_world(self, wrist: Wrist) -> Wrist:
-        """A wrist that is relative to the agent, in the world as the person sees it now."""
+        """Turn a wrist pose relative to the agent into the world as the person sees it."""
         standing = self._locomotion.standing
         x, z = (float(v) for v in standing.place - standing.overhang)
         return replace(wrist, position=arm.plus((x, self._agent_height, z), wrist.position))
@@ -253,14 +262,14 @@ class Body:
 
 
 def _gripper(world_state: WorldState) -> Wrist:
-    """Where the wrist is, relative to the agent."""
+    """The wrist's present pose, relative to the agent."""
     x, y, z = (float(v) for v in world_state.arm.joints[3] - world_state.agent_position)
     a, b, c, d = (float(v) for v in world_state.arm.wrist_rotation)
     return Wrist((x, y, z), (a, b, c, d))
 
 
 def _base_height(now: float, wrist: float) -> float:
-    """The arm base's height for a wrist's, both in the agent's frame [m]."""
+    """The height of the arm base for a wrist height, both in the agent's frame [m]."""
     low, high = BASE_ABOVE_WRIST
     wished = min(wrist + high, max(wrist + low, now))
     return min(arm.HEIGHT_RANGE[1], max(arm.HEIGHT_RANGE[0], wished))

@@ -1,4 +1,4 @@
-"""From what a session file holds to an embodied agent: the same live, in verification, in tests."""
+"""Builds an embodied agent from the data in a session file: live, in verification and in tests."""
 
 from __future__ import annotations
 
@@ -22,11 +22,14 @@ from vrhuman.records import JsonValue
 
 @dataclass(frozen=True, slots=True)
 class EngineChoice:
-    """Which engine simulates, by its name (:mod:`vrhuman.engines.backends`). ``executable`` is the
-    program that an engine with one starts (AI2-THOR's Unity build, or ``vrhuman-thor``); empty for
-    its own choice. ``meshes`` is the folder of a mesh pack for what the shared renderer draws, None
-    for stand-ins. ``answers_per_second`` slows an engine beside a headset down to that many world
-    states and pictures, as if it were a slow one; None lets it do what it can."""
+    """Which engine simulates the house, and with which settings.
+
+    ``engine`` is its name (:mod:`vrhuman.engines.backends`). ``executable`` is the program that the
+    engine starts, if it starts one (AI2-THOR's Unity build, or ``vrhuman-thor``); empty for the
+    engine's default. ``meshes`` is the folder of a mesh pack for the shared renderer, None for
+    stand-ins. ``answers_per_second`` limits an engine used with a headset to that many world states
+    and pictures per second, to simulate a slow engine; None sets no limit.
+    """
 
     name: str = DEFAULT
     executable: str = ""
@@ -35,20 +38,22 @@ class EngineChoice:
 
 
 def build_house(data: JsonValue, house_id: str, seed: int) -> House:
-    """A ProcTHOR house dict, validated, its pickupables' weights and sizes drawn by ``seed``."""
+    """Make a house from a ProcTHOR dict: validate it, and draw weights and sizes with ``seed``."""
     return randomise(parse_house(data, load_catalogue(), house_id), seed)
 
 
 def build_engine(data: JsonValue, house_id: str, seed: int) -> Engine:
-    """That house on the default engine, of stand-ins: what questions are made of."""
+    """Open that house on the default engine with stand-ins, as used to generate questions."""
     return _opened(data, house_id, seed, None, DEFAULT).engine
 
 
 def build_agent(
     data: JsonValue, house_id: str, seed: int, meshes: MeshPack | None = None, engine: str = DEFAULT
 ) -> EmbodiedAgent:
-    """The embodied agent of that house on the engine of that name, and its shadow's; the engine is
-    closed when the agent is dropped."""
+    """Build the embodied agent of that house, with its discrete shadow, on the named engine.
+
+    The engine is closed when the agent is garbage-collected.
+    """
     house = _opened(data, house_id, seed, meshes, engine)
     agent = EmbodiedAgent(house.engine, house.fork())
     weakref.finalize(agent, house.close)
@@ -59,9 +64,9 @@ def build_agent(
 def opened(
     data: JsonValue, house_id: str, seed: int, meshes: MeshPack | None, engine: str
 ) -> Iterator[OpenHouse]:
-    """That house as the engine of that name opens it, until the block ends.
+    """Open that house on the named engine until the block ends.
 
-    :raises VrhumanError: where the house is wrong or the engine does not start.
+    :raises VrhumanError: if the house is invalid or the engine does not start.
     """
     house = _opened(data, house_id, seed, meshes, engine)
     try:
@@ -83,7 +88,7 @@ def _opened(
 
 
 @dataclass(frozen=True, slots=True)
-class Engaged:
+class OpenAgent:
     """An embodied agent in the house that its engine has opened."""
 
     agent: EmbodiedAgent
@@ -96,26 +101,31 @@ class Engaged:
 
     @property
     def cameras(self) -> EngineCameras | None:
-        """The engine's, where it draws itself."""
+        """The engine's cameras; None if the shared renderer draws the house."""
         return self.house.cameras
 
     def check(self) -> None:
-        """:raises VrhumanError: if an engine's process has ended."""
+        """Check that the engine's processes still run.
+
+        :raises VrhumanError: if one of them has ended.
+        """
         self.house.check()
 
 
 @contextmanager
-def engaged(choice: EngineChoice, data: JsonValue, house_id: str, seed: int) -> Iterator[Engaged]:
-    """The embodied agent on the engine of one's choice, until the block ends.
+def open_agent(
+    choice: EngineChoice, data: JsonValue, house_id: str, seed: int
+) -> Iterator[OpenAgent]:
+    """Open a house on the chosen engine with an embodied agent in it, until the block ends.
 
     ``data`` is a ProcTHOR dict, or the name of one of the engine's own houses.
 
-    :raises VrhumanError: where the house is wrong or the engine does not start.
+    :raises VrhumanError: if the house is invalid or the engine does not start.
     """
     draws = backend_of(choice.name).draws
     meshes = open_pack(choice.meshes) if choice.meshes and not draws else None
     house = _opened(data, house_id, seed, meshes, choice.name, choice.executable)
     try:
-        yield Engaged(EmbodiedAgent(house.engine, house.fork()), house)
+        yield OpenAgent(EmbodiedAgent(house.engine, house.fork()), house)
     finally:
         house.close()

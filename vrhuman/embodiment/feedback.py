@@ -1,7 +1,7 @@
-"""What a participant is shown and made to feel of their own body, beside the house: plain values.
+"""Plain values for what participants see and feel of their own body, besides the house.
 
-:class:`vrhuman.embodiment.body.Body` tells them, :mod:`vrhuman.headset` draws them over the house
-and plays the pulses. World values are AI2-THOR's: left-handed, y up, metres.
+:class:`vrhuman.embodiment.body.Body` computes them, and :mod:`vrhuman.headset` draws them over the
+    house and plays the pulses. World values are AI2-THOR's: left-handed, y up, metres.
 """
 
 from __future__ import annotations
@@ -14,8 +14,11 @@ from vrhuman.records import ArmStatus, Floats
 
 @dataclass(frozen=True, slots=True)
 class Ghost:
-    """The person's own hand where the arm cannot be: ``position`` (3,) of the wrist they ask for,
-    ``rotation`` (4,) x y z w, and why the arm is elsewhere."""
+    """The ghost hand: the person's own hand, shown where the arm does not follow.
+
+    ``position`` (3,) is the wrist's that the person asks for, ``rotation`` (4,) is x y z w; the
+    status says why the arm is elsewhere.
+    """
 
     position: Floats
     rotation: Floats
@@ -25,8 +28,11 @@ class Ghost:
 
 @dataclass(frozen=True, slots=True)
 class Gauge:
-    """The grasp force at the wrist: ``force`` of ``full_force`` [kgf], beside ``position`` (3,).
-    ``slip`` 0..1 is how near what is held is to slipping."""
+    """The gauge of grasp force at the wrist.
+
+    It shows ``force`` of ``full_force`` [kgf], beside ``position`` (3,). ``slip`` 0..1 says how
+    near the held object is to slipping.
+    """
 
     style: Literal["bar", "number"]
     force: float
@@ -37,7 +43,7 @@ class Gauge:
 
 @dataclass(frozen=True, slots=True)
 class Workspace:
-    """The edge of the arm's reach: a sphere, seen as its ``visible`` 0..1 grows near it."""
+    """The limit of the arm's reach: a sphere, more ``visible`` 0..1 as the hand comes near."""
 
     centre: Floats
     radius: float
@@ -46,7 +52,7 @@ class Workspace:
 
 @dataclass(frozen=True, slots=True)
 class Landing:
-    """Where a teleport would lead, ``position`` (3,) on the floor, and whether it is ``free``."""
+    """The floor point ``position`` (3,) where a teleport would lead, and if it is ``free``."""
 
     position: Floats
     free: bool
@@ -54,7 +60,7 @@ class Landing:
 
 @dataclass(frozen=True, slots=True)
 class Pulse:
-    """A vibration: amplitude 0..1 for some seconds (its rules: :mod:`.haptics`)."""
+    """A vibration with amplitude 0..1 and a duration in seconds (the rules: :mod:`.haptics`)."""
 
     hand: Literal["left", "right"]
     amplitude: float
@@ -63,8 +69,11 @@ class Pulse:
 
 @dataclass(frozen=True, slots=True)
 class Feedback:
-    """Of one frame. ``fade`` 0..1 hides the house (the head is in a wall, or a teleport under way),
-    ``vignette`` 0..1 narrows the view."""
+    """All feedback of one frame.
+
+    ``fade`` 0..1 hides the house (while the head is in a wall, or during a teleport), and
+    ``vignette`` 0..1 narrows the view.
+    """
 
     fade: float = 0.0
     vignette: float = 0.0

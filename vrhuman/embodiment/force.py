@@ -1,14 +1,14 @@
-"""From the pressure of a finger to grasp force.
+"""Turns the pressure of a finger into grasp force.
 
-A control's value 0..1 is filtered, laid on the participant's own scale by their four calibrated
+A control's value 0..1 is filtered, mapped onto the participant's own scale by their four calibrated
 presses, turned into force [kgf] and rounded to the steps of an agent's argument:
 
-- *Scale.* rest is 0 and full is 1; a light press is 4/19 and a firm one 12/19 of the way. These are
-  the places of 0.25 and 0.65 between the default dead zone's end, 0.05, and 1: on the shipped
+- *Scale.* Rest is 0 and full is 1; a light press is at 4/19 and a firm one at 12/19. These are the
+  places of 0.25 and 0.65 between the end of the default dead zone, 0.05, and 1: with the shipped
   profile the scale is a straight line.
-- *Curve.* "log" runs from one quantum at the dead zone's end to the full force by equal ratios for
+- *Curve.* "log" runs from one quantum at the dead zone's end to the full force, by equal ratios for
   equal parts of the scale, because fingers resolve ratios (Weber); a light press is then 0.13 kgf
-  and a firm one 0.9 of 5 kgf. "linear" runs from nothing.
+  and a firm one 0.9 of 5 kgf. "linear" starts from zero.
 - *Steps.* Multiples of 0.05 kgf, rounded down, and kept until the force has fallen below by 4 %, or
   by half a quantum where that is more: on such a scale a finger trembles by more than a step.
 """
@@ -23,16 +23,16 @@ from vrhuman.embodiment.settings import ForceSettings
 from vrhuman.records import FORCE_QUANTUM_KGF, Floats
 
 LIGHT, FIRM = 4.0 / 19.0, 12.0 / 19.0
-"""Places of a light and of a firm press on the participant's scale 0..1."""
+"""The places of a light and of a firm press on the participant's scale 0..1."""
 _KEPT = 0.04
-"""A force is kept while it falls by no more than this share of it, or half a quantum."""
+"""A force step is kept while the force falls by no more than this share, or half a quantum."""
 _MIN_DEAD = 0.01
-"""A control at rest is not quite still, and must yet let go."""
+"""The smallest dead zone: a control at rest varies a little, and must still let go."""
 _ROUNDING = 1e-6
 
 
 class Press:
-    """One hand's press; call :meth:`update` once a frame, in order."""
+    """One hand's press over time; call :meth:`update` once a frame, in order."""
 
     def __init__(self, settings: ForceSettings) -> None:
         self._settings = settings
@@ -41,10 +41,9 @@ class Press:
         self._force = 0.0
 
     def update(self, value: float, now_ns: int) -> float:
-        """The grasp force [kgf, a multiple of 0.05] at ``now_ns``, the control being at ``value``.
+        """Return the grasp force [kgf, a multiple of 0.05] at ``now_ns`` for a control's value.
 
-        What is no finite number is no data, and changes nothing; what lies outside 0..1 is taken
-        as its nearest end.
+        A value that is not finite is ignored; a value outside 0..1 is clipped to it.
         """
         if not math.isfinite(value):
             return self._force
@@ -66,7 +65,7 @@ class Press:
 
 
 def force_of(pressure: float, settings: ForceSettings) -> float:
-    """The unrounded force [kgf] of a control's value 0..1; never falls as it rises."""
+    """Return the unrounded force [kgf] of a control's value 0..1; it never falls as that rises."""
     places, scale = _knots(settings)
     begin = float(places[0])
     if pressure < begin:
@@ -80,7 +79,10 @@ def force_of(pressure: float, settings: ForceSettings) -> float:
 
 
 def pressure_for(force: float, settings: ForceSettings) -> float:
-    """The least control value 0..1 that gives ``force`` [kgf]: the inverse of :func:`force_of`."""
+    """Return the least control value 0..1 that gives ``force`` [kgf].
+
+    This is the inverse of :func:`force_of`.
+    """
     if force <= 0.0:
         return settings.rest
     force = min(force, settings.full_force)
@@ -99,8 +101,10 @@ def pressure_for(force: float, settings: ForceSettings) -> float:
 
 
 def _knots(settings: ForceSettings) -> tuple[Floats, Floats]:
-    """The participant's presses, rising, from the dead zone's end, and their places on the scale;
-    a press within the dead zone, or at the full one, tells nothing."""
+    """The participant's presses in rising order from the dead zone's end, and their scale values.
+
+    A press inside the dead zone, or at the full press, carries no information and is left out.
+    """
     begin = settings.rest + max(_MIN_DEAD, settings.dead_zone) * (settings.full - settings.rest)
     between = ((settings.light, LIGHT), (settings.firm, FIRM))
     inner = [(place, share) for place, share in between if begin < place < settings.full]
@@ -109,7 +113,7 @@ def _knots(settings: ForceSettings) -> tuple[Floats, Floats]:
 
 
 def quantised(force: float, before: float) -> float:
-    """``force`` [kgf] in steps of 0.05, ``before`` being the step until now."""
+    """Round ``force`` [kgf] to steps of 0.05; ``before`` is the previous step."""
     kept = max(FORCE_QUANTUM_KGF / 2.0, _KEPT * force)
     most = math.floor((force + kept) / FORCE_QUANTUM_KGF - _ROUNDING)
     least = math.floor(force / FORCE_QUANTUM_KGF + _ROUNDING)

@@ -1,10 +1,10 @@
-"""From the gripper hand to the wrist's target: calibrated, taken hold of, bounded in speed.
+"""Turns the gripper hand's pose into the wrist's target: calibrated, eased, limited in speed.
 
-Poses here are :class:`Wrist`: relative to the agent's position, in the world's axes [m]. While one
-holds the arm, what the hand does the wrist's target does. Where the two are apart (at first, when
-the gripper is taken hold of where it is parked; after a jump of the tracking), they stay apart at
-that moment, and the difference then eases to nothing: the gripper never leaps to the hand, and soon
-it is where the hand is felt to be.
+Poses here are :class:`Wrist`: relative to the agent's position, in the world's axes [m]. While the
+person holds the arm, the wrist's target moves as the hand does. Where the two are apart (at first,
+when the hand takes the parked gripper; or after a jump of the tracking), they stay apart at that
+moment, and the difference then eases to zero: the gripper never leaps to the hand, and soon it is
+where the person feels the hand to be.
 """
 
 from __future__ import annotations
@@ -20,21 +20,25 @@ from vrhuman.geometry import angle_between_floats, turned_towards_floats
 from vrhuman.records import ArmStatus
 
 NECK: Vector = (0.0, -0.10, -0.08)
-"""What the head turns about, from between the eyes, in the head's frame [m]: looking around leaves
-it, and the shoulders under it, where they are."""
+"""The point about which the head turns, from between the eyes, in the head's frame [m].
+
+Looking around leaves this point, and the shoulders below it, where they are.
+"""
 STRETCHED = arm.SHOULDER_LENGTH + arm.REACH - NECK[2]
-"""How far ahead of the participant's shoulder the agent's stretched arm has its wrist [m]: the
-agent stands under the eyes."""
+"""How far ahead of the participant's shoulder the wrist of the stretched arm is [m].
+
+The agent stands below the eyes.
+"""
 NEAR = 1.0 / 3.0
-"""Of a participant's reach: within it the wrist is where the hand is."""
+"""The share of a participant's reach within which the wrist is exactly where the hand is."""
 TAKEN_SPEED, TAKEN_TURN = 0.5, 120.0
-"""How fast [m/s, degrees/s] the gripper that was taken hold of comes to the hand."""
+"""How fast [m/s, degrees/s] the gripper comes to the hand that has taken it."""
 ACCEPTED_SECONDS = 0.2
-"""After a jump the hand's new place is made for in about this time, and not told as a jump."""
+"""After a jump the wrist moves to the hand's new place in about this time [s], not as a jump."""
 UNREST, UNREST_DEGREES = 0.01, 2.0
-"""Noise of the tracking, which is no jump however short the time [m, degrees]."""
+"""Noise of the tracking, never a jump however short the time [m, degrees]."""
 MAX_SECONDS = 0.1
-"""The longest time over which a hand may have moved unseen; more is a jump [s]."""
+"""The longest time over which an unseen hand may have moved; more is a jump [s]."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +53,7 @@ TOGETHER = Wrist((0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 1.0))
 
 
 class Hand:
-    """One participant's gripper hand; call :meth:`follow` once a frame, in order."""
+    """The gripper hand of one participant; call :meth:`follow` once a frame, in order."""
 
     def __init__(self, settings: ReachSettings) -> None:
         self._settings = settings
@@ -65,7 +69,7 @@ class Hand:
 
     @property
     def status(self) -> ArmStatus:
-        """OK where the target follows the hand, else why it does not."""
+        """OK while the target follows the hand, otherwise the reason why it does not."""
         if self._hidden:
             return ArmStatus.HELD
         return ArmStatus.OK if self._jumped_ns is None else ArmStatus.JUMPED
@@ -77,18 +81,21 @@ class Hand:
         return "" if self._jumped_ns is None else f"the hand jumped {self._jump:.2f} m at once"
 
     def let_go(self) -> None:
-        """The arm is not held any more."""
+        """Note that the person has let go of the arm."""
         self._target = self._apart = self._jumped_ns = None
         self._hidden = False
 
     def rest(self) -> None:
-        """The hand is not followed for a while."""
+        """Stop following the hand for a while."""
         self.let_go()
         self._seen = None
 
     def watch(self, seen: Pose | None, now_ns: int) -> bool:
-        """Notice where the hand is in the stage; whether it jumped there. A pose that is repeated
-        is a late one: what follows may have taken the time since the last new one."""
+        """Note the hand's pose in the stage, and return whether it jumped.
+
+        A repeated pose is a late one: the next movement may have taken the time since the last new
+        pose.
+        """
         before, self._seen = self._seen, seen or self._seen
         if seen is None or before is None or seen == before:
             if before is None:
@@ -104,8 +111,11 @@ class Hand:
         )
 
     def follow(self, asked: Wrist | None, jumped: bool, gripper: Wrist, now_ns: int) -> Wrist:
-        """The target for a held arm. ``asked`` is where the hand is, None while it is not seen;
-        ``gripper`` where the wrist is."""
+        """Return the wrist's target while the person holds the arm.
+
+        ``asked`` is where the hand is, None while it is not seen; ``gripper`` is where the wrist
+        is.
+        """
         seconds = min(MAX_SECONDS, max(0, now_ns - self._time_ns) * 1e-9)
         self._time_ns = now_ns
         taken = self._target is None
@@ -140,18 +150,21 @@ class Hand:
 
 
 def shoulder_of(head: Quaternion, below: float) -> Vector:
-    """The shoulder from between the eyes of a ``head`` turned so, ``below`` metres under them when
-    the head is upright, in the axes in which the head's rotation is given [m]."""
+    """Return the shoulder's position relative to the point between the eyes [m].
+
+    ``head`` is the head's rotation; the shoulder is ``below`` metres under the eyes when the head
+    is upright. The result is in the axes in which the head's rotation is given.
+    """
     return arm.plus(arm.rotate(head, NECK), (0.0, -below - NECK[1], 0.0))
 
 
 def extended(hand: Vector, shoulder: Vector, reach: float) -> Vector:
-    """Where the wrist is asked to be for a ``hand``: a stretched arm is a stretched gripper.
+    """Return where the wrist should be for a ``hand``: a stretched arm stretches the gripper.
 
-    ``reach`` [m] is the participant's, as measured, from the ``shoulder``; 0 is not measured, and
-    the wrist is where the hand is. So it is near the body; from a third of the reach on the way
-    beyond grows with its square (the Go-Go technique of Poupyrev et al., UIST 1996), until a
-    stretched arm asks for :data:`STRETCHED`.
+    ``reach`` [m] is the participant's measured reach from the ``shoulder``; 0 means not measured,
+    and the wrist is where the hand is. It is also there near the body; beyond a third of the reach
+    the extension grows with the square of the distance (the Go-Go technique of Poupyrev et al.,
+    UIST 1996), until a stretched arm asks for :data:`STRETCHED`.
     """
     offset = arm.minus(hand, shoulder)
     distance = math.hypot(*offset)
@@ -165,7 +178,7 @@ def extended(hand: Vector, shoulder: Vector, reach: float) -> Vector:
 
 
 def brought(now: Wrist, to: Wrist, metres: float, degrees: float) -> Wrist:
-    """``now``, brought nearer to ``to`` by at most so much."""
+    """Return ``now`` moved towards ``to`` by at most ``metres`` and ``degrees``."""
     dx, dy, dz = arm.minus(to.position, now.position)
     distance = math.sqrt(dx * dx + dy * dy + dz * dz)
     position = to.position
@@ -176,6 +189,6 @@ def brought(now: Wrist, to: Wrist, metres: float, degrees: float) -> Wrist:
 
 
 def _apart(hand: Wrist, target: Wrist) -> Wrist:
-    """What leads from the hand to the target."""
+    """The transform from the hand to the target."""
     turn = arm.multiply(target.rotation, arm.conjugate(hand.rotation))
     return Wrist(arm.minus(target.position, hand.position), arm.normalised(turn))

@@ -1,6 +1,6 @@
-"""What one is shown of the hand: its ghost, the edge of reach, the gauge.
+"""Computes what the person sees of the hand: its ghost, the limit of reach, the gauge.
 
-Positions are the world's (left-handed, y up) [m].
+Positions are in the world (left-handed, y up) [m].
 """
 
 from __future__ import annotations
@@ -18,16 +18,19 @@ from vrhuman.geometry import angle_between_floats
 from vrhuman.records import WorldState
 
 GHOST_METRES, GHOST_DEGREES = 0.03, 15.0
-"""A wrist this far from where it was asked to be leaves the person's hand to be seen as a ghost."""
+"""The ghost hand is shown when the wrist differs from its target by this much."""
 EDGE = 0.85
-"""Of the arm's reach: from here on its edge is seen."""
+"""The share of the arm's reach from which on its limit is shown."""
 GAUGE_ABOVE = 0.1
-"""The gauge stands this far above the wrist [m]."""
+"""The height of the gauge above the wrist [m]."""
 
 
 def strays(asked: Wrist, world_state: WorldState) -> tuple[float, bool]:
-    """How far [m] ``world_state``'s wrist is from the one ``asked`` of it, relative to the agent;
-    and whether that, or the turn between them, is worth a ghost."""
+    """Return how far [m] the wrist is from its target, and whether a ghost hand should be shown.
+
+    ``asked`` is the target relative to the agent; the rotation between the two counts for the
+    ghost, too.
+    """
     x, y, z = (float(v) for v in world_state.arm.joints[3] - world_state.agent_position)
     a, b, c, d = (float(v) for v in world_state.arm.wrist_rotation)
     rotation: Quaternion = (a, b, c, d)
@@ -37,7 +40,7 @@ def strays(asked: Wrist, world_state: WorldState) -> tuple[float, bool]:
 
 
 def workspace(asked: Wrist, world_state: WorldState) -> Workspace | None:
-    """The edge of the arm's reach, as ``asked`` (in the world) comes near it."""
+    """Return the limit of the arm's reach if the target ``asked`` (in the world) is near it."""
     shoulder = world_state.arm.joints[1]
     share = math.dist(asked.position, shoulder.tolist()) / arm.REACH
     visible = min(1.0, (share - EDGE) / (1.0 - EDGE))
@@ -45,7 +48,7 @@ def workspace(asked: Wrist, world_state: WorldState) -> Workspace | None:
 
 
 def gauge(world_state: WorldState, engaged: bool, settings: ForceSettings) -> Gauge | None:
-    """The force at the wrist, while the hand is at work."""
+    """Return the force gauge at the wrist while the hand is in use."""
     if settings.gauge == "off" or not (engaged or world_state.held):
         return None
     position = world_state.arm.joints[3] + np.array((0.0, GAUGE_ABOVE, 0.0))

@@ -1,10 +1,10 @@
-"""Where one takes hold of what opens, and how far it stands open when the hand is somewhere.
+"""Finds the handles of things that open, and how far they are open for a position of the hand.
 
-A handle belongs to a moving member of an object's body: the parts that stand out from its largest
-part by a centimetre and more (grips, knobs, bars), and its free edge: of a leaf or lid the end
-farthest from the hinge, of what slides both ends along its way. Lengths are metres; an object's
-frame is left-handed with its origin at the centre of its box (:mod:`vrhuman.houses.parts`); a
-member's is its object's while it is closed.
+A handle belongs to a moving member of an object's body. It is the parts that stand out from its
+largest part by a centimetre and more (grips, knobs, bars), and its free edge: for a leaf or lid the
+end farthest from the hinge, for what slides both ends along its direction. Lengths are metres. An
+object's frame is left-handed with its origin at the centre of its box
+(:mod:`vrhuman.houses.parts`); a member's frame is its object's while it is closed.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from vrhuman.houses.parts import Motion, Part, StandIn
 from vrhuman.records import Floats
 
 EDGE = 0.06
-"""How far in from a member's free end counts as its edge [m]."""
+"""The width of a member's free edge [m]."""
 _STANDS_OUT = 0.01
 _TOO_NEAR = 0.03
-"""So near to the hinge [m] a hand's direction tells nothing."""
+"""Nearer to the hinge than this [m], the hand's direction is too uncertain to use."""
 
 
 @dataclass(frozen=True, slots=True)
 class Handle:
-    """Of one moving member: ``low`` and ``high`` (K, 3) are boxes in its frame, to scale."""
+    """The handle of one moving member: scaled boxes ``low`` .. ``high`` (K, 3) in its frame."""
 
     object_id: str
     number: int
@@ -40,24 +40,27 @@ class Handle:
     high: Floats
 
     def distance(self, point: Floats, openness: float) -> float:
-        """From ``point`` (3,) in the object's frame to the nearest of its boxes [m]."""
+        """Return the distance from ``point`` (3,) in the object's frame to the handle [m]."""
         inside = self.to_member(point, openness)
         outside = np.maximum(self.low - inside, inside - self.high).clip(min=0.0)
         return float(np.linalg.norm(outside, axis=1).min())
 
     def to_member(self, point: Floats, openness: float) -> Floats:
-        """The place (3,) of the member, in its frame, that is at ``point`` (3,) in its object's."""
+        """Return ``point`` (3,) in the object's frame as a place (3,) in the member's frame."""
         offset, turn = member_pose(self.motion, openness, self.scale)
         return geometry.rotate(geometry.inverse(turn), point - offset)
 
     def from_member(self, place: Floats, openness: float) -> Floats:
-        """Where in the object's frame a ``place`` (3,) of the member is."""
+        """Return the point in the object's frame where a ``place`` (3,) of the member is."""
         offset, turn = member_pose(self.motion, openness, self.scale)
         return geometry.rotate(turn, place) + offset
 
     def openness(self, place: Floats, point: Floats, now: float) -> float:
-        """How far it has to be open, 0..1, for ``place`` (3,) of the member to be as near as it
-        comes to ``point`` (3,) in the object's frame; ``now`` is how far it is."""
+        """Return the openness, 0..1, that brings ``place`` of the member nearest to ``point``.
+
+        ``place`` (3,) is in the member's frame, ``point`` (3,) in the object's; ``now`` is the
+        present openness.
+        """
         axis = np.array(self.motion.axis)
         if self.motion.kind == "slide":
             share = float((point - place) @ axis) / (self.motion.travel * self.scale)
@@ -74,13 +77,13 @@ class Handle:
 
 
 def _across(vector: Floats, axis: Floats) -> Floats:
-    """The part of ``vector`` that is square to ``axis`` (a unit vector)."""
+    """The component of ``vector`` perpendicular to ``axis`` (a unit vector)."""
     out: Floats = vector - (vector @ axis) * axis
     return out
 
 
 def handles_of(house: House, bodies: Sequence[StandIn]) -> tuple[Handle, ...]:
-    """The handles of a house's openable objects, whose ``bodies`` are in its objects' order."""
+    """Return the handles of a house's openable objects; ``bodies`` are in the objects' order."""
     return tuple(
         _handle(thing.object_id, number, motion, thing.scale, body.member(member))
         for number, (thing, body) in enumerate(zip(house.objects, bodies, strict=True))
@@ -116,7 +119,7 @@ def _box(part: Part, scale: float) -> tuple[Floats, Floats]:
 
 
 def _edges(motion: Motion, scale: float, low: Floats, high: Floats) -> list[Floats]:
-    """The free ends of a member that fills the box ``low`` .. ``high``, each (2, 3)."""
+    """The free edges of a member that fills the box ``low`` .. ``high``, each (2, 3)."""
     if motion.kind == "slide":
         along = int(np.argmax(np.abs(motion.axis)))
         ends = [low[along], high[along]]

@@ -1,15 +1,15 @@
-"""What a hand feels: every rule of vibration, its amplitude 0..1 and its duration [s].
+"""Every rule of vibration: what a hand feels, with amplitude 0..1 and duration [s].
 
-- *Once*, at what happens to the agent: a thing is picked up or slips away, something opens or
-  closes, the agent collides (:data:`FELT`).
-- *While pressing*: lightly where what is pressed on does not lift; the nearer what is held is to
-  slipping, the stronger (:func:`slip_pulse`).
-- *While the arm cannot follow*: eight light pulses a second, the stronger the farther the hand is
-  off (:class:`Tugs`).
+- *Once*, at an event of the agent: an object is picked up or slips, something opens or closes, the
+  agent collides (:data:`FELT`).
+- *While pressing*: lightly where the pressed object does not lift; and the stronger, the nearer the
+  held object is to slipping (:func:`slip_pulse`).
+- *While the arm cannot follow*: eight light pulses a second, the stronger the farther away the hand
+  is (:class:`Tugs`).
 - *On a panel*: a tick at each button, a firm one to press it (:data:`HOVER`, :data:`CLICK`).
 
-The rooms above carry these to the controllers and add nothing. A runtime plays the newest pulse of
-a hand: a later one ends an earlier one.
+Other packages carry these to the controllers and add none. A runtime plays the newest pulse of a
+hand: a later one ends an earlier one.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from vrhuman.records import ArmStatus, Event, EventKind, WorldState
 
 
 class Vibration(NamedTuple):
-    """``amplitude`` 0..1 for some ``seconds``."""
+    """A vibration of ``amplitude`` 0..1 for some ``seconds``."""
 
     amplitude: float
     seconds: float
@@ -36,36 +36,41 @@ FELT: Mapping[EventKind, Vibration] = {
     EventKind.OPENED: Vibration(0.4, 0.04),
     EventKind.CLOSED: Vibration(0.4, 0.04),
 }
-"""What the gripping hand feels of what happens; of the rest nothing."""
+"""The vibration of the gripping hand at each kind of event; other events are not felt."""
 
 HOVER, CLICK = Vibration(0.2, 0.012), Vibration(0.6, 0.025)
-"""What the pointing hand feels of a button that is reached, and of one that is pressed."""
+"""The vibrations of the pointing hand when it reaches a button, and when it presses one."""
 
 STRAIN = 0.12
-"""Amplitude while one presses on what does not lift: the same for all, so that it tells that more
-is needed, never how much."""
+"""The amplitude while the person presses on an object that does not lift.
+
+It is the same for all objects: it says that more force is needed, but not how much.
+"""
 SLIP_FROM, SLIP_TO = 0.15, 0.9
-"""Amplitudes where slipping is just near, and where it begins."""
+"""The amplitudes where slipping is just near, and where it begins."""
 PRESS_SECONDS = 0.05
-"""A pulse outlasts the frame it was asked for, so that successive ones join [s]."""
+"""The length of a pulse [s], longer than a frame so that successive pulses join."""
 
 TUG_NS = 125_000_000
-"""While the arm cannot follow, the hand feels it eight times a second."""
+"""The period of the pulses while the arm cannot follow: eight a second."""
 TUG_SECONDS = 0.04
 TUG_FROM, TUG_TO, TUG_TO_AT = 0.1, 0.6, 0.3
-"""Amplitudes where the hand is just off, and from 0.3 m on."""
+"""The amplitudes where the hand has just left the arm, and from 0.3 m on."""
 _UNABLE = (ArmStatus.LIMITED, ArmStatus.HELD, ArmStatus.JUMPED)
 
 
 def felt_pulses(events: Iterable[Event], hand: HandName) -> tuple[Pulse, ...]:
-    """What the gripping ``hand`` feels of what happened, in order."""
+    """Return the pulses of the gripping ``hand`` for these events, in order."""
     felt = (FELT.get(event.kind) for event in events)
     return tuple(Pulse(hand, *vibration) for vibration in felt if vibration is not None)
 
 
 def slip_pulse(world_state: WorldState, hand: HandName) -> Pulse | None:
-    """What the gripping ``hand`` feels after ``world_state``: the more, the nearer what is held is
-    to slipping; and lightly, while it presses on what does not lift."""
+    """Return the pulse of the gripping ``hand`` while it presses, or None.
+
+    It is the stronger, the nearer the held object is to slipping, and light while the hand presses
+    on what does not lift.
+    """
     if world_state.held:
         if world_state.slip <= 0.0:
             return None
@@ -75,15 +80,17 @@ def slip_pulse(world_state: WorldState, hand: HandName) -> Pulse | None:
 
 
 class Tugs:
-    """Light pulses, repeated while the arm cannot follow, stronger the farther the hand is off."""
+    """Light repeated pulses while the arm cannot follow, stronger the farther away the hand is."""
 
     def __init__(self, hand: HandName) -> None:
         self._hand = hand
         self._felt_ns: int | None = None
 
     def pulses(self, shown: Ghost | None, metres: float, now_ns: int) -> tuple[Pulse, ...]:
-        """Those that begin now; ``metres`` is how far the wrist is from where it was asked to
-        be."""
+        """Return the pulses that begin now.
+
+        ``metres`` is how far the wrist is from its target.
+        """
         if shown is None or shown.status not in _UNABLE:
             self._felt_ns = None
             return ()

@@ -1,9 +1,9 @@
-"""The arm as drawn at a display frame: ahead of the engine, so that the hand never lags the house.
+"""Draws the arm ahead of the engine at each display frame, so that the hand never lags.
 
-The newest world state is up to a batch of ticks old, an AI2-THOR's a tenth of a second. Where the
+The newest world state is up to a batch of ticks old, AI2-THOR's a tenth of a second. Where the
 engine let the arm follow, the picture shows it where this frame's hand asks for it, by the engine's
-own kinematics; where it did not, the picture returns to the engine's arm, gently. What is held goes
-with the wrist. Nothing here is simulated, recorded or counted.
+own kinematics; where it did not, the picture returns smoothly to the engine's arm. A held object
+moves with the wrist. Nothing here is simulated, recorded or counted.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from vrhuman.engines.posture import AgentPose, posture
 from vrhuman.records import ArmStatus, Command, Floats, WorldState
 
 EASE_SECONDS = 0.08
-"""How fast a difference between two ways of telling the arm is forgotten (time constant)."""
+"""The time constant with which a difference between two arm poses fades [s]."""
 _FOLLOWS = (ArmStatus.OK, ArmStatus.LIMITED)
 
 
 @dataclass(frozen=True, slots=True)
 class _Lag:
-    """A difference that is being forgotten: metres, a rotation vector in degrees, metres."""
+    """A difference that fades to zero: metres, a rotation vector in degrees, metres."""
 
     wrist: Floats
     turn: Floats
@@ -76,19 +76,20 @@ class LiveArm:
 
     @property
     def wrist_row(self) -> int:
-        """The body whose place is the wrist's."""
+        """The row of the body whose place is the wrist's."""
         return self._arm[ARM_BODIES.index("gripper")]
 
     def rows(self, world_state: WorldState) -> list[int]:
-        """The bodies that move with the hand: the arm's, and those of what is held."""
+        """Return the rows of the bodies that move with the hand: the arm and held objects."""
         return [*self._arm, *(row for held in world_state.held for row in self._rows.get(held, ()))]
 
     def poses(
         self, world_state: WorldState, command: Command | None, base: Floats, seconds: float
     ) -> Floats:
-        """``world_state.body_poses`` (N, 7) with those of :meth:`rows` where they belong now.
+        """Return ``world_state.body_poses`` (N, 7) with the :meth:`rows` of the hand brought ahead.
 
-        ``base`` (2,) is the agent's x, z [m] at this frame; ``seconds`` since the last one.
+        ``base`` (2,) is the agent's x, z [m] at this frame; ``seconds`` is the time since the last
+        one.
         """
         predicted = (
             command is not None and command.arm_engaged and world_state.arm_status in _FOLLOWS
@@ -126,7 +127,7 @@ class LiveArm:
 
 
 def _asked(command: Command) -> _Hand:
-    """Where a command wants the hand."""
+    """The hand pose that a command asks for."""
     x, y, z = (float(v) for v in command.wrist_position)
     wrist = arm.from_world((0.0, 0.0, 0.0), command.yaw, command.arm_base_height, (x, y, z))
     back = geometry.yaw_rotation(-command.yaw)
@@ -138,7 +139,7 @@ def _asked(command: Command) -> _Hand:
 
 
 def _told(world_state: WorldState) -> _Hand:
-    """Where a world state has it."""
+    """The hand pose in a world state."""
     back = geometry.yaw_rotation(-world_state.yaw)
     return _Hand(
         geometry.rotate(back, world_state.arm.joints[3] - world_state.arm.joints[0]),

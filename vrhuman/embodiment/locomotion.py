@@ -1,8 +1,8 @@
-"""From head and sticks to the agent's base and camera.
+"""Turns head and sticks into the movement of the agent's base and camera.
 
-The person's tracked space lies over the house by a yaw, the *rig*, and by the place their head
-stands over. Feet walk in it, sticks shift and turn it; the base follows (:mod:`.standing`). Where
-the base cannot, the view fades with the overhang, so that nobody looks through a wall.
+The person's tracked space lies over the house by a yaw, the *rig*, and by the place below their
+head. Feet walk in it, sticks shift and turn it; the base follows (:mod:`.play_area_offset`). Where
+the base cannot follow, the view fades with the overhang, so that nobody looks through a wall.
 """
 
 from __future__ import annotations
@@ -23,20 +23,29 @@ from vrhuman.geometry import angle_between_floats
 from vrhuman.records import Floats, HandState, WorldState
 
 FADE_FROM, FADE_TO = 0.05, 0.15
-"""The overhang [m] at which the view begins to fade, and at which it is gone: the capsule's radius
-of 0.2 m less the 0.05 m at which a camera cuts what is near. Eyes meet a wall at 0.2 m."""
+"""The overhang [m] at which the view begins to fade, and at which it is fully hidden.
+
+The latter is the capsule's radius of 0.2 m less the 0.05 m at which a camera cuts what is near.
+Eyes meet a wall at 0.2 m.
+"""
 FADE_SECONDS = 0.2
-"""What the view takes to come back; it goes at once."""
+"""The time in which the view comes back [s]; it is hidden at once."""
 HEAD_JUMP, HEAD_SPEED = 0.25, 8.0
 HEAD_LEAP = 90.0
-"""A head that moves farther in a frame than 0.25 m and 8 m/s, or turns by more than 90 degrees, did
-not: its stage was moved (a recentred headset, a lost and found one)."""
+"""The largest turn of a head in one frame [degrees].
+
+A head that moves farther in a frame than 0.25 m and 8 m/s, or turns by more than this, did not
+really move: its stage did (the headset was recentred, or tracking was lost and found).
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """Of one frame: ``yaw`` and ``horizon`` [degrees], ``rotation`` (4,) in the world, and the
-    eyes' ``height`` above the floor [m]."""
+    """The head of one frame.
+
+    ``yaw`` and ``horizon`` [degrees], ``rotation`` (4,) in the world, and the eyes' ``height``
+    above the floor [m].
+    """
 
     yaw: float
     horizon: float
@@ -45,8 +54,10 @@ class Head:
 
 
 class Locomotion:
-    """One person's way through the house. ``standable`` tells of a place, x and z [m], whether one
-    might go there, as far as is known."""
+    """One person's movement through the house.
+
+    ``standable`` says whether a person could stand at a place, x and z [m], as far as is known.
+    """
 
     def __init__(
         self,
@@ -70,7 +81,7 @@ class Locomotion:
 
     @property
     def rig_yaw(self) -> float:
-        """Degrees from the stage's axes to the world's."""
+        """The rotation from the stage's axes to the world's axes [degrees]."""
         return self._rig_yaw
 
     @property
@@ -84,15 +95,17 @@ class Locomotion:
 
     @property
     def landing(self) -> tuple[Floats, bool] | None:
-        """The place (2,) in the house that is pointed at, and whether one might stand there."""
+        """The place (2,) in the house that is pointed at, and whether a person can stand there."""
         if self._sticks.landing is None:
             return None
         place = self._standing.place + self._sticks.landing
         return place, self._standable(float(place[0]), float(place[1]))
 
     def rest(self) -> None:
-        """What the head does until it is followed again moves nothing; it then stands where the
-        base is, and faces where it faced."""
+        """Ignore the head until it is followed again.
+
+        The head is then above the base again, and faces where it faced before.
+        """
         self._anchored = False
         self._before = None
         self._standing.gather()
@@ -100,13 +113,16 @@ class Locomotion:
         self._fade = 0.0
 
     def unseen(self) -> None:
-        """The head is not tracked: what it does meanwhile moves nothing."""
+        """Note that the head is not tracked: what it does meanwhile moves nothing."""
         self._before = None
 
     def follow(
         self, head: Pose, free: HandState, gripping: HandState, seconds: float, since: float
     ) -> Head:
-        """A frame of ``seconds``; ``since`` [s] is the time since the head was last followed."""
+        """Follow the head and the sticks for a frame of ``seconds``.
+
+        ``since`` [s] is the time since the head was last followed.
+        """
         yaw, horizon = geometry.yaw_and_horizon(np.array(head.rotation))
         if self._before is not None and _jumped(self._before, head, since):
             self._anchored, self._before = False, None
@@ -133,7 +149,7 @@ class Locomotion:
         )
 
     def _aim(self, head: Pose, free: HandState) -> Aim:
-        """One points with the free hand, where it is not seen with the head."""
+        """The ray of the free hand; the head's where the hand is not seen."""
         from_pose = pose_of(free.aim) or head
         x, _, z = arm.turn(self._rig_yaw, arm.minus(from_pose.position, head.position))
         height = from_pose.position[1] + self._settings.height_offset

@@ -1,4 +1,4 @@
-"""An engine for scripts, which act in a house as an agent does."""
+"""Opens an engine for scripts, which act in a house as an agent does."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ def open_engine(
     ``house`` is a ProcTHOR dict, or the name of one of the engine's own houses; ``seed`` draws its
     objects' weights and sizes. An action lasts until everything has come to rest. ``meshes`` is the
     folder of a mesh pack for an engine that draws with the shared renderer; ``executable`` is the
-    program that an engine with one starts.
+    program that the engine starts, if it starts one.
 
-    :raises VrhumanError: where the house is wrong or the engine does not start.
+    :raises VrhumanError: if the house is invalid or the engine does not start.
     """
     order = HouseOrder(
         house,

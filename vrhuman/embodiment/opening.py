@@ -1,8 +1,8 @@
-"""Opening and closing by a person: by pulling a handle, or by a button near what opens.
+"""Lets a person open and close things: by pulling a handle, or by a button near the object.
 
-A hand that closes at a handle holds it until it opens again, or is pulled off: meanwhile what opens
-follows the hand along its way, and stays where it is let go. That is one counted action, at the
-nearest tenth of the way. What is all but shut falls shut.
+A hand that closes at a handle holds it until the hand opens again, or is pulled off. Meanwhile the
+moving part follows the hand along its path, and stays where it is let go. That is one counted
+action, rounded to a tenth of the path. What is almost closed then closes completely.
 """
 
 from __future__ import annotations
@@ -23,17 +23,20 @@ from vrhuman.records import Action, Command, Floats, Interaction, WorldState
 REACH = 0.06
 """A hand sphere this near to a handle grips it [m]."""
 THING_FIRST = 0.03
-"""By so much a thing that the hand touches may be farther than a handle, and is yet meant [m]."""
+"""A touched object is preferred to a handle that is nearer by up to this much [m]."""
 PULLED_OFF = 0.35
-"""A hand that is, or wishes to be, this far from where it holds has slid off [m]."""
+"""A hand that is, or wants to be, this far from its grip has slid off [m]."""
 SHUT = 0.05
-"""What is open less than this falls shut."""
+"""What is open by less than this closes completely."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pull:
-    """A handle held: which of the house's, the object's world ``pose`` (7 numbers) when it was
-    gripped, and at which ``place`` of the moving member, in its frame."""
+    """A handle that is held.
+
+    It says which handle of the house it is, the object's world ``pose`` (7 numbers) when it was
+    gripped, and at which ``place`` of the moving member, in its frame.
+    """
 
     handle: int
     pose: tuple[float, ...]
@@ -41,9 +44,9 @@ class Pull:
 
 
 class Opener:
-    """Opens and closes on one engine; :meth:`update` once a step, in order.
+    """Opens and closes objects in one engine; call :meth:`update` once a step, in order.
 
-    ``weights`` [kgf] are those of what can be lifted.
+    ``weights`` [kgf] are those of the objects that can be lifted.
     """
 
     def __init__(self, engine: Engine, weights: Mapping[str, float]) -> None:
@@ -61,8 +64,11 @@ class Opener:
         return self._pull is not None
 
     def update(self, world_state: WorldState, command: Command, closing: bool) -> list[Action]:
-        """The openings and closings done by now. ``world_state`` is what came of ``command``;
-        ``closing`` tells that the hand was open before."""
+        """Return the openings and closings that are complete now.
+
+        ``world_state`` is the result of ``command``; ``closing`` says that the hand was open
+        before.
+        """
         done: list[Action] = []
         if self._pull is not None:
             done += self._pulled(self._pull, world_state, command)
@@ -74,7 +80,7 @@ class Opener:
         return done
 
     def _gripped(self, world_state: WorldState, command: Command) -> Pull | None:
-        """What an empty hand that closes here takes hold of, if it is a handle."""
+        """The handle that an empty hand closing here takes hold of, or None."""
         hand, states = world_state.arm.hand_centre, self._engine.object_states()
         away = [self._distance(handle, states, hand) for handle in self._handles]
         if min(away, default=np.inf) > world_state.arm.hand_radius + REACH:
@@ -91,7 +97,7 @@ class Opener:
         return Pull(n, tuple(pose.tolist()), tuple(place.tolist()))
 
     def _pulled(self, pull: Pull, world_state: WorldState, command: Command) -> list[Action]:
-        """Let what is held follow the hand, or be let go."""
+        """Move the held member with the hand, or let it go."""
         handle = self._handles[pull.handle]
         now = self._engine.openness(handle.object_id)
         pose, place = np.array(pull.pose), np.array(pull.place)
@@ -107,7 +113,7 @@ class Opener:
         return self._left(handle.object_id, now)
 
     def _left(self, object_id: str, openness: float) -> list[Action]:
-        """Leave it there; the action that an agent does for it."""
+        """Leave the member there, and return the action with which an agent does the same."""
         shut = openness < SHUT
         self._engine.set_openness(object_id, 0.0 if shut else openness)
         counted = self._counted[object_id]
@@ -118,7 +124,7 @@ class Opener:
         return [steps.close_object(object_id) if shut else steps.open_object(object_id, rounded)]
 
     def _obey(self, interaction: Interaction, world_state: WorldState) -> list[Action]:
-        """The button: open or close the nearest that the hand touches."""
+        """Carry out the button: open or close the nearest object that the hand touches."""
         self._obeyed = interaction.number
         target = next((i for i in world_state.touched if i in self._counted), None)
         if target is None:
@@ -131,7 +137,7 @@ class Opener:
         return [action]
 
     def _distance(self, handle: Handle, states: ObjectStates, hand: Floats) -> float:
-        """From the ``hand`` (3,) in the world to a handle; infinite where it is across the room."""
+        """The distance from the ``hand`` (3,) in the world to a handle; infinite if far away."""
         thing = self._engine.house.objects[handle.number]
         pose = self._pose(handle, states)
         slides = handle.motion.kind == "slide"
@@ -143,8 +149,10 @@ class Opener:
         return handle.distance(_within(pose, hand), now)
 
     def _pose(self, handle: Handle, states: ObjectStates) -> Floats:
-        """The world pose (7,) of the object while it is closed; the states' boxes of what stands
-        open may reach beyond it."""
+        """The world pose (7,) of the object while it is closed.
+
+        The states' boxes of open objects may be larger.
+        """
         thing = self._engine.house.objects[handle.number]
         if thing.kinematic:
             return np.concatenate([thing.position, thing.rotation])
@@ -159,8 +167,11 @@ class Opener:
         away: float,
         states: ObjectStates,
     ) -> bool:
-        """Whether the hand lifts what has the handle, or touches a thing that is about as near as
-        the handle, which is ``away`` [m]."""
+        """Whether the hand lifts an object instead of gripping the handle.
+
+        That is so if it lifts the object that has the handle, or touches an object about as near as
+        the handle, which is ``away`` [m].
+        """
         hand = world_state.arm.hand_centre
         for object_id in world_state.touched:
             if object_id == handle.object_id:
@@ -180,7 +191,10 @@ class Opener:
         return {"counted": dict(self._counted), "obeyed": self._obeyed, "pull": pull}
 
     def restore(self, saved: dict[str, Any]) -> None:
-        """:raises KeyError, TypeError: for what :meth:`save` did not give."""
+        """Restore the held handle.
+
+        :raises KeyError, TypeError: for anything that :meth:`save` did not return.
+        """
         self._counted = {name: float(share) for name, share in saved["counted"].items()}
         self._obeyed = saved["obeyed"]
         pull = saved["pull"]
@@ -188,8 +202,10 @@ class Opener:
 
 
 def wished_hand(world_state: WorldState, command: Command) -> Floats:
-    """Where (3,) in the world the hand sphere is wanted: a leaf that is pushed has to give way
-    before the arm gets there."""
+    """Return where (3,) in the world the hand sphere is wanted.
+
+    A leaf that is pushed has to give way before the arm gets there.
+    """
     wrist = world_state.agent_position + command.wrist_position
     out: Floats = world_state.arm.hand_centre + (wrist - world_state.arm.joints[3])
     return out

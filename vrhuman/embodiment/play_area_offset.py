@@ -1,12 +1,13 @@
-"""Where a person stands in the house, and where the agent's base, which they pull along, is.
+"""Where a person is in the house, and where the agent's base is, which follows them.
 
-A person's feet obey no engine. The house stays fixed around them: what they walk moves their
+The engine cannot stop a person's feet. The house stays fixed around them: their walking moves their
 *place* in it at once and exactly, and back again. The base follows as obstacles allow; what it
-lacks is the *overhang*, the head's lead over the base. Stepping back consumes it before the base
-moves. Motion by stick is the agent's own: what an obstacle takes away of it is lost.
+lacks is the *overhang*, the head's distance ahead of the base. Stepping back uses up the overhang
+before the base moves. Motion by stick belongs to the agent alone: what an obstacle takes from it is
+lost.
 
-The engine answers later than it is asked. So every command's sums are kept until the world state
-comes that obeyed it: only then is known what was lost. All places are x and z of the world [m].
+The engine answers with a delay. So every command's sums are kept until the world state comes that
+carried it out: only then is it known what was lost. All places are x and z of the world [m].
 """
 
 from __future__ import annotations
@@ -19,21 +20,26 @@ import numpy as np
 from vrhuman.records import Floats, WorldState
 
 IGNORED = 0.003
-"""A base that lags this little has lost nothing [m]: AI2-THOR's takes its smallest steps late."""
+"""A base that lags by this little has lost nothing [m]: AI2-THOR delays its smallest steps."""
 PROBE = 0.02
-"""How far a stopped base is asked at a time to go on [m]: it notices when the way is free again."""
+"""How far a stopped base tries to move on at a time [m], to notice when the way is free again."""
 CATCH_UP = 1.5
-"""How fast a base that is free again comes after its person [m/s]."""
+"""How fast a base that is free again catches up with its person [m/s]."""
 LOST = 2.0
-"""A person this far from the base is taken back to it [m]: they stand in the dark, and no longer
-know where it is."""
+"""A person this far from the base is taken back to it [m].
+
+Their view is dark by then, and they no longer know where they are.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class _Sums:
-    """Up to one command: what the base was asked to travel, and of that, what pressed it against
-    something that stops it; what the person walked; what the stick asked, and how much of that was
-    shown before the engine had said."""
+    """Sums up to one command.
+
+    They are: how far the base was asked to travel, and how much of that pressed it against an
+    obstacle; how far the person walked; how far the stick asked to move, and how much of that was
+    shown before the engine had answered.
+    """
 
     travel: Floats
     pressed: Floats
@@ -43,7 +49,7 @@ class _Sums:
 
 
 class PlayAreaOffset:
-    """One person's place; tell it each world state, then each frame's motion."""
+    """One person's place: call :meth:`hear` at each world state, :meth:`move` at each frame."""
 
     def __init__(self, start: WorldState) -> None:
         self._base: Floats = start.agent_position[[0, 2]].astype(np.float64)
@@ -54,17 +60,17 @@ class PlayAreaOffset:
 
     @property
     def place(self) -> Floats:
-        """Where the person stands."""
+        """The place of the person."""
         return self._place
 
     @property
     def travel(self) -> Floats:
-        """What the base was asked to travel in all."""
+        """The sum of all travel that the base was asked for."""
         return self._now.travel
 
     @property
     def overhang(self) -> Floats:
-        """From the base to the person's place, as it will be when all that was asked is done."""
+        """The distance from the base to the person's place, once all that was asked is done."""
         since = self._now.walked - self._known.walked + self._now.shown - self._known.shown
         over: Floats = self._place - since - self._base
         if self._wall is not None:
@@ -74,7 +80,7 @@ class PlayAreaOffset:
         return over
 
     def hear(self, world_state: WorldState) -> None:
-        """Learn what became of the command that ``world_state`` obeyed, and of those before it."""
+        """Take in the result of the command behind ``world_state``, and of those before it."""
         sums = self._commands.get(world_state.command_sequence)
         if sums is None:
             return
@@ -99,7 +105,7 @@ class PlayAreaOffset:
             self.gather()
 
     def move(self, walked: Floats, stick: Floats, seconds: float) -> None:
-        """A frame's motion: of the feet, and as the stick asks."""
+        """Add a frame's motion: of the feet, and of the stick."""
         shown = stick
         if self._wall is not None:
             shown = stick - max(0.0, float(stick @ self._wall)) * self._wall
@@ -135,17 +141,17 @@ class PlayAreaOffset:
         )
 
     def commanded(self, sequence: int) -> None:
-        """What was asked so far goes out with that command."""
+        """Note that all motion so far has been sent with the command of that sequence number."""
         self._commands[sequence] = self._now
 
     def gather(self) -> None:
-        """The person stands where the base is (by now): there is no overhang any more."""
+        """Put the person where the base is (or will be), so that there is no overhang."""
         asked = self._now.travel - self._known.travel
         self._place = self._base + asked - (self._now.pressed - self._known.pressed)
 
 
 def _at_most(v: Floats, length: float) -> Floats:
-    """``v`` (2,), shortened to ``length``; what is under :data:`IGNORED` is nothing."""
+    """``v`` (2,), shortened to ``length``; below :data:`IGNORED` it is zero."""
     size = math.hypot(float(v[0]), float(v[1]))
     if size <= IGNORED:
         return np.zeros(2)

@@ -1,7 +1,7 @@
-"""How the house lies over the tracked stage: where the eyes are in the house.
+"""Computes where the eyes are in the house from their pose in the tracked stage.
 
-The *rig* turns the stage's axes (OpenXR) onto the world's about the head, and lays the head over
-a place in the house.
+The *rig* turns the stage's axes (OpenXR) onto the world's about the head, and puts the head over a
+place in the house.
 """
 
 from __future__ import annotations
@@ -19,8 +19,10 @@ def eye_cameras(
     rig_yaw: float,
     height_offset: float,
 ) -> tuple[Camera, Camera]:
-    """Both eyes' cameras in the world. ``base`` (2,) is the place in the house, x and z [m], above
-    which the tracked head stands; ``rig_yaw`` turns the stage's axes onto the world's [degrees].
+    """Return both eyes' cameras in the world.
+
+    ``base`` (2,) is the place in the house, x and z [m], below the tracked head; ``rig_yaw`` turns
+    the stage's axes onto the world's [degrees].
     """
     rig = geometry.yaw_rotation(rig_yaw)
     middle = geometry.world_position_from_openxr(head.position)

@@ -1,7 +1,7 @@
-"""How a participant's body maps onto the agent: the calibration profile (TOML).
+"""The calibration profile (TOML): how a participant's body maps onto the agent.
 
-A profile has a table for each of the classes below, and its own ``version``. What it leaves out has
-the default, which is that of the shipped ``calibration/default.toml``.
+A profile has a table for each of the classes below, and its own ``version``. A value that is left
+out has the default of the shipped ``calibration/default.toml``.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from typing import Any, Literal, get_args, get_type_hints
 from vrhuman.records import VrhumanError
 
 VERSION = 2
-"""Of the profile's format; 1 had no tables."""
+"""The version of the profile's format; version 1 had no tables."""
 SHORTEST_REACH = 0.3
-"""No person's is less [m]."""
+"""The shortest reach a person can have [m]."""
 
 HandName = Literal["right", "left"]
 GraspInput = Literal["trigger", "squeeze"]
 
 
 class CalibrationError(VrhumanError):
-    """A profile that cannot be used; names the file and the key."""
+    """This profile cannot be used; the message names the file and the key."""
 
 
 def _within(default: float, low: float, high: float) -> float:
@@ -34,8 +34,11 @@ def _within(default: float, low: float, high: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class GripSettings:
-    """``hand`` holds the gripper. ``grasp_input`` is the analog control whose pressure is the grasp
-    force (the paper's participants used the grip button, "squeeze"); the other is the clutch."""
+    """How the gripper hand holds.
+
+    ``hand`` holds the gripper. ``grasp_input`` is the analog control whose pressure is the grasp
+    force (the paper's participants used the grip button, "squeeze"); the other is the clutch.
+    """
 
     hand: HandName = "right"
     grasp_input: GraspInput = "trigger"
@@ -43,14 +46,14 @@ class GripSettings:
 
 @dataclass(frozen=True, slots=True)
 class ForceSettings:
-    """From pressure to grasp force.
+    """How pressure becomes grasp force.
 
     ``rest``, ``light``, ``firm``, ``full`` are the control's values 0..1 as measured at the
-    participant's four presses; ``full_force`` [kgf] is what a full one applies (the paper's objects
-    weigh under 5 kg). ``curve`` "log" gives equal ratios of force for equal changes of pressure,
-    which is what fingers resolve. ``dead_zone`` is the part of the way from rest to full that
-    counts as none. ``smoothing`` [s] is the filter's time constant. ``gauge`` is what the wrist
-    shows: "number" by default, since an agent knows its own argument.
+    participant's four presses; ``full_force`` [kgf] is the force of a full press (the paper's
+    objects weigh under 5 kg). ``curve`` "log" gives equal ratios of force for equal changes of
+    pressure, which is what fingers resolve. ``dead_zone`` is the part of the way from rest to full
+    that counts as zero. ``smoothing`` [s] is the filter's time constant. ``gauge`` is what the
+    wrist shows: "number" by default, since an agent knows its own argument.
     """
 
     full_force: float = _within(5.0, 0.05, 20.0)
@@ -66,14 +69,14 @@ class ForceSettings:
 
 @dataclass(frozen=True, slots=True)
 class LocomotionSettings:
-    """How one moves beyond walking: the free hand's stick walks, the gripper hand's turns.
+    """How a person moves beyond walking: the free hand's stick walks, the gripper hand's turns.
 
     ``stick`` "smooth" walks at up to ``stick_speed`` [m/s], "step" by 0.25 m at each push; ahead is
-    where ``direction`` says: where one looks ("gaze") or where the free hand points ("hand").
-    ``turn`` "snap" turns by ``snap_turn`` [degrees] at each push aside, "smooth" by up to
-    ``turn_speed`` [degrees/s], "off" not at all. With ``teleport`` the stick walks no more: pushed
-    forward it chooses a place to go to. ``vignette`` 0..1 narrows the view while the stick moves
-    one. ``height_offset`` [m] is added to tracked heights: for seated participants.
+    where ``direction`` says: where the person looks ("gaze") or where the free hand points
+    ("hand"). ``turn`` "snap" turns by ``snap_turn`` [degrees] at each push aside, "smooth" by up to
+    ``turn_speed`` [degrees/s], "off" not at all. With ``teleport`` the stick does not walk: pushed
+    forward it chooses a place to go to. ``vignette`` 0..1 narrows the view during motion by stick.
+    ``height_offset`` [m] is added to tracked heights, for seated participants.
     """
 
     stick: Literal["smooth", "step", "off"] = "smooth"
@@ -90,10 +93,12 @@ class LocomotionSettings:
 
 @dataclass(frozen=True, slots=True)
 class ReachSettings:
-    """``reach`` [m] is the participant's, from the shoulder to the grip of the stretched arm, at
-    least 0.3; 0 is not measured, and the gripper is where the hand is.
-    ``shoulder`` [m] is how far the shoulder is below the eyes. ``speed_limit`` [m/s] and
-    ``turn_limit`` [degrees/s] bound the wrist's target: what is faster is a jump of the tracking.
+    """How the participant's reach maps onto the arm's.
+
+    ``reach`` [m] is the participant's, from the shoulder to the grip of the stretched arm, at least
+    0.3; 0 means not measured, and the gripper is where the hand is. ``shoulder`` [m] is how far the
+    shoulder is below the eyes. ``speed_limit`` [m/s] and ``turn_limit`` [degrees/s] limit the
+    wrist's target: what is faster is a jump of the tracking.
     """
 
     reach: float = _within(0.0, 0.0, 1.2)
@@ -104,9 +109,11 @@ class ReachSettings:
 
 @dataclass(frozen=True, slots=True)
 class PersonFacts:
-    """What was measured of the participant; 0 or "" is not known. ``eye_height`` [m] standing (or
-    sitting, as they take part), ``ipd`` [mm] as the headset tells it, ``legible`` [degrees] the
-    smallest letters read, ``measured`` the date (ISO)."""
+    """What was measured of the participant; 0 or "" means not known.
+
+    ``eye_height`` [m] standing (or sitting, as they take part), ``ipd`` [mm] as the headset reports
+    it, ``legible`` [degrees] the smallest letters read, ``measured`` the date (ISO).
+    """
 
     eye_height: float = _within(0.0, 0.0, 2.5)
     ipd: float = _within(0.0, 0.0, 90.0)
@@ -128,7 +135,7 @@ class BodySettings:
 
 
 def load_settings(path: Path) -> BodySettings:
-    """Read a profile; what it leaves out has its default.
+    """Read a profile; values that are left out have their defaults.
 
     :raises CalibrationError: naming file, key and remedy.
     """
@@ -143,7 +150,10 @@ def load_settings(path: Path) -> BodySettings:
 
 
 def parse_settings(data: dict[str, Any], origin: str) -> BodySettings:
-    """:raises CalibrationError: for anything but a valid profile."""
+    """Turn the parsed TOML of a profile into settings.
+
+    :raises CalibrationError: for anything but a valid profile.
+    """
     tables = dict(data)
     version = tables.pop("version", None)
     if version != VERSION:
@@ -197,7 +207,7 @@ def _table(kind: type, data: dict[str, Any], origin: str, table: str) -> Any:
 
 
 def as_toml(settings: BodySettings) -> str:
-    """The profile as a file that :func:`load_settings` reads."""
+    """Return the profile as TOML text that :func:`load_settings` reads."""
     lines = [f"version = {VERSION}"]
     for each in fields(settings):
         table = getattr(settings, each.name)

@@ -1,7 +1,7 @@
-"""What the two sticks wish: walking, stepping, turning, going to a place that is pointed at.
+"""What the two sticks ask for: walking, stepping, turning, going to a place pointed at.
 
-The free hand's stick moves, the gripper hand's, pushed aside, turns; where there is no second
-stick, the free hand's first button (X, or A) does. World directions are left-handed, y up; metres,
+The free hand's stick moves; the gripper hand's stick, pushed aside, turns. Where there is no second
+stick, the free hand's first button (X, or A) turns. World directions are left-handed, y up; metres,
 degrees, seconds.
 """
 
@@ -18,32 +18,38 @@ from vrhuman.embodiment.settings import LocomotionSettings
 from vrhuman.records import Floats, HandState
 
 PUSHED, LET_GO = 0.7, 0.4
-"""A stick this far from its middle is pushed; it must come back this far to be pushed anew."""
+"""How far a stick must be pushed, and how far it must come back before the next push counts."""
 STEP_SECONDS = 0.12
-"""A step of 0.25 m is a short glide, not a cut."""
+"""The duration of a step of 0.25 m, a short glide and not a cut."""
 FARTHEST = 4.0
-"""How far off a place may be that is pointed at [m]."""
+"""The greatest distance of a place that is pointed at [m]."""
 DASH_SECONDS = 0.15
-"""What going there takes: the way is gone, only fast, so that walls stop it and steps count it."""
+"""The duration of a teleport [s].
+
+The way is really travelled, only fast, so that walls stop it and steps count it.
+"""
 VIGNETTE_SECONDS = 0.15
 
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """Where one points from: ``origin`` (3,) and ``direction`` (3,) in the world's axes, relative
-    to the floor point below the head."""
+    """A pointing ray.
+
+    ``origin`` (3,) and ``direction`` (3,) are in the world's axes, relative to the floor point
+    below the head.
+    """
 
     origin: Floats
     direction: Floats
 
     @property
     def heading(self) -> float:
-        """The yaw one points to [degrees]."""
+        """The yaw of the ray [degrees]."""
         return math.degrees(math.atan2(self.direction[0], self.direction[2]))
 
 
 class Sticks:
-    """The two sticks of one person; in each frame :meth:`turn` first, then :meth:`motion`."""
+    """The two sticks of one person; in each frame call :meth:`turn` first, then :meth:`motion`."""
 
     def __init__(self, settings: LocomotionSettings) -> None:
         self._settings = settings
@@ -58,12 +64,12 @@ class Sticks:
 
     @property
     def landing(self) -> Floats | None:
-        """The place (2,) pointed at, from the floor point below the head; None while none is."""
+        """The place (2,) pointed at, relative to the floor point below the head, or None."""
         return self._landing
 
     @property
     def dashing(self) -> bool:
-        """Whether one is on the way to a place that was pointed at."""
+        """Whether the person is on the way to a place that was pointed at."""
         return self._dashing
 
     @property
@@ -72,7 +78,7 @@ class Sticks:
         return self._vignette
 
     def rest(self) -> None:
-        """What was begun is not finished; what is pushed must be let go first."""
+        """Cancel what was begun; a pushed stick must be let go before it counts again."""
         self._left = np.zeros(2)
         self._dashing = self._choosing = False
         self._landing = None
@@ -80,7 +86,7 @@ class Sticks:
         self._turn_pushed = self._button_down = self._pushed = True
 
     def turn(self, free: HandState, gripping: HandState, seconds: float) -> float:
-        """Degrees to turn in this frame, right positive."""
+        """Return the degrees to turn in this frame, right positive."""
         settings = self._settings
         button = free.primary and not self._button_down
         self._button_down = free.primary
@@ -103,7 +109,7 @@ class Sticks:
         return degrees
 
     def motion(self, free: HandState, heading: float, aim: Aim, seconds: float) -> Floats:
-        """The displacement (2,) wished in this frame, x and z of the world."""
+        """Return the displacement (2,) the stick asks for in this frame, x and z of the world."""
         across, along = _stick(free)
         deflection = math.hypot(across, along)
         wished = np.zeros(2)
@@ -121,7 +127,7 @@ class Sticks:
         return wished + self._go_on(seconds)
 
     def _step(self, across: float, along: float, deflection: float, heading: float) -> None:
-        """A push is one step of an agent's, along or across."""
+        """Begin one step of an agent, along or across, when the stick is pushed."""
         pushed = deflection > (LET_GO if self._pushed else PUSHED)
         if pushed and not self._pushed and not self._left.any():
             if abs(along) >= abs(across):
@@ -133,7 +139,10 @@ class Sticks:
         self._pushed = pushed
 
     def _point(self, along: float, deflection: float, aim: Aim) -> None:
-        """Pushed forward, the stick chooses a place; let go, one goes there; pulled back, not."""
+        """Choose a place while the stick is pushed forward; go there when it is let go.
+
+        Pulling the stick back cancels.
+        """
         if self._choosing:
             if along < -LET_GO:
                 self._choosing, self._landing, self._pushed = False, None, True
@@ -169,7 +178,7 @@ class Sticks:
 
 
 def pointed_at(aim: Aim) -> Floats:
-    """The floor point (2,) that a ray meets, at most :data:`FARTHEST` metres off."""
+    """Return the floor point (2,) that a ray meets, at most :data:`FARTHEST` metres away."""
     flat = aim.direction[[0, 2]]
     level = float(np.hypot(*flat))
     if level < 1e-6:  # straight up or down
@@ -182,7 +191,7 @@ def pointed_at(aim: Aim) -> Floats:
 
 
 def _stick(hand: HandState) -> tuple[float, float]:
-    """Right and up, within the unit circle; what is no number is a stick at rest."""
+    """Right and up, within the unit circle; a value that is not a number is a stick at rest."""
     across, along = float(hand.stick[0]), float(hand.stick[1])
     if not math.isfinite(across + along):
         return 0.0, 0.0
@@ -191,7 +200,7 @@ def _stick(hand: HandState) -> tuple[float, float]:
 
 
 def _towards(heading: float, across: float, along: float) -> Floats:
-    """The world's x and z of a stick's deflection, for one who faces ``heading``."""
+    """The world's x and z of a stick's deflection, for a person who faces ``heading``."""
     direction = geometry.forward(heading) * along + geometry.right(heading) * across
     out: Floats = direction[[0, 2]]
     return out

@@ -1,4 +1,4 @@
-"""What of a tracked pose is data: nothing that is not valid, not finite, or zero."""
+"""Filters tracked poses: a pose that is not valid, not finite, or zero is not data."""
 
 from __future__ import annotations
 
@@ -20,8 +20,10 @@ class Pose:
 
 
 def pose_of(tracked: TrackedPose) -> Pose | None:
-    """The pose, or None where it is no data: not valid (which says a runtime), not finite, a
-    rotation without length, or a place that is exactly the origin (which say drivers in standby).
+    """Return the pose, or None if it is not usable as data.
+
+    It is not usable if the runtime calls it invalid, if it is not finite, if its rotation has no
+    length, or if its place is exactly the origin (which drivers in standby report).
     """
     if not tracked.valid:
         return None
@@ -36,6 +38,8 @@ def pose_of(tracked: TrackedPose) -> Pose | None:
 
 
 def hand_pose_of(tracked: TrackedPose) -> Pose | None:
-    """The same of a hand, which must be tracked, too: out of the cameras' sight, a controller's
-    place is guessed."""
+    """Return the pose of a hand, or None if it is not usable as data.
+
+    A hand must be tracked, too: out of the cameras' sight, a controller's place is only estimated.
+    """
     return pose_of(tracked) if tracked.connected and tracked.tracked else None

@@ -1,1 +1,1 @@
-"""What simulates and renders a house: the Engine protocol and its implementations."""
+"""Engines, which simulate and draw a house: the Engine protocol and its implementations."""

@@ -1,11 +1,11 @@
 """AI2-THOR's arm (IK_Robot_Arm_Controller): its chain, its limits, its closed-form kinematics.
 
-Four joints, ``robot_arm_1_jnt`` (the base, which never turns against the agent) to
-``robot_arm_4_jnt`` (the wrist). Lengths are derived from states that Unity wrote (design notes,
-AI2-THOR section a), to the micrometre. There are no joint limits in AI2-THOR. All positions are
-tuples of metres in the *arm base frame* (AI2-THOR's ``armBase``: origin at joint 1, x right, y up,
-z where the agent faces), rotations x y z w, both left-handed, unless a name says ``world``. Plain
-floats, since one call must take microseconds; :func:`solve_batch` is the same in numpy.
+Four joints, ``robot_arm_1_jnt`` (the base, which never turns relative to the agent) to
+``robot_arm_4_jnt`` (the wrist). Lengths are derived, to the micrometre, from states that Unity
+wrote. There are no joint limits in AI2-THOR. All positions are tuples of metres in the *arm base
+frame* (AI2-THOR's ``armBase``: origin at joint 1, x right, y up, z where the agent faces),
+rotations x y z w, both left-handed, unless a name says ``world``. Plain floats, since one call must
+take microseconds; :func:`solve_batch` is the same in numpy.
 """
 
 from __future__ import annotations
@@ -23,33 +23,36 @@ Vector = geometry.VectorTuple
 Quaternion = geometry.QuaternionTuple
 
 BASE_RIGHT = 0.329
-"""Joint 1 lies this far to the agent's right [m], straight above its side."""
+"""Joint 1 is this far to the agent's right [m], straight above its side."""
 HEIGHT_RANGE = (-0.45, 0.90)
-"""Heights of joint 1 in the agent's frame [m]."""
+"""The range of heights of joint 1 in the agent's frame [m]."""
 DEFAULT_HEIGHT = -0.003
 """TeleportArm's default base height [m]."""
 DEFAULT_WRIST: Vector = (0.0, 0.0, 0.4)
 """TeleportArm's default wrist [m]: where the arm starts, and where it parks."""
 SHOULDER_LENGTH = 0.316543
-"""Joint 1 to joint 2 [m]: rigid, straight ahead."""
+"""From joint 1 to joint 2 [m]: rigid, straight ahead."""
 UPPER_LENGTH = 0.316538
-"""Joint 2 to joint 3, the elbow [m]."""
+"""From joint 2 to joint 3, the elbow [m]."""
 FOREARM_LENGTH = 0.316953
-"""Joint 3 to joint 4, the wrist [m]."""
+"""From joint 3 to joint 4, the wrist [m]."""
 REACH = UPPER_LENGTH + FOREARM_LENGTH
 RESTRICTED_REACH = 0.6325
 """AI2-THOR's extendedArmLength [m], used by restrictMovement only."""
 SHOULDER: Vector = (0.0, 0.0, SHOULDER_LENGTH)
 HAND_RADIUS = 0.06
-"""The hand sphere [m]. AI2-THOR's default was not found; a fist of 12 cm spans most pickupables'
-graspable edges and lies low in its allowed range."""
+"""The radius of the hand sphere [m].
+
+AI2-THOR's default is not known; a fist of 12 cm spans the graspable edges of most objects that can
+be picked up, and is near the lower end of its allowed range.
+"""
 HAND_RADIUS_RANGE = (0.04, 0.5)
 _MARGIN = 1e-5
 """AI2-THOR calls a target reachable where distance + 1e-5 < REACH."""
 
 
 class Chain(NamedTuple):
-    """A solved arm: joints 3 and 4, and whether the wrist came to its target."""
+    """A solved arm: joints 3 and 4, and whether the wrist reached its target."""
 
     elbow: Vector
     wrist: Vector
@@ -70,7 +73,7 @@ class ArmPose:
 
 
 def solve(target: Vector, elbow_orientation: float = 0.0) -> Chain:
-    """AI2-THOR's closed-form inverse kinematics of FK_IK_Solver, one target.
+    """Solve the inverse kinematics for one target, as AI2-THOR's FK_IK_Solver does.
 
     The elbow lies on the circle where two spheres meet, at its lowest point (``elbow_orientation``
     degrees round from it). Out of reach the arm is straight and, as Unity's, 0.4 mm short of its
@@ -98,7 +101,7 @@ def solve(target: Vector, elbow_orientation: float = 0.0) -> Chain:
         2.0 * distance
     )
     square = UPPER_LENGTH * UPPER_LENGTH - along * along
-    if square < 0.0:  # nearer to the shoulder than the two bones differ: as near as they go
+    if square < 0.0:  # nearer to the shoulder than the bones allow: as near as they go
         along = -UPPER_LENGTH
         nearest = FOREARM_LENGTH - UPPER_LENGTH
         elbow = (along * ax, along * ay, SHOULDER_LENGTH + along * az)
@@ -113,9 +116,9 @@ def solve(target: Vector, elbow_orientation: float = 0.0) -> Chain:
 
 
 def solve_batch(targets: Floats, elbow_orientation: float = 0.0) -> tuple[Floats, Floats]:
-    """Elbows and wrists (N, 3) of ``targets`` (N, 3): :func:`solve` over 2 million times a second.
+    """Return elbows and wrists (N, 3) of ``targets`` (N, 3), over 2 million a second.
 
-    Worked in blocks that fit the processor's cache.
+    It works in blocks that fit the processor's cache.
     """
     columns = np.ascontiguousarray(np.asarray(targets, dtype=np.float64).T)
     elbows, wrists = np.empty_like(columns), np.empty_like(columns)
@@ -158,7 +161,7 @@ def _solve_block(target: Floats, elbow_orientation: float, elbow: Floats, wrist:
 
 
 def within_reach(target: Vector) -> Vector:
-    """``target``, drawn in along its line from the shoulder to what :func:`solve` reaches."""
+    """Return ``target``, moved along its line to the shoulder until :func:`solve` reaches it."""
     x, y, z = target[0], target[1], target[2] - SHOULDER_LENGTH
     distance = math.sqrt(x * x + y * y + z * z)
     most = REACH - 2.0 * _MARGIN
@@ -169,8 +172,11 @@ def within_reach(target: Vector) -> Vector:
 
 
 def stretched(target: Vector) -> Vector:
-    """``target``; where it is out of reach, the nearest point of its line from the shoulder for
-    which :func:`solve` straightens the arm, the wrist 0.4 mm short of it as Unity's."""
+    """Return ``target``, or where it is out of reach, the nearest point that stretches the arm.
+
+    That is the nearest point of the line from the shoulder for which :func:`solve` straightens the
+    arm, the wrist 0.4 mm short of it as Unity's.
+    """
     x, y, z = target[0], target[1], target[2] - SHOULDER_LENGTH
     distance = math.sqrt(x * x + y * y + z * z)
     if distance + _MARGIN < REACH:
@@ -180,13 +186,13 @@ def stretched(target: Vector) -> Vector:
 
 
 def from_shoulder(target: Vector) -> float:
-    """The distance [m] of a target from joint 2."""
+    """Return the distance [m] of a target from joint 2."""
     x, y, z = target[0], target[1], target[2] - SHOULDER_LENGTH
     return math.sqrt(x * x + y * y + z * z)
 
 
 def restricted(target: Vector) -> bool:
-    """AI2-THOR's restrictMovement test: in front of the shoulder and within 0.6325 m of it."""
+    """Whether AI2-THOR's restrictMovement allows it: within 0.6325 m in front of the shoulder."""
     return target[2] - SHOULDER_LENGTH >= 0.0 and from_shoulder(target) <= RESTRICTED_REACH
 
 
@@ -201,40 +207,40 @@ yaw_quaternion = geometry.yaw_floats
 
 
 def plus(a: Vector, b: Vector) -> Vector:
-    """``a`` + ``b``."""
+    """Return ``a`` + ``b``."""
     return (a[0] + b[0], a[1] + b[1], a[2] + b[2])
 
 
 def minus(a: Vector, b: Vector) -> Vector:
-    """``a`` - ``b``."""
+    """Return ``a`` - ``b``."""
     return (a[0] - b[0], a[1] - b[1], a[2] - b[2])
 
 
 def turn(yaw: float, v: Vector) -> Vector:
-    """``v`` of the agent's frame in world axes, for an agent of that yaw [degrees]."""
+    """Turn ``v`` from the agent's frame into world axes, for an agent of that yaw [degrees]."""
     t = math.radians(yaw)
     c, s = math.cos(t), math.sin(t)
     return (c * v[0] + s * v[2], v[1], c * v[2] - s * v[0])
 
 
 def to_world(agent: Vector, yaw: float, base_height: float, point: Vector) -> Vector:
-    """A point of the arm base frame in the world; ``agent`` is AI2-THOR's agent position."""
+    """Return a point of the arm base frame in the world; ``agent`` is AI2-THOR's agent position."""
     x, y, z = turn(yaw, (point[0] + BASE_RIGHT, point[1] + base_height, point[2]))
     return (agent[0] + x, agent[1] + y, agent[2] + z)
 
 
 def from_world(agent: Vector, yaw: float, base_height: float, point: Vector) -> Vector:
-    """A world point in the arm base frame."""
+    """Return a world point in the arm base frame."""
     x, y, z = turn(-yaw, (point[0] - agent[0], point[1] - agent[1], point[2] - agent[2]))
     return (x - BASE_RIGHT, y - base_height, z)
 
 
 def forward_chain(elbow: Vector, wrist: Vector) -> tuple[Vector, Vector, Vector, Vector]:
-    """Joints 1 to 4 in the arm base frame."""
+    """Return joints 1 to 4 in the arm base frame."""
     return ((0.0, 0.0, 0.0), SHOULDER, elbow, wrist)
 
 
 def hand_centre(wrist: Vector, rotation: Quaternion, radius: float = HAND_RADIUS) -> Vector:
-    """The hand sphere's centre: 0.01 m and its radius ahead of the wrist, in the wrist's frame."""
+    """Return the hand sphere's centre: 0.01 m and its radius ahead of the wrist, in its frame."""
     x, y, z = rotate(rotation, (0.0, 0.0, 0.01 + radius))
     return (wrist[0] + x, wrist[1] + y, wrist[2] + z)

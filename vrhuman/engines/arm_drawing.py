@@ -1,7 +1,7 @@
 """AI2-THOR's arm as bodies to draw: their parts, their order, and where they are.
 
 An engine whose scene the shared renderer draws puts :func:`arm_bodies` at the end of its scene's
-bodies, and the poses that :func:`arm_poses` gives at the end of its world states' ``body_poses``.
+bodies, and the poses that :func:`arm_poses` returns at the end of its world states' ``body_poses``.
 """
 
 from __future__ import annotations
@@ -19,19 +19,18 @@ from vrhuman.records import Floats
 ARM_BODIES = ("arm_1", "arm_2", "arm_3", "arm_4", "gripper", "gripper~left", "gripper~right")
 FINGER_OPEN = 0.04
 FINGER_CLOSED = 0.015
-"""How far a finger stands from the middle of the gripper [m]."""
+"""The distance of a closed finger from the middle of the gripper [m]."""
 _WHITE, _DARK, _ACCENT = (0.85, 0.86, 0.88), (0.2, 0.21, 0.24), (0.95, 0.55, 0.1)
 
 
 def has_arm(scene: Scene) -> bool:
-    """Whether the arm is among a scene's bodies, and so among the poses of its engine's world
-    states."""
+    """Whether the arm is among a scene's bodies, and so among the poses of its world states."""
     names = {body.name for body in scene.bodies}
     return names.issuperset(ARM_BODIES)
 
 
 def arm_poses(agent: AgentPose, body: Posture, holding: bool) -> Floats:
-    """World poses (7, 7) of :data:`ARM_BODIES`."""
+    """Return the world poses (7, 7) of :data:`ARM_BODIES`."""
     apart = FINGER_CLOSED if holding else FINGER_OPEN
     wrist = (*body.joints[3], *body.rotation)
     fingers = [carried_pose(wrist, (side, 0.0, 0.0), _NO_TURN) for side in (-apart, apart)]
@@ -43,7 +42,7 @@ _NO_TURN: Quaternion = (0.0, 0.0, 0.0, 1.0)
 
 
 def arm_bodies() -> tuple[SceneBody, ...]:
-    """The arm, in the order of :data:`ARM_BODIES`."""
+    """Return the arm's bodies, in the order of :data:`ARM_BODIES`."""
     parts = _arm_parts()
     return tuple(SceneBody(name, parts[name], 1.0, 0) for name in ARM_BODIES)
 

@@ -1,13 +1,13 @@
-"""The engines there are, by name: those that come with vrhuman, and what other packages add.
+"""Finds engines by name: those that come with vrhuman, and those that other packages add.
 
 A package adds an engine by an entry point of the group :data:`GROUP`, in its ``pyproject.toml``::
 
     [project.entry-points."vrhuman.engines"]
     mine = "my_package.engine:MyBackend"
 
-The entry point's name is the engine's, and what it points to is called without arguments for its
-:class:`~vrhuman.engines.engine.EngineBackend`. Session files name their engine, so only engines
-of installed packages are loaded by name: a file never has other code run.
+The entry point's name is the engine's name. Its object is called without arguments and returns the
+:class:`~vrhuman.engines.engine.EngineBackend`. Session files name their engine, and only engines of
+installed packages are loaded by name: a session file never makes other code run.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from vrhuman.engines.engine import EngineBackend
 from vrhuman.records import VrhumanError
 
 DEFAULT = "embedded"
-"""The engine that needs no download; question sets and rooms of our own are made in it."""
+"""The engine that needs no download; questions and generated houses are made in it."""
 GROUP = "vrhuman.engines"
 _OURS: Mapping[str, tuple[str, str]] = {
     DEFAULT: ("vrhuman.engines.embedded.backend", "EmbeddedBackend"),
@@ -30,18 +30,18 @@ _OURS: Mapping[str, tuple[str, str]] = {
 
 
 class UnknownEngine(VrhumanError):
-    """A name that no installed engine has."""
+    """No installed engine has this name."""
 
 
 def engine_names() -> tuple[str, ...]:
-    """Every engine that can be asked for, ours first."""
+    """Return the names of all available engines, vrhuman's own first."""
     return tuple(dict.fromkeys((*_OURS, *sorted(_added()))))
 
 
 def find_backend(name: str) -> EngineBackend | None:
-    """The engine of that name; None where no installed package has it.
+    """Return the engine of that name; None if no installed package has it.
 
-    :raises UnknownEngine: where its package has it, but cannot be loaded.
+    :raises UnknownEngine: if a package has it, but it cannot be loaded.
     """
     if name in _OURS:
         module, attribute = _OURS[name]
@@ -51,7 +51,7 @@ def find_backend(name: str) -> EngineBackend | None:
         return None
     try:
         return cast(EngineBackend, cast(Callable[[], Any], entry.load())())
-    except Exception as error:  # another package's: whatever it raises
+    except Exception as error:  # code of another package: it may raise anything
         raise UnknownEngine(
             f"the engine {name} cannot be loaded from {entry.value} ({error}); install its "
             "package again"
@@ -59,9 +59,9 @@ def find_backend(name: str) -> EngineBackend | None:
 
 
 def backend_of(name: str) -> EngineBackend:
-    """The engine of that name.
+    """Return the engine of that name.
 
-    :raises UnknownEngine: where no installed package has it.
+    :raises UnknownEngine: if no installed package has it.
     """
     found = find_backend(name)
     if found is None:
@@ -73,7 +73,10 @@ def backend_of(name: str) -> EngineBackend:
 
 
 def backends() -> tuple[EngineBackend, ...]:
-    """Every engine that can be loaded, ours first; ``vrhuman doctor`` tells of one that cannot."""
+    """Return all engines that can be loaded, vrhuman's own first.
+
+    ``vrhuman doctor`` reports those that cannot be loaded.
+    """
     found = []
     for name in engine_names():
         with suppress(UnknownEngine):

@@ -1,4 +1,4 @@
-"""The bodies of a house's objects: a mesh pack's where it has the asset, else stand-ins."""
+"""The bodies of a house's objects: from a mesh pack if it has the asset, else stand-ins."""
 
 from __future__ import annotations
 
@@ -14,17 +14,16 @@ from vrhuman.houses.standins import standins_of
 from vrhuman.records import Floats
 
 _SAMPLES = 4000
-"""Places on an asset's surface whose colours are looked at."""
+"""The number of places on an asset's surface whose colours are sampled."""
 
 
 def bodies_of(house: House, pack: MeshPack | None) -> tuple[House, tuple[StandIn, ...]]:
-    """The house, and the bodies of its objects in their order.
+    """Return the house, and the bodies of its objects in their order.
 
     An object with a mesh has the colour that most of its surface has, or none where that is
-    ambiguous (:func:`~vrhuman.engines.colour_naming.colour_name`): what questions ask for is what
-    is seen.
+    ambiguous (:func:`~vrhuman.engines.colour_naming.colour_name`): questions ask for what is seen.
 
-    :raises MeshPackError: where a file of the pack is damaged.
+    :raises MeshPackError: if a file of the pack is damaged.
     """
     objects, bodies = [], []
     for thing, stand_in in zip(house.objects, standins_of(house), strict=True):
@@ -35,7 +34,7 @@ def bodies_of(house: House, pack: MeshPack | None) -> tuple[House, tuple[StandIn
 
 
 def _colours(thing: HouseObject, body: StandIn) -> tuple[str, ...]:
-    """Named by equally spaced places on all that is drawn."""
+    """The colour name from equally spaced places on everything that is drawn."""
     drawn = [_surface(part) for part in body.parts if not part.hidden]
     if not drawn:
         return ()
@@ -48,7 +47,7 @@ def _colours(thing: HouseObject, body: StandIn) -> tuple[str, ...]:
 
 
 def _surface(part: Part) -> tuple[Floats, Floats]:
-    """Areas (M,) [m2] of a part's pieces and their colours (M, 3)."""
+    """The areas (M,) [m2] of a part's pieces and their colours (M, 3)."""
     if part.mesh is None:
         x, y, z = part.size
         return np.array([2.0 * (x * y + y * z + z * x)]), np.array([part.colour])

@@ -1,4 +1,4 @@
-"""Loads houses into the embedded engine, one or a whole file of them, and tells how it went."""
+"""Loads houses into the embedded engine, one or a whole file of them, and reports the results."""
 
 from __future__ import annotations
 
@@ -16,14 +16,17 @@ from vrhuman.houses.schema import parse_house, placeholders
 from vrhuman.records import JsonValue
 
 _AHEAD = 8
-"""Houses given to each process at a time."""
+"""The number of houses given to each process at a time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """One house: ``objects`` and ``pickupable`` counted, ``placeholders`` the ids of unknown
-    assets, ``fixed`` the ids of objects that fell out of the world and were made static. ``error``
-    says in one line why it could not be loaded, else it is empty."""
+    """The result for one house.
+
+    ``objects`` and ``pickupable`` are counts, ``placeholders`` the ids of unknown assets, ``fixed``
+    the ids of objects that fell out of the world and were made static. ``error`` says in one line
+    why the house could not be loaded, else it is empty.
+    """
 
     house: str
     rooms: int = 0
@@ -52,9 +55,9 @@ def check_house(data: JsonValue, name: str) -> Checked:
 
 
 def check(spec: str) -> Iterator[Checked]:
-    """The house at ``FILE:N``, or every house of a file, in order, on all processors.
+    """Check the house at ``FILE:N``, or every house of a file, in order, on all processors.
 
-    :raises HouseError: where the file itself is damaged, at the place of the damage.
+    :raises HouseError: if the file itself is damaged, naming the place of the damage.
     """
     file, index = split_spec(spec)
     if file != spec or spec.endswith(".json"):

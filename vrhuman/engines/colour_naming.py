@@ -1,11 +1,11 @@
-"""From the pixels of one object to the name of its colour, or to none where it is ambiguous.
+"""Names the colour of one object from its pixels, or gives none where it is ambiguous.
 
-A lit pixel is some name's albedo (:data:`vrhuman.houses.colours.RGB`) times a shade. Of each pixel
-two things are compared with each name: the angle between both as vectors of linear light, which
-shade does not change, and how likely a shade would have to be. A pixel whose second-best name is
-nearly as good has none; an object has the name that most of its pixels have, if the next name is
-far behind. The constants were chosen on 237 objects of four generated houses, drawn by our own
-renderer: 68 % had their own name, 27 % none, 5 % another.
+A lit pixel is the albedo of some name (:data:`vrhuman.houses.colours.RGB`) times a shade. Two
+properties of each pixel are compared with each name: the angle between both as vectors of linear
+light, which shade does not change, and how likely the shade would be. A pixel whose second-best
+name is nearly as good has no name; an object has the name that most of its pixels have, if the next
+name is far behind. The constants were chosen on 237 objects of four generated houses, drawn by the
+shared renderer: 68 % got their own name, 27 % none, 5 % another.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from vrhuman.houses.colours import RGB
 from vrhuman.records import Floats
 
 ANGLE = 0.12
-"""Between a pixel and its name, usually [rad]."""
+"""The usual angle between a pixel and its name [rad]."""
 SHADE, SHADE_SPREAD = 0.8, 0.5
 """The usual shade, and the spread of its logarithm."""
 MARGIN = 2.0
-"""By so much the second-best name must be worse (in squared standard deviations)."""
+"""The second-best name must be worse by this much (in squared standard deviations)."""
 WORST = 9.0
-"""A pixel that no name fits better has none."""
+"""A pixel whose best name is worse than this has no name."""
 LEADING = 2.5
-"""The first name's share over the second's."""
+"""The first name's share must be this many times the second's."""
 MIN_SHARE = 0.45
-"""Of all pixels, that have the object's name."""
+"""At least this share of all pixels must have the object's name."""
 MIN_PIXELS = 120
 
 
 def linear(srgb: Floats) -> Floats:
-    """sRGB (..., 3) in 0..1 as linear light."""
+    """Return sRGB (..., 3) in 0..1 as linear light."""
     out: Floats = np.where(srgb <= 0.04045, srgb / 12.92, ((srgb + 0.055) / 1.055) ** 2.4)
     return out
 
@@ -45,10 +45,10 @@ _LENGTHS = np.linalg.norm(_ALBEDOS, axis=1)
 def colour_name(
     pixels: NDArray[np.uint8], light: Floats, materials: tuple[str, ...]
 ) -> tuple[str, ...]:
-    """The one name of an object's pixels (N, 3) sRGB, or nothing.
+    """Return the one colour name of an object's pixels (N, 3) sRGB, or nothing.
 
-    ``light`` (3,) is the lamps' colour, linear, of mean 1. Silver is metal and grey never is, as
-    in :mod:`vrhuman.houses.colours`.
+    ``light`` (3,) is the lamps' colour, linear, of mean 1. Silver is always metal and grey never
+    is, as in :mod:`vrhuman.houses.colours`.
     """
     if len(pixels) < MIN_PIXELS:
         return ()

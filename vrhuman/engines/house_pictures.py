@@ -1,4 +1,4 @@
-"""Pictures of a house: from above, and at eye level in each of its rooms."""
+"""Draws pictures of a house: from above, and at eye level in each of its rooms."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ from vrhuman.houses.schema import parse_house
 from vrhuman.records import Camera, Floats, JsonValue, VrhumanError
 
 _SPACING = 0.25
-"""Between the places tried in a room [m]."""
+"""The distance between the places tried in a room [m]."""
 _DOWN = 10.0
-"""Degrees by which the camera looks down at eye level."""
+"""How far the camera looks down at eye level [degrees]."""
 _EVERY = 3
-"""Of the free places, looked from."""
+"""Every this many of the free places is used."""
 _GLANCE = (160, 120)
 _NOTICED = 20
-"""Pixels of a glance that an object must cover to count as seen."""
+"""The pixels that an object must cover to count as seen."""
 
 
 @dataclass(frozen=True, slots=True)
 class HousePicture:
-    """``name`` is "above" or a room's id; ``image`` (H, W, 3) sRGB bytes, top row first."""
+    """A picture: ``name`` "above" or a room's id, ``image`` (H, W, 3) sRGB bytes, top row first."""
 
     name: str
     image: NDArray[np.uint8]
@@ -49,10 +49,11 @@ class HousePicture:
 def write_pictures(
     spec: str, out: Path, count: int, size: tuple[int, int], meshes: MeshPack | None
 ) -> Iterator[Path]:
-    """Write PNGs of the house at ``FILE:N``, or of ``count`` houses spread over a file, to a
-    folder; yields each.
+    """Write PNGs of houses to a folder, and yield the path of each.
 
-    :raises VrhumanError: for a bad house, or a folder that cannot be written.
+    ``spec`` names the house at ``FILE:N``, or a file, over which ``count`` houses are spread.
+
+    :raises VrhumanError: for an invalid house, or a folder that cannot be written.
     """
     file, index = split_spec(spec)
     context = headless_context()
@@ -82,7 +83,7 @@ def _chosen(file: str, index: int | None, count: int) -> list[tuple[int, JsonVal
 def house_pictures(
     engine: Engine, context: moderngl.Context, size: tuple[int, int]
 ) -> Iterator[HousePicture]:
-    """The house from above, then each room from where the agent sees most of it."""
+    """Draw the house from above, then each room from where the agent sees most of it."""
     renderer, target = Renderer(context, engine.scene()), own_target(context, size)
     small = own_target(context, _GLANCE)
     poses = engine.observe().body_poses
@@ -105,8 +106,7 @@ def house_pictures(
 
 
 def _standing_places(engine: Engine, room: Room) -> list[tuple[Floats, float]]:
-    """The free places of a room that are farthest from its middle, each with the yaw to look at the
-    middle from there."""
+    """The free places of a room farthest from its middle, each with the yaw that faces it."""
     middle = _middle(engine.house, room)
     low, high = room.polygon.min(axis=0), room.polygon.max(axis=0)
     height = float(engine.observe().agent_position[1])
@@ -122,7 +122,7 @@ def _standing_places(engine: Engine, room: Room) -> list[tuple[Floats, float]]:
 
 
 def _middle(house: House, room: Room) -> Floats:
-    """The mean place (2,) of what stands in the room, else of its corners."""
+    """The mean place (2,) of the objects in the room, else of its corners."""
     places = [o.position[[0, 2]] for o in house.objects if o.room == room.room_id]
     middle: Floats = np.mean(places or room.polygon, axis=0)
     return middle

@@ -1,4 +1,4 @@
-"""How far things stand open: the pose of a moving member, and what rides in a drawer."""
+"""Computes how far things are open: the pose of a moving member, and what rides in a drawer."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from vrhuman.houses.parts import Motion, StandIn
 from vrhuman.records import Floats
 
 OPENING_SPEED = 2.0
-"""Openness per second: half a second from closed to open."""
+"""The change of openness per second: half a second from closed to open."""
 _RIM = 0.02
 _HEADROOM = 0.3
 
 
 def member_pose(motion: Motion, openness: float, scale: float) -> tuple[Vector, Quaternion]:
-    """The pose of the moving parts in their object's (scaled) frame; identity when closed."""
+    """Return the moving parts' pose in their object's (scaled) frame; identity when closed."""
     if motion.kind == "slide":
         x, y, z = (float(a) * motion.travel * openness * scale for a in motion.axis)
         return (x, y, z), (0.0, 0.0, 0.0, 1.0)
@@ -29,7 +29,10 @@ def member_pose(motion: Motion, openness: float, scale: float) -> tuple[Vector, 
 
 
 def carried_pose(pose: tuple[float, ...], offset: Vector, turn: Quaternion) -> tuple[float, ...]:
-    """World pose (7 numbers) of a member at ``offset`` and ``turn`` in an object at ``pose``."""
+    """Return the world pose (7 numbers) of a member in an object at ``pose``.
+
+    ``offset`` and ``turn`` are the member's pose in the object's frame.
+    """
     x, y, z, qx, qy, qz, qw = pose
     rotation = (qx, qy, qz, qw)
     dx, dy, dz = arm.rotate(rotation, offset)
@@ -37,7 +40,7 @@ def carried_pose(pose: tuple[float, ...], offset: Vector, turn: Quaternion) -> t
 
 
 def drawer_box(stand_in: StandIn, scale: float) -> tuple[Floats, Floats]:
-    """The box (low, high) of a drawer and the room above its floor, in its object's frame."""
+    """Return the box (low, high) of a drawer and the space in it, in its object's frame."""
     lows, highs = [], []
     for part in stand_in.parts:
         if part.moves:
@@ -50,7 +53,10 @@ def drawer_box(stand_in: StandIn, scale: float) -> tuple[Floats, Floats]:
 
 
 def riders(things: Floats, member: Floats, stand_in: StandIn, scale: float) -> list[int]:
-    """Rows of ``things`` (N, 7) whose centres lie in a drawer at world pose ``member`` (7,)."""
+    """Return the rows of ``things`` (N, 7) whose centres are in a drawer.
+
+    ``member`` (7,) is the drawer's world pose.
+    """
     low, high = drawer_box(stand_in, scale)
     local = geometry.rotate(geometry.inverse(member[3:]), things[:, :3] - member[:3])
     inside = ((local > low) & (local < high)).all(axis=1)

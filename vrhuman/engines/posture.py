@@ -1,4 +1,4 @@
-"""Where the agent's body is: the kinematic state, and the world poses that follow from it.
+"""The agent's posture: its kinematic state, and the world poses that follow from it.
 
 World frame (left-handed, y up, metres, degrees) in tuples of plain floats.
 """
@@ -23,8 +23,10 @@ from vrhuman.records import Floats
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """The hand of AI2-THOR's default agent, which has no arm: it hovers before the camera, at
-    ``position`` [m] and ``rotation`` in the camera's frame."""
+    """The hand of AI2-THOR's default agent, which has no arm.
+
+    It floats in front of the camera, at ``position`` [m] and ``rotation`` in the camera's frame.
+    """
 
     position: Vector = (0.0, -0.16, 0.38)
     rotation: Quaternion = (0.0, 0.0, 0.0, 1.0)
@@ -32,9 +34,12 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class AgentPose:
-    """The whole kinematic state: base position [m], ``yaw`` and ``horizon`` [degrees], arm, radius
-    of the hand sphere [m], and whether it stands or crouches (which lowers its camera only). Where
-    there is a ``hand``, there is no arm."""
+    """The whole kinematic state of the agent.
+
+    It is the base position [m], ``yaw`` and ``horizon`` [degrees], arm, radius of the hand sphere
+    [m], and whether the agent stands or crouches (which lowers its camera only). Where there is a
+    ``hand``, there is no arm.
+    """
 
     x: float
     z: float
@@ -52,7 +57,7 @@ class AgentPose:
 
     @property
     def camera(self) -> Vector:
-        """Where its camera is."""
+        """The camera's position."""
         height = CAMERA_HEIGHT if self.standing else CROUCHED_CAMERA_HEIGHT
         return (self.x, AGENT_HEIGHT + height, self.z)
 
@@ -66,8 +71,11 @@ class AgentPose:
 
 @dataclass(frozen=True, slots=True)
 class Posture:
-    """``joints`` 1 to 4, the wrist's ``rotation`` and the ``hand`` sphere's centre in the world. A
-    hand that is not ``armed`` has all of them where it is."""
+    """The world poses of the arm.
+
+    They are ``joints`` 1 to 4, the wrist's ``rotation`` and the centre of the ``hand`` sphere. If
+    the agent is not ``armed``, all of them are at its hand.
+    """
 
     joints: tuple[Vector, Vector, Vector, Vector]
     rotation: Quaternion
@@ -85,7 +93,7 @@ class Grip:
 
 
 def posture(agent: AgentPose) -> Posture:
-    """The world poses of an agent; its wrist must be within reach."""
+    """Return the world poses of an agent; its wrist must be within reach."""
     if agent.hand is not None:
         at = _plus(agent.camera, arm.rotate(agent.gaze, agent.hand.position))
         turn = arm.normalised(arm.multiply(agent.gaze, agent.hand.rotation))
@@ -103,7 +111,7 @@ def posture(agent: AgentPose) -> Posture:
 
 
 def grip_pose(body: Posture, grip: Grip) -> tuple[Vector, Quaternion]:
-    """The world pose of a held object."""
+    """Return the world pose of a held object."""
     return (
         _plus(body.joints[3], arm.rotate(body.rotation, grip.position)),
         arm.normalised(arm.multiply(body.rotation, grip.rotation)),
@@ -111,7 +119,7 @@ def grip_pose(body: Posture, grip: Grip) -> tuple[Vector, Quaternion]:
 
 
 def grip_of(body: Posture, number: int, position: Vector, rotation: Quaternion) -> Grip:
-    """How an object at a world pose is held by the wrist that is there."""
+    """Return how the wrist holds an object that is at a world pose."""
     x, y, z = body.joints[3]
     back = arm.conjugate(body.rotation)
     offset = (position[0] - x, position[1] - y, position[2] - z)
@@ -119,8 +127,11 @@ def grip_of(body: Posture, number: int, position: Vector, rotation: Quaternion) 
 
 
 def link_poses(agent: AgentPose, body: Posture) -> Floats:
-    """World poses (6, 7) of agent, arm_1, arm_2, arm_3, arm_4 and gripper; links lie at their first
-    joint with +z along them, arm_4 and gripper at the wrist."""
+    """Return the world poses (6, 7) of agent, arm_1, arm_2, arm_3, arm_4 and gripper.
+
+    The links' origins are at their first joint with +z along them; arm_4 and gripper are at the
+    wrist.
+    """
     rows = [(agent.x, AGENT_TALL / 2.0, agent.z, *arm.yaw_quaternion(agent.yaw))]
     for start, end in zip(body.joints[:3], body.joints[1:], strict=True):
         along = (end[0] - start[0], end[1] - start[1], end[2] - start[2])

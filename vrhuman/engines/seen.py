@@ -11,14 +11,19 @@ from numpy.typing import NDArray
 from vrhuman.records import Camera
 
 SEEN_PIXELS, SEEN_METRES = 60, 5.0
-"""An object of which fewer of the agent's 800x600 pixels show, or that is farther away over the
-floor, does not count as seen."""
+"""The limits for an object to count as seen [pixels, m].
+
+Fewer of the agent's 800x600 pixels, or a greater distance over the floor, do not count.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class AgentPicture:
-    """The agent's view, top row first: ``colour`` (H, W, 3) sRGB bytes, ``depth`` (H, W) planar
-    metres, ``pixels`` how many show each object that is seen, by its id."""
+    """The agent's view, top row first.
+
+    ``colour`` (H, W, 3) sRGB bytes, ``depth`` (H, W) planar metres, ``pixels`` how many pixels show
+    each object that is seen, by its id.
+    """
 
     colour: NDArray[np.uint8]
     depth: NDArray[np.float32]
@@ -27,9 +32,12 @@ class AgentPicture:
 
 @dataclass(frozen=True, slots=True)
 class EyePictures:
-    """Left and right eye: ``pictures`` (H, W, 3) sRGB bytes, top row first (a fourth byte, where
-    there is one, means nothing), ``depths`` (H, W) planar metres, and the ``cameras`` they were
-    drawn with. ``number`` names the wish for them."""
+    """The pictures of the left and right eye.
+
+    ``pictures`` (H, W, 3) sRGB bytes, top row first (a fourth byte, if present, has no meaning),
+    ``depths`` (H, W) planar metres, and the ``cameras`` they were drawn with. ``number`` identifies
+    the request for them.
+    """
 
     number: int
     cameras: tuple[Camera, Camera]
@@ -39,8 +47,11 @@ class EyePictures:
 
 @dataclass(frozen=True, slots=True)
 class EyesWanted:
-    """The cameras to draw the eyes with next, and the ``size`` (width, height) that their pictures
-    should have [px]; an engine with a size of its own keeps it. ``number`` rises."""
+    """A request for the eyes' next pictures.
+
+    It has the cameras to draw with, and the ``size`` (width, height) of the pictures [px]; an
+    engine with a fixed size keeps its own. ``number`` rises.
+    """
 
     number: int
     cameras: tuple[Camera, Camera]

@@ -1,4 +1,4 @@
-"""Which runtime there is: a real headset's if one is connected, else the scripted one."""
+"""Chooses the OpenXR runtime: a real headset's if one is connected, else the scripted one."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from vrhuman.headset.simulated_service import ComposedDisplay, ScriptedService, 
 
 RuntimePreference = Literal["auto", "headset", "test"]
 Display = TestDisplay | ComposedDisplay | ScriptedService
-"""The scripted headset's: to be made in this process or as a service, or a service that runs."""
+"""The scripted headset: to be made in this process or as a service, or a running service."""
 
 PROBE_SECONDS = 30.0
-"""How long a runtime may take to say whether it has a headset (SteamVR starts within it)."""
+"""How long a runtime may take to report whether it has a headset (SteamVR starts in that time)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +48,9 @@ class RuntimeChoice:
 def chosen_runtime(
     wish: RuntimePreference = "auto", display: Display | None = None
 ) -> Iterator[RuntimeChoice]:
-    """The runtime of a connected headset, else (or by ``wish``) the scripted test runtime.
+    """Yield the runtime of a connected headset, else (or by ``wish``) the scripted test runtime.
 
-    The choice holds while the context does: the scripted runtime's folders go with it.
+    The choice is valid inside the context; then the scripted runtime's folders are removed.
     """
     problem = "the scripted test runtime was asked for"
     if wish != "test":
@@ -80,7 +80,7 @@ def chosen_runtime(
 
 
 def scripted_choice(runtime: ScriptedRuntime | ScriptedService) -> RuntimeChoice:
-    """The choice of a scripted runtime that is there already."""
+    """Return the choice of a scripted runtime that already exists."""
     return RuntimeChoice(
         name="Monado (scripted test runtime)",
         version=runtime_version(),
@@ -92,9 +92,9 @@ def scripted_choice(runtime: ScriptedRuntime | ScriptedService) -> RuntimeChoice
 
 
 def connected_headset() -> RuntimeChoice | str:
-    """The active runtime if it has a headset, else the problem in words.
+    """Return the active runtime if it has a headset, else the problem as text.
 
-    Asked in a process of its own: a failed attempt can leave the OpenXR loader unusable.
+    This is done in another process: a failed attempt can leave the OpenXR loader unusable.
     """
     try:
         answer = subprocess.run(
@@ -114,7 +114,7 @@ def connected_headset() -> RuntimeChoice | str:
     found = json.loads(lines[-1])
     if "problem" in found:
         return str(found["problem"])
-    if "simulated hmd" in found["system"].lower():  # what Monado shows where no headset is
+    if "simulated hmd" in found["system"].lower():  # Monado without a headset
         return "the active OpenXR runtime has no headset but a simulated one"
     return RuntimeChoice(
         name=found["name"],

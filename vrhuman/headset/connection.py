@@ -1,7 +1,7 @@
-"""One life of a runtime as we see it: instance, session, spaces, input and swapchains.
+"""Opens everything that belongs to one run of a runtime: instance, session, spaces, input.
 
-It ends with the headset, or when the runtime dies; a headset that outlives its runtime opens
-another one (:meth:`vrhuman.headset.openxr.OpenXRHeadset.reopen`).
+Swapchains belong to it too. It ends with the headset, or when the runtime dies; a headset that
+outlives its runtime opens another one (:meth:`vrhuman.headset.openxr.OpenXRHeadset.reopen`).
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ _END_SECONDS = 2.0  # how long the runtime may take to agree that the session en
 
 
 class Connection:
-    """Everything of a runtime that dies with it; ``eye_size`` (width, height) [pixels].
+    """Everything of a runtime that is lost when it dies; ``eye_size`` (width, height) [pixels].
 
-    ``scale`` is the pixels drawn per pixel recommended, along each side of an eye's picture. The
-    eyes are tracked where ``with_gaze`` and there is an eye tracker; ``gaze`` is None elsewhere.
+    ``scale`` is the pixels drawn per recommended pixel, along each side of an eye's image. The eyes
+    are tracked where ``with_gaze`` and there is an eye tracker; ``gaze`` is None elsewhere.
 
     :raises RuntimeNotFound: where no runtime answers, or none that has a headset.
     """
@@ -58,15 +58,15 @@ class Connection:
             self._resources = resources.pop_all()
 
     def close(self) -> None:
-        """End the session, where it still lives, and give everything back."""
+        """End the session, where it still exists, and release everything."""
         self._end_session()
         self._resources.close()
 
     def wait(self) -> xr.FrameState:
         """Wait until the runtime wants a frame; :meth:`begin` must follow.
 
-        OpenXR blocks a second wait until the first one's frame has begun, and Ctrl-C most often
-        comes during the wait: what an interrupt left waited for is begun first.
+        OpenXR blocks a second wait until the first one's frame has begun, and Ctrl-C usually
+        arrives during the wait: a frame that an interrupt left waiting is begun first.
         """
         if self._waited:
             with suppress(xr.exception.CallOrderInvalidError):
@@ -76,12 +76,12 @@ class Connection:
 
     def begin(self) -> None:
         """Begin the frame that was waited for."""
-        with suppress(xr.FrameDiscarded):  # the frame before was left without submitting
+        with suppress(xr.FrameDiscarded):  # the previous frame was left without submitting
             xr.begin_frame(self.session)
         self._waited = False
 
     def _open(self, resources: ExitStack, name: str, scale: float) -> None:
-        """Open everything in order; what is opened closes in the opposite order."""
+        """Open everything in order; it is closed in the opposite order."""
         extensions = self._open_instance(resources)
         try:
             system = xr.get_system(
@@ -106,7 +106,7 @@ class Connection:
         self._open_swapchains(resources, system, scale, _DEPTH in extensions)
 
     def _open_instance(self, resources: ExitStack) -> frozenset[str]:
-        """The extensions enabled."""
+        """Open the instance and return the enabled extensions."""
         try:
             offered = offered_extensions()
             needed = {self._graphics.extension, "XR_KHR_opengl_enable"}
@@ -178,6 +178,6 @@ class Connection:
 
 
 def _destroy(destroy: Callable[..., object], *handle: object) -> None:
-    """Destroy what can be: after the runtime's death its handles are gone anyway."""
+    """Destroy what can be destroyed: after the runtime's death its handles are gone anyway."""
     with suppress(xr.exception.XrException):
         destroy(*handle)

@@ -1,4 +1,4 @@
-"""Depth drawn into a texture that is not moderngl's own: the runtime's."""
+"""Draws depth into a texture of the runtime, which is not moderngl's own."""
 
 from __future__ import annotations
 
@@ -20,8 +20,10 @@ def attach_depth(
     attachment: int,
     texture: int,
 ) -> None:
-    """Let a framebuffer draw its depth into a texture, by OpenGL's own functions: moderngl
-    attaches no depth texture that is not its own. ``framebuffer`` is bound afterwards."""
+    """Let a framebuffer draw its depth into a texture, with OpenGL's own functions.
+
+    moderngl attaches only its own depth textures. ``framebuffer`` is bound afterwards.
+    """
     attach = ctypes.CFUNCTYPE(None, *[ctypes.c_uint] * 4, ctypes.c_int)(
         address_of("glFramebufferTexture2D")
     )

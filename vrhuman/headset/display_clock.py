@@ -1,16 +1,19 @@
-"""Display times on one clock, whatever becomes of the runtime whose clock they are read from."""
+"""Keeps display times on one clock, also when the runtime is restarted."""
 
 from __future__ import annotations
 
 _ANOTHER_CLOCK_NS = 1_000_000_000
-"""A runtime predicts display times some tens of milliseconds ahead, each frame a little
-differently; a second's difference is another clock."""
+"""A difference [ns] that shows that another clock is read.
+
+A runtime predicts display times some tens of milliseconds ahead, each frame a little differently; a
+second's difference is another clock.
+"""
 
 
 class DisplayClock:
-    """From a runtime's display times to ours and back [ns].
+    """Converts a runtime's display times to the session's and back [ns].
 
-    Ours are the first runtime's. A runtime that was restarted may count from another moment; its
+    The session's are the first runtime's. A restarted runtime may count from another moment; its
     times are shifted so that they stay as far ahead of the monotonic clock as the first one's.
     """
 
@@ -20,11 +23,11 @@ class DisplayClock:
         self._restarted = False
 
     def restarted(self) -> None:
-        """The next time told is another runtime's, or the same one's after its death."""
+        """Note that the next time comes from another runtime, or from the same one restarted."""
         self._restarted = True
 
     def ours(self, runtime_ns: int, monotonic_ns: int) -> int:
-        """A display time that the runtime predicts now, when the monotonic clock is at so much."""
+        """Convert a display time of the runtime, predicted at this monotonic time."""
         if self._restarted and self._ahead_ns is not None:
             apart = runtime_ns - monotonic_ns - self._ahead_ns
             self._shift_ns = -apart if abs(apart) > _ANOTHER_CLOCK_NS else 0
@@ -34,5 +37,5 @@ class DisplayClock:
         return told
 
     def the_runtimes(self, ours_ns: int) -> int:
-        """What the runtime calls one of our times."""
+        """Convert a time of the session to the runtime's."""
         return ours_ns - self._shift_ns

@@ -1,4 +1,4 @@
-"""What can go wrong with a headset, each with its remedy in one line."""
+"""Defines what can go wrong with a headset, each with its remedy in one line."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from vrhuman.records import VrhumanError
 
 
 class RuntimeNotFound(VrhumanError):
-    """No OpenXR runtime, or none that has a headset."""
+    """There is no OpenXR runtime, or none that has a headset."""
 
 
 class RuntimeFailed(VrhumanError):
-    """The runtime refused a call that a working one does not refuse."""
+    """The runtime refused a call that a working runtime does not refuse."""
 
 
 class RuntimeLost(VrhumanError):
-    """The runtime died or threatens to: save, leave the context manager, start anew."""
+    """The runtime died or is about to: save, leave the context manager, start again."""
 
 
 class HeadsetPaused(VrhumanError):
@@ -26,7 +26,7 @@ class HeadsetClosed(VrhumanError):
 
 
 class GraphicsUnavailable(VrhumanError):
-    """No OpenGL context that the runtime can share."""
+    """There is no OpenGL context that the runtime can share."""
 
 
 class SimulatedDeviceUnreachable(VrhumanError):

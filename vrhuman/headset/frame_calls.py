@@ -1,4 +1,4 @@
-"""OpenXR calls that are made many times a frame, with structures and arguments made once.
+"""Makes the OpenXR calls of every frame fast, with structures and arguments made once.
 
 pyopenxr makes a structure and two exception objects for each call; here the loader's functions
 return a plain number, and only a failure becomes an exception (pyopenxr's own).
@@ -22,7 +22,7 @@ _STATES = {
 
 
 class ActionReader:
-    """The state of one action on one hand, as synchronised last."""
+    """Reads the state of one action on one hand, from the latest synchronisation."""
 
     def __init__(
         self, session: xr.Session, action: xr.Action, hand: xr.Path, kind: xr.ActionType
@@ -34,14 +34,16 @@ class ActionReader:
         self._arguments = session, ctypes.byref(self._info), ctypes.byref(self._state)
 
     def read(self) -> Any:
-        """pyopenxr's structure of the state, overwritten at the next reading."""
+        """Return pyopenxr's structure of the state, overwritten at the next reading."""
         _check(self._call(*self._arguments))
         return self._state
 
 
 class SpaceLocator:
-    """Where one space is in another. ``more`` is a structure of an extension's that the runtime
-    fills in too."""
+    """Locates one space in another.
+
+    ``more`` is an extension's structure that the runtime fills in too.
+    """
 
     def __init__(
         self, space: xr.Space, base: xr.Space, more: ctypes.Structure | None = None
@@ -53,13 +55,13 @@ class SpaceLocator:
         self._reference = ctypes.byref(self._location)
 
     def at(self, time_ns: int) -> xr.SpaceLocation:
-        """At a time of the runtime's; the structure is overwritten at the next asking."""
+        """Locate at a time of the runtime; the structure is overwritten by the next call."""
         _check(self._call(*self._spaces, time_ns, self._reference))
         return self._location
 
 
 def _function(name: str) -> Callable[..., int]:
-    """The loader's function, apart from pyopenxr's own, whose results become objects."""
+    """Return the loader's function, separate from pyopenxr's own, whose results become objects."""
     function = openxr_loader_library[name]
     function.argtypes = getattr(xr.raw_functions, name).argtypes
     function.restype = ctypes.c_int

@@ -1,4 +1,4 @@
-"""Where the eyes look, by OpenXR's ``XR_EXT_eye_gaze_interaction``, where the runtime offers it.
+"""Reads where the eyes look, by OpenXR's ``XR_EXT_eye_gaze_interaction``, where it is offered.
 
 Gaze is an input like a controller's pose: an action of its own set, bound to the eyes' own profile.
 """
@@ -21,7 +21,7 @@ POSE = "/user/eyes_ext/input/gaze_ext/pose"
 
 
 def offers_gaze(instance: xr.Instance, system: xr.SystemId, extensions: Collection[str]) -> bool:
-    """Whether the headset has an eye tracker that may be used; ``extensions`` are those enabled."""
+    """Say whether the headset has a usable eye tracker; ``extensions`` are those enabled."""
     if EXTENSION not in extensions:
         return False
     eyes = xr.SystemEyeGazeInteractionPropertiesEXT()
@@ -35,8 +35,11 @@ def offers_gaze(instance: xr.Instance, system: xr.SystemId, extensions: Collecti
 
 
 class GazeInput:
-    """The eyes' action. Its ``action_set`` is to be attached to the session, together with the
-    hands', before :meth:`open`; and to be synchronised with theirs each frame."""
+    """The OpenXR action for gaze.
+
+    Its ``action_set`` must be attached to the session, together with the hands', before
+    :meth:`open`, and synchronised with theirs each frame.
+    """
 
     def __init__(self, instance: xr.Instance) -> None:
         self.action_set = xr.create_action_set(
@@ -62,7 +65,7 @@ class GazeInput:
         )
 
     def open(self, session: xr.Session, base: xr.Space) -> None:
-        """From now on poses are told, in ``base``."""
+        """Start locating gaze, relative to ``base``."""
         self._sample = xr.EyeGazeSampleTimeEXT()
         self._reader = ActionReader(
             session, self._action, xr.Path(xr.NULL_PATH), xr.ActionType.POSE_INPUT
@@ -74,7 +77,7 @@ class GazeInput:
         )
 
     def at(self, time_ns: int) -> Gaze:
-        """As predicted for a time of the runtime's, on the runtime's clock."""
+        """Return the gaze as predicted for a time of the runtime, on the runtime's clock."""
         if not self._reader.read().is_active:
             return Gaze(time_ns, nowhere(connected=False))
         self._sample.time = 0
@@ -83,6 +86,6 @@ class GazeInput:
 
 
 def later(gaze: Gaze, by_ns: int) -> Gaze:
-    """The same on a clock that is ahead by so much."""
+    """Return the same gaze on a clock that is ahead by ``by_ns``."""
     sampled = None if gaze.sampled_ns is None else gaze.sampled_ns + by_ns
     return replace(gaze, time_ns=gaze.time_ns + by_ns, sampled_ns=sampled)

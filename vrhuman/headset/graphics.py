@@ -1,7 +1,7 @@
-"""The OpenGL context in which eyes and panels are drawn, shared with the OpenXR runtime.
+"""Opens the OpenGL context in which eyes and panels are drawn, shared with the OpenXR runtime.
 
-Which kind depends on what the runtime offers and the platform has; the platform modules make it.
-OpenGL 3.3 core at least; moderngl draws in it (``GraphicsContext.draw``).
+Its kind depends on what the runtime and the platform offer; the platform modules make it. It has at
+least OpenGL 3.3 core; moderngl draws in it (``GraphicsContext.draw``).
 """
 
 from __future__ import annotations
@@ -22,11 +22,10 @@ class GraphicsContext(Protocol):
     extension: str
     """The OpenXR extension by which the runtime shares it."""
     draw: moderngl.Context
-    """moderngl's view of it."""
+    """moderngl's object for this context."""
 
     def binding(self) -> BaseXrStructure:
-        """The structure that goes into the session's ``next`` chain; keep it while the session
-        is made."""
+        """Return the structure for the session's ``next`` chain; keep it while that is made."""
         ...
 
     def attach(self, framebuffer: moderngl.Framebuffer, attachment: int, texture: int) -> None:
@@ -34,11 +33,11 @@ class GraphicsContext(Protocol):
         ...
 
     def make_current(self) -> None:
-        """Make it the calling thread's context."""
+        """Make it the current context of the calling thread."""
         ...
 
     def close(self) -> None:
-        """Destroy it; what was made in it is gone."""
+        """Destroy the context and everything made in it."""
         ...
 
 

@@ -1,7 +1,8 @@
-"""The participant's hands: poses, buttons and vibration as OpenXR actions.
+"""Reads the participant's hands: poses, buttons and vibration as OpenXR actions.
 
-One action set with one action per thing a hand has, bound on both hands by subaction paths. The
-runtime picks the interaction profile of the controllers it finds among those suggested.
+There is one action set with one action for each thing that a hand has, bound on both hands by
+subaction paths. The runtime chooses the interaction profile of the controllers that it finds among
+those suggested.
 """
 
 from __future__ import annotations
@@ -65,7 +66,7 @@ PROFILES: dict[str, dict[Hand, dict[str, str]]] = {
             "menu": "input/thumbstick/click",
         },
     ),
-    # No stick: the thumb's place on the trackpad is one, at rest when the thumb is lifted.
+    # No stick: the thumb's place on the trackpad serves as one, at rest when the thumb is lifted.
     "/interaction_profiles/htc/vive_controller": dict.fromkeys(
         HANDS, _WAND | {"stick": "input/trackpad", "primary": "input/trackpad/click"}
     ),
@@ -93,21 +94,21 @@ PROFILES: dict[str, dict[Hand, dict[str, str]]] = {
         },
     ),
 }
-"""What each controller has for each action; an action it has not stays at rest."""
+"""What each controller has for each action; an action that it lacks stays at rest."""
 EXTENSIONS = {
     "/interaction_profiles/mndx/ball_on_a_stick_controller": "XR_MNDX_ball_on_a_stick_controller"
 }
-"""Profiles that an extension brings; the others are OpenXR's own."""
+"""Profiles that an extension adds; the others are part of OpenXR."""
 
 
 def resting() -> HandState:
-    """A hand that is nobody's: nowhere, with nothing pressed."""
+    """Return the state of an absent hand: no valid pose, nothing pressed."""
     away = nowhere(connected=False)
     return HandState(away, away, 0.0, 0.0, np.zeros(2), False, False, False)
 
 
 class HandInput:
-    """The action set of one session, attached to it; poses are told in ``base``.
+    """The action set of one session, attached to it; poses are relative to ``base``.
 
     OpenXR attaches all sets of a session in one call: those ``beside`` are attached and
     synchronised with it.
@@ -157,7 +158,7 @@ class HandInput:
         }
 
     def sync(self) -> bool:
-        """Take the newest states; False while another program has the hands."""
+        """Read the newest states; False while another program has the input."""
         try:
             xr.sync_actions(self._session, self._sync)
         except xr.SessionNotFocused:  # a success code of OpenXR, an exception of pyopenxr
@@ -165,7 +166,7 @@ class HandInput:
         return True
 
     def hand(self, hand: Hand, time_ns: int) -> HandState:
-        """One hand as synchronised last, its poses as predicted for ``time_ns``."""
+        """Return one hand from the last synchronisation, its poses predicted for ``time_ns``."""
         stick = self._state("stick", hand)
         return HandState(
             grip=self._pose("grip", hand, time_ns),
@@ -193,7 +194,7 @@ class HandInput:
         xr.apply_haptic_feedback(self._session, target, vibration)
 
     def profile(self, instance: xr.Instance, hand: Hand) -> str:
-        """The interaction profile the runtime uses for a hand, empty where there is none."""
+        """Return the interaction profile of a hand, empty where there is none."""
         path = xr.get_current_interaction_profile(
             self._session, self._paths[hand]
         ).interaction_profile
@@ -218,7 +219,7 @@ class HandInput:
             for hand, paths in PROFILES[profile].items()
             for name, path in paths.items()
         ]
-        with suppress(xr.exception.PathUnsupportedError):  # a controller this runtime never has
+        with suppress(xr.exception.PathUnsupportedError):  # unknown to this runtime
             xr.suggest_interaction_profile_bindings(
                 instance,
                 xr.InteractionProfileSuggestedBinding(

@@ -1,4 +1,4 @@
-"""The OpenXR instance: our name, the API version, the extensions a session needs."""
+"""Makes the OpenXR instance with the program's name, API version and extensions."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ APPLICATION_NAME = "vrhuman"
 
 
 def offered_extensions() -> frozenset[str]:
-    """The extensions that the active runtime and its layers offer."""
+    """Return the extensions that the active runtime and its layers offer."""
     offered = xr.enumerate_instance_extension_properties()
     return frozenset(each.extension_name.decode() for each in offered)
 
 
 def create_instance(extensions: Iterable[str]) -> xr.Instance:
-    """An instance of OpenXR 1.0, which every runtime of the last years accepts."""
+    """Create an instance of OpenXR 1.0, which every runtime of recent years accepts."""
     return xr.create_instance(
         xr.InstanceCreateInfo(
             application_info=xr.ApplicationInfo(

@@ -1,4 +1,4 @@
-"""The composition layers of a frame: both eyes' pictures, and panels that hang in the world."""
+"""Makes the composition layers of a frame: both eyes' images, and panels in the world."""
 
 from __future__ import annotations
 
@@ -21,17 +21,20 @@ _BLENDED = (
 
 @dataclass(frozen=True, slots=True)
 class DepthRange:
-    """What the eyes' depth textures say: 0 is ``near`` and 1 is ``far`` [m] ahead of the eye, as a
-    perspective projection with these planes writes them."""
+    """The meaning of the eyes' depth textures.
+
+    0 is ``near`` and 1 is ``far`` [m] ahead of the eye, as a perspective projection with these
+    planes writes them.
+    """
 
     near: float
     far: float
 
 
 class EyesLayer:
-    """The eyes' textures, each as seen from the pose and through the angles of its view.
+    """The layer with the eyes' textures, each for the pose and field of view of its view.
 
-    Its structures are made once and written anew for each frame, since a frame has little time.
+    Its structures are made once and updated for each frame, since a frame has little time.
     """
 
     def __init__(self, stage: xr.Space, eyes: Sequence[EyeSwapchains]) -> None:
@@ -51,8 +54,10 @@ class EyesLayer:
     def show(
         self, views: tuple[View, View], size: tuple[int, int], depth: DepthRange | None
     ) -> BaseXrStructure:
-        """The layer for ``size`` pixels of the textures, drawn from ``views``; with their ``depth``
-        where the runtime takes it and the textures hold it."""
+        """Return the layer for ``size`` pixels of the textures, drawn from ``views``.
+
+        It includes their ``depth`` where the runtime accepts it and the textures have it.
+        """
         for written, view in zip(self._views, views, strict=True):
             write_pose(written.pose, view.position, view.orientation)
             fov = written.fov
@@ -72,7 +77,7 @@ def _write_extent(shown: xr.SwapchainSubImage, size: tuple[int, int]) -> None:
 
 
 def panel_layer(stage: xr.Space, panel: Panel, chain: Swapchain) -> BaseXrStructure:
-    """A panel's texture on a board of its size [m] at its pose."""
+    """Return the layer of a panel's texture, at the panel's size [m] and pose."""
     return xr.CompositionLayerQuad(
         layer_flags=_BLENDED,
         space=stage,
@@ -84,7 +89,7 @@ def panel_layer(stage: xr.Space, panel: Panel, chain: Swapchain) -> BaseXrStruct
 
 
 def end_frame(session: xr.Session, display_time_ns: int, layers: Sequence[BaseXrStructure]) -> None:
-    """Hand the frame with its layers, the first one farthest back, to the runtime."""
+    """Submit the frame with its layers to the runtime, the first layer farthest back."""
     xr.end_frame(
         session,
         xr.FrameEndInfo(

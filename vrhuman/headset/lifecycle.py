@@ -1,4 +1,4 @@
-"""The life of an OpenXR session: which state the runtime says it is in, and what must follow."""
+"""Follows the life of an OpenXR session: the state that the runtime reports, and what follows."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Away(StrEnum):
 
 @contextmanager
 def translate_xr_errors() -> Iterator[None]:
-    """Tell the runtime's death, and any call it refuses, by our own exceptions."""
+    """Translate the runtime's death, and any call that it refuses, into this package's errors."""
     try:
         yield
     except _LOST as error:
@@ -50,8 +50,8 @@ def translate_xr_errors() -> Iterator[None]:
 class Lifecycle:
     """Follows the session's state through the runtime's events, beginning and ending it.
 
-    ``running``: frames may be waited for. ``worn``: the headset is on a head, as far as the
-    runtime tells (XR_EXT_user_presence).
+    ``running``: frames may be waited for. ``worn``: the headset is on a head, as far as the runtime
+    reports (XR_EXT_user_presence).
     """
 
     def __init__(self, instance: xr.Instance, session: xr.Session) -> None:
@@ -72,14 +72,16 @@ class Lifecycle:
         return None
 
     def recentred(self, display_time_ns: int) -> bool:
-        """Whether the stage was moved under the person before a frame and after the last one
-        asked about; poses of before and after do not compare."""
+        """Say whether the stage was moved between the frame of the last call and this frame.
+
+        Poses before and after such a move cannot be compared.
+        """
         come = [at for at in self._recentring if at <= display_time_ns]
         self._recentring = [at for at in self._recentring if at > display_time_ns]
         return bool(come)
 
     def follow(self) -> None:
-        """Read all events there are; raises ``RuntimeLost`` or ``HeadsetClosed``."""
+        """Read all waiting events; raises ``RuntimeLost`` or ``HeadsetClosed``."""
         while True:
             try:
                 event = xr.poll_event(self._instance)
@@ -102,13 +104,13 @@ class Lifecycle:
             raise HeadsetClosed("the session was closed from the headset; resume it when wanted")
 
     def require_running(self) -> None:
-        """Follow the events; ``HeadsetPaused`` where frames are not wanted now."""
+        """Read the events; raises ``HeadsetPaused`` where no frames are wanted now."""
         self.follow()
         if not self.running:
             raise HeadsetPaused("the headset is not worn or another program has it")
 
     def wait_until_running(self, seconds: float) -> None:
-        """Follow the events until frames are wanted; ``HeadsetPaused`` after ``seconds``."""
+        """Read the events until frames are wanted; ``HeadsetPaused`` after ``seconds``."""
         until = time.monotonic() + seconds
         while True:
             try:
@@ -116,7 +118,7 @@ class Lifecycle:
             except HeadsetPaused:
                 if time.monotonic() > until:
                     raise
-                time.sleep(0.005)  # OpenXR has nothing to wait on but asking again
+                time.sleep(0.005)  # OpenXR can only be polled here
                 continue
             return
 
@@ -138,5 +140,5 @@ class Lifecycle:
 
 
 def _read_as(event: xr.EventDataBuffer, kind: type[Any]) -> Any:
-    """The event as the structure that its type says it is."""
+    """Return the event as the structure of its type."""
     return ctypes.cast(ctypes.byref(event), ctypes.POINTER(kind)).contents

@@ -1,4 +1,4 @@
-"""The headset: what the display loop talks to, one call per part of a frame.
+"""Provides the headset to the display loop, with one call for each part of a frame.
 
 ::
 
@@ -49,11 +49,11 @@ class DisplayFrame:
     """One frame that the runtime wants, between ``begin_frame`` and ``submit``.
 
     ``display_time_ns`` and ``period_ns`` are the runtime's prediction, on the clock of the runtime
-    that was opened first; ``missed`` is the number of display periods skipped since the frame
-    before (a gap in predicted display times); ``wait_ns`` is how long the runtime made us wait.
-    ``shown_ns`` is the display time on ``time.monotonic_ns``.
-    ``recentred`` tells that the stage was moved since that frame: poses do not compare.
-    ``sharpness`` is the share of the eyes' pixels, along each side, that is drawn.
+    that was opened first; ``missed`` is the number of display periods skipped since the previous
+    frame (a gap in predicted display times); ``wait_ns`` is how long the runtime made the program
+    wait. ``shown_ns`` is the display time on ``time.monotonic_ns``. ``recentred`` says that the
+    stage was moved since the previous frame: poses cannot be compared. ``sharpness`` is the share
+    of the eyes' pixels, along each side, that is drawn.
     """
 
     number: int
@@ -143,12 +143,12 @@ class OpenXRHeadset:
 
     @property
     def eye_size(self) -> tuple[int, int]:
-        """Width and height of one eye's picture [pixels]."""
+        """Width and height of one eye's image [pixels]."""
         return self._runtime.eye_size
 
     @property
     def graphics(self) -> str:
-        """The OpenXR extension by which the runtime shares OpenGL with us."""
+        """The OpenXR extension by which the runtime shares OpenGL with this program."""
         return self._graphics.extension
 
     @property
@@ -176,7 +176,7 @@ class OpenXRHeadset:
             waited = time.perf_counter_ns() - began
             self._synchronised = (
                 self._runtime.hands.sync()
-            )  # here, for the newest, by good practice
+            )  # here, as recommended, to read the newest events
             self._runtime.begin()
         self._begun_ns = time.perf_counter_ns()
         theirs, period = int(wanted.predicted_display_time), int(wanted.predicted_display_period)
@@ -200,7 +200,7 @@ class OpenXRHeadset:
         )
 
     def poll(self, frame: DisplayFrame) -> HeadsetState:
-        """Everything the runtime knows of the participant, predicted for the frame's display.
+        """Return all that the runtime knows of the participant, predicted for the frame's display.
 
         While the input is not the participant's (:attr:`away`) the hands rest.
         """
@@ -226,11 +226,11 @@ class OpenXRHeadset:
 
     @property
     def offers_gaze(self) -> bool:
-        """Whether it was asked for, and the runtime has an eye tracker."""
+        """Whether gaze was requested, and the runtime has an eye tracker."""
         return self._runtime.gaze is not None
 
     def gaze(self, frame: DisplayFrame) -> Gaze | None:
-        """Where the eyes look, predicted for the frame's display; None where none is offered."""
+        """Return where the eyes look, predicted for the frame's display; None where not offered."""
         if self._runtime.gaze is None:
             return None
         at = self._clock.the_runtimes(frame.display_time_ns)
@@ -238,12 +238,12 @@ class OpenXRHeadset:
             return later(self._runtime.gaze.at(at), frame.display_time_ns - at)
 
     def locate_views(self, frame: DisplayFrame) -> tuple[View, View] | None:
-        """The eyes as predicted now for the frame, newer than ``poll``'s; None where unknown."""
+        """Return the eyes as predicted now, newer than ``poll``'s; None where unknown."""
         with translate_xr_errors():
             return self._locate(self._clock.the_runtimes(frame.display_time_ns))
 
     def acquire_eyes(self) -> tuple[EyeTarget, EyeTarget]:
-        """Left and right targets to draw into; ``submit`` hands them over."""
+        """Return left and right targets to draw into; ``submit`` hands them over."""
         left, right = self._runtime.eyes
         size = self._sharpness.of(self._runtime.eye_size)
         with translate_xr_errors():
@@ -258,7 +258,7 @@ class OpenXRHeadset:
     ) -> None:
         """End the frame: show the eyes as drawn for ``views``, and the panels over them.
 
-        Without ``views``, or without eyes acquired since the frame before, only the panels show.
+        Without ``views``, or without eyes acquired since the previous frame, only the panels show.
         ``depth`` says that the eyes' depth was drawn too, and what it means.
         """
         runtime = self._runtime
@@ -288,21 +288,22 @@ class OpenXRHeadset:
             self._runtime.hands.vibrate(hand, amplitude, seconds)
 
     def profile(self, hand: Hand) -> str:
-        """The OpenXR interaction profile of a hand's controller, empty where there is none."""
+        """Return the OpenXR interaction profile of a hand's controller, empty if there is none."""
         with translate_xr_errors():
             return self._runtime.hands.profile(self._runtime.instance, hand)
 
     def resume(self, seconds: float) -> None:
-        """After ``HeadsetPaused``: wait until frames are wanted again; raises it after a while."""
+        """Wait after ``HeadsetPaused`` until frames are wanted again; raises it after a timeout."""
         with translate_xr_errors():
             self._runtime.lifecycle.wait_until_running(seconds)
         self._last_display_ns = None
 
     def reopen(self) -> None:
-        """After ``RuntimeLost``: leave what is left of the runtime and open the one that is there
-        now. The OpenGL context and what was made in it stay; eyes acquired are gone.
+        """Open the present runtime after ``RuntimeLost``, leaving what is left of the old one.
 
-        Raises ``RuntimeNotFound`` while there is none; then ask again.
+        The OpenGL context and what was made in it stay; acquired eyes are gone.
+
+        Raises ``RuntimeNotFound`` while there is none; then call it again.
         """
         self._disconnect()
         self._clock.restarted()
@@ -352,7 +353,7 @@ _NO_VIEWS = (_no_view(), _no_view())
 
 @contextmanager
 def _set_environment(values: Mapping[str, str]) -> Iterator[None]:
-    """Set variables in this process (the runtime reads them from it), put the old ones back."""
+    """Set variables in this process (the runtime reads them from it), then restore the old ones."""
     before = {name: os.environ.get(name) for name in values}
     os.environ.update(values)
     try:

@@ -1,4 +1,4 @@
-"""The panels' pictures as textures that the runtime shows."""
+"""Puts the panels' images into textures that the runtime shows."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from vrhuman.records import Panel
 
 
 class PanelPictures(Protocol):
-    """Paints panels, and knows which panels look the same."""
+    """Paints panels, and decides which panels look the same."""
 
     def appearance(self, panel: Panel) -> Hashable:
-        """Equal for panels that have the same picture."""
+        """Return a value that is equal for panels with the same image."""
         ...
 
     def paint(self, panel: Panel) -> NDArray[np.uint8]:
-        """The picture (height, width, 4) in sRGB with alpha, top row first."""
+        """Return the image (height, width, 4) in sRGB with alpha, top row first."""
         ...
 
 
@@ -35,7 +35,7 @@ class _Slot:
 
 @dataclass(frozen=True, slots=True)
 class _Painted:
-    """A picture that is not yet in a texture."""
+    """A panel's image that is not yet in a texture."""
 
     panel_id: str
     look: Hashable
@@ -43,11 +43,11 @@ class _Painted:
 
 
 class PanelSwapchains:
-    """The panels' pictures: a texture is written only when what it shows has changed.
+    """The panels' textures, each written only when its image has changed.
 
-    To paint a board takes half a display period, and to write its texture nearly as much: a frame
-    does one of them, for one panel. Meanwhile a panel that has changed shows what it showed, and a
-    new one is not there yet. A panel that moves keeps its texture; the textures of panels that went
+    Painting a panel takes half a display period, and writing its texture nearly as much: a frame
+    does one of them, for one panel. Meanwhile a panel that has changed shows its old image, and a
+    new one is not yet visible. A panel that moves keeps its texture; the textures of removed panels
     are used again.
     """
 
@@ -58,7 +58,7 @@ class PanelSwapchains:
         self._painted: _Painted | None = None
 
     def show(self, panels: tuple[Panel, ...]) -> list[Swapchain | None]:
-        """For each panel the swapchain whose last texture shows it; None where none does yet."""
+        """Return each panel's swapchain with its latest texture; None where it has none yet."""
         wanted = [self._painter.appearance(panel) for panel in panels]
         free = list(self._slots)
         chosen: dict[int, _Slot] = {}
@@ -79,7 +79,7 @@ class PanelSwapchains:
         return [chosen[i].chain if i in chosen else None for i in range(len(panels))]
 
     def destroy(self) -> None:
-        """Give all textures back."""
+        """Destroy all textures."""
         self._last.clear()
         while self._slots:
             self._slots.pop().chain.destroy()
@@ -92,8 +92,11 @@ class PanelSwapchains:
         chosen: dict[int, _Slot],
         free: list[_Slot],
     ) -> None:
-        """Write what was painted for a panel that is still behind, even if it should look otherwise
-        by now: one that changes with every frame would never be written. Else paint one."""
+        """Write the painted image of a panel that is still behind, else paint one.
+
+        It is written even if the panel has changed again by now: otherwise a panel that changes
+        with every frame would never be written.
+        """
         painted, self._painted = self._painted, None
         for i in behind:
             if painted is not None and panels[i].panel_id == painted.panel_id:

@@ -16,7 +16,7 @@ from vrhuman.headset.instance import create_instance
 
 
 def probe() -> dict[str, str]:
-    """Name, version and headset of the active runtime, or the problem."""
+    """Return name, version and headset of the active runtime, or the problem."""
     try:
         instance = create_instance(())
     except xr.exception.XrException as error:

@@ -1,4 +1,4 @@
-"""Lets this process wake and work on time while a headset wants frames."""
+"""Lets this process wake up and work on time while a headset wants frames."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from contextlib import contextmanager
 
 @contextmanager
 def realtime_priority() -> Iterator[None]:
-    """Whatever the platform needs for waits of milliseconds to end in time; undone afterwards."""
+    """Apply the platform's settings that make short waits end in time; undo them afterwards."""
     if sys.platform == "win32":
         from vrhuman.headset.platforms.platform_windows_timing import short_timers
 
         with short_timers():
             yield
-    elif sys.platform == "linux":  # whose timers are short by themselves
+    elif sys.platform == "linux":  # whose timers are precise by default
         from vrhuman.headset.platforms.platform_linux_timing import first_in_line
 
         with first_in_line():

@@ -1,7 +1,8 @@
-"""When the runtime's times are on our own clock, ``time.monotonic_ns``.
+"""Converts the runtime's times to this program's clock, ``time.monotonic_ns``.
 
-OpenXR leaves open what a runtime's clock is; an extension of each platform translates (OpenXR 1.0,
-12.18 and 12.42). Sound is placed by it: without, by a guess at how far ahead frames are predicted.
+OpenXR does not specify a runtime's clock; an extension of each platform converts it (OpenXR 1.0,
+12.18 and 12.42). Sound is timed by it; without the extension, by a guess at how far ahead frames
+are predicted.
 """
 
 from __future__ import annotations
@@ -16,11 +17,11 @@ import xr
 TIMESPEC, COUNTER = "XR_KHR_convert_timespec_time", "XR_KHR_win32_convert_performance_counter_time"
 EXTENSION = COUNTER if sys.platform == "win32" else TIMESPEC
 GUESSED_PERIODS = 2
-"""A frame is shown so many display periods after it was begun, where no runtime says."""
+"""Display periods from a frame's begin until it is shown, where the runtime does not tell."""
 
 
 class RuntimeClock:
-    """Of one runtime, whose ``extensions`` are enabled."""
+    """The clock of one runtime, whose ``extensions`` are enabled."""
 
     def __init__(self, instance: xr.Instance, extensions: Set[str]) -> None:
         self._convert: Callable[[int], int] | None = None
@@ -30,7 +31,7 @@ class RuntimeClock:
             self._convert = _by_counter(instance)
 
     def shown_ns(self, runtime_ns: int, period_ns: int) -> int:
-        """When a display time that was predicted just now is, on the monotonic clock."""
+        """Return a display time predicted just now on the monotonic clock."""
         if self._convert is None:
             return time.monotonic_ns() + GUESSED_PERIODS * period_ns
         return self._convert(runtime_ns)
@@ -54,7 +55,10 @@ def _by_timespec(instance: xr.Instance) -> Callable[[int], int]:
 
 
 def _by_counter(instance: xr.Instance) -> Callable[[int], int]:
-    """Windows' performance counter is Python's ``perf_counter``; from there by what both say."""
+    """Return the conversion through Windows' performance counter, Python's ``perf_counter``.
+
+    From that counter to the monotonic clock, the present values of both are compared.
+    """
     call = _function(instance, "xrConvertTimeToWin32PerformanceCounterKHR")
     counter, per_second = ctypes.c_int64(), ctypes.c_int64()
     ctypes.CDLL("kernel32").QueryPerformanceFrequency(ctypes.byref(per_second))
@@ -71,7 +75,7 @@ _Convert = ctypes.CFUNCTYPE(ctypes.c_int, xr.Instance, ctypes.c_int64, ctypes.c_
 
 
 def _function(instance: xr.Instance, name: str) -> Callable[..., int]:
-    """An extension's function from a runtime's time to what it writes to a place."""
+    """Return an extension's function, from a runtime's time to the value that it writes."""
     return ctypes.cast(xr.get_instance_proc_addr(instance, name), _Convert)
 
 

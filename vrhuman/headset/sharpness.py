@@ -1,7 +1,7 @@
-"""How many pixels there is time for: fewer where frames come late, more where time is left.
+"""Decides how many pixels to draw: fewer where frames are late, more where time is left.
 
-A frame in time with fewer pixels is worth more to the eyes, and to the stomach, than a sharp one
-that is late: the runtime then shows the old one again. Graphics cards' makers call it dynamic
+A frame in time with fewer pixels is better for the eyes, and for the stomach, than a sharp late
+one, for which the runtime shows the old one again. Makers of graphics cards call this dynamic
 resolution.
 """
 
@@ -10,27 +10,34 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 _LATE, _EARLY = 0.78, 0.6
-"""Shares of a display period: work that takes more is too near to being late; less leaves time."""
+"""Shares of a display period: above the first, work is nearly late; below the other, early."""
 _NEWEST = 0.1
-"""How much the newest frame weighs: a single one that was held up, by a disk or another program,
-says nothing of pixels."""
+"""The weight of the newest frame in the average.
+
+A single frame that was delayed, by a disk or another program, says nothing about pixels.
+"""
 _WORST = 1.5
-"""What a frame counts that took longer, or came late."""
+"""The value that counts for a frame that took longer, or was late."""
 _STEP = 1 / 8
 _PATIENCE, _MAX_PATIENCE = 45, 1440
-"""Frames with time left before more pixels are tried: half a second at first, a quarter of a minute
-where it was tried again and again in vain."""
+"""Frames with time left before more pixels are tried.
+
+Half a second at first, up to a quarter of a minute after repeated failures.
+"""
 _SETTLED = 4
-"""Times its patience, after which it is halved again."""
+"""How many times the patience must pass until the patience is halved again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sharpness:
-    """The ``share`` of the pixels along each side that is drawn, from ``least`` to 1 in eighths;
-    the state of a rule that :meth:`after` applies frame by frame. ``load`` is what a frame's work
-    took lately, as a share of a display period; ``calm`` frames ended with time left, ``settled``
-    ones passed since there were too many pixels. ``patience`` is how many calm ones it takes to try
-    more; ``tried`` tells that the last change was such a try."""
+    """The state of the sharpness rule, which :meth:`after` applies frame by frame.
+
+    ``share`` is the share of the pixels along each side that is drawn, from ``least`` to 1 in
+    eighths. ``load`` is the recent work of a frame, as a share of a display period; ``calm`` frames
+    ended with time left, ``settled`` ones passed since there were too many pixels. ``patience`` is
+    how many calm ones must pass before more is tried; ``tried`` says that the last change was such
+    a try.
+    """
 
     least: float
     share: float = 1.0
@@ -41,8 +48,11 @@ class Sharpness:
     tried: bool = False
 
     def after(self, spent: float, missed: int) -> Sharpness:
-        """When a frame's work took ``spent`` of a display period and ``missed`` periods were
-        skipped before it."""
+        """Return the state after a frame.
+
+        The frame's work took ``spent`` of a display period and ``missed`` periods were skipped
+        before it.
+        """
         newest = _WORST if missed > 0 else min(_WORST, spent)
         load = self.load + _NEWEST * (newest - self.load)
         if load > _LATE and self.share > self.least:
@@ -58,6 +68,6 @@ class Sharpness:
         return replace(rule, share=min(1.0, rule.share + _STEP), calm=0, tried=True)
 
     def of(self, size: tuple[int, int]) -> tuple[int, int]:
-        """That share of a picture's size [px], in even numbers."""
+        """Return an image size [px] reduced to the share, in even numbers."""
         width, height = (max(2, round(side * self.share / 2) * 2) for side in size)
         return width, height

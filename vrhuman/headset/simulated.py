@@ -1,9 +1,9 @@
-"""Moves the head and hands of the scripted test runtime, as a person would a headset's.
+"""Moves the head and hands of the scripted test runtime, as a person moves a headset's.
 
 The runtime's *remote* driver listens on a TCP port for whole packets of 376 bytes (Monado 25.0.0,
 ``src/xrt/drivers/remote/r_interface.h``). Poses are OpenXR stage poses: right-handed, y up, the
-floor at y = 0, metres, quaternions x y z w. There is no acknowledgement: who needs to know that
-inputs have arrived polls until they are seen.
+floor at y = 0, metres, quaternions x y z w. There is no acknowledgement: to know that inputs have
+arrived, poll until they are seen.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _EYE = struct.Struct("<4f 4f 3f 4x")
 _HEAD = struct.Struct("<4f 3f ? 3x")
 _HAND = struct.Struct("<4f 3f 3f 3f 5f f f f 2f f 2f 13? 3x")
 PACKET_BYTES = len(_HEADER) + 2 * _EYE.size + _HEAD.size + 2 * _HAND.size
-"""376: header, two eyes, head, two hands."""
+"""The packet of 376 bytes: header, two eyes, head, two hands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class SimulatedHand:
 
 @dataclass(frozen=True, slots=True)
 class SimulatedInputs:
-    """Everything a person does with a headset at one moment; by default, stands at ease."""
+    """All of a person's headset inputs at one moment; by default, a person standing still."""
 
     head: SimulatedPose = field(default_factory=lambda: SimulatedPose((0.0, 1.6, 0.0)))
     left: SimulatedHand = field(
@@ -86,7 +86,7 @@ class SimulatedInputs:
 
 
 def pack(inputs: SimulatedInputs) -> bytes:
-    """The 376-byte packet that says ``inputs``; floats become float32."""
+    """Make the 376-byte packet of ``inputs``; floats become float32."""
     eyes = inputs.eyes or QUEST_2_EYES
     parts = [_HEADER]
     parts += [_EYE.pack(*eye.fov, *eye.pose.orientation, *eye.pose.position) for eye in eyes]
@@ -97,7 +97,7 @@ def pack(inputs: SimulatedInputs) -> bytes:
 
 
 def unpack(packet: bytes) -> SimulatedInputs:
-    """The inputs a packet says; ``ValueError`` where it is none."""
+    """Return the inputs in a packet; ``ValueError`` where it is not valid."""
     if len(packet) != PACKET_BYTES or not packet.startswith(_HEADER):
         raise ValueError(f"not a remote-driver packet: {len(packet)} bytes, {packet[:8]!r}")
     at = len(_HEADER)
@@ -168,7 +168,7 @@ class SimulatedDevice:
         self._gone_since = 0.0
 
     def send(self, inputs: SimulatedInputs) -> None:
-        """From the next frame on, the person is as ``inputs`` say."""
+        """Send the person's inputs, which hold from the next frame on."""
         if self._socket is None:
             self._find_again()
         if self._socket is not None:
@@ -178,7 +178,7 @@ class SimulatedDevice:
                 self._lose(error)
 
     def close(self) -> None:
-        """Let go of the device; the person stays as last told."""
+        """Close the connection; the person stays as last sent."""
         if self._socket is not None:
             self._socket.close()
 
@@ -202,7 +202,7 @@ class SimulatedDevice:
             ) from error
 
     def _find_again(self) -> None:
-        """One attempt, which the loopback interface answers at once."""
+        """Try once to reconnect; the loopback interface answers at once."""
         try:
             self._socket = self._connect(self._port, 0.0)
         except SimulatedDeviceUnreachable:
@@ -211,7 +211,7 @@ class SimulatedDevice:
 
     @staticmethod
     def _connect(port: int, deadline: float) -> socket.socket:
-        """Connect and take the hub's greeting, its reset and its latest state."""
+        """Connect and receive the hub's greeting, its reset and its latest state."""
         until = time.monotonic() + deadline
         while True:
             left = until - time.monotonic()
@@ -239,7 +239,7 @@ class SimulatedDevice:
 
 
 def _receive(connection: socket.socket, size: int) -> bytes:
-    """Exactly ``size`` bytes, or ``ConnectionError``."""
+    """Receive exactly ``size`` bytes, or raise ``ConnectionError``."""
     parts = bytearray()
     while len(parts) < size:
         part = connection.recv(size - len(parts))

@@ -1,9 +1,10 @@
-"""The scripted test runtime: a real OpenXR runtime (Monado) without headset, GPU or display.
+"""Provides the scripted test runtime: a real OpenXR runtime (Monado) without headset or GPU.
 
-``setup/test_runtime.sh`` builds it into a cache folder; here is where it lies and under which
-environment a process must run to use it. It draws nothing (null compositor, software Vulkan) and
-takes head and hands from a TCP port (:mod:`vrhuman.headset.simulated`). Its second kind, a service
-that composes pictures and can die, is :mod:`vrhuman.headset.simulated_service`.
+It needs no display either. ``setup/test_runtime.sh`` builds it into a cache folder; this module
+finds that folder and the environment in which a process must run to use it. It draws nothing (null
+compositor, software Vulkan) and takes head and hands from a TCP port
+(:mod:`vrhuman.headset.simulated`). Its second kind, a service that composes images and can die, is
+:mod:`vrhuman.headset.simulated_service`.
 """
 
 from __future__ import annotations
@@ -30,14 +31,14 @@ _QUIET = {
     "IPC_LOG": "error",
     "OXR_NO_PRINTING": "1",
 }
-"""Keeps the runtime's chatter off the terminal; who sets one of these sees it."""
+"""Variables that keep the runtime's messages off the terminal, unless already set."""
 
 _REMEDY = "run setup/system.sh and setup/test_runtime.sh (`make setup` does both)"
 
 
 @dataclass(frozen=True, slots=True)
 class TestDisplay:
-    """What the scripted headset's display is: pixels per eye, refresh rate [Hz].
+    """The scripted headset's display: pixels per eye, refresh rate [Hz].
 
     ``draw_threads`` is how many threads the software renderer of the same process may use.
     """
@@ -59,7 +60,7 @@ class ScriptedRuntime:
 
 
 def runtime_folder(environment: Mapping[str, str] = os.environ) -> Path:
-    """Where the built runtime lies (or would lie): the same rule as ``setup/test_runtime.sh``."""
+    """Return the folder of the built runtime, by the same rule as ``setup/test_runtime.sh``."""
     if cache := environment.get("VRHUMAN_CACHE"):
         base = Path(cache)
     elif xdg := environment.get("XDG_CACHE_HOME"):
@@ -70,19 +71,19 @@ def runtime_folder(environment: Mapping[str, str] = os.environ) -> Path:
 
 
 def runtime_version() -> str:
-    """The version of the runtime that the recipe builds."""
+    """Return the version of the runtime that the recipe builds."""
     return TEST_RUNTIME_KEY.split("-", maxsplit=1)[0]
 
 
 def is_built(folder: Path) -> bool:
-    """Whether a whole build lies there (the manifest is the last thing a build writes)."""
+    """Say whether a complete build is there (a build writes its manifest last)."""
     return (folder / "manifest").is_file()
 
 
 def shared_environment(private: Path, software_vulkan: Path) -> dict[str, str]:
-    """What every process of a test runtime needs, whichever kind it is.
+    """Return the variables that every process of a test runtime needs, whichever kind it is.
 
-    ``private`` holds this run's own ``runtime`` (mode 0700) and ``config`` folders.
+    ``private`` has this run's own ``runtime`` (mode 0700) and ``config`` folders.
     """
     return {
         "XDG_RUNTIME_DIR": str(private / "runtime"),
@@ -95,14 +96,14 @@ def shared_environment(private: Path, software_vulkan: Path) -> dict[str, str]:
 
 
 def manifest_of(folder: Path) -> Path:
-    """What the OpenXR loader is pointed to, of a build of either kind."""
+    """Return the manifest file for the OpenXR loader, of a build of either kind."""
     return folder / "share" / "openxr" / "1" / "openxr_monado.json"
 
 
 def runtime_environment(
     folder: Path, private: Path, display: TestDisplay, software_vulkan: Path
 ) -> dict[str, str]:
-    """The variables under which a process uses the runtime in ``folder``."""
+    """Return the variables with which a process uses the runtime in ``folder``."""
     return shared_environment(private, software_vulkan) | {
         "XR_RUNTIME_JSON": str(manifest_of(folder)),
         "LP_NUM_THREADS": str(display.draw_threads),
@@ -114,7 +115,7 @@ def runtime_environment(
 
 
 def find_software_vulkan(roots: tuple[Path, ...] = (Path("/usr/share"), Path("/etc"))) -> Path:
-    """The manifest of Mesa's software Vulkan driver (lavapipe)."""
+    """Return the manifest of Mesa's software Vulkan driver (lavapipe)."""
     for root in roots:
         for found in sorted((root / "vulkan" / "icd.d").glob("lvp_icd*.json")):
             return found
@@ -135,7 +136,7 @@ def scripted_runtime(display: TestDisplay | None = None) -> Iterator[ScriptedRun
 
 
 def built_folder() -> Path:
-    """The folder of the built runtime; ``RuntimeNotFound`` where there is none."""
+    """Return the folder of the built runtime; ``RuntimeNotFound`` where there is none."""
     folder = runtime_folder()
     if not is_built(folder):
         raise RuntimeNotFound(f"the scripted test runtime is not at {folder}: {_REMEDY}")
@@ -144,7 +145,7 @@ def built_folder() -> Path:
 
 @contextmanager
 def private_folders() -> Iterator[tuple[Path, int]]:
-    """One run's own folders, and the port on which its person is moved."""
+    """Make one run's own folders, and choose the port on which its person is moved."""
     with tempfile.TemporaryDirectory(prefix="vrhuman-xr-", ignore_cleanup_errors=True) as name:
         private = Path(name)
         (private / "runtime").mkdir(mode=0o700)
@@ -156,12 +157,12 @@ def private_folders() -> Iterator[tuple[Path, int]]:
 
 
 def quiet() -> dict[str, str]:
-    """The variables that keep the runtime's chatter down, less those that are set already."""
+    """Return the variables that silence the runtime, except those that are set already."""
     return {name: value for name, value in _QUIET.items() if name not in os.environ}
 
 
 def _free_port() -> int:
-    """A loopback port nobody listens on now; the kernel does not hand it out again soon."""
+    """Return a loopback port that is free now; the kernel does not assign it again soon."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

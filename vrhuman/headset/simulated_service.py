@@ -1,4 +1,4 @@
-"""The scripted test runtime as a service: it composes pictures that can be looked at, and can die.
+"""Runs the scripted test runtime as a service, which composes visible images and can die.
 
 Monado's service runs in a process of its own and composes both eyes side by side into a window of
 a virtual X display (Xvfb). The person is moved as in the other kind
@@ -36,10 +36,10 @@ _STOP_SECONDS = 5.0
 
 @dataclass(frozen=True, slots=True)
 class ComposedDisplay:
-    """A scripted headset whose pictures are composed, and can be looked at in an X window.
+    """A scripted headset whose images are composed, and are visible in an X window.
 
-    ``scale`` is how many pixels of an eye's picture the runtime recommends for one of the
-    window's, along each side.
+    ``scale`` is how many pixels of an eye's image the runtime recommends for one of the window's,
+    along each side.
     """
 
     refresh_hz: int = 30
@@ -47,8 +47,11 @@ class ComposedDisplay:
 
 
 class ScriptedService:
-    """The service's process. ``environment`` is for the process that opens the headset, ``port``
-    moves the person, ``window`` is the X display on which the composed picture is."""
+    """The service's process.
+
+    ``environment`` is for the process that opens the headset, ``port`` moves the person, ``window``
+    is the X display with the composed image.
+    """
 
     def __init__(
         self,
@@ -63,7 +66,7 @@ class ScriptedService:
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Start it and wait until it answers; ``RuntimeNotFound`` where it does not."""
+        """Start the service and wait until it answers; ``RuntimeNotFound`` where it does not."""
         self._process = subprocess.Popen(
             [str(self._program)],
             env={**os.environ, **self._served},
@@ -79,7 +82,7 @@ class ScriptedService:
             time.sleep(0.02)
 
     def kill(self) -> None:
-        """End it as a crash would: it has no time to say goodbye."""
+        """Kill the service as a crash would, without time to clean up."""
         if self._process is not None:
             self._process.kill()
             self._process.wait()
@@ -96,7 +99,7 @@ class ScriptedService:
 
 @contextmanager
 def scripted_service(display: ComposedDisplay | None = None) -> Iterator[ScriptedService]:
-    """A running service with its X display, folders and port; all go with the context."""
+    """Yield a running service with its X display, folders and port; they end with the context."""
     display = display or ComposedDisplay()
     folder = built_folder() / "service"
     vulkan = find_software_vulkan()
@@ -119,7 +122,7 @@ def scripted_service(display: ComposedDisplay | None = None) -> Iterator[Scripte
 
 @contextmanager
 def virtual_display(size: tuple[int, int] = WINDOW) -> Iterator[str]:
-    """An X server without a screen, of so many pixels; its name for ``DISPLAY``."""
+    """Start an X server of this size without a screen; yield its name for ``DISPLAY``."""
     ours, its = os.pipe()
     width, height = size
     try:

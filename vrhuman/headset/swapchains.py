@@ -1,6 +1,6 @@
-"""Textures that the runtime shows: swapchains of colour and of depth, and the eyes' pairs of them.
+"""Makes the textures that the runtime shows: swapchains of colour and depth, for each eye.
 
-Colour is 8-bit sRGB; depth is whatever of :data:`DEPTH_FORMATS` the runtime takes, or none.
+Colour is 8-bit sRGB; depth is whichever of :data:`DEPTH_FORMATS` the runtime accepts, or none.
 """
 
 from __future__ import annotations
@@ -17,27 +17,28 @@ from vrhuman.headset.errors import RuntimeFailed
 from vrhuman.headset.graphics import GraphicsContext
 
 SRGB8_ALPHA8 = 0x8C43
-"""The one format of colour used: every desktop runtime offers it."""
+"""The only colour format used: every desktop runtime offers it."""
 DEPTH_FORMATS = {
     0x8CAC: DEPTH_ATTACHMENT,  # GL_DEPTH_COMPONENT32F
     0x81A6: DEPTH_ATTACHMENT,  # GL_DEPTH_COMPONENT24
     0x88F0: DEPTH_STENCIL_ATTACHMENT,  # GL_DEPTH24_STENCIL8
 }
-"""OpenGL's formats of depth, best first, each with where a framebuffer takes it; 16 bits are too
-few for a house."""
+"""OpenGL's depth formats, best first, each with its framebuffer attachment.
+
+16 bits are too few for a house.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class EyeTarget:
-    """What one eye is drawn into this frame, from acquiring until submitting.
+    """The framebuffer of one eye in this frame, from acquiring until submitting.
 
-    ``framebuffer`` has colour and depth; ``size`` (width, height) pixels of it, from the corner
-    that OpenGL counts from, are to be drawn: all, or fewer where there is no time for all.
-    ``texture`` is the colour texture's OpenGL name. The texture is in sRGB format with
-    GL_FRAMEBUFFER_SRGB off, as OpenGL starts: write display-encoded (sRGB) values, as in any 8-bit
-    picture.
-    ``depth_texture`` is the name of the depth texture that the runtime can be given, None where it
-    takes none and the framebuffer's depth is for drawing only.
+    ``framebuffer`` has colour and depth; ``size`` (width, height) pixels of it, from OpenGL's
+    origin corner, are to be drawn: all, or fewer where there is no time for all. ``texture`` is the
+    colour texture's OpenGL name. The texture is in sRGB format with GL_FRAMEBUFFER_SRGB off, as
+    OpenGL starts: write display-encoded (sRGB) values, as in any 8-bit image. ``depth_texture`` is
+    the name of the depth texture that the runtime can be given, None where it accepts none and the
+    framebuffer's depth is for drawing only.
     """
 
     framebuffer: moderngl.Framebuffer
@@ -71,27 +72,27 @@ class Swapchain:
         self._wait = xr.SwapchainImageWaitInfo(timeout=xr.INFINITE_DURATION)
 
     def acquire(self) -> int:
-        """The index of the texture to write; the caller may write it from now on."""
+        """Acquire a texture for writing and return its index."""
         index = int(xr.acquire_swapchain_image(self.handle))
         xr.wait_swapchain_image(self.handle, self._wait)
         return index
 
     def release(self) -> None:
-        """Give the acquired texture to the runtime."""
+        """Release the acquired texture to the runtime."""
         xr.release_swapchain_image(self.handle)
 
     def sub_image(self) -> xr.SwapchainSubImage:
-        """The whole of the texture released last."""
+        """Return the whole of the texture released last."""
         extent = xr.Extent2Di(*self.size)
         return xr.SwapchainSubImage(self.handle, xr.Rect2Di(xr.Offset2Di(0, 0), extent))
 
     def destroy(self) -> None:
-        """Give the textures back."""
+        """Destroy the textures."""
         xr.destroy_swapchain(self.handle)
 
 
 class ColourSwapchain(Swapchain):
-    """A ring of 8-bit sRGB textures, seen as moderngl's."""
+    """A ring of 8-bit sRGB textures, as moderngl textures."""
 
     def __init__(self, session: xr.Session, draw: moderngl.Context, size: tuple[int, int]) -> None:
         if SRGB8_ALPHA8 not in xr.enumerate_swapchain_formats(session):
@@ -103,13 +104,15 @@ class ColourSwapchain(Swapchain):
 
 
 def depth_format(offered: Collection[int]) -> int | None:
-    """The best format of depth among those that a runtime offers; None where none is good."""
+    """Return the best depth format that a runtime offers; None where none is suitable."""
     return next((each for each in DEPTH_FORMATS if each in offered), None)
 
 
 class EyeSwapchains:
-    """One eye's colour and, where the runtime takes it (``depth`` its format), depth, with the
-    framebuffers that draw into them."""
+    """One eye's swapchains, with the framebuffers that draw into them.
+
+    There is one of colour and, where the runtime accepts it (``depth`` its format), one of depth.
+    """
 
     def __init__(
         self,
@@ -124,7 +127,7 @@ class EyeSwapchains:
         self.depth: Swapchain | None = None
         if depth is not None:
             usage = xr.SwapchainUsageFlags.DEPTH_STENCIL_ATTACHMENT_BIT
-            with suppress(xr.exception.XrException):  # offered is not always given; colour must do
+            with suppress(xr.exception.XrException):  # it may refuse; colour is enough
                 self.depth = Swapchain(session, size, depth, usage)
             self._attachment = DEPTH_FORMATS[depth]
         self._own_depth = graphics.draw.depth_renderbuffer(size)
@@ -132,17 +135,19 @@ class EyeSwapchains:
         self._acquired: EyeTarget | None = None
 
     def acquire(self, size: tuple[int, int]) -> EyeTarget:
-        """This frame's target, ``size`` pixels of it to be drawn; asked again before release, the
-        same one."""
+        """Return this frame's target, ``size`` pixels of it to be drawn.
+
+        Until release, further calls return the same target.
+        """
         if self._acquired is None:
             at = self.colour.acquire(), None if self.depth is None else self.depth.acquire()
-            if at not in self._targets:  # which textures come together is the runtime's choice
+            if at not in self._targets:  # the runtime chooses the pairs
                 self._targets[at] = self._target(*at)
             self._acquired = replace(self._targets[at], size=size)
         return self._acquired
 
     def release(self) -> bool:
-        """Hand over what was drawn; False where nothing was acquired."""
+        """Release what was drawn; False where nothing was acquired."""
         if self._acquired is None:
             return False
         self._acquired = None
@@ -152,7 +157,7 @@ class EyeSwapchains:
         return True
 
     def destroy(self) -> None:
-        """Give the textures back."""
+        """Destroy the textures."""
         if self.depth is not None:
             self.depth.destroy()
         self.colour.destroy()

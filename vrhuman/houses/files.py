@@ -18,10 +18,11 @@ LONGEST_LINE = 64 * 1024 * 1024
 
 
 def load_house(spec: Path | str) -> dict[str, JsonValue]:
-    """The house dict at ``FILE[:N]``: FILE.json, FILE.jsonl or FILE.jsonl.gz, N counted from 0.
+    """Return the house dict at ``FILE[:N]``.
 
-    Raises :class:`HouseError` where the file is missing, damaged, a Git LFS pointer or has no house
-    N. The house itself is not validated: see :func:`vrhuman.houses.schema.parse_house`.
+    Valid files are FILE.json, FILE.jsonl and FILE.jsonl.gz, with N counted from 0. Raises
+    :class:`HouseError` where the file is missing, damaged, a Git LFS pointer or has no house N. The
+    house itself is not validated: see :func:`vrhuman.houses.schema.parse_house`.
     """
     file, index = split_spec(str(spec))
     count = 0
@@ -49,7 +50,7 @@ def split_spec(spec: str) -> tuple[str, int]:
 
 
 def read_houses(file: Path | str) -> Iterator[JsonValue]:
-    """Every house of a file, one after another, unvalidated."""
+    """Yield every house of a file, one after another, unvalidated."""
     for number, line in enumerate(house_documents(str(file)), start=1):
         try:
             yield json.loads(line)

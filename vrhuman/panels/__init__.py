@@ -1,1 +1,1 @@
-"""What is written in the world: panels, laid out and painted, and the textures they are on."""
+"""Lays out panels and paints their images."""

@@ -1,7 +1,8 @@
-"""Pixels of panels: colours, rounded boxes and letters, on arrays of one 32-bit number a pixel.
+"""Draws panels' colours, rounded boxes and letters on arrays with one 32-bit number per pixel.
 
-Letters are rendered once a size and then stamped, and written only on one plain colour, so that a
-whole board takes a few milliseconds. Pixels are red, green, blue, alpha in memory, 8 bits each.
+Letters are rendered once for each size and then copied, and written only on one plain colour, so
+that a whole panel takes a few milliseconds. Pixels are red, green, blue, alpha in memory, 8 bits
+each.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from PIL import Image, ImageDraw
 from vrhuman.panels.text import Weight, font
 
 Canvas = NDArray[np.uint32]
-"""(height, width), the top row first."""
+"""Pixels (height, width), the top row first."""
 Colour = tuple[int, int, int, int]
 
 _SUPERSAMPLING = 4
@@ -26,19 +27,19 @@ _SUPERSAMPLING = 4
 
 @lru_cache(maxsize=64)
 def packed(colour: Colour) -> int:
-    """A colour as one pixel."""
+    """Return a colour as one pixel."""
     return int.from_bytes(bytes(colour), sys.byteorder)
 
 
 def as_canvas(image: Image.Image) -> Canvas:
-    """An RGBA image's pixels."""
+    """Return an RGBA image's pixels."""
     return np.asarray(image).view(np.uint32)[..., 0]
 
 
 def rounded(
     width: int, height: int, radius: int, fill: Colour, rim: Colour, outside: Colour
 ) -> Canvas:
-    """A filled rounded rectangle with a rim; beyond its corners the colour ``outside``."""
+    """Return a filled rounded rectangle with a rim; its corners have the colour ``outside``."""
     radius = max(1, min(radius, width // 2, height // 2))
     line = _rim_pixels(radius)
     canvas = np.full((height, width), packed(rim), np.uint32)
@@ -63,8 +64,10 @@ def write_line(
     ink: Colour,
     ground: Colour,
 ) -> None:
-    """Write one line from ``x`` on, its height's middle at ``middle``, on the plain colour
-    ``ground``; what is beyond the canvas is left out."""
+    """Write one line from ``x`` on, its height's middle at ``middle``.
+
+    It is written on the plain colour ``ground``; what is beyond the canvas is left out.
+    """
     ascent, descent = font(size, weight).getmetrics()
     top = round(middle - (ascent + descent) / 2)
     left = int(x) - size // 4
@@ -90,7 +93,7 @@ def write_line(
 
 
 def warm_up(size: int, weight: Weight) -> None:
-    """Render the letters of one size, so that the first board with them takes no longer."""
+    """Render the letters of one size, so that the first panel with them takes no longer."""
     for letter in string.printable.strip() + " ":
         _glyph(letter, size, weight)
         _advance(letter, size, weight)
@@ -98,14 +101,14 @@ def warm_up(size: int, weight: Weight) -> None:
 
 @lru_cache(maxsize=4096)
 def line_width(line: str, size: int, weight: Weight) -> float:
-    """Pixels that a line takes as :func:`write_line` writes it."""
+    """Return the width [px] of a line as :func:`write_line` writes it."""
     width = sum(_advance(letter, size, weight) for letter in line)
     return width + sum(_kerning(a, b, size, weight) for a, b in itertools.pairwise(line))
 
 
 @lru_cache(maxsize=8192)
 def _glyph(letter: str, size: int, weight: Weight) -> tuple[NDArray[np.uint8], int, int]:
-    """A letter's coverage 0..255, and where it stands relative to pen and base line."""
+    """Return a letter's coverage 0..255, and its position relative to pen and baseline."""
     mask, (right, above) = font(size, weight).getmask2(letter, "L", anchor="ls")
     width, height = mask.size
     return np.frombuffer(bytes(mask), np.uint8).reshape(height, width), right, above
@@ -124,7 +127,7 @@ def _kerning(first: str, second: str, size: int, weight: Weight) -> float:
 
 @lru_cache(maxsize=64)
 def _shades(ink: Colour, ground: Colour) -> NDArray[np.uint32]:
-    """The 256 pixels from ``ground`` to ``ink``."""
+    """Return the 256 pixels from ``ground`` to ``ink``."""
     share = np.arange(256)[:, None] / 255.0
     mixed = np.round(np.array(ground) * (1.0 - share) + np.array(ink) * share).astype(np.uint8)
     mixed[:, 3] = ground[3]
@@ -133,7 +136,7 @@ def _shades(ink: Colour, ground: Colour) -> NDArray[np.uint32]:
 
 @lru_cache(maxsize=128)
 def _round(radius: int, fill: Colour, rim: Colour, outside: Colour) -> Canvas:
-    """A disc of ``2 * radius`` pixels, of which corners are cut."""
+    """Return a disc of ``2 * radius`` pixels, from which corners are cut."""
     s, line = _SUPERSAMPLING, _rim_pixels(radius)
     smooth = Image.new("RGBA", (2 * radius * s, 2 * radius * s), outside)
     end = 2 * radius * s - 1

@@ -1,7 +1,7 @@
-"""Where things are on a panel, and where a ray meets it: pure geometry, no fonts, no pixels drawn.
+"""Computes where things are on a panel, and where a ray meets it: geometry without drawing.
 
-A panel's own frame has its origin in the middle of the board, x to the right, y up and z towards
-the reader, in metres; its picture has the origin top left, in pixels. Poses are OpenXR stage poses.
+A panel's own frame has its origin in the middle of the panel, x to the right, y up and z towards
+the reader, in metres; its image has the origin top left, in pixels. Poses are OpenXR stage poses.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ from vrhuman.panels.text import CAPITAL_HEIGHT, LINE_HEIGHT
 from vrhuman.records import Floats, Panel, TrackedPose
 
 LETTER_DEGREES = 1.3
-"""Height of the smallest capitals, seen from the panel's ``distance``."""
+"""The angle [degrees] of the smallest capitals' height, seen from the panel's ``distance``."""
 SMALL_EM = math.tan(math.radians(LETTER_DEGREES)) / CAPITAL_HEIGHT
-"""Em of the smallest words [m] for each metre of distance."""
+"""The em of the smallest text [m] for each metre of distance."""
 BODY, TITLE = 1.12, 1.3
-"""Ems of text and title, in those of the smallest words."""
+"""The ems of text and title, relative to that of the smallest text."""
 EM_PIXELS = 40
-"""Pixels of the text's em: crisp for a Quest 2, which has 20 pixels a degree."""
+"""The em of the text [px]: sharp for a Quest 2, which has 20 pixels a degree."""
 SMALL_PIXELS = math.ceil(EM_PIXELS / BODY)
-"""And of the smallest words'."""
+"""The em of the smallest text [px]."""
 MAX_PIXELS = 2048
-"""No side of a picture is longer."""
+"""The maximum length of an image's side [px]."""
 
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A rectangle in pixels: left and top belong to it, right and bottom do not."""
+    """A rectangle in pixels: it includes left and top, but not right and bottom."""
 
     left: int
     top: int
@@ -49,14 +49,16 @@ class Box:
         return self.bottom - self.top
 
     def holds(self, x: float, y: float) -> bool:
-        """Whether the point lies in it."""
+        """Say whether the point is in it."""
         return self.left <= x < self.right and self.top <= y < self.bottom
 
 
 @dataclass(frozen=True, slots=True)
 class PanelLayout:
-    """The boxes of a panel's picture; ``em`` [pixels] is the text's size, ``small`` the footer's
-    and the least of all words."""
+    """The boxes of a panel's image.
+
+    ``em`` [pixels] is the text's size, ``small`` the footer's and the smallest of all text.
+    """
 
     width: int
     height: int
@@ -72,10 +74,12 @@ class PanelLayout:
 
 
 def lay_out(panel: Panel) -> PanelLayout:
-    """Title on top; footer, options, bar and entry at the bottom; the text has the rest. Of a panel
-    with a picture the text has three lines, and the picture what is below them.
+    """Lay out a panel.
 
-    Letters have their height by the panel's ``distance``, unless the board is too small for any.
+    Title on top; footer, options, bar and entry at the bottom; the text has the rest. On a panel
+    with a picture the text has three lines, and the picture the space below them.
+
+    Letters have their height by the panel's ``distance``, unless the panel is too small for that.
     Where the options do not fit in ``panel.columns``, there are more columns.
     """
     width, height = panel.size
@@ -98,7 +102,7 @@ def lay_out(panel: Panel) -> PanelLayout:
 
 @dataclass(frozen=True, slots=True)
 class _Contents:
-    """What there is on a panel, whatever it says: all that its layout depends on."""
+    """What a panel has, whatever its text: everything that its layout depends on."""
 
     size: tuple[float, float]
     distance: float
@@ -148,7 +152,7 @@ def _arranged(panel: _Contents) -> PanelLayout:
 def _strip(
     there: bool, left: int, right: int, top: int, bottom: int, height: int, gap: int
 ) -> tuple[Box, int]:
-    """A box across the board above ``bottom``, and where it leaves room to."""
+    """Return a box across the panel above ``bottom``, and the bottom of the remaining room."""
     if not there:
         return Box(left, bottom, right, bottom), bottom
     above = max(top, bottom - height)
@@ -156,7 +160,7 @@ def _strip(
 
 
 def _options(panel: _Contents, room: Box, em: int, gap: int) -> tuple[tuple[Box, ...], int]:
-    """The buttons' boxes at the bottom of ``room``, and where they leave room to."""
+    """Return the buttons' boxes at the bottom of ``room``, and the bottom of the remaining room."""
     rows = panel.rows or _grid(panel, room.height, em, gap)
     if not panel.options or not rows:
         return (), room.bottom
@@ -180,7 +184,7 @@ def _options(panel: _Contents, room: Box, em: int, gap: int) -> tuple[tuple[Box,
 
 
 def _grid(panel: _Contents, height: int, em: int, gap: int) -> tuple[tuple[float, ...], ...]:
-    """Equal rows for a panel that gives none: as many columns as it takes to fit."""
+    """Return equal rows for a panel that gives none, with as many columns as needed to fit."""
     count = panel.options
     room = int((0.72 if panel.text or panel.picture else 1.0) * height)
     least = round(1.4 * em) + gap
@@ -193,10 +197,10 @@ def _grid(panel: _Contents, height: int, em: int, gap: int) -> tuple[tuple[float
 def point_on_panel(
     panel: Panel, origin: ArrayLike, direction: ArrayLike
 ) -> tuple[float, float] | None:
-    """Where a ray meets the board: (x, y) in its own frame [m], None where it misses.
+    """Return where a ray meets the panel: (x, y) in its own frame [m], None where it misses.
 
-    ``origin`` (3,) and ``direction`` (3,) are in the OpenXR stage frame. The board is one-sided:
-    from behind nothing is hit.
+    ``origin`` (3,) and ``direction`` (3,) are in the OpenXR stage frame. The panel is one-sided: a
+    ray from behind hits nothing.
     """
     back = inverse(panel.orientation)
     start = rotate(back, np.asarray(origin, dtype=np.float64) - panel.position)
@@ -211,8 +215,10 @@ def point_on_panel(
 def ray_hits(
     panel: Panel, layout: PanelLayout, point: tuple[float, float]
 ) -> tuple[int | None, float | None]:
-    """What is at a point of the board's own frame [m]: the index of an option, and how far along
-    the bar 0..1 where the bar is one to drag."""
+    """Return what is at a point of the panel's own frame [m].
+
+    That is the index of an option, and the position on the bar 0..1 where the bar can be dragged.
+    """
     x = (point[0] / float(panel.size[0]) + 0.5) * layout.width
     y = (0.5 - point[1] / float(panel.size[1])) * layout.height
     option = next((i for i, box in enumerate(layout.options) if box.holds(x, y)), None)
@@ -223,31 +229,31 @@ def ray_hits(
 
 
 def option_hit(panel: Panel, origin: ArrayLike, direction: ArrayLike) -> int | None:
-    """The index of the option that a ray points at, None where it points at none."""
+    """Return the index of the option that a ray points at, None where it points at none."""
     point = point_on_panel(panel, origin, direction)
     return None if point is None else ray_hits(panel, lay_out(panel), point)[0]
 
 
 def bar_track(bar: Box) -> Box:
-    """The part of a bar's box that is filled; the rest is for its words."""
+    """Return the part of a bar's box that is filled; the rest is for its text."""
     words = min(bar.width // 2, round(4.2 * bar.height))
     return Box(bar.left, bar.top, bar.right - words, bar.bottom)
 
 
 def option_aimed_at(panel: Panel, aim: TrackedPose) -> int | None:
-    """The option under a hand's aim pose, which points along its -z; None where not valid."""
+    """Return the option under a hand's aim pose, which points along its -z; None if not valid."""
     if not aim.valid:
         return None
     return option_hit(panel, aim.position, rotate(aim.orientation, (0.0, 0.0, -1.0)))
 
 
 def button_centre(panel: Panel, option: int) -> Floats:
-    """The middle (3,) of an option's button in the OpenXR stage frame [m]."""
+    """Return the middle (3,) of an option's button in the OpenXR stage frame [m]."""
     return in_stage(panel, lay_out(panel).options[option])
 
 
 def in_stage(panel: Panel, box: Box) -> Floats:
-    """The middle (3,) of a box of the panel's picture in the OpenXR stage frame [m]."""
+    """Return the middle (3,) of a box of the panel's image in the OpenXR stage frame [m]."""
     layout = lay_out(panel)
     x = ((box.left + box.right) / 2 / layout.width - 0.5) * float(panel.size[0])
     y = (0.5 - (box.top + box.bottom) / 2 / layout.height) * float(panel.size[1])

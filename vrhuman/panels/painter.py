@@ -1,7 +1,7 @@
-"""Paints a panel to a picture: RGBA, 8 bits, sRGB, top row first, alpha not premultiplied.
+"""Paints a panel to an image: RGBA, 8 bits, sRGB, top row first, alpha not premultiplied.
 
-What changes while a person points, types or presses (buttons, entry, bar) is pasted over what does
-not, and the pieces are kept, so that pointing costs well under a millisecond.
+What changes while a person points, types or presses (buttons, entry, bar) is pasted over the rest,
+and the pieces are kept, so that pointing takes well under a millisecond.
 """
 
 from __future__ import annotations
@@ -65,14 +65,14 @@ BUTTONS: dict[tuple[ButtonRank, ButtonState], tuple[Colour, Colour]] = {
 """Fill and rim of a button by rank and state; a selected one has a tick as well."""
 CURSOR_PIXELS, RAY_PIXELS = 64, (8, 128)
 POINTING: Colour = (255, 214, 92, 255)
-"""The marks of where a hand points: warm, as nothing on a board is."""
+"""The colour of the marks where a hand points: warm, unlike anything on a panel."""
 
 _SUPERSAMPLING = 4  # of rounded corners
 _KEPT_BYTES = 96_000_000  # of pieces, the least recently used go first
 
 
 class PanelPainter:
-    """Paints panels and keeps the pieces that are painted again and again."""
+    """Paints panels and keeps the pieces that are painted often."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[Hashable, Canvas] = OrderedDict()
@@ -84,7 +84,7 @@ class PanelPainter:
 
     @staticmethod
     def appearance(panel: Panel) -> Hashable:
-        """All of a panel that its picture shows: two panels that agree in it look the same."""
+        """Return all that a panel's image shows: panels that are equal in it look the same."""
         if panel.look != "board":
             return panel.look
         return (
@@ -95,7 +95,7 @@ class PanelPainter:
         )
 
     def paint(self, panel: Panel) -> Picture:
-        """The panel's picture (height, width, 4), a fresh array."""
+        """Return the panel's image (height, width, 4), a fresh array."""
         if panel.look == "cursor":
             return _picture(self._keep("cursor", _paint_cursor).copy())
         if panel.look == "ray":
@@ -133,12 +133,12 @@ class PanelPainter:
 
 
 def button_rank(panel: Panel, index: int) -> ButtonRank:
-    """How much a button asks to be pressed."""
+    """Return how much a button stands out."""
     return "main" if index in panel.main else "quiet" if index in panel.quiet else "plain"
 
 
 def button_state(panel: Panel, index: int) -> ButtonState:
-    """How the button of an option looks."""
+    """Return how the button of an option looks."""
     hovered, selected = panel.hovered == index, index in panel.selected
     if hovered:
         return "both" if selected else "hovered"
@@ -174,7 +174,7 @@ def _paint_board(panel: Panel, layout: PanelLayout) -> Canvas:
 
 
 def _place(board: Canvas, pixels: NDArray[np.uint8], box: Box) -> None:
-    """A picture in the middle of a box, as large as it fits; one of the box's size as it is."""
+    """Put an image in the middle of a box, as large as it fits; one of the box's size unchanged."""
     height, width = pixels.shape[:2]
     share = min(box.width / width, box.height / height)
     size = (max(1, int(share * width)), max(1, int(share * height)))
@@ -188,7 +188,7 @@ def _place(board: Canvas, pixels: NDArray[np.uint8], box: Box) -> None:
 
 
 def _paint_entry(typed: str, width: int, height: int, em: int) -> Canvas:
-    """What was typed, with a caret behind it; of a long one its end."""
+    """Paint the text typed so far, with a caret behind it; of a long text its end."""
     field = rounded(width, height, round(0.3 * em), FIELD, RULE, BOARD)
     margin, size = round(0.5 * em), round(1.15 * em)
     while typed and line_width(typed, size, "regular") > width - 3 * margin:
@@ -213,7 +213,7 @@ def _paint_bar(board: Canvas, filled: float, box: Box, knob: bool) -> None:
 
 
 def _paint_label(label: str, width: int, height: int, em: int, small: int) -> Canvas:
-    """The words beside a bar."""
+    """Paint the text beside a bar."""
     piece = np.full((height, width), packed(BOARD), np.uint32)
     box = Box(round(0.4 * em), 0, width, height)
     _write(piece, label, box, small, small, INK, BOARD, "left", "middle")
@@ -240,7 +240,7 @@ def _paint_button(
 
 
 def _tick(size: int, ground: Colour) -> Canvas:
-    """A tick mark, ``size`` pixels wide."""
+    """Paint a tick mark, ``size`` pixels wide."""
     s = _SUPERSAMPLING
     mark = Image.new("RGBA", ((size + 4) * s, (size + 4) * s), ground)
     x, y, wide = 2 * s, (size // 2 + 2) * s, size * s
@@ -250,7 +250,7 @@ def _tick(size: int, ground: Colour) -> Canvas:
 
 
 def _paint_cursor() -> Canvas:
-    """A ring with a dot, dark-rimmed, to be seen on anything."""
+    """Paint a ring with a dot and a dark rim, visible on any background."""
     s = _SUPERSAMPLING
     size = CURSOR_PIXELS * s
     mark = Image.new("RGBA", (size, size), (*POINTING[:3], 0))
@@ -262,7 +262,7 @@ def _paint_cursor() -> Canvas:
 
 
 def _paint_ray() -> Canvas:
-    """A beam, its start at the bottom, that fades towards its end."""
+    """Paint a beam, its start at the bottom, that fades towards its end."""
     width, length = RAY_PIXELS
     ray = np.empty((length, width, 4), np.uint8)
     ray[..., :3] = POINTING[:3]

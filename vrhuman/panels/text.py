@@ -1,4 +1,4 @@
-"""Setting words into boxes of a panel's picture: typeface, line breaks, sizes in pixels.
+"""Sets text into boxes of a panel's image: typeface, line breaks, sizes in pixels.
 
 The typeface is Lato (SIL Open Font License), which has the letters of Western Europe's languages.
 """
@@ -15,9 +15,9 @@ from PIL import ImageFont
 Weight = Literal["regular", "bold"]
 
 CAPITAL_HEIGHT = 0.717
-"""Height of Lato's capitals as a share of the em; a letter's height is that of its capital."""
+"""Height of Lato's capitals as a share of the em; the size of a letter is given by its capital."""
 LINE_HEIGHT = 1.25
-"""From one line to the next, in em."""
+"""Distance from one line to the next [em]."""
 ELLIPSIS = "\u2026"
 
 _FILES: dict[Weight, str] = {"regular": "Lato", "bold": "LatoBold"}
@@ -25,7 +25,7 @@ _FILES: dict[Weight, str] = {"regular": "Lato", "bold": "LatoBold"}
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """Words as they stand in a box: ``lines`` at ``size`` pixels; not ``whole`` where cut off."""
+    """Text set into a box: ``lines`` at ``size`` pixels; not ``whole`` where cut off."""
 
     lines: tuple[str, ...]
     size: int
@@ -33,18 +33,18 @@ class Setting:
 
     @property
     def line_height(self) -> int:
-        """Pixels from line to line."""
+        """The distance from line to line [px]."""
         return round(LINE_HEIGHT * self.size)
 
     @property
     def height(self) -> int:
-        """Pixels of all lines."""
+        """The height of all lines [px]."""
         return self.line_height * len(self.lines)
 
 
 @lru_cache(maxsize=64)
 def font(size: int, weight: Weight = "regular") -> ImageFont.FreeTypeFont:
-    """The typeface at ``size`` pixels an em; no system font is needed."""
+    """Return the typeface at ``size`` pixels an em; no system font is needed."""
     path = font_lato.font_files[_FILES[weight]]
     return ImageFont.truetype(path, size, layout_engine=ImageFont.Layout.BASIC)
 
@@ -53,8 +53,10 @@ def font(size: int, weight: Weight = "regular") -> ImageFont.FreeTypeFont:
 def set_text(
     text: str, width: int, height: int, size: int, smallest: int, weight: Weight = "regular"
 ) -> Setting:
-    """Words in a box of pixels, at ``size`` where they fit, else smaller, never under ``smallest``:
-    then the lines end in an ellipsis."""
+    """Set text into a box, in pixels, at ``size`` where it fits, else smaller.
+
+    The size is never below ``smallest``: then the lines end in an ellipsis.
+    """
     while True:
         lines = wrap(text, width, size, weight)
         setting = Setting(tuple(lines), size)
@@ -71,7 +73,7 @@ def set_text(
 
 
 def wrap(text: str, width: int, size: int, weight: Weight = "regular") -> list[str]:
-    """Lines no wider than ``width`` pixels, broken at spaces; given line ends are kept."""
+    """Break text into lines no wider than ``width`` pixels, at spaces; given line ends are kept."""
     measure = font(size, weight).getlength
     lines = []
     for paragraph in text.split("\n"):
@@ -95,7 +97,7 @@ def _cut(line: str, width: int, size: int, weight: Weight) -> str:
 
 
 def covers(text: str) -> bool:
-    """Whether the typeface has every letter of ``text``."""
+    """Say whether the typeface has every letter of ``text``."""
     face = font(40)
     missing = face.getmask("\uffff").getbbox(), bytes(face.getmask("\uffff"))
     return not any(

@@ -1,7 +1,8 @@
-"""A simulated person's body: turns intents into smooth head, hand and finger motion, at any rate.
+"""Simulates a person's body: turns intents into smooth head, hand and finger motion.
 
-The head leads: a hand starts towards a new goal a moment after the eyes. Head and hand move as in
-:mod:`.smoothness`, with a seeded tremor (:class:`vrhuman.participants.motion.Sway`).
+It works at any frame rate. The head leads: a hand starts towards a new goal a moment after the
+eyes. Head and hand move as in :mod:`.smoothness`, with a seeded tremor
+(:class:`vrhuman.participants.motion.Sway`).
 """
 
 from __future__ import annotations

@@ -1,5 +1,8 @@
-"""What the participant hears and feels of the protocol from frame to frame: cues, where they are
-wished, and in the pointing hand a light tick at each button, a firm one to press."""
+"""Chooses the sounds and vibrations that the protocol gives from frame to frame.
+
+The sounds are cues, where they are requested; in the pointing hand there is a light tick at each
+button and a firm one at a press.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,7 @@ def cues(episode: Episode, before: Progress, after: Progress) -> tuple[Cue, ...]
 
 
 def ticks(before: Progress, after: Progress) -> tuple[Pulse, ...]:
-    """The pulses of a frame, from what is pointed at before and after it."""
+    """Return the pulses of a frame, from what is pointed at before and after it."""
     pointing = after.pointing
     if pointing.click:
         return (Pulse(pointing.hand, *CLICK),)

@@ -1,19 +1,14 @@
-"""The one session file: record, read, recover, verify, export (DESIGN, Session).
+"""The one session file, and only the file: record, read, recover, verify and redact it.
 
-- :mod:`vrhuman.recording.recorder`: one chunk a frame, in the operating system's hands at once.
-- :mod:`vrhuman.recording.reader`: the recorded values again, from any file, whole or cut off.
-- :mod:`vrhuman.recording.recover`: a valid file of what is whole in a damaged one.
-- :mod:`vrhuman.recording.redact`: the session anew without voice, words or motion.
-- :mod:`vrhuman.recording.verify`: the session simulated again, state by state.
-- :mod:`vrhuman.recording.video`: the pictures, in and out; MP4.
-- :mod:`vrhuman.review.pictures.contact_sheet`, :mod:`vrhuman.review.pictures.house_map`: a session
-on one page;
-  :mod:`vrhuman.review.pictures.house_plan`: its house from above.
+- :mod:`vrhuman.recording.recorder` writes one chunk for each frame, at once.
+- :mod:`vrhuman.recording.reader` reads the recorded values from any file, complete or cut off.
+- :mod:`vrhuman.recording.recover` makes a valid file of what is complete in a damaged one.
+- :mod:`vrhuman.recording.redact` writes the session again without voice, words or motion.
+- :mod:`vrhuman.recording.verify` simulates the session again and compares every state.
+- :mod:`vrhuman.recording.video` and ``sound`` encode and decode pictures and sound.
+- :mod:`vrhuman.recording.record_text` says in words, for people, what a record says.
 
-- :mod:`vrhuman.recording.record_text`: what a trial came to, in words for people.
-
-Below them: ``container`` and ``closing`` write MCAP, ``framing`` and ``blocks`` read it without
-trust; ``channels`` declares what is inside, a :mod:`vrhuman.recording.channel` each, with
-``schemas`` and ``codec`` for what comes often and ``json_records`` for the rest.
-``notes_of_before`` gives files recorded earlier the records that their notes stood for.
+``channels`` declares what is in the file, with ``encoding`` for the bytes of a record and
+``container`` for those of MCAP. ``closing`` writes the compressed file, ``parts`` joins the parts
+of a resumed session, and ``notes_of_before`` turns the notes of earlier files into records.
 """

@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeVar
 
+from vrhuman.recording.encoding.json_records import JsonRecord
+from vrhuman.recording.encoding.schemas import descriptor_set
 from vrhuman.recording.fields import Column, Field
-from vrhuman.recording.json_records import JsonRecord
 from vrhuman.recording.redactions import Part
-from vrhuman.recording.schemas import descriptor_set
 from vrhuman.records import JsonValue
 
 T = TypeVar("T")
@@ -103,8 +103,8 @@ def json_channel(
 ) -> Channel[T]:
     """A channel whose messages are JSON, derived from the record's own fields.
 
-    :raises TypeError: where a field is of a type that :mod:`vrhuman.recording.json_records` has
-    not.
+    :raises TypeError: where a field has a type unknown to
+        :mod:`vrhuman.recording.encoding.json_records`.
     """
     form = JsonRecord(record)
     return Channel(
@@ -125,5 +125,5 @@ def json_schema(name: str, schema: JsonValue) -> Schema:
 
 
 def protobuf_schema(name: str) -> Schema:
-    """Of messages in protobuf, one of :mod:`vrhuman.recording.schemas`."""
+    """Of messages in protobuf, one of :mod:`vrhuman.recording.encoding.schemas`."""
     return Schema(name, "protobuf", "protobuf", descriptor_set(name))

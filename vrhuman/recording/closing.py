@@ -17,10 +17,10 @@ from mcap.records import Attachment, Channel, Metadata, Schema
 from mcap.writer import CompressionType, Writer
 
 from vrhuman.clock import utc_now
-from vrhuman.recording.blocks import Blocks
 from vrhuman.recording.channels import CHANNEL_IDS, Topic, definitions
-from vrhuman.recording.container import PROFILE, Packet
-from vrhuman.recording.disk import (
+from vrhuman.recording.container.append_file import PROFILE, Packet
+from vrhuman.recording.container.blocks import Blocks
+from vrhuman.recording.container.disk import (
     put_in_place,
     remove,
     sync_folder,

@@ -13,9 +13,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from vrhuman.recording import foxglove_codec
 from vrhuman.recording.channels import CHANNEL_IDS, STATE_TOPICS, Topic
-from vrhuman.recording.container import Packet
+from vrhuman.recording.container.append_file import Packet
+from vrhuman.recording.encoding import foxglove_codec
 from vrhuman.recording.entries import (
     PROGRAM,
     EndReason,

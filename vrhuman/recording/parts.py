@@ -15,10 +15,10 @@ from pathlib import Path
 
 from mcap.exceptions import McapError
 
-from vrhuman.recording.blocks import Blocks
 from vrhuman.recording.closing import check_written, packets_of, write_closed
-from vrhuman.recording.container import Packet
-from vrhuman.recording.disk import remove, replace_durably
+from vrhuman.recording.container.append_file import Packet
+from vrhuman.recording.container.blocks import Blocks
+from vrhuman.recording.container.disk import remove, replace_durably
 from vrhuman.recording.errors import RecordingFailed, SessionDamaged, SessionError
 from vrhuman.recording.reader import Session
 from vrhuman.recording.recover import Salvage

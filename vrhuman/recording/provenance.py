@@ -12,7 +12,7 @@ import sys
 from importlib import metadata
 from pathlib import Path
 
-import vrhuman
+from vrhuman import version as this_program
 from vrhuman.engines.backends import find_backend
 from vrhuman.records import JsonValue
 
@@ -41,10 +41,10 @@ def provenance(engine: str = "") -> dict[str, JsonValue]:
     backend = find_backend(engine) if engine else None
     packages = (*PACKAGES, backend.package) if backend is not None else PACKAGES
     return {
-        "vrhuman": vrhuman.__version__,
+        "vrhuman": this_program.__version__,
         "python": platform.python_version(),
         "packages": {name: version for name in packages if (version := _version(name))},
-        "source": _source(Path(vrhuman.__file__).parent),
+        "source": _source(Path(this_program.__file__).parent),
         "platform": platform.platform(),
         "machine": platform.machine(),
         "processor": _processor(),

@@ -7,7 +7,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import TypeAlias, TypeVar
 
-from vrhuman.recording.blocks import Blocks
 from vrhuman.recording.channel import Channel
 from vrhuman.recording.channels import (
     CHANNEL_IDS,
@@ -21,6 +20,7 @@ from vrhuman.recording.channels import (
     world,
 )
 from vrhuman.recording.closing import packets_of
+from vrhuman.recording.container.blocks import Blocks
 from vrhuman.recording.entries import (
     AudioPacket,
     Bodies,

@@ -13,7 +13,6 @@ from typing import Protocol, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from vrhuman.recording import codec
 from vrhuman.recording.channel import Channel
 from vrhuman.recording.channels import (
     CHANNEL_IDS,
@@ -28,8 +27,9 @@ from vrhuman.recording.channels import (
     world,
 )
 from vrhuman.recording.closing import close_compressed
-from vrhuman.recording.container import AppendFile, Packet
-from vrhuman.recording.disk import DiskWatch
+from vrhuman.recording.container.append_file import AppendFile, Packet
+from vrhuman.recording.container.disk import DiskWatch
+from vrhuman.recording.encoding import codec
 from vrhuman.recording.entries import (
     EXPERIMENTER,
     AudioPacket,
@@ -60,7 +60,7 @@ from vrhuman.records import (
 )
 
 LOW_SPACE_BYTES = 1_000_000_000
-"""Free space under which a trial is to pause (DESIGN, Session)."""
+"""Free space under which a trial is to pause."""
 
 SYNC_SECONDS = 0.5
 """How often the file is synced to the disk."""

@@ -10,16 +10,16 @@ from pathlib import Path
 from mcap.opcode import Opcode
 from mcap.records import Channel
 
-from vrhuman.recording import framing
-from vrhuman.recording.blocks import Blocks
 from vrhuman.recording.channels import CHANNEL_IDS, Topic, definitions
 from vrhuman.recording.channels.runs import GAP
 from vrhuman.recording.closing import check_written, write_closed
-from vrhuman.recording.container import Packet
-from vrhuman.recording.disk import remove, replace_durably
+from vrhuman.recording.container import framing
+from vrhuman.recording.container.append_file import Packet
+from vrhuman.recording.container.blocks import Blocks
+from vrhuman.recording.container.disk import remove, replace_durably
+from vrhuman.recording.container.framing import Broken, Torn
 from vrhuman.recording.entries import Gap
 from vrhuman.recording.errors import RecordingFailed, SessionError
-from vrhuman.recording.framing import Broken, Torn
 from vrhuman.recording.notes_of_before import with_records
 from vrhuman.recording.start_file import read_start, start_metadata
 

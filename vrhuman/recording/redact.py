@@ -28,7 +28,6 @@ from typing import Any
 from mcap.exceptions import McapError
 from mcap.records import Attachment
 
-from vrhuman import __version__
 from vrhuman.clock import utc_now
 from vrhuman.embodiment.settings import (
     BodySettings,
@@ -37,13 +36,13 @@ from vrhuman.embodiment.settings import (
     as_toml,
     parse_settings,
 )
-from vrhuman.recording import codec
-from vrhuman.recording.blocks import Blocks
 from vrhuman.recording.channel import Channel, gone
 from vrhuman.recording.channels import CHANNEL_IDS, Topic
 from vrhuman.recording.closing import check_written, packets_of, write_closed
-from vrhuman.recording.container import Packet
-from vrhuman.recording.disk import replace_durably
+from vrhuman.recording.container.append_file import Packet
+from vrhuman.recording.container.blocks import Blocks
+from vrhuman.recording.container.disk import replace_durably
+from vrhuman.recording.encoding import codec
 from vrhuman.recording.errors import RecordingFailed, SessionError
 from vrhuman.recording.parts import parts as parts_of
 from vrhuman.recording.redactions import (
@@ -55,6 +54,7 @@ from vrhuman.recording.redactions import (
 )
 from vrhuman.recording.start_file import read_start, start_metadata
 from vrhuman.records import Command
+from vrhuman.version import __version__
 
 CALIBRATION = "calibration.toml"
 

@@ -13,7 +13,7 @@ from enum import StrEnum
 
 from mcap.records import Attachment
 
-from vrhuman.recording.blocks import Blocks
+from vrhuman.recording.container.blocks import Blocks
 
 REDACTED = "redacted.json"
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from mcap.records import Attachment, Metadata
 
-from vrhuman.recording.blocks import Blocks
+from vrhuman.recording.container.blocks import Blocks
 from vrhuman.recording.entries import FORMAT, PARTICIPANT_KINDS, SessionStart
 from vrhuman.recording.errors import SessionError
 from vrhuman.recording.notes_of_before import start_with_runtime_kind

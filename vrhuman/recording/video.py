@@ -17,9 +17,9 @@ import av
 import numpy as np
 from numpy.typing import NDArray
 
+from vrhuman.recording.encoding.foxglove_codec import is_key_picture
 from vrhuman.recording.entries import VideoPacket
 from vrhuman.recording.errors import SessionError
-from vrhuman.recording.foxglove_codec import is_key_picture
 from vrhuman.recording.reader import Session
 
 Picture = NDArray[np.uint8]

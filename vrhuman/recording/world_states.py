@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from vrhuman.recording import codec
 from vrhuman.recording.channels import Topic
+from vrhuman.recording.encoding import codec
 from vrhuman.recording.entries import Bodies, Gap
 from vrhuman.records import Event, Step, WorldState
 

@@ -15,11 +15,11 @@ import numpy as np
 from mcap.opcode import Opcode
 from numpy.typing import NDArray
 
-from vrhuman.recording.blocks import Blocks
 from vrhuman.recording.channels import Topic
+from vrhuman.recording.container.blocks import Blocks
+from vrhuman.recording.container.framing import MESSAGE_HEAD, RECORD
 from vrhuman.recording.entries import SessionStart
 from vrhuman.recording.errors import SessionDamaged
-from vrhuman.recording.framing import MESSAGE_HEAD, RECORD
 from vrhuman.recording.start_file import read_start
 
 _KEPT = 96

@@ -15,12 +15,12 @@ from numpy.typing import NDArray
 
 from vrhuman.embodiment.build import build_house
 from vrhuman.houses.house import House
-from vrhuman.recording import codec
 from vrhuman.recording.channel import Channel
 from vrhuman.recording.channels import VIDEO_TOPICS, Topic
 from vrhuman.recording.channels.episode import PHASE
 from vrhuman.recording.channels.runs import GAP
 from vrhuman.recording.channels.world import HAPPENING, STEP
+from vrhuman.recording.encoding import codec
 from vrhuman.recording.entries import (
     Bodies,
     Gap,

@@ -12,11 +12,11 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from vrhuman.recording import codec
 from vrhuman.recording.channel import Table
 from vrhuman.recording.channels import Topic
 from vrhuman.recording.channels.episode import PHASE
 from vrhuman.recording.channels.world import WorldStateRow
+from vrhuman.recording.encoding import codec
 from vrhuman.recording.errors import SessionError
 from vrhuman.recording.reader import Session
 from vrhuman.records import VrhumanError

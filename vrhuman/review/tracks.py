@@ -15,8 +15,8 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from vrhuman.recording import codec
 from vrhuman.recording.channels import STATE_TOPICS, Topic
+from vrhuman.recording.encoding import codec
 from vrhuman.recording.entries import (
     PROGRAM,
     Gap,

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vrhuman.recording.channels import Topic
+from vrhuman.recording.encoding.foxglove_codec import decode_video
 from vrhuman.recording.entries import VideoPacket
 from vrhuman.recording.errors import SessionError
-from vrhuman.recording.foxglove_codec import decode_video
 from vrhuman.recording.video import Picture, decode
 from vrhuman.review.index import Index
 

@@ -35,7 +35,7 @@ class ReplayState:
     seen: frozenset[str] = frozenset()
 
 
-class Ledger:
+class ReplayLedger:
     """Keeps a world's past while it runs, so that the world can be restored at any moment."""
 
     def __init__(self, past: ReplayState | None = None) -> None:

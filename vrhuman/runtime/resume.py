@@ -52,8 +52,8 @@ from vrhuman.review.results.threshold_result import recorded_pairs
 from vrhuman.runtime.plan import Plan, Prepared
 from vrhuman.runtime.processes.performing import Part
 from vrhuman.runtime.replay_state import (
-    Ledger,
     Reached,
+    ReplayLedger,
     ReplayState,
     SequenceOffset,
 )
@@ -71,7 +71,7 @@ class NotResumable(VrhumanError):
 
 
 @dataclass(frozen=True, slots=True)
-class BrokenOff:
+class InterruptedSession:
     """An interrupted session that can be resumed.
 
     ``whole`` is its file, ``part`` the number and ``path`` the file of the run that begins.
@@ -108,7 +108,7 @@ class BrokenOff:
         )
 
 
-def broken_off(path: Path) -> BrokenOff:
+def read_interrupted(path: Path) -> InterruptedSession:
     """Read how far a session came; ``path`` is its file, or any part of it, closed or damaged.
 
     :raises NotResumable: if it is finished, or its state cannot be restored.
@@ -133,7 +133,7 @@ def broken_off(path: Path) -> BrokenOff:
     if reading.over and closed and len(files) == 1:
         raise NotResumable(f"{whole}: is finished; `vrhuman score` reads it")
     part, new = next_part(whole)
-    return BrokenOff(
+    return InterruptedSession(
         whole=whole,
         part=part,
         path=new,
@@ -145,7 +145,7 @@ def broken_off(path: Path) -> BrokenOff:
     )
 
 
-def prepared_again(session: BrokenOff, meshes: Path | None) -> Prepared:
+def prepared_again(session: InterruptedSession, meshes: Path | None) -> Prepared:
     """Prepare the trial as it was prepared before.
 
     ``meshes`` is the folder of the mesh pack, if one was used.
@@ -217,7 +217,7 @@ class _Reading:
         self.questions: tuple[Question, ...] = ()
         self.last_utc = _utc(start)
         self._spec = spec
-        self._ledger = Ledger()
+        self._ledger = ReplayLedger()
         self._whole = True  # whether the ledger knows everything that came after its keyframe
         self._lead = SequenceOffset()
         self._time_ns = start.clock_ns
@@ -271,7 +271,7 @@ class _Reading:
                 self._ledger.saved(entry)
                 self._whole = True
             case Gap():
-                self._ledger = Ledger(ReplayState(seen=self._ledger.past.seen))
+                self._ledger = ReplayLedger(ReplayState(seen=self._ledger.past.seen))
                 self._whole = False
             case Seen(by="agent"):
                 self._ledger.saw(entry.object_ids)

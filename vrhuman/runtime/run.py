@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 
 from vrhuman.clock import now
-from vrhuman.embodiment.build import engaged
+from vrhuman.embodiment.build import open_agent
 from vrhuman.headset.choose import Display, RuntimePreference, chosen_runtime
 from vrhuman.headset.openxr import OpenXRHeadset
 from vrhuman.houses.free_floor import free_floor
@@ -48,7 +48,7 @@ from vrhuman.runtime.processes.performing import performer
 from vrhuman.runtime.processes.world import Ready, World
 from vrhuman.runtime.processes.world_process import NOBODY, Onlookers, WorldLink
 from vrhuman.runtime.replay_state import ReplayState
-from vrhuman.runtime.resume import BrokenOff, prepared_again
+from vrhuman.runtime.resume import InterruptedSession, prepared_again
 from vrhuman.runtime.runtime import VIRTUAL_TIME, Runtime
 from vrhuman.runtime.trial import Trial
 from vrhuman.runtime.view.agent_view import HEIGHT, WIDTH, eyes_of
@@ -86,7 +86,7 @@ def run_with_headset(
     prepared: Prepared,
     display: Display,
     progress: Progress,
-    broken: BrokenOff | None = None,
+    broken: InterruptedSession | None = None,
     onlookers: Onlookers = NOBODY,
 ) -> RunResult:
     """Run a trial on an OpenXR runtime, or resume the interrupted session ``broken``.
@@ -119,7 +119,7 @@ def run_on_display(
     display: AbstractContextManager[TrialDisplay],
     runtime: Runtime,
     progress: Progress,
-    broken: BrokenOff | None = None,
+    broken: InterruptedSession | None = None,
 ) -> RunResult:
     """Run a person's trial on a display that is not a headset but has the same methods.
 
@@ -137,7 +137,7 @@ def run_on_display(
 
 @contextmanager
 def _simulated(
-    prepared: Prepared, broken: BrokenOff | None, onlookers: Onlookers
+    prepared: Prepared, broken: InterruptedSession | None, onlookers: Onlookers
 ) -> Iterator[WorldLink]:
     """Start the simulating process, which loads while a display opens, and close it at the end."""
     plan = prepared.plan
@@ -164,7 +164,7 @@ def _run(
     runtime: Runtime,
     port: int | None,
     progress: Progress,
-    broken: BrokenOff | None,
+    broken: InterruptedSession | None,
     sounds: Sounds,
     gaze: GazeSource | None = None,
 ) -> RunResult:
@@ -238,7 +238,7 @@ def _run(
 
 
 @contextmanager
-def _sounding(plan: Plan, broken: BrokenOff | None) -> Iterator[Sounds]:
+def _sounding(plan: Plan, broken: InterruptedSession | None) -> Iterator[Sounds]:
     """Start the processes of microphone and loudspeaker, and close them at the end.
 
     They start before a runtime changes the environment variables by which they find their drivers.
@@ -258,11 +258,13 @@ def _sounding(plan: Plan, broken: BrokenOff | None) -> Iterator[Sounds]:
 
 
 def run_in_virtual_time(
-    prepared: Prepared, progress: Progress, broken: BrokenOff | None = None
+    prepared: Prepared, progress: Progress, broken: InterruptedSession | None = None
 ) -> RunResult:
     """Run the same trial without OpenXR and as fast as possible, for scripted studies."""
     plan = prepared.plan
-    with engaged(plan.engine, prepared.house, prepared.house_id, prepared.house_seed) as simulated:
+    with open_agent(
+        plan.engine, prepared.house, prepared.house_id, prepared.house_seed
+    ) as simulated:
         world = World(simulated.agent, eyes_of(simulated), LOOK_NS)
         ready = world.ready(simulated.data)
         reached = broken.reached if broken else None
@@ -295,7 +297,7 @@ def run_in_virtual_time(
 
 
 def run_again(
-    broken: BrokenOff,
+    broken: InterruptedSession,
     meshes: Path | None,
     display: Display,
     progress: Progress,
@@ -314,7 +316,9 @@ def run_again(
     return run_with_headset(prepared, display, progress, broken, onlookers)
 
 
-def _questions(prepared: Prepared, ready: Ready, broken: BrokenOff | None) -> tuple[Question, ...]:
+def _questions(
+    prepared: Prepared, ready: Ready, broken: InterruptedSession | None
+) -> tuple[Question, ...]:
     """Return the questions that were asked before, or new ones if there are none.
 
     New questions are about the house as it was at its beginning.
@@ -329,7 +333,7 @@ def _onward(prepared: Prepared) -> Onward:
 
 @contextmanager
 def _recording(
-    prepared: Prepared, runtime: Runtime, clock_ns: int, broken: BrokenOff | None
+    prepared: Prepared, runtime: Runtime, clock_ns: int, broken: InterruptedSession | None
 ) -> Iterator[Recorder]:
     """Open the recorder of a new session, or of a further part of one.
 

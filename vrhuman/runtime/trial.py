@@ -110,7 +110,7 @@ class Trial:
         self._recorder = recorder
         self._film = film
         self._lead = reached.lead if reached else SequenceOffset()
-        self._hearing = WorldSupervisor(world, reached.past if reached else ReplayState())
+        self._supervisor = WorldSupervisor(world, reached.past if reached else ReplayState())
         self._clock = SessionClock(reached.time_ns if reached else None)
         self._world_state = start
         self._world_state_time_ns = 0
@@ -128,10 +128,10 @@ class Trial:
         self._left = False
         self.loudness: float | None = None
         """The microphone's newest peak 0..1; None if none is recorded."""
-        self._chronicle = SessionLog(recorder)
+        self._log = SessionLog(recorder)
         self._now_ns = 0
         if reached:
-            self._now_ns = self._chronicle.now_ns = reached.time_ns
+            self._now_ns = self._log.now_ns = reached.time_ns
             self.pause(PauseReason.RESUMED)
             self._lay_out()
 
@@ -219,12 +219,12 @@ class Trial:
         if gaze is not None:
             self._recorder.add(GAZE, later(gaze, self._clock.ahead_ns(state.display_time_ns)))
         state, clock_ns, previous = self._clock.read(state, clock_ns, previous)
-        self._now_ns = self._chronicle.now_ns = state.display_time_ns
+        self._now_ns = self._log.now_ns = state.display_time_ns
         self._state = state
         world_states = self._hear(state.display_time_ns)
         self._felt += tuple(h for world_state in world_states for h in world_state.events)
         command = self._proceed(state, clock_ns)
-        self._chronicle.frame(self._panels, video, sound, clock_ns - ahead_ns)
+        self._log.frame(self._panels, video, sound, clock_ns - ahead_ns)
         felt = self._lead.back(self._world_state)
         feedback, base = self._body.feedback(felt), self._body.base(felt)
         began = time.perf_counter_ns()
@@ -253,7 +253,7 @@ class Trial:
             return
         self._pauses = self._pauses.with_reason(reason, self._now_ns)
         self._stands = True
-        self._chronicle.state(PauseChange(self._now_ns, reason, True))
+        self._log.state(PauseChange(self._now_ns, reason, True))
         self._world.pause()
         self._body.rest()
 
@@ -262,7 +262,7 @@ class Trial:
         for reason in reasons:
             if reason in self._pauses.reasons:
                 self._pauses = self._pauses.without(reason)
-                self._chronicle.state(PauseChange(self._now_ns, reason, False))
+                self._log.state(PauseChange(self._now_ns, reason, False))
                 if not self._pauses.reasons:  # a pause counts in no phase
                     waited = self._progress.waited_ns + self._now_ns - self._pauses.since_ns
                     self._progress = replace(self._progress, waited_ns=waited)
@@ -274,11 +274,11 @@ class Trial:
 
     def note(self, text: str, author: str = PROGRAM) -> None:
         """Record a note in the file, the program's or the experimenter's."""
-        self._chronicle.note(text, author)
+        self._log.note(text, author)
 
     def noted(self) -> list[Note]:
         """Return the newest notes since the last call."""
-        return self._chronicle.noted()
+        return self._log.noted()
 
     def change(self, change: Change) -> None:
         """Change the episode's progress, paused or not.
@@ -297,17 +297,17 @@ class Trial:
 
     def interrupted(self, reason: InterruptionReason) -> None:
         """Record that the frames ended without a request."""
-        self._chronicle.state(Interruption(self._now_ns, reason))
+        self._log.state(Interruption(self._now_ns, reason))
 
     def mark(self, key: str, text: str = "") -> None:
         """Record the experimenter's marker ``key`` ("1" to "9"), and what it stands for."""
-        self._chronicle.mark(key, text)
+        self._log.mark(key, text)
 
     # ---------------------------------------------------------------------------------- in order
 
     def _hear(self, now_ns: int) -> tuple[WorldState, ...]:
         """Return the world states since the last frame."""
-        heard = self._hearing.take(now_ns)
+        heard = self._supervisor.take(now_ns)
         for keyframe in heard.keyframes:
             self._recorder.keyframe(keyframe.tick, keyframe.state, now_ns, keyframe.laid_out)
         if heard.lost is not None:
@@ -352,8 +352,8 @@ class Trial:
             self._keyframed_ns = state.display_time_ns
             self._world.keyframe()
         command = self._lead.onward(self._body.command(state, self._lead.back(self._world_state)))
-        self._hearing.wished(command)
-        self._world.wish(command)
+        self._supervisor.submitted(command)
+        self._world.submit(command)
         return command
 
     def _inputs(self, state: HeadsetState) -> Inputs:
@@ -369,7 +369,7 @@ class Trial:
 
     def _follow(self, before: Progress) -> None:
         """Record what is new in the progress; the house waits for panels and between phases."""
-        self._chronicle.follow(before, self._progress)
+        self._log.follow(before, self._progress)
         stands = acting(self._spec, before) and not acting(self._spec, self._progress)
         ended = len(self._progress.ends) > len(before.ends)
         if stands:

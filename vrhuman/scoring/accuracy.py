@@ -58,8 +58,11 @@ class Accuracy:
 
 
 def is_right(question: Question, answer: Answer | None) -> bool:
-    """Yes-no by exact match, counts within 5 %, queries as order-free sets; None is wrong
-    (:func:`graded`)."""
+    """Say whether an answer is right.
+
+    Yes-no by exact match, counts within 5 %, queries as order-free sets; None is wrong
+    (:func:`graded`).
+    """
     truth = question.answer
     match question.kind:
         case AnswerKind.YES_NO:
@@ -81,8 +84,10 @@ def is_right(question: Question, answer: Answer | None) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class GradedAnswer:
-    """A question as one answering phase asked it: the answer that counts there, None where none was
-    given, and whether it counts as right."""
+    """A question as one answer phase asked it, with its answer and whether it is right.
+
+    ``answer`` is the answer that counts there, None where none was given.
+    """
 
     question: Question
     phase: str
@@ -93,13 +98,12 @@ class GradedAnswer:
 def graded(
     questions: Iterable[Question], given: Iterable[GivenAnswer], phase: str
 ) -> tuple[GradedAnswer, ...]:
-    """Which answer counts for each question of a phase, and what a missing one counts as: the one
-    rule, for every score, table and picture.
+    """Grade each question of a phase by the one rule of every score, table and picture.
 
-    Of several answers to a question in the phase the last counts. A question without one counts as
-    wrong: it is never left out and never worth a guess, since EXCALIBUR's accuracy is over all
-    questions of an episode. Only what is about answers as such (the share of yes, the confidence)
-    leaves out those that were not given.
+    Of several answers to a question in the phase the last counts. A question without an answer
+    counts as wrong: it is never left out and never scored as a guess, since EXCALIBUR's accuracy is
+    over all questions of an episode. Only measures of answers as such (the share of yes, the
+    confidence) leave out questions without an answer.
     """
     last: dict[str, GivenAnswer] = {}
     for answer in given:
@@ -114,7 +118,7 @@ def graded(
 
 
 def accuracy(questions: Sequence[Question], given: Iterable[GivenAnswer], phase: str) -> Accuracy:
-    """Of the answers given in ``phase``, as :func:`graded` counts them."""
+    """Compute the accuracy of the answers given in ``phase``, as :func:`graded` counts them."""
     found = graded(questions, given, phase)
     marks = tuple(each.right for each in found)
     said = [

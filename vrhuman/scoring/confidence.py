@@ -1,4 +1,4 @@
-"""Measures how well people know what they know, from the confidence of their answers.
+"""Measures how well people know whether they are right, from the confidence of their answers.
 
 A confidence of 0-100 is read as the probability, in per cent, that the answer is right: somebody
 who guesses at a yes-no question says 50.
@@ -64,7 +64,7 @@ class Calibration:
 def judged(
     questions: Iterable[Question], given: Iterable[GivenAnswer], phase: str
 ) -> tuple[Judged, ...]:
-    """The answer to each question that counts in ``phase``, where it came with a confidence."""
+    """Return the answer to each question that counts in ``phase``, where it has a confidence."""
     return tuple(
         Judged(100.0 * each.answer.confidence, each.right)
         for each in graded(questions, given, phase)

@@ -47,7 +47,7 @@ _LOOKED = {
 
 
 @dataclass(frozen=True, slots=True)
-class Marked:
+class GradedSession:
     """Everything that one session's file contributes to the registry.
 
     ``steps`` is the number of all counted steps. ``mastered`` is None except for a training,
@@ -63,7 +63,9 @@ class Marked:
     failed: str = ""
 
 
-def marked(study: Study, entry: SessionEntry, path: Path, looking: bool = True) -> Marked:
+def grade_session(
+    study: Study, entry: SessionEntry, path: Path, looking: bool = True
+) -> GradedSession:
     """Grade the session of ``entry``; without ``looking``, what was in view is left out.
 
     :raises VrhumanError: if the file cannot be read, or is not a session.
@@ -114,7 +116,7 @@ def marked(study: Study, entry: SessionEntry, path: Path, looking: bool = True) 
     by_name: defaultdict[tuple[str, str], dict[str, Value]] = defaultdict(dict)
     for each in filled:
         by_name[each.questionnaire, each.moment][each.item] = each.value
-    return Marked(
+    return GradedSession(
         sha256=sha256_of(path),
         steps=steps,
         answers=answers,

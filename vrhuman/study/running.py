@@ -19,16 +19,16 @@ from vrhuman.recording.session_lock import is_locked
 from vrhuman.records import VrhumanError
 from vrhuman.runtime.plan import Plan
 from vrhuman.runtime.supervision.messages import (
-    Began,
-    Ended,
     News,
-    Refused,
+    StartRefused,
+    TrialBegan,
+    TrialEnded,
     TrialStatus,
 )
 from vrhuman.runtime.supervision.supervised_trial import STOPPED
 from vrhuman.runtime.trial import END
 from vrhuman.study.entries import Assignment, SessionEntry, SessionStatus
-from vrhuman.study.grading import marked
+from vrhuman.study.grading import grade_session
 from vrhuman.study.preparing import SessionProtocol, session_plan, write_protocol
 from vrhuman.study.registry.registry import Registry
 
@@ -39,7 +39,7 @@ class NothingLeft(VrhumanError):
     """The participant has no session left to do."""
 
 
-class CannotGoOn(VrhumanError):
+class CannotResume(VrhumanError):
     """The session cannot be resumed, or scored, in its present state."""
 
 
@@ -114,7 +114,7 @@ def upcoming_session(
         if path is not None and path.exists():
             return UpcomingSession(assignment, path, begun=begun)
         if begun is not None and begun.phase:
-            raise CannotGoOn(
+            raise CannotResume(
                 f"{begun.session_id}: interrupted, and its file {path} is missing; put it back, "
                 f"or end the session with `vrhuman study end {begun.session_id}`"
             )
@@ -175,12 +175,14 @@ def record_news(
         now = replace(now, phase=standing.phase, steps=standing.steps)
     for each in news:
         match each:
-            case Began():
+            case TrialBegan():
                 now = replace(now, status="running")
-            case Ended(completed=completed, stopped=stopped):
+            case TrialEnded(completed=completed, stopped=stopped):
                 status: SessionStatus = "stopped" if stopped else "broken off"
                 now = replace(now, status="finished" if completed else status, ended_utc=utc_now())
-            case Refused() if not is_locked(registry.session_path(entry)):  # not by its process
+            case StartRefused() if not is_locked(
+                registry.session_path(entry)
+            ):  # not by its process
                 now = replace(now, status="broken off", ended_utc=utc_now())
     if (now.status, now.phase) != (entry.status, entry.phase):
         registry.update(now)
@@ -202,8 +204,8 @@ def record_outcome(
     entry = registry.session(session_id)
     status = status_of(path)
     if status not in OVER:
-        raise CannotGoOn(f"{path}: is not finished; resume it first")
-    found = marked(registry.study(study_id), entry, path, looking)
+        raise CannotResume(f"{path}: is not finished; resume it first")
+    found = grade_session(registry.study(study_id), entry, path, looking)
     registry.put_answers(session_id, found.answers)
     registry.put_score(found.score)
     there = registry.questionnaires(study_id, entry.participant_id)
@@ -231,9 +233,9 @@ def end_session(registry: Registry, session_id: str) -> SessionEntry:
     """
     entry = registry.session(session_id)
     if is_locked(registry.session_path(entry)):
-        raise CannotGoOn(f"{session_id}: is being recorded by another program; end it there")
+        raise CannotResume(f"{session_id}: is being recorded by another program; end it there")
     if entry.status not in ("running", "broken off"):
-        raise CannotGoOn(f"{session_id}: is already {entry.status}")
+        raise CannotResume(f"{session_id}: is already {entry.status}")
     ended = replace(entry, status="stopped", ended_utc=entry.ended_utc or utc_now())
     registry.update(ended)
     return ended

@@ -14,9 +14,9 @@ from vrhuman.recording.errors import SessionError
 from vrhuman.recording.session_lock import SessionLock, is_locked
 from vrhuman.records import VrhumanError
 from vrhuman.runtime.plan import prepare
-from vrhuman.runtime.resume import broken_off
+from vrhuman.runtime.resume import read_interrupted
 from vrhuman.runtime.run import Progress, run_again, run_in_virtual_time
-from vrhuman.runtime.supervision.messages import Loading, Refused
+from vrhuman.runtime.supervision.messages import Loading, StartRefused
 from vrhuman.runtime.supervision.process import TrialProcess
 from vrhuman.study.entries import SessionEntry, SessionStatus
 from vrhuman.study.registry.registry import Registry
@@ -89,7 +89,7 @@ def _in_virtual_time(
     path.parent.mkdir(parents=True, exist_ok=True)
     with SessionLock(path):
         if isinstance(following.what, Path):
-            run_again(broken_off(following.what), None, display, progress)
+            run_again(read_interrupted(following.what), None, display, progress)
         else:
             run_in_virtual_time(prepare(following.what), progress)
 
@@ -110,7 +110,7 @@ def _on_runtime(
             for each in news:
                 if isinstance(each, Loading):
                     say(each.text)
-                if isinstance(each, Refused):
+                if isinstance(each, StartRefused):
                     raise TrialRefused(each.line)
             if not alive:
                 return entry

@@ -11,8 +11,8 @@ import pytest
 from PySide6.QtCore import QThreadPool
 from PySide6.QtWidgets import QPushButton, QTabWidget
 
-from tests.desktop.desk.conftest import Until
 from tests.support.desktop.desk_studies import STUDY, consented, registry_with
+from tests.support.desktop.offscreen import Until
 from tests.support.snapshots import files_in, rows_in
 from vrhuman.desktop.desk.running.page import RunPage
 from vrhuman.desktop.desk.window import DeskWindow

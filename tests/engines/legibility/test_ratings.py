@@ -64,7 +64,7 @@ def test_a_bad_file_is_refused_in_one_line(text: str, where: str) -> None:
 def test_a_missing_file_and_no_file_are_reported(tmp_path: Path) -> None:
     with pytest.raises(LegibilityError, match=r"none\.json: cannot be read"):
         read_ratings([tmp_path / "none.json"])
-    with pytest.raises(LegibilityError, match="no file of ratings"):
+    with pytest.raises(LegibilityError, match="no rating file given"):
         read_ratings([])
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from tests.support.questions.generated_houses import small_houses, write_houses
 from tests.support.questions.strategies import flat
-from vrhuman.embodiment.build import engaged
+from vrhuman.embodiment.build import open_agent
 from vrhuman.houses.spawn import Spawn
 from vrhuman.questions.dataset.episodes import HouseQuestions, StoredQuestion
 from vrhuman.questions.dataset.making import (
@@ -42,7 +42,7 @@ def test_a_trial_with_the_episodes_seed_asks_the_episodes_questions(tmp_path: Pa
     episode = episode_of("own.jsonl:1", houses[1])
     prepared = prepare(Plan(house=f"{file}:1", seed=episode.seed, out=tmp_path))
 
-    with engaged(prepared.plan.engine, prepared.house, prepared.house_id, episode.seed) as trial:
+    with open_agent(prepared.plan.engine, prepared.house, prepared.house_id, episode.seed) as trial:
         engine = trial.agent.engine
         questions = questions_for(prepared, engine.house, engine.metadata()["objects"])
         event = trial.agent.observe()

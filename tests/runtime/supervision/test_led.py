@@ -13,24 +13,24 @@ from vrhuman.geometry import wrap_degrees
 from vrhuman.recording.entries import InterruptionReason, PauseReason
 from vrhuman.recording.reader import Session
 from vrhuman.runtime.plan import Plan
-from vrhuman.runtime.resume import broken_off
+from vrhuman.runtime.resume import read_interrupted
 from vrhuman.runtime.supervision.messages import (
-    Answered,
-    Began,
-    BreakOff,
-    Calm,
+    AddNote,
+    AnswerGiven,
+    EmergencyStop,
     EndSession,
     EnterAnswer,
-    GoOn,
-    Mark,
+    InterruptSession,
     NextPhase,
-    Noted,
+    NoteAdded,
     PauseHouse,
     PhaseOver,
     QuestionsAnnounced,
     RepeatTask,
-    Say,
-    TakeNote,
+    ResumeHouse,
+    SetMarker,
+    ShowMessage,
+    TrialBegan,
 )
 
 
@@ -68,7 +68,7 @@ def asked(inside: Visitor, desk: Desk) -> Visitor:
 
 
 def test_it_tells_first_what_it_is(visitor: Visitor, desk: Desk, tmp_path: Path) -> None:
-    (began,) = desk.heard(Began)
+    (began,) = desk.heard(TrialBegan)
 
     assert Path(began.path) == next(tmp_path.glob("*.mcap"))
     assert began.phases[0] == ("explore", "explore", 40)
@@ -87,7 +87,7 @@ def test_a_pause_stops_the_house_until_the_desk_says_go_on(
     assert inside.shown.world_state == stood
     assert (board.title, board.options) == ("A short break", ())
 
-    desk.order(inside, GoOn())
+    desk.order(inside, ResumeHouse())
     inside.turn_head(0.0, 0.5)
 
     assert inside.shown.world_state.tick > stood.tick
@@ -98,7 +98,7 @@ def test_a_pause_stops_the_house_until_the_desk_says_go_on(
 
 
 def test_the_emergency_stop_shows_calm_words_and_no_house(inside: Visitor, desk: Desk) -> None:
-    desk.order(inside, PauseHouse(), Calm())
+    desk.order(inside, PauseHouse(), EmergencyStop())
     inside.frames(0.2)
 
     assert inside.panel("paused").title == "Everything is all right"
@@ -109,7 +109,7 @@ def test_the_time_of_a_pause_counts_in_no_phase(inside: Visitor, desk: Desk) -> 
     before = inside.trial.progress.waited_ns
     desk.order(inside, PauseHouse())
     inside.frames(2.0)
-    desk.order(inside, GoOn())
+    desk.order(inside, ResumeHouse())
 
     waited = inside.trial.progress.waited_ns - before
     assert waited == pytest.approx(2e9, abs=0.2e9)
@@ -132,7 +132,7 @@ def test_next_phase_begins_what_is_being_read_and_ends_what_continues(
 def test_a_phase_is_ended_while_the_house_is_paused(inside: Visitor, desk: Desk) -> None:
     desk.order(inside, PauseHouse())
     inside.frames(0.5)
-    desk.order(inside, NextPhase(), GoOn())
+    desk.order(inside, NextPhase(), ResumeHouse())
     inside.frames(0.2)
 
     assert inside.panel("instructions").title == "Questions"
@@ -141,7 +141,7 @@ def test_a_phase_is_ended_while_the_house_is_paused(inside: Visitor, desk: Desk)
 def test_the_end_is_the_sessions_even_in_a_pause(
     inside: Visitor, desk: Desk, tmp_path: Path
 ) -> None:
-    desk.order(inside, Calm())
+    desk.order(inside, EmergencyStop())
     inside.frames(0.2)
     desk.order(inside, EndSession())
 
@@ -156,14 +156,14 @@ def test_a_session_that_is_interrupted_can_be_resumed(
     with in_a_trial(Plan(steps=40, house=house, out=tmp_path), None) as visitor:
         visitor.click("begin")
         visitor.frames(0.5)
-        desk.order(visitor, BreakOff())
+        desk.order(visitor, InterruptSession())
         assert visitor.trial.at_end
         assert not visitor.trial.over
 
     path = next(tmp_path.glob("*.mcap"))
     with Session.open(path) as session:
         assert [e.reason for e in session.interruptions()] == [InterruptionReason.EXPERIMENTER]
-    broken = broken_off(path)
+    broken = read_interrupted(path)
     assert broken.reached.progress.phase == 0
     assert not broken.over
 
@@ -175,7 +175,7 @@ def test_an_answer_told_aloud_is_the_participants_and_the_file_says_who_entered_
 
     desk.order(asked, EnterAnswer(question.question_id, "no"))
 
-    (answered,) = desk.heard(Answered)
+    (answered,) = desk.heard(AnswerGiven)
     assert (answered.answer.question_id, answered.text) == (question.question_id, "no")
     assert asked.trial.progress.question == 1
     asked.frame()
@@ -188,7 +188,7 @@ def test_an_answer_told_aloud_is_the_participants_and_the_file_says_who_entered_
 def test_words_from_the_desk_are_before_the_eyes_for_as_long_as_was_said(
     inside: Visitor, desk: Desk
 ) -> None:
-    desk.order(inside, Say("You are doing well.", 1.0))
+    desk.order(inside, ShowMessage("You are doing well.", 1.0))
     assert any("You are doing well." in panel.text for panel in inside.shown.panels)
 
     inside.frames(1.2)
@@ -197,7 +197,7 @@ def test_words_from_the_desk_are_before_the_eyes_for_as_long_as_was_said(
 
 
 def test_in_a_pause_words_from_the_desk_stand_on_its_board(inside: Visitor, desk: Desk) -> None:
-    desk.order(inside, PauseHouse(), Say("Sit down for a moment.", 1.0))
+    desk.order(inside, PauseHouse(), ShowMessage("Sit down for a moment.", 1.0))
     inside.frame()
     assert inside.panel("paused").text == "Sit down for a moment."
 
@@ -208,13 +208,13 @@ def test_in_a_pause_words_from_the_desk_stand_on_its_board(inside: Visitor, desk
 def test_marks_and_notes_are_in_the_file_and_told(
     inside: Visitor, desk: Desk, tmp_path: Path
 ) -> None:
-    desk.order(inside, Mark("3", "a phone rang"), TakeNote("stumbled"))
+    desk.order(inside, SetMarker("3", "a phone rang"), AddNote("stumbled"))
 
     inside.frame()
     with Session.open(next(tmp_path.glob("*.mcap"))) as session:
         assert [(each.key, each.text) for each in session.markers()] == [("3", "a phone rang")]
         assert [n.text for n in session.notes() if n.author == "experimenter"] == ["stumbled"]
-    assert [each.text for each in desk.heard(Noted)] == ["stumbled"]
+    assert [each.text for each in desk.heard(NoteAdded)] == ["stumbled"]
 
 
 def test_it_stands_where_the_person_does(inside: Visitor, desk: Desk) -> None:
@@ -238,7 +238,7 @@ def test_a_desk_that_does_not_listen_misses_nothing(visitor: Visitor) -> None:
     with a_desk(news_bytes=1 << 16) as deaf:
         deaf.listens = False
         for number in range(600):
-            deaf.order(visitor, TakeNote(f"remark {number} " + 100 * "."))
+            deaf.order(visitor, AddNote(f"remark {number} " + 100 * "."))
         deaf.listens = True
         while True:
             before = len(deaf.told)
@@ -246,7 +246,7 @@ def test_a_desk_that_does_not_listen_misses_nothing(visitor: Visitor) -> None:
             if len(deaf.told) == before:
                 break
 
-        told = [each.text.split()[1] for each in deaf.heard(Noted)]
+        told = [each.text.split()[1] for each in deaf.heard(NoteAdded)]
         assert told == [str(number) for number in range(600)]
 
 
@@ -265,6 +265,6 @@ def test_a_training_task_is_practised_again_from_its_beginning(tmp_path: Path, d
         again = visitor.trial.progress.task
         assert again is not None
         assert (again.attempt, again.seconds < 0.2) == (before.attempt, True)
-        assert [n.text for n in desk.heard(Noted) if n.author == "experimenter"] == [
+        assert [n.text for n in desk.heard(NoteAdded) if n.author == "experimenter"] == [
             "the task is practised again"
         ]

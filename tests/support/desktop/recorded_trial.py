@@ -18,20 +18,20 @@ from vrhuman.recording.reader import Session
 from vrhuman.recording.video import decode
 from vrhuman.records import Answer
 from vrhuman.runtime.supervision.messages import (
-    Answered,
-    Began,
-    BreakOff,
-    Ended,
-    GoOn,
+    AddNote,
+    AnswerGiven,
+    InterruptSession,
     LivePicture,
     Loading,
     News,
-    Noted,
+    NoteAdded,
     Order,
     PauseHouse,
     PhaseOver,
     QuestionsAnnounced,
-    TakeNote,
+    ResumeHouse,
+    TrialBegan,
+    TrialEnded,
     TrialStatus,
 )
 from vrhuman.study.entries import SessionEntry
@@ -69,20 +69,20 @@ class RecordedLeader:
             elif isinstance(each, LivePicture):
                 self._pictures[each.whose] = each
             else:
-                here = isinstance(each, Began | Ended)
+                here = isinstance(each, TrialBegan | TrialEnded)
                 self._news.append(replace(each, path=self._path) if here else each)
         self.alive = self._next < len(self._told)
 
     def order(self, order: Order) -> None:
         self.orders.append(order)
-        if isinstance(order, TakeNote):
-            self._news.append(Noted(self._time, order.text, order.author))
+        if isinstance(order, AddNote):
+            self._news.append(NoteAdded(self._time, order.text, order.author))
         elif isinstance(order, PauseHouse):
-            self._news.append(Noted(self._time, "paused: the experimenter", "vrhuman"))
-        elif isinstance(order, GoOn):
-            self._news.append(Noted(self._time, "goes on after: the experimenter", "vrhuman"))
-        elif isinstance(order, BreakOff):
-            self._news.append(Ended(self._path, completed=False, stopped=False))
+            self._news.append(NoteAdded(self._time, "paused: the experimenter", "vrhuman"))
+        elif isinstance(order, ResumeHouse):
+            self._news.append(NoteAdded(self._time, "goes on after: the experimenter", "vrhuman"))
+        elif isinstance(order, InterruptSession):
+            self._news.append(TrialEnded(self._path, completed=False, stopped=False))
             self.alive = False
 
     def news(self) -> tuple[News, ...]:
@@ -110,7 +110,7 @@ def told(path: Path) -> list[tuple[int, Told]]:
         phases = {phase.name: number for number, phase in enumerate(spec.phases)}
         first = starts[0].time_ns
         limit = session.start.settings["steps"]
-        began = Began(
+        began = TrialBegan(
             str(path),
             session.start.house_id,
             tuple((p.name, str(p.kind), p.max_steps and limit) for p in spec.phases),
@@ -126,14 +126,14 @@ def told(path: Path) -> list[tuple[int, Told]]:
             steps, seconds = two.step_count - one.step_count, (two.time_ns - one.time_ns) / 1e9
             out.append((two.time_ns, PhaseOver(one.phase, reason, steps, seconds)))
         answers = list(session.answers())
-        out += [(a.time_ns, Answered(a, words(a.answer))) for a in answers]
-        out += [(n.time_ns, Noted(n.time_ns, n.text, n.author)) for n in session.notes()]
+        out += [(a.time_ns, AnswerGiven(a, words(a.answer))) for a in answers]
+        out += [(n.time_ns, NoteAdded(n.time_ns, n.text, n.author)) for n in session.notes()]
         out += standings(session, phases, [a.time_ns for a in answers])
         for time_ns, picture in decode(session.video_packets()):
             for whose in ("agent", "person"):
                 out.append((time_ns, LivePicture(time_ns, whose, picture)))
         end = max(time_ns for time_ns, _ in out) + 1
-    out.append((end, Ended(str(path), completed=True, stopped=False, figures="from a file")))
+    out.append((end, TrialEnded(str(path), completed=True, stopped=False, figures="from a file")))
     return sorted(out, key=lambda each: each[0])
 
 

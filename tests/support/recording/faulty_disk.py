@@ -1,7 +1,7 @@
 """Disks that refuse: the system calls under a recording, of which the n-th goes wrong.
 
-What stands for ``os`` in :mod:`vrhuman.recording.disk` passes each call on to the real one, on real
-files, until its turn has come. Only the test's own thread counts.
+The stand-in for ``os`` in :mod:`vrhuman.recording.container.disk` passes each call on to the real
+one, on real files, until the n-th. Only the calls of the test's own thread count.
 """
 
 from __future__ import annotations

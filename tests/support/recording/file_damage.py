@@ -11,11 +11,11 @@ from typing import Any
 from mcap.opcode import Opcode
 
 from tests.support.recording.comparable import plain
-from vrhuman.recording import framing
-from vrhuman.recording.blocks import Blocks
 from vrhuman.recording.channels import Topic, definitions
 from vrhuman.recording.closing import packets_of
-from vrhuman.recording.container import MAGIC, AppendFile
+from vrhuman.recording.container import framing
+from vrhuman.recording.container.append_file import MAGIC, AppendFile
+from vrhuman.recording.container.blocks import Blocks
 from vrhuman.recording.entries import SessionStart
 from vrhuman.recording.errors import SessionError
 from vrhuman.recording.reader import Session

@@ -10,8 +10,6 @@ from pathlib import Path
 from mcap.records import Attachment, Channel, Schema
 from mcap.writer import CompressionType, Writer
 
-from vrhuman.recording import foxglove_codec
-from vrhuman.recording.blocks import Blocks
 from vrhuman.recording.channels import (
     CHANNEL_IDS,
     STATE_TOPICS,
@@ -19,7 +17,9 @@ from vrhuman.recording.channels import (
     definitions,
 )
 from vrhuman.recording.closing import packets_of, write_closed
-from vrhuman.recording.container import PROFILE, Packet
+from vrhuman.recording.container.append_file import PROFILE, Packet
+from vrhuman.recording.container.blocks import Blocks
+from vrhuman.recording.encoding import foxglove_codec
 from vrhuman.recording.start_file import START, read_start, start_metadata
 
 NOTE = CHANNEL_IDS[Topic.NOTE]

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from tests.support.protocol.person import LEFT, RIGHT, aiming, button, hand, pose
-from vrhuman.embodiment.build import engaged
+from vrhuman.embodiment.build import open_agent
 from vrhuman.headset.simulated import SimulatedInputs
 from vrhuman.panels.layout import button_centre
 from vrhuman.protocol.boards.placing import frame as rotation_of
@@ -111,7 +111,7 @@ class Visitor:
 @contextmanager
 def in_a_trial(plan: Plan, film: Film | None) -> Iterator[Visitor]:
     prepared = prepare(plan)
-    with engaged(plan.engine, prepared.house, prepared.house_id, plan.seed) as simulated:
+    with open_agent(plan.engine, prepared.house, prepared.house_id, plan.seed) as simulated:
         world = World(simulated.agent, eyes_of(simulated), LOOK_NS)
         ready = world.ready(simulated.data)
         local = LocalWorld(world)

@@ -29,7 +29,7 @@ from vrhuman.recording.reader import Session
 from vrhuman.recording.verify import verify
 from vrhuman.review.results.frames import FrameCount
 from vrhuman.runtime.plan import Plan, prepare
-from vrhuman.runtime.resume import NotResumable, broken_off
+from vrhuman.runtime.resume import NotResumable, read_interrupted
 from vrhuman.runtime.run import run_again, run_in_virtual_time, run_with_headset
 from vrhuman.runtime.trial import END, Trial
 
@@ -86,7 +86,7 @@ def main() -> None:
         given = json.loads(os.environ[SERVICE])
         display = ScriptedService(Path(), {}, given["environment"], given["port"], "")
     if there := session_in(folder):
-        run_again(broken_off(there), None, display, tell)
+        run_again(read_interrupted(there), None, display, tell)
         return
     protocol = folder / "short.toml"
     protocol.write_text(PROTOCOL, encoding="utf-8")
@@ -203,7 +203,7 @@ def _shoot(
 def finished(path: Path) -> bool:
     """Whether there is nothing left to go on with."""
     try:
-        broken_off(path)
+        read_interrupted(path)
     except NotResumable:
         return True
     return False

@@ -1,1 +1,1 @@
-"""Late reprojection: how like the truth it is, and what it costs."""
+"""Measures late reprojection: its likeness to the true view, and its cost."""

@@ -1,4 +1,4 @@
-"""What showing both eyes costs the graphics card, or the processor in its place."""
+"""Measures the time for showing both eyes, of the graphics card or of the processor instead."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Pixel = TypeVar("Pixel", np.uint8, np.uint16)
 
 
 def times(context: moderngl.Context, pair: FramePair) -> Iterator[Figure]:
-    """Of a pair of frames for views of 512 pixels; for a Quest 2's they are enlarged."""
+    """Yield the times of a pair of frames for views of 512 pixels; for a Quest 2 it is enlarged."""
     software = is_software(context)
     name = str(context.info["GL_RENDERER"]).split("(")[0].strip()
     label = f"{name}, software" if software else name
@@ -43,7 +43,7 @@ def times(context: moderngl.Context, pair: FramePair) -> Iterator[Figure]:
 def _both_eyes(
     context: moderngl.Context, pair: FramePair, size: tuple[int, int]
 ) -> tuple[float, float]:
-    """Medians of wall clock and of GL's timer query [ms]."""
+    """Return medians of wall clock and of GL's timer query [ms]."""
     reprojection = Reprojection(context)
     reprojection.load(pair)
     frame = context.framebuffer([context.texture(size, 4)], context.depth_renderbuffer(size))
@@ -72,7 +72,7 @@ def _both_eyes(
 
 
 def _enlarged(pair: FramePair, times: int) -> FramePair:
-    """The same with every pixel so many times wider and higher."""
+    """Return the pair with every pixel ``times`` as wide and as high."""
 
     def larger(picture: NDArray[Pixel]) -> NDArray[Pixel]:
         return np.ascontiguousarray(picture.repeat(times, axis=0).repeat(times, axis=1))

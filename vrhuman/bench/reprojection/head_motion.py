@@ -1,4 +1,4 @@
-"""How heads move: a person's, recorded, or one of our own making."""
+"""Provides head motion: a person's, recorded, or synthetic."""
 
 from __future__ import annotations
 
@@ -17,19 +17,22 @@ _COLUMNS = ("t_s", "x_m", "y_m", "z_m", "qx", "qy", "qz", "qw")
 
 
 class MotionError(VrhumanError):
-    """A recording that cannot be read."""
+    """A recording cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
 class HeadMotion:
-    """``times`` (N,) seconds, rising; ``poses`` (N, 7) position [m] and rotation x y z w in the
-    left-handed world."""
+    """The recorded or synthetic motion of a head.
+
+    ``times`` (N,) seconds, rising; ``poses`` (N, 7) position [m] and rotation x y z w in the
+    left-handed world.
+    """
 
     times: Floats
     poses: Floats
 
     def at(self, seconds: float) -> Floats:
-        """The pose (7,) then, between the recorded ones."""
+        """Return the pose (7,) at a time, between the recorded ones."""
         after = int(np.clip(np.searchsorted(self.times, seconds), 1, len(self.times) - 1))
         start, end = self.times[after - 1], self.times[after]
         share = float(np.clip((seconds - start) / max(end - start, 1e-9), 0.0, 1.0))
@@ -41,15 +44,16 @@ class HeadMotion:
         return pose
 
     def moments(self, count: int, before: float) -> Floats:
-        """So many moments, evenly spread, each with ``before`` seconds of motion before it."""
+        """Return ``count`` evenly spread times, each after ``before`` seconds of motion or more."""
         first, last = float(self.times[0]) + before, float(self.times[-1])
         moments: Floats = first + (np.arange(count) + 0.5) / count * (last - first)
         return moments
 
 
 def recorded_motion(path: Path) -> HeadMotion:
-    """From a CSV file (gzip or not) with the columns t_s, x_m, y_m, z_m, qx, qy, qz, qw: y up,
-    right-handed as OpenXR's.
+    """Read a CSV file (gzip or not) with the columns t_s, x_m, y_m, z_m, qx, qy, qz, qw.
+
+    Its axes are y up, right-handed as OpenXR's.
 
     :raises MotionError: naming the file and what is wrong with it.
     """
@@ -75,13 +79,15 @@ def recorded_motion(path: Path) -> HeadMotion:
 
 
 def own_motion(seed: int = 1, seconds: float = 60.0) -> HeadMotion:
-    """A head that looks about and shifts its weight: sums of sines, about 25 degrees/s at the
-    median and 100 at the most, 0.25 m/s at the most."""
+    """Return synthetic motion of a head that looks about and shifts its weight.
+
+    It is sums of sines, about 25 degrees/s at the median and at most 100 degrees/s and 0.25 m/s.
+    """
     rng = np.random.default_rng(seed)
     times = np.arange(0.0, seconds, 1.0 / 120.0)
 
     def wander(size: float, slowest: float, fastest: float) -> Floats:
-        """A sum whose standard deviation is ``size``, of sines of that many hertz."""
+        """Return a sum with the standard deviation ``size``, of sines of these frequencies [Hz]."""
         hertz = rng.uniform(slowest, fastest, 5)
         phases = rng.uniform(0.0, 2.0 * np.pi, 5)
         waves = np.sin(2.0 * np.pi * np.outer(times, hertz) + phases).sum(axis=1)

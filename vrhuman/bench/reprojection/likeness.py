@@ -1,4 +1,4 @@
-"""How like two pictures are: PSNR and SSIM."""
+"""Measures how alike two images are, with PSNR and SSIM."""
 
 from __future__ import annotations
 
@@ -15,15 +15,21 @@ _LUMA = np.array([0.299, 0.587, 0.114], np.float32)
 
 @dataclass(frozen=True, slots=True)
 class Likeness:
-    """``psnr`` in dB over red, green and blue (100 where nothing differs); ``ssim`` up to 1."""
+    """The likeness of two images.
+
+    ``psnr`` in dB over red, green and blue (100 where nothing differs); ``ssim`` up to 1.
+    """
 
     psnr: float
     ssim: float
 
 
 def likeness(picture: NDArray[np.uint8], truth: NDArray[np.uint8]) -> Likeness:
-    """Of two pictures (H, W, 3) of sRGB bytes. SSIM is of luma, under a Gaussian of 1.5 pixels
-    (Wang, Bovik, Sheikh and Simoncelli 2004), away from the border."""
+    """Compare two images (H, W, 3) of sRGB bytes.
+
+    SSIM is of luma, under a Gaussian of 1.5 pixels (Wang, Bovik, Sheikh and Simoncelli 2004), away
+    from the border.
+    """
     a, b = picture.astype(np.float32), truth.astype(np.float32)
     error = float(np.mean((a - b) ** 2))
     psnr = 10.0 * math.log10(255.0**2 / error) if error else 100.0
@@ -31,7 +37,7 @@ def likeness(picture: NDArray[np.uint8], truth: NDArray[np.uint8]) -> Likeness:
 
 
 def middle(picture: NDArray[np.uint8], share: float = 0.75) -> NDArray[np.uint8]:
-    """The middle of a picture: that share of its width and of its height."""
+    """Return the middle of an image: this share of its width and of its height."""
     rows, columns = (round(side * (1.0 - share) / 2.0) for side in picture.shape[:2])
     return picture[rows : picture.shape[0] - rows, columns : picture.shape[1] - columns]
 
@@ -52,7 +58,7 @@ def _ssim(x: NDArray[np.float32], y: NDArray[np.float32]) -> float:
 
 
 def _smoothed(values: NDArray[np.float32]) -> NDArray[np.float32]:
-    """By the Gaussian, where all of it lies in the picture."""
+    """Smooth by the Gaussian, where all of it is in the image."""
     at = np.arange(-_RADIUS, _RADIUS + 1)
     weights = np.exp(-(at**2) / (2.0 * _SIGMA**2))
     weights = (weights / weights.sum()).astype(np.float32)

@@ -1,7 +1,7 @@
-"""What the reprojection is measured against: the old frame as it is, turned, and warped plainly.
+"""Draws simpler alternatives to reprojection: the old frame unchanged, rotated, and warped.
 
-All three see the same eye's frame with as many pixels a degree as the view; and the guard band,
-so that no figure is about borders.
+All three use the same eye's frame, with as many pixels a degree as the view and with the guard
+band, so that no figure is about borders.
 """
 
 from __future__ import annotations
@@ -37,12 +37,15 @@ in vec2 v_at;
 out vec4 out_colour;
 void main() { out_colour = vec4(texture(u_colour, v_at).rgb, 1.0); }"""
 _FAR_AWAY = 1000.0
-"""Metres from which nothing shifts."""
+"""The distance [m] from which nothing shifts."""
 
 
 class PlainWarp:
-    """The depth warp that is written first: each pixel of the frame a vertex at its depth, a sheet
-    between them, colours looked up bilinearly; nothing is cut, nothing filled."""
+    """The simplest warp by depth, and two methods without depth.
+
+    Each pixel of the frame is a vertex at its depth, with a surface between them and bilinear
+    colours; nothing is cut, nothing filled.
+    """
 
     def __init__(self, context: moderngl.Context, size: tuple[int, int]) -> None:
         self._gl = context
@@ -54,16 +57,16 @@ class PlainWarp:
         )
 
     def warped(self, frame: Images, camera: Camera, view: Camera) -> NDArray[np.uint8]:
-        """A frame drawn through ``camera``, as seen through ``view``, (H, W, 3)."""
+        """Return a frame drawn through ``camera``, as seen through ``view``, (H, W, 3)."""
         return self._drawn(frame.colour, frame.depth, camera, view)
 
     def turned(self, frame: Images, camera: Camera, view: Camera) -> NDArray[np.uint8]:
-        """The same by rotation only, as if all were far away."""
+        """Return the same by rotation only, as if everything were far away."""
         depth = np.full_like(frame.depth, _FAR_AWAY)
         return self._drawn(frame.colour, depth, camera, view)
 
     def held(self, frame: Images, camera: Camera, view: Camera) -> NDArray[np.uint8]:
-        """The old frame as it is, cut to the view's angles."""
+        """Return the old frame unchanged, cut to the view's angles."""
         still = replace(view, position=camera.position, rotation=camera.rotation)
         return self.turned(frame, camera, still)
 
@@ -98,7 +101,7 @@ class PlainWarp:
 
 
 def read(frame: moderngl.Framebuffer, size: tuple[int, int]) -> NDArray[np.uint8]:
-    """The picture in a framebuffer, (H, W, 3), top row first."""
+    """Return the image in a framebuffer, (H, W, 3), top row first."""
     rows = np.frombuffer(frame.read(components=3, alignment=1), np.uint8)
     return rows.reshape(size[1], size[0], 3)[::-1]
 

@@ -1,8 +1,8 @@
-"""Late reprojection against the true view, and against the ways that are written first.
+"""Compares late reprojection with the true view, and with simpler methods.
 
-Everything is drawn by our renderer with smoothed edges. The true view is drawn from where the head
-is by now; the frames that are shown instead from where it was. Compared is the middle 75 % of the
-left eye's view, 512 pixels of 90 degrees.
+Everything is drawn by vrhuman's renderer with smoothed edges. The true view is drawn from the
+head's present pose; the frames that are shown instead from an earlier pose. The middle 75 % of the
+left eye's view is compared, 512 pixels of 90 degrees.
 """
 
 from __future__ import annotations
@@ -37,30 +37,30 @@ from vrhuman.houses.schema import parse_house
 from vrhuman.records import Camera, Floats, VrhumanError
 
 AGES = (0.033, 0.1, 0.143)
-"""Seconds between drawing and showing."""
+"""Times between drawing and showing [s]."""
 TURNING, MOVING = 60.0, 0.3
-"""Degrees and metres a second."""
+"""Speeds of the head [degrees/s, m/s]."""
 LOOKS = 3
 """Viewpoints in each house."""
 _SIZE = (512, 512)
 _FOV = np.radians([-45.0, 45.0, 45.0, -45.0])
 _SAMPLES = 4
 _FRAME = replace(FINE, density=1.0)
-"""What the older ways are given."""
+"""The guard of the frames for the simpler methods."""
 
 OURS, PLAIN, TURNED, HELD = "reprojected", "plain depth warp", "rotation only", "old frame held"
 
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """Where the eyes were and are."""
+    """Where the eyes were when the frames were drawn, and where they are now."""
 
     before: Eyes
     now: Eyes
 
 
 class Studio:
-    """Draws a house as frames, as the truth, and by every way."""
+    """Draws a house as frames, as the true view, and by every method."""
 
     def __init__(self, context: moderngl.Context, house: House) -> None:
         self.engine = EmbeddedEngine(*bodies_of(house, None))
@@ -75,7 +75,7 @@ class Studio:
         )
 
     def shot(self, camera: Camera, size: tuple[int, int], density: float = 1.0) -> Images:
-        """What a camera sees."""
+        """Draw what a camera sees."""
         if (size, density) not in self._targets:
             target = replace(own_target(self._gl, size), density=density)
             self._targets[size, density] = target
@@ -86,7 +86,7 @@ class Studio:
         )
 
     def pair(self, eyes: Eyes, guard: Guard) -> FramePair:
-        """Both eyes' frames, as the loop gets them."""
+        """Draw both eyes' frames, as the display loop receives them."""
         cameras = tuple(guard.camera(eye) for eye in eyes)
         left, right = (self.shot(each, guard.size(_SIZE), guard.density) for each in cameras)
         return packed(
@@ -99,13 +99,13 @@ class Studio:
         )
 
     def reprojected(self, motion: Motion, guard: Guard) -> NDArray[np.uint8]:
-        """What is shown of the frames from before."""
+        """Return the present view as reprojected from the earlier frames."""
         self._ours.load(self.pair(motion.before, guard))
         self._ours.draw(0, motion.now[0], self._view, _SIZE)
         return read(self._view, _SIZE)
 
     def compared(self, motion: Motion) -> dict[str, Likeness]:
-        """Every way's likeness to the truth."""
+        """Return every method's likeness to the true view."""
         view = motion.now[0]
         truth = self.shot(view, _SIZE).colour
         camera = _FRAME.camera(motion.before[0])
@@ -119,13 +119,13 @@ class Studio:
         return {name: likeness(middle(each), middle(truth)) for name, each in shown.items()}
 
     def coarse(self, motion: Motion) -> Likeness:
-        """The likeness where frames are no denser than the view, as where the processor draws."""
+        """Return the likeness for frames no denser than the view, as where the processor draws."""
         truth = self.shot(motion.now[0], _SIZE).colour
         return likeness(middle(self.reprojected(motion, COARSE)), middle(truth))
 
 
 def measure(scenery: Scenery, say: Callable[[str], None], looks: int = LOOKS) -> list[Figure]:
-    """In each of the scenery's houses, from ``looks`` places.
+    """Measure in each of the scenery's houses, from ``looks`` viewpoints.
 
     :raises VrhumanError: for houses or motion that cannot be read, or houses without room.
     """
@@ -158,7 +158,7 @@ def measure(scenery: Scenery, say: Callable[[str], None], looks: int = LOOKS) ->
 
 
 def steady_motion(place: Viewpoint, number: int) -> Motion:
-    """Turning and moving for 0.1 s: right and left in turn, ahead, aside and between."""
+    """Return a turn and a move for 0.1 s: right and left in turn, ahead, sideways and between."""
     turned = TURNING * 0.1 * (1.0 if number % 2 else -1.0)
     course = geometry.yaw_rotation(place.yaw + 45.0 * (number % 8))
     moved = geometry.rotate(course, (0.0, 0.0, MOVING * 0.1))
@@ -166,8 +166,10 @@ def steady_motion(place: Viewpoint, number: int) -> Motion:
 
 
 def lived_motion(place: Viewpoint, motion: HeadMotion, now: float, age: float) -> Motion:
-    """As the head moved until ``now``, when it is at ``place`` and looks where that does, but for
-    its own pitch and roll."""
+    """Return the head's motion until ``now``, moved so that it ends at ``place``.
+
+    The head then looks where ``place`` does, but for its own pitch and roll.
+    """
     here = motion.at(now)
     yaw, _ = geometry.yaw_and_horizon(here[3:])
     onto = geometry.yaw_rotation(place.yaw - yaw)

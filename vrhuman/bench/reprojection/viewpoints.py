@@ -1,4 +1,4 @@
-"""Where somebody could stand and look in furnished rooms."""
+"""Finds places where somebody could stand and look in furnished rooms."""
 
 from __future__ import annotations
 
@@ -15,21 +15,23 @@ from vrhuman.records import Camera, Floats
 
 _GRID = 0.25
 _EYES_ABOVE = 0.7
-"""Of the agent's position, which is 0.9 m above the floor [m]."""
+"""Height of the eyes above the agent's position, which is 0.9 m above the floor [m]."""
 _APART = 0.063
 
 
 @dataclass(frozen=True, slots=True)
 class Viewpoint:
-    """A head in the world: ``position`` (3,) between the eyes, ``yaw`` degrees, and ``pitch``
-    degrees down."""
+    """The position and direction of a head in the world.
+
+    ``position`` (3,) is between the eyes, ``yaw`` degrees, and ``pitch`` degrees down.
+    """
 
     position: Floats
     yaw: float
     pitch: float
 
     def eyes(self, fov: Floats, turned: float = 0.0, moved: Floats | None = None) -> Eyes:
-        """Both eyes' cameras, after a turn [degrees to the right] and a move (3,) [m]."""
+        """Return both eyes' cameras, after a turn [degrees to the right] and a move (3,) [m]."""
         place = self.position if moved is None else self.position + moved
         return eyes_at(place, geometry.from_euler(self.pitch, self.yaw + turned, 0.0), fov)
 
@@ -38,14 +40,16 @@ Eyes = tuple[Camera, Camera]
 
 
 def eyes_at(position: Floats, rotation: Floats, fov: Floats) -> Eyes:
-    """Left and right camera of a head at that place in the world."""
+    """Return left and right camera of a head at that place in the world."""
     aside = geometry.rotate(rotation, (_APART / 2.0, 0.0, 0.0))
     return Camera(position - aside, rotation, fov), Camera(position + aside, rotation, fov)
 
 
 def viewpoints(engine: Engine, count: int, seed: int) -> list[Viewpoint]:
-    """Free places in the rooms with the most objects, looking towards the rooms' middles within 40
-    degrees, up to 25 down."""
+    """Return free places in the rooms with the most objects.
+
+    They look towards the rooms' middles within 40 degrees, up to 25 down.
+    """
     rng = np.random.default_rng(seed)
     objects = [o.room for o in engine.house.objects]
     rooms = sorted(engine.house.rooms, key=lambda room: -objects.count(room.room_id))

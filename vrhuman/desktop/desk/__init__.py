@@ -1,5 +1,5 @@
-"""The experimenter's window: a study's people, their hour step by step, and what came of it.
+"""Provides the experimenter's window: a study's participants, sessions and results.
 
-``model`` knows no Qt: it says what the pages show. The pages are thin; whatever takes time runs in
-``work``'s threads or in a process of its own (:mod:`vrhuman.desktop.line`).
+``model`` does not use Qt: it computes what the pages show. The pages are thin; whatever takes time
+runs in ``work``'s threads or in another process (:mod:`vrhuman.desktop.line`).
 """

@@ -1,4 +1,4 @@
-"""Above the page: what went wrong or was found, and what can be done about it."""
+"""Shows above the page what went wrong or was found, and what can be done about it."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from vrhuman.desktop.desk.parts import words
 from vrhuman.desktop.theme.theme import ink_of
 
 TINT = 0.22
-"""Of the mood's colour over the window's."""
+"""Opacity of the mood's colour over the window's."""
 Mood = Literal["good", "bad"]
 
 
 class Banner(QFrame):
-    """Hidden until there is something to say."""
+    """The banner, hidden until there is something to show."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -46,13 +46,13 @@ class Banner(QFrame):
 
     @property
     def text(self) -> str:
-        """What is being said; empty where nothing is."""
+        """The shown text; empty where there is none."""
         return "" if self.isHidden() else self._words.text()
 
     def say(
         self, text: str, mood: Mood, offer: str = "", act: Callable[[], object] | None = None
     ) -> None:
-        """Show it; with something to do about it, where there is."""
+        """Show a text, with a button to act on it, where there is one."""
         self._offer.setText(offer)
         self._offer.setVisible(bool(offer))
         self._act = act or self.hide

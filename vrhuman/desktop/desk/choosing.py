@@ -1,9 +1,9 @@
-"""Choosing files without reading them.
+"""Lets the user choose files without reading them.
 
 Qt's and GTK's dialogs look into every file that they list, to find out what it is. A process that
 closes a file loses all locks that it has on it (POSIX, fcntl), so a dialog that lists the open
-registry would take SQLite's locks away, and another program could then remove the journal that the
-window goes on writing to. These dialogs go by names alone.
+registry would release SQLite's locks, and another program could then remove the journal that the
+window continues to write to. These dialogs use names alone.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QStyle, QWidget
 
 
 class _ByNames(QAbstractFileIconProvider):
-    """A folder or a file, whatever is in it."""
+    """Gives an icon to a folder or a file by its kind alone, without reading it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -35,17 +35,17 @@ class _ByNames(QAbstractFileIconProvider):
 
 
 class _Dialog(QFileDialog):
-    """Keeps what it is given: Qt does not."""
+    """A dialog that keeps its icon provider, which Qt does not."""
 
     def __init__(self, parent: QWidget, title: str, names: str) -> None:
         super().__init__(parent, title, "", names)
         self._by_names = _ByNames()
-        if sys.platform != "win32":  # whose locks are others, and whose own dialog people know
+        if sys.platform != "win32":  # which has separate locks, and its own dialog that people know
             self.setOption(QFileDialog.Option.DontUseNativeDialog)
             self.setIconProvider(self._by_names)
 
     def chosen(self, mode: QFileDialog.FileMode) -> list[str]:
-        """Ask; the dialog goes afterwards."""
+        """Ask the user, and delete the dialog afterwards."""
         self.setFileMode(mode)
         files = self.selectedFiles() if self.exec() else []
         self.deleteLater()
@@ -53,14 +53,16 @@ class _Dialog(QFileDialog):
 
 
 def choose_files(parent: QWidget, title: str, names: str, many: bool = False) -> list[str]:
-    """Files that there are; none where nothing was chosen. ``names`` as in
-    ``"Registries (*.db);;*"``."""
+    """Ask for existing files; empty where nothing was chosen.
+
+    ``names`` as in ``"Registries (*.db);;*"``.
+    """
     mode = QFileDialog.FileMode.ExistingFiles if many else QFileDialog.FileMode.ExistingFile
     return _Dialog(parent, title, names).chosen(mode)
 
 
 def choose_new_file(parent: QWidget, title: str, proposed: str, names: str) -> str:
-    """A file to be made; empty where nothing was chosen."""
+    """Ask for a file to create; empty where nothing was chosen."""
     dialog = _Dialog(parent, title, names)
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setDefaultSuffix(Path(proposed).suffix.removeprefix("."))

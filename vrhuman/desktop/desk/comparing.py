@@ -1,4 +1,4 @@
-"""Registry and files compared when a study is opened, as after a crash; in a process of its own."""
+"""Compares registry and files when a study is opened, as after a crash, in another process."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from vrhuman.study.running import Finding
 
 
 class Comparing(QObject):
-    """Each study once. ``found`` tells the findings of one; ``refused`` why it could not be."""
+    """Compares each study once.
+
+    ``found`` carries the findings of one; ``refused`` why it could not be compared.
+    """
 
     found = Signal(tuple)
     refused = Signal(str)
@@ -31,9 +34,12 @@ class Comparing(QObject):
         return self._line is not None
 
     def compare(self, study_id: str, begun: bool) -> None:
-        """Compare a study, unless that was done. Where no session was ``begun`` there is nothing
-        to, and what begins later is followed by who leads it: it must not be taken for one that was
-        broken off before its file was there."""
+        """Compare a study, unless that was done before.
+
+        Where no session was ``begun`` there is nothing to compare, and a session that begins later
+        is followed by the window that runs it: it must not be taken for one that was interrupted
+        before its file existed.
+        """
         if study_id in self._done or self.busy:
             return
         self._done.add(study_id)
@@ -45,7 +51,7 @@ class Comparing(QObject):
         self._line.gone.connect(self._gone)
 
     def close_down(self) -> None:
-        """End what runs: the window closes."""
+        """End running comparisons when the window closes."""
         if self._line is not None:
             self._line.close()
             self._line = None

@@ -1,4 +1,4 @@
-"""Above every page: the study looked at, who is here, and what comes next for them."""
+"""Shows above every page the study, the participant, and what comes next for them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ NAME_WIDTH = 200
 
 
 class Header(QWidget):
-    """``study_chosen`` and ``person_chosen`` tell a name that was picked."""
+    """The header; ``study_chosen`` and ``person_chosen`` carry a chosen name."""
 
     study_chosen = Signal(str)
     person_chosen = Signal(str)
@@ -35,14 +35,14 @@ class Header(QWidget):
         self._people.textActivated.connect(self.person_chosen)
 
     def show_names(self, studies: Sequence[str], people: Sequence[str]) -> None:
-        """What can be picked."""
+        """Show what can be chosen."""
         for box, names in ((self._studies, studies), (self._people, people)):
             if [box.itemText(index) for index in range(box.count())] != list(names):
                 box.clear()
                 box.addItems(list(names))
 
     def show_chosen(self, study_id: str, participant_id: str, words: str) -> None:
-        """What is picked; ``words`` are what comes next."""
+        """Show what is chosen; ``words`` are what comes next."""
         self._studies.setCurrentIndex(self._studies.findText(study_id))
         self._people.setCurrentIndex(self._people.findText(participant_id))
         self._next.setText(f"next: {words}" if words else "")

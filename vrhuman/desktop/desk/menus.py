@@ -1,5 +1,4 @@
-"""The window's menus: every page and action with its key, so that all can be done without a
-mouse."""
+"""Makes the window's menus: every page and action with its key, so no mouse is needed."""
 
 from __future__ import annotations
 
@@ -22,7 +21,7 @@ _SCHEMES: tuple[tuple[str, Scheme], ...] = (
 
 
 class DeskActions(Protocol):
-    """What the menus ask of the window."""
+    """The actions of the window that the menus call."""
 
     @property
     def names(self) -> Sequence[tuple[str, str]]:
@@ -38,7 +37,7 @@ class DeskActions(Protocol):
 
 
 def add_menus(bar: QMenuBar, window: DeskActions) -> None:
-    """Registry, Study, Jump, Window: by letters that no page uses."""
+    """Add the menus Registry, Study, Jump, Window, with letters that no page uses."""
     registry = bar.addMenu("Registr&y")
     _add(registry, "&New ...", window.make_registry, "Ctrl+Shift+N")
     _add(registry, "&Open ...", window.choose_registry, "Ctrl+O")

@@ -1,4 +1,4 @@
-"""The pages' names, down the left."""
+"""Lists the pages' names at the left."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ WIDTH, AROUND = 150, 16
 
 
 class Navigation(QListWidget):
-    """``wanted`` names the page that was picked, by mouse or arrow keys."""
+    """The list of pages; ``wanted`` carries the page chosen by mouse or arrow keys."""
 
     wanted = Signal(str)
 
@@ -30,11 +30,11 @@ class Navigation(QListWidget):
         self.itemPressed.connect(lambda item: self._picked(self.row(item)))
 
     def show_page(self, name: str) -> None:
-        """The page that is shown; of one that is not listed, no name is marked."""
+        """Mark the shown page; none is marked for a page that is not listed."""
         with QSignalBlocker(self):
             if name in self._names:
                 self.setCurrentRow(self._names.index(name))
-            else:  # without a current row it would take one, and lead there, with the focus
+            else:  # without a current row it would choose one, and go there, with the focus
                 self.clearSelection()
 
     def _picked(self, row: int) -> None:

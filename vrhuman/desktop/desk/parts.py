@@ -1,4 +1,4 @@
-"""The small parts that the pages are made of."""
+"""Makes the small widgets of the pages."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 
 def heading(text: str) -> QLabel:
-    """A page's or a part's title."""
+    """Make the title of a page or of a part."""
     label = QLabel(text)
     font = QFont(label.font())
     font.setPointSizeF(font.pointSizeF() * 1.35)
@@ -30,7 +30,7 @@ def heading(text: str) -> QLabel:
 
 
 def words(text: str = "", name: str = "") -> QLabel:
-    """A text that folds and can be copied."""
+    """Make a text that wraps and can be copied."""
     label = QLabel(text)
     label.setObjectName(name)
     label.setWordWrap(True)
@@ -39,7 +39,7 @@ def words(text: str = "", name: str = "") -> QLabel:
 
 
 def button(text: str, act: Callable[[], object], name: str, main: bool = False) -> QPushButton:
-    """A button; a ``main`` one is what Enter presses."""
+    """Make a button; Enter presses a ``main`` one."""
     made = QPushButton(text)
     made.setObjectName(name)
     made.clicked.connect(lambda: act())
@@ -53,21 +53,21 @@ def button(text: str, act: Callable[[], object], name: str, main: bool = False) 
 
 
 class Choice(QComboBox):
-    """A list to choose from that the wheel leaves alone: it scrolls the page."""
+    """A list to choose from that ignores the wheel, which scrolls the page."""
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802 -- Qt's name
         event.ignore()
 
 
 class Count(QSpinBox):
-    """A whole number that the wheel leaves alone: it scrolls the page."""
+    """A field for a whole number that ignores the wheel, which scrolls the page."""
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802 -- Qt's name
         event.ignore()
 
 
 def choice(name: str, values: Iterable[str], empty: str = "not asked") -> QComboBox:
-    """A list to choose from, whose data are the values; the empty one is shown as ``empty``."""
+    """Make a list to choose from, with values as data; the empty one is shown as ``empty``."""
     box = Choice()
     box.setObjectName(name)
     for value in values:
@@ -76,7 +76,7 @@ def choice(name: str, values: Iterable[str], empty: str = "not asked") -> QCombo
 
 
 def choose(box: QComboBox, value: str) -> None:
-    """Show a value, as one more where the list has it not."""
+    """Select a value, adding it where the list does not have it."""
     index = box.findData(value)
     if index < 0:
         box.addItem(value, value)
@@ -85,7 +85,7 @@ def choose(box: QComboBox, value: str) -> None:
 
 
 def table(name: str, told: str) -> QTableView:
-    """Rows to look at and to choose one of."""
+    """Make a table in which one row can be selected."""
     view = QTableView()
     view.setObjectName(name)
     view.setAccessibleName(told)
@@ -93,7 +93,7 @@ def table(name: str, told: str) -> QTableView:
     view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
     view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
     view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-    view.setTabKeyNavigation(False)  # Tab leads on, the arrows go through the rows
+    view.setTabKeyNavigation(False)  # Tab moves on, the arrows move through the rows
     view.setShowGrid(False)
     view.setWordWrap(False)
     view.verticalHeader().hide()
@@ -107,11 +107,11 @@ def table(name: str, told: str) -> QTableView:
 
 
 def scrolled(inner: QWidget) -> QScrollArea:
-    """However much there is, the window keeps its shape."""
+    """Make a widget scroll, so that the window keeps its size."""
     area = QScrollArea()
     area.setWidgetResizable(True)
     area.setFrameShape(QScrollArea.Shape.NoFrame)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Tab leads to what is in it
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Tab moves into its content
     area.setWidget(inner)
     inner.setAutoFillBackground(False)
     area.viewport().setAutoFillBackground(False)

@@ -1,4 +1,4 @@
-"""What reads a whole study's sessions, in a process of its own: report, tables, comparison."""
+"""Reads a whole study's sessions in another process: report, tables, comparison."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from vrhuman.records import VrhumanError
 
 
 def report(line: Connection, source: str, study_id: str, out: Path) -> None:
-    """Write the report of a study to ``out`` (HTML); ends with :class:`Over`."""
+    """Write the report of a study to ``out`` (HTML); end with :class:`Over`."""
     from vrhuman.study.registry.registry import Registry
     from vrhuman.study.results.report import study_results, write_report
 
@@ -24,8 +24,10 @@ def report(line: Connection, source: str, study_id: str, out: Path) -> None:
 
 
 def tables(line: Connection, source: str, study_id: str, out: Path) -> None:
-    """Write all tables of a study into ``out`` as CSV, with their dictionary; ends with
-    :class:`Over`."""
+    """Write all tables of a study into ``out`` as CSV, with their dictionary.
+
+    It ends with :class:`Over`.
+    """
     from vrhuman.study.registry.registry import Registry
     from vrhuman.study.results.export import export_study
     from vrhuman.study.results.gathering import gather
@@ -40,8 +42,10 @@ def tables(line: Connection, source: str, study_id: str, out: Path) -> None:
 
 
 def compare(line: Connection, source: str, study_id: str) -> None:
-    """Put right what the registry says of a study's sessions, as after a crash: the findings'
-    lines, then :class:`Over`."""
+    """Correct what the registry says of a study's sessions, as after a crash.
+
+    It sends the findings' lines, then :class:`Over`.
+    """
     from vrhuman.study.registry.registry import Registry
     from vrhuman.study.running import reconcile
 

@@ -1,4 +1,4 @@
-"""Opening the experimenter's window."""
+"""Opens the experimenter's window."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ SIZE = (1366, 768)
 
 
 def open_desk(source: str | None) -> int:
-    """Show the registry at an address, or ask which, until the window is closed; returns the exit
-    code. A registry that cannot be used is told in the window.
+    """Show the registry at an address, or ask which; return the exit code when the window closes.
+
+    A registry that cannot be used is reported in the window.
 
     :raises VrhumanError: where there is no screen.
     """

@@ -1,4 +1,4 @@
-"""The experimenter's window: a registry, the pages of a participant's hour, and one banner."""
+"""Provides the experimenter's window: a registry, pages for each task, one banner."""
 
 from __future__ import annotations
 
@@ -51,18 +51,18 @@ PAGES = (
     ("session", "Session"),
     ("results", "Results"),
 )
-"""Those of the navigation, in the order of a participant's hour."""
+"""The pages of the navigation, in the order in which a participant's session needs them."""
 LOOK_MS = 1000
-"""How often it is asked whether another window changed the registry."""
+"""How often another window's changes of the registry are looked for [ms]."""
 DONE_MS = 8000
-"""How long what was done is told."""
+"""How long a message about a finished action is shown [ms]."""
 MAX_FINDINGS = 3
-"""So many lines of what was found after a crash are told; the overview shows all."""
+"""Maximum number of findings after a crash that are listed; the overview shows all."""
 LEAST = QSize(960, 600)
 
 
 class DeskWindow(QMainWindow):
-    """Shows the registry at ``source``; without one it asks which."""
+    """Shows the registry at ``source``; without one it asks which to open."""
 
     def __init__(self, source: str | None = None) -> None:
         super().__init__()
@@ -142,7 +142,7 @@ class DeskWindow(QMainWindow):
     # ------------------------------------------------------------------------------ registries
 
     def open(self, source: str | Path, create: bool = False) -> None:
-        """Show the registry at an address; one that cannot be used leaves what is shown."""
+        """Show the registry at an address; if it cannot be used, the shown one stays."""
         if self.session.running:
             self.banner.say("A session is running. End it before you open another registry.", "bad")
             return
@@ -175,7 +175,7 @@ class DeskWindow(QMainWindow):
             self.open(path)
 
     def make_registry(self) -> None:
-        """Ask where a new one is to be."""
+        """Ask where to create a registry."""
         path = choose_new_file(self, "New registry", "vrhuman-study.db", "Registries (*.db)")
         if path:
             self.open(path, create=True)
@@ -207,18 +207,18 @@ class DeskWindow(QMainWindow):
 
     @property
     def settled(self) -> bool:
-        """Whether all that was asked is shown."""
+        """Whether everything requested is shown."""
         comparing = self._comparing is not None and self._comparing.busy
         return not self._work.busy and not comparing
 
     def refresh(self) -> None:
-        """Read the registry anew and show it."""
+        """Read the registry again and show it."""
         if self.registry is not None:
             read = partial(look_at, self.registry, self._study_id)
             self._work.do("refresh", read, self._show, self._unreadable)
 
     def _look(self) -> None:
-        """Has anybody changed the registry?"""
+        """Check whether anybody changed the registry."""
         if self.registry is not None and not self._work.busy:
             self._work.do("look", self.registry.changes, self._looked, self._unreadable)
 
@@ -227,7 +227,7 @@ class DeskWindow(QMainWindow):
             self.refresh()
 
     def _tell(self, text: str) -> None:
-        """What was done: below, so that nothing moves under the pointer."""
+        """Show what was done, at the bottom, so that nothing moves under the pointer."""
         self.banner.hide()
         self.statusBar().showMessage(text, DONE_MS)
 
@@ -263,7 +263,7 @@ class DeskWindow(QMainWindow):
             page.show_desk(desk)
 
     def _compared(self, findings: tuple[Finding, ...]) -> None:
-        """Registry and files were compared: what was found, and what to do about it."""
+        """Show the findings of the comparison of registry and files, and what to do about them."""
         if not findings:
             return
         self.refresh()
@@ -308,8 +308,10 @@ class DeskWindow(QMainWindow):
         self._show_desk()
 
     def go(self, name: str) -> None:
-        """Show a page; ``new`` is the form of a new participant, ``study:NAME`` a study's
-        overview."""
+        """Show a page.
+
+        ``new`` is the form of a new participant, ``study:NAME`` a study's overview.
+        """
         if self.registry is None:
             return
         if name == "new":
@@ -327,7 +329,7 @@ class DeskWindow(QMainWindow):
     # ------------------------------------------------------------------------------ the end
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 -- Qt's name
-        """A session that runs is broken off, so that it can be gone on with; asked before."""
+        """Interrupt a running session, so that it can be resumed, after confirmation."""
         if self.session.running and not self._may_break_off():
             event.ignore()
             return

@@ -1,4 +1,4 @@
-"""Work that the window does not wait for: in a thread, its end told in the window's own."""
+"""Does work in threads, so that the window does not wait, and returns results to its thread."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from vrhuman.records import VrhumanError
 
 
 class Work(QObject):
-    """Does one thing after another is asked; ``then`` and ``refused`` run in the window's thread.
+    """Does jobs in threads; ``then`` and ``refused`` run in the window's thread.
 
-    Of a thing that is asked again while it is being done, only the newest answer is told.
+    If a job is requested again while it runs, only the newest result is used.
     """
 
     def __init__(self, parent: QObject) -> None:
@@ -28,7 +28,7 @@ class Work(QObject):
         then: Callable[[Any], None],
         refused: Callable[[str], None],
     ) -> None:
-        """Do ``work`` in a thread; what a :class:`VrhumanError` says goes to ``refused``."""
+        """Do ``work`` in a thread; the text of a :class:`VrhumanError` goes to ``refused``."""
         told = _Told(partial(self._tell, name, then), partial(self._tell, name, refused))
         self._newest[name] = told
         QThreadPool.globalInstance().start(_Job(work, told))
@@ -40,12 +40,12 @@ class Work(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether an answer is still to come."""
+        """Whether a result is still to come."""
         return bool(self._newest)
 
 
 class _Told(QObject):
-    """Carries what came of a job into the thread it was made in, the window's."""
+    """Carries the result of a job into the thread in which it was made, the window's."""
 
     done = Signal(object)
     failed = Signal(str)
@@ -75,7 +75,7 @@ class _Job(QRunnable):
             value = self._work()
         except VrhumanError as error:
             self._told.failed.emit(str(error))
-        except Exception as error:  # a fault of ours: said, not swallowed with the thread
+        except Exception as error:  # a program error: reported, not lost with the thread
             self._told.failed.emit(f"{type(error).__name__}: {error}")
         else:
             self._told.done.emit(value)

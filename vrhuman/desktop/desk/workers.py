@@ -1,6 +1,6 @@
-"""The machine's checks and a calibration, in processes of their own: they open the headset.
+"""Runs the machine's checks and a calibration in other processes, since they open the headset.
 
-Each serves one end of a :class:`vrhuman.desktop.line.Line`, and sends plain values.
+Each has one end of a :class:`vrhuman.desktop.line.Line`, and sends plain values.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from vrhuman.records import Panel, VrhumanError
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """Nothing more comes; ``refused`` is why, where it did not come to its end."""
+    """The last message of a process; ``refused`` is why it failed, if it did."""
 
     refused: str = ""
     path: str = ""
@@ -29,8 +29,7 @@ class Over:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """What the person being calibrated reads: ``number`` of ``count`` steps, -1 the review before
-    them."""
+    """What the person reads: step ``number`` of ``count``, -1 for the review before them."""
 
     step: str
     number: int
@@ -40,8 +39,10 @@ class Board:
 
 
 def examine_machine(line: Connection, folder: Path) -> None:
-    """Send each check as soon as it is known, then :class:`Over`; asked in the registry's
-    ``folder``, whose disk the sessions go to."""
+    """Send each check as soon as it is known, then :class:`Over`.
+
+    The checks are made in the registry's ``folder``, on whose disk the sessions are.
+    """
     os.chdir(folder)
     _send(line, lambda: _checks(line))
 
@@ -53,9 +54,9 @@ def _checks(line: Connection) -> str:
 
 
 def calibrate(line: Connection, plan: CalibrationPlan, display: TestDisplay) -> None:
-    """Calibrate somebody: :class:`Board` after board, then :class:`Over` with the profile.
+    """Calibrate somebody: send each :class:`Board`, then :class:`Over` with the profile.
 
-    Whoever closes the other end ends it, and nothing is saved.
+    Closing the other end stops the calibration, and nothing is saved.
     """
     threading.Thread(target=_end_with, args=(line,), daemon=True).start()
     _send(line, lambda: str(run_calibration(plan, display, _Boards(line)).path))
@@ -73,7 +74,7 @@ def _send(line: Connection, work: Callable[[], str]) -> None:
 
 
 def _end_with(line: Connection) -> None:
-    """Wait for the window's end to close: nobody is left to calibrate for."""
+    """Wait for the window's end to close, then end this process."""
     try:
         while True:
             line.recv()
@@ -82,7 +83,7 @@ def _end_with(line: Connection) -> None:
 
 
 class _Boards:
-    """Sends a board whenever its page is another one."""
+    """Sends a :class:`Board` whenever its page has changed."""
 
     def __init__(self, line: Connection) -> None:
         self._line = line

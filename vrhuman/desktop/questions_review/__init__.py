@@ -1,4 +1,6 @@
-"""``vrhuman questions review``: a set's questions in the browser, beside pictures of their house.
+"""Shows a set's questions in the browser, with images of their house, for review.
+
+The command is ``vrhuman questions review``.
 
 - :mod:`vrhuman.desktop.questions_review.pictures`: the house and the things a question needs.
 - :mod:`vrhuman.desktop.questions_review.keeping`: the review, on disk after each verdict.

@@ -1,4 +1,4 @@
-"""One person's review in its file, written anew and put in place in one step with each verdict."""
+"""Saves one person's review in its file, replaced in one step with each verdict."""
 
 from __future__ import annotations
 
@@ -10,10 +10,13 @@ from vrhuman.questions.review.reviews import Review, ReviewError, Verdict, load_
 
 
 class KeptReview:
-    """The review of one set by one person; one that was begun goes on."""
+    """The review of one set by one person; a review that was begun is continued."""
 
     def __init__(self, path: Path, reviewer: str, set_hash: str) -> None:
-        """:raises ReviewError: where the file is another person's, or another set's."""
+        """Open or begin a review.
+
+        :raises ReviewError: where the file is another person's, or another set's.
+        """
         self._path = path
         self.review = Review(reviewer, set_hash, {})
         if path.exists():
@@ -30,7 +33,7 @@ class KeptReview:
             self.review = begun
 
     def judge(self, verdict: Verdict) -> None:
-        """Keep a verdict, in the place of an earlier one on the same question.
+        """Save a verdict, in the place of an earlier one on the same question.
 
         :raises ReviewError: where the file cannot be written; the verdict is kept in memory.
         """

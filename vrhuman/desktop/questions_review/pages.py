@@ -1,4 +1,4 @@
-"""What the pages of a review say: one question a page, in plain HTML without scripts."""
+"""Writes the pages of a review: one question a page, in plain HTML without scripts."""
 
 from __future__ import annotations
 
@@ -33,7 +33,10 @@ input { font: inherit; width: 100%; box-sizing: border-box; padding: .4rem; marg
 
 @dataclass(frozen=True, slots=True)
 class SetPosition:
-    """Where a question is in the set: ``number`` of ``count``, from 0; ``judged`` so many yet."""
+    """A question's position in the set.
+
+    It is ``number`` of ``count``, from 0; ``judged`` are done so far.
+    """
 
     number: int
     count: int
@@ -48,8 +51,11 @@ def question_page(
     verdict: Verdict | None,
     error: str = "",
 ) -> str:
-    """One question; ``things`` are the needed things' words and the addresses of their pictures,
-    empty where a thing is hidden."""
+    """Return the page of one question.
+
+    ``things`` are the descriptions of the objects that it needs and the addresses of their images,
+    empty where an object is hidden.
+    """
     said = verdict.text if verdict and verdict.decision == "reword" else ""
     why = verdict.reason if verdict else ""
     figures = "".join(
@@ -103,7 +109,7 @@ def overview_page(
     reviewer: str,
     file: str,
 ) -> str:
-    """All questions: number, house, text and what was said of each."""
+    """Return the page of all questions: number, house, text and the verdict on each."""
     lines = "".join(
         f'<li value="{number + 1}"><a href="{number}">{escape(text)}</a> '
         f'<span class="quiet">{escape(house)}</span>'

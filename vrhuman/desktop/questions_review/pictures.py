@@ -1,4 +1,4 @@
-"""Pictures of a question's house: from above, and of each thing that the question needs."""
+"""Draws a question's house: from above, and each object that the question needs."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ from vrhuman.records import Camera, Floats, Question
 from vrhuman.review.measuring.evidence import needs
 
 ABOVE, NEAR = (900, 675), (480, 360)
-"""Sizes of the pictures [px]."""
+"""Sizes of the images [px]."""
 MOST = 6
-"""Things of one question that are shown."""
+"""Maximum number of objects of one question that are shown."""
 _EYES, _WAYS, _SEEN = 1.45, 12, 60
-"""Height of the eyes [m]; directions tried; pixels that make a thing visible."""
+"""Height of the eyes [m]; directions tried; pixels that make an object visible."""
 _MARK = (220, 30, 30)
 
 
 def house_pictures(
     context: moderngl.Context, episode: HouseQuestions, files: Mapping[str, Path]
 ) -> HousePictures:
-    """Of an episode's house, out of the house file of its name.
+    """Return the images of an episode's house, read from the house file of its name.
 
     :raises VrhumanError: where that is not among ``files``, or not the house that was asked about.
     """
@@ -61,7 +61,7 @@ def house_pictures(
 
 
 class HousePictures:
-    """One house on the default engine, as its episode furnishes it."""
+    """The images of one house in the default engine, as its episode furnishes it."""
 
     def __init__(self, context: moderngl.Context, engine: Engine) -> None:
         self.house = engine.house
@@ -71,13 +71,13 @@ class HousePictures:
         self._renderer = Renderer(context, scene)
         self._above, self._near = (own_target(context, size) for size in (ABOVE, NEAR))
         self._poses = engine.observe().body_poses.copy()
-        hidden = np.array([0.0, -50.0, 0.0])  # the agent is nobody's business here
+        hidden = np.array([0.0, -50.0, 0.0])  # the agent does not matter here
         for row, body in enumerate(scene.bodies):
             if body.name.startswith(("arm_", "gripper")):
                 self._poses[row, :3] = hidden
 
     def things(self, question: Question) -> tuple[str, ...]:
-        """The ids of what a question needs, in its order; of a large set the first of it."""
+        """Return the ids of what a question needs, in its order; of a large set the first ones."""
         names = (
             name
             for need in needs(question, self.graph)
@@ -87,7 +87,7 @@ class HousePictures:
         return tuple(dict.fromkeys(names))[:MOST]
 
     def described(self, object_id: str) -> str:
-        """A thing's noun, weight, size, colours and materials, as the answers were made of them."""
+        """Return an object's noun, weight, size, colours and materials, as the answers use them."""
         node = next(each for each in self.graph.objects if each.object_id == object_id)
         noun = NOUNS.get(node.object_type)
         told = [noun.singular if noun else node.object_type]
@@ -99,14 +99,17 @@ class HousePictures:
         return ", ".join(told)
 
     def above(self) -> bytes:
-        """The house from above, +x right and +z up, as JPEG."""
+        """Return the house from above, +x right and +z up, as JPEG."""
         camera = overhead_camera(self.house, ABOVE)
         self._renderer.draw(camera, self._poses, self._above)
         return _jpeg(Image.fromarray(self._above.read_colour().copy()))
 
     def near(self, object_id: str) -> bytes | None:
-        """The thing where it is, framed, as JPEG: of all directions the one that shows the most of
-        it. None where it is hidden, or no thing of this house."""
+        """Return the framed object where it is, as JPEG.
+
+        It is seen from the direction that shows the most of it; None where it is hidden, or not an
+        object of this house.
+        """
         if object_id not in self._segments:
             return None
         segment = self._segments.index(object_id)
@@ -128,7 +131,7 @@ class HousePictures:
         return _jpeg(picture)
 
     def _viewpoints(self, object_id: str) -> Iterator[Camera]:
-        """Eyes round the thing in its room, at a distance that shows what is beside it too."""
+        """Yield cameras round the object in its room, far enough to show what is beside it."""
         node = next(each for each in self.graph.objects if each.object_id == object_id)
         if node.box is None:
             return

@@ -1,7 +1,7 @@
-"""The review's pages, served to one browser on this computer, by the standard library's server.
+"""Serves the review's pages to one browser on this computer, by the standard library's server.
 
-Addresses begin with a token that only this browser was told, so that no other page can post.
-Everything happens in one thread: the pictures' OpenGL belongs to it.
+Addresses begin with a token that only this browser has, so that no other page can post. Everything
+happens in one thread: the images' OpenGL belongs to it.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from vrhuman.records import VrhumanError
 
 LONGEST_FORM = 10_000
 _HOUSES = 4
-"""Kept loaded."""
+"""Number of houses kept loaded."""
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A question and the episode it is of."""
+    """A question and its episode."""
 
     episode: HouseQuestions
     question: StoredQuestion
@@ -40,7 +40,7 @@ class Item:
 
 
 class ReviewServer(HTTPServer):
-    """Serves a review; ``open_house`` gives the pictures of an episode's house."""
+    """Serves a review; ``open_house`` gives the images of an episode's house."""
 
     def __init__(
         self,
@@ -64,12 +64,12 @@ class ReviewServer(HTTPServer):
 
     @property
     def address(self) -> str:
-        """Where the browser begins."""
+        """The address of the first page."""
         return f"http://127.0.0.1:{self.server_port}/{self.token}/"
 
     @property
     def done(self) -> int:
-        """How many questions are judged."""
+        """The number of judged questions."""
         verdicts = self.kept.review.verdicts
         return sum(item.key in verdicts for item in self.items)
 
@@ -98,7 +98,7 @@ class ReviewServer(HTTPServer):
         )
 
     def picture(self, parts: list[str]) -> bytes | None:
-        """``above/N.jpg`` or ``near/N/I.jpg``."""
+        """Return the image ``above/N.jpg`` or ``near/N/I.jpg``."""
         try:
             numbers = [int(part.removesuffix(".jpg")) for part in parts[1:]]
             item = self.items[numbers[0]]
@@ -113,7 +113,7 @@ class ReviewServer(HTTPServer):
         return pictures.near(names[numbers[1]])
 
     def judged(self, number: int, form: dict[str, str]) -> str:
-        """Keep a verdict; empty, or why it was not taken."""
+        """Save a verdict; return an empty text, or why it was refused."""
         item = self.items[number]
         told = {"house": item.episode.house, "id": item.question.question_id, **form}
         origin = f"question {number + 1}"
@@ -138,7 +138,7 @@ class _Handler(BaseHTTPRequestHandler):
         self._answer(self._post)
 
     def log_message(self, *_: Any) -> None:
-        """Nothing on the terminal."""
+        """Print nothing on the terminal."""
 
     def _answer(self, act: Callable[[list[str]], None]) -> None:
         parts = self.path.strip("/").split("/")

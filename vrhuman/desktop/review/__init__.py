@@ -1,5 +1,5 @@
-"""The window in which recorded sessions are looked at.
+"""Provides the window for looking at recorded sessions.
 
-``viewer`` and ``finder`` are processes of their own that know no Qt; what is shown when is decided
-by :mod:`vrhuman.review.playback` and :mod:`vrhuman.review.tracks`, which know neither.
+``viewer`` and ``finder`` are processes of their own without Qt; :mod:`vrhuman.review.playback` and
+:mod:`vrhuman.review.tracks`, which use neither, decide what is shown when.
 """

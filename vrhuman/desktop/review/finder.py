@@ -1,7 +1,7 @@
-"""The process that goes through a session once: what was heard, and what was seen of the house.
+"""Goes through a session once, in its own process: what was heard, and what was seen.
 
-It says :class:`Heard` where there is sound, :class:`Looking` as it goes, and :class:`Found` in the
-end. Knows no Qt, and asks for nothing.
+It sends :class:`Heard` where there is sound, :class:`Looking` as it goes, and :class:`Found` in the
+end. It uses no Qt, and receives nothing.
 """
 
 from __future__ import annotations
@@ -28,22 +28,25 @@ _STRONGER = {"seen": 0, "held": 1, "lifted": 2}
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """The microphone's level."""
+    """The level of the microphone."""
 
     level: Level
 
 
 @dataclass(frozen=True, slots=True)
 class Looking:
-    """How far it has come, 0..1."""
+    """The progress, 0..1."""
 
     share: float
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """``cells`` (N, 2) x, z [m] of the floor that can be reached, and when the person first saw
-    each; for each question's id when what it asks about was in the person's view or hand."""
+    """What was seen in the session.
+
+    ``cells`` (N, 2) x, z [m] of the reachable floor, and when the person first saw each; for each
+    question's id when its evidence was in the person's view or hand.
+    """
 
     cells: Floats
     covered: Covered
@@ -51,7 +54,7 @@ class Found:
 
 
 def find(line: Connection, path: Path, meshes: Path | None) -> None:
-    """Go through the session at ``path``, when nothing else wants the processor."""
+    """Go through the session at ``path``, when nothing else needs the processor."""
     step_back()
     try:
         with Recording.open(path) as recording:
@@ -69,7 +72,7 @@ def find(line: Connection, path: Path, meshes: Path | None) -> None:
 
 
 class _Told:
-    """Tells how far it has come, not too often."""
+    """Sends the progress, not too often."""
 
     def __init__(self, line: Connection) -> None:
         self._line = line
@@ -94,7 +97,7 @@ def _found(sightings: Sightings, questions: list[Question]) -> Found:
 
 
 def moments(sightings: tuple[Sighting, ...]) -> tuple[Interval, ...]:
-    """The person's, in words: ``seen Mug``, ``held Mug``."""
+    """Return the person's sightings as intervals with words: ``seen Mug``, ``held Mug``."""
     told = [
         Interval(each.start_ns, each.end_ns, each.how, f"{each.how} {each.object_id.split('|')[0]}")
         for each in sightings

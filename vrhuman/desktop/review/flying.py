@@ -1,4 +1,4 @@
-"""How mouse and keys move a free camera. No Qt."""
+"""Computes how mouse and keys move a free camera, without Qt."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from vrhuman.review.drawing.cameras import Free
 
 DEGREES_A_PIXEL = 0.25
 METRES_A_NOTCH = 0.25
-"""Of the wheel."""
+"""The change for a notch of the wheel."""
 METRES_A_KEY = 0.1
 STEEPEST = 89.0
-"""Up or down [degrees]: straight up there is no ahead."""
+"""Maximum pitch [degrees]: straight up there is no ahead."""
 
 
 def dragged_by(camera: Free, right: float, down: float) -> Free:
-    """Turned as by a hand that drags the picture by so many pixels."""
+    """Return the camera rotated as by dragging the image by this many pixels."""
     pitch = camera.pitch - down * DEGREES_A_PIXEL
     return replace(
         camera,
@@ -28,7 +28,7 @@ def dragged_by(camera: Free, right: float, down: float) -> Free:
 
 
 def gone(camera: Free, way: tuple[float, float, float]) -> Free:
-    """The camera moved by metres to the right, up, and ahead as it looks."""
+    """Return the camera moved by metres to the right, up, and ahead as it looks."""
     right, up, ahead = way
     look = geometry.rotate(geometry.from_euler(camera.pitch, camera.yaw, 0.0), (0.0, 0.0, ahead))
     moved = np.array(camera.position) + look + geometry.right(camera.yaw) * right

@@ -1,4 +1,4 @@
-"""The house from above: the way so far, where the camera looks, and what floor was seen."""
+"""Shows the house from above: the path so far, the camera's direction, and the floor seen."""
 
 from __future__ import annotations
 
@@ -25,13 +25,16 @@ from vrhuman.review.measuring.coverage import CELL, Covered
 from vrhuman.review.tracks import Tracks
 
 APART = 0.05
-"""Places of the way that are drawn lie so far apart [m]: an hour has tens of thousands."""
+"""Distance of the painted places of the path [m]: an hour has tens of thousands."""
 NEAR = 24
-"""A click so near the way [px] leads to when the agent was there."""
+"""Maximum distance of a click from the path [px] that leads to when the agent was there."""
 
 
 class HousePlan(QWidget):
-    """``sought`` tells the session time at which the agent was where was clicked."""
+    """The map of the house.
+
+    ``sought`` carries the session time at which the agent was where the user clicked.
+    """
 
     sought = Signal(object)  # an int: Qt's own has 32 bits
 
@@ -49,19 +52,19 @@ class HousePlan(QWidget):
         self._painted: QPixmap | None = None
 
     def show_session(self, house: House, tracks: Tracks) -> None:
-        """Another session."""
+        """Show another session."""
         self._house, self._tracks = house, tracks
         self._kept = _apart(tracks.curves.way)
         self._cells = self._covered = None
         self._again()
 
     def show_covered(self, cells: Floats, covered: Covered) -> None:
-        """The floor (N, 2) x, z that can be reached, and when each place of it was seen first."""
+        """Show the reachable floor (N, 2) x, z, and when each place of it was first seen."""
         self._cells, self._covered = cells, covered
         self.update()
 
     def show_time(self, time_ns: int) -> None:
-        """Of the session's clock."""
+        """Show a time of the session's clock."""
         self._time = time_ns
         self.update()
 
@@ -116,7 +119,7 @@ class HousePlan(QWidget):
         self._paint_way(painter, self._tracks, scale, ink)
 
     def _paint_covered(self, painter: QPainter, scale: Scale, ink: Ink) -> None:
-        """What was seen by now, and a dot where the agent could go and nobody looked."""
+        """Paint what was seen by now, and a dot where the agent could go and nobody looked."""
         if self._cells is None or self._covered is None:
             return
         seen = QColor(ink.warm)
@@ -154,7 +157,7 @@ class HousePlan(QWidget):
 
 
 def _apart(way: Floats) -> NDArray[np.int64]:
-    """The indices of those of places (N, 2) that lie apart from the one kept before."""
+    """Return the indices of those of places (N, 2) that are apart from the previous one kept."""
     if not len(way):
         return np.zeros(0, dtype=np.int64)
     kept, (x, z) = [0], way[0].tolist()

@@ -1,4 +1,4 @@
-"""A window's line to a process of its own: what it says comes as signals, nothing ever waits."""
+"""Connects a window to another process; its messages arrive as signals, and nothing waits."""
 
 from __future__ import annotations
 
@@ -12,12 +12,14 @@ from vrhuman.desktop.line import Line
 from vrhuman.desktop.review.viewer import Failed, ViewRequest, ViewResult
 
 Serve = Callable[[Connection, Path, Path | None], None]
-"""What the process does: it has the line's other end, a session and the folder of its meshes."""
+"""The function of the process, with its end of the connection, a session and the mesh folder."""
 
 
 class Link(QObject):
-    """A process that reads a session. ``said`` tells each value it sends; ``ended`` that nothing
-    comes any more, and why."""
+    """A process that reads a session.
+
+    ``said`` carries each value that it sends; ``ended`` reports that no more will come, and why.
+    """
 
     said = Signal(object)
     ended = Signal(str)
@@ -30,7 +32,7 @@ class Link(QObject):
         self._line.gone.connect(self._gone)
 
     def send(self, value: object) -> None:
-        """Tell the process; one that is gone hears nothing."""
+        """Send a value to the process, if it still runs."""
         self._line.send(value)
 
     def close(self) -> None:
@@ -50,8 +52,10 @@ class Link(QObject):
 
 
 class Pictures(QObject):
-    """Wishes for pictures over a link. While one is being drawn only the newest other is kept, so
-    that scrubbing never lags behind the hand."""
+    """Requests for images over a link.
+
+    While one is drawn only the newest request is kept, so that scrubbing never lags behind.
+    """
 
     def __init__(self, link: Link) -> None:
         super().__init__(link)
@@ -62,11 +66,11 @@ class Pictures(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether a picture is still to come."""
+        """Whether an image is still to come."""
         return self._drawn is not None
 
     def want(self, wish: ViewRequest) -> None:
-        """Ask for a picture, as soon as there is time for it."""
+        """Request an image, as soon as there is time for it."""
         if self._drawn is None:
             self._drawn = wish
             self._link.send(wish)

@@ -1,4 +1,4 @@
-"""The window's menus: every action with its key, so that all can be done without a mouse."""
+"""Makes the window's menus: every action with its key, so that a mouse is never needed."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ _MOUSE = (
 
 
 class ReviewActions(Protocol):
-    """What the menus ask of the window."""
+    """The actions of the window that the menus call."""
 
     @property
     def playback(self) -> Playback:
-        """The clock."""
+        """The common clock."""
         ...
 
     def write_note(self) -> None: ...
@@ -48,7 +48,7 @@ class ReviewActions(Protocol):
 
 
 def add_menus(main: QMainWindow, window: ReviewActions) -> None:
-    """Session, Play, Look, Help: in the bar of ``main``, done by ``window``."""
+    """Add the menus Session, Play, Look, Help to ``main``; ``window`` performs their actions."""
     bar = main.menuBar()
     session = bar.addMenu("&Session")
     _add(session, "Write a &note", window.write_note, "N")
@@ -84,7 +84,7 @@ def add_menus(main: QMainWindow, window: ReviewActions) -> None:
 
 
 def help_of(window: QMainWindow) -> QDialog:
-    """The keys, the mouse, and what the signs mean."""
+    """Return the help: the keys, the mouse, and the meaning of the signs."""
     dialog = QDialog(window)
     dialog.setWindowTitle("Keys and symbols")
     grid = QGridLayout(dialog)

@@ -1,4 +1,4 @@
-"""Notes: the session's own, and the reviewer's, which are kept beside it."""
+"""Shows the notes in the session, and the reviewer's, which are saved beside it."""
 
 from __future__ import annotations
 
@@ -25,8 +25,11 @@ ROLE = Qt.ItemDataRole.UserRole
 
 
 class Notes(QWidget):
-    """``written`` tells the text of a new note, ``removed`` an own one that is to go, ``sought`` a
-    session time, ``left`` that the keys are free again: after a note, or by Escape."""
+    """The list of notes, and the field for a new one.
+
+    ``written`` carries the text of a new note, ``removed`` a reviewer's note to remove, ``sought``
+    a session time, ``left`` that the field has lost the keyboard: after a note, or by Escape.
+    """
 
     written = Signal(str)
     removed = Signal(object)
@@ -67,7 +70,7 @@ class Notes(QWidget):
         layout.addLayout(below)
 
     def show_notes(self, told: Sequence[Mark], own: Sequence[Remark], first_ns: int) -> None:
-        """All notes in order of time; the reviewer's can be removed."""
+        """Show all notes in order of time; the reviewer's can be removed."""
         ink = ink_of(self.palette())
         notes: list[tuple[int, str, Remark | None]] = [(m.time_ns, m.text, None) for m in told]
         notes += [(remark.time_ns, remark.text, remark) for remark in own]
@@ -80,11 +83,11 @@ class Notes(QWidget):
             self._list.addItem(item)
 
     def show_time(self, since_start_ns: int) -> None:
-        """When a note would be written."""
+        """Show the time that a new note would have."""
         self._words.setPlaceholderText(f"Note at {clock(since_start_ns)} (N)")
 
     def begin(self) -> None:
-        """Let the keys write."""
+        """Move the keyboard focus to the field."""
         self._words.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _write(self) -> None:

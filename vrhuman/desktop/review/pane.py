@@ -1,4 +1,4 @@
-"""One session of the window: its picture, its timeline, its notes, and the process behind them."""
+"""Shows one session of the window: its image, its timeline, its notes, and its processes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from vrhuman.review.tracks import Mark, Tracks
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A way to look, by name; ``camera`` None is the free one."""
+    """A named view; ``camera`` None is the free one."""
 
     name: str
     camera: Camera | Video | None
@@ -41,8 +41,11 @@ FREE = next(number for number, look in enumerate(LOOKS) if look.camera is None)
 
 
 class Pane(QObject):
-    """``opened`` tells that the session is there, ``changed`` that its status is another, ``noted``
-    that the reviewer's notes are, ``found`` that more is known of what was seen."""
+    """One session in the window.
+
+    ``opened`` reports that the session is loaded, ``changed`` that its status is another, ``noted``
+    that the reviewer's notes are, ``found`` that more is known of what was seen.
+    """
 
     opened = Signal()
     found = Signal()
@@ -73,34 +76,34 @@ class Pane(QObject):
         self.timeline.sought.connect(self.sought)
         self._link = Link(serve, path, meshes, self)
         self._link.ended.connect(self.view.show_reason)
-        self._pictures = Pictures(self._link)  # hears first: a picture shown is no longer awaited
+        self._pictures = Pictures(self._link)  # connected first, to be up to date in _heard
         self._link.said.connect(self._heard)
         self._finder: Link | None = None
 
     @property
     def extent(self) -> Extent:
-        """For an alignment."""
+        """The times of the session, for an alignment."""
         assert self.tracks is not None
         return Extent(self.tracks.first_ns, self.tracks.last_ns, self.tracks.phases)
 
     @property
     def time_ns(self) -> int:
-        """What is looked at, of the session's clock."""
+        """The shown time on the session's clock."""
         return self._time
 
     @property
     def settled(self) -> bool:
-        """Whether the newest picture is shown."""
+        """Whether the newest image is shown."""
         return not self._pictures.busy
 
     def align(self, alignment: Alignment) -> None:
-        """Lay the session on the clock."""
+        """Place the session on the common clock."""
         assert self.tracks is not None
         self._alignment = alignment
         self.timeline.show_session(self.tracks, alignment, self.number)
 
     def show_position(self, position_ns: int) -> None:
-        """Show what is there at a time of the clock."""
+        """Show the session at a time of the common clock."""
         if self._alignment is None:
             return
         self.timeline.show_position(position_ns)
@@ -110,11 +113,11 @@ class Pane(QObject):
             self.want()
 
     def position(self, time_ns: int) -> int:
-        """When the clock shows a time of this session."""
+        """Return the time of the common clock for a time of this session."""
         return self._alignment.position(self.number, time_ns) if self._alignment else 0
 
     def look_through(self, number: int) -> None:
-        """Another camera; the free one begins where the head is."""
+        """Change to another camera; the free one starts at the head's pose."""
         self.look = number
         if number == FREE and self._free is None and self.status is not None:
             self._free = Free(self.status.head, self.status.yaw, self.status.pitch)
@@ -122,7 +125,7 @@ class Pane(QObject):
         self.want()
 
     def want(self) -> None:
-        """Ask for the picture of now."""
+        """Request the image of the present time."""
         camera = LOOKS[self.look].camera
         if camera is None:
             camera = self._free or EGO
@@ -130,16 +133,16 @@ class Pane(QObject):
             self._pictures.want(ViewRequest(self._time, camera))
 
     def note(self, text: str) -> None:
-        """Add a note of the reviewer's, here and now.
+        """Add a note of the reviewer's at the present time.
 
-        :raises VrhumanError: where it cannot be kept.
+        :raises VrhumanError: where it cannot be saved.
         """
         self._keep(self.remarks.with_(Remark(self._time, text)))
 
     def forget(self, remark: Remark) -> None:
-        """Take one away.
+        """Remove a note.
 
-        :raises VrhumanError: where that cannot be written.
+        :raises VrhumanError: where that cannot be saved.
         """
         self._keep(self.remarks.without(remark))
 
@@ -212,7 +215,7 @@ class Pane(QObject):
     # ------------------------------------------------------------------------------ what was seen
 
     def _look_through_all(self) -> None:
-        """Let another process find what was seen, once the first picture is there."""
+        """Start finding what was seen, in another process, once the first image is there."""
         if self._finder is None:
             self._finder = Link(find, self.path, self._meshes, self)
             self._finder.said.connect(self._learn)

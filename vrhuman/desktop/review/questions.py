@@ -1,4 +1,4 @@
-"""The questions with the answers given, and the moments when what they ask about was seen."""
+"""Lists the questions with the answers given, and when their evidence was seen."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ ROLE = Qt.ItemDataRole.UserRole
 
 
 class Questions(QWidget):
-    """``chosen`` tells a question's id, whose evidence is wanted; ``sought`` a session time."""
+    """The list of questions.
+
+    ``chosen`` carries a question's id, whose evidence is requested; ``sought`` a session time.
+    """
 
     chosen = Signal(str)
     sought = Signal(object)  # an int: Qt's own has 32 bits
@@ -54,7 +57,7 @@ class Questions(QWidget):
         self._fresh = ""
 
     def show_session(self, tracks: Tracks) -> None:
-        """The questions of a session, each with its answers in the phases that asked."""
+        """Show the questions of a session, each with its answers in the phases that asked."""
         self._first_ns = tracks.first_ns
         phases = list(dict.fromkeys(a.phase for q in tracks.questions for a in q.graded))
         self._tree.blockSignals(True)
@@ -77,17 +80,17 @@ class Questions(QWidget):
             self._told.setText("No questions were asked in this session.")
 
     def show_waiting(self, words: str) -> None:
-        """What a chosen question's moments wait for, or why there are none."""
+        """Show what a chosen question's evidence waits for, or why there is none."""
         if self._fresh:
             self._told.setText(words)
 
     @property
     def waiting(self) -> str:
-        """The question that was chosen and whose moments are not shown yet; or ''."""
+        """The chosen question whose evidence is not shown yet; or ''."""
         return self._fresh
 
     def show_evidence(self, question_id: str, moments: Sequence[Interval]) -> None:
-        """The moments under their question; the first is gone to where it was just chosen."""
+        """Show the evidence under its question, and go to the first if it was just chosen."""
         item = self._items.get(question_id)
         if item is None:
             return
@@ -132,7 +135,7 @@ class Questions(QWidget):
         return item
 
     def _moved_to(self, item: QTreeWidgetItem | None) -> None:
-        """By keys or mouse: a question's evidence is asked for, a moment is gone to."""
+        """Request a question's evidence, or go to a moment, when the selection moves."""
         if item is None:
             return
         kind, value = item.data(0, ROLE)
@@ -143,7 +146,7 @@ class Questions(QWidget):
             self.sought.emit(value)
 
     def _jump(self, item: QTreeWidgetItem) -> None:
-        """Clicked, or Enter: the first moment again, or this one."""
+        """Go to the first moment of a question again, or to this moment, after a click or Enter."""
         kind, value = item.data(0, ROLE)
         if kind == _MOMENT:
             self.sought.emit(value)

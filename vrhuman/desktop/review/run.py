@@ -1,4 +1,4 @@
-"""Opening the review window."""
+"""Opens the review window."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SIZE = (1500, 900)
 
 
 def review(paths: Sequence[Path], meshes: Path | None) -> int:
-    """Show sessions until the window is closed; returns the exit code.
+    """Show sessions until the window is closed; return the exit code.
 
     :raises VrhumanError: where a file is no session, or there is no screen, before a window opens.
     """

@@ -1,4 +1,4 @@
-"""Where everything lies on a timeline of a given size: times to pixels, tracks to rows. No Qt."""
+"""Computes the layout of a timeline of a given size: times to pixels, tracks to rows, no Qt."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from vrhuman.review.playback import Alignment
 from vrhuman.review.tracks import Interval, Mark, Tracks
 
 GUTTER, RIGHT = 96, 10
-"""Beside the tracks: their names, and a margin [px]."""
+"""Width of the tracks' names, and of the right margin [px]."""
 AXIS = 18
 CURVE_LEAST, CURVE_MOST = 32, 90
 Row = Literal["phases", "steps", "events", "answers", "panels", "speech", "notes", "evidence"]
@@ -36,7 +36,7 @@ _TICK_PIXELS = 70
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """A curve's name, unit, values and the range that is always shown."""
+    """A curve with its name, unit, values and the range that is always shown."""
 
     name: str
     unit: str
@@ -45,7 +45,7 @@ class Curve:
     high: float
 
     def down(self, value: float) -> float:
-        """How far below the top of its row a value is, 0..1."""
+        """Return how far below the top of its row a value is, 0..1."""
         return (self.high - value) / (self.high - self.low)
 
 
@@ -60,7 +60,7 @@ class Content:
 
     @cached_property
     def curves(self) -> tuple[Curve, ...]:
-        """With ranges that hold all their values."""
+        """The curves, with ranges that include all their values."""
         curves = self.tracks.curves
         return (
             _curve("arm height", "m", curves.arm_height, -0.45, 0.9),
@@ -71,8 +71,11 @@ class Content:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A timeline ``width`` x ``height`` pixels large over the clock's times ``shown``, where the
-    alignment has the session as its number ``session``."""
+    """The layout of a timeline.
+
+    It is ``width`` x ``height`` pixels large and spans the clock's times ``shown``; the alignment
+    has the session as its number ``session``.
+    """
 
     content: Content
     alignment: Alignment
@@ -87,27 +90,27 @@ class Sheet:
         return max(1, self.width - GUTTER - RIGHT)
 
     def place(self, position_ns: float) -> float:
-        """Where a time of the clock is [px from the left]."""
+        """Return the position of a time of the clock [px from the left]."""
         start, end = self.shown
         return GUTTER + (position_ns - start) / max(1, end - start) * self.wide
 
     def time_at(self, x: float) -> int:
-        """The clock's time at a place, the nearest in view."""
+        """Return the clock's time at a position, the nearest in view."""
         start, end = self.shown
         share = min(1.0, max(0.0, (x - GUTTER) / self.wide))
         return round(start + share * (end - start))
 
     def places(self, times_ns: Sequence[int]) -> list[float]:
-        """Where times of the session are."""
+        """Return the positions of times of the session."""
         if not times_ns:
             return []
         positions = self.alignment.positions(self.session, np.array(times_ns, dtype=np.int64))
         return [self.place(position) for position in positions.tolist()]
 
     def extent(self, stretch: Interval) -> tuple[float, float]:
-        """From where to where a stretch is in view; empty where it is not.
+        """Return the start and end of an interval in view; empty where it is not in view.
 
-        Where the session stands still after it, waiting for another, it is over.
+        Where the session waits after it for another session, the interval has ended.
         """
         start, end = self.places([stretch.start_ns, max(stretch.start_ns, stretch.end_ns - 1)])
         left = max(float(GUTTER), start)
@@ -116,7 +119,7 @@ class Sheet:
     def columns(
         self, times_ns: NDArray[np.int64], values: Floats
     ) -> list[tuple[float, float, float]]:
-        """x, least and most of the values in every column of pixels that has any."""
+        """Return x, least and greatest of the values in every column of pixels that has any."""
         positions = self.alignment.positions(self.session, times_ns)
         start, end = self.shown
         inside = np.flatnonzero((positions >= start) & (positions <= end))
@@ -138,7 +141,7 @@ class Sheet:
 
     @cached_property
     def rows(self) -> tuple[tuple[Row, int, int], ...]:
-        """The tracks with their tops and heights [px]; speech only where something was heard."""
+        """The tracks with tops and heights [px]; speech only where sound was recorded."""
         rows: list[tuple[Row, int, int]] = []
         top = 0
         for row, height in HEIGHTS.items():
@@ -149,7 +152,7 @@ class Sheet:
 
     @property
     def rows_end(self) -> int:
-        """Where the tracks end and the curves begin [px]."""
+        """The end of the tracks and the start of the curves [px]."""
         _, top, height = self.rows[-1]
         return top + height
 
@@ -164,7 +167,7 @@ class Sheet:
         return tuple((curve, self.rows_end + i * each, each) for i, curve in enumerate(curves))
 
     def ticks(self) -> tuple[int, list[int]]:
-        """How far apart the axis has its numbers [ns], and at which times of the clock."""
+        """Return the distance of the axis's numbers [ns], and their times of the clock."""
         start, end = self.shown
         most = max(1, self.wide // _TICK_PIXELS)
         enough = (t for t in _TICKS if (end - start) / (t * 1e9) <= most)
@@ -178,12 +181,12 @@ def _curve(name: str, unit: str, values: Floats, low: float, high: float) -> Cur
 
 
 def told(curve: Curve, index: int) -> str:
-    """A curve's value with its unit, ``-`` before its first; never ``-0.00``."""
+    """Return a curve's value with its unit, ``-`` before its first; never ``-0.00``."""
     return f"{round(float(curve.values[index]), 2) + 0.0:.2f} {curve.unit}" if index >= 0 else "-"
 
 
 def clock(nanoseconds: int, tenths: bool = False) -> str:
-    """``3:07``, ``1:03:07``; with tenths of a second ``3:07.2``."""
+    """Format a time as ``3:07``, ``1:03:07``; with tenths of a second ``3:07.2``."""
     seconds, tenth = divmod(max(0, nanoseconds) // 100_000_000, 10)
     minutes, second = divmod(seconds, 60)
     hours, minute = divmod(minutes, 60)

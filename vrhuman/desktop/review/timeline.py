@@ -1,7 +1,7 @@
-"""The timeline: a session's tracks over the clock, to be looked at, pointed at and dragged along.
+"""Shows a session's tracks over the clock, to look at, point at and drag along.
 
-Everything lies over *playback time*, so that two timelines with one :class:`Alignment` have one
-moment at one place. What changes only with the session, the zoom or the size is painted once.
+Everything is over *playback time*, so that two timelines with one :class:`Alignment` have one
+moment at one position. What changes only with the session, the zoom or the size is painted once.
 """
 
 from __future__ import annotations
@@ -31,14 +31,17 @@ from vrhuman.review.playback import Alignment
 from vrhuman.review.tracks import Interval, Mark, Tracks
 
 SHORTEST_NS = 500_000_000
-"""The closest look."""
+"""The shortest time that can be shown [ns]."""
 NOTCH = 120
-"""What Qt tells for a notch of the wheel."""
+"""The value that Qt gives to a notch of the wheel."""
 
 
 class Timeline(QWidget):
-    """``sought`` tells the playback time that was pointed at; ``begun`` that it was pointed at
-    here (which makes its session the one looked at)."""
+    """The timeline widget.
+
+    ``sought`` carries the playback time that was pointed at; ``begun`` reports that the pointing
+    started here (which makes its session the active one).
+    """
 
     sought = Signal(object)  # an int: Qt's own has 32 bits
     begun = Signal()
@@ -60,7 +63,7 @@ class Timeline(QWidget):
     # ------------------------------------------------------------------------------ what is shown
 
     def show_session(self, tracks: Tracks, alignment: Alignment, session: int) -> None:
-        """Show a session, whole, where the alignment has it as its number ``session``."""
+        """Show a whole session, at its alignment as number ``session``."""
         known = self._content
         self._content = Content(tracks) if known is None else replace(known, tracks=tracks)
         self._alignment, self._session = alignment, session
@@ -68,15 +71,15 @@ class Timeline(QWidget):
         self._again()
 
     def show_level(self, level: Level) -> None:
-        """The microphone's."""
+        """Show the microphone's level."""
         self._change(level=level)
 
     def show_notes(self, notes: Sequence[Mark]) -> None:
-        """The reviewer's own."""
+        """Show the reviewer's notes."""
         self._change(own=tuple(notes))
 
     def show_evidence(self, evidence: Sequence[Interval]) -> None:
-        """When what a question asks about was seen or held."""
+        """Show when what a question asks about was seen or held."""
         self._change(evidence=tuple(evidence))
 
     def show_position(self, position_ns: int) -> None:
@@ -88,7 +91,7 @@ class Timeline(QWidget):
         self.update()
 
     def zoom(self, factor: float, about_ns: int | None = None) -> None:
-        """Look closer (``factor`` over 1) about a time, by default the cursor's."""
+        """Zoom in (``factor`` over 1) about a time, by default the cursor's."""
         start, end = self._shown
         about = self._position if about_ns is None else about_ns
         wide = min(self._length, max(SHORTEST_NS, round((end - start) / factor)))
@@ -97,12 +100,12 @@ class Timeline(QWidget):
 
     @property
     def shown(self) -> tuple[int, int]:
-        """From when to when the clock's time is in view."""
+        """The first and last time of the clock in view."""
         return self._shown
 
     @property
     def sheet(self) -> Sheet | None:
-        """Where everything is, once there is something."""
+        """The layout, None before a session is shown."""
         if self._sheet is None and self._content is not None:
             self._sheet = Sheet(
                 self._content,
@@ -115,7 +118,7 @@ class Timeline(QWidget):
         return self._sheet
 
     def row_middle(self, row: Row) -> int:
-        """Where a track is [px from the top]."""
+        """Return the middle of a track [px from the top]."""
         assert self.sheet is not None
         return next(top + height // 2 for name, top, height in self.sheet.rows if name == row)
 
@@ -197,13 +200,13 @@ class Timeline(QWidget):
         self.update()
 
     def _what(self, where: QPointF) -> Mark | Interval | None:
-        """What is under the mouse: the nearest sign, else a stretch."""
+        """Return what is under the mouse: the nearest sign, else an interval."""
         under = [spot for spot in self._spots if spot.box.contains(where)]
         nearest = min(under, key=lambda spot: abs(spot.middle - where.x()), default=None)
         return None if nearest is None else nearest.what
 
     def _told_at(self, where: QPoint) -> str:
-        """What is there; on a curve its value; else the time."""
+        """Describe what is at a point; on a curve its value; else the time."""
         if self.sheet is None or self._content is None or where.x() < GUTTER:
             return ""
         tracks, what = self._content.tracks, self._what(QPointF(where))
@@ -229,7 +232,7 @@ class Timeline(QWidget):
         return pixmap
 
     def _paint_values(self, painter: QPainter, ink: Ink, sheet: Sheet) -> None:
-        """The curves' values at the cursor, below their names."""
+        """Paint the curves' values at the cursor, below their names."""
         time_ns = self._alignment.session_time(self._session, self._position)
         index = sheet.content.tracks.curves.index(time_ns)
         painter.setFont(_small(self))

@@ -1,4 +1,4 @@
-"""Paints a timeline, and tells where on it things can be pointed at."""
+"""Paints a timeline, and finds where things on it can be pointed at."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from vrhuman.review.level import QUIETEST_DB
 from vrhuman.review.tracks import Interval, Mark
 
 NEAR = 5
-"""A pointer so near a sign [px] is on it."""
+"""Maximum distance of the pointer from a sign [px] that it is on."""
 FAR = 1e9
-"""How far away what fills a stretch counts as: a sign on it is nearer."""
+"""The distance that an interval counts as: a sign on it is nearer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Something to point at: ``box`` is where, ``middle`` its place [px from the left]."""
+    """A place to point at: ``box`` is its area, ``middle`` its position [px from the left]."""
 
     middle: float
     box: QRectF
@@ -30,7 +30,7 @@ class Spot:
 
 
 def paint_timeline(painter: QPainter, ink: Ink, sheet: Sheet) -> list[Spot]:
-    """Paint all but the cursor; returns what can be pointed at."""
+    """Paint everything except the cursor; return what can be pointed at."""
     brush = _Brush(painter, ink, sheet)
     brush.rows()
     brush.curves()
@@ -178,7 +178,7 @@ class _Brush:
             self._painter.drawLine(QPointF(x, middle - half), QPointF(x, middle + half))
 
     def _range(self, curve: Curve, top: int, height: int) -> None:
-        """Its ends, at the right."""
+        """Write the ends of a curve's range, at the right."""
         self._painter.setPen(self._ink.faint)
         box = QRectF(GUTTER, top + 1, self._sheet.wide - 2, height - 2)
         for value, place in (

@@ -1,4 +1,4 @@
-"""The bar that plays: buttons, time, speed and camera."""
+"""Provides the playback bar: buttons, time, speed and camera."""
 
 from __future__ import annotations
 
@@ -24,16 +24,19 @@ _SHAPES: dict[str, tuple[tuple[float, ...], ...]] = {
 
 
 class Transport(QWidget):
-    """Each button has a key, told in its tip; so none takes the keyboard's focus."""
+    """The playback bar; each button has a key, named in its tooltip.
+
+    So no button takes the keyboard's focus.
+    """
 
     toggled = Signal()
     stepped = Signal(int)
-    """Frames, forwards or (negative) back."""
+    """Step by frames, forwards or (negative) back."""
     jumped = Signal(int)
-    """To the next sign on the timeline, or the one before (-1)."""
+    """Jump to the next sign on the timeline, or the previous one (-1)."""
     geared = Signal(float)
     looked = Signal(int)
-    """Through which camera of the list."""
+    """Look through this camera of the list."""
     aligned = Signal(int)
 
     def __init__(self, cameras: list[str], alignments: list[str]) -> None:
@@ -84,7 +87,7 @@ class Transport(QWidget):
         self._paint_icons()
 
     def show_playback(self, playback: Playback) -> None:
-        """Time and speed."""
+        """Show time and speed."""
         now = clock(playback.position_ns, tenths=True)
         self._time.setText(f"{now} / {clock(playback.length_ns)}")
         self._speed.setCurrentIndex(SPEEDS.index(playback.speed))
@@ -93,7 +96,7 @@ class Transport(QWidget):
             self._paint_icons()
 
     def show_status(self, words: str) -> None:
-        """What is there now."""
+        """Show the state at the present time."""
         self._status.setText(words)
         self._status.setToolTip(words)
 
@@ -101,7 +104,7 @@ class Transport(QWidget):
         self._camera.setCurrentIndex(index)
 
     def offer_alignment(self, index: int) -> None:
-        """Where there are two sessions."""
+        """Offer the alignments, where there are two sessions."""
         self._alignment.setVisible(True)
         self._alignment.setCurrentIndex(index)
 

@@ -1,4 +1,4 @@
-"""What a session looked like: the newest picture; mouse and keys that move a free camera."""
+"""Shows the newest image of a session; mouse and keys move a free camera."""
 
 from __future__ import annotations
 
@@ -21,12 +21,15 @@ _KEYS = {
     Qt.Key.Key_R: (0.0, METRES_A_KEY, 0.0),
     Qt.Key.Key_F: (0.0, -METRES_A_KEY, 0.0),
 }
-"""Right, up, ahead [m]."""
+"""Keys and their directions: right, up, ahead [m]."""
 
 
 class PictureView(QWidget):
-    """Shows a picture as large as it fits. ``moved`` tells a free camera turned or moved here;
-    ``begun`` that the mouse was pressed here, which makes its session the one looked at."""
+    """Shows an image as large as it fits.
+
+    ``moved`` carries a free camera turned or moved here; ``begun`` reports that the mouse was
+    pressed here, which makes its session the active one.
+    """
 
     moved = Signal(object)
     begun = Signal()
@@ -46,21 +49,21 @@ class PictureView(QWidget):
         self._grabbed: QPointF | None = None
 
     def show_picture(self, picture: Picture, caption: str) -> None:
-        """A picture, and what it is."""
+        """Show an image and its caption."""
         height, width, _ = picture.shape
         data = np.ascontiguousarray(picture).tobytes()
         image = QImage(data, width, height, 3 * width, QImage.Format.Format_RGB888)
-        self._image = image.copy()  # the bytes go with this call
+        self._image = image.copy()  # the bytes are valid only during this call
         self._reason, self._caption = "", caption
         self.update()
 
     def show_reason(self, reason: str) -> None:
-        """Why there is no picture."""
+        """Show why there is no image."""
         self._image, self._reason = None, reason
         self.update()
 
     def show_waiting(self, what: str) -> None:
-        """Over the last picture, what is being waited for."""
+        """Show over the last image what is being waited for."""
         if self._image is None:
             self._reason = what
         else:
@@ -68,13 +71,13 @@ class PictureView(QWidget):
         self.update()
 
     def show_warning(self, warning: str) -> None:
-        """A line that stays at the top: who played, or what is wrong with the file."""
+        """Show a line that stays at the top: who played, or what is wrong with the file."""
         self._warning = warning
         self.setToolTip(warning)
         self.update()
 
     def show_active(self, active: bool) -> None:
-        """A frame round the view that the map and the lists belong to."""
+        """Show a frame round the view of the active session."""
         self._active = active
         self.update()
 
@@ -151,7 +154,7 @@ class PictureView(QWidget):
 
 
 def _line_on(painter: QPainter, box: QRectF, words: str, edge: Qt.AlignmentFlag) -> None:
-    """White words on a dark strip along an edge of the picture."""
+    """Draw white text on a dark strip along an edge of the image."""
     if not words:
         return
     metrics = painter.fontMetrics()

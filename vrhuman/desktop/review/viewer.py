@@ -1,7 +1,7 @@
-"""The process that draws a session for a window: it reads, simulates nothing and knows no Qt.
+"""Draws a session for a window in a process that reads, simulates nothing and uses no Qt.
 
-What it says first is :class:`Opened` (or :class:`Failed`, and the end), then a :class:`ViewResult`
-for each :class:`ViewRequest`.
+It first sends :class:`Opened` (or :class:`Failed`, and ends), then a :class:`ViewResult` for each
+:class:`ViewRequest`.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from vrhuman.review.tracks import Tracks, read_tracks
 Video = Literal["agent", "person"]
 """A recorded video, instead of a camera."""
 SIZE = (800, 600)
-"""Of what is drawn [px], as the agent's own pictures are."""
+"""Size of the drawn images [px], as of the agent's own."""
 
 
 @dataclass(frozen=True, slots=True)
 class ViewRequest:
-    """What the window wants to see: a time, from a camera or as a video recorded it."""
+    """A request of the window: a time, and a camera or a recorded video."""
 
     time_ns: int
     camera: Camera | Video
@@ -38,7 +38,7 @@ class ViewRequest:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """The session, for the timeline and the map; ``damage`` says what is wrong with the file."""
+    """The session's content for timeline and map; ``damage`` says what is wrong in the file."""
 
     tracks: Tracks
     house: House
@@ -47,8 +47,10 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """What was at a time, in short. ``head`` x, y, z [m], ``yaw`` and ``pitch`` (down positive)
-    [degrees] of the person's head."""
+    """The state at a time, in short.
+
+    ``head`` x, y, z [m], ``yaw`` and ``pitch`` (down positive) [degrees] are of the person's head.
+    """
 
     phase: str
     step_count: int
@@ -63,7 +65,7 @@ class Status:
 
 @dataclass(frozen=True, slots=True)
 class ViewResult:
-    """A wish's picture; None with the ``reason`` where there is nothing to show then."""
+    """The image for a request; None with the ``reason`` where there is nothing to show then."""
 
     wish: ViewRequest
     picture: Picture | None
@@ -82,7 +84,7 @@ Answer = Opened | ViewResult | Failed
 
 
 def serve(line: Connection, path: Path, meshes: Path | None) -> None:
-    """Answer wishes until the line is cut."""
+    """Reply to requests until the connection is closed."""
     try:
         with Recording.open(path) as recording:
             line.send(Opened(read_tracks(recording), recording.house, recording.damage))
@@ -98,7 +100,7 @@ def serve(line: Connection, path: Path, meshes: Path | None) -> None:
 
 
 class _Drawer:
-    """Makes the pictures; the scene, which takes seconds, when a camera is wished for first."""
+    """Makes the images, and the scene when a camera is first requested, since it takes seconds."""
 
     def __init__(self, recording: Recording, meshes: Path | None) -> None:
         self._recording, self._meshes = recording, meshes
@@ -106,8 +108,10 @@ class _Drawer:
         self._no_scene = ""
 
     def answers(self, wish: ViewRequest) -> Iterator[ViewResult]:
-        """What is there at the wished time, or why nothing is; before the scene is built, the
-        recorded video's picture first."""
+        """Yield the image at the requested time, or why there is none.
+
+        Before the scene is built, the recorded video's image comes first.
+        """
         if not isinstance(wish.camera, str) and self._scene is None and not self._no_scene:
             glance = self._answer(ViewRequest(wish.time_ns, "agent"))
             if glance.picture is not None:

@@ -1,4 +1,4 @@
-"""The review window: one session or two, one clock, everything in time with it."""
+"""Provides the review window: one session or two, all shown at the same time of one clock."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ LEAST = (900, 600)
 
 
 class ReviewWindow(QMainWindow):
-    """Shows the sessions at ``paths``, one or two."""
+    """The window with the sessions at ``paths``, one or two."""
 
     def __init__(self, paths: Sequence[Path], meshes: Path | None) -> None:
         super().__init__()
@@ -47,7 +47,7 @@ class ReviewWindow(QMainWindow):
         self.panes = [Pane(path, meshes, number, self) for number, path in enumerate(paths)]
         self._active = self.panes[0]
         self._listed: Pane | None = None
-        """Whose map and lists are shown."""
+        """The session whose map and lists are shown."""
         self._beat = 0
         self._timer = QTimer(self)
         self._timer.setInterval(FRAME_MS)
@@ -85,7 +85,7 @@ class ReviewWindow(QMainWindow):
             self.transport.offer_alignment(ALIGNED.index(self._aligned))
         self.tabs.addTab(self.questions, "Questions")
         self.tabs.addTab(self.notes, "Notes")
-        scrolled = QScrollArea()  # however much there is to say, the window keeps its shape
+        scrolled = QScrollArea()  # the window keeps its shape, however long the text is
         scrolled.setWidgetResizable(True)
         scrolled.setWidget(self.about)
         self.tabs.addTab(scrolled, "Session")
@@ -136,39 +136,39 @@ class ReviewWindow(QMainWindow):
 
     @property
     def playback(self) -> Playback:
-        """The clock."""
+        """The common clock."""
         return self._playback
 
     @property
     def settled(self) -> bool:
-        """Whether every session is open and its newest picture shown."""
+        """Whether every session is open and its newest image shown."""
         return all(pane.tracks is not None and pane.settled for pane in self.panes)
 
     def toggle(self) -> None:
-        """Play, or pause."""
+        """Start or pause playback."""
         self._set(self._playback.toggled())
 
     def seek(self, position_ns: int) -> None:
-        """Go to a time of the clock."""
+        """Go to a time of the common clock."""
         self._set(self._playback.at(position_ns))
 
     def seek_session(self, time_ns: int) -> None:
-        """Go to a time of the session looked at."""
+        """Go to a time of the active session."""
         self.seek(self._active.position(time_ns))
 
     def step(self, frames: int) -> None:
-        """Frames of the session looked at, on or back."""
+        """Step by frames of the active session, forwards or back."""
         tracks = self._active.tracks
         if tracks is not None:
             time_ns = stepped(tracks.frames_ns, self._active.time_ns, frames)
             self._set(self._playback.paused().at(self._active.position(time_ns)))
 
     def skip(self, seconds: int) -> None:
-        """Seconds on or back."""
+        """Go forwards or back by seconds."""
         self.seek(self._playback.position_ns + seconds * SECOND_NS)
 
     def jump(self, signs: int) -> None:
-        """To the next sign on the timeline (1), or the one before (-1)."""
+        """Go to the next sign on the timeline (1), or the previous one (-1)."""
         tracks = self._active.tracks
         if tracks is None:
             return
@@ -185,22 +185,22 @@ class ReviewWindow(QMainWindow):
         self._set(self._playback.with_speed(speed))
 
     def gear(self, up: bool) -> None:
-        """The next speed."""
+        """Change to the next speed."""
         self._set(self._playback.faster() if up else self._playback.slower())
 
     def look_through(self, number: int) -> None:
-        """Another camera, for every session."""
+        """Change to another camera, for every session."""
         self.transport.show_camera(number)
         for pane in self.panes:
             pane.look_through(number)
 
     def zoom(self, factor: float) -> None:
-        """Look closer at the timelines."""
+        """Zoom the timelines."""
         for pane in self.panes:
             pane.timeline.zoom(factor)
 
     def write_note(self) -> None:
-        """Let the keys write one."""
+        """Move the keyboard focus to a new note."""
         self.tabs.setCurrentWidget(self.notes)
         self.notes.begin()
 
@@ -233,7 +233,7 @@ class ReviewWindow(QMainWindow):
     # ------------------------------------------------------------------------------ sessions
 
     def _opened(self) -> None:
-        """One more session is there; with the last of them the clock is set."""
+        """Count one more opened session; with the last of them the clock is set."""
         if any(pane.tracks is None for pane in self.panes):
             return
         names = ", ".join(pane.path.name for pane in self.panes)
@@ -251,7 +251,7 @@ class ReviewWindow(QMainWindow):
         self.seek_session(time_ns)
 
     def _activate(self, pane: Pane) -> None:
-        """The map and the lists are of this session."""
+        """Show the map and the lists of this session."""
         self._active = pane
         for each in self.panes:
             each.view.show_active(each is pane and len(self.panes) > 1)
@@ -303,7 +303,7 @@ class ReviewWindow(QMainWindow):
     # ------------------------------------------------------------------------------ evidence
 
     def _tell_found(self) -> None:
-        """More is known of what was seen."""
+        """Show that more is known of what was seen."""
         active = self._active
         if active.seen is not None:
             self.plan.show_covered(active.seen.cells, active.seen.covered)
@@ -311,7 +311,7 @@ class ReviewWindow(QMainWindow):
             self._ask(self.questions.waiting)
 
     def _ask(self, question_id: str) -> None:
-        """When was what a question asks about in view or in the hand?"""
+        """Show when the evidence of a question was in view or in the hand."""
         active = self._active
         if active.seen is None:
             self.questions.show_waiting(active.looking)
@@ -322,7 +322,7 @@ class ReviewWindow(QMainWindow):
 
 
 def about(tracks: Tracks, damage: str | None) -> str:
-    """What a session is, in lines."""
+    """Describe a session in some lines."""
     start = tracks.start
     seconds = (tracks.last_ns - tracks.first_ns) / 1e9
     right = [sum(1 for q in tracks.questions if q.graded[i].right) for i in (0, -1)]

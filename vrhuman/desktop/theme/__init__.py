@@ -1,1 +1,1 @@
-"""Colours and styles that all windows share."""
+"""Provides the colours and styles that all windows share."""

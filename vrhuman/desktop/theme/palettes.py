@@ -1,4 +1,4 @@
-"""Light and dark for the whole window, where the desktop helps and where it does not."""
+"""Sets light or dark colours for the whole application, on any desktop."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _COLOURS: dict[str, dict[QPalette.ColorRole, str]] = {
 
 
 def set_scheme(scheme: Scheme) -> None:
-    """Colour the application; as the desktop has it, or light, or dark."""
+    """Colour the application as the desktop is, or light, or dark."""
     if scheme == "desktop":
         dark = QGuiApplication.styleHints().colorScheme() is Qt.ColorScheme.Dark
         scheme = "dark" if dark else "light"

@@ -1,4 +1,4 @@
-"""Colours and signs of the review window, for light and dark desktops.
+"""Defines colours and signs of the windows, for light and dark desktops.
 
 Kinds differ in shape as well as in colour, and colours in lightness, so that no kind of colour
 vision is needed to tell them apart.
@@ -30,12 +30,12 @@ SIGNS = (
     ("program", "program's note"),
     ("own", "your note"),
 )
-"""What has a sign, and what it means in words."""
+"""The kinds of marks with a sign, and their meaning in words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ink:
-    """A window's colours."""
+    """The colours of a window."""
 
     dark: bool
     paper: QColor
@@ -56,12 +56,12 @@ class Ink:
     window: QColor
 
     def phase(self, number: int) -> QColor:
-        """Of a session's phases in their order; lighter on dark."""
+        """Return the colour of a session's phase, by its number; lighter on dark."""
         colour = QColor(*PHASE_COLOURS[number % len(PHASE_COLOURS)])
         return colour.lighter(135) if self.dark else colour
 
     def sign(self, kind: str) -> QColor:
-        """Of a kind of mark."""
+        """Return the colour of a kind of mark."""
         own = {
             "picked": self.good,
             "slipped": self.warm,
@@ -79,12 +79,12 @@ class Ink:
         return own.get(kind, self.faint)
 
     def stretch(self, kind: str) -> QColor:
-        """Of what was seen, held or lifted, and of a panel."""
+        """Return the colour of an interval: seen, held or lifted, or of a panel."""
         return {"seen": self.good, "held": self.warm, "lifted": self.own}.get(kind, self.calm)
 
 
 def ink_of(palette: QPalette) -> Ink:
-    """The colours that go with a palette."""
+    """Return the colours that go with a palette."""
     paper = palette.color(QPalette.ColorRole.Base)
     text = palette.color(QPalette.ColorRole.Text)
     if paper.lightness() < 128:
@@ -129,7 +129,7 @@ def ink_of(palette: QPalette) -> Ink:
 
 
 def sign_path(kind: str, x: float, y: float, size: float) -> QPainterPath:
-    """A mark's shape about a point, to be filled."""
+    """Return a mark's shape about a point, to be filled."""
     r = size / 2.0
     path = QPainterPath()
     if kind != "opened":
@@ -154,7 +154,7 @@ def sign_path(kind: str, x: float, y: float, size: float) -> QPainterPath:
                 (-r, w - r),
                 (w - r, -r),
                 (0.0, -w),
-            )  # and so on, turned by quarters
+            )  # and so on, rotated by quarters
             corners = corner
             for _ in range(3):
                 corner = tuple((-dy, dx) for dx, dy in corner)

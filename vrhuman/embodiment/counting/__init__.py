@@ -1,1 +1,1 @@
-"""From a person's motion to an agent's counted actions."""
+"""Turns a person's continuous movement into an agent's counted actions."""

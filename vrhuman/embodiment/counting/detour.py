@@ -1,4 +1,4 @@
-"""The shortest way round an obstacle in an agent's moves of 0.25 m."""
+"""Finds the shortest way around an obstacle in an agent's moves of 0.25 m."""
 
 from __future__ import annotations
 
@@ -17,9 +17,11 @@ _MOVES = {"Ahead": (1, 0), "Right": (0, 1), "Back": (-1, 0), "Left": (0, -1)}
 def find_detour(
     fits: Callable[[Floats], bool], start: Floats, yaw: float, goal: Floats, most: int
 ) -> tuple[str, ...]:
-    """Breadth-first over the lattice of moves at ``yaw`` from ``start`` (3,) to within 0.25 m of
-    ``goal`` (3,); at most ``most`` moves. Empty where there is no such way. ``fits`` is asked at
-    the end and the middle of each move, so a wall between two free places is seen.
+    """Return the shortest list of moves around an obstacle, or nothing if there is none.
+
+    This is a breadth-first search over the lattice of moves at ``yaw`` from ``start`` (3,) to
+    within 0.25 m of ``goal`` (3,), with at most ``most`` moves. ``fits`` is called for the end and
+    the middle of each move, so that a wall between two free places is noticed.
     """
     ahead, right = geometry.forward(yaw), geometry.right(yaw)
     came: dict[tuple[int, int], tuple[str, ...]] = {(0, 0): ()}

@@ -1,14 +1,14 @@
-"""The discrete shadow: the agent, reachable by whole actions, that stays within one unit of the
-person. Each time the person leaves that unit an action is emitted, performed and counted.
+"""The discrete shadow: an agent that follows the person by whole actions, which are counted.
 
-So tremor costs nothing, 2,500 steps mean for a person what they mean for an agent, and every
-session is an action list that an agent can replay. The shadow lives in a house of its own (the same
-house, from the same start) where it acts by nothing but that list: played from the start, the list
-ends where the shadow ended.
+It stays within one unit of the person. Each time the person leaves that unit, an action is emitted,
+performed and counted. So tremor costs nothing, 2,500 steps mean for a person what they mean for an
+agent, and every session is an action list that an agent can replay. The shadow lives in its own
+copy of the house (the same house, from the same start), where it acts only by that list: played
+from the start, the list ends where the shadow ended.
 
-It is compared thus: the base in the world; the arm in the agent's frame, so that carrying a thing
-across the room costs no arm steps; but in the world while the hand is about to grasp, where the
-shadow's hand must be at the thing, not merely at the same reach.
+The base is compared in the world, and the arm in the agent's frame, so that carrying a thing across
+the room costs no arm steps. While the hand is about to grasp, the arm is compared in the world: the
+shadow's hand must be at the object, not merely at the same reach.
 """
 
 from __future__ import annotations
@@ -30,20 +30,26 @@ from vrhuman.engines.engine import Engine
 from vrhuman.records import Action, ArmState, ArmStatus, Floats, Step, WorldState
 
 MAX_PER_UPDATE = 6
-"""Actions emitted for one update; what is left follows in the next."""
+"""The most actions emitted in one update; the remaining ones follow in the next."""
 REPLAN_ACTIONS = 10
 REJOIN_ACTIONS = 60
 DIRECTIONS = ("Ahead", "Right", "Back", "Left")
 WHOLE = 1e-2
-"""A unit but for this share is one: who turns by exactly 360 degrees has turned 24 times 15."""
+"""A unit counts as complete when only this share of it is missing.
+
+So a person who turns by exactly 360 degrees has turned 24 times 15.
+"""
 TURN_UNIT = steps.TURN_DEGREES * (1.0 - WHOLE)
 BASE_UNIT = steps.BASE_METRES * (1.0 - WHOLE)
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """What the shadow follows; ``acts`` are the openings and closings just done. While the hand is
-    ``pulling`` a handle the shadow's waits: the pull is one action, done when it is let go."""
+    """What the shadow follows in one update.
+
+    ``acts`` are the openings and closings just done. While the person's hand is ``pulling`` a
+    handle, the shadow's hand waits: the pull is one action, performed when the handle is let go.
+    """
 
     world_state: WorldState
     squeeze: Squeeze
@@ -55,10 +61,10 @@ class Person:
 class Memory:
     """What the shadow knows besides its engine's state.
 
-    ``offset`` (3,) [m] is the wrist's standing difference to the person's in the agent's frame.
-    ``refused`` maps a kind of action to the person's coordinates at which it last failed; it is
-    tried again once they have changed by a unit. ``parted`` tells that a detour was sought in vain,
-    ``parked`` that the arm is where the agent carries it.
+    ``offset`` (3,) [m] is the constant difference between the shadow's and the person's wrist in
+    the agent's frame. ``refused`` maps a kind of action to the person's coordinates at which it
+    last failed; it is tried again once they have changed by a unit. ``parted`` says that no detour
+    was found (the shadow has diverged), ``parked`` that the arm is where the agent carries it.
     """
 
     offset: tuple[float, float, float] = (0.0, 0.0, 0.0)
@@ -72,7 +78,7 @@ class Memory:
 
 @dataclass(frozen=True, slots=True)
 class _Wish:
-    """An action wanted; ``kind`` and ``where`` (the person's coordinates) name it when refused."""
+    """A planned action; ``kind`` and ``where`` (the person's coordinates) name it if refused."""
 
     kind: str
     where: tuple[float, ...]
@@ -80,7 +86,7 @@ class _Wish:
 
 
 class DiscreteShadow:
-    """Follows one person in an engine of its own."""
+    """Follows one person by discrete actions in its own engine."""
 
     def __init__(self, engine: Engine, weights: Mapping[str, float]) -> None:
         self._engine = engine
@@ -91,12 +97,12 @@ class DiscreteShadow:
 
     @property
     def state(self) -> WorldState:
-        """Where the shadow is."""
+        """The shadow's world state."""
         return self._now
 
     @property
     def parted(self) -> bool:
-        """Whether it has lost the person; the last failed step says why."""
+        """Whether the shadow has diverged from the person; the last failed step says why."""
         return self._memory.parted
 
     @property
@@ -104,12 +110,12 @@ class DiscreteShadow:
         return self._memory.number
 
     def laid_out(self) -> None:
-        """Somebody else emptied the hand and moved things: look again."""
+        """Read the state again after the hand was emptied and objects were moved from outside."""
         self._now = self._engine.observe()
         self._memory = replace(self._memory, holding=False)
 
     def follow(self, person: Person) -> tuple[Step, ...]:
-        """The actions that bring the shadow back within one unit of the person."""
+        """Perform and return the actions that bring the shadow within one unit of the person."""
         done: list[Step] = []
         self._trail = self._trail.after(person.world_state)
         force = person.squeeze.due(person.world_state.tick)
@@ -118,7 +124,7 @@ class DiscreteShadow:
         )
         if force is not None and handling:
             self._trail = self._trail.rebased(person.world_state)
-            if person.squeeze.lifted is None:  # else it waits where the person's hand closed
+            if person.squeeze.lifted is None:  # otherwise it waits where the person's hand closed
                 self._approach(person, done, 4 * MAX_PER_UPDATE)
             done.append(self._perform(_Wish("grasp", (force,), steps.grasp(force)), person))
             self._memory = replace(self._memory, holding=True)
@@ -140,7 +146,7 @@ class DiscreteShadow:
                 return
             done.append(self._perform(wish, person))
 
-    # ------------------------------------------------------------------------ what comes next
+    # --------------------------------------------------------------------- choosing the next action
 
     def _turning(self, world_state: WorldState) -> _Wish | None:
         yaw = geometry.wrap_degrees(world_state.yaw - self._now.yaw)
@@ -175,7 +181,7 @@ class DiscreteShadow:
         return self._detour(world_state, where)
 
     def _detour(self, world_state: WorldState, where: tuple[float, float]) -> _Wish | None:
-        """The straight way is blocked: the shortest way round, if there is one."""
+        """Return the first move of the shortest way around, when the direct way is blocked."""
         failed = _Wish("detour", where, steps.move("Ahead"))
         if not self._may(failed, steps.BASE_METRES):
             return None
@@ -214,7 +220,7 @@ class DiscreteShadow:
     def _wrist_moving(self, world_state: WorldState) -> _Wish | None:
         reach, mine = _reach(world_state), _reach(self._now)
         near = steps.ARM_METRES
-        if world_state.touched and not world_state.held:  # about to grasp: at the thing itself
+        if world_state.touched and not world_state.held:  # about to grasp: at the object
             near = steps.ARM_METRES / 2
             error = geometry.rotate(
                 geometry.yaw_rotation(-self._now.yaw),
@@ -253,7 +259,7 @@ class DiscreteShadow:
         wish = _Wish(f"twist{axis}", turned, steps.rotate_wrist(axis, float(error[axis])))
         return wish if self._may(wish, steps.TURN_DEGREES) else None
 
-    # ------------------------------------------------------------------------ doing and refusing
+    # ------------------------------------------------------------------- performing and refusing
 
     def _perform(self, wish: _Wish, person: Person) -> Step:
         before = self._now
@@ -284,7 +290,7 @@ class DiscreteShadow:
         return {**asdict(self._memory), "trail": self._trail.save()}
 
     def restore(self, memory: dict[str, Any]) -> None:
-        """After the shadow's engine was restored."""
+        """Restore the memory after the shadow's engine was restored."""
         self._memory = Memory(
             offset=tuple(memory["offset"]),
             refused=tuple((kind, tuple(at)) for kind, at in memory["refused"]),
@@ -308,7 +314,7 @@ def _arm_frame(state: ArmState, yaw: float) -> Floats:
 
 
 def _idle(action: Action, before: WorldState, after: WorldState) -> bool:
-    """An arm action that AI2-THOR calls a success though the arm is at its reach's end."""
+    """Whether AI2-THOR reports success for an arm action although the arm is fully extended."""
     if not action.name.startswith("MoveArm"):
         return False
     return float(np.linalg.norm(after.arm.joints[3] - before.arm.joints[3])) < 0.01

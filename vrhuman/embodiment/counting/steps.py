@@ -1,8 +1,8 @@
 """The discrete action space of EXCALIBUR's figure 2, and how one action is performed.
 
-Rotations by 15 degrees, the base by 0.25 m, the arm's joints by 0.05 m, a grasp with a force
-argument in steps of 0.05 kgf, open, close. Every session is a list of these, which any engine
-plays by :func:`perform`.
+It has rotations by 15 degrees, moves of the base by 0.25 m and of the arm's joints by 0.05 m, a
+grasp with a force argument in steps of 0.05 kgf, open, and close. Every session is a list of these
+actions, which any engine plays by :func:`perform`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ TURN_DEGREES = 15.0
 BASE_METRES = 0.25
 ARM_METRES = 0.05
 OPENNESS = 0.1
-"""AI2-THOR's OpenObject takes any openness; an agent's are told apart by this much."""
+"""The step of an agent's openness argument; AI2-THOR's OpenObject takes any value."""
 
 
 def turn(degrees: float) -> Action:
@@ -31,7 +31,7 @@ def look(degrees: float) -> Action:
 
 
 def move(direction: str) -> Action:
-    """``direction`` is Ahead, Back, Left or Right."""
+    """Return the move in ``direction``: Ahead, Back, Left or Right."""
     return Action(f"Move{direction}", {"moveMagnitude": BASE_METRES})
 
 
@@ -40,20 +40,23 @@ def raise_arm(metres: float) -> Action:
 
 
 def move_wrist(to: Floats) -> Action:
-    """``to`` (3,) in the arm base's frame, one step from where the wrist is."""
+    """Return the action that moves the wrist by one step to ``to`` (3,) in the arm base's frame."""
     position = {axis: round(float(v), 6) for axis, v in zip("xyz", to, strict=True)}
     return Action("MoveArm", {"position": position, "coordinateSpace": "armBase"})
 
 
 def rotate_wrist(axis: int, degrees: float) -> Action:
-    """``axis`` 0 pitch, 1 yaw, 2 roll, about the wrist's own axes; Unity's roll is mirrored."""
+    """Return a rotation of the wrist about one of its own axes.
+
+    ``axis`` is 0 for pitch, 1 for yaw, 2 for roll; Unity's roll is mirrored.
+    """
     name = ("pitch", "yaw", "roll")[axis]
     sign = -1.0 if axis == 2 else 1.0
     return Action("RotateWristRelative", {name: sign * math.copysign(TURN_DEGREES, degrees)})
 
 
 def park() -> Action:
-    """The arm goes back to where it starts, at once (AI2-THOR's defaults of TeleportArm)."""
+    """Return the action that parks the arm at once (AI2-THOR's defaults of TeleportArm)."""
     start = ArmPose()
     return Action(
         "TeleportArm",
@@ -69,7 +72,7 @@ def park() -> Action:
 
 
 def grasp(force: float) -> Action:
-    """The paper's grasp with a force argument [kgf]."""
+    """Return the paper's grasp with a force argument [kgf]."""
     return Action("PickupObject", {"force": force})
 
 
@@ -78,7 +81,7 @@ def release() -> Action:
 
 
 def open_object(object_id: str, openness: float) -> Action:
-    """``openness`` is how far it then stands open, 0..1."""
+    """Return the action that opens an object to ``openness`` 0..1."""
     return Action("OpenObject", {"objectId": object_id, "openness": openness, "forceAction": True})
 
 
@@ -87,7 +90,7 @@ def close_object(object_id: str) -> Action:
 
 
 def perform(engine: Engine, action: Action, weights: Mapping[str, float]) -> ActionResult:
-    """Perform one action; a grasp obeys its force as a person's does (``weights`` in kgf)."""
+    """Perform one action; a grasp lifts only what its force carries (``weights`` in kgf)."""
     if action.name != "PickupObject" or "force" not in action.arguments:
         return engine.act(action)
     force = float(action.arguments["force"])

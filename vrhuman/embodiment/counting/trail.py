@@ -1,11 +1,11 @@
-"""Where the counted agent takes a person to stand and look: their last 0.6 s, without the tremor.
+"""Smooths a person's movement for counting: their last 0.6 s, with the tremor removed.
 
-A hand's or a head's tremor (8 to 12 Hz, 2 mm, 0.5 degrees) is no motion of the agent's, but where a
-swing of the head ends near a multiple of the unit, tremor decided whether it was counted: 5 % more
-steps were. The mean under Hann's window leaves a hundredth of it, keeps a swing's height, and comes
-half a window late. Likewise a person's first sample, from which everything is counted, is replaced
-by the mean of their first 0.2 s, if that differs by no more than tremor does. World frame: metres,
-degrees.
+A hand's or a head's tremor (8 to 12 Hz, 2 mm, 0.5 degrees) is not a movement of the agent. But
+where a turn of the head ends near a multiple of the unit, tremor would decide whether it is
+counted: 5 % more steps were. The mean under a Hann window leaves a hundredth of the tremor, keeps
+the size of a turn, and lags by half a window. Likewise a person's first sample, from which
+everything is counted, is replaced by the mean of their first 0.2 s, if the two differ by no more
+than tremor. World frame: metres, degrees.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from vrhuman.records import TICK_SECONDS, WorldState
 WINDOW_TICKS = round(0.6 / TICK_SECONDS)
 ORIGIN_TICKS = round(0.2 / TICK_SECONDS)
 ORIGIN_DEGREES, ORIGIN_METRES = 1.0, 0.006
-"""A mean that differs by more from the first sample is motion, and corrects nothing."""
+"""If the mean differs from the first sample by more, the person moved; nothing is corrected."""
 
 
 class Stance(NamedTuple):
-    """``yaw`` goes on beyond 360 degrees, without a jump."""
+    """Where a person stands and looks; ``yaw`` continues beyond 360 degrees without a jump."""
 
     yaw: float
     horizon: float
@@ -38,8 +38,11 @@ _UNSHIFTED = Stance(0.0, 0.0, 0.0, 0.0)
 
 @dataclass(frozen=True, slots=True)
 class Trail:
-    """``stances`` were taken until the ``ticks`` of the same index. ``first`` is the first sample
-    of all, ``drift`` the mean difference to it over the first ``counted`` ticks."""
+    """The recent stances of one person.
+
+    ``stances`` lasted until the ``ticks`` of the same index. ``first`` is the very first sample,
+    and ``drift`` the mean difference to it over the first ``counted`` ticks.
+    """
 
     ticks: tuple[int, ...]
     stances: tuple[Stance, ...]
@@ -49,13 +52,13 @@ class Trail:
 
     @classmethod
     def standing(cls, world_state: WorldState) -> Trail:
-        """Of one who has always stood there."""
+        """Return the trail of a person who has always stood there."""
         stance = _stance(world_state, world_state.yaw)
         return cls((world_state.tick,), (stance,), stance)
 
     @classmethod
     def saved(cls, data: Sequence[object]) -> Trail:
-        """As :meth:`save` told it.
+        """Return the trail that :meth:`save` wrote.
 
         :raises ValueError: for anything else.
         """
@@ -71,11 +74,11 @@ class Trail:
         )
 
     def save(self) -> list[object]:
-        """For a keyframe."""
+        """Return the trail as a list for a keyframe."""
         return [list(self.ticks), list(self.stances), self.first, self.drift, self.counted]
 
     def after(self, world_state: WorldState) -> Trail:
-        """The trail once ``world_state`` has come."""
+        """Return the trail with ``world_state`` added."""
         last = self.stances[-1]
         stance = _stance(world_state, last.yaw + geometry.wrap_degrees(world_state.yaw - last.yaw))
         begins = world_state.tick - WINDOW_TICKS
@@ -89,12 +92,15 @@ class Trail:
         return trail._settling(stance, world_state.ticks) if self.counted < ORIGIN_TICKS else trail
 
     def rebased(self, world_state: WorldState) -> Trail:
-        """The person is taken to have stood where they are now: for what may not come late."""
+        """Return a trail as if the person had always stood where they are now.
+
+        This is used for movements that must be counted without delay.
+        """
         here = Trail.standing(world_state)
         return replace(here, first=self.first, drift=self.drift, counted=self.counted)
 
     def seen(self) -> Stance:
-        """The mean under the window, which ends at the newest world state."""
+        """The mean under the window that ends at the newest world state."""
         ends = self.ticks[-1]
         sums, weights, below = [0.0, 0.0, 0.0, 0.0], 0.0, 0.0
         for tick, stance in zip(self.ticks, self.stances, strict=True):
@@ -110,7 +116,7 @@ class Trail:
 
     @property
     def origin(self) -> Stance:
-        """What is subtracted from all; the horizon is absolute."""
+        """The stance that is subtracted from all others; the horizon is absolute."""
         if self.counted < ORIGIN_TICKS:
             return _UNSHIFTED
         yaw, _, x, z = self.drift
@@ -118,7 +124,7 @@ class Trail:
         return Stance(0.0 if turned else yaw, 0.0, 0.0 if moved else x, 0.0 if moved else z)
 
     def _settling(self, stance: Stance, ticks: int) -> Trail:
-        """The drift with some more ticks in its mean."""
+        """Return the trail with some more ticks in the mean of its first samples."""
         counted = min(ORIGIN_TICKS, self.counted + ticks)
         share = (counted - self.counted) / max(1, counted)
         values = (
@@ -134,6 +140,6 @@ def _stance(world_state: WorldState, yaw: float) -> Stance:
 
 
 def _hann(share: float) -> float:
-    """Hann's window up to a share of it, 0..1."""
+    """The integral of the Hann window up to a share of its length, 0..1."""
     u = min(1.0, max(0.0, share))
     return u - math.sin(2.0 * math.pi * u) / (2.0 * math.pi)

@@ -1,1 +1,1 @@
-"""Drawing a house with OpenGL: the scene description, meshes, and the renderer."""
+"""Draws a house with OpenGL: the scene description, meshes, and the renderer."""

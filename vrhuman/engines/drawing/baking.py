@@ -1,7 +1,7 @@
-"""Light baked per room: one picture of the light that falls on floors, walls and ceilings.
+"""Bakes the light of each room: one picture of the light on floors, walls and ceilings.
 
 The floors of the whole house lie in one chart, its plan in x-z, so that the contact shadows of
-objects can be drawn over it; each other surface has a rectangle of its own. A texel holds
+objects can be drawn over it; each other surface has its own rectangle. A texel holds
 ``sqrt(irradiance / FULL)`` in a byte per channel. Pure numpy, once per scene.
 """
 
@@ -19,23 +19,29 @@ from vrhuman.houses.house import Light
 from vrhuman.records import Floats
 
 FULL = 2.25
-"""Irradiance that a texel of 255 stands for; houses have up to 1.9."""
+"""The irradiance of a texel of 255; houses have up to 1.9."""
 FLOOR_TEXEL, TEXEL = 0.04, 0.1
-"""Metres per texel of floors and of all else; floors grow coarser over 60 m."""
+"""Metres per texel of floors and of other surfaces; floors grow coarser over 60 m."""
 AMBIENT = np.array([0.36, 0.355, 0.35])
 """Light that has bounced so often that it comes from everywhere."""
 FROM_FLOOR = 0.45
-"""How much more of it a ceiling gets, which lamps below it hardly reach: the floor's."""
+"""The additional share of ambient light that a ceiling gets from the floor.
+
+Lamps below a ceiling hardly reach it.
+"""
 DAYLIGHT = np.array([0.85, 0.95, 1.1]) * 1.6
 OUTDOORS = np.array([0.55, 0.62, 0.72])
 
 
 @dataclass(frozen=True, slots=True)
 class Lightmap:
-    """``texels`` (H, W, 4) bytes, bottom row first; ``coordinates`` per baked surface, (3 n, 2) in
+    """The baked light of a scene.
+
+    ``texels`` (H, W, 4) bytes, bottom row first; ``coordinates`` per baked surface, (3 n, 2) in
     0..1, in the scene's order (None for trim and glass). The floors' plan is the rectangle of
     ``plan_size`` (width, height) texels at (0, 0), its first texel at ``plan_origin`` (x, z) [m],
-    ``plan_texel`` metres each."""
+    ``plan_texel`` metres each.
+    """
 
     texels: NDArray[np.uint8]
     coordinates: tuple[Floats | None, ...]
@@ -45,7 +51,7 @@ class Lightmap:
 
 
 def bake(scene: Scene, plan: Plan) -> Lightmap:
-    """The light on every floor, wall and ceiling of a scene."""
+    """Return the light on every floor, wall and ceiling of a scene."""
     low, texel, plan_size = _plan_chart(scene)
     charts = [_chart(s) if s.kind in ("wall", "ceiling") else None for s in scene.surfaces]
     sizes = [chart.size if chart else (0, 0) for chart in charts]
@@ -79,7 +85,7 @@ def bake(scene: Scene, plan: Plan) -> Lightmap:
 
 @dataclass(frozen=True, slots=True)
 class _Chart:
-    """Texel (0, 0) is at ``origin`` (3,) in the world and ``low`` (2,) in uv [m]."""
+    """A chart: texel (0, 0) is at ``origin`` (3,) in the world and ``low`` (2,) in uv [m]."""
 
     origin: Floats
     step_u: Floats
@@ -113,7 +119,7 @@ def _uv_area(uv: Floats) -> float:
 
 
 def _plan_chart(scene: Scene) -> tuple[Floats, float, tuple[int, int]]:
-    """Least (x, z) of all floors, metres per texel, and texels in x and z."""
+    """The least (x, z) of all floors, metres per texel, and texels in x and z."""
     floors = [s.vertices[:, [0, 2]] for s in scene.surfaces if s.kind == "floor"]
     if not floors:
         return np.zeros(2), FLOOR_TEXEL, (1, 1)
@@ -125,7 +131,7 @@ def _plan_chart(scene: Scene) -> tuple[Floats, float, tuple[int, int]]:
 
 
 def _pack(sizes: list[tuple[int, int]]) -> tuple[int, int, list[tuple[int, int]]]:
-    """Width, height and places of rectangles on shelves; the first rectangle gets (0, 0)."""
+    """Width, height and places of rectangles packed in rows; the first rectangle gets (0, 0)."""
     width = max(1024, *(w + 1 for w, _ in sizes))
     places = [(0, 0)] * len(sizes)
     x, y, shelf = 0, sizes[0][1] + 1, 0
@@ -149,7 +155,10 @@ def _bake_floors(
     texel: float,
     size: tuple[int, int],
 ) -> None:
-    """Each room's light over the box of its floor; where boxes overlap the room's own counts."""
+    """Fill in each room's light over the box of its floor.
+
+    Where boxes overlap, the texels inside a room get that room's light.
+    """
     up = np.array([0.0, 1.0, 0.0])
     for surface in scene.surfaces:
         if surface.kind != "floor":
@@ -168,7 +177,7 @@ def _bake_floors(
 
 
 def _light(points: Floats, normal: Floats, room: str, plan: Plan, sun: Light | None) -> Floats:
-    """Irradiance (N, 3), linear, at points of one flat surface."""
+    """The irradiance (N, 3), linear, at points of one flat surface."""
     if room not in plan.names:
         return _outdoor_light(points, normal, sun)
     light = plan.rooms[plan.names[room]]

@@ -1,4 +1,4 @@
-"""What the body shader knows of each body: where it is, its room's lamp, its id and its tint."""
+"""The body shader's table: each body's pose, its room's lamp, its id and its tint."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from vrhuman.records import Floats
 _TEXELS = 6
 _AMBIENT, _AMBIENT_OUTDOORS = 0.42, 0.75
 _SAMPLES = np.array([[0, 0], [-1, -1], [-1, 1], [1, -1], [1, 1]])
-"""Places of a body's box in x and z, its middle first, of which each is asked for its room."""
+"""Places of a body's box in x and z, its middle first, at which its room is looked up."""
 
 
 class BodyTable:
-    """A texture with a row a body (the scene's, then the still ones of trim, one a room).
+    """A texture with one row per body: the scene's, then one still body of trim per room.
 
     ``models`` (M, 4, 4) are the scene's bodies' local-to-world matrices; ``centres`` (N, 3) and
-    ``radii`` (N,) are of the balls round all bodies in the world, and ``rooms`` (N, 5) what rooms
-    they may reach into, the middle's first, -1 outdoors.
+    ``radii`` (N,) are the bounding spheres of all bodies in the world, and ``rooms`` (N, 5) the
+    rooms they may reach into, the middle's first, -1 outdoors.
     """
 
     def __init__(self, context: moderngl.Context, scene: Scene, plan: Plan, packed: Packed) -> None:
@@ -47,7 +47,7 @@ class BodyTable:
         self.texture.filter = (moderngl.NEAREST, moderngl.NEAREST)
 
     def update(self, poses: Floats, tints: Floats | None) -> NDArray[np.int64]:
-        """Load the bodies' poses (M, 7) and tints (M, 4); which of them have moved."""
+        """Load the bodies' poses (M, 7) and tints (M, 4), and return which bodies have moved."""
         moved = np.flatnonzero((poses != self._poses).any(axis=1))
         tinted = self._rows[: self._moving, 5]
         wanted = np.zeros(4, np.float32) if tints is None else tints.astype(np.float32)
@@ -84,7 +84,7 @@ class BodyTable:
 
 
 def _lamp_table(plan: Plan) -> Floats:
-    """Positions and colours (rooms + 1, lamps, 6), missing lamps far away, outdoors dark."""
+    """Positions and colours (rooms + 1, lamps, 6); missing lamps are far away, outdoors is dark."""
     most = max((len(room.positions) for room in plan.rooms), default=1)
     table = np.zeros((len(plan.rooms) + 1, most, 6))
     table[:, :, :3] = 1e4

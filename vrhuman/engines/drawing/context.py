@@ -1,4 +1,4 @@
-"""An OpenGL context without a window."""
+"""Makes an OpenGL context without a window."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from vrhuman.records import VrhumanError
 
 
 def headless_context() -> moderngl.Context:
-    """A standalone OpenGL 3.3 core context: EGL without a display on Linux, else the default.
+    """Return an OpenGL 3.3 core context: EGL without a display on Linux, else the default.
 
-    Raises :class:`VrhumanError` where there is none, with the remedy.
+    Raises :class:`VrhumanError` with the remedy if there is none.
     """
     linux = sys.platform.startswith("linux")
     try:
@@ -33,8 +33,10 @@ def headless_context() -> moderngl.Context:
 
 
 def free_dropped(context: moderngl.Context) -> None:
-    """Free what Python has dropped, where the context keeps it until then (moderngl's own ``gc``
-    trips over what was released by hand before)."""
+    """Free what Python has dropped, where the context keeps it until then.
+
+    (moderngl's own ``gc`` fails on objects that were released by hand before.)
+    """
     while context.objects:
         dropped = context.objects.popleft()
         if hasattr(dropped, "release"):
@@ -42,6 +44,6 @@ def free_dropped(context: moderngl.Context) -> None:
 
 
 def is_software(context: moderngl.Context) -> bool:
-    """Whether the processor draws (Mesa's llvmpipe and kin), and pixels are dear."""
+    """Whether the processor draws (Mesa's llvmpipe and similar), which makes pixels expensive."""
     name = str(context.info["GL_RENDERER"]).lower()
     return any(word in name for word in ("llvmpipe", "softpipe", "swrast", "software"))

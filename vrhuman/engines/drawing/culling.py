@@ -1,4 +1,4 @@
-"""Which groups of triangles a camera may see, and in which order they are drawn."""
+"""Finds the groups of triangles that a camera may see, and the order in which to draw them."""
 
 from __future__ import annotations
 
@@ -16,8 +16,11 @@ from vrhuman.engines.drawing.visible import View, in_view
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """Groups to draw, each list front to back, for what hides most saves most shading: the
-    ``bodies`` of the camera's room and the others, the ``walls`` and ``floors`` of rooms."""
+    """The groups to draw, each list front to back.
+
+    They are the ``bodies`` of the camera's room and the others, the ``walls`` and ``floors`` of
+    rooms. Drawing first what hides most saves most shading.
+    """
 
     bodies_near: list[int]
     bodies_far: list[int]
@@ -26,7 +29,7 @@ class Seen:
 
 
 class Culling:
-    """Leaves out what lies outside the picture, or in rooms that no doorway opens to the camera."""
+    """Leaves out what is outside the picture, or in rooms that no doorway opens to the camera."""
 
     def __init__(
         self, scene: Scene, plan: Plan, bodies: BodyTable, walls: Packed, floors: Packed
@@ -41,7 +44,7 @@ class Culling:
         self._radii = np.concatenate([bodies.radii, walls.radii, floors.radii])
 
     def seen(self, view: View) -> Seen:
-        """What to draw, with the bodies where their table has them."""
+        """Return what to draw, with the bodies where their table has them."""
         eye = view.camera.position
         here = int(self._plan.room_indices(eye[None])[0])
         count = len(self._bodies.centres)

@@ -1,4 +1,4 @@
-"""Packed groups of triangles in the GL, of which any may be drawn in any order in one call."""
+"""Groups of triangles in OpenGL buffers, of which any can be drawn in any order in one call."""
 
 from __future__ import annotations
 
@@ -21,8 +21,10 @@ class Style:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Where chosen triangles lie in a drawable's index buffer: the textured ones, then the plain
-    ones, in indices."""
+    """Where chosen triangles are in a drawable's index buffer: the textured, then the plain ones.
+
+    ``first``, ``textured`` and ``plain`` count indices.
+    """
 
     first: int
     textured: int

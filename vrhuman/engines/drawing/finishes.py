@@ -1,8 +1,8 @@
-"""What a material looks like: its texture, how it shines, and the colours of house materials.
+"""What a material looks like: its texture, its gloss, and the colours of house materials.
 
-Two vocabularies come in: AI2-THOR's salient materials, on objects (``Wood``, ``Metal``, ...), and
-ProcTHOR's material names, on floors, walls and ceilings (``DarkWoodFloors``, ``RedBrick``, ...).
-Both become one of the :data:`FINISHES`. Colours are sRGB in 0..1.
+There are two input vocabularies: AI2-THOR's salient materials, on objects (``Wood``, ``Metal``,
+...), and ProcTHOR's material names, on floors, walls and ceilings (``DarkWoodFloors``,
+``RedBrick``, ...). Both are mapped to one of the :data:`FINISHES`. Colours are sRGB in 0..1.
 """
 
 from __future__ import annotations
@@ -36,9 +36,12 @@ Colour = tuple[float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """``tile`` is the texture's width on the thing [m]; ``shine`` the strength of the highlight
-    0..1, ``polish`` its sharpness 0..1, ``metal`` how much it mirrors the room in its own colour;
-    ``base`` is the colour where nobody gives one."""
+    """The look of a surface.
+
+    ``tile`` is the texture's width on the object [m]; ``shine`` the strength of the highlight 0..1,
+    ``polish`` its sharpness 0..1, ``metal`` how much it mirrors the room in its own colour;
+    ``base`` is the colour where none is given.
+    """
 
     texture: Texture
     tile: float
@@ -95,7 +98,7 @@ SALIENT: dict[str, str] = {
     "Organic": "organic",
     "Leather": "leather",
 }
-"""AI2-THOR's salientMaterials, all of them."""
+"""The finish of each of AI2-THOR's salientMaterials."""
 
 KEYWORDS: tuple[tuple[str, str], ...] = (
     ("checkerboard", "checker"),
@@ -159,8 +162,11 @@ KEYWORDS: tuple[tuple[str, str], ...] = (
     ("pot", "plaster"),
     ("wall", "plaster"),
 )
-"""ProcTHOR material names: the first keyword found in the lower-case name tells the finish; names
-with none are paint (``PureWhite`` with its colour is most walls)."""
+"""The finish for keywords in ProcTHOR material names.
+
+The first keyword found in the lower-case name decides; names with none are paint (``PureWhite``
+with its colour is most walls).
+"""
 
 TINTS: tuple[tuple[str, Colour, Colour], ...] = (
     ("offwhite", (0.90, 0.88, 0.83), (0.85, 0.80, 0.72)),
@@ -199,7 +205,7 @@ TINTS: tuple[tuple[str, Colour, Colour], ...] = (
 
 @cache
 def finish_of(material: str) -> str:
-    """The name in :data:`FINISHES` of a salient material or a ProcTHOR material name."""
+    """Return the name in :data:`FINISHES` of a salient material or a ProcTHOR material name."""
     if material in SALIENT:
         return SALIENT[material]
     name = material.lower()
@@ -210,7 +216,7 @@ def finish_of(material: str) -> str:
 
 @cache
 def base_colour(material: str) -> Colour:
-    """The sRGB colour that a material has where neither house nor part gives one."""
+    """Return the sRGB colour that a material has where neither house nor part gives one."""
     finish = finish_of(material)
     name = material.lower()
     wooden = finish in ("wood", "planks")

@@ -1,4 +1,4 @@
-"""The lightmap in the GL, with the contact shadows of the moment drawn over the floors."""
+"""The lightmap as a texture, with the present contact shadows drawn over the floors."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from vrhuman.records import Floats
 
 
 class FloorShadows:
-    """``texture`` is the lightmap to sample; :meth:`update` before drawing."""
+    """Draws contact shadows into the lightmap.
+
+    ``texture`` is the lightmap to sample; call :meth:`update` before drawing.
+    """
 
     def __init__(self, context: moderngl.Context, scene: Scene, lightmap: Lightmap) -> None:
         self._gl = context
@@ -40,8 +43,10 @@ class FloorShadows:
         )
 
     def update(self, models: Floats, moved: NDArray[np.int64]) -> None:
-        """Redraw the shadows round those of the bodies that have ``moved`` and throw one;
-        ``models`` (N, 4, 4)."""
+        """Redraw the shadows around the bodies that have ``moved`` and throw one.
+
+        ``models`` (N, 4, 4) are all bodies' local-to-world matrices.
+        """
         moved = moved[self._throws[moved]]
         if len(moved) == 0:
             return
@@ -62,7 +67,10 @@ class FloorShadows:
             self._redraw(region, (x, z, right - x, top - z))
 
     def _redraw(self, region: NDArray[np.float32], texels: tuple[int, int, int, int]) -> None:
-        """All shadows in a region of the plan: x, z of its corners [m], and as x, y, w, h."""
+        """Redraw all shadows in a region of the plan.
+
+        ``region`` is x, z of its corners [m], ``texels`` its x, y, w, h.
+        """
         boxes = shadow_boxes(self._shadows)
         there = (boxes[:, :2] < region[2:]).all(axis=1) & (boxes[:, 2:] > region[:2]).all(axis=1)
         rectangles = self._shadows[there & (self._shadows[:, 7] > 0.0)]

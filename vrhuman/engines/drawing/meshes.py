@@ -1,4 +1,4 @@
-"""Parts to triangles: boxes, cylinders, cones and ellipsoids with normals and texture coordinates.
+"""Turns parts into triangles: boxes, cylinders, cones and ellipsoids with normals and uv.
 
 Object frame, left-handed, metres. Triangles are counter-clockwise seen from outside, so in this
 left-handed frame a triangle's outward normal is *minus* the cross product of its edges. Texture
@@ -21,12 +21,15 @@ from vrhuman.records import Floats
 CYLINDER_SIDES = 20
 ELLIPSOID_RINGS, ELLIPSOID_SIDES = 12, 16
 SMALL_METRES = 0.05
-"""Round parts thinner than this get half the sides: nobody sees more at arm's length."""
+"""Round parts thinner than this get half the sides: the difference is invisible [m]."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mesh:
-    """``vertices`` (n, 3) [m], unit ``normals`` (n, 3), ``uv`` (n, 2) [m], ``triangles`` (m, 3)."""
+    """A mesh of triangles.
+
+    ``vertices`` (n, 3) [m], unit ``normals`` (n, 3), ``uv`` (n, 2) [m], ``triangles`` (m, 3).
+    """
 
     vertices: Floats
     normals: Floats
@@ -35,7 +38,7 @@ class Mesh:
 
 
 def part_mesh(part: Part) -> Mesh:
-    """The part's triangles in its object's frame."""
+    """Return the part's triangles in its object's frame."""
     if part.mesh is not None:
         shape = part.mesh
         uv = shape.vertices[:, [0, 1]] + shape.vertices[:, [2, 2]]
@@ -62,7 +65,7 @@ _BOX_NORMALS = np.array(
 _BOX_RIGHT = np.array(
     [[0, 0, 1], [0, 0, -1], [1, 0, 0], [1, 0, 0], [-1, 0, 0], [1, 0, 0]], dtype=np.float64
 )
-"""Per face, what is to the right of somebody outside who looks at it."""
+"""For each face, the direction to the right as seen from outside."""
 _BOX_UP = np.cross(_BOX_RIGHT, _BOX_NORMALS)
 _SIGNS = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], dtype=np.float64)
 

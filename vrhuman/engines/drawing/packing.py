@@ -1,4 +1,4 @@
-"""A scene as arrays for the GL: vertices, triangles, and which belong to what. Pure numpy."""
+"""Packs a scene into arrays for OpenGL: vertices, triangles, and their groups. Pure numpy."""
 
 from __future__ import annotations
 
@@ -41,9 +41,13 @@ BODY_LAYOUT: Layout = (
 
 @dataclass(frozen=True, slots=True)
 class Packed:
-    """``vertices`` (n, floats), and per group (a body, or a room's surfaces) its triangles (m, 3),
-    those with a texture and the plain ones, and a box and a ball round them: ``lows``, ``highs``,
-    ``centres`` (g, 3), ``radii`` (g,) [m], in the group's frame; an empty group's radius is 0."""
+    """The arrays of a scene.
+
+    They are ``vertices`` (n, floats), and per group (a body, or a room's surfaces) its triangles
+    (m, 3), those with a texture and the plain ones, and a box and a sphere around them: ``lows``,
+    ``highs``, ``centres`` (g, 3), ``radii`` (g,) [m], in the group's frame; an empty group's radius
+    is 0.
+    """
 
     vertices: NDArray[np.float32]
     textured: tuple[NDArray[np.uint32], ...]
@@ -55,7 +59,7 @@ class Packed:
 
 
 def pack_surfaces(scene: Scene, plan: Plan, lightmap: Lightmap, *kinds: SurfaceKind) -> Packed:
-    """The baked surfaces of some kinds; group i is room i of the plan, the last is outdoors."""
+    """Pack the baked surfaces of some kinds: group i is room i of the plan, the last outdoors."""
     groups = [_Group() for _ in range(len(plan.rooms) + 1)]
     for surface, light in zip(scene.surfaces, lightmap.coordinates, strict=True):
         if light is None or surface.kind not in kinds:
@@ -84,7 +88,7 @@ def pack_surfaces(scene: Scene, plan: Plan, lightmap: Lightmap, *kinds: SurfaceK
 
 
 def pack_bodies(bodies: Iterable[SceneBody], scene: Scene, plan: Plan) -> Packed:
-    """The bodies in order, then one still body a room (the last: outdoors) of trim."""
+    """Pack the bodies in order, then one still body of trim per room (the last: outdoors)."""
     by_room: defaultdict[int, list[Surface]] = defaultdict(list)
     for surface in scene.surfaces:
         if surface.kind == "trim":
@@ -96,13 +100,13 @@ def pack_bodies(bodies: Iterable[SceneBody], scene: Scene, plan: Plan) -> Packed
 
 
 def pack_panes(scene: Scene) -> NDArray[np.float32]:
-    """The corners (n, 3) of all window panes, every three a triangle."""
+    """Return the corners (n, 3) of all window panes, every three a triangle."""
     panes = [s.vertices for s in scene.surfaces if s.kind == "glass"]
     return np.concatenate(panes or [np.zeros((0, 3))]).astype(np.float32)
 
 
 class _Group:
-    """Pieces of one group, gathered."""
+    """The pieces of one group, collected."""
 
     def __init__(self) -> None:
         self.vertices: list[NDArray[np.float32]] = []
@@ -117,7 +121,7 @@ class _Group:
         constant: list[float],
         triangles: NDArray[np.uint32],
     ) -> None:
-        """Vertices from arrays (n, any) and what is the same for all of them."""
+        """Add vertices from arrays (n, any) and from values that are the same for all of them."""
         n = len(varying[0])
         self.vertices.append(np.hstack([*varying, np.tile(constant, (n, 1))]).astype(np.float32))
         faces = self.plain if finish.texture == "plain" else self.textured

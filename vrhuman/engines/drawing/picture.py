@@ -1,4 +1,4 @@
-"""Cameras for pictures: the agent's, from above, and over somebody's shoulder."""
+"""Cameras for pictures: the agent's, from above, and from behind the agent."""
 
 from __future__ import annotations
 
@@ -20,8 +20,11 @@ def agent_camera(
     size: tuple[int, int],
     field_of_view: float = FIELD_OF_VIEW,
 ) -> Camera:
-    """The agent's own camera: ``position`` (3,) is AI2-THOR's agent position, 0.9 m above the
-    floor; ``yaw`` and ``horizon`` (down positive) degrees; ``size`` the picture's [px]."""
+    """Return the agent's own camera.
+
+    ``position`` (3,) is AI2-THOR's agent position, 0.9 m above the floor; ``yaw`` and ``horizon``
+    (down positive) degrees; ``size`` the picture's [px].
+    """
     return Camera(
         position=np.asarray(position, dtype=np.float64) + np.array([0.0, CAMERA_HEIGHT, 0.0]),
         rotation=geometry.from_euler(horizon, yaw, 0.0),
@@ -30,7 +33,10 @@ def agent_camera(
 
 
 def overhead_camera(house: House, size: tuple[int, int], field_of_view: float = 40.0) -> Camera:
-    """The whole house from above, +x right and +z up. Ceilings are not seen from above."""
+    """Return a camera on the whole house from above, +x right and +z up.
+
+    Ceilings are not seen from above.
+    """
     corners = np.concatenate([room.polygon for room in house.rooms])
     low, high = corners.min(axis=0), corners.max(axis=0)
     middle, extent = (low + high) / 2.0, high - low + 0.6
@@ -49,7 +55,7 @@ def overhead_camera(house: House, size: tuple[int, int], field_of_view: float = 
 def third_person(
     position: ArrayLike, yaw: float, size: tuple[int, int], back: float = 1.3, up: float = 0.9
 ) -> Camera:
-    """From behind and above the agent at ``position`` (3,), looking at where it works."""
+    """Return a camera behind and above the agent at ``position`` (3,), looking where it works."""
     ahead = geometry.rotate(geometry.axis_angle((0.0, 1.0, 0.0), yaw), (0.0, 0.0, 1.0))
     agent = np.asarray(position, dtype=np.float64)
     eye = agent - back * ahead + np.array([0.0, up, 0.0])

@@ -1,4 +1,4 @@
-"""Which rooms a camera sees into, through doorways and where walls are missing."""
+"""Finds the rooms that a camera sees into, through doorways and where walls are missing."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from vrhuman.houses.house import House, Opening, Wall, room_at
 from vrhuman.records import Floats
 
 _AHEAD = 0.02
-"""A corner nearer to the camera's plane than this bounds nothing [m]."""
+"""A corner nearer to the camera's plane than this limits nothing [m]."""
 _NOTHING = np.array([1.0, -1.0, 1.0, -1.0])
 _STEP = 0.1
-"""How far apart and how far beyond a missing wall it is asked which room is there [m]."""
+"""The spacing of the points beyond a missing wall at which the room is looked up [m]."""
 
 
 def house_portals(house: House) -> tuple[Portal, ...]:
-    """The doorways of a house, open or shut, and its missing walls."""
+    """Return the doorways of a house, open or closed, and its missing walls."""
     return (
         *(_doorway(opening) for opening in house.openings if opening.kind == "door"),
         *(portal for wall in house.walls if wall.empty for portal in _missing(wall, house)),
@@ -40,7 +40,7 @@ def _doorway(opening: Opening) -> Portal:
 
 
 def _missing(wall: Wall, house: House) -> Iterator[Portal]:
-    """From the room of a missing wall to each room beyond it."""
+    """The portals from the room of a missing wall to each room beyond it."""
     run = wall.end - wall.start
     length = float(np.hypot(*run))
     if length == 0.0:
@@ -54,7 +54,10 @@ def _missing(wall: Wall, house: House) -> Iterator[Portal]:
 
 
 class RoomViews:
-    """The windows of a camera's picture in which each room of a plan is seen, conservatively."""
+    """Computes for each room the window of a camera's picture in which it is seen.
+
+    The windows are conservative: never smaller than what is seen.
+    """
 
     def __init__(self, scene: Scene, plan: Plan) -> None:
         self._plan = plan
@@ -69,9 +72,10 @@ class RoomViews:
             self._ways[other].append((number, one))
 
     def windows(self, view: View) -> Floats:
-        """(R + 1, 4) for the rooms of the plan, then outdoors; nothing has its left over its right.
+        """Return the windows (R + 1, 4) of the rooms of the plan, then outdoors.
 
-        From outdoors, and from above or below a room, all is seen.
+        A room that is not seen has its left over its right. From outdoors, and from above or below
+        a room, everything is seen.
         """
         full = view.window
         starts = self._rooms_at(view.camera.position)
@@ -106,7 +110,7 @@ class RoomViews:
         path: tuple[int, ...],
         found: list[list[float] | None],
     ) -> None:
-        """Widen what is seen of a room by a window, and look on through its portals."""
+        """Widen the window of a room, and continue through its portals."""
         known = found[room]
         found[room] = window if known is None else _union(known, window)
         if room == len(self._ways) - 1:

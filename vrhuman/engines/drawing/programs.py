@@ -1,4 +1,4 @@
-"""GLSL programs of the folder ``shaders``: NAME.vert.glsl and NAME.frag.glsl after common.glsl."""
+"""Loads GLSL programs from ``shaders``: NAME.vert.glsl and NAME.frag.glsl after common.glsl."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ import moderngl
 def load_program(
     context: moderngl.Context, name: str, *defines: str, fragment: str = ""
 ) -> moderngl.Program:
-    """Compile and link one program, with names defined for the preprocessor; ``fragment`` names
-    another fragment shader than the program's own."""
+    """Compile and link one program, with ``defines`` defined for the preprocessor.
+
+    ``fragment`` names another fragment shader than the program's own.
+    """
     folder = files(__package__) / "shaders"
 
     def source(file: str) -> str:
@@ -27,7 +29,7 @@ def load_program(
 
 
 def uniform(program: moderngl.Program, name: str) -> moderngl.Uniform:
-    """A uniform that the program certainly has."""
+    """Return a uniform that the program certainly has."""
     member = program[name]
     if not isinstance(member, moderngl.Uniform):
         raise TypeError(f"{name} is not a uniform")
@@ -35,5 +37,5 @@ def uniform(program: moderngl.Program, name: str) -> moderngl.Uniform:
 
 
 def uniforms(programs: Iterable[moderngl.Program], name: str) -> list[moderngl.Uniform]:
-    """The uniform of that name of those programs that use it."""
+    """Return the uniform of that name from each of the programs that use it."""
     return [uniform(program, name) for program in programs if program.get(name, None) is not None]

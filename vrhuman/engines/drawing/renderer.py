@@ -34,10 +34,10 @@ _DETAILS, _LIGHTMAP, _BODIES = 0, 1, 2  # texture units
 
 
 class Renderer:
-    """One scene in one GL context; make it and call it with that context current.
+    """Draws one scene in one OpenGL context; create and call it with that context current.
 
-    Light is baked on construction. No picture depends on what was drawn before it. ``samples`` a
-    pixel smooth the edges, 0 does not; by default what the GL draws cheaply.
+    Light is baked on construction. No picture depends on what was drawn before it. ``samples`` per
+    pixel smooth the edges, 0 does not; the default is what the OpenGL driver draws cheaply.
     """
 
     def __init__(self, context: moderngl.Context, scene: Scene, samples: int | None = None) -> None:
@@ -83,14 +83,14 @@ class Renderer:
         viewport: tuple[int, int, int, int] | None = None,
         unlit: bool = False,
     ) -> None:
-        """Draw the scene with its bodies at ``body_poses`` (N, 7), in the scene's order; those
-        under :data:`vrhuman.engines.drawing.visible.UNDERGROUND` are not there.
+        """Draw the scene with its bodies at ``body_poses`` (N, 7), in the scene's order.
 
-        ``tints`` (N, 4) mixes a colour into each body: sRGB and how much of it, 0..1 (a hand's
-        ghost, a highlight). ``viewport`` is x, y, width, height in the target [px], y from
-        the row that is read first, the whole of it by default; the rest is left as it was.
-        ``unlit`` pictures show each part's plain colour, under no light and without texture.
-        Edges are smoothed only in lit pictures of a whole target.
+        Bodies under :data:`vrhuman.engines.drawing.visible.UNDERGROUND` are not drawn. ``tints``
+        (N, 4) mixes a colour into each body: sRGB and how much of it, 0..1 (a ghost hand, a
+        highlight). ``viewport`` is x, y, width, height in the target [px], y from the row that is
+        read first, the whole of it by default; the rest is left as it was. ``unlit`` pictures show
+        each part's plain colour, under no light and without texture. Edges are smoothed only in lit
+        pictures of a whole target.
         """
         if self._canvases is None or viewport is not None or unlit:
             area = viewport or (0, 0, *target.size)
@@ -158,7 +158,7 @@ class Renderer:
 
 
 class _Styles:
-    """How everything is drawn that has a colour of its own."""
+    """How everything is drawn that has its own colour."""
 
     def __init__(self, walls: Style, floors: Style, bodies: Style, pane: moderngl.Program) -> None:
         self.walls = walls
@@ -186,7 +186,7 @@ class _Styles:
 
 
 def _looking(styles: _Styles, camera: Camera, target: Target) -> tuple[View, Floats]:
-    """Draw in these styles for that camera and target from now on; its view and clip matrix."""
+    """Set the camera and target of these styles; return the view and the clip matrix."""
     view = view_of(camera)
     clip = view.clip * ([[1.0], [-1.0], [1.0], [1.0]] if target.top_first else 1.0)
     styles.look(clip, camera, target)
@@ -194,7 +194,7 @@ def _looking(styles: _Styles, camera: Camera, target: Target) -> tuple[View, Flo
 
 
 class _Sky:
-    """Behind everything: what no surface covers."""
+    """The background, where no surface is."""
 
     def __init__(self, context: moderngl.Context) -> None:
         program = load_program(context, "sky")
@@ -230,7 +230,7 @@ def _panes(
 
 
 def _detail_textures(context: moderngl.Context) -> moderngl.TextureArray:
-    """Mip-mapped; where software draws, from the nearest level (a fifth of all time saved)."""
+    """The textures with mip maps; software uses the nearest level (saves a fifth of all time)."""
     names, layers = texture_layers()
     texture = context.texture_array((SIZE, SIZE, len(names)), 4, layers.tobytes())
     texture.build_mipmaps()

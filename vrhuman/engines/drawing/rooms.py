@@ -1,4 +1,4 @@
-"""Rooms as light knows them: outline, height, lamps and windows, found from a scene alone."""
+"""The rooms for lighting: outline, height, lamps and windows, found from a scene alone."""
 
 from __future__ import annotations
 
@@ -12,16 +12,19 @@ from vrhuman.engines.drawing.scene import Scene, Surface
 from vrhuman.records import Floats
 
 CELL = 0.1
-"""Side of the cells of the plan that tells which room a point is in [m]."""
+"""The side of the cells of the plan that says which room a point is in [m]."""
 LAMP_STRENGTH = 4.2
-"""Radiance scale of a ProcTHOR lamp of intensity 1, by eye."""
+"""The radiance scale of a ProcTHOR lamp of intensity 1, chosen by eye."""
 SUN_COLOUR = np.array([1.0, 0.97, 0.92])
 
 
 @dataclass(frozen=True, slots=True)
 class RoomLight:
-    """``edges`` (E, 2, 2) of the floor in x, z; lamps' ``positions`` (L, 3), linear ``colours``
-    (L, 3); windows' centres and inward normals (W, 3) and ``areas`` (W,) [m2]."""
+    """The outline and the light sources of a room.
+
+    ``edges`` (E, 2, 2) of the floor in x, z; lamps' ``positions`` (L, 3), linear ``colours`` (L,
+    3); windows' centres and inward normals (W, 3) and ``areas`` (W,) [m2].
+    """
 
     room: str
     edges: Floats
@@ -35,7 +38,7 @@ class RoomLight:
 
 @dataclass(frozen=True)
 class Plan:
-    """The rooms of a scene. ``grid`` (X, Z) holds a room index or -1, from ``origin`` on."""
+    """The rooms of a scene; ``grid`` (X, Z) holds a room index or -1, starting at ``origin``."""
 
     rooms: tuple[RoomLight, ...]
     grid: NDArray[np.int16]
@@ -46,7 +49,7 @@ class Plan:
         return {room.room: index for index, room in enumerate(self.rooms)}
 
     def room_indices(self, points: Floats) -> NDArray[np.int16]:
-        """Which room each of (N, 3) points is over, -1 outdoors."""
+        """Return which room each of (N, 3) points is over, -1 outdoors."""
         cells = np.floor((points[:, [0, 2]] - self.origin) / CELL).astype(np.int64)
         inside = np.all((cells >= 0) & (cells < self.grid.shape), axis=1)
         cells = np.clip(cells, 0, np.array(self.grid.shape) - 1)
@@ -54,7 +57,7 @@ class Plan:
 
 
 def make_plan(scene: Scene) -> Plan:
-    """The rooms of a scene from its floors; those without a lamp get a plain one."""
+    """Find the rooms of a scene from its floors; those without a lamp get a plain one."""
     floors = [s for s in scene.surfaces if s.kind == "floor"]
     names = list(dict.fromkeys(s.room for s in floors))
     every = np.concatenate([s.vertices for s in floors] or [np.zeros((1, 3))])[:, [0, 2]]
@@ -99,7 +102,7 @@ def make_plan(scene: Scene) -> Plan:
 
 
 def _lamp_colour(colour: tuple[float, float, float], intensity: float) -> Floats:
-    """Linear light of a lamp, its tint halved: eyes adapt to the colour of indoor light."""
+    """The linear light of a lamp, its tint halved: eyes adapt to the colour of indoor light."""
     linear = np.asarray(colour) ** 2.2
     out: Floats = (0.65 + 0.35 * linear / max(float(linear.max()), 1e-6)) * intensity
     return out * LAMP_STRENGTH
@@ -136,7 +139,7 @@ def _outline(triangles: Floats) -> Floats:
 
 
 def _fill(grid: NDArray[np.int16], origin: Floats, triangles: Floats, value: int) -> None:
-    """Mark the cells whose centres lie in any of (M, 3, 2) triangles."""
+    """Mark the cells whose centres are in any of (M, 3, 2) triangles."""
     for triangle in triangles:
         low = np.floor((triangle.min(axis=0) - origin) / CELL).astype(int)
         high = np.ceil((triangle.max(axis=0) - origin) / CELL).astype(int) + 1

@@ -1,4 +1,4 @@
-"""What there is to draw, told without OpenGL: bodies made of parts and meshes, and lights."""
+"""Describes what to draw, without OpenGL: surfaces, bodies made of parts and meshes, lights."""
 
 from __future__ import annotations
 
@@ -34,11 +34,13 @@ class Surface:
 
 @dataclass(frozen=True, slots=True)
 class SceneBody:
-    """A rigid thing with its own pose. ``name`` is the objectId, ``objectId~moving`` for the moving
-    member of an object (``~second`` for a double door's other leaf), with ``~lit``, ``~unlit`` or a
-    liquid's name for what is there only sometimes, or ``arm_1`` .. ``arm_4``, ``gripper`` ...
-    ``segment`` is its id in the id image (0 is nothing, walls and floors); the bodies of one
-    object share it."""
+    """A rigid thing with its own pose.
+
+    ``name`` is the objectId, ``objectId~moving`` for the moving member of an object (``~second``
+    for a double door's other leaf), with ``~lit``, ``~unlit`` or a liquid's name for what is there
+    only sometimes, or ``arm_1`` .. ``arm_4``, ``gripper`` ... ``segment`` is its id in the id image
+    (0 is nothing, walls and floors); the bodies of one object share it.
+    """
 
     name: str
     parts: tuple[Part, ...]
@@ -48,8 +50,10 @@ class SceneBody:
 
 @dataclass(frozen=True, slots=True)
 class Portal:
-    """A hole between two ``rooms`` ("" is outdoors) through which one is seen from the other, and
-    its ``corners`` (C, 3) [m]. A window's pane is no portal: it shows the sky."""
+    """A hole between two ``rooms`` ("" is outdoors) through which each is seen from the other.
+
+    ``corners`` (C, 3) [m] are the hole's. A window's pane is no portal: it shows the sky.
+    """
 
     rooms: tuple[str, str]
     corners: Floats
@@ -57,8 +61,11 @@ class Portal:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """``segments[i]`` is the objectId drawn with id ``i``; ``segments[0]`` is empty. Where
-    ``portals`` are told, rooms are seen from each other through them only."""
+    """Everything to draw of a house.
+
+    ``segments[i]`` is the objectId drawn with id ``i``; ``segments[0]`` is empty. If ``portals``
+    are given, rooms are seen from each other through them only.
+    """
 
     surfaces: tuple[Surface, ...]
     bodies: tuple[SceneBody, ...]

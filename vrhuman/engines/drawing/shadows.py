@@ -1,4 +1,4 @@
-"""Contact shadows: what parts of bodies stand near the floor, as soft dark rectangles on it."""
+"""Contact shadows: soft dark rectangles on the floor below parts of bodies near it."""
 
 from __future__ import annotations
 
@@ -12,15 +12,18 @@ from vrhuman.engines.drawing.scene import SceneBody
 from vrhuman.records import Floats
 
 DARKEST = 0.68
-"""What a wide thing right on the floor takes from the light under its edge."""
+"""The share of light that a wide object directly on the floor takes away under its edge."""
 REACH = 1.2
 """Parts whose lowest point is higher than this, or as far underground, throw none [m]."""
 
 
 @dataclass(frozen=True, slots=True)
 class Casters:
-    """The parts that can throw shadows: their ``body`` (P,), ``centres`` (P, 3) [m] and half axes
-    ``axes`` (P, 3, 3) [m] in the body's frame."""
+    """The parts that can throw shadows.
+
+    They have their ``body`` (P,), ``centres`` (P, 3) [m] and half axes ``axes`` (P, 3, 3) [m] in
+    the body's frame.
+    """
 
     body: NDArray[np.int64]
     centres: Floats
@@ -28,7 +31,7 @@ class Casters:
 
 
 def casters(bodies: tuple[SceneBody, ...]) -> Casters:
-    """All parts over 3 cm of the bodies that belong to objects."""
+    """Return all parts over 3 cm of the bodies that belong to objects."""
     found = [
         (index, part, body.scale)
         for index, body in enumerate(bodies)
@@ -48,10 +51,10 @@ def casters(bodies: tuple[SceneBody, ...]) -> Casters:
 def shadow_rectangles(
     parts: Casters, which: NDArray[np.int64], models: Floats
 ) -> NDArray[np.float32]:
-    """For the shadow shader, of ``which`` (Q,) of the parts: (Q, 8) centre x, z, axis x, z, half
-    extents, softness, strength; strength 0 where none is thrown.
+    """Return the shadow shader's rectangles (Q, 8) for ``which`` (Q,) of the parts.
 
-    ``models`` (N, 4, 4) are the bodies' local-to-world matrices.
+    Each is centre x, z, axis x, z, half extents, softness, strength; the strength is 0 where no
+    shadow is thrown. ``models`` (N, 4, 4) are the bodies' local-to-world matrices.
     """
     body = parts.body[which]
     turn, move = models[body, :3, :3], models[body, :3, 3]
@@ -75,7 +78,7 @@ def shadow_rectangles(
 
 
 def shadow_boxes(rectangles: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The boxes (Q, 4) of rectangles in the plan: least x, z, greatest x, z [m]."""
+    """Return the boxes (Q, 4) of rectangles in the plan: least x, z, greatest x, z [m]."""
     reach = np.hypot(rectangles[:, 4] + rectangles[:, 6], rectangles[:, 5] + rectangles[:, 6])
     middle = rectangles[:, :2]
     return np.hstack([middle - reach[:, None], middle + reach[:, None]])

@@ -1,4 +1,4 @@
-"""Anti-aliasing: pictures are drawn with several samples a pixel, then averaged into the target."""
+"""Anti-aliasing: draws pictures with several samples a pixel, then averages them."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from vrhuman.engines.drawing.context import is_software
 from vrhuman.engines.drawing.target import Target
 
 _SAMPLES = 4
-"""A pixel; few enough for a headset's 120 pictures a second."""
+"""Samples per pixel, few enough for a headset's 120 pictures a second."""
 
 
 def samples_of(context: moderngl.Context) -> int:
-    """How many samples a pixel are worth it: none where the processor draws."""
+    """Return how many samples per pixel are worth it: none where the processor draws."""
     if is_software(context):
         return 0
     return min(_SAMPLES, context.max_samples, context.max_integer_samples)
 
 
 class Canvases:
-    """Framebuffers with ``samples`` a pixel, one for each size and kind of target."""
+    """Framebuffers with ``samples`` per pixel, one for each size and kind of target."""
 
     def __init__(self, context: moderngl.Context, samples: int) -> None:
         self._gl = context
@@ -27,9 +27,9 @@ class Canvases:
         self._made: dict[tuple[tuple[int, int], int], moderngl.Framebuffer] = {}
 
     def canvas(self, target: Target) -> Target:
-        """Where to draw the whole of a target's picture, before :meth:`finish`.
+        """Return where to draw a target's whole picture, before :meth:`finish`.
 
-        It is never sRGB in the GL's eyes: shaders encode, and averages are taken of what is shown.
+        OpenGL never treats it as sRGB: shaders encode, and the shown values are averaged.
         """
         count = len(target.framebuffer.color_attachments)
         key = (target.size, count)
@@ -43,5 +43,5 @@ class Canvases:
         )
 
     def finish(self, canvas: Target, target: Target) -> None:
-        """Average the colour; ids and depth are those of one sample."""
+        """Copy the picture to the target: average the colour, take ids and depth of one sample."""
         self._gl.copy_framebuffer(target.framebuffer, canvas.framebuffer)

@@ -16,23 +16,23 @@ from vrhuman.houses.parts import Part
 from vrhuman.records import Floats
 
 FRAME_WIDTH = 0.07
-"""How far a door or window frame reaches over the wall round its hole [m]."""
+"""How far a door or window frame reaches over the wall around its hole [m]."""
 _LAP = 0.01
-"""How much of that lies within the hole [m]."""
+"""How much of that is inside the hole [m]."""
 _CLEAR = 0.005
-"""Kept from the wall that crosses, or the frame would show through it [m]."""
+"""The distance kept from a crossing wall, or the frame would show through it [m]."""
 FRAME_DEPTH = 0.14
-"""How thick it makes the wall look, which has no thickness of its own [m]."""
+"""The thickness that a frame makes the wall seem to have; the wall has none of its own [m]."""
 SKIRTING = (0.08, 0.012)
-"""Height and depth of the skirting boards [m]."""
+"""The height and depth of the skirting boards [m]."""
 CAP_WIDTH = 0.05
-"""How far a wall's top reaches into its room: seen only from above, where ceilings are not [m]."""
+"""How far a wall's top reaches into its room [m]; it is seen only from above."""
 CAP_COLOUR = (0.25, 0.25, 0.27)
 TRIM_COLOUR = (0.93, 0.92, 0.89)
 
 
 def house_surfaces(house: House) -> tuple[Surface, ...]:
-    """Everything of the house that neither moves nor is an object, in the world frame."""
+    """Return everything of the house that neither moves nor is an object, in the world frame."""
     heights = {wall.room: wall.height for wall in house.walls}
     return (
         *(
@@ -84,7 +84,7 @@ def _wall(wall: Wall) -> Surface:
     along, normal, length = _frame_of(wall)
     left, bottom, right, top = cut_rectangle(length, wall.height, wall.holes).T
     corners = [(left, bottom), (right, bottom), (right, top), (left, bottom), (right, top)]
-    corners.append((left, top))  # who looks at the wall has its start on the left
+    corners.append((left, top))  # a person who looks at the wall has its start on the left
     uv = np.stack([np.stack(corner, axis=1) for corner in corners], axis=1).reshape(-1, 2)
     start = np.array([wall.start[0], 0.0, wall.start[1]])
     return Surface(
@@ -110,7 +110,7 @@ def _cap(wall: Wall) -> Surface:
 def _quad(
     corners: Floats, normal: Floats, colour: tuple[float, float, float], room: str
 ) -> Surface:
-    """A painted rectangle of trim from its corners (4, 3), in either order round."""
+    """A painted rectangle of trim from its corners (4, 3), in either order of rotation."""
     if np.cross(corners[1] - corners[0], corners[2] - corners[0]) @ normal > 0.0:
         corners = corners[::-1]
     across, up = (math.dist(corners[i], corners[i + 1]) for i in (0, 1))
@@ -120,7 +120,7 @@ def _quad(
 
 
 def _opening(opening: Opening, house: House) -> Iterator[Surface]:
-    """The frame round a hole; for a window a sill, a mullion and a pane seen from both sides."""
+    """The frame around a hole; for a window a sill, a mullion and a pane seen from both sides."""
     width, height = opening.size
     rooms = house.rooms
     turn = geometry.axis_angle((0.0, 1.0, 0.0), opening.yaw)
@@ -148,7 +148,7 @@ def _opening(opening: Opening, house: House) -> Iterator[Surface]:
 
 
 def _beside(opening: Opening, turn: Floats, walls: tuple[Wall, ...]) -> tuple[float, float]:
-    """How far its wall goes on to the left (-x) and the right of a hole, in its own frame [m]."""
+    """How far its wall extends to the left (-x) and the right of a hole, in its own frame [m]."""
     across = geometry.rotate(turn, (1.0, 0.0, 0.0))
     left = right = math.inf
     for wall in walls:

@@ -1,4 +1,4 @@
-"""Where a picture is drawn to: buffers of our own that can be read, or another's texture."""
+"""The buffers that pictures are drawn into: vrhuman's own, which can be read, or a texture."""
 
 from __future__ import annotations
 
@@ -17,15 +17,18 @@ _LINEAR = (0.305306011, 0.682171111, 0.012522878)
 
 @dataclass(frozen=True, slots=True)
 class Images:
-    """One picture, top row first: ``colour`` (H, W, 3) sRGB bytes, ``ids`` (H, W) segments of the
-    scene, ``depth`` (H, W) metres ahead of the camera (planar), its far plane where nothing is."""
+    """One picture, top row first.
+
+    ``colour`` (H, W, 3) sRGB bytes, ``ids`` (H, W) segments of the scene, ``depth`` (H, W) metres
+    ahead of the camera (planar), its far plane where nothing is.
+    """
 
     colour: NDArray[np.uint8]
     ids: NDArray[np.uint16]
     depth: NDArray[np.float32]
 
     def pixels(self, segments: int) -> NDArray[np.int64]:
-        """How many pixels show each of so many segments, (segments,)."""
+        """Return how many pixels show each of ``segments`` segments, (segments,)."""
         ids = self.ids.ravel()
         starts = np.flatnonzero(np.append(True, ids[1:] != ids[:-1]))  # runs: a third of the time
         lengths = np.diff(np.append(starts, len(ids)))
@@ -38,7 +41,7 @@ class Target:
     """A framebuffer of ``size`` (width, height).
 
     ``top_first`` pictures are drawn upside down, so that reading them gives the top row first at no
-    cost. ``gl_encodes`` where the GL turns linear light into sRGB (sRGB swapchains). ``density`` is
+    cost. ``gl_encodes`` where OpenGL turns linear light into sRGB (sRGB swapchains). ``density`` is
     how many of its pixels, along a line, become one that is shown: textures are as fine as that.
     """
 
@@ -50,17 +53,19 @@ class Target:
 
     @property
     def bias(self) -> float:
-        """By how many mip levels textures are coarser than the target's own pixels ask."""
+        """How many mip levels coarser textures are than the target's own pixels need."""
         return math.log2(self.density)
 
     @property
     def curve(self) -> tuple[float, float, float]:
-        """Coefficients of x^3, x^2 and x that make what is to be written of an sRGB value."""
+        """Coefficients of x^3, x^2 and x that convert an sRGB value into what is written."""
         return _LINEAR if self.gl_encodes else _SHOWN
 
     def read(self, camera: Camera, depth_stride: int = 1) -> Images:
-        """The picture last drawn, as seen by ``camera`` (its near and far tell metres); of the
-        depth only every ``depth_stride``-th row and column."""
+        """Return the picture last drawn, as seen by ``camera``, whose near and far scale the depth.
+
+        Of the depth only every ``depth_stride``-th row and column is read.
+        """
         width, height = self.size
         colour = np.empty((height, width, 4), dtype=np.uint8)
         ids = np.empty((height, width), dtype=np.uint16)
@@ -70,13 +75,13 @@ class Target:
         return Images(colour[rows, :, :3], ids[rows], self.read_depth(camera, depth_stride))
 
     def read_colour(self) -> NDArray[np.uint8]:
-        """Only the colour, (H, W, 3) sRGB bytes, top row first."""
+        """Return only the colour, (H, W, 3) sRGB bytes, top row first."""
         colour = np.empty((self.size[1], self.size[0], 4), dtype=np.uint8)
         self.framebuffer.read_into(colour, components=4)
         return colour[:: 1 if self.top_first else -1, :, :3]
 
     def read_depth(self, camera: Camera, stride: int = 1) -> NDArray[np.float32]:
-        """Only the depth, (H, W) metres, top row first; every ``stride``-th row and column."""
+        """Return only the depth, (H, W) metres, top row first, each ``stride``-th row, column."""
         whole = np.empty((self.size[1], self.size[0]), dtype=np.float32)
         self.framebuffer.read_into(whole, components=1, attachment=-1, dtype="f4")
         depth = whole[:: 1 if self.top_first else -1][::stride, ::stride]
@@ -86,7 +91,7 @@ class Target:
         return depth
 
     def release(self) -> None:
-        """Give back the framebuffer and what is attached to it."""
+        """Release the framebuffer and its attachments."""
         for attachment in (*self.framebuffer.color_attachments, self.framebuffer.depth_attachment):
             if attachment is not None:
                 attachment.release()
@@ -94,7 +99,7 @@ class Target:
 
 
 def own_target(context: moderngl.Context, size: tuple[int, int]) -> Target:
-    """Colour, ids and depth of our own, for pictures that are read."""
+    """Return a new target with colour, ids and depth, for pictures that are read."""
     return Target(
         framebuffer=context.framebuffer(
             [context.texture(size, 4), context.texture(size, 1, dtype="u2")],
@@ -109,10 +114,10 @@ def own_target(context: moderngl.Context, size: tuple[int, int]) -> Target:
 def texture_target(
     context: moderngl.Context, texture_id: int, size: tuple[int, int], srgb: bool
 ) -> Target:
-    """Another's GL texture (an OpenXR swapchain image) with depth of our own; colour only.
+    """Return a target that draws colour into an existing texture (an OpenXR swapchain image).
 
-    Keep it as long as the swapchain, one a swapchain image. ``srgb`` where the texture's format is
-    sRGB-encoded (``GL_SRGB8_ALPHA8``).
+    It has its own depth. Keep it as long as the swapchain, one per swapchain image. ``srgb`` where
+    the texture's format is sRGB-encoded (``GL_SRGB8_ALPHA8``).
     """
     texture = context.external_texture(texture_id, size, 4, 0, "f1")
     return Target(

@@ -2,7 +2,7 @@
 
 Each is a (SIZE, SIZE, 4) picture of bytes: r, g, b multiply the material's sRGB colour (192 leaves
 it as it is, so that a texture can lighten as well as darken) and a multiplies its shine (255 keeps
-it). The GL makes mip-maps of them, which is what keeps far detail from flickering.
+it). OpenGL makes mip maps of them, which keep distant detail from flickering.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ NEUTRAL = 192.0
 
 
 def noise(seed: int, along: float, across: float, falloff: float) -> Floats:
-    """Tileable noise (SIZE, SIZE) of mean 0 and deviation 1.
+    """Return tileable noise (SIZE, SIZE) of mean 0 and deviation 1.
 
     ``along`` (columns, u) and ``across`` (rows, v) are the frequencies [per tile] above which the
     amplitude falls with the power ``falloff``.
@@ -38,13 +38,15 @@ def noise(seed: int, along: float, across: float, falloff: float) -> Floats:
 
 @cache
 def texture_layers() -> tuple[tuple[Texture, ...], NDArray[np.uint8]]:
-    """All texture names, and their pictures (layers, SIZE, SIZE, 4) in that order."""
+    """Return all texture names, and their pictures (layers, SIZE, SIZE, 4) in that order."""
     return tuple(_MAKERS), np.stack([_bytes(*make()) for make in _MAKERS.values()])
 
 
 def _bytes(colour: Floats, shine: Floats | None = None) -> NDArray[np.uint8]:
-    """From factors for colour, (S, S) or (S, S, 3), made to be 1 on average so that a texture keeps
-    its material's colour, and 0..1 for shine."""
+    """A texture's bytes from factors for colour, (S, S) or (S, S, 3), and 0..1 for shine.
+
+    The colour's mean is made 1, so that a texture keeps its material's colour.
+    """
     out = np.full((SIZE, SIZE, 4), 255.0)
     factors = colour if colour.ndim == 3 else colour[..., None]
     out[..., :3] = factors / factors.mean(axis=(0, 1)) * NEUTRAL
@@ -73,7 +75,7 @@ def _grain_field(seed: int) -> Floats:
 
 
 def _warm(tone: Floats) -> Floats:
-    """Darker wood is redder: a tone (S, S) as colour factors (S, S, 3)."""
+    """A tone (S, S) as colour factors (S, S, 3), redder where wood is darker."""
     out: Floats = tone[..., None] ** np.array([0.8, 1.0, 1.2])
     return out
 
@@ -83,7 +85,7 @@ def _grain() -> _Layer:
 
 
 def _planks() -> _Layer:
-    """Ten planks across the tile, each in two lengths, seams dark."""
+    """Ten planks across the tile, each in two lengths, with dark seams."""
     rows = 10
     v, u = np.mgrid[0:SIZE, 0:SIZE] / SIZE
     row = np.floor(v * rows).astype(int)
@@ -192,7 +194,7 @@ def _drips() -> _Layer:
 
 
 def _ribs() -> _Layer:
-    """Moulded ridges, 32 a tile."""
+    """Moulded ridges, 32 per tile."""
     v = np.mgrid[0:SIZE, 0:SIZE][0] / SIZE * 32
     return (0.84 + 0.22 * np.sin(np.pi * (v % 1.0)) ** 0.7,)
 

@@ -1,4 +1,4 @@
-"""Simple polygons to triangles by ear clipping; rectangles with holes to grids of rectangles."""
+"""Cuts simple polygons into triangles by ear clipping, and walls with holes into rectangles."""
 
 from __future__ import annotations
 
@@ -10,15 +10,18 @@ from vrhuman.records import Floats
 
 
 def signed_area(polygon: Floats) -> float:
-    """Shoelace area of (N, 2) points [m2]: positive where counter-clockwise (x right, y up)."""
+    """Return the shoelace area of (N, 2) points [m2], positive where counter-clockwise.
+
+    x is right, y is up.
+    """
     x, y = polygon[:, 0], polygon[:, 1]
     return float(np.sum(x * np.roll(y, -1) - np.roll(x, -1) * y)) / 2.0
 
 
 def triangulate(polygon: Floats) -> NDArray[np.int64]:
-    """Indices (M, 3) of counter-clockwise triangles covering a simple polygon (N, 2).
+    """Return indices (M, 3) of counter-clockwise triangles that cover a simple polygon (N, 2).
 
-    Either winding is taken. Of the ears the roundest goes first, so that slivers are rare.
+    The polygon may have either winding. The roundest ear is cut first, so that slivers are rare.
     """
     left = list(range(len(polygon)))
     if signed_area(polygon) < 0:
@@ -57,7 +60,7 @@ def _cross(p: Floats, q: Floats) -> float:
 
 
 def cut_rectangle(width: float, height: float, holes: tuple[Hole, ...]) -> Floats:
-    """The rectangles (M, 4: left, bottom, right, top) [m] left of a wall once holes are cut.
+    """Return the rectangles left of a wall once holes are cut (M, 4: left, bottom, right, top) [m].
 
     All are cells of one grid through the holes' edges, so that no corner lies on another's edge.
     """

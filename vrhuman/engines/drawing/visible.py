@@ -1,4 +1,4 @@
-"""What a camera can see: its clip matrix, and balls in its field of view or a part of it.
+"""Computes what a camera can see: its clip matrix, and spheres in all or part of its view.
 
 A window is a part of a picture: left, right, down, up as tangents of angles from the camera's axis.
 """
@@ -14,13 +14,16 @@ from vrhuman import geometry
 from vrhuman.records import Camera, Floats
 
 UNDERGROUND = -50.0
-"""Height under which nothing is drawn [m]."""
+"""The height below which nothing is drawn [m]."""
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A camera, its rotation as a matrix ``turn`` (3, 3), the ``window`` (4,) of its whole picture,
-    and ``clip`` (4, 4), world to OpenGL clip space, acting on columns."""
+    """A camera with its matrices.
+
+    They are its rotation as a matrix ``turn`` (3, 3), the ``window`` (4,) of its whole picture, and
+    ``clip`` (4, 4), world to OpenGL clip space, acting on columns.
+    """
 
     camera: Camera
     turn: Floats
@@ -28,13 +31,13 @@ class View:
     clip: Floats
 
     def local(self, points: Floats) -> Floats:
-        """World points (..., 3) in the camera's frame: x right, y up, z ahead [m]."""
+        """Return world points (..., 3) in the camera's frame: x right, y up, z ahead [m]."""
         moved: Floats = (points - self.camera.position) @ self.turn
         return moved
 
 
 def view_of(camera: Camera) -> View:
-    """What is computed once for a picture."""
+    """Compute a camera's matrices, once per picture."""
     view = geometry.view_matrix(camera.position, camera.rotation)
     left, right, up, down = np.tan(camera.fov)
     return View(
@@ -46,10 +49,10 @@ def view_of(camera: Camera) -> View:
 
 
 def in_view(view: View, centres: Floats, radii: Floats, windows: Floats) -> NDArray[np.bool_]:
-    """Which balls (N, 3), (N,) [m], in the world, reach into any of their windows (N, K, 4).
+    """Return which spheres reach into any of their windows (N, K, 4).
 
-    A ball of radius 0 is never seen, nor is one far below the ground, where things are put that
-    are not there.
+    The spheres have centres (N, 3) and radii (N,) in the world [m]. A sphere of radius 0 is never
+    seen, nor is one far below the ground, where bodies are put that are not present.
     """
     local = view.local(centres)
     x, y, z = local[:, :1], local[:, 1:2], local[:, 2:]

@@ -1,1 +1,1 @@
-"""The embedded engine: MuJoCo physics and a renderer of our own, deterministic, no download."""
+"""The embedded engine: MuJoCo physics and vrhuman's renderer, deterministic, no download."""

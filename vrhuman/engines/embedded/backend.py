@@ -1,4 +1,4 @@
-"""The embedded engine as a backend: deterministic, restores, and the shared renderer draws it."""
+"""The embedded engine as a backend: deterministic, restorable, drawn by the shared renderer."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class EmbeddedBackend:
     training_house: str = ""
 
     def open(self, order: HouseOrder) -> OpenHouse:
-        """Let the house settle (see the protocol)."""
+        """Open a house and let it settle (see the protocol)."""
         from vrhuman.engines.bodies import bodies_of
         from vrhuman.engines.embedded.engine import EmbeddedEngine
 
@@ -42,13 +42,13 @@ class EmbeddedBackend:
         bodies: Sequence[StandIn],
         first: Callable[[], Floats],  # noqa: ARG002 -- the order is the house's
     ) -> Scene:
-        """The objects, with the doors, and the arm."""
+        """Return the scene of the objects, with the doors, and the arm."""
         from vrhuman.engines.embedded.drawn import scene
 
         return scene(house, bodies)
 
     def check(self) -> str:
-        """The OpenGL that draws; MuJoCo is always there."""
+        """Return the OpenGL that draws; MuJoCo is always there."""
         from vrhuman.engines.drawing.context import headless_context
 
         context = headless_context()

@@ -1,6 +1,7 @@
-"""What has been done to an object besides moving it: toggled, broken, filled and so on.
+"""The condition of an object besides its pose: toggled, broken, filled and so on.
 
-Kept sparsely: most things are as their house has them, and the state is hashed at every frame.
+Only changed objects are stored: most are as their house has them, and the state is hashed at every
+frame.
 """
 
 from __future__ import annotations
@@ -13,14 +14,14 @@ from vrhuman.houses.house import HouseObject
 
 Liquid = Literal["water", "wine", "coffee"]
 LIQUIDS: tuple[Liquid, ...] = ("water", "coffee", "wine")
-"""What AI2-THOR fills things with."""
+"""The liquids with which AI2-THOR fills objects."""
 
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
     """AI2-THOR's isToggled, isBroken, isSliced, isDirty, isUsedUp, isCooked and fillLiquid.
 
-    Slicing and breaking make no new objects: the thing stays one, and stays where it is.
+    Slicing and breaking make no new objects: the object stays one, and stays where it is.
     """
 
     toggled: bool = False
@@ -34,8 +35,11 @@ class Conditions:
 
 @dataclass(frozen=True, slots=True)
 class Mass:
-    """A free object's ``mass`` [kg], and Unity's ``drag`` and ``angular_drag`` [1/s], None where
-    they are as in the house."""
+    """A free object's changed mass and drag.
+
+    They are its ``mass`` [kg], and Unity's ``drag`` and ``angular_drag`` [1/s], None where they are
+    as in the house.
+    """
 
     mass: float
     drag: float | None = None
@@ -43,13 +47,13 @@ class Mass:
 
 
 Masses = tuple[tuple[int, Mass], ...]
-"""The objects, by number and in its order, whose masses are not as their house has them."""
+"""The objects whose masses were changed, by number and in its order."""
 Changed = tuple[tuple[int, Conditions], ...]
-"""The objects, by number and in its order, that are not as their house has them."""
+"""The objects whose conditions were changed, by number and in its order."""
 
 
 def initial_conditions(object_: HouseObject) -> Conditions:
-    """How the house has an object."""
+    """Return an object's condition in the house file."""
     can = object_.asset.secondary_properties
     return Conditions(
         toggled=object_.is_on and "CanToggleOnOff" in can,
@@ -58,7 +62,7 @@ def initial_conditions(object_: HouseObject) -> Conditions:
 
 
 def updated(known: Changed, number: int, now: Conditions, initial: Conditions) -> Changed:
-    """``known`` with object ``number`` as ``now``."""
+    """Return ``known`` with object ``number`` as ``now``."""
     others: Mapping[int, Conditions] = {n: c for n, c in known if n != number}
     kept = others if now == initial else {**others, number: now}
     return tuple(sorted(kept.items(), key=lambda item: item[0]))

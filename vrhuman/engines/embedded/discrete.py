@@ -1,4 +1,4 @@
-"""The state of the embedded engine besides MuJoCo's."""
+"""The part of the embedded engine's state that is not MuJoCo's."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from vrhuman.records import TICK_SECONDS, ArmStatus
 
 @dataclass(frozen=True, slots=True)
 class Discrete:
-    """The state besides MuJoCo's.
+    """The state that is not MuJoCo's.
 
-    ``openness`` is how far the objects of ``HouseModel.openable`` stand open, ``opening`` how far
-    they are to; ``travel`` and ``target`` are the last command's; ``base_stopped`` and
-    ``arm_stopped`` tell whether they were stopped then; ``pushing`` tells whether the arm pushes
-    what is light (folded away, or on its way out of something, it passes through); ``swung`` is the
-    number of the object whose moving members follow the hand meanwhile; ``conditions``
-    what has been done to objects, ``masses`` what they weigh where that was changed; the last four
-    are the last action's.
+    ``openness`` is how far the objects of ``HouseModel.openable`` are open, ``opening`` how far
+    they will be; ``travel`` and ``target`` are the last command's; ``base_stopped`` and
+    ``arm_stopped`` say whether they were stopped then; ``pushing`` says whether the arm pushes
+    light objects (a parked arm, or one on its way out of something, passes through); ``swung`` is
+    the number of the object whose moving members follow the hand now; ``conditions`` is what was
+    done to objects, ``masses`` are their masses where these were changed; the last four are the
+    last action's.
     """
 
     agent: AgentPose
@@ -51,7 +51,7 @@ class Discrete:
 
 
 def initial(house: HouseModel) -> Discrete:
-    """The state a house starts in."""
+    """Return the state in which a house starts."""
     source = house.house
     x, _, z = (float(v) for v in source.agent_position)
     openness = tuple(source.objects[number].openness for number in house.openable)
@@ -61,7 +61,7 @@ def initial(house: HouseModel) -> Discrete:
 
 
 def progressed(state: Discrete, ticks: int) -> tuple[float, ...]:
-    """How far what opens stands open ``ticks`` later, if nothing is in its way."""
+    """Return how far things are open ``ticks`` later, if nothing is in their way."""
     if state.openness == state.opening:
         return state.openness
     most = opening.OPENING_SPEED * ticks * TICK_SECONDS

@@ -21,7 +21,7 @@ from vrhuman.records import Floats
 
 _MEMBER_NAMES = ("", "~moving", "~second")
 UNDER_THE_FLOOR = -100.0
-"""The height of bodies that are not there [m]."""
+"""The height of bodies that are not present [m]."""
 _LIQUID_COLOURS: Mapping[str, tuple[float, float, float]] = {
     "water": (0.45, 0.65, 0.75),
     "coffee": (0.22, 0.12, 0.06),
@@ -31,9 +31,12 @@ _LIQUID_COLOURS: Mapping[str, tuple[float, float, float]] = {
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """What is drawn as one body of object ``number``: the parts of moving ``member`` (0: of what
-    stays) that are there while the object has this ``look``: "" always, "lit" or "unlit" while it
-    is toggled on or off, or the name of the liquid that fills it."""
+    """What is drawn as one body of object ``number``.
+
+    These are the parts of moving ``member`` (0: the fixed parts) that are present while the object
+    has this ``look``: "" always, "lit" or "unlit" while it is toggled on or off, or the name of the
+    liquid that fills it.
+    """
 
     number: int
     member: int
@@ -41,19 +44,19 @@ class Piece:
     parts: tuple[Part, ...]
 
     def name(self, object_id: str) -> str:
-        """The body's."""
+        """Return the body's name."""
         look = f"~{self.look}" if self.look else ""
         return f"{object_id}{_MEMBER_NAMES[self.member]}{look}"
 
     def shown(self, now: Conditions) -> bool:
-        """Whether the body is there."""
+        """Whether the body is present."""
         if self.look in ("lit", "unlit"):
             return now.toggled == (self.look == "lit")
         return self.look in ("", now.liquid)
 
 
 def pieces(house: House, stand_ins: Sequence[StandIn]) -> tuple[Piece, ...]:
-    """The drawn bodies of the objects, object by object."""
+    """Return the drawn bodies of the objects, object by object."""
     things = zip(house.objects, stand_ins, strict=True)
     return tuple(
         piece
@@ -82,8 +85,10 @@ def _pieces(
 
 
 def scene(house: House, stand_ins: Sequence[StandIn]) -> Scene:
-    """Everything to draw: the objects, with the doors, and the arm. Needs no simulation: a recorded
-    session is drawn from it, too."""
+    """Return everything to draw: the objects, with the doors, and the arm.
+
+    This needs no simulation: a recorded session is drawn from it, too.
+    """
     bodies = [
         SceneBody(piece.name(o.object_id), piece.parts, o.scale, piece.number + 1)
         for piece in pieces(house, stand_ins)
@@ -99,8 +104,10 @@ def scene(house: House, stand_ins: Sequence[StandIn]) -> Scene:
 
 
 class BodyPoses:
-    """The world poses (N, 7) of a scene's bodies, brought up to date cheaply. What is not there (an
-    unlit lamp's light, wine in an empty cup) lies far under the floor."""
+    """The world poses (N, 7) of a scene's bodies, updated at little cost.
+
+    What is not present (an unlit lamp's light, wine in an empty cup) is far under the floor.
+    """
 
     def __init__(self, world: World) -> None:
         house = world.house
@@ -126,7 +133,7 @@ class BodyPoses:
         self._last = self._poses
 
     def now(self, world: World) -> Floats:
-        """The present poses, read-only."""
+        """Return the present poses, read-only."""
         if self._revision == world.revision:
             return self._last
         self._revision = world.revision

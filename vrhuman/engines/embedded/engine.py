@@ -41,7 +41,7 @@ from vrhuman.records import (
 
 
 class EmbeddedEngine:
-    """An :class:`~vrhuman.engines.engine.Engine`. The house settles when it is made.
+    """The embedded :class:`~vrhuman.engines.engine.Engine`; the house settles when it is made.
 
     ``stand_ins``, in the order of the house's objects, replace the parametric ones.
     """
@@ -63,19 +63,22 @@ class EmbeddedEngine:
         self._metadata = Metadata(self._world)
 
     def fork(self) -> EmbeddedEngine:
-        """Another engine of this house, as initialised, in the state it had when it had settled."""
+        """Return another engine of this house, initialised alike, in the state after settling."""
         other = object.__new__(EmbeddedEngine)
         other._start(self._settled, self.initialization)
         return other
 
     @property
     def initialization(self) -> Initialization:
-        """What AI2-THOR's Initialize set. It is no part of saved states: a state goes on alike only
-        in an engine that is initialised alike."""
+        """The settings of AI2-THOR's Initialize.
+
+        They are not part of saved states: a state continues identically only in an engine that is
+        initialised identically.
+        """
         return self._world.initialization
 
     def initialize(self, initialization: Initialization) -> None:
-        """Initialise anew; the state stays, except that another agent_mode is another body."""
+        """Initialise again; the state stays, except that another agent_mode is another body."""
         self._world.initialize(initialization)
 
     @property
@@ -93,7 +96,7 @@ class EmbeddedEngine:
 
     @property
     def fixed(self) -> tuple[str, ...]:
-        """Ids of objects that fell out of the world at loading, and were made static."""
+        """The ids of objects that fell out of the world at loading, and were made static."""
         return self._settled.fixed
 
     # -------------------------------------------------------------------------------- person, agent
@@ -168,12 +171,12 @@ class EmbeddedEngine:
         return result
 
     def openness(self, object_id: str) -> float:
-        """How far an object stands open this moment, 0 for what does not open."""
+        """Return how far an object is open now, 0 for an object that does not open."""
         number = self._settled.house.number(object_id)
         return 0.0 if number is None else self._world.openness(number)
 
     def set_openness(self, object_id: str, openness: float) -> bool:
-        """Let what opens follow a hand (see the protocol)."""
+        """Let an opening part follow a hand (see the protocol)."""
         number = self._settled.house.number(object_id)
         if number is None or refusal(self._world, number):
             return False
@@ -190,19 +193,19 @@ class EmbeddedEngine:
     # ------------------------------------------------------------------------------------ reporting
 
     def observe(self) -> WorldState:
-        """The present state as a world state of zero ticks."""
+        """Return the present state as a world state of zero ticks."""
         return self._world_state(0, 0.0, ())
 
     def metadata(self) -> dict[str, JsonValue]:
-        """AI2-THOR's metadata, its keys and units."""
+        """Return AI2-THOR's metadata, with its keys and units."""
         return self._metadata.now()
 
     def object_states(self) -> ObjectStates:
-        """Poses, boxes, parents and openness of the objects, in numbers."""
+        """Return poses, boxes, parents and openness of the objects as numbers."""
         return self._world.object_states()
 
     def scene(self) -> Scene:
-        """What to draw; ``WorldState.body_poses`` follow the order of its bodies."""
+        """Return what to draw; ``WorldState.body_poses`` follow the order of its bodies."""
         return drawn.scene(self.house, self.bodies)
 
     def _world_state(self, ticks: int, force: float, events: tuple[Event, ...]) -> WorldState:
@@ -247,16 +250,19 @@ class EmbeddedEngine:
     # ---------------------------------------------------------------------------------------- state
 
     def state_hash(self) -> bytes:
-        """A digest of physics, discrete state and counters."""
+        """Return a hash of physics, discrete state and counters."""
         return state.digest(self._world.state, self._world.physics.state())
 
     def save(self) -> bytes:
-        """The full state in float64."""
+        """Return the full state in float64."""
         return state.encode(self._world.state, self._world.physics.state())
 
     def restore(self, data: bytes) -> None:
-        """Return to a saved state of the same house. A run that goes on from a state it saved is
-        the run that another process loads only if it restored that state, too."""
+        """Return to a saved state of the same house.
+
+        Another process that loads a state continues exactly as the run that saved it only if that
+        run restored the state, too.
+        """
         discrete, physics = state.decode(data, len(self._settled.physics))
         self._world.restore(discrete, physics)
 

@@ -1,4 +1,4 @@
-"""What AI2-THOR's Initialize sets for an episode of the embedded engine."""
+"""The settings of AI2-THOR's Initialize for an episode of the embedded engine."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Initialization:
-    """AI2-THOR's names in Python's spelling, and its defaults.
+    """AI2-THOR's settings in Python's spelling, with AI2-THOR's defaults.
 
     ``agent_mode`` "arm" or "default"; ``grid_size`` [m] of moves and of reachable positions;
     ``rotate_step_degrees`` of RotateLeft and RotateRight; ``visibility_distance`` [m];
-    ``field_of_view`` vertical [degrees]; ``mass_threshold`` [kg] above which free things stop arm
-    and base; ``snap_to_grid`` has the default agent's moves end on the grid and teleports keep to
+    ``field_of_view`` vertical [degrees]; ``mass_threshold`` [kg] above which free objects stop arm
+    and base; with ``snap_to_grid`` the default agent's moves end on the grid and teleports keep to
     it. ``drop_small_moves`` is AI2-THOR's quirk that arm and base moves under 3.16 cm do nothing
     and succeed, and that the last 3.16 cm of others are one step: an agent's, never a person's.
-    ``width`` and ``height`` are those of the agent's pictures [pixels]. ``finish_motions`` has
-    actions on objects last until all has come to rest, as an agent's do; for a person the world
-    goes on meanwhile.
+    ``width`` and ``height`` are those of the agent's pictures [pixels]. With ``finish_motions``
+    actions on objects last until everything has come to rest, as an agent's do; for a person the
+    world continues meanwhile.
     """
 
     agent_mode: str = "arm"
@@ -34,4 +34,4 @@ class Initialization:
 
 
 FOR_PEOPLE = Initialization()
-"""What a session of a person uses."""
+"""The settings of a session of a person."""

@@ -1,4 +1,4 @@
-"""AI2-THOR 5's world state metadata from the embedded world: its keys, units and conventions."""
+"""Writes AI2-THOR 5's metadata of the embedded world: its keys, units and conventions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from vrhuman.records import TICK_SECONDS, Floats, JsonValue
 
 
 class Metadata:
-    """Writes the metadata of one world; what never changes is told once."""
+    """Writes the metadata of one world; what never changes is written once."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -22,7 +22,7 @@ class Metadata:
         self._bounds = _bounds(world.house.house)
 
     def now(self) -> dict[str, JsonValue]:
-        """The present metadata of the only agent, for reading."""
+        """Return the present metadata of the only agent, for reading."""
         return {
             **_agent_metadata(self._world),
             "objects": self._objects.objects(),
@@ -85,8 +85,7 @@ def _agent_metadata(world: World) -> dict[str, JsonValue]:
 
 
 def _hand_pose(world: World) -> dict[str, JsonValue]:
-    """The hand in the world, and in the frame of what it hangs on: the camera, or with an arm the
-    agent."""
+    """The hand's pose in the world and in its parent's frame: the camera's, or the arm agent's."""
     agent, body = world.state.agent, world.posture
     if agent.hand is not None:
         local, turn = agent.hand.position, agent.hand.rotation
@@ -112,7 +111,7 @@ def _bounds(house: House) -> dict[str, JsonValue]:
 
 
 def arm_metadata(world: World) -> dict[str, JsonValue]:
-    """AI2-THOR's arm: four joints, the hand sphere, what it holds and touches."""
+    """Return AI2-THOR's arm: four joints, the hand sphere, what it holds and touches."""
     agent, body = world.state.agent, world.posture
     height = agent.arm.base_height
     chain = arm.solve(agent.arm.wrist, agent.arm.elbow_orientation)
@@ -154,7 +153,10 @@ def arm_metadata(world: World) -> dict[str, JsonValue]:
 
 
 def axis_angle(q: Quaternion) -> dict[str, float]:
-    """A rotation as AI2-THOR's arm writes it: axis x, y, z and degrees w; none is (1, 0, 0, 0)."""
+    """Return a rotation as AI2-THOR's arm writes it: axis x, y, z and degrees w.
+
+    No rotation is (1, 0, 0, 0).
+    """
     vector = geometry.rotation_vector(q)
     angle = float(np.linalg.norm(vector))
     if angle < 1e-6:

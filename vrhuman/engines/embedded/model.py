@@ -1,9 +1,9 @@
-"""A house as a MuJoCo model: what is static, what is free, what opens, and the agent's solids.
+"""A house as a MuJoCo model: static, free and opening bodies, and the agent's solids.
 
 Structure and kinematic objects are static geoms; the moving member of a kinematic object that opens
 is a mocap body; every other object is a free body with its mass. The agent's capsule, the arm's
-links and the gripper are mocap bodies that push what is free; walls do not stop them (that is
-:mod:`~vrhuman.engines.embedded.obstacles`' work, with probe geoms that collide with nothing).
+links and the gripper are mocap bodies that push free bodies; walls do not stop them (that is the
+task of :mod:`~vrhuman.engines.embedded.obstacles`, with probe geoms that collide with nothing).
 """
 
 from __future__ import annotations
@@ -26,16 +26,18 @@ from vrhuman.records import TICK_SECONDS, Floats
 Integers = NDArray[np.int64]
 
 STEP_OVER = 0.05
-"""What ends this low does not stop the base [m]."""
+"""Things up to this height do not stop the base [m]."""
 LINK_RADIUS = 0.03
 PALM_LENGTH = 0.05
-"""The gripper's solid palm, ahead of the wrist [m]; its fingers push nothing, so that a hand can
-close round a thing as AI2-THOR's hand sphere does."""
+"""The length of the gripper's solid palm, ahead of the wrist [m].
+
+Its fingers push nothing, so that a hand can close around an object as AI2-THOR's hand sphere does.
+"""
 PUSHERS = ("agent", "arm_1", "arm_2", "arm_3", "gripper")
 """The first mocap bodies, in this order."""
 
 AGENT_GROUP = 5
-"""MuJoCo's geom group of the agent's own shapes, which looking passes through."""
+"""MuJoCo's geom group of the agent's own shapes, which visibility rays ignore."""
 
 # collision classes: two geoms meet where one's contype is in the other's conaffinity
 STATIC, THING, PUSHER = 1, 2, 4
@@ -45,15 +47,18 @@ _PUSH_SOLIMP = [0.95, 0.99, 0.001, 0.5, 2.0]
 _SLEEP_SPEED = 0.004
 """What stays slower than this for ten ticks falls asleep [m/s]."""
 _GRIP = 10.0
-"""How much stiffer friction is than contact: with MuJoCo's own 1 one thing in twenty creeps over a
-millimetre in 10 s, with 10 one in a hundred; the elliptic cone it needs costs nothing."""
+"""How much stiffer friction is than contact.
+
+With MuJoCo's own 1 one object in twenty creeps over a millimetre in 10 s, with 10 one in a hundred;
+the elliptic cone it needs costs nothing.
+"""
 _DAMPING = 0.01
-"""Of a free body, per kg: brings rolling things to rest [1/s]."""
+"""The damping of a free body per kg [1/s], which brings rolling objects to rest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Probes:
-    """Geom ids of the shapes that are put where the agent would be, to test them."""
+    """The geom ids of the shapes that are put where the agent would be, to test that place."""
 
     base: int
     links: tuple[int, int, int]
@@ -72,14 +77,14 @@ class Lid:
 
 @dataclass(frozen=True, slots=True)
 class HouseModel:
-    """A compiled house. Object numbers index ``house.objects``.
+    """A compiled house; object numbers index ``house.objects``.
 
     ``geom_object`` (geoms) is the object number of each geom or -1; ``geom_label`` names structure.
     ``free`` are the numbers of the free bodies in the order of qpos; ``free_body`` and
-    ``free_place`` map an object number to its MuJoCo body and place in ``free`` (or -1).
-    ``movers`` are the object number and member (from 1) of each mocap member, the first of them
-    mocap body ``len(PUSHERS)``; ``openable`` are the numbers of what opens; ``lids`` are the
-    members of free objects, of which those that are there collide.
+    ``free_place`` map an object number to its MuJoCo body and place in ``free`` (or -1). ``movers``
+    are the object number and member (from 1) of each mocap member, the first of them mocap body
+    ``len(PUSHERS)``; ``openable`` are the numbers of the objects that open; ``lids`` are the
+    members of free objects, of which those that are present collide.
     """
 
     house: House
@@ -97,7 +102,7 @@ class HouseModel:
     fixed: frozenset[str]
 
     def number(self, object_id: str) -> int | None:
-        """An object's number, None where there is no such object."""
+        """Return an object's number, None if there is no such object."""
         for number, object_ in enumerate(self.house.objects):
             if object_.object_id == object_id:
                 return number
@@ -105,13 +110,13 @@ class HouseModel:
 
     @property
     def still_geoms(self) -> Integers:
-        """Geoms that never move: structure and the still parts of kinematic objects."""
+        """The geoms that never move: structure and the fixed parts of kinematic objects."""
         solid = (self.geom_object >= 0) | np.array([bool(label) for label in self.geom_label])
         out: Integers = np.flatnonzero(solid & (self.model.geom_bodyid == 0))
         return out
 
     def name_of(self, geom: int) -> tuple[str, bool]:
-        """What a geom belongs to, and whether that is an object (else structure)."""
+        """Return what a geom belongs to, and whether that is an object (else structure)."""
         number = int(self.geom_object[geom])
         if number >= 0:
             return self.house.objects[number].object_id, True
@@ -121,8 +126,10 @@ class HouseModel:
 def build(
     house: House, stand_ins: Sequence[StandIn], fixed: frozenset[str] = frozenset()
 ) -> HouseModel:
-    """Compile a house; ``stand_ins`` in the order of its objects. Objects named in ``fixed`` are
-    static whatever the house says."""
+    """Compile a house; ``stand_ins`` are in the order of its objects.
+
+    Objects named in ``fixed`` are static whatever the house says.
+    """
     spec = mujoco.MjSpec()
     spec.option.timestep = TICK_SECONDS
     spec.option.sleep_tolerance = _SLEEP_SPEED
@@ -208,16 +215,18 @@ def _add_parts(
 def _add_member(
     spec: mujoco.MjSpec, number: int, member: int, object_: HouseObject, stand_in: StandIn
 ) -> None:
-    """A moving member of a kinematic object: a mocap body in the object's own frame."""
+    """Add a moving member of a kinematic object: a mocap body in the object's own frame."""
     tag = "m" * member
     body = spec.worldbody.add_body(name=f"{tag}{number}", mocap=True)
     _add_parts(spec, body, number, object_, _solid(stand_in, member), _ORIGIN, (STATIC, 0), tag)
 
 
 def _add_free(spec: mujoco.MjSpec, number: int, object_: HouseObject, stand_in: StandIn) -> None:
-    """A free body, its inertia that of a box of its size. The moving member of a free thing (a
-    laptop's screen, a box's lid) is there twice, closed and open, of which one is switched off; see
-    :attr:`HouseModel.lids`."""
+    """Add a free body, its inertia that of a box of its size.
+
+    The moving member of a free object (a laptop's screen, a box's lid) is there twice, closed and
+    open, of which one is switched off; see :attr:`HouseModel.lids`.
+    """
     body = spec.worldbody.add_body(
         name=f"o{number}",
         pos=geometry.mujoco_position_from_world(object_.position),
@@ -246,8 +255,10 @@ def _add_free(spec: mujoco.MjSpec, number: int, object_: HouseObject, stand_in: 
 
 
 def _within(part: Part, pose: Floats, object_: HouseObject) -> bool:
-    """Whether a part, moved by ``pose``, stays in its object's box: a lid that swings out of it was
-    given no room by the house."""
+    """Whether a part, moved by ``pose``, stays in its object's box.
+
+    A lid that swings out of it has no space in the house.
+    """
     turn = geometry.multiply(pose[3:], part.rotation)
     half = np.abs(geometry.matrix(turn)) @ np.array(part.size) * object_.scale / 2.0
     centre = pose[:3] + geometry.rotate(pose[3:], np.array(part.position) * object_.scale)
@@ -295,8 +306,10 @@ def _add_probes(spec: mujoco.MjSpec) -> None:
 def _capsule(
     body: mujoco.MjsBody, name: str, radius: float, half: float, ahead: float | None, contype: int
 ) -> None:
-    """A capsule upright (``ahead`` None) or along world z, its middle ``ahead`` metres from the
-    body's origin."""
+    """Add a capsule that is upright (``ahead`` None) or along world z.
+
+    Its middle is ``ahead`` metres from the body's origin.
+    """
     along_z = (
         [1.0, 0.0, 0.0, 0.0] if ahead is None else [0.7071067811865476, 0.7071067811865476, 0, 0]
     )

@@ -2,9 +2,9 @@
 
 One call moves the kinematic state by one command, in sub-steps of at most :data:`STRIDE`. The
 base's capsule slides along what stops it. The wrist goes to its target at :data:`WRIST_SPEED`,
-slides along what stops it, else keeps its place before the agent; where even that is blocked, an
-engaged arm stops the base. A parked arm with an empty hand stops nothing and is stopped by nothing,
-and nothing ever stops a person's head from turning.
+slides along what stops it, else keeps its place relative to the agent; where even that is blocked,
+an engaged arm stops the base. A parked arm with an empty hand stops nothing and is stopped by
+nothing, and nothing ever stops a person's head from turning.
 """
 
 from __future__ import annotations
@@ -20,23 +20,28 @@ from vrhuman.geometry import turned_towards_floats
 from vrhuman.records import ArmStatus
 
 WRIST_SPEED = 2.0
-"""m/s."""
+"""The speed of the wrist [m/s]."""
 LIFT_SPEED = 1.0
-"""Of the arm base, m/s."""
+"""The speed of the arm base [m/s]."""
 TURN_SPEED = 12.0
-"""Of the wrist, rad/s."""
+"""The speed of the wrist's rotation [rad/s]."""
 STRIDE = 0.08
-"""The longest sub-step of anything [m]: a link and a wall together are 0.10 m thick, so nothing is
-stepped over."""
+"""The longest sub-step of any part [m].
+
+A link and a wall together are 0.10 m thick, so nothing is stepped over.
+"""
 JUMP = 0.7
 """A target that jumps farther than this in one command is refused once [m]."""
 
 
 @dataclass(frozen=True, slots=True)
 class MotionTarget:
-    """Where the agent is to go: base displacement ``dx``, ``dz`` [m], ``yaw``, ``horizon``
-    [degrees]; ``wrist`` and ``rotation`` relative to the agent's position in world axes, or None to
-    park."""
+    """Where the agent should go.
+
+    It has the base displacement ``dx``, ``dz`` [m], ``yaw``, ``horizon`` [degrees]; ``wrist`` and
+    ``rotation`` are relative to the agent's position in world axes; a ``wrist`` of None parks the
+    arm.
+    """
 
     dx: float
     dz: float
@@ -49,8 +54,11 @@ class MotionTarget:
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """The outcome: ``base_stop`` and ``arm_stop`` tell what stopped them, if anything; ``pushing``
-    whether the arm is out, and in nothing."""
+    """The outcome of following.
+
+    ``base_stop`` and ``arm_stop`` say what stopped them, if anything; ``pushing`` whether the arm
+    is out, and not inside anything.
+    """
 
     agent: AgentPose
     status: ArmStatus
@@ -67,7 +75,7 @@ def follow(
     obstacles: Obstacles,
     grips: tuple[Grip, ...],
 ) -> Followed:
-    """Move the agent for ``seconds`` towards what is wished."""
+    """Move the agent for ``seconds`` towards its target."""
     goal, status, reason = _goal(wish)
     turned = math.radians(abs((wish.yaw - agent.yaw + 180.0) % 360.0 - 180.0))
     longest = max(math.hypot(wish.dx, wish.dz), WRIST_SPEED * seconds, turned * 0.7)
@@ -99,7 +107,7 @@ def follow(
 
 
 def _goal(wish: MotionTarget) -> tuple[ArmPose, ArmStatus, str]:
-    """The arm pose to make for, limited to what the arm can do."""
+    """The arm pose to move to, limited to what the arm can do."""
     if wish.wrist is None:
         return ArmPose(), ArmStatus.PARKED, ""
     low, high = arm.HEIGHT_RANGE
@@ -123,7 +131,7 @@ def _moves(agent: AgentPose, wish: MotionTarget, goal: ArmPose) -> bool:
 def _slide(
     agent: AgentPose, dx: float, dz: float, obstacles: Obstacles
 ) -> tuple[float, float, Hit | None]:
-    """The base after a short displacement, along what stops it."""
+    """The base after a short displacement, sliding along what stops it."""
     if dx == 0.0 and dz == 0.0:
         return agent.x, agent.z, None
     was = (agent.x, agent.z)
@@ -145,8 +153,10 @@ def _slide(
 
 
 def _turned(agent: AgentPose, yaw: float, wish: MotionTarget) -> ArmPose:
-    """The arm as it is, seen from the turned agent: an engaged wrist stays where it is in the
-    world, a parked one turns along."""
+    """The present arm, seen from the turned agent.
+
+    An engaged wrist stays where it is in the world; a parked one turns with the agent.
+    """
     if wish.wrist is None or yaw == agent.yaw:
         return agent.arm
     height = agent.arm.base_height
@@ -159,7 +169,7 @@ def _turned(agent: AgentPose, yaw: float, wish: MotionTarget) -> ArmPose:
 def _reaching(
     now: ArmPose, goal: ArmPose, yaw: float, wish: MotionTarget, seconds: float
 ) -> ArmPose:
-    """The arm pose ``seconds`` later, on its way to ``goal`` (given for the wish's final yaw)."""
+    """The arm pose ``seconds`` later, on its way to ``goal`` (given for the target's final yaw)."""
     if wish.wrist is not None and yaw != wish.yaw:
         wrist = arm.within_reach(arm.from_world((0.0, 0.0, 0.0), yaw, goal.base_height, wish.wrist))
         goal = replace(
@@ -169,7 +179,7 @@ def _reaching(
 
 
 def approach(now: ArmPose, goal: ArmPose, metres: float, lift: float, radians: float) -> ArmPose:
-    """``now``, brought nearer to ``goal`` by at most so much."""
+    """Return ``now`` moved towards ``goal`` by at most ``metres``, ``lift`` and ``radians``."""
     if now == goal:
         return now
     rise = goal.base_height - now.base_height
@@ -197,12 +207,12 @@ def _stopped(
     obstacles: Obstacles,
     grips: tuple[Grip, ...],
 ) -> tuple[AgentPose, Hit | None, Hit | None, bool]:
-    """The best free pose between ``agent`` and ``step``; what stopped the base, and the
-    arm; and whether the arm is on its way out of something.
+    """The best free pose between ``agent`` and ``step``, and what stopped base and arm.
 
-    In turn: the step itself (also out of something, if its ``goal`` is free); sliding along the
-    obstacle; the whole arm lifted as it is (which frees an elbow that hangs behind an edge); the
-    arm carried along; and all that without the base.
+    The last result says whether the arm is on its way out of something. It tries in turn: the step
+    itself (also out of something, if its ``goal`` is free); sliding along the obstacle; the whole
+    arm lifted as it is (which frees an elbow that hangs behind an edge); the arm carried along; and
+    all that without the base.
     """
     was, aim = posture(agent), posture(step)
     around = obstacles.surroundings((was, aim), grips, was)
@@ -225,7 +235,7 @@ def _stopped(
 
 
 def _along(now: ArmPose, step: AgentPose, hit: Hit) -> ArmPose:
-    """The arm's step without what leads into the obstacle."""
+    """The arm's step without the component that leads into the obstacle."""
     nx, ny, nz = arm.turn(-step.yaw, hit.out)
     rise = step.arm.base_height - now.base_height
     dx, dy, dz = (b - a for a, b in zip(now.wrist, step.arm.wrist, strict=True))

@@ -1,8 +1,8 @@
-"""AI2-THOR's ``objects[]``: what never changes of each object, told once, and what does.
+"""Writes AI2-THOR's ``objects[]``: what never changes of each object once, the rest each time.
 
 An object's ``position`` is the centre of its box (AI2-THOR's is the asset's pivot, which stand-ins
-do not have). Temperatures follow from where a thing is now: Cold in what is cold, Hot in what is
-hot and switched on, else RoomTemp (AI2-THOR lets them fade).
+do not have). Temperatures follow from where an object is now: Cold in a cold source, Hot in a heat
+source that is switched on, else RoomTemp (AI2-THOR lets them fade).
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from vrhuman.records import Floats, JsonValue
 
 _CORNERS = np.array([[x, y, z] for x in (1.0, -1.0) for y in (1.0, -1.0) for z in (1.0, -1.0)])
 _MOVING = 0.01
-"""What is faster moves [m/s, rad/s]."""
+"""An object faster than this counts as moving [m/s, rad/s]."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Standing:
-    """The box (``low``, ``high``) of what stands open: of ``points`` at a ``pose``."""
+    """The box (``low``, ``high``) of an open object: of ``points`` at a ``pose``."""
 
     points: Floats
     pose: list[float]
@@ -36,8 +36,10 @@ class _Standing:
 
 
 class ObjectMetadata:
-    """Writes the metadata of one world's objects. The dicts are for reading: parts of what does not
-    change are the same objects every time."""
+    """Writes the metadata of one world's objects.
+
+    The dicts are for reading: parts of what does not change are the same objects every time.
+    """
 
     def __init__(self, world: World) -> None:
         house = world.house
@@ -59,7 +61,7 @@ class ObjectMetadata:
         self._hot = {n for n, o in enumerate(self._objects) if _is(o, "isHeatSource")}
 
     def objects(self) -> list[JsonValue]:
-        """The present ``objects[]``, with our own key ``colours``, in the house's order."""
+        """Return the present ``objects[]`` in the house's order, with vrhuman's key ``colours``."""
         world, ids = self._world, self._ids
         states = world.object_states()
         visible = Visibility(world).seen().tolist()
@@ -104,7 +106,7 @@ class ObjectMetadata:
         return out
 
     def _place(self, states: ObjectStates) -> None:
-        """Tell anew where what has moved is."""
+        """Write the places of the objects that have moved."""
         boxes = np.stack(self._outlined(states))
         moved = (states.poses != self._poses).any(axis=1) | (boxes != self._boxes).any(axis=(0, 2))
         rows, self._poses, self._boxes = np.flatnonzero(moved), states.poses, boxes
@@ -131,7 +133,7 @@ class ObjectMetadata:
             }
 
     def _outlined(self, states: ObjectStates) -> tuple[Floats, Floats]:
-        """The boxes (N, 3) of all, with doors and drawers where they stand."""
+        """The boxes (N, 3) of all objects, with doors and drawers at their present openness."""
         low, high = states.low.copy(), states.high.copy()
         for n in self._world.house.openable:
             points = self._world.objects.outline(n, float(states.openness[n]))
@@ -162,7 +164,7 @@ class ObjectMetadata:
 
 
 def _fixed(object_: HouseObject, free: bool, openable: bool) -> dict[str, JsonValue]:
-    """What never changes of an object."""
+    """The metadata of an object that never change."""
     asset = object_.asset
     pickupable = asset.pickupable and free
     return {
@@ -197,7 +199,7 @@ def _is(object_: HouseObject, secondary_property: str) -> bool:
 
 
 def told(now: Conditions) -> dict[str, JsonValue]:
-    """AI2-THOR's keys of what has been done to an object."""
+    """Return AI2-THOR's keys of an object's condition."""
     return {
         "isToggled": now.toggled,
         "isBroken": now.broken,
@@ -211,17 +213,17 @@ def told(now: Conditions) -> dict[str, JsonValue]:
 
 
 def xyz(v: Sequence[float] | Floats) -> dict[str, float]:
-    """A Unity vector."""
+    """Return a Unity vector."""
     return {"x": float(v[0]), "y": float(v[1]), "z": float(v[2])}
 
 
 def vectors(points: Floats) -> list[dict[str, float]]:
-    """Unity vectors of points (N, 3)."""
+    """Return Unity vectors of points (N, 3)."""
     return [{"x": x, "y": y, "z": z} for x, y, z in points.tolist()]
 
 
 def box(low: Floats, high: Floats) -> dict[str, JsonValue]:
-    """AI2-THOR's axis-aligned box: eight corners, centre, size."""
+    """Return AI2-THOR's axis-aligned box: eight corners, centre, size."""
     return _boxes(low[None], high[None])[0]
 
 

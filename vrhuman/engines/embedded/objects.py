@@ -1,4 +1,4 @@
-"""Where the objects are, in numbers: poses, boxes, what rests in or on what."""
+"""The objects' states in numbers: poses, boxes, and what rests in or on what."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from vrhuman.records import Floats
 Bools = NDArray[np.bool_]
 
 _SINK = 0.02
-"""How far a thing's bottom may reach below its receptacle's box [m]."""
+"""How far an object's bottom may be below its receptacle's box [m]."""
 _LIFT = 0.06
 """How far above its receptacle's box it may still rest (a vase on a doily, soft contacts) [m]."""
 _FLAT = [0, 2]
 _MEASURED_OPEN = frozenset({"Laptop"})
-"""Types whose sizes the catalogue has of the open asset, of all others of the closed one."""
+"""Types whose catalogue sizes are of the open asset; all others are of the closed one."""
 _CORNERS = np.array(list(itertools.product((-0.5, 0.5), repeat=3)))
 
 
 class Objects:
-    """What of a house's objects does not change, kept for telling quickly what does."""
+    """What does not change of a house's objects, kept to compute quickly what does."""
 
     def __init__(self, house: HouseModel) -> None:
         objects = house.house.objects
@@ -46,8 +46,11 @@ class Objects:
         self._outlines: dict[int, tuple[float, Floats]] = {}
 
     def states(self, things: Floats, opening: Sequence[float], held: Sequence[int]) -> ObjectStates:
-        """The state of every object: ``things`` (F, 7) are the world poses of the free ones,
-        ``opening`` how far what opens is to stand open, ``held`` what the hand holds."""
+        """Return the state of every object.
+
+        ``things`` (F, 7) are the world poses of the free ones, ``opening`` is how far each openable
+        object is open, ``held`` what the hand holds.
+        """
         free = self._house.free
         poses, reach = self._poses.copy(), self._reach.copy()
         if len(free):
@@ -62,8 +65,10 @@ class Objects:
         return ObjectStates(poses, low, high, parents, openness, tuple(grasped.tolist()))
 
     def outline(self, number: int, openness: float) -> Floats | None:
-        """Points (K, 3) in an object's own frame whose box is what the object fills when it stands
-        open as said; None while that is the box of its size."""
+        """Return points (K, 3) in an object's own frame whose box the object fills at an openness.
+
+        None while that is the box of its size.
+        """
         object_ = self._house.house.objects[number]
         if openness == (1.0 if object_.object_type in _MEASURED_OPEN else 0.0):
             return None
@@ -81,8 +86,11 @@ class Objects:
     def _parents(
         self, poses: Floats, low: Floats, high: Floats, held: Bools
     ) -> tuple[tuple[int, ...], ...]:
-        """A thing rests in a receptacle if its centre is over the receptacle's box, and its bottom
-        in it or on its top; the smallest receptacle is the nearest."""
+        """The receptacles in which each object rests.
+
+        An object rests in a receptacle if its centre is over the receptacle's box, and its bottom
+        in it or on its top; the smallest receptacle is the nearest.
+        """
         holders = self._holders
         found: list[tuple[int, ...]] = [()] * len(poses)
         if not len(holders):

@@ -1,9 +1,8 @@
-"""What stops the agent: exact distances between its shapes, put where it would be, and what is
-static or heavy.
+"""What stops the agent: exact distances from its shapes to what is static or heavy.
 
-Walls, closed doors, kinematic objects and their moving members, and free things heavier than what
-:meth:`Obstacles.stop_at` says stop base and arm; lighter ones are pushed. A pose that already
-touches may be left or slid along, never deepened.
+The shapes are put where the agent would be. Walls, closed doors, kinematic objects and their moving
+members, and free objects heavier than the limit of :meth:`Obstacles.stop_at` stop base and arm;
+lighter ones are pushed. A pose that already touches may be left or slid along, never deepened.
 """
 
 from __future__ import annotations
@@ -31,9 +30,9 @@ from vrhuman.engines.posture import Grip, Posture, grip_pose
 from vrhuman.records import Floats
 
 TOLERANCE = 0.001
-"""Depth [m] at which base and arm count as touching."""
+"""The depth [m] at which base and arm count as touching."""
 HELD_TOLERANCE = 0.01
-"""The same for held things, which lay on something when they were taken [m]."""
+"""The same for held objects, which lay on something when they were taken [m]."""
 _FLOOR = 0
 
 
@@ -47,8 +46,11 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """The geoms ``near`` an arm, its ``shapes`` with their tolerances, where it ``was``, and how
-    deep it was in what (``depths`` by shape and geom, found when first needed)."""
+    """What may stop an arm on its way.
+
+    It has the geoms ``near`` the arm, its ``shapes`` with their tolerances, where it ``was``, and
+    how deep it was in what (``depths`` by shape and geom, computed when first needed).
+    """
 
     near: list[int]
     shapes: list[tuple[int, float]]
@@ -82,16 +84,16 @@ class Obstacles:
         self.stop_at(math.inf)
 
     def stop_at(self, kilograms: float) -> None:
-        """Let free things heavier than that stop base and arm (AI2-THOR's massThreshold)."""
+        """Let free objects heavier than that stop base and arm (AI2-THOR's massThreshold)."""
         self._shifting = _shifting(self._house, self._model, kilograms)
         self._radius = self._model.geom_rbound[self._shifting][:, None]
 
     def let_pass(self, number: int | None) -> None:
-        """Have the arm not stopped by the moving members of the object it pulls at."""
+        """Keep the moving members of the object that the arm pulls at from stopping it."""
         self._in_hand = frozenset() if number is None else frozenset((number,))
 
     def base_hit(self, x: float, z: float, was: tuple[float, float] | None) -> Hit | None:
-        """What stops the base at ``x``, ``z``; ``was`` is where it stands now."""
+        """Return what stops the base at ``x``, ``z``; ``was`` is its present place."""
         low = (x - AGENT_RADIUS, z - AGENT_RADIUS, STEP_OVER)
         high = (x + AGENT_RADIUS, z + AGENT_RADIUS, AGENT_TALL)
         probe, up = self._house.probes.base, (AGENT_TALL + STEP_OVER) / 2.0
@@ -109,12 +111,14 @@ class Obstacles:
         return None
 
     def arm_hit(self, body: Posture, grips: Sequence[Grip], was: Posture | None) -> Hit | None:
-        """What stops arm, palm and held things at ``body``; ``was`` is their present posture."""
+        """Return what stops arm, palm and held objects at ``body``; ``was`` is where they are."""
         return self.arm_hit_near(body, grips, self.surroundings((body,), grips, was))
 
     def frees(self, was: Posture, goal: Posture, grips: Sequence[Grip]) -> bool:
-        """Whether ``goal`` is free while ``was`` is not: an arm that parked inside a counter may
-        come out through it."""
+        """Whether ``goal`` is free while ``was`` is not.
+
+        An arm that was parked inside a counter may then come out through it.
+        """
         if self.arm_hit(goal, grips, None) is not None:
             return False
         return self.arm_hit(was, grips, None) is not None
@@ -122,7 +126,7 @@ class Obstacles:
     def surroundings(
         self, bodies: Sequence[Posture], grips: Sequence[Grip], was: Posture | None
     ) -> Surroundings:
-        """What may stop the arm on its way from ``was`` in any of several postures."""
+        """Return what may stop the arm on its way from ``was`` in any of several postures."""
         joints = [joint for body in bodies for joint in body.joints]
         low, high = _around(joints, self._span(grips))
         near = self._near(low, high, self._in_hand | {grip.number for grip in grips})
@@ -133,7 +137,7 @@ class Obstacles:
     def arm_hit_near(
         self, body: Posture, grips: Sequence[Grip], around: Surroundings
     ) -> Hit | None:
-        """:meth:`arm_hit` for one of the postures that ``around`` was made for."""
+        """Return :meth:`arm_hit` for one of the postures that ``around`` was made for."""
         if around.near:
             self._place(body, grips)
         for geom in around.near:
@@ -167,8 +171,10 @@ class Obstacles:
         )
 
     def swings_into_base(self, mocap: int, pose: Floats, x: float, z: float) -> bool:
-        """Whether a mocap body at the MuJoCo ``pose`` (7,) would be deeper in the base at ``x``,
-        ``z`` than where it is; its geoms stay at ``pose`` until the next refresh."""
+        """Whether a mocap body at the MuJoCo ``pose`` (7,) would be deeper in the base than it is.
+
+        The base is at ``x``, ``z``; the body's geoms stay at ``pose`` until the next refresh.
+        """
         model, probe = self._model, self._house.probes.base
         body = int(np.flatnonzero(model.body_mocapid == mocap)[0])
         first, count = int(model.body_geomadr[body]), int(model.body_geomnum[body])
@@ -187,7 +193,7 @@ class Obstacles:
         return False
 
     def touched(self, hand: Vector, radius: float, geoms: Integers) -> list[int]:
-        """Object numbers of those of ``geoms`` that the hand sphere overlaps, the deepest first."""
+        """Return the object numbers of ``geoms`` that the hand sphere overlaps, deepest first."""
         probe = self._house.probes.hand
         centre = frames.mujoco_vector(hand)
         geoms = geoms[self._model.geom_contype[geoms] != 0]
@@ -206,7 +212,7 @@ class Obstacles:
     # ----------------------------------------------------------------------------- inner workings
 
     def _near(self, low: Vector, high: Vector, held: frozenset[int]) -> list[int]:
-        """Geoms whose boxes meet a box (MuJoCo axes), what moves of the objects held left out."""
+        """Geoms whose boxes meet a box (MuJoCo axes), without the moving parts of held objects."""
         sides = np.array([*high, *low])[:, None]
         sides[3:] *= -1.0
         still = (self._sides < sides).all(axis=0)
@@ -226,7 +232,7 @@ class Obstacles:
         return depth
 
     def _out(self) -> Vector:
-        """The world direction out of the obstacle that :meth:`_depth` was just asked about."""
+        """The world direction out of the obstacle of the last :meth:`_depth`."""
         x, y, z = (self._fromto[3:] - self._fromto[:3]).tolist()
         length = math.sqrt(x * x + y * y + z * z)
         return (x / length, z / length, y / length) if length > 0.0 else (0.0, 0.0, 0.0)
@@ -254,7 +260,7 @@ class Obstacles:
         return [g for g in range(first, first + count) if self._model.geom_contype[g]]
 
     def _place(self, body: Posture, grips: Sequence[Grip]) -> None:
-        """Put the probes of the arm, and the geoms of what is held, where ``body`` is."""
+        """Put the probes of the arm, and the geoms of held objects, where ``body`` is."""
         if body.armed:
             self._place_arm(body)
         for grip in grips:
@@ -278,7 +284,7 @@ class Obstacles:
 
 
 def _shifting(house: HouseModel, model: mujoco.MjModel, kilograms: float) -> Integers:
-    """Geoms that stop the agent but do not stay: members that open, heavy free things."""
+    """The geoms that stop the agent but can move: members that open, heavy free objects."""
     heavy = {int(n) for n in house.free if house.house.objects[n].mass > kilograms}
     movers = {number for number, _ in house.movers}
     out = [
@@ -291,14 +297,14 @@ def _shifting(house: HouseModel, model: mujoco.MjModel, kilograms: float) -> Int
 
 
 def _around(points: Sequence[Vector], margin: float) -> tuple[Vector, Vector]:
-    """The box round world points, in MuJoCo's axes."""
+    """The box around world points, in MuJoCo's axes."""
     xs, ys, zs = zip(*points, strict=True)
     low = (min(xs) - margin, min(zs) - margin, min(ys) - margin)
     return low, (max(xs) + margin, max(zs) + margin, max(ys) + margin)
 
 
 def _along(x: float, y: float, z: float) -> tuple[float, ...]:
-    """A rotation, row by row, whose third axis lies along a direction."""
+    """A rotation, row by row, whose third axis is along a direction."""
     length = math.sqrt(x * x + y * y + z * z)
     x, y, z = x / length, y / length, z / length
     if abs(z) < 0.9:  # first axis = z cross up

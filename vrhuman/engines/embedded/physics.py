@@ -1,8 +1,8 @@
-"""The simulated world: a MuJoCo state stepped tick by tick, with pushers and held things driven.
+"""The simulated world: a MuJoCo state stepped tick by tick, with moved and held bodies.
 
-Poses cross here between MuJoCo and the world. A state restored by :meth:`Physics.set_state` runs on
-alike in every process: MuJoCo's sleep bookkeeping, which its state vector leaves out, is begun anew
-(measured: without that the run that saved and the run that loads part ways).
+Poses are converted here between MuJoCo and the world. A state restored by :meth:`Physics.set_state`
+continues identically in every process: MuJoCo's sleep bookkeeping, which its state vector leaves
+out, is begun anew (measured: without that the run that saved and the run that loads diverge).
 """
 
 from __future__ import annotations
@@ -20,13 +20,19 @@ from vrhuman.records import TICK_SECONDS, Floats
 
 _STATE = mujoco.mjtState.mjSTATE_INTEGRATION
 _OF_MASSES = ("body_subtreemass", "body_invweight0", "dof_M0", "dof_invweight0")
-"""What follows from masses. MuJoCo derives the bodies' collision classes in the same go, from what
-collides at that moment; kept, they would stop the arm from pushing for ever."""
+"""The model's fields that follow from masses.
+
+MuJoCo computes the bodies' collision classes together with them, from what collides at that moment;
+if kept, they would permanently stop the arm from pushing.
+"""
 FASTEST = 12.0
-"""m/s: faster than anything falls in a house."""
+"""The speed limit [m/s]: faster than anything falls in a house."""
 FASTEST_TURN = 7.0
-"""rad/s: Unity's own limit (Rigidbody.maxAngularVelocity). Without one a thin thing that the arm
-squeezes against a wall spins ever faster, until MuJoCo gives up and resets the whole house."""
+"""The limit of rotation [rad/s], Unity's own (Rigidbody.maxAngularVelocity).
+
+Without a limit a thin object that the arm squeezes against a wall spins ever faster, until MuJoCo
+gives up and resets the whole house.
+"""
 
 
 class Physics:
@@ -34,7 +40,7 @@ class Physics:
 
     def __init__(self, house: HouseModel) -> None:
         self.house = house
-        self.model: mujoco.MjModel = copy.copy(house.model)  # held things change their classes
+        self.model: mujoco.MjModel = copy.copy(house.model)  # held objects change their classes
         self.data = mujoco.MjData(self.model)
         self._buffer = np.empty(mujoco.mj_stateSize(self.model, _STATE))
         self._things = self.data.qpos.reshape(-1, 7)
@@ -49,8 +55,11 @@ class Physics:
     # ------------------------------------------------------------------------------------ stepping
 
     def step(self, ticks: int, driven: Floats, places: Integers, to: Floats) -> None:
-        """Simulate ``ticks`` while the mocap bodies move evenly to ``driven`` (MuJoCo poses), and
-        the free bodies at ``places`` are carried to the MuJoCo poses ``to``."""
+        """Simulate ``ticks`` while bodies are moved evenly to given MuJoCo poses.
+
+        The mocap bodies move to ``driven``, and the free bodies at ``places`` are carried to
+        ``to``.
+        """
         start = self.driven()
         moved = np.flatnonzero((start != driven).any(axis=1))
         carrying = len(places) > 0
@@ -75,7 +84,7 @@ class Physics:
             self._carry(places, to, np.zeros_like(speed))
 
     def driven(self) -> Floats:
-        """MuJoCo poses (N, 7) of the mocap bodies: the pushers, then the movers."""
+        """Return the MuJoCo poses (N, 7) of the mocap bodies: the pushers, then the movers."""
         out: Floats = np.concatenate([self.data.mocap_pos, self.data.mocap_quat], axis=1)
         return out
 
@@ -90,17 +99,17 @@ class Physics:
         self._speeds[places, 3:] = 0.0
 
     def refresh(self) -> None:
-        """Bring geom positions up to the state."""
+        """Update the geoms' positions from the state."""
         mujoco.mj_kinematics(self.model, self.data)
 
     # --------------------------------------------------------------------------------------- things
 
     def things(self) -> Floats:
-        """World poses (N, 7) of the free bodies, in the order of ``house.free``."""
+        """Return the world poses (N, 7) of the free bodies, in the order of ``house.free``."""
         return frames.world_poses(self._things)
 
     def thing(self, number: int) -> Floats:
-        """The world pose (7,) of one free object."""
+        """Return the world pose (7,) of one free object."""
         place = self.house.free_place[number]
         pose: Floats = frames.world_poses(self._things[place : place + 1])[0]
         return pose
@@ -117,11 +126,11 @@ class Physics:
         self._speeds[place, :3] += geometry.mujoco_position_from_world(velocity)
 
     def mass(self, number: int) -> float:
-        """Of a free object [kg]."""
+        """Return the mass of a free object [kg]."""
         return float(self.model.body_mass[self.house.free_body[number]])
 
     def set_masses(self, masses: Masses) -> None:
-        """Masses of the free objects; those not named have their house's."""
+        """Set masses of free objects; those not named have their house's."""
         model, original = self.model, self.house.model
         model.body_mass[:] = original.body_mass
         model.body_inertia[:] = original.body_inertia
@@ -158,8 +167,10 @@ class Physics:
                 speeds[fast] *= (limit / np.sqrt(squares[fast]))[:, None]
 
     def set_lids(self, ajar: set[int]) -> bool:
-        """Have the lids of the free objects numbered collide as open, the others as closed; whether
-        that changed anything, and what lay on a lid must wake."""
+        """Make the lids of the numbered free objects collide as open, the others as closed.
+
+        The result says whether that changed anything, so that what was on a lid must wake.
+        """
         changed = False
         for lid in self.house.lids:
             here, gone = lid.closed, lid.open
@@ -173,7 +184,7 @@ class Physics:
         return changed
 
     def set_held(self, numbers: set[int]) -> None:
-        """Held things push other things, but neither hang on the arm nor knock at walls."""
+        """Make held objects push other objects, but not hang on the arm or collide with walls."""
         for number in self.house.free.tolist():
             body = self.house.free_body[number]
             first, count = self.model.body_geomadr[body], self.model.body_geomnum[body]
@@ -183,19 +194,19 @@ class Physics:
                     self.model.geom_conaffinity[geom] = THING if held else TOUCHES_ALL
 
     def set_pushing(self, pushing: bool) -> None:
-        """Whether the arm (not the agent's body) pushes what is free."""
+        """Set whether the arm (not the agent's body) pushes free objects."""
         for name in PUSHERS[1:]:
             self.model.geom(name).contype[0] = PUSHER if pushing else 0
 
     # ---------------------------------------------------------------------------------------- state
 
     def state(self) -> Floats:
-        """MuJoCo's whole integration state, float64; the array is reused by the next call."""
+        """Return MuJoCo's whole integration state, float64; the next call reuses the array."""
         mujoco.mj_getState(self.model, self.data, self._buffer, _STATE)
         return self._buffer
 
     def set_state(self, state: Floats) -> None:
-        """Return to a state; what runs on depends on nothing else."""
+        """Return to a state; what follows depends on nothing else."""
         mujoco.mj_resetData(self.model, self.data)
         mujoco.mj_setState(self.model, self.data, state, _STATE)
         mujoco.mj_kinematics(self.model, self.data)

@@ -1,8 +1,8 @@
-"""Loading a house: things come to rest under gravity before anyone sees them.
+"""Loads a house: objects come to rest under gravity before anyone sees them.
 
-AI2-THOR lets a new house fall, too; ProcTHOR leaves breakable things 5 cm above what they stand on.
-Speeds are limited meanwhile, so that small overlaps of the stand-ins' shapes dissolve instead of
-bursting. What falls out of the world is put back and made static.
+AI2-THOR lets the objects of a new house fall, too; ProcTHOR leaves breakable objects 5 cm above
+their support. Speeds are limited meanwhile, so that small overlaps of the stand-ins' shapes
+dissolve without throwing them apart. What falls out of the world is put back and made static.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from vrhuman.houses.standins import rested
 from vrhuman.records import Floats
 
 LONGEST = 1000
-"""Ticks of settling at most: 4 s, of which most houses need one."""
+"""The most ticks of settling: 4 s, of which most houses need one."""
 _STRIDE = 5
 _GENTLE = 0.4
-"""m/s: the fastest that anything moves while settling."""
+"""The fastest that anything moves while settling [m/s]."""
 _LOST = -0.1
-"""A centre this far under the floor [m] has fallen out of the world."""
+"""An object whose centre is this far under the floor [m] has fallen out of the world."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Settled:
 
 
 def settle(house: House, stand_ins: Sequence[StandIn]) -> Settled:
-    """Compile a house and let it come to rest, from where nothing hovers."""
+    """Compile a house and let it come to rest, starting where nothing floats."""
     house = rested(house)
     fixed: frozenset[str] = frozenset()
     while True:

@@ -16,14 +16,16 @@ from vrhuman.houses.parts import MeshShape, Part
 from vrhuman.records import Floats
 
 WALL_THICKNESS = 0.04
-"""ProcTHOR's walls are faces without thickness; physics gives them this much, half to each side
-[m]."""
+"""The thickness of walls in physics, half to each side [m].
+
+ProcTHOR's walls are faces without thickness.
+"""
 LEAF_THICKNESS = 0.04
 _THINNEST = 0.002
 FRICTION = 0.6
-"""Of everything but the arm: Unity's default."""
+"""The friction of everything but the arm: Unity's default."""
 _ROLLING = 0.005
-"""Rolling friction of round shapes [m]: a ball stops within a metre or two."""
+"""The rolling friction of round shapes [m]: a ball stops within a metre or two."""
 _SLICES = 3
 _ROUND = 0.8
 """A cylinder whose shorter diameter is under this share of the longer collides as a box."""
@@ -31,8 +33,11 @@ _ROUND = 0.8
 
 @dataclass(frozen=True, slots=True)
 class Slab:
-    """An upright oriented box of the house's structure, in the world: full ``size`` along the wall,
-    up, across [m], turned by ``yaw`` degrees. ``label`` names the wall or opening."""
+    """An upright oriented box of the house's structure, in the world.
+
+    Its full ``size`` is along the wall, up, across [m], turned by ``yaw`` degrees. ``label`` names
+    the wall or opening.
+    """
 
     label: str
     centre: tuple[float, float, float]
@@ -41,8 +46,7 @@ class Slab:
 
 
 def slabs(house: House) -> tuple[Slab, ...]:
-    """What of the house's structure stops things: walls, and what fills their holes where that is
-    no object of the house."""
+    """Return the solids of the house's structure: walls, and closed holes without an object."""
     faces: dict[frozenset[tuple[float, float]], Wall] = {}
     for wall in house.walls:
         if not wall.empty:  # the two faces of one wall are one slab
@@ -55,8 +59,10 @@ def slabs(house: House) -> tuple[Slab, ...]:
 
 
 def _passable(opening: Opening) -> bool:
-    """A doorway between rooms that stands open, or that has no leaf to close. What leads outside is
-    shut: there is nothing to stand on."""
+    """Whether an opening is a doorway between rooms that is open, or has no leaf to close.
+
+    Openings that lead outside are closed: there is nothing to stand on.
+    """
     inside = opening.kind == "door" and opening.room0 != opening.room1
     return inside and (opening.openness > 0.0 or not opening.openable)
 
@@ -124,11 +130,10 @@ def add_part(
     contype: int,
     conaffinity: int,
 ) -> None:
-    """Add a part, as a geom called ``name``, to a MuJoCo body; ``pose`` (7,) is its object's
-    world-convention pose in that body.
+    """Add a part, as a geom called ``name``, to a MuJoCo body.
 
-    A cone is a stack of cylinders (as geoms ``name``, ``name.1``, ...), a flat cylinder a box, a
-    mesh its convex hull.
+    ``pose`` (7,) is its object's world-convention pose in that body. A cone is a stack of cylinders
+    (as geoms ``name``, ``name.1``, ...), a flat cylinder a box, a mesh its convex hull.
     """
     if part.mesh is not None:
         _add_hull(spec, body, name, part.mesh, scale, pose, contype, conaffinity)
@@ -162,7 +167,7 @@ def _add_hull(
 
 
 def _pieces(part: Part) -> tuple[Part, ...]:
-    """The shapes of a part that physics knows, from the bottom up."""
+    """The shapes of a part that physics supports, from the bottom up."""
     if part.shape != "cone":
         return (part,)
     x, y, z = part.size

@@ -20,17 +20,17 @@ HASH_BYTES = 16
 
 
 class StateError(VrhumanError):
-    """Bytes that are not a state of this house."""
+    """These bytes are not a state of this house."""
 
 
 def encode(discrete: Discrete, physics: Floats) -> bytes:
-    """Both parts; Python writes floats so that they read back exactly."""
+    """Return both parts as bytes; Python writes floats so that they read back exactly."""
     text = json.dumps(asdict(discrete)).encode()
     return _MAGIC + struct.pack("<II", len(text), len(physics)) + text + physics.tobytes()
 
 
 def decode(data: bytes, expected: int) -> tuple[Discrete, Floats]:
-    """What :func:`encode` wrote; ``expected`` is the length of this house's physics state.
+    """Return what :func:`encode` wrote; ``expected`` is the length of this house's physics state.
 
     :raises StateError: for anything else.
     """
@@ -47,7 +47,7 @@ def decode(data: bytes, expected: int) -> tuple[Discrete, Floats]:
 
 
 def digest(discrete: Discrete, physics: Floats) -> bytes:
-    """blake2b over physics, discrete state and counters."""
+    """Return blake2b over physics, discrete state and counters."""
     hasher = hashlib.blake2b(physics.tobytes(), digest_size=HASH_BYTES)
     hasher.update(repr(discrete).encode())
     return hasher.digest()
@@ -70,5 +70,5 @@ def _discrete(fields: dict[str, JsonValue]) -> Discrete:
 
 
 def _tuples(fields: dict[str, JsonValue]) -> dict[str, JsonValue]:
-    """Lists, which JSON made of tuples, as tuples again."""
+    """Turn lists, which JSON made of tuples, into tuples again."""
     return {k: tuple(v) if isinstance(v, list) else v for k, v in fields.items()}

@@ -1,8 +1,8 @@
-"""What the agent's camera really sees: rays from it to the shapes of what is near.
+"""Finds what the agent's camera really sees, by rays from it to the shapes of what is near.
 
-AI2-THOR tells an object visible where one of the visibility points on it is within the visibility
-distance of the agent (height left out), in the picture, and first on the way from the camera. Our
-points are the middles of an object's solid shapes, and points inside their corners.
+AI2-THOR calls an object visible if one of the visibility points on it is within the visibility
+distance of the agent (height left out), in the picture, and first on the way from the camera. Here
+the points are the middles of an object's solid shapes, and points inside their corners.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ Bools = NDArray[np.bool_]
 
 _SEEN_GROUPS = np.array([group != AGENT_GROUP for group in range(6)], dtype=np.uint8)
 _INSIDE = 0.85
-"""How far from a shape's middle towards the corners of its box its other points lie."""
+"""How far from a shape's middle towards the corners of its box its other points are."""
 _CORNERS = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)]) * _INSIDE
 FARTHEST = 10.0
-"""How far what is at a point of the screen may be [m]."""
+"""The farthest that an object at a point of the screen may be [m]."""
 
 
 class Visibility:
-    """What one world's agent sees now; made anew when anything has moved."""
+    """What one world's agent sees now; created again when anything has moved."""
 
     def __init__(self, world: World) -> None:
-        world.physics.refresh()  # what was tried out may have left shapes elsewhere
+        world.physics.refresh()  # tests may have left shapes elsewhere
         self._world = world
         self._model, self._data = world.physics.model, world.physics.data
         self._camera = np.array(frames.mujoco_vector(world.state.agent.camera))
@@ -44,7 +44,7 @@ class Visibility:
         self._slopes = np.array([tangent * start.width / start.height, tangent])
 
     def seen(self, numbers: Collection[int] | None = None) -> Bools:
-        """Which objects are visible (N,); of ``numbers`` only, where given."""
+        """Return which objects are visible (N,); only of ``numbers``, if given."""
         owners, model = self._world.house.geom_object, self._model
         found = np.zeros(len(self._world.house.house.objects), dtype=bool)
         reach = self._world.initialization.visibility_distance
@@ -60,8 +60,10 @@ class Visibility:
         return found
 
     def at(self, x: float, y: float) -> int | None:
-        """The number of the object at a point of the picture, 0..1 from its upper left corner; None
-        where there is none, or something else."""
+        """Return the number of the object at a point of the picture; None if there is none.
+
+        The point is 0..1 from the picture's upper left corner.
+        """
         right, up = (2.0 * x - 1.0) * self._slopes[0], (1.0 - 2.0 * y) * self._slopes[1]
         # the camera's own x, y, z are right, up, ahead; in MuJoCo's axes right, ahead, up
         direction = self._axes @ np.array([right, 1.0, up])
@@ -80,7 +82,7 @@ class Visibility:
     # ----------------------------------------------------------------------------- inner workings
 
     def _middles(self, geoms: Integers) -> Floats:
-        """Where geoms are (N, 3)."""
+        """The positions of geoms (N, 3)."""
         turn = self._data.geom_xmat[geoms].reshape(-1, 3, 3)
         local = self._model.geom_aabb[geoms, :3]
         out: Floats = self._data.geom_xpos[geoms] + np.einsum("nij,nj->ni", turn, local)
@@ -95,7 +97,7 @@ class Visibility:
         return out
 
     def _look(self, geoms: Integers, points: Floats, found: Bools) -> None:
-        """Mark the owners of geoms (N) that one of their ``points`` (N, K, 3) shows."""
+        """Mark the owners of geoms (N) of which one of the ``points`` (N, K, 3) is visible."""
         count = points.shape[1]
         flat = points.reshape(-1, 3)
         whose = np.repeat(self._world.house.geom_object[geoms], count)
@@ -119,7 +121,7 @@ class Visibility:
         return out
 
     def _first(self, directions: Floats) -> tuple[NDArray[np.int32], Floats]:
-        """The first geom along each ray (N, 3) from the camera, or -1, and how far it is [m]."""
+        """The first geom along each ray (N, 3) from the camera, or -1, and its distance [m]."""
         count = len(directions)
         geoms, distances = np.full(count, -1, dtype=np.int32), np.full(count, -1.0)
         mujoco.mj_multiRay(

@@ -1,8 +1,9 @@
-"""The running world of the embedded engine: physics, the agent in it, what it holds, what is open.
+"""The running world of the embedded engine: physics, agent, held objects, open objects.
 
-:class:`~vrhuman.engines.embedded.discrete.Discrete` is all that is not MuJoCo's; together with
-:meth:`Physics.state` it is the whole state. :class:`World` moves both on by whole ticks; who asks
-for what is for the engine (a person's commands) and the ``actions`` (an agent's) to say.
+:class:`~vrhuman.engines.embedded.discrete.Discrete` is everything that is not MuJoCo's; together
+    with :meth:`Physics.state` it is the whole state. :class:`World` advances both by whole ticks;
+    what should happen is decided by the engine (a person's commands) and the ``actions`` (an
+    agent's).
 """
 
 from __future__ import annotations
@@ -109,8 +110,11 @@ class World:
     # --------------------------------------------------------------------------------------- moving
 
     def move(self, agent: AgentPose, ticks: int, pushing: bool | None = None) -> None:
-        """Bring the agent to ``agent`` evenly within ``ticks`` ticks, and simulate them; its arm
-        ``pushing`` what is light, or passing through it, or doing as before."""
+        """Move the agent to ``agent`` evenly within ``ticks`` ticks, and simulate them.
+
+        ``pushing`` says whether its arm pushes light objects or passes through them; None leaves it
+        as it was.
+        """
         if pushing is not None:
             self._set_pushing(pushing, agent)
         state = self.state
@@ -149,14 +153,19 @@ class World:
             self._change()
 
     def _set_lids(self, openness: tuple[float, ...]) -> bool:
-        """Have the lids of free things collide where they are, or are nearest to; see
-        :meth:`Physics.set_lids`."""
+        """Make the lids of free objects collide where they are, or are nearest to.
+
+        See :meth:`Physics.set_lids`.
+        """
         shares = zip(self.house.openable, openness, strict=True)
         return self.physics.set_lids({number for number, share in shares if share >= 0.5})
 
     def _set_pushing(self, pushing: bool, agent: AgentPose) -> None:
-        """An arm that was passing through begins to push once it is clear of everything; a hand
-        without an arm pushes nothing."""
+        """Set whether the arm pushes.
+
+        An arm that was passing through begins to push once it is clear of everything; a hand
+        without an arm pushes nothing.
+        """
         if pushing == self.state.pushing or agent.hand is not None:
             return
         if pushing and not self.obstacles.clear_of_things(posture(agent), self.state.grips):
@@ -175,7 +184,7 @@ class World:
         return out
 
     def _riders(self, openness: tuple[float, ...]) -> tuple[Integers, Floats]:
-        """Free bodies that a sliding drawer takes along, and where to."""
+        """The free bodies that a sliding drawer takes along, and where to."""
         state, places, to = self.state, [], []
         held = set(self._places(state.grips).tolist())
         for i, number in enumerate(self.house.openable):
@@ -200,7 +209,7 @@ class World:
         return self.house.free_place[[grip.number for grip in grips]] if grips else _NONE
 
     def _room(self, agent: AgentPose) -> str:
-        """The room the agent stands in; on a threshold the one it comes from."""
+        """The room in which the agent is; on a threshold the one it comes from."""
         rooms = {room.room_id: room for room in self.house.house.rooms}
         here = rooms.get(self.state.room)
         if here is not None and polygons.contains(here.polygon, agent.x, agent.z):
@@ -210,12 +219,12 @@ class World:
     # -------------------------------------------------------------------------------------- objects
 
     def object_states(self) -> ObjectStates:
-        """The present state of every object."""
+        """Return the present state of every object."""
         held = [grip.number for grip in self.state.grips]
         return self.objects.states(self.physics.things(), self.state.opening, held)
 
     def object_pose(self, number: int) -> Floats:
-        """The world pose (7,) of an object's box centre."""
+        """Return the world pose (7,) of an object's box centre."""
         if self.house.free_place[number] >= 0:
             return self.physics.thing(number)
         object_ = self.house.house.objects[number]
@@ -224,14 +233,14 @@ class World:
     def member_pose(
         self, number: int, member: int, openness: tuple[float, ...] | None = None
     ) -> Floats:
-        """The world pose (7,) of an object's moving member, numbered from 1."""
+        """Return the world pose (7,) of an object's moving member, numbered from 1."""
         pose = tuple(self.object_pose(number).tolist())
         return np.array(opening.carried_pose(pose, *self.member_offset(number, member, openness)))
 
     def member_offset(
         self, number: int, member: int, openness: tuple[float, ...] | None = None
     ) -> tuple[Vector, Quaternion]:
-        """The pose of an object's moving member, numbered from 1, in the object's frame."""
+        """Return the pose of an object's moving member, numbered from 1, in the object's frame."""
         motions = self.house.stand_ins[number].motions
         if not motions or number not in self.house.openable:
             return (0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 1.0)
@@ -241,8 +250,10 @@ class World:
         return opening.member_pose(motions[member - 1], share, scale)
 
     def _unblocked(self, agent: AgentPose, openness: tuple[float, ...]) -> tuple[float, ...]:
-        """``openness`` without the steps that would swing something into the agent's body: what it
-        blocks stops for good where it is."""
+        """``openness`` without the steps that would swing something into the agent's body.
+
+        What the body blocks stops where it is and does not continue later.
+        """
         targets, reached = list(self.state.opening), list(openness)
         for row, (number, member) in enumerate(self.house.movers):
             if number not in self.house.openable:
@@ -259,7 +270,7 @@ class World:
         return tuple(reached)
 
     def touched(self) -> list[int]:
-        """Numbers of the pickupable and openable objects, not held, that the hand overlaps."""
+        """Return numbers of pickupable and openable objects the hand touches but does not hold."""
         if self._touched is None:
             held = {grip.number for grip in self.state.grips}
             hand, radius = self.posture.hand, self.state.agent.hand_radius
@@ -287,11 +298,11 @@ class World:
         self._change()
 
     def conditions(self, number: int) -> Conditions:
-        """What has been done to an object."""
+        """Return an object's condition."""
         return dict(self.state.conditions).get(number, self._initial[number])
 
     def set_conditions(self, number: int, now: Conditions) -> None:
-        """Have an object toggled, broken, filled, ..."""
+        """Set an object's condition: toggled, broken, filled, ..."""
         known = updated(self.state.conditions, number, now, self._initial[number])
         self.state = replace(self.state, conditions=known)
         self.revision += 1
@@ -303,7 +314,7 @@ class World:
         self.physics.set_masses(known)
 
     def openness(self, number: int) -> float:
-        """How far an object stands open, 0 for what does not open."""
+        """Return how far an object is open, 0 for an object that does not open."""
         if number not in self.house.openable:
             return 0.0
         return self.state.openness[self.house.openable.index(number)]
@@ -317,7 +328,7 @@ class World:
 
 
 def _touchable(house: HouseModel) -> Integers:
-    """Geoms of pickupable and openable objects."""
+    """The geoms of pickupable and openable objects."""
     wanted = {
         number
         for number, object_ in enumerate(house.house.objects)

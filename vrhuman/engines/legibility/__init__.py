@@ -1,1 +1,1 @@
-"""Whether a person can name what questions ask for: the type, colour and material of things."""
+"""Measures whether a person can name what questions ask for: type, colour and material."""

@@ -1,8 +1,8 @@
-"""A program that stands in for people until they have rated: it learns from pictures of other
-things of the set and names what it has never seen.
+"""A program that replaces human raters until people have rated: it names things in pictures.
 
-Kernel ridge regression in closed form (Bishop, Pattern Recognition and Machine Learning, 6.1) on
-one-of-n targets, with a Gaussian kernel over the features and every label weighted alike. Nothing
+It learns from pictures of other things of the set and names things that it has never seen. It uses
+kernel ridge regression in closed form (Bishop, Pattern Recognition and Machine Learning, 6.1) on
+one-of-n targets, with a Gaussian kernel over the features and every label weighted equally. Nothing
 is judged by what was learnt from the same asset: five folds, split by asset.
 """
 
@@ -28,23 +28,26 @@ WEIGHTS: Mapping[Attribute, Mapping[str, float]] = {
     "colour": {"colour": 1.0},
     "material": {"colour": 1.0, "texture": 1.0},
 }
-"""The feature blocks that each attribute is told by. Shape is kept from the material: what a thing
-is made of must be seen on its surface."""
+"""The weights of the feature blocks for each attribute.
+
+Shape is kept from the material: what a thing is made of must be seen on its surface.
+"""
 RIDGE = 0.01
 FOLDS = 5
 MOST = 24
-"""Assets of one type that are shown."""
+"""The most assets of one type that are shown."""
 DRESSED = 1430
-"""Things shown in the colour and material of others."""
+"""The number of things shown in the colour and material of others."""
 _LONERS = 3
-"""Of a type with fewer assets than this, copies of a judged asset are learnt from."""
+"""If a type has fewer assets than this, it is also learnt from copies of a judged asset."""
 
 
 def classify(seed: int = 0) -> Table:
-    """The recognition rates of the classifier over the catalogue; takes one to two minutes.
+    """Return the recognition rates of the classifier over the catalogue; takes one to two minutes.
 
-    Types are judged on things as they are, materials on things in others' dress, colours on both.
-    Of types with few assets there is little to learn from and to judge: their ``n`` says so.
+    Types are judged on things as they are, materials on things with another's material and colour,
+    colours on both. For types with few assets there is little to learn from and to judge: their
+    ``n`` says so.
     """
     catalogue = load_catalogue()
     rng = random.Random(f"{seed} classify")
@@ -57,7 +60,7 @@ def classify(seed: int = 0) -> Table:
 
 
 def judge(things: Sequence[Exhibit], seen: Sequence[Blocks], seed: int) -> Table:
-    """Name each thing by what was learnt from the pictures of the others, and count."""
+    """Name each thing by what was learnt from the pictures of the others, and count the results."""
     return confusion(
         (
             judgement
@@ -79,13 +82,16 @@ def _few_of_each(every: Sequence[Exhibit], rng: random.Random) -> list[Exhibit]:
 
 
 def _learnt(attribute: Attribute, exhibit: Exhibit) -> bool:
-    """Whether the picture shows one label of the attribute."""
+    """Whether the picture shows exactly one label of the attribute."""
     return attribute != "material" or exhibit.dress is not None
 
 
 def _judged(attribute: Attribute, exhibit: Exhibit) -> bool:
-    """Types on things as they are, materials on things in others' dress, colours on both; copies
-    never."""
+    """Whether the thing is judged for the attribute.
+
+    Types are judged on things as they are, materials on things with another's material and colour,
+    colours on both; copies never.
+    """
     if exhibit.sibling:
         return False
     return attribute == "colour" or (attribute == "material") == (exhibit.dress is not None)
@@ -140,8 +146,11 @@ def _scores(
 def _splits(
     things: Sequence[Exhibit], seed: int
 ) -> Iterator[tuple[NDArray[np.int64], NDArray[np.int64]]]:
-    """Rows learnt from and rows tested, fold by fold. No asset is in both, nor is it in one and its
-    stretched copy in the other, but for types that have too few others to learn from."""
+    """The rows to learn from and the rows to test, fold by fold.
+
+    No asset is in both, nor is it in one and its stretched copy in the other, except for types that
+    have too few others to learn from.
+    """
     originals = _originals(things)
     keys = [
         thing.asset.asset_id if originals[thing.asset.object_type] < _LONERS else thing.original
@@ -156,5 +165,5 @@ def _splits(
 
 
 def _originals(things: Sequence[Exhibit]) -> Counter[str]:
-    """How many assets of the catalogue there are of each type."""
+    """The number of assets of the catalogue for each type."""
     return Counter(kind for kind, _ in {(t.asset.object_type, t.original) for t in things})

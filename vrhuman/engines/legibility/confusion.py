@@ -1,4 +1,4 @@
-"""From judgements (what it is, what it was called) to the table of recognition rates."""
+"""Turns judgements (what a thing is, what it was called) into the table of recognition rates."""
 
 from __future__ import annotations
 
@@ -10,13 +10,16 @@ from types import MappingProxyType
 from vrhuman.engines.legibility.table import ATTRIBUTES, Attribute, Rate, Source, Table
 
 _NAMED = 3
-"""Other names kept in the table."""
+"""The number of other names kept in the table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """One picture, one attribute: the right ``labels``, the main one first, and the name ``given``
-    ("" for "cannot tell", which is wrong)."""
+    """One judgement of one picture and one attribute.
+
+    ``labels`` are the right ones, the main one first; ``given`` is the name that was given ("" for
+    "cannot tell", which is wrong).
+    """
 
     attribute: Attribute
     labels: tuple[str, ...]
@@ -28,8 +31,11 @@ class Judgement:
 
 
 def confusion(judgements: Iterable[Judgement], source: Source) -> Table:
-    """The rates per attribute and label. A thing of several materials counts for its main one, and
-    is right by any; all judgements count alike, whoever's."""
+    """Compute the rates per attribute and label.
+
+    A thing of several materials counts for its main one, and any of them is right; all judgements
+    count equally, whoever made them.
+    """
     given: defaultdict[tuple[Attribute, str], Counter[str]] = defaultdict(Counter)
     for judgement in judgements:
         main = judgement.labels[0]

@@ -1,4 +1,4 @@
-"""What is shown: objects of the catalogue, chosen with a seed and balanced over their labels."""
+"""Chooses what is shown: objects of the catalogue, with a seed, balanced over their labels."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from vrhuman.houses.house import Asset
 
 _FITTINGS = frozenset({"Blinds", "Doorframe", "Doorway", "Window"})
 MATERIALS = tuple(sorted(set(MATERIAL_COLOURS) - {"Food", "Organic", "Soap", "Sponge"}))
-"""AI2-THOR's without those that say what a thing is rather than what it is made of."""
+"""AI2-THOR's materials without those that say what a thing is, not what it is made of."""
 FEW = 8
-"""Types with fewer assets in the catalogue get siblings, else little could be learnt of them."""
+"""Types with fewer assets in the catalogue get siblings, to have enough to learn from."""
 _SIBLINGS = 8
 _STRETCH = 0.25
 
@@ -42,7 +42,7 @@ class Exhibit:
     dress: Dress | None = None
 
     def labels(self, attribute: Attribute) -> tuple[str, ...]:
-        """The right answers: one type, one colour, one or more materials, the main one first."""
+        """Return the right answers: one type, one colour, one or more materials (main first)."""
         match attribute:
             case "type":
                 return (self.asset.object_type,)
@@ -53,12 +53,12 @@ class Exhibit:
 
 
 def fitting(asset: Asset) -> bool:
-    """Whether it is a part of walls rather than an object."""
+    """Whether the asset is a part of walls and not an object."""
     return asset.object_type in _FITTINGS
 
 
 def exhibits(catalogue: Catalogue) -> tuple[Exhibit, ...]:
-    """Every asset that houses place as an object, in order of its id."""
+    """Return every asset that houses place as an object, in order of its id."""
     shown = (a for a in catalogue.assets.values() if not fitting(a))
     return tuple(
         Exhibit(asset, asset.asset_id) for asset in sorted(shown, key=lambda a: a.asset_id)
@@ -66,8 +66,11 @@ def exhibits(catalogue: Catalogue) -> tuple[Exhibit, ...]:
 
 
 def siblings(catalogue: Catalogue, seed: int) -> tuple[Exhibit, ...]:
-    """Eight copies of the assets of each rare type, every side up to a quarter longer or shorter,
-    in colours of their own (a stand-in's colour is a choice seeded by its asset id)."""
+    """Return eight stretched copies of the assets of each rare type.
+
+    Every side is up to a quarter longer or shorter, and the copies have their own colours (a
+    stand-in's colour is a choice seeded by its asset id).
+    """
     rng = random.Random(f"{seed} siblings")
     found = []
     for group in catalogue.by_type.values():
@@ -83,10 +86,10 @@ def siblings(catalogue: Catalogue, seed: int) -> tuple[Exhibit, ...]:
 
 
 def dressed(things: Sequence[Exhibit], count: int, seed: int) -> tuple[Exhibit, ...]:
-    """``count`` of ``things`` in the colour and material of other things.
+    """Return ``count`` of ``things`` in the colour and material of other things.
 
     Materials come in turn, colours from the material's own list, so that neither shape nor type
-    tells the material: only the surface does.
+    reveals the material: only the surface does.
     """
     rng = random.Random(f"{seed} dressed")
     found: list[Exhibit] = []
@@ -99,10 +102,11 @@ def dressed(things: Sequence[Exhibit], count: int, seed: int) -> tuple[Exhibit, 
 
 
 def balanced(pool: Sequence[Exhibit], count: int, seed: int) -> tuple[Exhibit, ...]:
-    """``count`` of ``pool`` (all of it, where that is fewer), the rarest labels so far first.
+    """Return ``count`` of ``pool`` (all of it, if that is fewer), the rarest labels so far first.
 
     An exhibit is worth the sum over its labels of 1 / (1 + how often it was chosen already)^2, so
-    types, colours and materials fill up evenly. Same pool and seed, same choice and order.
+    types, colours and materials fill up evenly. The same pool and seed give the same choice and
+    order.
     """
     rng = random.Random(f"{seed} balanced")
     left = [

@@ -1,7 +1,7 @@
-"""What a program sees of a picture: shape and size, colours, and the texture and gleam of surfaces.
+"""Computes features of a picture: shape and size, colours, texture and gloss of surfaces.
 
-All are plain statistics of the pixels that belong to the thing; which pixels those are, and how
-large the thing is, a person sees with two eyes, so the program is told (mask, distance).
+All are plain statistics of the pixels that belong to the thing. Which pixels those are, and how
+large the thing is, a person sees with two eyes, so the program is given both (mask, distance).
 """
 
 from __future__ import annotations
@@ -25,8 +25,11 @@ _TO_XYZ = np.array([[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193,
 
 
 def features(picture: Picture) -> Blocks:
-    """The feature blocks of one picture: ``size``, ``silhouette``, ``edges``, ``colour``,
-    ``texture``. A thing that is not to be seen has zeros."""
+    """Return the feature blocks of one picture.
+
+    They are ``size``, ``silhouette``, ``edges``, ``colour``, ``texture``. A thing that is not
+    visible has zeros.
+    """
     metres = picture.width / picture.mask.shape[0]
     window = _window(picture.mask)
     mask = picture.mask[window].copy()
@@ -46,7 +49,7 @@ def features(picture: Picture) -> Blocks:
 
 
 def lab_of(colour: NDArray[np.uint8]) -> Floats:
-    """sRGB bytes (..., 3) as CIE L*a*b* (D65): L 0..100."""
+    """Return sRGB bytes (..., 3) as CIE L*a*b* (D65): L 0..100."""
     share = colour / 255.0
     linear = np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4)
     xyz = linear @ _TO_XYZ.T / _WHITE_POINT
@@ -57,7 +60,7 @@ def lab_of(colour: NDArray[np.uint8]) -> Floats:
 
 
 def eroded(mask: NDArray[np.bool_], times: int) -> NDArray[np.bool_]:
-    """Without its outermost pixels, ``times`` over."""
+    """Return the mask without its outermost pixels, applied ``times`` times."""
     for _ in range(times):
         inner = mask.copy()
         inner[1:] &= mask[:-1]
@@ -69,7 +72,7 @@ def eroded(mask: NDArray[np.bool_], times: int) -> NDArray[np.bool_]:
 
 
 def _window(mask: NDArray[np.bool_]) -> tuple[slice, slice]:
-    """The rows and columns of the mask, and a little round it."""
+    """The rows and columns of the mask, and a small margin."""
     rows, columns = np.flatnonzero(mask.any(axis=1)), np.flatnonzero(mask.any(axis=0))
     if len(rows) == 0:
         return slice(None), slice(None)
@@ -90,7 +93,7 @@ def _size(mask: NDArray[np.bool_], metres: float) -> Floats:
 
 
 def _crop(light: Floats, mask: NDArray[np.bool_]) -> tuple[Floats, Floats]:
-    """The square round the mask, resampled to (_CROP, _CROP): lightness (grey outside), mask."""
+    """The square around the mask, resampled to (_CROP, _CROP): lightness (grey outside), mask."""
     rows, columns = np.flatnonzero(mask.any(axis=1)), np.flatnonzero(mask.any(axis=0))
     middle = np.array([rows[0] + rows[-1], columns[0] + columns[-1]]) / 2.0
     side = 1.1 * max(int(np.ptp(rows)) + 1, int(np.ptp(columns)) + 1, 8)
@@ -120,8 +123,10 @@ def _averaged(picture: Floats, side: int) -> Floats:
 
 
 def _edges(light: Floats) -> Floats:
-    """Histograms of oriented gradients: 8 x 8 cells of 9 unsigned orientations, each cell
-    normalised by itself and its neighbours."""
+    """Histograms of oriented gradients: 8 x 8 cells of 9 unsigned orientations.
+
+    Each cell is normalised by itself and its neighbours.
+    """
     down, across = np.gradient(light)
     strength = np.hypot(down, across)
     angle = (np.arctan2(down, across) % np.pi) / np.pi * _ORIENTATIONS
@@ -140,7 +145,7 @@ def _edges(light: Floats) -> Floats:
 
 
 def _colour(lab: Floats) -> Floats:
-    """How much of (N, 3) pixels is of which lightness, hue and chroma, and their middle."""
+    """The shares of lightness, hue and chroma among the pixels (N, 3), and their middle."""
     chroma = np.hypot(lab[:, 1], lab[:, 2])
     hue = np.degrees(np.arctan2(lab[:, 2], lab[:, 1])) % 360.0
     bins = np.minimum((hue / 30.0).astype(int), 11)
@@ -153,7 +158,7 @@ def _colour(lab: Floats) -> Floats:
 
 
 def _texture(lab: Floats, mask: NDArray[np.bool_]) -> Floats:
-    """Of the surface: contrast at four scales and in two directions, patterns, highlights."""
+    """The surface's contrast at four scales and in two directions, patterns and highlights."""
     light = np.where(mask, lab[..., 0], np.median(lab[mask][:, 0])) / 100.0
     inside = eroded(mask, 3)
     if inside.sum() < 60:
@@ -181,9 +186,12 @@ def _texture(lab: Floats, mask: NDArray[np.bool_]) -> Floats:
 
 
 def _grain(light: Floats, inside: NDArray[np.bool_], step: int, most: float) -> Floats:
-    """How much the surface's lines run one way: the coherence of the structure tensor (Jahne,
-    Digital Image Processing, 13.3) of blocks of 16 x 16 pixels, its quartiles and its mean weighted
-    by contrast. Steps over ``most``, the edges of parts, count no more than that."""
+    """How much the surface's lines run in one direction.
+
+    This is the coherence of the structure tensor (Jahne, Digital Image Processing, 13.3) of blocks
+    of 16 x 16 pixels: its quartiles and its mean weighted by contrast. Steps over ``most``, the
+    edges of parts, count no more than that.
+    """
     down = np.clip(np.roll(light, -step, 0) - np.roll(light, step, 0), -most, most) * inside
     across = np.clip(np.roll(light, -step, 1) - np.roll(light, step, 1), -most, most) * inside
     rr, cc, rc = (_blocks(a * b) for a, b in ((down, down), (across, across), (down, across)))
@@ -213,7 +221,7 @@ def _varied(a: Floats, b: Floats) -> bool:
 
 
 def _blurred(picture: Floats, step: int) -> Floats:
-    """Smoothed by 1 2 1 in both directions, ``step`` pixels apart."""
+    """The picture smoothed by 1 2 1 in both directions, ``step`` pixels apart."""
     for axis in (0, 1):
         sides = np.roll(picture, step, axis) + np.roll(picture, -step, axis)
         picture = picture / 2.0 + sides / 4.0
@@ -221,8 +229,11 @@ def _blurred(picture: Floats, step: int) -> Floats:
 
 
 def _patterns(light: Floats, inside: NDArray[np.bool_], step: int) -> Floats:
-    """Rotation-invariant uniform local binary patterns: the share of pixels with 0..8 brighter
-    neighbours in one run, and of those with several runs; noise under 0.4 % is no pattern."""
+    """Rotation-invariant uniform local binary patterns.
+
+    They are the share of pixels with 0..8 brighter neighbours in one run, and of those with several
+    runs; noise under 0.4 % does not count.
+    """
     ring = ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1))
     bits = np.stack(
         [np.roll(light, (-r * step, -c * step), (0, 1)) > light + 0.004 for r, c in ring]

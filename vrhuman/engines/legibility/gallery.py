@@ -1,4 +1,4 @@
-"""The pictures of a page or of a lesson: rooms, what hangs in them, and the drawing of it all."""
+"""Makes the pictures of a page or a lesson: the rooms, the things in them, and the drawing."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from vrhuman.houses.house import House
 from vrhuman.houses.schema import parse_house
 
 ROOMS = 4
-"""Different empty rooms that single things are shown in."""
+"""The number of different empty rooms in which single things are shown."""
 _LONG_ENOUGH = 4.5
-"""A room in which one can step back from a bed [m]."""
+"""The length of a room in which a person can step back from a bed [m]."""
 _A_HOUSE = 4
-"""Scenes of one house."""
+"""The number of scenes of one house."""
 
 
 def singles(things: Sequence[Exhibit], seed: int, views: int = 1) -> Iterator[Picture]:
-    """Every thing alone, ``views`` pictures each in turn; the rooms change from thing to thing.
+    """Draw every thing alone, ``views`` pictures each; the rooms change from thing to thing.
 
-    Pictures come room by room. Raises ``VrhumanError`` where there is no OpenGL.
+    Pictures come room by room. Raises ``VrhumanError`` if there is no OpenGL.
     """
     context = headless_context()
     target = fine_target(context)
@@ -35,7 +35,7 @@ def singles(things: Sequence[Exhibit], seed: int, views: int = 1) -> Iterator[Pi
 
 
 def in_places(count: int, seed: int) -> Iterator[Picture]:
-    """``count`` things in furnished houses of our own."""
+    """Draw ``count`` things in furnished generated houses."""
     context = headless_context()
     target = fine_target(context)
     found = 0
@@ -48,8 +48,11 @@ def in_places(count: int, seed: int) -> Iterator[Picture]:
 
 
 def gallery(count: int, seed: int) -> tuple[Picture, ...]:
-    """``count`` pictures for people: three eighths single things as they are, three eighths in the
-    colour and material of others, a quarter things in their places; shuffled."""
+    """Draw ``count`` pictures for people, shuffled.
+
+    Three eighths are single things as they are, three eighths single things in the colour and
+    material of others, a quarter things in their places.
+    """
     every = exhibits(load_catalogue())
     placed = count // 4
     plain = (count - placed + 1) // 2
@@ -61,7 +64,7 @@ def gallery(count: int, seed: int) -> tuple[Picture, ...]:
 
 
 def _houses(seed: int) -> Iterator[House]:
-    """Furnished one-room houses, without end."""
+    """An endless sequence of furnished one-room houses."""
     catalogue = load_catalogue()
     number = 0
     while True:

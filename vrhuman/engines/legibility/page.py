@@ -1,4 +1,4 @@
-"""The page that people rate: one HTML file with its pictures inside, and no network."""
+"""Writes the page that people rate: one HTML file with its pictures inside, and no network."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ _QUALITY = 90
 def write_page(
     out: Path, seed: int = 0, *, count: int = PICTURES, names: Mapping[str, str] | None = None
 ) -> int:
-    """Write the page with ``count`` pictures to ``out``; how many there are.
+    """Write the page with ``count`` pictures to ``out``, and return how many there are.
 
     ``names`` are what people call the object types (``{"Pot": "cooking pot"}``); others are called
-    by their type. Same seed, same pictures. Raises :class:`LegibilityError` where ``out`` cannot be
-    written, ``VrhumanError`` where there is no OpenGL.
+    by their type. The same seed gives the same pictures. Raises :class:`LegibilityError` if ``out``
+    cannot be written, ``VrhumanError`` if there is no OpenGL.
     """
     try:
-        out.touch()  # to know before a minute's drawing that it can be written
+        out.touch()  # check that it can be written before a minute of drawing
         out.write_text(page(gallery(count, seed), seed, names or {}), encoding="utf-8")
     except OSError as error:
         raise LegibilityError(f"{out}: cannot be written ({error}); choose another file") from error
@@ -44,7 +44,7 @@ def write_page(
 
 
 def page(pictures: tuple[Picture, ...], seed: int, names: Mapping[str, str]) -> str:
-    """The page's HTML."""
+    """Return the page's HTML."""
     types = sorted({e.asset.object_type for e in exhibits(load_catalogue())})
     data = {
         "format": FORMAT,
@@ -65,8 +65,11 @@ def page(pictures: tuple[Picture, ...], seed: int, names: Mapping[str, str]) -> 
 
 
 def asked(picture: Picture) -> tuple[Attribute, ...]:
-    """What is asked of a picture: not the type of a thing in another's dress, and not a material
-    that is none of the choices (an apple is of food)."""
+    """Return the attributes that are asked for in a picture.
+
+    These are not the type of a thing in another's colour and material, and not a material that is
+    none of the choices (an apple is of food).
+    """
     exhibit = picture.exhibit
     return tuple(
         attribute

@@ -1,4 +1,4 @@
-"""What people saved from the page, read back and pooled."""
+"""Reads and pools the ratings that people saved from the page."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ class Ratings:
 
 
 def read_ratings(paths: Iterable[Path]) -> Ratings:
-    """The ratings in the files that the page saved, pooled.
+    """Read the ratings in the files that the page saved, and pool them.
 
-    Raises :class:`LegibilityError` with the file, the place in it and the remedy. One file given
+    Raises :class:`LegibilityError` with the file, the place in it and the remedy. A file given
     twice (same rater, same seed, same answers) is refused, since it would count twice.
     """
     judgements: list[Judgement] = []
@@ -43,7 +43,7 @@ def read_ratings(paths: Iterable[Path]) -> Ratings:
 
 
 def parse_ratings(text: str, name: str) -> tuple[Judgement, ...]:
-    """The judgements in one file's ``text``; ``name`` is what errors call it."""
+    """Return the judgements in one file's ``text``; ``name`` is the file's name in errors."""
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:

@@ -1,4 +1,4 @@
-"""Things in their places in furnished houses, as a person sees them who stands before them."""
+"""Draws things in their places in furnished houses, as a person in front of them sees them."""
 
 from __future__ import annotations
 
@@ -30,20 +30,22 @@ from vrhuman.houses.polygons import contains
 from vrhuman.records import Camera, Floats
 
 _LOWEST = 0.7
-"""How far a person crouches: the height of the eyes [m]."""
+"""The lowest height of the eyes of a person who crouches [m]."""
 _DOWN = 35.0
-"""How steeply one looks down at a thing at most [degrees], where one need not crouch."""
+"""The steepest look down at a thing [degrees], where the person need not crouch."""
 _CLEAR = 0.7
 """The least share of a thing that must be seen, of what would be seen with nothing in its way."""
 _WAYS = 8
-"""Directions tried to look at one thing."""
+"""The number of directions tried to look at one thing."""
 
 
 def scenes(
     context: moderngl.Context, target: Target, house: House, count: int, seed: int
 ) -> Iterator[Picture]:
-    """Up to ``count`` things of a furnished house, each where it stands or lies, at arm's length or
-    as far off as it needs to be seen whole; things that are hidden are passed over."""
+    """Draw up to ``count`` things of a furnished house, each where it stands or lies.
+
+    Each is at arm's length, or as far away as needed to be seen whole; hidden things are left out.
+    """
     engine = EmbeddedEngine(house)
     scene = engine.scene()
     renderer = Renderer(context, scene)
@@ -80,7 +82,7 @@ def scenes(
 def _viewpoints(
     house: House, object_: HouseObject, middle: Floats, rng: random.Random
 ) -> Iterator[tuple[Camera, float]]:
-    """Eyes over the floor of the object's room, its front first, and how far they are."""
+    """Cameras over the floor of the object's room, its front first, and their distances."""
     radius = float(np.linalg.norm(object_.size)) / 2.0
     away = max(ARMS_LENGTH, needed_distance(radius))
     rise = min(EYES - float(middle[1]), away * math.sin(math.radians(_DOWN)))

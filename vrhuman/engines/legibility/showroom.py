@@ -1,7 +1,7 @@
-"""Single objects in a room, drawn as a person sees them who holds one or stands before it.
+"""Draws single objects in a room, as a person sees them who holds one or stands in front of it.
 
-What fits in a hand's reach is held at 0.6 m before the eyes; what is larger stands on the floor.
-The picture is the middle of the agent's own view at the resolution of a Quest 2, never magnified.
+Smaller things are held at 0.6 m from the eyes; larger ones stand on the floor. The picture is the
+middle of the agent's own view at the resolution of a Quest 2, never magnified.
 """
 
 from __future__ import annotations
@@ -32,20 +32,20 @@ from vrhuman.houses.standins import standin
 from vrhuman.records import Camera, Floats
 
 SIDE = 256
-"""Width and height of a picture [px]."""
+"""The width and height of a picture [px]."""
 ARMS_LENGTH = 0.6
-"""From the eyes to a thing held [m]."""
+"""The distance from the eyes to a held thing [m]."""
 HELD = 0.75
 """The longest side of what is held up; larger things stand on the floor [m]."""
 EYES = AGENT_HEIGHT + CAMERA_HEIGHT
-"""Height of the eyes above the floor [m]."""
+"""The height of the eyes above the floor [m]."""
 PIXELS_A_DEGREE = 20.0
-"""Of a Quest 2's middle."""
+"""Pixels per degree in the middle of a Quest 2's view."""
 WIDEST = 80.0
 """The widest picture [degrees]."""
 _MARGIN = 1.2
 _FINER = 2
-"""Pictures are drawn this much finer and averaged, as a headset smooths its edges."""
+"""Pictures are drawn this many times finer and averaged, as a headset smooths its edges."""
 _FOUR = ((0, 0), (0, 1), (1, 0), (1, 1))
 OUT_OF_SIGHT = (500.0, 0.0, 500.0, 0.0, 0.0, 0.0, 1.0)
 
@@ -66,7 +66,7 @@ class Picture:
 
 
 def smoothed(images: Images, segment: int) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
-    """A picture drawn twice too fine, averaged, and where most of it is ``segment``."""
+    """Average a picture drawn twice too fine, and return it and where most of it is ``segment``."""
     corners = [(slice(row, None, _FINER), slice(column, None, _FINER)) for row, column in _FOUR]
     total = np.zeros((SIDE, SIDE, 3), dtype=np.uint16)
     hits = np.zeros((SIDE, SIDE), dtype=np.uint8)
@@ -77,29 +77,31 @@ def smoothed(images: Images, segment: int) -> tuple[NDArray[np.uint8], NDArray[n
 
 
 def fine_target(context: moderngl.Context) -> Target:
-    """Where pictures are drawn before :func:`smoothed`."""
+    """Return a buffer for pictures that :func:`smoothed` averages."""
     return own_target(context, (SIDE * _FINER, SIDE * _FINER))
 
 
 def field_of_view(radius: float, distance: float) -> float:
-    """Degrees across a picture that holds a ball of ``radius`` at ``distance`` [m] with a margin,
-    between the headset's own resolution and :data:`WIDEST`."""
+    """Return the degrees across a picture that holds a ball of ``radius`` at ``distance`` [m].
+
+    There is a margin; the result is between the headset's own resolution and :data:`WIDEST`.
+    """
     angle = 2.0 * math.degrees(math.asin(min(radius * _MARGIN / distance, 1.0)))
     return min(max(angle, SIDE / PIXELS_A_DEGREE), WIDEST)
 
 
 def needed_distance(radius: float) -> float:
-    """How far from a ball of ``radius`` one stands to see it whole in the widest picture [m]."""
+    """Return the distance [m] at which a ball of ``radius`` fits into the widest picture."""
     return radius * _MARGIN / math.sin(math.radians(WIDEST) / 2.0)
 
 
 def picture_width(degrees: float, distance: float) -> float:
-    """Metres across a picture of ``degrees`` at ``distance``."""
+    """Return the metres across a picture of ``degrees`` at ``distance``."""
     return 2.0 * distance * math.tan(math.radians(degrees) / 2.0)
 
 
 def eye(position: Floats, target: Floats, degrees: float) -> Camera:
-    """A square view from ``position`` (3,) of ``target`` (3,), no roll."""
+    """Return a square view from ``position`` (3,) of ``target`` (3,), without roll."""
     fov = geometry.fov_from_vertical(degrees, 1.0)
     return Camera(position, geometry.look_rotation(target - position), fov)
 
@@ -112,8 +114,10 @@ def shown(
     seed: int,
     views: int = 1,
 ) -> Iterator[Picture]:
-    """Each of ``things`` alone in the first room of ``room`` (its objects are taken out), drawn
-    ``views`` times from its front, up to 60 degrees to a side."""
+    """Draw each of ``things`` alone in the first room of ``room`` (its objects are taken out).
+
+    Each is drawn ``views`` times from its front, up to 60 degrees to a side.
+    """
     bodies = tuple(
         SceneBody(str(number), _parts(thing), 1.0, number + 1)
         for number, thing in enumerate(things)
@@ -155,7 +159,7 @@ def _spot(house: House) -> _Spot:
 
 
 def _pose(thing: Exhibit, spot: _Spot, rng: random.Random) -> tuple[Floats, Camera, float]:
-    """The object's pose (7,), the eye that looks at it and how far that is."""
+    """The object's pose (7,), the camera that looks at it and its distance."""
     size = np.array(thing.asset.size)
     radius = float(np.linalg.norm(size)) / 2.0
     turn = rng.uniform(-60.0, 60.0)
@@ -180,7 +184,7 @@ def _pose(thing: Exhibit, spot: _Spot, rng: random.Random) -> tuple[Floats, Came
 
 
 def _parts(thing: Exhibit) -> tuple[Part, ...]:
-    """The stand-in's parts as the object stands in a house: laptops open, others shut, empty."""
+    """The stand-in's parts as the object is in a house: laptops open, others closed, empty."""
     asset = thing.asset
     openness = default_openness(asset)
     object_ = HouseObject(
@@ -207,8 +211,11 @@ def _parts(thing: Exhibit) -> tuple[Part, ...]:
 
 
 def _dressed(part: Part, thing: Exhibit) -> Part:
-    """In the exhibit's dress: every part of its material, those of the main colour of its colour,
-    the others as light or dark as they were beside it."""
+    """The part in the exhibit's material and colour.
+
+    Every part has its material; parts of the main colour have its colour, and the others are as
+    light or dark as they were compared with it.
+    """
     if thing.dress is None:
         return part
     was = np.mean(dominant_colour(thing.asset).rgb)
@@ -228,5 +235,5 @@ def _moved(part: Part, offset: Vector, turn: Quaternion) -> Part:
 
 
 def emptied(house: House) -> House:
-    """The house without its objects."""
+    """Return the house without its objects."""
     return replace(house, objects=())

@@ -1,7 +1,7 @@
-"""Which labels people can name: the table that keeps the others out of the questions.
+"""The table of labels that people can name; questions leave the others out.
 
-A label is legible where at least :data:`THRESHOLD` of the things that have it were named by it.
-The package ships ``table.toml``; a laboratory that lets people rate writes its own.
+A label is legible if at least :data:`THRESHOLD` of the things that have it were named by it. The
+package ships ``table.toml``; a laboratory with its own ratings writes its own.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ Attribute = Literal["type", "colour", "material"]
 ATTRIBUTES: tuple[Attribute, ...] = ("type", "colour", "material")
 THRESHOLD = 0.8
 CONFUSED = 0.2
-"""A thing that this share of judgements calls by another name may be meant by that name, too."""
+"""If this share of judgements calls a thing by another name, that name may mean the thing, too."""
 FEWEST = 5
-"""A label that was judged less often is not measured, and stays in."""
+"""A label with fewer judgements counts as not measured, and stays in."""
 
 Source = Literal["classifier", "people"]
 
 
 class LegibilityError(VrhumanError):
-    """A table or a file of ratings that cannot be read."""
+    """A table or a file of ratings cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """Of ``n`` judgements of things that have the label, the share ``rate`` that named it.
+    """The share ``rate`` of ``n`` judgements of things with the label that named it.
 
     ``taken_for`` are the other names given, the commonest first, each with its share.
     """
@@ -56,13 +56,15 @@ class Table:
     rates: Mapping[Attribute, Mapping[str, Rate]]
 
     def legible(self, attribute: Attribute, label: str) -> bool:
-        """Whether questions may use the label; what was never judged, they may."""
+        """Whether questions may use the label; a label that was never judged may be used."""
         rate = self.rates.get(attribute, {}).get(label)
         return rate is None or rate.legible
 
     def may_be_called(self, attribute: Attribute, own: str, name: str) -> bool:
-        """Whether ``name`` may mean a thing whose label is ``own``: it is that, or is often taken
-        for it."""
+        """Whether ``name`` may mean a thing whose label is ``own``.
+
+        It may if it is that label, or if the thing is often taken for it.
+        """
         if own == name:
             return True
         rate = self.rates.get(attribute, {}).get(own)
@@ -71,7 +73,7 @@ class Table:
         return any(other == name and share >= CONFUSED for other, share in rate.taken_for)
 
     def illegible(self, attribute: Attribute) -> tuple[str, ...]:
-        """The labels to keep out, the least legible first."""
+        """Return the labels to leave out, the least legible first."""
         rates = self.rates.get(attribute, {})
         return tuple(
             sorted((name for name in rates if not rates[name].legible), key=lambda n: rates[n].rate)
@@ -80,7 +82,7 @@ class Table:
 
 @cache
 def shipped_table() -> Table:
-    """The table inside the package."""
+    """Return the table inside the package."""
     file = resources.files("vrhuman.engines.legibility").joinpath("table.toml")
     return parse_table(file.read_text(encoding="utf-8"), "table.toml")
 
@@ -91,7 +93,7 @@ def legible(attribute: Attribute, label: str) -> bool:
 
 
 def read_table(path: Path) -> Table:
-    """A table that :func:`write_table` wrote. Raises :class:`LegibilityError`."""
+    """Read a table that :func:`write_table` wrote. Raises :class:`LegibilityError`."""
     try:
         return parse_table(path.read_text(encoding="utf-8"), str(path))
     except (OSError, UnicodeDecodeError) as error:
@@ -101,7 +103,7 @@ def read_table(path: Path) -> Table:
 
 
 def parse_table(text: str, name: str) -> Table:
-    """The table written in ``text``; ``name`` is what errors call it."""
+    """Return the table written in ``text``; ``name`` is the file's name in errors."""
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -139,7 +141,7 @@ def _rate(entry: JsonValue, where: str) -> Rate:
 
 
 def table_text(table: Table) -> str:
-    """The table as TOML, the least legible labels first."""
+    """Return the table as TOML, the least legible labels first."""
     lines = ["# Written by `vrhuman houses legibility`; read by the questions."]
     for attribute in ATTRIBUTES:
         lines += ["", f"[{attribute}]"]
@@ -165,8 +167,10 @@ def write_table(table: Table, path: Path) -> None:
 
 
 def merged(table: Table, over: Table) -> Table:
-    """``table`` with every label that ``over`` has measured replaced by it: people, where they have
-    rated, and the classifier elsewhere."""
+    """Return ``table`` with every label that ``over`` has measured replaced by it.
+
+    So people's ratings are used where there are any, and the classifier's elsewhere.
+    """
     rates: dict[Attribute, Mapping[str, Rate]] = {}
     for attribute in ATTRIBUTES:
         news = over.rates.get(attribute, {})
@@ -176,7 +180,7 @@ def merged(table: Table, over: Table) -> Table:
 
 
 def report(table: Table) -> str:
-    """The table for a terminal: per label its rate, count and what it was taken for."""
+    """Return the table for a terminal: per label its rate, count and what it was taken for."""
     lines = []
     for attribute in ATTRIBUTES:
         rates = table.rates.get(attribute, {})

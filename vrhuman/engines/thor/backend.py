@@ -1,4 +1,4 @@
-"""AI2-THOR as a backend: it draws itself, and can neither go back nor do the same twice."""
+"""AI2-THOR as a backend: it draws its house itself, and neither restores nor is deterministic."""
 
 from __future__ import annotations
 
@@ -19,12 +19,15 @@ from vrhuman.houses.parts import Part, StandIn
 from vrhuman.records import Floats, JsonValue, VrhumanError
 
 _STANDS_WITHIN = 0.3
-"""How far a thing may be from where the house file has it, once it has come to rest [m]."""
+"""How far an object may be from its place in the house file once it has come to rest [m]."""
 
 
 @dataclass(frozen=True, slots=True)
 class ThorBackend:
-    """An :class:`~vrhuman.engines.engine.EngineBackend`; its scenes are ArchitecTHOR's."""
+    """The :class:`~vrhuman.engines.engine.EngineBackend` that runs AI2-THOR itself.
+
+    Its own houses are ArchitecTHOR's scenes.
+    """
 
     name: str = "thor"
     simulator: str = "AI2-THOR"
@@ -37,8 +40,10 @@ class ThorBackend:
     training_house: str = TRAINING_SCENE
 
     def open(self, order: HouseOrder) -> OpenHouse:
-        """Start AI2-THOR (see the protocol); a fork is another one. Of a scene, the house is known
-        once it stands."""
+        """Start AI2-THOR (see the protocol); a fork starts another one.
+
+        The house of a scene is known only after the scene has loaded.
+        """
         from vrhuman.engines.thor.engine import ThorEngine
 
         data = order.data
@@ -70,10 +75,10 @@ class ThorBackend:
     def recorded_scene(
         self, house: House, bodies: Sequence[StandIn], first: Callable[[], Floats]
     ) -> Scene:
-        """Stand-ins for what AI2-THOR keeps to itself.
+        """Return stand-ins for AI2-THOR's objects, whose shapes it does not report.
 
-        AI2-THOR has its objects in its own order: only where each stood where the house says, at
-        first, is it known which is which. Of an open door it tells the box's middle only: doorways
+        AI2-THOR has its objects in its own order: only where each was at first, as the house says,
+        is it known which is which. Of an open door it reports only the box's middle, so doorways
         are left empty.
         """
         from vrhuman.engines.thor.object_state_map import stand_in_scene
@@ -93,7 +98,7 @@ class ThorBackend:
         return replace(scene, bodies=tuple(drawn))
 
     def check(self) -> str:
-        """The client, and the build that it has downloaded."""
+        """Return the versions of the client and of the build that it has downloaded."""
         if sys.platform == "win32":
             raise VrhumanError(
                 "AI2-THOR has no build for Windows; run it in WSL2 or on another host"
@@ -110,5 +115,5 @@ class ThorBackend:
 
 
 def _plain(parts: tuple[Part, ...]) -> tuple[Part, ...]:
-    """What is drawn of a thing that is off and empty."""
+    """The parts that are drawn of an object that is switched off and empty."""
     return tuple(part for part in parts if not (part.hidden or part.when_on or part.liquid))

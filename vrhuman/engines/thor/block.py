@@ -11,8 +11,11 @@ from vrhuman.engines.thor.messages import CAMERAS
 
 
 class Block:
-    """For each of three cameras ``colour`` and ``masks`` (H, W, 3) bytes and ``depth`` (H, W)
-    metres, top row first. The process that makes it (``name`` None) removes it."""
+    """The pictures of three cameras in shared memory.
+
+    For each camera there are ``colour`` and ``masks`` (H, W, 3) bytes and ``depth`` (H, W) metres,
+    top row first. The process that creates the block (``name`` None) removes it.
+    """
 
     def __init__(self, size: tuple[int, int], name: str | None = None) -> None:
         width, height = size
@@ -44,7 +47,7 @@ class Block:
 
 
 def _not_ours(memory: shared_memory.SharedMemory) -> None:
-    """Python's tracker would remove the block with this process, though another made it."""
+    """Keep Python's tracker from removing a block that another process created."""
     registered: str = getattr(memory, "_name", memory.name)
     if registered.startswith("/"):  # POSIX; Windows has no tracker
         resource_tracker.unregister(registered, "shared_memory")

@@ -12,14 +12,17 @@ from vrhuman.engines.thor.process import EngineLost
 from vrhuman.records import Camera, JsonValue
 
 Draw = Callable[[Sequence[Mapping[str, JsonValue]]], Performed]
-"""Performs actions; what the last one shows lies in the block."""
+"""Performs actions; the pictures of the last one are in the block."""
 _STILL: Mapping[str, JsonValue] = {"action": "Done"}
-"""Does nothing, and is drawn."""
+"""An action that does nothing and is drawn."""
 
 
 class Cameras:
-    """What one AI2-THOR draws. The third-party cameras are added when eyes are first wanted: from
-    then on AI2-THOR draws them every time. ``size`` (width, height) of every picture [px]."""
+    """Draws the pictures of one AI2-THOR.
+
+    The third-party cameras are added when eyes are first requested: from then on AI2-THOR draws
+    them every time. ``size`` (width, height) of every picture [px].
+    """
 
     def __init__(self, draw: Draw, block: Block | None, size: tuple[int, int]) -> None:
         self._draw = draw
@@ -31,12 +34,14 @@ class Cameras:
         self._eyes: EyePictures | None = None
 
     def want(self, wanted: EyesWanted) -> None:
-        """Where the eyes are, for the next picture of :meth:`look` or :meth:`eyes`."""
+        """Set where the eyes are, for the next picture of :meth:`look` or :meth:`eyes`."""
         self._wanted = wanted
 
     def look(self, masks: bool = True) -> AgentPicture:
-        """Draw the agent's camera, and the eyes that are wanted, in one go; no time passes.
-        Without ``masks`` the picture does not tell what is seen, and is drawn sooner."""
+        """Draw the agent's camera and the requested eyes together; no time passes.
+
+        Without ``masks`` the picture does not say which objects are seen, and is drawn faster.
+        """
         if self._wanted is not None:
             told = self._draw_eyes(self._wanted, masks)
         else:
@@ -45,8 +50,11 @@ class Cameras:
         return agent_picture(self.block, told.filled, self._masks)
 
     def eyes(self) -> EyePictures | None:
-        """Both eyes where they were last wanted, drawn now unless they have been; None where
-        nothing is wanted. The pictures' ``fov`` is symmetric and no narrower than the eyes'."""
+        """Return both eyes where they were last requested; None if nothing was requested.
+
+        They are drawn now unless they have been. The pictures' ``fov`` is symmetric and no narrower
+        than the eyes'.
+        """
         if self._wanted is not None:
             self._draw_eyes(self._wanted, masks=False)
         drawn, self._eyes = self._eyes, None
@@ -81,7 +89,7 @@ class Cameras:
 
     @property
     def block(self) -> Block:
-        """Where the pictures drawn last lie."""
+        """The block that holds the latest pictures."""
         if self._block is None:
             raise EngineLost("this AI2-THOR draws nothing")
         return self._block

@@ -1,9 +1,9 @@
-"""The colours of AI2-THOR's objects, which its metadata do not tell: looked at, one by one.
+"""Measures the colours of AI2-THOR's objects, which its metadata do not contain.
 
 Two third-party cameras look at each object from opposite sides, somewhat from above; the pixels
 under its instance mask are named by :mod:`~vrhuman.engines.colour_naming`, whose margins are wide
-because the pixels are lit. (ProcTHOR's ``unlit`` would change the house that is measured into
-another than the one that is shown.)
+because the pixels are lit. (ProcTHOR's ``unlit`` would make the measured house different from the
+one that is shown.)
 """
 
 from __future__ import annotations
@@ -26,17 +26,20 @@ from vrhuman.houses.polygons import contains
 from vrhuman.records import Camera, Floats
 
 AZIMUTHS = (0.0, 90.0)
-"""Pairs of opposite views are tried in turn, until the object is seen [degrees]."""
+"""Pairs of opposite views, tried in turn until the object is seen [degrees]."""
 STEEP = (35.0, 70.0)
-"""From above by so much [degrees]; steeper where the first try shows nothing: in drawers, sinks."""
+"""How far from above the cameras look [degrees].
+
+The steeper one is used where the first try shows nothing: in drawers and sinks.
+"""
 NEAREST = 0.45
 AWAY = 1.3
-"""The distance [m], or so many times the object's longest side."""
+"""The distance [m], or this many times the object's longest side."""
 MAX_PIXELS = 4000
 
 
 def measured(cameras: Cameras, states: ObjectStates, house: House) -> dict[str, tuple[str, ...]]:
-    """The colour of each object by its id; ambiguous and hidden ones are left out."""
+    """Return the colour of each object by its id; ambiguous and hidden ones are left out."""
     masks, light = Masks(), lamp_light(house)
     found = {}
     for number, thing in enumerate(house.objects):
@@ -55,7 +58,7 @@ def measured(cameras: Cameras, states: ObjectStates, house: House) -> dict[str, 
 
 
 def lamp_light(house: House) -> Floats:
-    """The mean colour (3,) of a house's lamps, linear light of mean 1."""
+    """Return the mean colour (3,) of a house's lamps, linear light of mean 1."""
     lamps = [light.colour for light in house.lights if light.kind == "point"]
     mean = np.mean(lamps, axis=0) if lamps else np.ones(3)
     out: Floats = mean / max(1e-6, float(np.mean(mean)))
@@ -65,7 +68,7 @@ def lamp_light(house: House) -> Floats:
 def _views(
     low: Floats, high: Floats, thing: HouseObject, house: House
 ) -> Iterator[tuple[Camera, Camera]]:
-    """Pairs of cameras on an object with the box ``low`` .. ``high``."""
+    """Pairs of cameras that look at an object with the box ``low`` .. ``high``."""
     middle, longest = (low + high) / 2.0, float(np.max(high - low))
     away = max(NEAREST, AWAY * longest)
     room = next((r for r in house.rooms if r.room_id == thing.room), house.rooms[0])
@@ -80,7 +83,7 @@ def _views(
 
 
 def _looking(middle: Floats, azimuth: float, steep: float, away: float, floor: Floats) -> Camera:
-    """A camera that looks at ``middle`` from a direction, from nearer by where a wall is."""
+    """A camera that looks at ``middle`` from a direction, from nearer where a wall is."""
     out = geometry.rotate(geometry.from_euler(-steep, azimuth, 0.0), (0.0, 0.0, 1.0))
     for share in (1.0, 0.75, 0.5):
         place = middle + share * away * out

@@ -1,4 +1,4 @@
-"""The process that holds AI2-THOR's Controller: requests in, outcomes and pictures out.
+"""The process that runs AI2-THOR's Controller: it receives requests and returns results.
 
 The client notices an engine that died only after 100 s, and blocks until then. So a thread here
 watches the engine's process; when it ends, or the parent does, this process ends at once.
@@ -35,7 +35,7 @@ WATCH_SECONDS = 0.1
 
 
 class Served:
-    """The Controller and its engine's process."""
+    """The Controller and the process of its engine."""
 
     def __init__(self, out: IO[bytes]) -> None:
         self._out = out
@@ -44,10 +44,10 @@ class Served:
         self._block: Block | None = None
 
     def start(self, start: Start) -> Performed:
-        """Start AI2-THOR with its house; blocks until it stands."""
+        """Start AI2-THOR with its house, and wait until the house is loaded."""
         from ai2thor.controller import Controller
 
-        os.environ.pop("CUDA_VISIBLE_DEVICES", None)  # the client would ask vulkaninfo for it
+        os.environ.pop("CUDA_VISIBLE_DEVICES", None)  # otherwise the client would ask vulkaninfo
         draws = bool(start.block)
         if draws:
             self._block = Block(start.size, start.block)
@@ -66,7 +66,7 @@ class Served:
         return self._made()
 
     def anew(self) -> Performed:
-        """Make the house again."""
+        """Make the house again from the start."""
         self._controller.reset(self._controller.scene)
         return self._made()
 
@@ -77,7 +77,7 @@ class Served:
         return self._told([ActionResult(True)], Perform((), metadata=True))
 
     def obey(self, order: Start | Anew | Perform) -> Performed:
-        """Do as the parent says."""
+        """Carry out one request of the parent."""
         match order:
             case Start():
                 return self.start(order)
@@ -87,12 +87,12 @@ class Served:
                 return self.perform(order)
 
     def perform(self, order: Perform) -> Performed:
-        """Perform its actions, each whatever became of the last."""
+        """Perform all actions of a request, even after one that failed."""
         results = []
         for action in order.actions:
             try:
                 event = self._controller.step(dict(action))
-            except ValueError as error:  # the client's word for a wrong action or argument
+            except ValueError as error:  # the client's exception for a wrong action or argument
                 results.append(ActionResult(False, str(error), None, self._code()))
                 continue
             told = event.metadata
@@ -107,8 +107,11 @@ class Served:
         return self._told(results, order)
 
     def end(self, reason: str | None) -> None:
-        """Stop the engine, say why (None: nobody listens), and leave this process."""
-        self._speaking.acquire()  # and never released: nobody speaks after this
+        """Stop the engine, report the reason, and leave this process.
+
+        ``reason`` is None if nobody listens.
+        """
+        self._speaking.acquire()  # never released: nothing may be sent after this
         server = getattr(self._controller, "server", None)
         process = getattr(server, "unity_proc", None)
         if process is not None and process.poll() is None:
@@ -166,7 +169,7 @@ class Served:
 
 
 def _copy(pictures: list[Any], into: Any) -> int:
-    """How many were there, and are copied."""
+    """Copy the pictures, and return how many there were."""
     count = 0
     for place, picture in zip(into, pictures, strict=False):
         if picture is None:
@@ -186,7 +189,7 @@ def _palette(metadata: Mapping[str, Any]) -> tuple[tuple[str, tuple[int, int, in
 def _read(orders: IO[bytes], inbox: queue.Queue[Any], served: Served) -> None:
     while (order := receive(orders)) is not None:
         inbox.put(order)
-    served.end(None)  # the parent is gone, or has closed us
+    served.end(None)  # the parent has ended, or has closed this process
 
 
 def main() -> None:
@@ -201,8 +204,8 @@ def main() -> None:
         order = inbox.get()
         try:
             served.say(served.obey(order))
-        except Exception as error:  # whatever the client raises, the parent is told
-            time.sleep(2 * WATCH_SECONDS)  # a death is better told by the watch
+        except Exception as error:  # whatever the client raises is reported to the parent
+            time.sleep(2 * WATCH_SECONDS)  # the watching thread reports a death better
             served.end(f"AI2-THOR failed: {_line(error)}")
 
 

@@ -1,8 +1,8 @@
 """AI2-THOR as an :class:`~vrhuman.engines.engine.Engine`, by the unmodified Controller.
 
-It is what AI2-THOR is: not deterministic across machines, slower than a display, and without
-colours in its metadata (:mod:`~vrhuman.engines.thor.colours` measures them). Ticks are counted as
-commanded; AI2-THOR's physics advances by them in its own steps of 0.02 s.
+AI2-THOR is not deterministic across machines, slower than a display, and has no colours in its
+metadata (:mod:`~vrhuman.engines.thor.colours` measures them). Ticks are counted as commanded;
+AI2-THOR's physics advances by them in its own steps of 0.02 s.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ from vrhuman.records import (
 )
 
 SIZE = (800, 600)
-"""Of the agent's picture and, since AI2-THOR has one size for all, of the eyes' [px]."""
+"""The size of the agent's picture and, since AI2-THOR has one size for all, of the eyes' [px]."""
 PHYSICS_SECONDS = 0.02
-"""AI2-THOR's step."""
+"""The duration of AI2-THOR's physics step [s]."""
 _SETTINGS: Mapping[str, JsonValue] = {
     "agentMode": "arm",
     "gridSize": 0.25,
@@ -58,23 +58,26 @@ _NAMED = re.compile(r"(?:object|structure in scene|Collided with):? '?([^',;]+)'
 
 
 HouseOf = Callable[[Mapping[str, JsonValue]], House]
-"""Makes the house of a scene's metadata."""
+"""Makes the house from a scene's metadata."""
 
 
 class ThorEngine:
-    """A house in AI2-THOR. Close it: it has a process.
+    """A house in AI2-THOR; it has a process, so close it.
 
-    ``data`` is the ProcTHOR dict of ``house``, or a scene's name, where ``house`` makes one of the
-    scene's metadata; ``executable`` AI2-THOR's Unity
-    build or ``vrhuman-thor``, empty for the build that the client downloads. An engine that does
-    not ``draw`` needs no display. Its pictures come from ``cameras``.
+    ``data`` is the ProcTHOR dict of ``house``, or a scene's name, where ``house`` makes one from
+    the scene's metadata; ``executable`` is AI2-THOR's Unity build or ``vrhuman-thor``, empty for
+    the build that the client downloads. An engine that does not ``draw`` needs no display. Its
+    pictures come from ``cameras``.
     """
 
     def __init__(
         self, house: House | HouseOf, data: JsonValue, executable: str, draw: bool = True
     ) -> None:
-        """:raises EngineUnavailable: where there can be no AI2-THOR.
-        :raises EngineLost: if it does not start, with its reason."""
+        """Start AI2-THOR and load the house.
+
+        :raises EngineUnavailable: if AI2-THOR cannot be started on this computer.
+        :raises EngineLost: if it does not start, with its reason.
+        """
         self._data, self._executable = data, executable
         settings = {**_SETTINGS, "renderDepthImage": draw}
         self._process = ThorProcess(executable, data, SIZE, settings, draw)
@@ -92,7 +95,7 @@ class ThorEngine:
         self._enter(self._process.started)
 
     def _enter(self, started: Performed) -> None:
-        """The house is made, and nothing has happened in it yet."""
+        """Take over a house that was just made, in which nothing has happened yet."""
         told = things((started.metadata or {})["objects"], self._house)
         colours = {o.object_id: o.colours for o in self._house.objects}
         self._house = furnished(self._house, told, colours)
@@ -103,11 +106,14 @@ class ThorEngine:
         self._steps_physics = self._begin()
 
     def fork(self) -> ThorEngine:
-        """Another AI2-THOR with this house, from its start; it draws nothing."""
+        """Start another AI2-THOR with this house from its beginning; it draws nothing."""
         return ThorEngine(self._house, self._data, self._executable, draw=False)
 
     def check(self) -> None:
-        """:raises EngineLost: if AI2-THOR is gone. Costs nothing."""
+        """Check that AI2-THOR still runs; this costs nothing.
+
+        :raises EngineLost: if it has ended.
+        """
         self._process.check()
 
     def close(self) -> None:
@@ -120,7 +126,7 @@ class ThorEngine:
 
     @property
     def bodies(self) -> tuple[StandIn, ...]:
-        """Stand-ins for what AI2-THOR keeps to itself: its handles may be elsewhere."""
+        """Stand-ins for AI2-THOR's objects; its own handles may be elsewhere."""
         if self._bodies is None:
             self._bodies = standins_of(self._house)
         return self._bodies
@@ -130,7 +136,7 @@ class ThorEngine:
         return self._counters.tick
 
     def measure_colours(self) -> None:
-        """Look at the objects for their colours; what is ambiguous or out of sight has none."""
+        """Look at the objects to measure their colours; ambiguous or hidden ones have none."""
         colours = measured(self.cameras, self.object_states(), self._house)
         painted = (replace(o, colours=colours.get(o.object_id, ())) for o in self._house.objects)
         self._house = replace(self._house, objects=tuple(painted))
@@ -176,27 +182,27 @@ class ThorEngine:
         return result
 
     def openness(self, object_id: str) -> float:
-        """How far an object stands open, or is about to."""
+        """Return how far an object is open, or is about to be."""
         if self._swing is not None and self._swing.object_id == object_id:
             return self._swing.openness
         return swinging.openness(self._now, object_id)
 
     def set_openness(self, object_id: str, openness: float) -> bool:
-        """Let what opens follow a hand (see the protocol and :mod:`.swinging`)."""
+        """Let an opening part follow a hand (see the protocol and :mod:`.swinging`)."""
         if self._swing is not None and self._swing.object_id != object_id:
             self._swung(self._swing)
         self._swing = swinging.wished(self._swing, object_id, openness, self._counters.tick)
         return True
 
     def _swung(self, set_openness: swinging.Swing) -> None:
-        """Have AI2-THOR do it; whether it could is told by how far the thing then is open."""
+        """Perform the pending opening; the openness afterwards shows whether it succeeded."""
         self._swing = None
         action = set_openness.action(self._now)
         if action is not None:
             self._do(action)
 
     def fits(self, position: Floats) -> bool:
-        """Whether the agent could stand there: next to a place that AI2-THOR calls reachable."""
+        """Whether the agent could stand there: near a place that AI2-THOR calls reachable."""
         if self._reachable is None:
             self._reachable = Reachable.ask(self._do)
         return self._reachable.holds(float(position[0]), float(position[2]))
@@ -204,11 +210,11 @@ class ThorEngine:
     # ------------------------------------------------------------------------------------ reporting
 
     def observe(self) -> WorldState:
-        """The present state as a world state of zero ticks."""
+        """Return the present state as a world state of zero ticks."""
         return self._world_state(0, 0.0, ())
 
     def metadata(self) -> dict[str, JsonValue]:
-        """AI2-THOR's metadata; its objects without structure, with our own key ``colours``."""
+        """Return AI2-THOR's metadata, objects without structure and with the key ``colours``."""
         told = dict(self._perform((), metadata=True).metadata or {})
         colours = {o.object_id: o.colours for o in self._house.objects}
         known = [o for o in told["objects"] if o["objectId"] in colours]
@@ -216,15 +222,15 @@ class ThorEngine:
         return told
 
     def told(self) -> list[Told]:
-        """The objects' metadata as AI2-THOR has them."""
+        """Return the objects' metadata as AI2-THOR reports them."""
         return list((self._perform((), metadata=True).metadata or {})["objects"])
 
     def object_states(self) -> ObjectStates:
-        """Poses, boxes, parents and openness of the objects, in numbers."""
+        """Return poses, boxes, parents and openness of the objects as numbers."""
         return self._standing.states(self._now)
 
     def scene(self) -> Scene:
-        """Stand-ins for what AI2-THOR draws itself: for replays and reports."""
+        """Return stand-ins for what AI2-THOR draws itself, for replays and reports."""
         return stand_in_scene(self._house, standins_of(self._house))
 
     def _world_state(self, ticks: int, force: float, events: tuple[Event, ...]) -> WorldState:
@@ -259,15 +265,15 @@ class ThorEngine:
     # ---------------------------------------------------------------------------------------- state
 
     def state_hash(self) -> bytes:
-        """A digest of AI2-THOR's state as its metadata tells it, and of our counters."""
+        """Return a hash of AI2-THOR's state in its metadata, and of vrhuman's counters."""
         return digest(self._now, self._counters.numbers)
 
     def save(self) -> bytes:
-        """The state as far as AI2-THOR tells it (see :mod:`~vrhuman.engines.thor.keeping`)."""
+        """Return the state as far as AI2-THOR reports it (:mod:`~vrhuman.engines.thor.keeping`)."""
         return keeping.encode(self._now, self._counters, self.state_hash())
 
     def restore(self, state: bytes) -> None:
-        """Return to a saved state as well as AI2-THOR can; where it still is, nothing is done."""
+        """Return to a saved state as well as AI2-THOR can; do nothing if it is still there."""
         kept = keeping.decode(state)
         self._counters, self._swing = kept.counters, None
         if kept.hash != self.state_hash():
@@ -291,13 +297,15 @@ class ThorEngine:
         return self._perform(actions, pictures=True)
 
     def _do(self, action: Mapping[str, JsonValue]) -> tuple[ActionResult, Snapshot]:
-        """One action, undrawn."""
+        """Perform one action without drawing."""
         told = self._perform(({"renderImage": False, **action},))
         return told.results[0], told.snapshot
 
     def _begin(self) -> bool:
-        """Give the objects their weights, and take the clock of AI2-THOR's physics in hand;
-        whether it can be had."""
+        """Give the objects their weights, and take control of AI2-THOR's physics clock.
+
+        The result says whether the clock can be controlled.
+        """
         pickable = [o for o in self._house.objects if o.asset.pickupable]
         weighing = [
             {
@@ -322,7 +330,7 @@ class ThorEngine:
         return self._do({"action": "PausePhysicsAutoSim"})[0].success
 
     def _simulate(self, seconds: float, simulated: float) -> None:
-        """Let AI2-THOR's physics catch up, where anything moves."""
+        """Let AI2-THOR's physics catch up, if anything moves."""
         self._owed = max(0.0, self._owed + seconds - simulated)
         if self._now.at_rest:
             self._owed = 0.0
@@ -364,6 +372,6 @@ def _free(thing: HouseObject) -> bool:
 
 
 def _named(words: str) -> str:
-    """What AI2-THOR says was collided with."""
+    """The name in AI2-THOR's message of what was collided with."""
     found = _NAMED.search(words)
     return found[1].strip() if found else ""

@@ -1,10 +1,10 @@
-"""A person's command as AI2-THOR's actions: few, and none so small that AI2-THOR drops it.
+"""Turns a person's command into AI2-THOR's actions: few, and none so small that it is dropped.
 
 AI2-THOR sweeps base and wrist through the world only by 3.16 cm and more (a shorter move does
 nothing and succeeds), and each action is a round trip. So longer motions are swept (they push what
-is light, and stop at what is not), shorter ones are teleported, which fails inside of things; what
-is under :data:`STILL` waits until it is more. A blocked base slides along the world's axes, as
-walls are built. Turning the head is never refused.
+is light, and stop at what is not), and shorter ones are teleported, which fails inside of things; a
+motion under :data:`STILL` waits until it is more. A blocked base slides along the world's axes,
+since walls are built along them. Turning the head is never refused.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from vrhuman.records import ActionResult, ArmStatus, Command, Floats, JsonValue
 SWEPT = 0.035
 """Longer motions are swept [m]; AI2-THOR drops those under the square root of 0.001 m."""
 STILL = 0.002
-"""Shorter ones wait [m]."""
+"""Shorter motions wait [m]."""
 STILL_DEGREES = 0.3
 SPEED = 1.0
-"""AI2-THOR's, of base and arm [m/s]; a faster person's motions are swept faster."""
+"""AI2-THOR's speed of base and arm [m/s]; a faster person's motions are swept faster."""
 WRIST_SPEED = 2.0
-"""At most, as in the embedded engine [m/s]."""
+"""The greatest speed of the wrist, as in the embedded engine [m/s]."""
 JUMP = 0.7
-"""A wrist target that jumps farther in one command is refused once [m]."""
+"""A wrist target that jumps farther than this in one command is refused once [m]."""
 
 Do = Callable[[Mapping[str, JsonValue]], tuple[ActionResult, Snapshot]]
 """Performs one action (AI2-THOR's arguments with ``action``)."""
@@ -40,8 +40,11 @@ Do = Callable[[Mapping[str, JsonValue]], tuple[ActionResult, Snapshot]]
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """The world after a motion; ``stopped`` is AI2-THOR's word of what was in the way, ``seconds``
-    what AI2-THOR simulated meanwhile."""
+    """The world after a motion.
+
+    ``stopped`` is AI2-THOR's message about what was in the way, ``seconds`` is how long AI2-THOR
+    simulated meanwhile.
+    """
 
     now: Snapshot
     stopped: str = ""
@@ -49,7 +52,7 @@ class Moved:
 
 
 def move_base(do: Do, now: Snapshot, command: Command, offset: Floats, seconds: float) -> Moved:
-    """Bring the base by ``offset`` (2,) x, z [m], and the head to the command's yaw and horizon."""
+    """Move the base by ``offset`` (2,) x, z [m], and turn to the command's yaw and horizon."""
     goal = now.position[[0, 2]] + offset
     stopped, simulated = "", 0.0
     if float(np.hypot(*offset)) >= SWEPT:
@@ -96,7 +99,7 @@ def _sweep(do: Do, now: Snapshot, offset: Floats, seconds: float) -> Moved:
 
 
 def _along_axes(offset: Floats) -> tuple[Floats, Floats]:
-    """Its parts along the world's axes, the longer one first."""
+    """The offset's parts along the world's axes, the longer one first."""
     parts = (np.array([offset[0], 0.0]), np.array([0.0, offset[1]]))
     return parts if abs(offset[0]) >= abs(offset[1]) else (parts[1], parts[0])
 
@@ -116,7 +119,7 @@ def _teleport(position: Floats, yaw: float, horizon: float, force: bool) -> dict
 
 
 def teleport(now: Snapshot) -> dict[str, JsonValue]:
-    """The action that brings the agent back to where a snapshot has it."""
+    """Return the action that brings the agent back to where a snapshot has it."""
     return _teleport(now.position, now.yaw, now.horizon, force=True)
 
 
@@ -135,7 +138,10 @@ class Reached:
 def move_arm(
     do: Do, now: Snapshot, command: Command, last: Vector | None, seconds: float
 ) -> Reached:
-    """Bring the wrist to the command's target, or park the arm. ``last`` is the target before."""
+    """Bring the wrist to the command's target, or park the arm.
+
+    ``last`` is the previous target.
+    """
     if not command.arm_engaged:
         return _park(do, now, seconds)
     x, y, z = (float(v) for v in command.wrist_position)
@@ -160,7 +166,7 @@ def move_arm(
 
 
 def _park(do: Do, now: Snapshot, seconds: float) -> Reached:
-    """An empty hand is folded away at once, through whatever is there; what is held is carried."""
+    """Park the arm: an empty one at once, through whatever is there; a loaded one by moving."""
     if now.arm.held:
         moved = _approach(do, now, ArmPose(), seconds)
         return Reached(moved, ArmStatus.HELD if moved.stopped else ArmStatus.PARKED, moved.stopped)
@@ -170,7 +176,7 @@ def _park(do: Do, now: Snapshot, seconds: float) -> Reached:
 
 
 def _approach(do: Do, now: Snapshot, goal: ArmPose, seconds: float) -> Moved:
-    """Height, wrist and its turn towards ``goal``, no faster than a person's arm."""
+    """Move height, wrist and its rotation towards ``goal``, no faster than a person's arm."""
     simulated = 0.0
     farthest = WRIST_SPEED * seconds
     rise = goal.base_height - now.arm.base_height
@@ -219,7 +225,7 @@ def _approach(do: Do, now: Snapshot, goal: ArmPose, seconds: float) -> Moved:
 
 
 def _differs(now: Snapshot, pose: ArmPose) -> bool:
-    """Whether the arm is farther from ``pose`` than a round trip is worth."""
+    """Whether the arm is so far from ``pose`` that a round trip is worth it."""
     if abs(now.arm.base_height - pose.base_height) > STILL:
         return True
     if math.dist(now.arm.local_wrist, pose.wrist) > STILL:
@@ -228,7 +234,7 @@ def _differs(now: Snapshot, pose: ArmPose) -> bool:
 
 
 def xyz(v: Floats | Vector) -> dict[str, float]:
-    """A Unity vector."""
+    """Return a Unity vector."""
     return {"x": float(v[0]), "y": float(v[1]), "z": float(v[2])}
 
 

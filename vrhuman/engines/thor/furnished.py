@@ -1,4 +1,4 @@
-"""The house as AI2-THOR has it: what its metadata lists, with a house's weights and its colours."""
+"""The house as AI2-THOR reports it: its objects, with the house's weights and measured colours."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from vrhuman.records import JsonValue
 Told = Mapping[str, JsonValue]
 
 STRUCTURE = frozenset({"Floor", "Wall", "Ceiling", "Doorway", "Doorframe", "Window", "Undefined"})
-"""Types that AI2-THOR lists as objects, and a house has otherwise."""
+"""Types that AI2-THOR lists as objects, but that are not objects of a house."""
 _PROPERTIES = {
     "openable": "CanOpen",
     "receptacle": "Receptacle",
@@ -30,14 +30,17 @@ _PROPERTIES = {
 
 
 def things(told: Iterable[Told], house: House) -> list[Told]:
-    """AI2-THOR's objects without the structure it lists among them."""
+    """Return AI2-THOR's objects without the structure that it lists among them."""
     known = {o.object_id for o in house.objects}
     return [o for o in told if o["objectId"] in known or o["objectType"] not in STRUCTURE]
 
 
 def furnished(house: House, told: Sequence[Told], colours: Mapping[str, tuple[str, ...]]) -> House:
-    """``house`` with AI2-THOR's objects, in its order; parts of prefabs (a dresser's drawers) are
-    objects of their own there. ``colours`` by objectId; what is not there has none."""
+    """Return ``house`` with AI2-THOR's objects, in its order.
+
+    Parts of prefabs (a dresser's drawers) are separate objects there. ``colours`` are by objectId;
+    objects that are missing there have none.
+    """
     known = {o.object_id: o for o in house.objects}
     objects = []
     for each in told:
@@ -56,7 +59,7 @@ def furnished(house: House, told: Sequence[Told], colours: Mapping[str, tuple[st
 
 
 def _unknown(told: Told, house: House) -> HouseObject:
-    """An object that only AI2-THOR knows: its box is what its metadata says."""
+    """An object that only AI2-THOR knows: its box is the one in its metadata."""
     box = told["axisAlignedBoundingBox"]
     centre, size = vector(box["center"]), vector(box["size"])
     parents = told.get("parentReceptacles") or ()

@@ -1,7 +1,7 @@
-"""What can be kept of AI2-THOR's state, and how it is brought back.
+"""Saves what can be saved of AI2-THOR's state, and brings it back.
 
-AI2-THOR has no save. Brought back are the agent, its arm, the poses of what is free and how far
-things stand open; not speeds, nor what the hand held (it is let go), nor what was broken, sliced,
+AI2-THOR has no save. Brought back are the agent, its arm, the poses of free objects and how far
+things are open; not speeds, nor what the hand held (it is let go), nor what was broken, sliced,
 filled or switched.
 """
 
@@ -20,13 +20,15 @@ from vrhuman.records import JsonValue, VrhumanError
 
 
 class StateError(VrhumanError):
-    """Bytes that are not a kept state."""
+    """These bytes are not a saved state."""
 
 
 @dataclass(frozen=True, slots=True)
 class Counters:
-    """What AI2-THOR does not count: ``travel`` the last command's, ``waiting`` [m] what was too
-    small to move yet."""
+    """What AI2-THOR does not count.
+
+    ``travel`` is the last command's, ``waiting`` [m] is motion that was too small to perform yet.
+    """
 
     tick: int = 0
     sequence: int = -1
@@ -49,13 +51,13 @@ class Kept:
 
 
 def encode(snapshot: Snapshot, counters: Counters, state_hash: bytes) -> bytes:
-    """As JSON: Python writes floats so that they read back exactly."""
+    """Return the state as JSON; Python writes floats so that they read back exactly."""
     value = {"hash": state_hash.hex(), "counters": asdict(counters), "snapshot": asdict(snapshot)}
     return json.dumps(value, default=np.ndarray.tolist).encode()
 
 
 def decode(data: bytes) -> Kept:
-    """What :func:`encode` wrote.
+    """Return the state that :func:`encode` wrote.
 
     :raises StateError: for anything else.
     """
@@ -96,8 +98,11 @@ def _array(value: JsonValue, is_array: bool) -> JsonValue:
 
 
 def actions(kept: Kept, now: Snapshot, free: Collection[str]) -> Iterator[Mapping[str, JsonValue]]:
-    """What brings AI2-THOR from ``now`` as near to a kept state as it goes; ``free`` are the ids of
-    what can move. All of them are listed: AI2-THOR takes away those that are not."""
+    """Return the actions that bring AI2-THOR from ``now`` as near to a saved state as possible.
+
+    ``free`` are the ids of objects that can move. All of them are listed: AI2-THOR removes those
+    that are not.
+    """
     was = kept.snapshot
     if now.arm.held:
         yield {"action": "ReleaseObject"}

@@ -1,7 +1,7 @@
-"""What :mod:`~vrhuman.engines.thor.process` and the process with the Controller say to each other.
+"""The messages between :mod:`~vrhuman.engines.thor.process` and the process of the Controller.
 
-Pickled values, each after its length, over the child's standard input and output; pictures go
-through a block of shared memory. Both ends are this program's own.
+They are pickled values, each after its length, over the child's standard input and output; pictures
+go through a block of shared memory. Both ends belong to this program.
 """
 
 from __future__ import annotations
@@ -16,15 +16,18 @@ from vrhuman.engines.thor.snapshot import Snapshot
 from vrhuman.records import ActionResult, JsonValue
 
 CAMERAS = 3
-"""Pictures in the block: the agent's, and those of two third-party cameras."""
+"""The number of pictures in the block: the agent's, and those of two third-party cameras."""
 _LENGTH = struct.Struct("<Q")
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """How to start the Controller: ``executable`` is a command line, None for AI2-THOR's own build;
-    ``house`` a ProcTHOR dict or a scene's name; ``block`` the shared memory's name, empty for an
-    engine that draws nothing; ``size`` (width, height) of every picture [px]."""
+    """How to start the Controller.
+
+    ``executable`` is a command line, None for AI2-THOR's own build; ``house`` a ProcTHOR dict or a
+    scene's name; ``block`` the shared memory's name, empty for an engine that draws nothing;
+    ``size`` (width, height) of every picture [px].
+    """
 
     executable: str | None
     house: JsonValue
@@ -35,13 +38,16 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Anew:
-    """Make the same house again: everything as at the start, and no third-party cameras."""
+    """A request to make the same house again, as at the start, without third-party cameras."""
 
 
 @dataclass(frozen=True, slots=True)
 class Perform:
-    """Actions to perform in order, AI2-THOR's arguments with their ``action``; all are performed,
-    whatever fails. ``metadata`` asks for the whole of it, ``pictures`` for the last one's."""
+    """A request to perform actions in order, AI2-THOR's arguments with their ``action``.
+
+    All are performed, even if one fails. ``metadata`` asks for the whole of it, ``pictures`` for
+    the last action's.
+    """
 
     actions: tuple[Mapping[str, JsonValue], ...]
     metadata: bool = False
@@ -50,8 +56,10 @@ class Perform:
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """What the block holds: how many cameras' ``colour``, ``depth`` and ``masks``; ``palette`` is
-    the masks' colour of each name."""
+    """What the block holds: how many cameras' ``colour``, ``depth`` and ``masks``.
+
+    ``palette`` is the masks' colour of each name.
+    """
 
     colour: int
     depth: int
@@ -61,7 +69,7 @@ class Filled:
 
 @dataclass(frozen=True, slots=True)
 class Performed:
-    """The outcome of each action, and the state after the last. ``pid`` is the engine's process."""
+    """The outcome of each action, and the state after the last; ``pid`` is the engine's process."""
 
     results: tuple[ActionResult, ...]
     snapshot: Snapshot
@@ -72,7 +80,7 @@ class Performed:
 
 @dataclass(frozen=True, slots=True)
 class Died:
-    """The engine is gone, or did not start."""
+    """The engine has ended, or did not start."""
 
     reason: str
 
@@ -85,7 +93,7 @@ def send(stream: IO[bytes], value: Any) -> None:
 
 
 def receive(stream: IO[bytes]) -> Any | None:
-    """The next value; None at the end."""
+    """Read the next value; None at the end."""
     head = stream.read(_LENGTH.size)
     if len(head) < _LENGTH.size:
         return None

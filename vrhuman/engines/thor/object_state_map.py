@@ -1,4 +1,4 @@
-"""AI2-THOR's objects in the order of a house's: poses, boxes, parents; and stand-ins to draw."""
+"""Brings AI2-THOR's objects into the order of a house's, as numbers and as stand-ins to draw."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ from vrhuman.houses.parts import StandIn
 
 
 class ObjectStateMap:
-    """Turns snapshots into :class:`ObjectStates`; what AI2-THOR no longer lists (an egg that was
-    broken) stays where it was."""
+    """Turns snapshots into :class:`ObjectStates`.
+
+    An object that AI2-THOR no longer lists (an egg that was broken) stays where it was.
+    """
 
     def __init__(self, house: House, first: Snapshot) -> None:
         self._ids = tuple(o.object_id for o in house.objects)
@@ -33,7 +35,7 @@ class ObjectStateMap:
         self.states(first)
 
     def states(self, now: Snapshot) -> ObjectStates:
-        """The objects as a snapshot has them."""
+        """Return the objects' states in a snapshot."""
         if self._last is not None and self._last[0] is now:
             return self._last[1]
         if now.names != self._names:
@@ -61,7 +63,7 @@ class ObjectStateMap:
         return states
 
     def nearest_first(self, now: Snapshot) -> tuple[str, ...]:
-        """What the hand touches, the nearest box first."""
+        """Return the objects that the hand touches, the nearest box first."""
         states, hand = self.states(now), now.arm.hand_centre
         known = [name for name in now.arm.touched if name in self._numbers]
 
@@ -74,15 +76,17 @@ class ObjectStateMap:
         return tuple(sorted(known, key=away))
 
     def _nearest(self, names: tuple[str, ...]) -> tuple[int, ...]:
-        """The smallest receptacle is the nearest."""
+        """The receptacles' numbers, the nearest first; the smallest is the nearest."""
         numbers = [self._numbers[name] for name in names if name in self._numbers]
         volume = np.prod(self._high - self._low, axis=1)
         return tuple(sorted(numbers, key=lambda n: (float(volume[n]), n)))
 
 
 def stand_in_scene(house: House, stand_ins: Sequence[StandIn]) -> Scene:
-    """The house with stand-ins, one body an object, closed; the arm is not among them (a world
-    state has its joints)."""
+    """Return the scene of the house with stand-ins, one closed body for each object.
+
+    The arm is not among them (a world state has its joints).
+    """
     things = zip(house.objects, stand_ins, strict=True)
     bodies = tuple(
         SceneBody(o.object_id, stand_in.parts, o.scale, number)

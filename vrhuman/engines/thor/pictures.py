@@ -1,4 +1,4 @@
-"""AI2-THOR's cameras, pictures and masks."""
+"""Converts AI2-THOR's cameras, pictures and masks."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ class Masks:
         self._table = np.zeros(1 << 24, dtype=np.uint16)
 
     def pixels(self, masks: NDArray[np.uint8], palette: Palette) -> dict[str, int]:
-        """How many pixels of ``masks`` (H, W, 3) show each name; what has none is left out."""
+        """Return how many pixels of ``masks`` (H, W, 3) show each name that is seen."""
         numbers = self.numbers(masks, palette)
         counts = np.bincount(numbers.ravel(), minlength=len(self._names))
         return {self._names[i]: int(counts[i]) for i in np.flatnonzero(counts) if i}
 
     def mask(self, masks: NDArray[np.uint8], palette: Palette, name: str) -> NDArray[np.bool_]:
-        """Where ``name`` is seen, (H, W)."""
+        """Return where ``name`` is seen, (H, W)."""
         numbers = self.numbers(masks, palette)
         place = self._names.index(name) if name in self._names else -1
         found: NDArray[np.bool_] = numbers == place
         return found
 
     def numbers(self, masks: NDArray[np.uint8], palette: Palette) -> NDArray[np.uint16]:
-        """Each pixel's place in the names; 0 is nothing named."""
+        """Return each pixel's index in the names; 0 means nothing named."""
         if palette != self._palette:
             self._learn(palette)
         wide = masks.astype(np.uint32)
@@ -58,15 +58,17 @@ class Masks:
 
 
 def symmetric(camera: Camera, aspect: float) -> Camera:
-    """The narrowest camera that AI2-THOR can draw (symmetric, of its picture's ``aspect``) which
-    sees all that ``camera`` does."""
+    """Return the narrowest camera that AI2-THOR can draw which sees all that ``camera`` does.
+
+    It is symmetric, of its picture's ``aspect``.
+    """
     left, right, up, down = (abs(math.tan(float(angle))) for angle in camera.fov)
     half = math.atan(max(up, down, left / aspect, right / aspect))
     return replace(camera, fov=geometry.fov_from_vertical(math.degrees(2.0 * half), aspect))
 
 
 def lens(camera: Camera) -> dict[str, JsonValue]:
-    """A symmetric camera as a third-party camera's parameters."""
+    """Return a symmetric camera as a third-party camera's parameters."""
     return {
         "position": xyz(camera.position),
         "rotation": xyz(geometry.to_euler(camera.rotation)),
@@ -75,7 +77,7 @@ def lens(camera: Camera) -> dict[str, JsonValue]:
 
 
 def agent_picture(block: Block, filled: Filled, masks: Masks) -> AgentPicture:
-    """A copy of what the block holds of the agent's camera."""
+    """Return a copy of the agent's picture in the block."""
     return AgentPicture(
         colour=block.colour[0].copy(),
         depth=block.depth[0].copy(),

@@ -1,4 +1,4 @@
-"""Where AI2-THOR says the agent can stand."""
+"""The places where AI2-THOR says the agent can stand."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from dataclasses import dataclass
 from vrhuman.engines.thor.following import Do
 
 GRID = 0.125
-"""[m]; finer than the agent's steps, since these lie on no grid once it has turned."""
+"""The grid of places [m].
+
+It is finer than the agent's steps, since these lie on no grid once the agent has turned.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +24,7 @@ class Reachable:
 
     @classmethod
     def ask(cls, do: Do) -> Reachable:
-        """Ask AI2-THOR; builds that know no other grid tell their own."""
+        """Ask AI2-THOR; builds that support no other grid report their own."""
         result, now = do({"action": "GetReachablePositions", "gridSize": GRID})
         grid = GRID
         if not result.success:

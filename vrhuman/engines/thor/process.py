@@ -1,4 +1,4 @@
-"""The Controller in a process of its own, asked and watched: a dead engine is told within 2 s."""
+"""Runs the Controller in its own process and watches it: a dead engine is noticed within 2 s."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from vrhuman.records import JsonValue, VrhumanError
 
 START_SECONDS = 120.0
 DOWNLOAD_SECONDS = 1800.0
-"""Without an executable the client first downloads AI2-THOR's build."""
+"""Without an executable the client first downloads AI2-THOR's build, within this time [s]."""
 STEP_SECONDS = 30.0
 _CLOSE_SECONDS = 5.0
 
@@ -32,12 +32,11 @@ class EngineLost(VrhumanError):
 
 
 class EngineUnavailable(VrhumanError):
-    """AI2-THOR cannot be started here; says what is missing."""
+    """AI2-THOR cannot be started here; the message says what is missing."""
 
 
 class ThorProcess:
-    """One AI2-THOR with one house. Requests are answered in order; none is sent before the last
-    is answered."""
+    """One AI2-THOR with one house; requests are sent and answered one after the other."""
 
     def __init__(
         self,
@@ -47,8 +46,11 @@ class ThorProcess:
         settings: Mapping[str, JsonValue],
         draws: bool,
     ) -> None:
-        """:raises EngineUnavailable: where there can be no AI2-THOR.
-        :raises EngineLost: if it does not start."""
+        """Start AI2-THOR with a house.
+
+        :raises EngineUnavailable: if AI2-THOR cannot be started on this computer.
+        :raises EngineLost: if it does not start.
+        """
         command = _command(executable)
         self._pid: int | None = None
         self._gone: str | None = None
@@ -82,7 +84,7 @@ class ThorProcess:
     def anew(self) -> Performed:
         """Make the same house again, as at the start.
 
-        :raises EngineLost: if AI2-THOR is gone or silent.
+        :raises EngineLost: if AI2-THOR has ended or does not answer.
         """
         return self._ask(Anew(), START_SECONDS)
 
@@ -92,14 +94,17 @@ class ThorProcess:
         metadata: bool = False,
         pictures: bool = False,
     ) -> Performed:
-        """Perform actions in order, all of them. Pictures lie in the block until the next call.
+        """Perform all actions in order; the pictures stay in the block until the next call.
 
-        :raises EngineLost: if AI2-THOR is gone or silent.
+        :raises EngineLost: if AI2-THOR has ended or does not answer.
         """
         return self._ask(Perform(tuple(actions), metadata, pictures), STEP_SECONDS)
 
     def check(self) -> None:
-        """:raises EngineLost: if AI2-THOR ended since the last request."""
+        """Check that AI2-THOR still runs.
+
+        :raises EngineLost: if AI2-THOR ended since the last request.
+        """
         if self._gone is not None:
             raise self._lost(self._gone)
 
@@ -161,7 +166,7 @@ class ThorProcess:
         return None
 
     def _end_engine(self) -> None:
-        """A client that was killed leaves its engine; it is ours to end."""
+        """End the engine that a killed client has left behind."""
         if self._pid is not None:
             with suppress(OSError):
                 os.kill(self._pid, signal.SIGTERM)

@@ -1,8 +1,8 @@
-"""AI2-THOR's own houses, by name: ArchitecTHOR's, which are scenes of its build and no JSON.
+"""AI2-THOR's own houses by name: ArchitecTHOR's, scenes of its build for which there is no JSON.
 
-What a session, its questions and its map need of a house is then read from the metadata of the
-scene: its floors as rooms, its objects with their boxes. (Written from AI2-THOR's documentation;
-no ArchitecTHOR scene was at hand to try it with.)
+What a session, its questions and its map need of a house is read from the metadata of the scene:
+its floors as rooms, its objects with their boxes. (Written from AI2-THOR's documentation; not
+tested with an ArchitecTHOR scene.)
 """
 
 from __future__ import annotations
@@ -15,15 +15,18 @@ from vrhuman.records import JsonValue
 SCENES = tuple(f"ArchitecTHOR-{split}-0{n}" for split in ("Val", "Test") for n in range(5))
 """The names of the ten scenes."""
 TRAINING_SCENE = "ArchitecTHOR-Val-04"
-"""The one in which people are trained, and nobody is ever tested."""
+"""The scene that is used only for training, never for a test."""
 ROOM_TYPES = ("Bedroom", "LivingRoom", "Kitchen", "Bathroom")
 UNNAMED_ROOM = "LivingRoom"
-"""The type of a room whose floor's name tells none."""
+"""The type of a room whose floor's name does not say it."""
 
 
 def scene_house(metadata: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
-    """A ProcTHOR 1.0.0 house dict of what AI2-THOR's ``metadata`` tell of a scene: rooms without
-    walls, and objects of which the catalogue may know no asset (their boxes are given)."""
+    """Make a ProcTHOR 1.0.0 house dict from AI2-THOR's ``metadata`` of a scene.
+
+    It has rooms without walls, and objects whose assets the catalogue may not know (their boxes are
+    given).
+    """
     agent = metadata["agent"]
     objects = metadata["objects"]
     return {
@@ -47,7 +50,7 @@ def scene_house(metadata: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
 
 
 def _rooms(metadata: Mapping[str, JsonValue]) -> Iterator[dict[str, JsonValue]]:
-    """A room a floor; one of the scene's bounds where none is listed."""
+    """One room for each floor; one of the scene's bounds if no floor is listed."""
     floors = [
         (str(o["objectId"]), o["axisAlignedBoundingBox"])
         for o in metadata["objects"]
@@ -69,7 +72,7 @@ def _rooms(metadata: Mapping[str, JsonValue]) -> Iterator[dict[str, JsonValue]]:
 
 
 def _object(told: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
-    """Upright: the box that the metadata tell is the world's."""
+    """An upright object: the box in the metadata is along the world's axes."""
     box = told["axisAlignedBoundingBox"]
     size = {axis: min(20.0, max(1e-3, float(box["size"][axis]))) for axis in "xyz"}
     return {

@@ -1,4 +1,4 @@
-"""AI2-THOR's metadata in numbers: what is looked at after every action."""
+"""AI2-THOR's metadata as numbers, read after every action."""
 
 from __future__ import annotations
 
@@ -18,9 +18,12 @@ HASH_BYTES = 16
 
 @dataclass(frozen=True, slots=True)
 class ArmSnapshot:
-    """``joints`` (4, 3) and ``hand_centre`` (3,) world [m]; ``rotation`` (4,) x y z w of the wrist
-    in the world, ``local_wrist`` (3,) and ``local_rotation`` (4,) in the arm base's frame;
-    ``base_height`` of joint 1 in the agent's frame [m]; ``touched`` without what is held."""
+    """The arm after an action.
+
+    ``joints`` (4, 3) and ``hand_centre`` (3,) world [m]; ``rotation`` (4,) x y z w of the wrist in
+    the world, ``local_wrist`` (3,) and ``local_rotation`` (4,) in the arm base's frame;
+    ``base_height`` of joint 1 in the agent's frame [m]; ``touched`` without what is held.
+    """
 
     joints: Floats
     rotation: Floats
@@ -40,7 +43,7 @@ class Snapshot:
     ``position`` (3,), ``yaw`` and ``horizon`` are the agent's. Of the N objects, in AI2-THOR's
     order: ``names`` are objectIds, ``pivots`` (N, 3) and ``turns`` (N, 3) Unity's Euler angles
     their transforms, ``low`` and ``high`` (N, 3) their world-axis boxes, ``openness`` (N,) 0..1,
-    ``parents`` ids of receptacles. ``at_rest`` tells that nothing moves.
+    ``parents`` ids of receptacles. ``at_rest`` says that nothing moves.
     """
 
     position: Floats
@@ -57,7 +60,7 @@ class Snapshot:
     at_rest: bool
 
     def digest(self) -> Mapping[str, bytes]:
-        """The parts of the state as bytes, for hashes."""
+        """Return the parts of the state as bytes, for hashes."""
         arm_ = self.arm
         numbers = [self.position, [self.yaw, self.horizon], arm_.joints, arm_.rotation]
         numbers += [self.pivots, self.turns, self.openness]
@@ -68,7 +71,7 @@ class Snapshot:
 
 
 def digest(snapshot: Snapshot, counters: Sequence[int]) -> bytes:
-    """blake2b over agent, arm, objects, what is open and held, and ``counters``."""
+    """Return blake2b over agent, arm, objects, what is open and held, and ``counters``."""
     hasher = hashlib.blake2b(repr(tuple(counters)).encode(), digest_size=HASH_BYTES)
     for part in snapshot.digest().values():
         hasher.update(part)
@@ -76,7 +79,7 @@ def digest(snapshot: Snapshot, counters: Sequence[int]) -> bytes:
 
 
 def snapshot(metadata: Mapping[str, JsonValue]) -> Snapshot:
-    """The snapshot of one agent's metadata (AI2-THOR 5's keys)."""
+    """Return the snapshot of one agent's metadata (AI2-THOR 5's keys)."""
     agent, objects = metadata["agent"], metadata["objects"]
     boxes = [o.get("axisAlignedBoundingBox") or _POINT for o in objects]
     centre = _vectors([box["center"] for box in boxes])
@@ -126,7 +129,7 @@ def _arm(told: Mapping[str, JsonValue] | None, agent: Mapping[str, JsonValue]) -
 
 
 def vector(xyz: Mapping[str, float]) -> Floats:
-    """A Unity vector as an array (3,)."""
+    """Return a Unity vector as an array (3,)."""
     return np.array([xyz["x"], xyz["y"], xyz["z"]], dtype=np.float64)
 
 

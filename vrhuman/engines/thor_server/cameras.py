@@ -17,24 +17,29 @@ from vrhuman.engines.embedded.actions.signatures import Parameter, optional, req
 from vrhuman.records import Camera, JsonValue
 
 NEAR, FAR = 0.1, 20.0
-"""The client's own defaults for AI2-THOR's planes [m], the agent's camera's too."""
+"""The client's own defaults for AI2-THOR's planes [m], also for the agent's camera."""
 
 ORTHOGRAPHIC_SIZE = 5.0
 """Unity's default: half the height of what is seen [m]."""
 FARTHEST = 10_000.0
-"""No plane is further, and no orthographic picture higher [m]."""
+"""The farthest plane and the largest height of an orthographic picture [m]."""
 SETBACK = 1000.0
-"""An orthographic picture is a perspective one from so far away [m]: a metre of depth changes
-sizes by a thousandth."""
+"""The distance from which an orthographic picture is drawn as a perspective one [m].
+
+A metre of depth then changes sizes by a thousandth.
+"""
 
 Colour = tuple[int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class ThirdPartyCamera:
-    """``rotation`` are Euler angles about x, y, z and ``field_of_view`` is vertical [degrees];
+    """A camera fixed in the world.
+
+    ``rotation`` are Euler angles about x, y, z and ``field_of_view`` is vertical [degrees];
     ``near`` and ``far`` [m]; ``sky`` (sRGB bytes) is drawn where nothing is, None for the sky.
-    ``orthographic_size`` [m] is half the height of an orthographic picture, None for others."""
+    ``orthographic_size`` [m] is half the height of an orthographic picture, None for others.
+    """
 
     position: Vector
     rotation: Vector
@@ -46,11 +51,11 @@ class ThirdPartyCamera:
 
     @property
     def setback(self) -> float:
-        """How far behind the camera its :meth:`view` stands [m]."""
+        """How far behind the camera its :meth:`view` is [m]."""
         return 0.0 if self.orthographic_size is None else SETBACK
 
     def view(self, size: tuple[int, int]) -> Camera:
-        """The renderer's camera for a picture of ``size`` (width, height)."""
+        """Return the renderer's camera for a picture of ``size`` (width, height)."""
         rotation = geometry.from_euler(*self.rotation)
         fov, back = self.field_of_view, self.setback
         if self.orthographic_size is not None:
@@ -64,7 +69,7 @@ class ThirdPartyCamera:
         )
 
     def metadata(self, number: int) -> dict[str, JsonValue]:
-        """An entry of AI2-THOR's ``thirdPartyCameras``."""
+        """Return an entry of AI2-THOR's ``thirdPartyCameras``."""
         return {
             "thirdPartyCameraId": number,
             "position": dict(zip("xyz", self.position, strict=True)),
@@ -87,7 +92,7 @@ TO_ADD: tuple[Parameter, ...] = (
     *_LENS,
     optional("antiAliasing", Kind.STRING, "none"),
 )
-"""AddThirdPartyCamera's parameters."""
+"""The parameters of AddThirdPartyCamera."""
 TO_UPDATE: tuple[Parameter, ...] = (
     optional("thirdPartyCameraId", Kind.INT, 0),
     optional("position", Kind.ANY),
@@ -95,11 +100,11 @@ TO_UPDATE: tuple[Parameter, ...] = (
     optional("fieldOfView", Kind.FLOAT),
     *_LENS,
 )
-"""UpdateThirdPartyCamera's; position and rotation may lack components."""
+"""The parameters of UpdateThirdPartyCamera; position and rotation may lack components."""
 
 
 def added(cameras: tuple[ThirdPartyCamera, ...], given: Arguments) -> tuple[ThirdPartyCamera, ...]:
-    """The cameras and a new one (AddThirdPartyCamera).
+    """Return the cameras with a new one (AddThirdPartyCamera).
 
     :raises ActionError: with AI2-THOR's text.
     """
@@ -110,7 +115,7 @@ def added(cameras: tuple[ThirdPartyCamera, ...], given: Arguments) -> tuple[Thir
 def updated(
     cameras: tuple[ThirdPartyCamera, ...], given: Arguments
 ) -> tuple[ThirdPartyCamera, ...]:
-    """The cameras, one of them changed in what is given (UpdateThirdPartyCamera).
+    """Return the cameras with one of them changed as given (UpdateThirdPartyCamera).
 
     :raises ActionError: with AI2-THOR's text.
     """

@@ -1,6 +1,6 @@
 """AI2-THOR's actions for testing how actions are called (``TestActionDispatch*``, BaseFPSAgent).
 
-They do nothing but say which overload was chosen; upstream's own tests call them.
+They only report which overload was chosen; upstream's own tests call them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""One episode: the world, who looks at it from where, and the server's own actions on it."""
+"""One episode: the world, its cameras, and the server's own actions."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from vrhuman.houses.schema import HouseError, parse_house
 from vrhuman.records import Action, ActionResult, Camera, Floats, JsonValue
 
 SCENE = "Procedural"
-"""The only scene; a house is made in it by CreateHouse."""
+"""The only scene; CreateHouse makes a house in it."""
 RAY_DEGREES, RAY_FAR = 0.02, 200.0
-"""A ray is a picture of one pixel with so narrow a view, reaching so far [m]."""
+"""A ray is a picture of one pixel with this narrow view, which reaches this far [m]."""
 STEP_SECONDS, MAX_SECONDS = 0.02, 60.0
-"""Of a Pass, and of one AdvancePhysicsStep."""
+"""The duration of a Pass, and the longest AdvancePhysicsStep [s]."""
 NOWHERE = House(
     house_id=SCENE,
     rooms=(),
@@ -46,8 +46,11 @@ NOWHERE = House(
 
 @dataclass
 class ThorEpisode:
-    """``size`` (width, height) of the pictures [px]; ``shown`` the ids of the objects in the
-    metadata, None for all of them."""
+    """The episode of one client.
+
+    ``size`` (width, height) of the pictures [px]; ``shown`` the ids of the objects in the metadata,
+    None for all of them.
+    """
 
     size: tuple[int, int]
     settings: Settings = field(default_factory=Settings)
@@ -61,18 +64,18 @@ class ThorEpisode:
         self.enter(NOWHERE)
 
     def enter(self, house: House) -> None:
-        """Start anew in a house, with the settings there are."""
+        """Start again in a house, with the present settings."""
         self.engine = EmbeddedEngine(house, initialization=self.initialization)
         self.studio.enter(self.engine)
         self._owed = 0.0
 
     @property
     def initialization(self) -> Initialization:
-        """The engine's, which must know the shape of the pictures to tell what is visible."""
+        """The engine's initialization; visibility depends on the shape of the pictures."""
         return replace(self.settings.initialization, width=self.size[0], height=self.size[1])
 
     def agent_camera(self, data: Mapping[str, JsonValue]) -> Camera:
-        """The agent's own camera, where the metadata ``data`` tells."""
+        """Return the agent's own camera, where the metadata ``data`` puts it."""
         place, agent = data["cameraPosition"], data["agent"]
         fov = self.settings.initialization.field_of_view
         return Camera(
@@ -107,7 +110,7 @@ class ThorEpisode:
         return ActionResult(True)
 
     def create_house(self, given: Arguments) -> ActionResult:
-        """CreateHouse(house): the world becomes that house; it is left alone where that fails."""
+        """CreateHouse(house): the world becomes that house; it stays as it is where that fails."""
         data = given.json("house")
         try:
             house = randomised_as_told(parse_house(data, load_catalogue(), "house"), data)
@@ -118,7 +121,7 @@ class ThorEpisode:
         return ActionResult(True)
 
     def house_from_template(self, given: Arguments) -> ActionResult:
-        """GetHouseFromTemplate(template): the house, for CreateHouse."""
+        """GetHouseFromTemplate(template): return the house, for CreateHouse."""
         try:
             house = house_from_template(given.json("template"), load_catalogue())
         except HouseError as error:
@@ -155,12 +158,14 @@ class ThorEpisode:
         return ActionResult(True)
 
     def pause_physics(self, _: Arguments) -> ActionResult:
-        """PausePhysicsAutoSim, UnpausePhysicsAutoSim: here time runs in actions only, anyway."""
+        """PausePhysicsAutoSim, UnpausePhysicsAutoSim: no effect; only actions take time."""
         return ActionResult(True)
 
     def advance_physics(self, given: Arguments) -> ActionResult:
-        """AdvancePhysicsStep(timeStep, simSeconds) [s]: in whole steps of 0.02 s, the rest is
-        carried over to the next call."""
+        """AdvancePhysicsStep(timeStep, simSeconds) [s]: let time pass in whole steps of 0.02 s.
+
+        The rest is carried over to the next call.
+        """
         step, whole = given.number("timeStep"), given.optional_number("simSeconds")
         if step <= 0.0 or (step > 0.05 and not given.flag("allowAutoSimulation")):
             raise ActionError(
@@ -177,7 +182,7 @@ class ThorEpisode:
         return ActionResult(True)
 
     def map_view(self, _: Arguments) -> ActionResult:
-        """GetMapViewCameraProperties: where an orthographic camera sees the whole house."""
+        """GetMapViewCameraProperties: return where an orthographic camera sees the whole house."""
         bounds = self.engine.metadata()["sceneBounds"]
         centre, size = bounds["center"], bounds["size"]
         return ActionResult(
@@ -191,21 +196,21 @@ class ThorEpisode:
         )
 
     def set_filter(self, given: Arguments) -> ActionResult:
-        """SetObjectFilter(objectIds): only these in the metadata."""
+        """SetObjectFilter(objectIds): list only these objects in the metadata."""
         self.shown = frozenset(given.texts("objectIds") or ())
         return ActionResult(True)
 
     def reset_filter(self, _: Arguments) -> ActionResult:
-        """ResetObjectFilter."""
+        """ResetObjectFilter: list all objects in the metadata."""
         self.shown = None
         return ActionResult(True)
 
     def scenes(self, _: Arguments) -> ActionResult:
-        """GetScenesInBuild."""
+        """GetScenesInBuild: return the names of the scenes."""
         return ActionResult(True, value=[SCENE])
 
     def object_in_frame(self, given: Arguments) -> ActionResult:
-        """GetObjectInFrame(x, y): the object seen there; 0, 0 is the picture's top left."""
+        """GetObjectInFrame(x, y): return the object seen there; 0, 0 is the picture's top left."""
         segment, _ = self._ray(given)
         if not segment:
             x, y = given.number("x"), given.number("y")
@@ -213,7 +218,10 @@ class ThorEpisode:
         return ActionResult(True, value=segment)
 
     def point_in_frame(self, given: Arguments) -> ActionResult:
-        """GetCoordinateFromRaycast(x, y): the first surface there; 0, 0, 0 where there is none."""
+        """GetCoordinateFromRaycast(x, y): return the first surface point there.
+
+        It is 0, 0, 0 where there is none.
+        """
         _, point = self._ray(given)
         return ActionResult(True, value=dict(zip("xyz", map(float, point), strict=True)))
 

@@ -12,13 +12,16 @@ from numpy.typing import NDArray
 from vrhuman.records import JsonValue
 
 BACKGROUND = (0, 0, 0)
-"""Walls, floors, the sky, the arm: what is no object."""
+"""The colour of walls, floors, the sky and the arm, which are no objects."""
 
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """``instances`` and ``classes`` (S,) uint32 give each segment's colour, bytes r, g, b, 255;
-    ``names`` is metadata's ``colors``."""
+    """The colours of a scene's segments.
+
+    ``instances`` and ``classes`` (S,) uint32 are each segment's colour, bytes r, g, b, 255;
+    ``names`` is metadata's ``colors``.
+    """
 
     instances: NDArray[np.uint32]
     classes: NDArray[np.uint32]
@@ -26,9 +29,10 @@ class Palette:
 
 
 def palette(segments: Sequence[str], types: Sequence[str]) -> Palette:
-    """The colours of a scene's ``segments`` (object ids, the first empty) and their ``types``.
+    """Return the colours of a scene's ``segments`` and their ``types``.
 
-    No two names share a colour, and a class has the same one in every house unless two clash.
+    ``segments`` are object ids, the first empty. No two names share a colour, and a class has the
+    same colour in every house unless two clash.
     """
     classes = sorted({name for name in types if name})
     colours = _distinct([*classes, *(name for name in segments if name)])
@@ -41,7 +45,7 @@ def palette(segments: Sequence[str], types: Sequence[str]) -> Palette:
 
 
 def _distinct(names: Sequence[str]) -> dict[str, tuple[int, int, int]]:
-    """A colour for each name from its own letters, the next free one where it is taken."""
+    """A colour for each name from its own letters, or the next free one."""
     found: dict[str, tuple[int, int, int]] = {}
     taken = {BACKGROUND}
     for name in names:

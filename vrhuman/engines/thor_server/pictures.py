@@ -1,4 +1,4 @@
-"""Pictures as the wire wants them: bottom row first, packed, colours for instances and classes."""
+"""Draws pictures in the form of the protocol: bottom row first, packed, masks as colours."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from vrhuman.engines.thor_server.settings import Wanted
 from vrhuman.records import Camera
 
 MAX_PIXELS = 8192
-"""On a side; what OpenGL 3.3 drivers draw to."""
+"""The largest side of a picture that OpenGL 3.3 drivers draw to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Studio:
         sky: Colour | None = None,
         setback: float = 0.0,
     ) -> Shot:
-        """One camera's picture of the present state; its depth counts from ``setback`` [m] on."""
+        """Draw one camera's picture of the present state; its depth starts at ``setback`` [m]."""
         target, palette = self._draw(camera, size), self.palette
         marked = wanted.instances or wanted.classes  # as upstream: both where either is wanted
         depth = target.read_depth(camera)[::-1] if wanted.depth or sky else None
@@ -80,7 +80,10 @@ class Studio:
         )
 
     def touch(self, ray: Camera) -> tuple[str, float]:
-        """The object in the one pixel that ``ray`` sees, "" for none, and how far it is [m]."""
+        """Return the object in the one pixel that ``ray`` sees, and its distance [m].
+
+        The object is "" where there is none.
+        """
         images = self._draw(ray, (1, 1)).read(ray)
         segments = self._scene.segments if self._scene else ("",)
         return segments[int(images.ids[0, 0])], float(images.depth[0, 0])
@@ -97,7 +100,7 @@ class Studio:
         return target
 
     def _target(self, context: moderngl.Context, size: tuple[int, int]) -> Target:
-        """The last two sizes are kept: a client's pictures, and single rays."""
+        """The buffer of that size; the last two are kept: a client's pictures, and single rays."""
         if size not in self._targets:
             while len(self._targets) > 1:
                 self._targets.pop(next(iter(self._targets))).release()
@@ -106,7 +109,7 @@ class Studio:
 
 
 def _colour(target: Target) -> NDArray[np.uint8]:
-    """(H, W, 3), bottom row first as the GL has it: four times as fast as by way of r, g, b, a."""
+    """The colours (H, W, 3), bottom row first as OpenGL has it: four times as fast as by RGBA."""
     colour = np.empty((target.size[1], target.size[0], 3), dtype=np.uint8)
     target.framebuffer.read_into(colour, components=3, alignment=1)
     return colour

@@ -1,4 +1,4 @@
-"""The two named pipes to an ai2thor client, and noticing at once that it has vanished.
+"""The two named pipes to an ai2thor client, with immediate notice when the client has ended.
 
 POSIX only: Windows has no FIFOs, and the ai2thor client does not use them there.
 """
@@ -19,25 +19,25 @@ from pathlib import Path
 from vrhuman.records import VrhumanError
 
 PIPE_BYTES = 1 << 20
-"""Linux's largest for a user; the usual 64 KiB halves the pictures a second."""
+"""Linux's largest pipe for a user; the usual 64 KiB halves the pictures a second."""
 PATIENCE_SECONDS = 300.0
 """How long the client may take to open its end: its own ``server_start_timeout``."""
 POLL_SECONDS = 0.005
 
 
 class ClientGone(VrhumanError):
-    """Nobody reads what is sent any more."""
+    """The client no longer reads what is sent."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pipes:
-    """File descriptors of both pipes."""
+    """The file descriptors of both pipes."""
 
     to_client: int
     from_client: int
 
     def read(self, count: int) -> bytes:
-        """``count`` bytes; fewer only where the client has closed its side."""
+        """Read ``count`` bytes; fewer only where the client has closed its side."""
         parts = bytearray()
         # Before the client has first opened its side a read would say "closed": wait for data.
         self._wait()
@@ -49,9 +49,9 @@ class Pipes:
         return bytes(parts)
 
     def write(self, pieces: Sequence[memoryview]) -> None:
-        """All bytes of all pieces.
+        """Write all bytes of all pieces.
 
-        :raises ClientGone: where it has gone.
+        :raises ClientGone: if the client has ended.
         """
         left = [piece for piece in pieces if piece.nbytes]
         try:
@@ -67,7 +67,7 @@ class Pipes:
     def _wait(self) -> None:
         poll = select.poll()
         poll.register(self.from_client, select.POLLIN)
-        poll.register(self.to_client, 0)  # tells of its error: that nobody reads any more
+        poll.register(self.to_client, 0)  # reports an error: nobody reads any more
         poll.poll()
 
     def when_gone(self, do: Callable[[], None]) -> None:
@@ -85,9 +85,9 @@ class Pipes:
 
 @contextmanager
 def open_pipes(to_client: Path, from_client: Path) -> Iterator[Pipes]:
-    """Open both, ``to_client`` first: the client opens that one first, and each end waits.
+    """Open both pipes, ``to_client`` first: the client opens that one first, and each end waits.
 
-    :raises VrhumanError: on Windows, where a path is no pipe, and where no client comes.
+    :raises VrhumanError: on Windows, if a path is not a pipe, and if no client comes.
     """
     if sys.platform == "win32":
         raise VrhumanError(
@@ -112,7 +112,7 @@ def open_pipes(to_client: Path, from_client: Path) -> Iterator[Pipes]:
 
 
 def _open_for_writing(path: Path) -> int:
-    """Waits for the reader, but not for one that has died in the meantime."""
+    """Open a pipe and wait for the reader, but not for one that has died meanwhile."""
     parent, began = os.getppid(), time.monotonic()
     while True:
         try:

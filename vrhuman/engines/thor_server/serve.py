@@ -1,4 +1,4 @@
-"""``vrhuman-thor``: what ``ai2thor.controller.Controller`` starts in place of AI2-THOR's Unity."""
+"""``vrhuman-thor``: the program that the ai2thor Controller starts in place of AI2-THOR's Unity."""
 
 from __future__ import annotations
 
@@ -15,12 +15,14 @@ from vrhuman.records import VrhumanError
 TO_CLIENT, FROM_CLIENT = "AI2THOR_FIFO_SERVER_PIPE_PATH", "AI2THOR_FIFO_CLIENT_PIPE_PATH"
 DRAWS = "AI2THOR_SERVER_SIDE_SCREENSHOT"
 REFUSAL = b"\x03\0\0\0\0\xff\0\0\0\0"
-"""A field of a type that the client refuses at once; a closed pipe it would watch until its
-``server_timeout``, of 100 s."""
+"""A field of a type that the client refuses at once.
+
+If the pipe were only closed, the client would wait for its ``server_timeout`` of 100 s.
+"""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Serve one client until it goes. 0 when it went, 2 with one line where it cannot be served."""
+    """Serve one client until it ends; return 0 then, or 2 with one line if it cannot be served."""
     options = _parser().parse_args(arguments)
     try:
         serve(os.environ, (options.width, options.height), draws=not options.nographics)
@@ -33,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def serve(environment: Mapping[str, str], size: tuple[int, int], draws: bool) -> None:
     """Answer the client whose pipes ``environment`` names, until it closes them.
 
-    :raises VrhumanError: where there are none, or what comes through is not the protocol.
+    :raises VrhumanError: if there are none, or what comes through is not the protocol.
     """
     if environment.get("AI2THOR_SERVER_TYPE", "FIFO") != "FIFO":
         raise VrhumanError(
@@ -48,14 +50,14 @@ def serve(environment: Mapping[str, str], size: tuple[int, int], draws: bool) ->
         ) from None
     draws = draws and environment.get(DRAWS, "True") != "False"
     with open_pipes(to_client, from_client) as pipes:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # the client's Ctrl-C is not ours
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # the client's Ctrl-C, not ours
         pipes.when_gone(_leave)
         _converse(pipes, size, draws)
 
 
 def _converse(pipes: Pipes, size: tuple[int, int], draws: bool) -> None:
     try:
-        # Loaded with the pipes open: a client waits for a server that dies before, for ever.
+        # Loaded with the pipes open: a client waits forever for a server that dies before.
         from vrhuman.engines.thor_server.simulator import Simulator
         from vrhuman.engines.thor_server.wire import decode, encode
 
@@ -71,7 +73,7 @@ def _converse(pipes: Pipes, size: tuple[int, int], draws: bool) -> None:
 
 
 def _leave() -> None:
-    """The client has died, perhaps while a long action runs: there is nothing to keep."""
+    """Leave at once: the client has died, perhaps during a long action; nothing is kept."""
     os._exit(0)
 
 

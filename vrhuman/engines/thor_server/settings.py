@@ -1,4 +1,4 @@
-"""What Initialize asks for: the engine's settings, and which pictures to send."""
+"""The settings of Initialize: the engine's, and which pictures to send."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ AGENT_MODES = ("arm", "default", "locobot")
 USUAL = Initialization(
     agent_mode="default", snap_to_grid=True, drop_small_moves=True, finish_motions=True
 )
-"""AI2-THOR's own."""
+"""AI2-THOR's own defaults."""
 _ANGLES = (0.0, 90.0, 180.0, 270.0, 360.0)
 
 
@@ -29,8 +29,11 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """An episode's. ``locobot`` is a default agent that does not stand or crouch; ``fast_emit``
-    lets a query's answer go without objects and pictures."""
+    """The settings of an episode.
+
+    ``locobot`` is a default agent that does not stand or crouch; with ``fast_emit`` the answer to a
+    query has no objects and pictures.
+    """
 
     initialization: Initialization = USUAL
     wanted: Wanted = Wanted()
@@ -39,8 +42,10 @@ class Settings:
 
 
 def read_settings(given: Mapping[str, JsonValue]) -> Settings:
-    """The settings of an Initialize with these arguments; as upstream, others are ignored.
-    ``exactMotions``, which upstream ignores, has moves and waiting be those of a person's session.
+    """Return the settings of an Initialize with these arguments; as upstream, others are ignored.
+
+    With ``exactMotions``, which upstream ignores, moves and waiting are those of a person's
+    session.
 
     :raises ActionError: with AI2-THOR's text.
     """
@@ -95,7 +100,10 @@ def read_settings(given: Mapping[str, JsonValue]) -> Settings:
 
 
 def for_step(wanted: Wanted, given: Mapping[str, JsonValue]) -> Wanted:
-    """The pictures of one step, which may ask for more, or for none (``renderImage`` false)."""
+    """Return the pictures of one step.
+
+    A step may ask for more, or for none (``renderImage`` false).
+    """
     if given.get("renderImage") is False:
         return Wanted(colour=False)
     return Wanted(
@@ -108,7 +116,7 @@ def for_step(wanted: Wanted, given: Mapping[str, JsonValue]) -> Wanted:
 
 
 def asked(given: Mapping[str, JsonValue], *names: str) -> bool:
-    """Whether any of these is given and true."""
+    """Whether any of these arguments is given and true."""
     return any(given.get(name) is True for name in names)
 
 

@@ -1,4 +1,4 @@
-"""What AI2-THOR does with each action a client sends: perform it, and answer with what is seen."""
+"""Performs each action that a client sends, and answers with the metadata and pictures."""
 
 from __future__ import annotations
 
@@ -20,24 +20,27 @@ WITHOUT_PICTURES = frozenset(
 
 
 class Simulator:
-    """One client's AI2-THOR. ``size`` (width, height) [px]; without ``draws``, no pictures."""
+    """The simulator of one client.
+
+    ``size`` (width, height) [px]; without ``draws``, no pictures.
+    """
 
     def __init__(self, size: tuple[int, int], draws: bool = True) -> None:
         self._episode = ThorEpisode(size)
         self._draws = draws
 
     def greeting(self) -> Message:
-        """What AI2-THOR says unasked when a client has come."""
+        """Return the message that AI2-THOR sends first when a client has connected."""
         return self._whole({"action": "", "sequenceId": 0}, ActionResult(True))
 
     def answer(self, request: Mapping[str, JsonValue]) -> Message:
-        """Perform the action ``request`` asks for; bad ones fail, none raises."""
+        """Perform the action in ``request`` and answer; wrong actions fail, and none raises."""
         name = str(request.get("action"))
         try:
             result = self._perform(request)
             if not self._episode.settings.fast_emit or name not in WITHOUT_PICTURES:
                 return self._whole(request, result)
-        except Exception as error:  # as upstream: a fault of ours is a failed action, too
+        except Exception as error:  # as upstream: an internal error is a failed action, too
             traceback.print_exc()
             result = ActionResult(False, f"{type(error).__name__}: {error}")
         return Message({"agentId": 0, **_outcome(name, result)}, patch=True)

@@ -1,4 +1,4 @@
-"""AI2-THOR's house templates (GetHouseFromTemplate): a map in text becomes a ProcTHOR house.
+"""AI2-THOR's house templates (GetHouseFromTemplate): a text map becomes a ProcTHOR house.
 
 ``layout`` has a number for each square metre, rows along x, columns along z; 0 is outside.
 ``objectsLayouts`` are maps of the same size in which symbols stand for holes (two neighbouring
@@ -20,7 +20,7 @@ from vrhuman.records import JsonValue
 OUTSIDE = "0"
 DEFAULT_MATERIAL = "PureWhite"
 WINDOW_SILL = 0.9
-"""Height of a window's lower edge above the floor [m]."""
+"""The height of a window's lower edge above the floor [m]."""
 Corner = tuple[int, int]
 Cell = tuple[int, int]
 Map = Mapping[Cell, str]
@@ -28,7 +28,7 @@ Map = Mapping[Cell, str]
 
 @dataclass(frozen=True, slots=True)
 class _Side:
-    """A wall's face: metres ``start`` to ``end`` in x, z, ``room`` on its right, ``beyond`` it."""
+    """A wall's face from ``start`` to ``end`` [m] in x, z: ``room`` is right, ``beyond`` left."""
 
     start: Corner
     end: Corner
@@ -48,7 +48,7 @@ class _Side:
 def house_from_template(
     value: JsonValue, catalogue: Catalogue, outside: str = OUTSIDE
 ) -> JsonValue:
-    """The house dict of a template; squares marked ``outside`` belong to no room.
+    """Return the house dict of a template; squares marked ``outside`` belong to no room.
 
     :raises HouseError: naming the place in the template that is wrong.
     """
@@ -110,7 +110,7 @@ def _outline(cells: Map, mark: str, node: Node) -> list[Corner]:
 
 
 def _sides(outline: list[Corner], cells: Map, mark: str) -> Iterator[_Side]:
-    """The straight stretches of an outline that border on one and the same room, or the outside."""
+    """The straight parts of an outline that border on one and the same room, or the outside."""
     steps = [
         _Side(start, end, mark, cells.get(_beyond(start, end), OUTSIDE))
         for start, end in zip(outline, outline[1:] + outline[:1], strict=True)
@@ -180,7 +180,7 @@ def _outer(side: _Side) -> str:
 def _holes(
     root: Node, marks: list[dict[Cell, str]], cells: Map, sides: list[_Side], catalogue: Catalogue
 ) -> dict[str, list[JsonValue]]:
-    """Doors and windows where a hole's symbol stands on both sides of a wall."""
+    """Doors and windows where a hole's symbol is on both sides of a wall."""
     found: dict[str, list[JsonValue]] = {"doors": [], "windows": []}
     templates = root.get("holes")
     for symbol in templates.mapping() if templates else ():
@@ -224,13 +224,13 @@ def _places(
             if neighbour not in marked or room is None or room == beyond:
                 continue
             if beyond != OUTSIDE and room > beyond:
-                continue  # told by the square on the other side
+                continue  # found from the square on the other side
             side = next(s for s in sides if s.room == room and _along(s, start, end) is not None)
             yield side, float(_along(side, start, end) or 0.0) + 0.5
 
 
 def _along(side: _Side, start: Corner, end: Corner) -> int | None:
-    """How far along ``side`` the edge begins, None where it is no part of it."""
+    """How far along ``side`` the edge begins; None where it is not part of it."""
     (x0, z0), (x1, z1) = side.start, side.end
     ux, uz = (x1 > x0) - (x1 < x0), (z1 > z0) - (z1 < z0)
     for step in range(side.length):

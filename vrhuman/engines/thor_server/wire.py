@@ -19,11 +19,11 @@ from vrhuman.records import JsonValue, VrhumanError
 
 HEADER = struct.Struct("!BI")
 LONGEST_ACTION = 256 * 1024 * 1024
-"""Bytes; the largest ProcTHOR house is under 2 MB."""
+"""The longest action in bytes; the largest ProcTHOR house is under 2 MB."""
 
 
 class Field(IntEnum):
-    """What a body is. THIRD_PARTY_FLOW and the like, which nothing here sends, are left out."""
+    """What a body contains; unused types such as THIRD_PARTY_FLOW are left out."""
 
     METADATA = 1
     ACTION = 2
@@ -40,14 +40,15 @@ class Field(IntEnum):
 
 
 class WireError(VrhumanError):
-    """Bytes that are not AI2-THOR's protocol, or that end too early."""
+    """These bytes are not AI2-THOR's protocol, or they end too early."""
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """To the client: ``metadata``, whole or (``patch``) a change of the last one, and images.
+    """A message to the client.
 
-    Images of one kind are in the order of the agents, or of the third-party cameras.
+    It has the ``metadata``, whole or (``patch``) a change of the last one, and images. Images of
+    one kind are in the order of the agents, or of the third-party cameras.
     """
 
     metadata: Mapping[str, JsonValue]
@@ -56,7 +57,7 @@ class Message:
 
 
 def encode(message: Message) -> list[memoryview]:
-    """The bytes of a message, in pieces, so that no picture is copied."""
+    """Return the bytes of a message, in pieces, so that no picture is copied."""
     field = Field.METADATA_PATCH if message.patch else Field.METADATA
     body = msgpack.packb(message.metadata, default=_plain)
     pieces = [memoryview(HEADER.pack(field, len(body)) + body)]
@@ -67,18 +68,18 @@ def encode(message: Message) -> list[memoryview]:
 
 
 def _plain(value: object) -> JsonValue:
-    """A numpy scalar, which an action may have left among its values."""
+    """Convert a numpy scalar, which an action may have left among its values."""
     if isinstance(value, np.generic):
         return value.item()
     raise TypeError(f"{type(value).__name__} has no place in metadata")
 
 
 def decode(read: Callable[[int], bytes]) -> dict[str, JsonValue] | None:
-    """The next action from ``read(count)``, which returns fewer bytes only where they end.
+    """Read the next action; None where the client has closed its side between two actions.
 
-    None where the client has closed its side between two actions.
+    ``read(count)`` returns fewer bytes only where they end.
 
-    :raises WireError: for what is not an action, and where it breaks off.
+    :raises WireError: for what is not an action, or where it ends in the middle.
     """
     action: dict[str, JsonValue] | None = None
     begun = False

@@ -1,1 +1,1 @@
-"""What is drawn over the house into the eyes: the hand's ghost, gauges, edges, fades, pointers."""
+"""Draws over the house into the eyes: the ghost hand, gauges, edges, fades, pointers."""

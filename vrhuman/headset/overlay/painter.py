@@ -69,11 +69,11 @@ LABEL_SIZE = (0.12, 0.048)
 """Width and height of the force's number [m]: digits of 1.5 degrees at arm's length (0.7 m)."""
 _LABEL_PIXELS = (160, 64)
 BACKDROP = (0.10, 0.115, 0.145)
-"""Behind the lobby's floor (sRGB)."""
+"""The colour behind the lobby's floor (sRGB)."""
 
 
 class OverlayPainter:
-    """Made once for an OpenGL context; knows nothing of where the values come from."""
+    """Draws feedback and lobby; made once for an OpenGL context, and given all values to draw."""
 
     def __init__(self, context: moderngl.Context) -> None:
         self._gl = context
@@ -105,7 +105,7 @@ class OverlayPainter:
         self._gl.disable(moderngl.BLEND)
 
     def lobby(self, eye: EyeTarget, camera: Camera) -> None:
-        """Draw the place where boards are answered."""
+        """Draw the empty space in which questions on panels are answered."""
         clip = self._begin(eye, camera)
         eye.framebuffer.clear(*BACKDROP, 1.0, depth=1.0)
         self._triangles(self._lobby, clip)
@@ -161,7 +161,7 @@ class OverlayPainter:
 
 
 def number_picture(force: float, slipping: bool) -> bytes:
-    """The force in words, r g b a bytes, top row first."""
+    """Return the image of the force's number: r g b a bytes, top row first."""
     width, height = _LABEL_PIXELS
     picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
     draw = ImageDraw.Draw(picture)

@@ -1,4 +1,4 @@
-"""Feedback as coloured triangles in the world: numpy only, no OpenGL.
+"""Makes feedback as coloured triangles in the world, with numpy only, without OpenGL.
 
 A shape is a float32 array (V, 7): every three rows a triangle, x y z [m] and r g b a (sRGB, 0..1).
 World frame: left-handed, y up. Triangles have no front: they are drawn from both sides.
@@ -26,7 +26,7 @@ GHOST_COLOURS: dict[ArmStatus, Colour] = {
     ArmStatus.HELD: (1.0, 0.3, 0.25, 0.5),
     ArmStatus.JUMPED: (0.85, 0.35, 1.0, 0.5),
 }
-"""Why the arm is not where the hand is: amber at its reach's end, red held back, violet jumped."""
+"""Colours of why the arm is not at the hand: amber limited, red held, violet jumped."""
 _FREE: Colour = (0.3, 0.9, 0.5, 0.7)
 _BLOCKED: Colour = (1.0, 0.3, 0.25, 0.7)
 _GRID: Colour = (0.35, 0.65, 1.0, 0.85)
@@ -45,7 +45,7 @@ _HAND = (  # the gripper's palm and fingers in the wrist's frame, as the arm has
 
 
 def painted(places: ArrayLike, colour: Colour) -> Shape:
-    """Triangle corners (V, 3) in one colour."""
+    """Give one colour to triangle corners (V, 3)."""
     places = np.asarray(places, dtype=np.float32).reshape(-1, 3)
     out = np.empty((len(places), 7), dtype=np.float32)
     out[:, :3] = places
@@ -54,13 +54,13 @@ def painted(places: ArrayLike, colour: Colour) -> Shape:
 
 
 def box(centre: ArrayLike, rotation: ArrayLike, size: ArrayLike, colour: Colour) -> Shape:
-    """A box of ``size`` (3,) at a pose."""
+    """Return a box of ``size`` (3,) at a pose."""
     turned = (_BOX * np.asarray(size)) @ geometry.matrix(rotation).T
     return painted(turned + np.asarray(centre), colour)
 
 
 def line(start: ArrayLike, end: ArrayLike, width: float, colour: Colour) -> Shape:
-    """A thin square bar from one point to another."""
+    """Return a thin square bar from one point to another."""
     a, b = np.asarray(start, dtype=np.float64), np.asarray(end, dtype=np.float64)
     length = float(np.linalg.norm(b - a))
     if length < 1e-6:
@@ -70,7 +70,7 @@ def line(start: ArrayLike, end: ArrayLike, width: float, colour: Colour) -> Shap
 
 
 def ring(centre: ArrayLike, inner: float, outer: float, colour: Colour, pieces: int = 40) -> Shape:
-    """A level ring between two radii [m]."""
+    """Return a horizontal ring between two radii [m]."""
     angles = np.linspace(0.0, 2.0 * math.pi, pieces + 1)
     around = np.stack([np.cos(angles), np.zeros_like(angles), np.sin(angles)], axis=1)
     a, b = around[:-1] * inner, around[1:] * inner
@@ -79,7 +79,7 @@ def ring(centre: ArrayLike, inner: float, outer: float, colour: Colour, pieces: 
 
 
 def ghost(told: Ghost, wrist: Floats) -> Shape:
-    """The person's own hand as a pale gripper, tied to the arm's ``wrist`` (3,) by a thread."""
+    """Return the ghost hand, a pale gripper with a thread to the arm's ``wrist`` (3,)."""
     colour = GHOST_COLOURS[told.status]
     turn = geometry.matrix(told.rotation)
     parts = [
@@ -90,8 +90,10 @@ def ghost(told: Ghost, wrist: Floats) -> Shape:
 
 
 def solid(told: Feedback, wrist: Floats) -> Shape:
-    """All that has a place in the house, whichever eye sees it. ``wrist`` (3,) is where the arm's
-    is drawn [m]."""
+    """Return all feedback with a place in the house, the same for both eyes.
+
+    ``wrist`` (3,) is the position of the arm's wrist [m].
+    """
     parts = [NOTHING]
     if told.landing is not None:
         parts.append(landing(told.landing))
@@ -103,7 +105,7 @@ def solid(told: Feedback, wrist: Floats) -> Shape:
 
 
 def landing(told: Landing) -> Shape:
-    """Where a teleport would lead: a ring on the floor."""
+    """Return the ring on the floor where a teleport would end."""
     colour = _FREE if told.free else _BLOCKED
     place = told.position + np.array([0.0, 0.01, 0.0])
     disc = ring(place, 0.0, 0.05, colour, 16)
@@ -111,7 +113,7 @@ def landing(told: Landing) -> Shape:
 
 
 def workspace(told: Workspace, toward: Floats) -> Shape:
-    """The part of the reach's edge that lies ``toward`` (3,) the hand: arcs on the sphere."""
+    """Return the part of the reach limit that is ``toward`` (3,) the hand: arcs on the sphere."""
     if told.visible <= 0.0:
         return NOTHING
     offset = toward - told.centre
@@ -133,7 +135,7 @@ def workspace(told: Workspace, toward: Floats) -> Shape:
 
 
 def _arc(told: Workspace, turn: Floats, u: Floats, v: Floats, fade: Floats) -> Shape:
-    """One line of the grid, a ribbon 5 mm wide on the sphere."""
+    """Return one line of the grid, a ribbon 5 mm wide on the sphere."""
     half = 0.0025 / told.radius
     along = np.stack([np.gradient(u), np.gradient(v)], axis=1)
     along /= np.linalg.norm(along, axis=1, keepdims=True)
@@ -156,8 +158,10 @@ def _arc(told: Workspace, turn: Floats, u: Floats, v: Floats, fade: Floats) -> S
 
 
 def gauge_bar(told: Gauge, camera: Camera) -> Shape:
-    """The force as an upright bar beside the wrist, turned to the eye; square root scaled, so that
-    light forces, which most things need, have room."""
+    """Return the force as an upright bar beside the wrist, facing the eye.
+
+    It has a square-root scale, so that there is room for light forces, which most objects need.
+    """
     place, right, up = facing(told.position, camera)
     height, width = 0.11, 0.024
     share = math.sqrt(min(1.0, max(0.0, told.force / told.full_force)))
@@ -170,7 +174,7 @@ def gauge_bar(told: Gauge, camera: Camera) -> Shape:
 
 
 def facing(place: Floats, camera: Camera) -> tuple[Floats, Floats, Floats]:
-    """A gauge's own middle, beside ``place`` as the camera sees it, and its right and up axes."""
+    """Return the middle of a gauge beside ``place``, as seen, and its right and up axes."""
     turn = geometry.matrix(camera.rotation)
     right, up = turn[:, 0], turn[:, 1]
     middle: Floats = place + right * 0.13 + up * 0.06
@@ -186,12 +190,12 @@ def _board(
 
 
 def _aside(ahead: Floats) -> Floats:
-    """An up axis that is not along ``ahead``."""
+    """Return an up axis that is not along ``ahead``."""
     return np.array([1.0, 0.0, 0.0] if abs(ahead[1]) > 0.9 else [0.0, 1.0, 0.0])
 
 
 def lobby() -> Shape:
-    """The floor of the place where boards are answered: a calm grid round the person."""
+    """Return the floor of the space where questions are answered: a grid round the person."""
     half, step, colour = 4.0, 0.5, (0.45, 0.5, 0.6, 0.35)
     shape = [painted(_floor(12.0), (0.16, 0.18, 0.22, 1.0))]
     for k in np.arange(-half, half + 1e-9, step):

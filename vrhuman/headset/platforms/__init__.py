@@ -1,1 +1,1 @@
-"""What differs between the platforms: OpenGL contexts and clocks, one module each."""
+"""Provides what differs between the platforms: OpenGL contexts and clocks, one module each."""

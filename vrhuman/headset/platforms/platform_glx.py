@@ -1,7 +1,8 @@
-"""Linux with an X display: an OpenGL context in a window never shown, through GLX.
+"""Makes an OpenGL context in a hidden window on Linux with an X display, through GLX.
 
-Shared by XR_KHR_opengl_enable, which SteamVR offers on Linux (and Monado, beside EGL's extension).
-The libraries are opened when a context is, so that this module imports anywhere.
+XR_KHR_opengl_enable shares it with the runtime; SteamVR offers that extension on Linux (and Monado,
+beside EGL's extension). The libraries are opened when a context is, so that this module imports
+anywhere.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ _REMEDY = "set DISPLAY to an X display with OpenGL (libgl1, libgl1-mesa-dri)"
 
 
 class _VisualInfo(ctypes.Structure):
-    """XVisualInfo."""
+    """Xlib's structure XVisualInfo."""
 
     _fields_ = [
         ("visual", c_void_p),
@@ -47,7 +48,7 @@ class _VisualInfo(ctypes.Structure):
 
 
 class _WindowAttributes(ctypes.Structure):
-    """XSetWindowAttributes."""
+    """Xlib's structure XSetWindowAttributes."""
 
     _fields_ = [
         ("background_pixmap", c_ulong),
@@ -122,7 +123,7 @@ class GlxContext:
         return first
 
     def _make_window(self) -> tuple[int, int]:
-        """The visual's id and a window of 16 by 16 pixels that is never mapped."""
+        """Make a window of 16 by 16 pixels that is never mapped; return the visual's id and it."""
         info = self._gl.glXGetVisualFromFBConfig(self._display, self._config)
         if not info:
             raise _unavailable("the X display has no visual for OpenGL")
@@ -155,17 +156,17 @@ class GlxContext:
 
 
 class _Loader:
-    """What moderngl loads OpenGL's entry points through."""
+    """Loads OpenGL's entry points for moderngl."""
 
     def __init__(self, gl: ctypes.CDLL) -> None:
         self._gl = gl
 
     def load_opengl_function(self, name: str) -> int:
-        """The address of one entry point, 0 where there is none."""
+        """Return the address of one entry point, 0 where there is none."""
         return self._gl.glXGetProcAddressARB(name.encode()) or 0
 
     def release(self) -> None:
-        """Nothing of its own to give back."""
+        """Release nothing, since it owns nothing."""
 
 
 def _unavailable(what: str) -> GraphicsUnavailable:
@@ -173,7 +174,7 @@ def _unavailable(what: str) -> GraphicsUnavailable:
 
 
 def _load_libraries() -> tuple[ctypes.CDLL, ctypes.CDLL]:
-    """Xlib and GLX with their signatures."""
+    """Load Xlib and GLX with their signatures."""
     handle, xid, integers = c_void_p, c_ulong, ctypes.POINTER(c_int)
     signatures: dict[str, dict[str, tuple[Any, ...]]] = {
         "libX11.so.6": {

@@ -1,4 +1,4 @@
-"""Linux: an OpenGL context without a window, through EGL, shared by XR_MNDX_egl_enable.
+"""Makes an OpenGL context without a window on Linux, through EGL, shared by XR_MNDX_egl_enable.
 
 Monado and WiVRn offer that extension; for runtimes that offer only XR_KHR_opengl_enable (SteamVR)
 there is :mod:`vrhuman.headset.platforms.platform_glx`.
@@ -69,7 +69,7 @@ class EglContext:
         # The display is the whole process's: terminating it would end other people's contexts.
 
     def _open_display(self) -> ctypes.c_void_p:
-        """Mesa's display without a window system, else whatever the platform's default is."""
+        """Open Mesa's display without a window system, else the platform's default."""
         displays = (
             self._egl.eglGetPlatformDisplay(_PLATFORM_SURFACELESS_MESA, None, None),
             self._egl.eglGetDisplay(None),
@@ -104,17 +104,17 @@ class EglContext:
 
 
 class _Loader:
-    """What moderngl loads OpenGL's entry points through."""
+    """Loads OpenGL's entry points for moderngl."""
 
     def __init__(self, egl: ctypes.CDLL) -> None:
         self._egl = egl
 
     def load_opengl_function(self, name: str) -> int:
-        """The address of one entry point, 0 where there is none."""
+        """Return the address of one entry point, 0 where there is none."""
         return self._egl.eglGetProcAddress(name.encode()) or 0
 
     def release(self) -> None:
-        """Nothing of its own to give back."""
+        """Release nothing, since it owns nothing."""
 
 
 def _load_egl() -> ctypes.CDLL:

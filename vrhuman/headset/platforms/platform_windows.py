@@ -1,7 +1,8 @@
-"""Windows: an OpenGL context in a hidden window, through WGL, shared by XR_KHR_opengl_enable.
+"""Makes an OpenGL context in a hidden window on Windows, through WGL.
 
-Every PC runtime of a Quest 2 on Windows (Meta Quest Link, SteamVR) offers that extension. The
-libraries are opened when a context is, so that this module imports anywhere.
+XR_KHR_opengl_enable shares it with the runtime; every PC runtime of a Quest 2 on Windows (Meta
+Quest Link, SteamVR) offers that extension. The libraries are opened when a context is, so that this
+module imports anywhere.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ _REMEDY = "install the graphics card's own driver (the one Windows brings has no
 
 
 class _PixelFormat(ctypes.Structure):
-    """PIXELFORMATDESCRIPTOR."""
+    """Windows' structure PIXELFORMATDESCRIPTOR."""
 
     _fields_ = [
         ("size", c_uint16),
@@ -103,7 +104,7 @@ class WglContext:
             raise _unavailable("Windows has no pixel format for OpenGL")
 
     def _create_context(self) -> c_void_p:
-        """A plain context gives the address of the function that makes a core one."""
+        """Make a plain context first, which provides the function that makes a core context."""
         plain = c_void_p(self._gl.wglCreateContext(self._device))
         if not plain or not self._gl.wglMakeCurrent(self._device, plain):
             raise _unavailable("Windows cannot create an OpenGL context")
@@ -122,13 +123,13 @@ class WglContext:
 
 
 class _Loader:
-    """What moderngl loads OpenGL's entry points through: the driver's, else opengl32's own."""
+    """Loads OpenGL's entry points for moderngl: the driver's, else opengl32's own."""
 
     def __init__(self, gl: ctypes.CDLL) -> None:
         self._gl = gl
 
     def load_opengl_function(self, name: str) -> int:
-        """The address of one entry point, 0 where there is none."""
+        """Return the address of one entry point, 0 where there is none."""
         address = self._gl.wglGetProcAddress(name.encode()) or 0
         if address not in (0, 1, 2, 3, ctypes.c_size_t(-1).value):  # all five mean none
             return int(address)
@@ -138,7 +139,7 @@ class _Loader:
             return 0
 
     def release(self) -> None:
-        """Nothing of its own to give back."""
+        """Release nothing, since it owns nothing."""
 
 
 def _unavailable(what: str) -> GraphicsUnavailable:
@@ -146,7 +147,7 @@ def _unavailable(what: str) -> GraphicsUnavailable:
 
 
 def _load_libraries() -> tuple[ctypes.CDLL, ctypes.CDLL, ctypes.CDLL]:
-    """user32, gdi32 and opengl32 with their signatures (64-bit Windows has one convention)."""
+    """Load user32, gdi32 and opengl32 with their signatures (64-bit Windows has one convention)."""
     text, handle, flag = ctypes.c_wchar_p, c_void_p, c_int
     signatures: dict[str, dict[str, tuple[Any, ...]]] = {
         "user32": {

@@ -1,4 +1,4 @@
-"""Windows: short timers, and a machine that stays awake.
+"""Sets short timers on Windows, and keeps the machine awake.
 
 By default Windows ends a wait at ticks of 15.6 ms. With a Quest 2 at 90 Hz Khronos' hello_xr then
 showed 64 to 67 frames a second, and all of them with ticks of 1 ms (OpenXR-SDK-Source, issue 227).
@@ -24,15 +24,17 @@ _CONTINUOUS, _SYSTEM_REQUIRED, _DISPLAY_REQUIRED = 0x80000000, 1, 2
 
 
 class _PowerThrottling(ctypes.Structure):
-    """PROCESS_POWER_THROTTLING_STATE; what ``control`` names and ``state`` does not is off."""
+    """Windows' PROCESS_POWER_THROTTLING_STATE; it turns off what only ``control`` names."""
 
     _fields_ = [("version", c_uint32), ("control", c_uint32), ("state", c_uint32)]
 
 
 @contextmanager
 def short_timers() -> Iterator[None]:
-    """Ticks of 1 ms, not taken back from a program whose window nobody sees (Windows 11 does),
-    priority above other programs', and no sleep of machine or display.
+    """Set short timers inside the context, with higher priority and without sleep.
+
+    Ticks are 1 ms, also for a program whose window is not visible (Windows 11 would lengthen them);
+    the priority is above other programs', and neither machine nor display sleeps.
 
     :raises RuntimeFailed: where Windows' libraries do not load.
     """
@@ -54,7 +56,7 @@ def short_timers() -> Iterator[None]:
 
 
 def _load_libraries() -> tuple[ctypes.CDLL, ctypes.CDLL]:
-    """winmm and kernel32 with their signatures."""
+    """Load winmm and kernel32 with their signatures."""
     signatures: dict[str, dict[str, tuple[Any, ...]]] = {
         "winmm": {
             "timeBeginPeriod": (c_uint32, c_uint32),

@@ -1,4 +1,4 @@
-"""Late reprojection: pictures drawn for where the eyes were, shown from where they are.
+"""Reprojects late: shows images drawn for past eye positions as seen from the present ones.
 
 An engine slower than the display draws each eye's colour and depth, wider than the view
 (:mod:`.guard`). They are packed outside the loop (:mod:`.frames`), loaded (:mod:`.textures`), and

@@ -1,8 +1,8 @@
-"""Pictures of the eyes as a graphics card takes them: packed where they are drawn, not in the loop.
+"""Packs images of the eyes for a graphics card, where they are drawn, not in the display loop.
 
-Depth becomes nearness, one over the planar depth: along a flat surface it is linear in the picture,
+Depth becomes nearness, one over the planar depth: along a flat surface it is linear in the image,
 and its 16 bits are finest where parallax is largest (0.02 pixels of error where the eye moved 0.1 m
-before a picture of 600 pixels).
+in front of an image of 600 pixels).
 """
 
 from __future__ import annotations
@@ -18,14 +18,17 @@ from vrhuman.records import Camera
 CLOSEST = 0.05
 """The depth of the greatest nearness, 65535 [m]: the eyes' near plane."""
 TILES = 32
-"""Tiles across a picture and down it, for :attr:`EyeFrame.nearest`."""
+"""Tiles across an image and down it, for :attr:`EyeFrame.nearest`."""
 
 
 @dataclass(frozen=True, slots=True)
 class EyeFrame:
-    """What one eye saw through ``camera``: ``colour`` (H, W, 4) sRGB bytes and ``nearness`` (H, W)
-    in 65535ths of 1 / :data:`CLOSEST`, top row first. ``nearest`` (TILES, TILES) is the greatest
-    nearness of a tile of the picture and the eight around it."""
+    """What one eye saw through ``camera``.
+
+    ``colour`` (H, W, 4) sRGB bytes and ``nearness`` (H, W) in 65535ths of 1 / :data:`CLOSEST`, top
+    row first. ``nearest`` (TILES, TILES) is the greatest nearness of a tile of the image and the
+    eight around it.
+    """
 
     camera: Camera
     colour: NDArray[np.uint8]
@@ -40,7 +43,7 @@ class EyeFrame:
 
 @dataclass(frozen=True, slots=True)
 class FramePair:
-    """Left and right eye of one moment, drawn by wish ``number``."""
+    """Left and right eye of one moment, drawn for request ``number``."""
 
     number: int
     left: EyeFrame
@@ -48,7 +51,7 @@ class FramePair:
 
 
 def packed(pictures: EyePictures) -> FramePair:
-    """An engine's pictures, ready to be loaded."""
+    """Pack an engine's images for loading."""
     left, right = (
         _frame(*each)
         for each in zip(pictures.cameras, pictures.pictures, pictures.depths, strict=True)
@@ -68,7 +71,10 @@ def _frame(camera: Camera, picture: NDArray[np.uint8], depth: NDArray[np.float32
 
 
 def _nearest(nearness: NDArray[np.uint16]) -> NDArray[np.uint16]:
-    """Tiles begin where the nearest pixel to their border does, as texture coordinates have it."""
+    """Return the greatest nearness around each tile.
+
+    Tiles begin at the pixel nearest to their border, in texture coordinates.
+    """
     rows, columns = (np.arange(TILES) * side // TILES for side in nearness.shape)
     tiles = np.maximum.reduceat(np.maximum.reduceat(nearness, rows, axis=0), columns, axis=1)
     around = np.pad(tiles, 1)

@@ -1,8 +1,9 @@
-"""Where what one camera saw lies in another's picture (plane and parallax; Irani & Anandan 1996).
+"""Finds what one camera saw in another camera's image (plane and parallax).
 
-Picture coordinates are (u, v) from the left top corner, 0..1. A point at (u, v) of the view, at
-nearness ``w`` (one over its planar depth there), lies in the source at ``q = far @ (u, v, 1) +
-w * shift``: at ``q[:2] / q[2]``, with nearness ``w / q[2]``. ``far`` alone is a turn of the head.
+The method is of Irani & Anandan 1996. Image coordinates are (u, v) from the top left corner, 0..1.
+A point at (u, v) of the view, at nearness ``w`` (one over its planar depth there), is in the source
+at ``q = far @ (u, v, 1) + w * shift``: at ``q[:2] / q[2]``, with nearness ``w / q[2]``. ``far``
+alone is a rotation of the head.
 """
 
 from __future__ import annotations
@@ -17,14 +18,17 @@ from vrhuman.records import Camera, Floats
 
 @dataclass(frozen=True, slots=True)
 class Parallax:
-    """``far`` (3, 3) and ``shift`` (3,), which is per 1/m of nearness."""
+    """The mapping from a view to a source image.
+
+    ``far`` (3, 3) is a rotation, and ``shift`` (3,) is per 1/m of nearness.
+    """
 
     far: Floats
     shift: Floats
 
 
 def parallax(source: Camera, view: Camera) -> Parallax:
-    """From ``view``'s picture to ``source``'s."""
+    """Return the mapping from ``view``'s image to ``source``'s."""
     to_source = geometry.matrix(source.rotation).T
     turn = to_source @ geometry.matrix(view.rotation)
     lens = _lens(source)
@@ -35,7 +39,7 @@ def parallax(source: Camera, view: Camera) -> Parallax:
 
 
 def _lens(camera: Camera) -> Floats:
-    """(3, 3) from a camera's x, y, z to u z, v z, z."""
+    """Return the matrix (3, 3) from a camera's x, y, z to u z, v z, z."""
     left, right, up, down = np.tan(camera.fov)
     width, height = right - left, up - down
     return np.array([[1 / width, 0, -left / width], [0, -1 / height, up / height], [0, 0, 1]])

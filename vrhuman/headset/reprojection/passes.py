@@ -1,4 +1,4 @@
-"""One program of the reprojection, drawn over the whole view."""
+"""Runs one shader program of the reprojection over the whole view."""
 
 from __future__ import annotations
 
@@ -11,11 +11,14 @@ from vrhuman.engines.drawing.programs import uniform
 from vrhuman.records import Floats
 
 UNITS = ("u_colour", "u_nearness", "u_nearest", "u_other_colour", "u_other_nearness")
-"""The textures, by their units."""
+"""The names of the textures, in the order of their texture units."""
 
 
 class Pass:
-    """``name``.frag.glsl behind common.glsl, on one triangle; a search takes so many ``steps``."""
+    """A shader program that draws on one triangle.
+
+    It is ``name``.frag.glsl after common.glsl; a search takes ``steps`` steps.
+    """
 
     def __init__(self, context: moderngl.Context, name: str, steps: int) -> None:
         folder = files(__package__)
@@ -31,7 +34,7 @@ class Pass:
                 uniform(self._program, sampler).value = unit
 
     def render(self, values: Mapping[str, Floats]) -> None:
-        """Draw with those of the values that the program knows."""
+        """Draw, with those of the values that the program uses."""
         for name, value in values.items():
             if name in self._program:
                 uniform(self._program, name).write(value.astype("f4").tobytes())

@@ -14,7 +14,7 @@ from vrhuman.records import Camera, Floats
 
 
 class Reprojection:
-    """Keeps a pair of frames in one GL context; make it and call it with that context current."""
+    """Draws a pair of frames; make it and call it with the same GL context current."""
 
     def __init__(self, context: moderngl.Context, detail: Detail = EXACT) -> None:
         self._gl = context
@@ -31,19 +31,21 @@ class Reprojection:
         return bool(self._eyes)
 
     def load(self, frames: FramePair) -> None:
-        """Show these from now on."""
+        """Load a pair of frames and show it from now on."""
         self.take(frames)
         while self._coming:
             self.proceed()
 
     def take(self, frames: FramePair) -> None:
-        """Show these as soon as :meth:`proceed` has loaded both, one each time: to load both at
-        once costs a display frame half its time."""
+        """Show a pair of frames as soon as :meth:`proceed` has loaded both.
+
+        It loads one in each call: loading both at once costs a display frame half its time.
+        """
         self._spare = self._ready + self._spare
         self._coming, self._ready = [frames.left, frames.right], []
 
     def proceed(self) -> None:
-        """Load an eye's frame, where one waits; the pair is shown from the second on."""
+        """Load an eye's waiting frame, if there is one; the pair is shown when both are loaded."""
         if not self._coming:
             return
         frame = self._coming.pop(0)
@@ -61,10 +63,12 @@ class Reprojection:
     def draw(
         self, side: int, view: Camera, framebuffer: moderngl.Framebuffer, size: tuple[int, int]
     ) -> None:
-        """Fill the whole of a framebuffer of ``size`` (width, height), colour and depth, with what
-        the eye of ``side`` (0 left, 1 right) sees through ``view``. Colours are written as they
-        were drawn (sRGB bytes), depth as ``view``'s projection has it; what no frame of the eye's
-        own shows is as far as can be."""
+        """Fill a framebuffer with what the eye sees through ``view``.
+
+        ``framebuffer`` is of ``size`` (width, height) and has colour and depth; ``side`` is 0 left,
+        1 right. Colours are written as they were drawn (sRGB bytes), depth as ``view``'s projection
+        has it; what no frame of this eye shows gets the greatest depth.
+        """
         own, other = self._eyes[side], self._eyes[1 - side]
         textures = (own.colour, own.nearness, own.nearest, other.colour, other.nearness)
         for unit, texture in enumerate(textures):
@@ -74,7 +78,7 @@ class Reprojection:
         framebuffer.viewport = (0, 0, *size)
         gl = self._gl
         gl.disable(moderngl.CULL_FACE | moderngl.BLEND)
-        gl.enable(moderngl.DEPTH_TEST)  # else OpenGL writes no depth
+        gl.enable(moderngl.DEPTH_TEST)  # otherwise OpenGL writes no depth
         gl.depth_func = "1"
         self._warp.render(values)
         gl.depth_func = "=="

@@ -1,4 +1,4 @@
-"""A pair of frames on the graphics card."""
+"""Keeps a pair of frames on the graphics card."""
 
 from __future__ import annotations
 
@@ -10,8 +10,11 @@ from vrhuman.headset.reprojection.frames import EyeFrame
 
 
 class FrameTextures:
-    """One eye's newest frame; made for the size of the first, made anew where that changes. Colours
-    are looked up between pixels where it is ``smooth``."""
+    """The textures of one eye's newest frame.
+
+    They are made for the size of the first, and made again where that changes. Colours are looked
+    up between pixels where it is ``smooth``.
+    """
 
     def __init__(self, context: moderngl.Context, frame: EyeFrame, smooth: bool) -> None:
         self.camera = frame.camera
@@ -22,7 +25,7 @@ class FrameTextures:
         self.nearest = _texture(context, frame.nearest, 1, "nu2", moderngl.NEAREST)
 
     def load(self, frame: EyeFrame) -> None:
-        """A newer frame of the same size."""
+        """Load a newer frame of the same size."""
         self.camera = frame.camera
         self.colour.write(frame.colour)
         self.nearness.write(frame.nearness)

@@ -1,4 +1,4 @@
-"""Which body stands for which type of object, and the bodies of a whole house."""
+"""Builds the stand-ins of a house, with a body for each type of object."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ BUILDERS: Mapping[str, Callable[[Blank], StandIn]] = {
 
 
 def standin(object_: HouseObject, supports: Sequence[Support] = ()) -> StandIn:
-    """The body of an object in its own frame, before its scale.
+    """Return the stand-in of an object in its own frame, before scaling.
 
     ``supports`` are the bottoms of its children (:func:`supports_of`): shelves, seats, mattresses
     and inner floors are put under them. An unknown asset is a plain box.
@@ -147,6 +147,6 @@ def standin(object_: HouseObject, supports: Sequence[Support] = ()) -> StandIn:
 
 
 def standins_of(house: House) -> tuple[StandIn, ...]:
-    """The bodies of a house's objects, in their order, each with what its children need."""
+    """Return the stand-ins of a house's objects, in order, with supports for their children."""
     needs = supports_of(house)
     return tuple(standin(o, needs[o.object_id]) for o in house.objects)

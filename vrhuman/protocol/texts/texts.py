@@ -1,7 +1,7 @@
-"""All words that a participant reads on panels, from one file a language (TOML).
+"""Reads all texts that a participant reads on panels, from one TOML file per language.
 
-The shipped files lie beside this one; ``en.toml`` says which keys there are. A lab's own file must
-have the same keys, and in each the same places ``{in braces}``.
+The shipped files are beside this one; ``en.toml`` defines the keys. A lab's own file must have the
+same keys, and in each the same placeholders ``{in braces}``.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ from vrhuman.questions.answers import fold
 from vrhuman.records import VrhumanError
 
 MODEL = "en"
-"""The file whose keys every other has."""
+"""The file whose keys every other file must have."""
 
 _FOLDER = Path(__file__).parent
 _TABLES = ("words", "keyboard", "phases", "answers")
 
 
 class TextsError(VrhumanError):
-    """A file of texts that cannot be used; names the file and the key."""
+    """A file of texts cannot be used; the message names the file and the key."""
 
 
 @dataclass(frozen=True, slots=True)
 class PhaseWords:
-    """What is read before a phase begins."""
+    """The title and text that are read before a phase begins."""
 
     title: str
     text: str
@@ -37,8 +37,11 @@ class PhaseWords:
 
 @dataclass(frozen=True, slots=True)
 class Texts:
-    """One language. ``phases`` are by the names of a protocol's phases, ``answers`` by what the
-    answer is called in English; ``keyboard`` are the rows of letters for typing."""
+    """The texts of one language.
+
+    ``phases`` are by the names of a protocol's phases, ``answers`` by the English form of the
+    answer; ``keyboard`` are the rows of letters for typing.
+    """
 
     language: str
     words: Mapping[str, str]
@@ -47,28 +50,31 @@ class Texts:
     answers: Mapping[str, str]
 
     def say(self, key: str, **values: object) -> str:
-        """The words of a key, their places filled."""
+        """Return the text of a key, with its placeholders filled."""
         return self.words[key].format(**values)
 
     def answer(self, name: str) -> str:
-        """An answer as it is offered."""
+        """Return an answer as it is shown on its button."""
         return self.answers.get(name.lower(), name)
 
     def understood(self, typed: str) -> str:
-        """What was typed in this language, in the words of the questions' parser."""
+        """Translate text typed in this language into the words of the answer parser."""
         names = {fold(said): name for name, said in self.answers.items()}
         parts = [part.strip() for part in fold(typed).split(",")]
         return ", ".join(names.get(part, part) for part in parts)
 
 
 def texts_path(source: str, folder: Path) -> Path:
-    """The file of a shipped language (``en``), or a lab's own, relative to ``folder``."""
+    """Return the file of a shipped language (``en``), or a lab's own, relative to ``folder``."""
     shipped = _FOLDER / f"{source}.toml"
     return shipped if shipped.is_file() else folder / source
 
 
 def load_texts(path: Path) -> Texts:
-    """:raises TextsError: naming file, key and remedy."""
+    """Load a file of texts.
+
+    :raises TextsError: naming file, key and remedy.
+    """
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
@@ -83,9 +89,9 @@ def load_texts(path: Path) -> Texts:
 
 
 def parse_texts(data: Mapping[str, Any], origin: str, model: Texts | None) -> Texts:
-    """``model`` has the keys that there must be.
+    """Check and parse a file of texts; ``model`` has the required keys.
 
-    :raises TextsError: for anything but a whole file of texts.
+    :raises TextsError: for an incomplete or wrong file of texts.
     """
     for key in data:
         if key not in ("language", *_TABLES):

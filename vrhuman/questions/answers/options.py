@@ -1,4 +1,4 @@
-"""What can be answered: the closed vocabulary of each kind of question, as the panel offers it."""
+"""Lists the possible answers of each kind of question, the closed vocabulary of the panel."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ QUERY_OPTIONS: dict[str, tuple[str, ...]] = {
 
 
 def options_for(program: Program) -> tuple[str, ...]:
-    """What the panel offers for a program's question: always the whole closed vocabulary."""
+    """Return what the panel offers for a program's question: always the whole closed vocabulary."""
     match program:
         case Count():
             return COUNT_OPTIONS

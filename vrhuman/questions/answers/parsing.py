@@ -1,8 +1,8 @@
-"""One reading of what people and agents choose, say or type.
+"""Parses the answers that people and agents choose, say or type.
 
-:mod:`~vrhuman.questions.answers.wording` finds what the words mean,
-:mod:`~vrhuman.questions.answers.reading` what they come to. What is not understood raises
-:class:`NotUnderstood`, to be asked again: it is never guessed.
+:mod:`~vrhuman.questions.answers.wording` finds the meaning of the words, and
+:mod:`~vrhuman.questions.answers.reading` makes an answer of them. What is not understood raises
+:class:`NotUnderstood` and is asked again: it is never guessed.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from vrhuman.questions.answers.wording import fold, phrases_of, understand
 from vrhuman.records import Answer, AnswerKind, VrhumanError
 
 LONGEST = 300
-"""Characters that an answer may have."""
+"""Maximum number of characters in an answer."""
 
 
 class NotUnderstood(VrhumanError):
@@ -22,7 +22,7 @@ class NotUnderstood(VrhumanError):
 
 
 def from_selection(kind: AnswerKind, selected: Iterable[str]) -> Answer:
-    """The answer that the chosen buttons of a panel make; one button but for queries.
+    """Return the answer given by the chosen buttons of a panel: one button, except for queries.
 
     :raises NotUnderstood: where more or fewer were chosen.
     """
@@ -35,7 +35,7 @@ def from_selection(kind: AnswerKind, selected: Iterable[str]) -> Answer:
 
 
 def parse_answer(kind: AnswerKind, options: Sequence[str], text: str) -> Answer:
-    """The answer that ``text``, typed or spoken, gives to a question of that kind and options.
+    """Parse ``text``, typed or spoken, as the answer to a question of that kind and options.
 
     :raises NotUnderstood: saying what can be answered.
     """

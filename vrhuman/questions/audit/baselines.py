@@ -72,7 +72,8 @@ def hasty_question(
 def language(
     studied: Sequence[AuditedQuestion], asked: Sequence[AuditedQuestion]
 ) -> list[Answer | None]:
-    """
+    """Answer by a classifier of the question's text, trained for each kind of answer.
+
     :raises PackageMissing: without scikit-learn.
     """
     answers: list[Answer | None] = [None] * len(asked)
@@ -137,7 +138,7 @@ def _most_often(
 def _commonest(
     studied: Iterable[AuditedQuestion], key: Callable[[AuditedQuestion], _Key]
 ) -> Mapping[_Key, Answer]:
-    """Map each key to its most common answer; among equals, the first in the alphabet."""
+    """Map each key to its most common answer; among equals, the first in alphabetical order."""
     answers: dict[_Key, Counter[Answer]] = {}
     for each in studied:
         answers.setdefault(key(each), Counter())[each.answer] += 1

@@ -27,14 +27,14 @@ PHASE = json_channel(
     topic="/phase",
     record=PhaseStart,
     schema="vrhuman.PhaseStart",
-    meaning="a phase begins; `end` is the end of the last one",
+    meaning="a phase begins; the phase `end` marks the end of the last one",
     redaction=NOTHING_PERSONAL,
     table=Table(
         "phases",
         "the beginnings of the protocol's phases",
         (
             one("phase", "string", "the phase that begins", "phase"),
-            one("tick", "int64", "ticks until then", "tick"),
+            one("tick", "int64", "ticks simulated until then", "tick"),
             one("step_count", "int64", "steps counted until then", "step_count"),
         ),
     ),
@@ -62,19 +62,19 @@ QUESTIONS = json_channel(
     topic="/questions",
     record=QuestionsAsked,
     schema="vrhuman.QuestionsAsked",
-    meaning="the questions of an answer phase with programs and true answers",
+    meaning="the questions of an answer phase, with programs and true answers",
     redaction=NOTHING_PERSONAL,
     table=Table(
         "questions",
-        "the questions as they were put, with their true answers",
+        "the questions that were asked, with their true answers",
         (
-            one("phase", "string", "the phase that asks", "phase"),
-            one("question_id", "string", "its id", "question.question_id"),
-            one("family", "string", "its family", "question.family"),
-            one("text", "string", "in English", "question.text"),
-            one("program", "string", "as a functional program", "question.program"),
+            one("phase", "string", "the phase in which it is asked", "phase"),
+            one("question_id", "string", "id of the question", "question.question_id"),
+            one("family", "string", "question family", "question.family"),
+            one("text", "string", "the question in English", "question.text"),
+            one("program", "string", "the question as a functional program", "question.program"),
             one("kind", "string", "yes-no, count or query", "question.kind"),
-            one("options", "string", "what was offered", joined("question.options")),
+            one("options", "string", "the options offered", joined("question.options")),
             one("answer", "string", "the true answer", lambda row: _words(row.question.answer)),
         ),
         _each_question,
@@ -91,10 +91,12 @@ ANSWER = json_channel(
         "answers",
         "the participant's answers",
         (
-            one("phase", "string", "the phase in which it was given", "phase"),
-            one("question_id", "string", "the question's", "question_id"),
-            one("answer", "string", "as it was given", lambda given: _words(given.answer)),
-            one("confidence", "float64", "0..1; empty where none was asked", "confidence"),
+            one("phase", "string", "the phase in which the answer was given", "phase"),
+            one("question_id", "string", "id of the question", "question_id"),
+            one("answer", "string", "the answer as given", lambda given: _words(given.answer)),
+            one(
+                "confidence", "float64", "confidence 0..1; empty if it was not asked", "confidence"
+            ),
         ),
     ),
 )
@@ -103,15 +105,16 @@ PANEL = json_channel(
     topic="/panel",
     record=PanelShown,
     schema="vrhuman.PanelShown",
-    meaning="a board came up, turned to another page (the question's id, else the title), or went",
+    meaning="a panel appeared, turned to another page (named by the question's id, otherwise by "
+    "the title), or disappeared",
     redaction=NOTHING_PERSONAL,
     table=Table(
         "panels",
-        "when boards came up, turned a page and went",
+        "when panels appeared, turned a page and disappeared",
         (
-            one("name", "string", "the board's", "name"),
-            one("page", "string", "the id of the question on it, else its title", "page"),
-            one("shown", "bool", "it is there from now on", "shown"),
+            one("name", "string", "name of the panel", "name"),
+            one("page", "string", "id of the question on it, otherwise its title", "page"),
+            one("shown", "bool", "whether it is visible from now on", "shown"),
         ),
     ),
 )
@@ -120,15 +123,15 @@ SEEN = json_channel(
     topic="/seen",
     record=Seen,
     schema="vrhuman.Seen",
-    meaning="objects that came into the agent's view for the first time: 60 pixels of 800x600 or "
-    "more, at 5 m or less",
+    meaning="objects that were in the agent's view for the first time: at least 60 pixels of "
+    "the 800x600 picture, at most 5 m away",
     redaction=NOTHING_PERSONAL,
     table=Table(
         "seen",
-        "objects as they came into view for the first time",
+        "objects that came into view for the first time",
         (
-            one("object_ids", "string", "their ids", joined("object_ids")),
-            one("by", "string", "through whose eyes: agent or person", "by"),
+            one("object_ids", "string", "ids of the objects", joined("object_ids")),
+            one("by", "string", "whose view: agent or person", "by"),
         ),
     ),
 )
@@ -137,16 +140,16 @@ QUESTIONNAIRE = json_channel(
     topic="/questionnaire",
     record=QuestionnaireAnswer,
     schema="vrhuman.QuestionnaireAnswer",
-    meaning="an item of a [questionnaire](questionnaires.md) was answered, and at which moment of "
-    "the session; of several answers to one the last counts",
+    meaning="an answer to an item of a [questionnaire](questionnaires.md), with the moment of "
+    "the session; if an item has several answers, the last one counts",
     redaction={Part.QUESTIONNAIRES: gone},
     table=Table(
         "questionnaires",
-        "what was answered to questionnaires",
+        "answers to questionnaires",
         (
-            one("questionnaire", "string", "its name", "questionnaire"),
-            one("moment", "string", "when in the session: before, after, break", "moment"),
-            one("item", "string", "the item's id; the last answer to one counts", "item"),
+            one("questionnaire", "string", "name of the questionnaire", "questionnaire"),
+            one("moment", "string", "moment of the session: before, after, break", "moment"),
+            one("item", "string", "id of the item; the last answer counts", "item"),
             one(
                 "value",
                 "string",

@@ -8,10 +8,10 @@ from vrhuman.recording.channel import (
     Table,
     gone,
 )
-from vrhuman.recording.codec import put_pose, read_pose
+from vrhuman.recording.encoding.codec import put_pose, read_pose
+from vrhuman.recording.encoding.schemas import own_message
 from vrhuman.recording.fields import one, tracked
 from vrhuman.recording.redactions import Part
-from vrhuman.recording.schemas import own_message
 from vrhuman.records import Gaze
 
 _MESSAGE, _DESCRIPTORS = own_message(
@@ -37,7 +37,7 @@ GAZE = Channel(
     topic="/gaze",
     record=Gaze,
     meaning="where the eyes look, with `--gaze` and an eye tracker: a pose between the eyes, -z "
-    "ahead (float32, right-handed), and when the eyes were looked at; every frame",
+    "ahead (float32, right-handed), and when the eyes were sampled; every frame",
     schema=Schema("vrhuman.Gaze", "protobuf", "protobuf", _DESCRIPTORS),
     encode=_encode,
     decode=_decode,

@@ -10,7 +10,6 @@ import numpy as np
 
 from vrhuman.engines.agent import AGENT_HEIGHT, CAMERA_HEIGHT
 from vrhuman.geometry import from_euler
-from vrhuman.recording import codec
 from vrhuman.recording.channel import (
     NOTHING_PERSONAL,
     Channel,
@@ -18,6 +17,7 @@ from vrhuman.recording.channel import (
     gone,
     protobuf_schema,
 )
+from vrhuman.recording.encoding import codec
 from vrhuman.recording.fields import (
     Field,
     eye,
@@ -48,7 +48,7 @@ def _hand(side: str) -> Iterator[Field]:
 HEADSET = Channel(
     topic="/headset",
     record=HeadsetState,
-    meaning="head, eyes, both controllers, as OpenXR gave them (float32, right-handed); "
+    meaning="head, eyes and both controllers, as OpenXR reported them (float32, right-handed); "
     "every frame",
     schema=protobuf_schema("vrhuman.HeadsetState"),
     encode=codec.encode_headset,
@@ -56,10 +56,10 @@ HEADSET = Channel(
     redaction={Part.MOTION: gone},
     table=Table(
         "headset",
-        "what OpenXR said for each display frame",
+        "what OpenXR reported for each display frame",
         (
             one("frame", "int64", "number of the display frame", "frame"),
-            one("focused", "bool", "the input is the participant's", "focused"),
+            one("focused", "bool", "whether the input is the participant's", "focused"),
             tracked("head", "the head", "head"),
             eye("left_eye", "left eye", lambda state: state.views[0]),
             eye("right_eye", "right eye", lambda state: state.views[1]),
@@ -91,37 +91,39 @@ def simulated_part(command: Command) -> Command:
 COMMAND = Channel(
     topic="/command",
     record=Command,
-    meaning="what the person wanted of the agent (float64, left-handed world); every frame in the "
-    "house",
+    meaning="what the person wanted the agent to do (float64, left-handed world); every frame "
+    "in the house",
     schema=protobuf_schema("vrhuman.Command"),
     encode=codec.encode_command,
     decode=lambda _, data: codec.decode_command(data),
     redaction={Part.MOTION: simulated_part},  # and those that no world state followed go
     table=Table(
         "commands",
-        "what the person wanted of the agent, each frame in the house",
+        "what the person wanted the agent to do, for each frame in the house",
         (
             one("sequence", "int64", "number of the command, rising", "sequence"),
-            place("travel", "wished way since the session began", "world", "travel", "xz"),
-            one("yaw_deg", "float64", "where the head faces; 0 is +z", "yaw", "deg"),
+            place(
+                "travel", "requested displacement since the session began", "world", "travel", "xz"
+            ),
+            one("yaw_deg", "float64", "yaw of the head; 0 faces +z", "yaw", "deg"),
             one("horizon_deg", "float64", "how far the head looks down", "horizon", "deg"),
-            one("eye_height_m", "float64", "of the eyes above the floor", "eye_height", "m"),
+            one("eye_height_m", "float64", "height of the eyes above the floor", "eye_height", "m"),
             turn("head", "rotation of the head", "world", "head_rotation"),
-            one("arm_engaged", "bool", "the arm is to follow the hand", "arm_engaged"),
-            place("wrist", "wished place of the wrist", "agent", "wrist_position"),
-            turn("wrist", "wished rotation of the wrist", "world", "wrist_rotation"),
+            one("arm_engaged", "bool", "whether the arm follows the hand", "arm_engaged"),
+            place("wrist", "requested position of the wrist", "agent", "wrist_position"),
+            turn("wrist", "requested rotation of the wrist", "world", "wrist_rotation"),
             one(
                 "arm_base_height_m",
                 "float64",
-                "wished of joint 1 over the agent",
+                "requested height of joint 1 above the agent's position",
                 "arm_base_height",
                 "m",
             ),
-            one("grasp_force_kgf", "float64", "wished grasp force", "grasp_force", "kgf"),
+            one("grasp_force_kgf", "float64", "requested grasp force", "grasp_force", "kgf"),
             one(
                 "interactions",
                 "string",
-                "one-shot wishes not yet acknowledged, as number:kind",
+                "one-shot requests not yet acknowledged, as number:kind",
                 lambda command: ";".join(
                     f"{each.number}:{each.kind}" for each in command.interactions
                 ),
@@ -133,32 +135,32 @@ COMMAND = Channel(
 
 _TIMED = {
     "frame": "number of the display frame",
-    "display_time_ns": "when it was shown",
+    "display_time_ns": "when the frame was shown",
     "period_ns": "the display's period",
-    "missed": "display periods skipped before it",
-    "poll_ns": "asking the runtime",
-    "update_ns": "embodiment, protocol and boards",
-    "draw_ns": "drawing",
-    "record_ns": "recording",
-    "submit_ns": "handing the picture over",
-    "cpu_ns": "of the loop's thread",
-    "draw_cpu_ns": "the part of it that a software renderer spent",
-    "pose_age_ns": "from the last pose to the submission",
-    "event_age_ns": "of the newest event",
+    "missed": "display periods skipped before the frame",
+    "poll_ns": "time to poll the runtime",
+    "update_ns": "time for embodiment, protocol and panels",
+    "draw_ns": "time to draw",
+    "record_ns": "time to record",
+    "submit_ns": "time to submit the picture",
+    "cpu_ns": "processor time of the loop's thread",
+    "draw_cpu_ns": "the part of cpu_ns spent in a software renderer",
+    "pose_age_ns": "time from the last pose to the submission",
+    "event_age_ns": "age of the newest world state",
 }
 
 TIMING = Channel(
     topic="/timing",
     record=FrameTiming,
-    meaning="the previous frame's ledger: period, frames missed, time spent on each part, the "
-    "share of the pixels that there was time for (`sharpness`)",
+    meaning="timing of the previous frame: period, frames missed, time spent on each part, the "
+    "share of pixels drawn (`sharpness`)",
     schema=protobuf_schema("vrhuman.FrameTiming"),
     encode=codec.encode_timing,
     decode=lambda _, data: codec.decode_timing(data),
     redaction=NOTHING_PERSONAL,
     table=Table(
         "timings",
-        "the ledger of each display frame",
+        "the timing of each display frame",
         tuple(
             one(
                 each.name,

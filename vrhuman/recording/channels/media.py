@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from vrhuman.recording import foxglove_codec
 from vrhuman.recording.channel import (
     NOTHING_PERSONAL,
     Channel,
     gone,
     protobuf_schema,
 )
+from vrhuman.recording.encoding import foxglove_codec
 from vrhuman.recording.entries import AudioPacket, VideoPacket
 from vrhuman.recording.redactions import Part
 
@@ -25,8 +25,8 @@ VIDEO_AGENT = Channel(
 VIDEO_PERSON = Channel(
     topic="/video/person",
     record=VideoPacket,
-    meaning="what the left eye saw of the house with `--person-video`: 480 wide, five pictures a "
-    "second, without boards; in AI2-THOR with a margin around the view",
+    meaning="what the left eye saw of the house, with `--person-video`: 480 pixels wide, five "
+    "pictures a second, without panels; in AI2-THOR with a margin around the view",
     schema=VIDEO_AGENT.schema,
     encode=foxglove_codec.encode_video,
     decode=foxglove_codec.decode_video,
@@ -36,8 +36,8 @@ VIDEO_PERSON = Channel(
 AUDIO = Channel(
     topic="/audio",
     record=AudioPacket,
-    meaning="the microphone where it is recorded, mono, 16 kHz, Opus packets of 20 ms, each whole "
-    "in itself",
+    meaning="the microphone, if recorded: mono, 16 kHz, Opus packets of 20 ms, each of which "
+    "can be decoded alone",
     schema=protobuf_schema("foxglove.CompressedAudio"),
     encode=foxglove_codec.encode_audio,
     decode=foxglove_codec.decode_audio,

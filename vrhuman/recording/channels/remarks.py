@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from vrhuman.recording import foxglove_codec
 from vrhuman.recording.channel import (
     Channel,
     Table,
@@ -10,6 +9,7 @@ from vrhuman.recording.channel import (
     json_channel,
     protobuf_schema,
 )
+from vrhuman.recording.encoding import foxglove_codec
 from vrhuman.recording.entries import Marker, Note
 from vrhuman.recording.fields import one
 from vrhuman.recording.redactions import Part
@@ -17,17 +17,19 @@ from vrhuman.recording.redactions import Part
 NOTE = Channel(
     topic="/note",
     record=Note,
-    meaning="a remark of the experimenter or of the program",
+    meaning="a note for people, by the experimenter (`name` is `experimenter`) or by the "
+    "program (`vrhuman`); `file` is the topic of the record that it says in words, if "
+    "any",
     schema=protobuf_schema("foxglove.Log"),
     encode=foxglove_codec.encode_note,
     decode=foxglove_codec.decode_note,
     redaction={Part.TEXT: gone},
     table=Table(
         "notes",
-        "remarks, the experimenter's and ours",
+        "notes by the experimenter and the program",
         (
-            one("author", "string", "experimenter, or vrhuman", "author"),
-            one("text", "string", "the remark", "text"),
+            one("author", "string", "experimenter or vrhuman", "author"),
+            one("text", "string", "text of the note", "text"),
         ),
     ),
 )
@@ -36,15 +38,15 @@ MARKER = json_channel(
     topic="/marker",
     record=Marker,
     schema="vrhuman.Marker",
-    meaning="the experimenter's marker 1 to 9, and what it stands for",
+    meaning="the experimenter's marker 1 to 9, and its meaning",
     redaction={Part.TEXT: lambda marker: Marker(marker.time_ns, marker.key)},
     table=Table(
         "markers",
-        "markers that were pressed",
+        "markers that the experimenter set",
         (
             one("key", "string", "1 to 9", "key"),
-            one("text", "string", "what it stands for", "text"),
-            one("author", "string", "who pressed it", "author"),
+            one("text", "string", "meaning of the marker", "text"),
+            one("author", "string", "who set it", "author"),
         ),
     ),
 )

@@ -10,15 +10,29 @@ GAP = json_channel(
     topic="/gap",
     record=Gap,
     schema="vrhuman.Gap",
-    meaning="written by `vrhuman recover` where damaged data stood",
+    meaning="written by `vrhuman recover` where data were damaged",
     redaction=NOTHING_PERSONAL,
     table=Table(
         "gaps",
-        "where a recovered file lacks what was damaged",
+        "where a recovered file lacks damaged data",
         (
-            one("first_time_ns", "int64", "of the last whole data before", "first_time_ns", "ns"),
-            one("last_time_ns", "int64", "of the first whole data after", "last_time_ns", "ns"),
-            one("lost_bytes", "int64", "of the damaged file", "lost_bytes", "B"),
+            one(
+                "first_time_ns",
+                "int64",
+                "time of the last intact data before the gap",
+                "first_time_ns",
+                "ns",
+            ),
+            one(
+                "last_time_ns",
+                "int64",
+                "time of the first intact data after the gap",
+                "last_time_ns",
+                "ns",
+            ),
+            one(
+                "lost_bytes", "int64", "bytes of the damaged file that were lost", "lost_bytes", "B"
+            ),
         ),
     ),
 )
@@ -27,7 +41,7 @@ RESUMED = json_channel(
     topic="/resumed",
     record=Resumed,
     schema="vrhuman.Resumed",
-    meaning="here the session goes on in another run of the program, with that run's runtime and "
-    "provenance",
+    meaning="the session was resumed here in another run of the program, with that run's "
+    "runtime and provenance",
     redaction=NOTHING_PERSONAL,
 )

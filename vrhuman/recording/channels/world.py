@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vrhuman.recording import codec, foxglove_codec
 from vrhuman.recording.channel import (
     NOTHING_PERSONAL,
     Channel,
@@ -19,6 +18,8 @@ from vrhuman.recording.channel import (
     json_schema,
     protobuf_schema,
 )
+from vrhuman.recording.encoding import codec, foxglove_codec
+from vrhuman.recording.encoding.json_records import JsonRecord
 from vrhuman.recording.entries import Bodies, Keyframe, Transforms
 from vrhuman.recording.fields import (
     Field,
@@ -27,7 +28,6 @@ from vrhuman.recording.fields import (
     place,
     turn,
 )
-from vrhuman.recording.json_records import JsonRecord
 from vrhuman.recording.redactions import Part
 from vrhuman.records import Action, Event, JsonValue, Step, WorldState
 
@@ -50,17 +50,17 @@ def _joint(number: int) -> Field:
 EVENT = Channel(
     topic="/event",
     record=WorldState,
-    meaning="what the world was then: agent, arm, what is held and touched, the state's hash",
+    meaning="the world state: agent, arm, what is held and touched, the hash of the state",
     schema=protobuf_schema("vrhuman.Event"),
     encode=codec.encode_world_state,
     decode=lambda _, data: codec.decode_world_state(data)[0],
     redaction=NOTHING_PERSONAL,
     table=Table(
         "events",
-        "what the world was after each answer of the engine",
+        "the world state after each update of the engine",
         (
             one("phase", "string", "phase of the protocol", "phase"),
-            one("tick", "int64", "ticks of 4 ms of the house's time so far", "world_state.tick"),
+            one("tick", "int64", "ticks of 4 ms simulated so far", "world_state.tick"),
             one("ticks", "int64", "ticks since the world state before", "world_state.ticks"),
             one(
                 "command_sequence",
@@ -92,16 +92,19 @@ EVENT = Channel(
                 "hand_radius_m", "float64", "of the hand sphere", "world_state.arm.hand_radius", "m"
             ),
             one("arm_status", "string", "why the arm is where it is", "world_state.arm_status"),
-            one("arm_reason", "string", "the same in words", "world_state.arm_reason"),
+            one("arm_reason", "string", "the reason in words", "world_state.arm_reason"),
             one("held", "string", "ids of what is held", joined("world_state.held")),
             one("touched", "string", "ids of what the hand touches", joined("world_state.touched")),
             one("grasp_force_kgf", "float64", "grasp force", "world_state.grasp_force", "kgf"),
             one(
-                "slip", "float64", "how near to slipping what is held is, 0..1", "world_state.slip"
+                "slip",
+                "float64",
+                "how close the held object is to slipping, 0..1",
+                "world_state.slip",
             ),
-            one("happenings", "int64", "how many events it has", "events"),
-            one("steps", "int64", "how many counted steps it has", "steps"),
-            one("step_count", "int64", "steps counted so far", "world_state.step_count"),
+            one("happenings", "int64", "number of events", "events"),
+            one("steps", "int64", "number of counted steps", "steps"),
+            one("step_count", "int64", "number of steps counted so far", "world_state.step_count"),
             one(
                 "state_hash",
                 "string",
@@ -129,8 +132,8 @@ def _decode_all_bodies(time_ns: int, data: bytes) -> Bodies:
 BODIES = Channel(
     topic="/bodies",
     record=Bodies,
-    meaning="poses of the drawn bodies that changed (float32), all of them once a second and after "
-    "a keyframe",
+    meaning="poses of the drawn bodies that changed (float32); all bodies once a second and "
+    "after a keyframe",
     schema=protobuf_schema("vrhuman.Bodies"),
     encode=_all_bodies,
     decode=_decode_all_bodies,
@@ -181,16 +184,16 @@ STEP = Channel(
         "the counted actions of the discrete shadow",
         (
             one("number", "int64", "from 1", "number"),
-            one("tick", "int64", "when it was counted", "tick"),
-            one("action", "string", "AI2-THOR's name of it", "action.name"),
+            one("tick", "int64", "the tick at which it was counted", "tick"),
+            one("action", "string", "AI2-THOR's name of the action", "action.name"),
             one(
                 "arguments",
                 "string",
                 "in JSON",
                 lambda step: json.dumps(dict(step.action.arguments)),
             ),
-            one("success", "bool", "the engine allowed it", "success"),
-            one("error", "string", "why not", "error"),
+            one("success", "bool", "whether the engine allowed it", "success"),
+            one("error", "string", "why it failed", "error"),
         ),
     ),
 )
@@ -199,20 +202,20 @@ HAPPENING = json_channel(
     topic="/happening",
     record=Event,
     schema="vrhuman.Happening",
-    meaning="picked, slipped, dropped, opened, closed, collided, room_entered, parted; with object "
-    "and force [kgf]",
+    meaning="an event in the house: picked, slipped, dropped, opened, closed, collided, "
+    "room_entered, parted (the shadow could not follow); with object and force [kgf]",
     redaction=NOTHING_PERSONAL,
     table=Table(
         "happenings",
-        "what happened at one tick",
+        "events in the house",
         (
             one("number", "int64", "from 1", "number"),
-            one("tick", "int64", "when it happened", "tick"),
+            one("tick", "int64", "the tick at which it happened", "tick"),
             one(
                 "kind", "string", "picked, slipped, dropped, opened, closed, collided, ...", "kind"
             ),
-            one("object_id", "string", "of what; empty where of nothing", "object_id"),
-            one("force_kgf", "float64", "grasp force then", "force", "kgf"),
+            one("object_id", "string", "id of the object; empty if there is none", "object_id"),
+            one("force_kgf", "float64", "grasp force at that moment", "force", "kgf"),
         ),
     ),
 )
@@ -220,7 +223,7 @@ HAPPENING = json_channel(
 KEYFRAME = Channel(
     topic="/keyframe",
     record=Keyframe,
-    meaning="the engine's full float64 state: a replay can start here",
+    meaning="the engine's full state (float64); a replay can start here",
     schema=protobuf_schema("vrhuman.Keyframe"),
     encode=codec.encode_keyframe,
     decode=codec.decode_keyframe,

@@ -59,8 +59,8 @@ class LocalWorld:
             self._values.append(new)
         return sight
 
-    def wish(self, command: Command) -> None:
-        self._world.wish(command)
+    def submit(self, command: Command) -> None:
+        self._world.submit(command)
 
     def restart(self, past: ReplayState) -> None:  # noqa: ARG002
         """Always refuse: a world in this process is lost together with the process.

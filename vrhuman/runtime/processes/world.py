@@ -25,7 +25,7 @@ MAX_TICKS = 25
 """If an engine falls behind by more than 0.1 s, the house's time runs slower instead."""
 
 
-class PastDiffers(VrhumanError):
+class ReplayDiffers(VrhumanError):
     """This program and machine do not reproduce a recorded state."""
 
 
@@ -76,7 +76,7 @@ class World:
             self._eyes.feel(self._agent.step(command, ticks))
         self._world_state = self._agent.observe()
         if past.state_hash and self._world_state.state_hash != past.state_hash:
-            raise PastDiffers(
+            raise ReplayDiffers(
                 "the restored house differs from the recording; resume the session on the machine "
                 "and with the version that recorded it"
             )
@@ -112,7 +112,7 @@ class World:
         self._agent.lay_out(weights)
         return replace(self.keyframe(now_ns), laid_out=tuple(weights.items()))
 
-    def wish(self, command: Command) -> None:
+    def submit(self, command: Command) -> None:
         """Take a newer command; it takes effect when its display time has come."""
         self._waiting.append(command)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from vrhuman.embodiment.build import Engaged, EngineChoice, engaged
+from vrhuman.embodiment.build import EngineChoice, OpenAgent, open_agent
 from vrhuman.embodiment.live_arm import LiveArm
 from vrhuman.engines.arm_drawing import has_arm
 from vrhuman.engines.backends import backend_of
@@ -27,7 +27,7 @@ from vrhuman.runtime.processes.messages import (
 from vrhuman.runtime.processes.world import Ready, World
 from vrhuman.runtime.replay_state import ReplayState, WorldLost
 from vrhuman.runtime.view.agent_view import DrawnView, Eyes, eyes_of
-from vrhuman.runtime.view.eye_buffers import EyeBoard
+from vrhuman.runtime.view.eye_buffers import EyeBuffers
 from vrhuman.runtime.view.eye_painter import PAIRS_PER_SECOND, EyePainter, EyeSource
 from vrhuman.runtime.view.house_picture import MAX_PIXELS
 from vrhuman.runtime.view.person_film import FilmPainter, FilmPicker
@@ -90,7 +90,7 @@ def simulate(orders: tuple[int, str], given: tuple[int, str]) -> None:
     commands, control = Mailbox(*setup.commands), Ring(*orders)
     world_states = Ring(*setup.world_states)
     sights = [Mailbox(*address) for address in setup.sights]
-    eyes = Mailbox(*setup.wanted), EyeBoard(*setup.drawn)
+    eyes = Mailbox(*setup.wanted), EyeBuffers(*setup.drawn)
     film = tuple(Mailbox(*address) for address in setup.film)
 
     def emit(value: Any) -> None:
@@ -103,7 +103,7 @@ def simulate(orders: tuple[int, str], given: tuple[int, str]) -> None:
                 return
 
     try:
-        with engaged(setup.engine, setup.house, setup.house_id, setup.seed) as agent:
+        with open_agent(setup.engine, setup.house, setup.house_id, setup.seed) as agent:
             _run(setup, agent, commands, control, sights, eyes, film, emit)
     except VrhumanError as error:
         emit(Failed(str(error)))
@@ -120,11 +120,11 @@ def simulate(orders: tuple[int, str], given: tuple[int, str]) -> None:
 
 def _run(
     setup: WorldSetup,
-    simulated: Engaged,
+    simulated: OpenAgent,
     commands: Mailbox,
     control: Ring,
     sights: list[Mailbox],
-    eyes: tuple[Mailbox, EyeBoard],
+    eyes: tuple[Mailbox, EyeBuffers],
     film: tuple[Mailbox, ...],
     emit: Callable[[Any], None],
 ) -> None:
@@ -154,7 +154,7 @@ def _run(
                     return
         command: Command | None = commands.get()
         if command is not None and world.running:
-            world.wish(command)
+            world.submit(command)
         if time.monotonic_ns() - answered_ns >= answer_every_ns:
             answered_ns = time.monotonic_ns()
             world.advance(time.monotonic_ns() + clock_ns, emit)
@@ -175,7 +175,7 @@ def _run(
         time.sleep(IDLE_SECONDS)
 
 
-def _eye_source(simulated: Engaged, agents: Eyes, pairs_per_second: float) -> EyeSource:
+def _eye_source(simulated: OpenAgent, agents: Eyes, pairs_per_second: float) -> EyeSource:
     """Return what draws for the eyes: the engine, or else vrhuman's renderer.
 
     That renderer then draws for the agent too.
@@ -192,7 +192,7 @@ def _eye_source(simulated: Engaged, agents: Eyes, pairs_per_second: float) -> Ey
 
 
 def _filming(
-    simulated: Engaged, agents: Eyes, film: tuple[Mailbox, ...]
+    simulated: OpenAgent, agents: Eyes, film: tuple[Mailbox, ...]
 ) -> Callable[[EyePictures | None, int], None]:
     """Return a function that films the person's view, if that is wanted.
 
@@ -244,7 +244,7 @@ class WorldLink:
         self._commands = Mailbox(COMMAND_BYTES)
         self._world_states = Ring(EVENT_BYTES)
         self._sights = [Mailbox(SIGHT_BYTES) for _ in range(sights)]
-        self._wanted, self._drawn = Mailbox(COMMAND_BYTES), EyeBoard(MAX_PIXELS)
+        self._wanted, self._drawn = Mailbox(COMMAND_BYTES), EyeBuffers(MAX_PIXELS)
         self._film: tuple[Mailbox, ...] = ()
         if filmed:
             self._film = Mailbox(COMMAND_BYTES), Mailbox(SIGHT_BYTES)
@@ -312,7 +312,7 @@ class WorldLink:
     def lay_out(self, weights: tuple[tuple[str, float], ...]) -> None:
         self._child.order(LayOut(weights))
 
-    def wish(self, command: Command) -> None:
+    def submit(self, command: Command) -> None:
         if self._unanswered is None:
             self._unanswered = time.monotonic()
         self._commands.put(command)
@@ -333,7 +333,7 @@ class WorldLink:
     def eyes(self) -> FramePair | None:
         """Return the newest frames drawn since the last call.
 
-        Load them at once (:class:`EyeBoard`).
+        Load them at once (:class:`EyeBuffers`).
         """
         return self._drawn.newest()
 

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from vrhuman.recording.entries import Keyframe, Seen
 from vrhuman.records import Command, WorldState
 from vrhuman.runtime.processes.world import Ready
-from vrhuman.runtime.replay_state import Ledger, ReplayState, WorldLost
+from vrhuman.runtime.replay_state import ReplayLedger, ReplayState, WorldLost
 
 RESTARTS, RESTARTS_NS = 3, 60_000_000_000
 """An engine that is lost more often than this, within this time [ns], is given up."""
@@ -29,7 +29,7 @@ class WorldClient(Protocol):
 
     def lay_out(self, weights: tuple[tuple[str, float], ...]) -> None: ...
 
-    def wish(self, command: Command) -> None: ...
+    def submit(self, command: Command) -> None: ...
 
     def take(self) -> list[Any]: ...
 
@@ -37,7 +37,7 @@ class WorldClient(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class WorldNews:
     """What the simulated side reported since the last frame.
 
     ``keyframes`` come first, then ``world_states``; ``seen`` is what came into view. ``lost`` says
@@ -56,15 +56,15 @@ class WorldSupervisor:
 
     def __init__(self, world: WorldClient, past: ReplayState) -> None:
         self._world = world
-        self._ledger = Ledger(past)
+        self._ledger = ReplayLedger(past)
         self._unheard: deque[Any] = deque()
         self._tried_ns: deque[int] = deque(maxlen=RESTARTS)
 
-    def wished(self, command: Command) -> None:
+    def submitted(self, command: Command) -> None:
         """Take note of a command given to the world, since later world states refer to it."""
         self._ledger.commanded(command)
 
-    def take(self, now_ns: int) -> Heard:
+    def take(self, now_ns: int) -> WorldNews:
         """Return what the world reported since the last frame.
 
         World states before a keyframe are returned first, and what follows them waits for the next
@@ -98,7 +98,7 @@ class WorldSupervisor:
             elif isinstance(value, Ready):
                 back = True
             self._unheard.popleft()
-        return Heard(tuple(keyframes), tuple(world_states), lost, back, tuple(seen))
+        return WorldNews(tuple(keyframes), tuple(world_states), lost, back, tuple(seen))
 
     def _put_back(self, lost: WorldLost, now_ns: int) -> None:
         tried = self._tried_ns

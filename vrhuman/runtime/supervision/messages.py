@@ -24,12 +24,12 @@ class PauseHouse:
 
 
 @dataclass(frozen=True, slots=True)
-class GoOn:
-    """Continue after :class:`PauseHouse` or :class:`Calm`."""
+class ResumeHouse:
+    """Continue after :class:`PauseHouse` or :class:`EmergencyStop`."""
 
 
 @dataclass(frozen=True, slots=True)
-class Calm:
+class EmergencyStop:
     """Emergency stop: at once a calm, empty surrounding and a few words, and nothing moves."""
 
 
@@ -47,7 +47,7 @@ class EndSession:
 
 
 @dataclass(frozen=True, slots=True)
-class BreakOff:
+class InterruptSession:
     """Close the program but not the session, which can be resumed."""
 
 
@@ -57,7 +57,7 @@ class RepeatTask:
 
 
 @dataclass(frozen=True, slots=True)
-class Say:
+class ShowMessage:
     """Show words to the participant for some seconds; they cost no steps."""
 
     text: str
@@ -65,7 +65,7 @@ class Say:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class SetMarker:
     """Set the experimenter's marker, keys "1" to "9"."""
 
     key: str
@@ -73,7 +73,7 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class TakeNote:
+class AddNote:
     """Add a note to the file."""
 
     text: str
@@ -91,15 +91,15 @@ class EnterAnswer:
 
 Order = (
     PauseHouse
-    | GoOn
-    | Calm
+    | ResumeHouse
+    | EmergencyStop
     | NextPhase
     | EndSession
-    | BreakOff
+    | InterruptSession
     | RepeatTask
-    | Say
-    | Mark
-    | TakeNote
+    | ShowMessage
+    | SetMarker
+    | AddNote
     | EnterAnswer
 )
 
@@ -114,7 +114,7 @@ class Loading:
 
 
 @dataclass(frozen=True, slots=True)
-class Began:
+class TrialBegan:
     """The first frame was shown.
 
     ``path`` is the session's whole file. The house's plan from above is included, and the
@@ -135,7 +135,7 @@ class QuestionsAnnounced:
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class AnswerGiven:
     """An answer was given: ``text`` is the answer in words, ``time_ns`` its session time."""
 
     answer: GivenAnswer
@@ -153,7 +153,7 @@ class PhaseOver:
 
 
 @dataclass(frozen=True, slots=True)
-class Noted:
+class NoteAdded:
     """A line was added to the file's notes."""
 
     time_ns: int
@@ -162,7 +162,7 @@ class Noted:
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class TrialEnded:
     """The file is closed.
 
     ``completed`` is whether all phases were finished; ``stopped`` means that the session ended
@@ -176,7 +176,7 @@ class Ended:
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class StartRefused:
     """The trial could not begin or continue.
 
     The text is one line, with the remedy. What was recorded is kept.
@@ -185,7 +185,16 @@ class Refused:
     line: str
 
 
-News = Loading | Began | QuestionsAnnounced | Answered | PhaseOver | Noted | Ended | Refused
+News = (
+    Loading
+    | TrialBegan
+    | QuestionsAnnounced
+    | AnswerGiven
+    | PhaseOver
+    | NoteAdded
+    | TrialEnded
+    | StartRefused
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,17 +22,17 @@ from vrhuman.records import VrhumanError
 from vrhuman.runtime.plan import Plan, prepare
 from vrhuman.runtime.processes.handover import Mailbox, Ring, RingFull
 from vrhuman.runtime.processes.world_process import SIGHT_BYTES, Onlookers
-from vrhuman.runtime.resume import broken_off
+from vrhuman.runtime.resume import read_interrupted
 from vrhuman.runtime.run import RunResult, run_again, run_with_headset
 from vrhuman.runtime.supervision.desk_endpoint import DeskAddresses, DeskEndpoint
 from vrhuman.runtime.supervision.messages import (
-    BreakOff,
-    Ended,
+    InterruptSession,
     LivePicture,
     Loading,
     News,
     Order,
-    Refused,
+    StartRefused,
+    TrialEnded,
     TrialStatus,
 )
 from vrhuman.runtime.supervision.supervised_trial import SupervisedTrial
@@ -78,8 +78,8 @@ class TrialProcess:
     def alive(self) -> bool:
         """Whether the process runs.
 
-        A process that ended without the news :class:`Ended` or :class:`Refused` crashed or was
-        killed.
+        A process that ended without the news :class:`TrialEnded` or :class:`StartRefused` crashed
+        or was killed.
         """
         return self._process.is_alive()
 
@@ -121,7 +121,7 @@ class TrialProcess:
         A process that takes too long is ended by force.
         """
         if self.alive:
-            self.order(BreakOff())
+            self.order(InterruptSession())
             self._process.join(PATIENCE_SECONDS)
         if self.alive:
             self._process.kill()
@@ -148,11 +148,13 @@ def lead(addresses: DeskAddresses, what: Plan | Path, display: Display, meshes: 
         desk.tell(Loading("reading the house and the protocol ..."))
         with _held(what):
             ran = _run(what, display, meshes, led, desk, onlookers)
-        desk.tell(Ended(str(ran.path), ran.completed and not led.stopped, led.stopped, _told(ran)))
+        desk.tell(
+            TrialEnded(str(ran.path), ran.completed and not led.stopped, led.stopped, _told(ran))
+        )
     except VrhumanError as error:
-        desk.tell(Refused(str(error)))
+        desk.tell(StartRefused(str(error)))
     except Exception as error:
-        desk.tell(Refused(f"the trial failed: {type(error).__name__}: {error}"))
+        desk.tell(StartRefused(f"the trial failed: {type(error).__name__}: {error}"))
         traceback.print_exc()
         raise
     finally:
@@ -181,7 +183,7 @@ def _run(
         prepared = prepare(what)
         desk.tell(Loading(f"{prepared.house_id}: starting the engine and the runtime ..."))
         return run_with_headset(prepared, display, led, None, onlookers)
-    broken = broken_off(what)
+    broken = read_interrupted(what)
     desk.tell(Loading(f"{broken.whole.name}: restoring the house ..."))
     return run_again(broken, meshes, display, led, onlookers)
 

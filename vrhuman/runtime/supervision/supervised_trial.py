@@ -27,26 +27,26 @@ from vrhuman.review.results.frames import FrameCount
 from vrhuman.review.tracks import answer_words
 from vrhuman.runtime.supervision.desk_endpoint import DeskEndpoint
 from vrhuman.runtime.supervision.messages import (
-    Answered,
-    Began,
-    BreakOff,
-    Calm,
+    AddNote,
+    AnswerGiven,
+    EmergencyStop,
     EndSession,
     EnterAnswer,
-    GoOn,
+    InterruptSession,
     Loading,
-    Mark,
     NextPhase,
-    Noted,
+    NoteAdded,
     Order,
     PauseHouse,
     PhaseOver,
     QuestionsAnnounced,
     RepeatTask,
-    Say,
-    TakeNote,
+    ResumeHouse,
+    SetMarker,
+    ShowMessage,
+    TrialBegan,
 )
-from vrhuman.runtime.supervision.trial_status import STANDINGS_PER_SECOND, Standings
+from vrhuman.runtime.supervision.trial_status import STANDINGS_PER_SECOND, StatusReporter
 from vrhuman.runtime.trial import Trial
 
 STOPPED = frozenset({EndReason.STOPPED, EndReason.UNWELL, EndReason.SESSION})
@@ -61,7 +61,7 @@ class SupervisedTrial:
 
     def __init__(self, desk: DeskEndpoint) -> None:
         self._desk = desk
-        self._standings = Standings()
+        self._standings = StatusReporter()
         self._stood = 0.0
         self._began = False
         self._questions: tuple[Question, ...] = ()
@@ -90,17 +90,17 @@ class SupervisedTrial:
         match order:
             case PauseHouse():
                 trial.pause(PauseReason.EXPERIMENTER)
-            case Calm():
+            case EmergencyStop():
                 trial.pause(PauseReason.CALM)
-            case GoOn():
+            case ResumeHouse():
                 trial.go_on(PauseReason.CALM, PauseReason.EXPERIMENTER)
-            case BreakOff():
+            case InterruptSession():
                 trial.leave(InterruptionReason.EXPERIMENTER)
-            case Mark(key, text):
+            case SetMarker(key, text):
                 trial.mark(key, text)
-            case TakeNote(text, author):
+            case AddNote(text, author):
                 trial.note(text, author)
-            case Say(text, seconds):
+            case ShowMessage(text, seconds):
                 until_ns = trial.now_ns + int(seconds * 1e9)
                 trial.note(f"said in the headset: {text}", EXPERIMENTER)
                 trial.change(lambda _, progress, __: said(progress, text, until_ns))
@@ -140,20 +140,20 @@ class SupervisedTrial:
             self._questions = questions
             self._desk.tell(QuestionsAnnounced(questions))
         for answer in progress.answers[self._answers :]:
-            self._desk.tell(Answered(answer, answer_words(answer)))
+            self._desk.tell(AnswerGiven(answer, answer_words(answer)))
         for end in progress.ends[self._ends :]:
             seconds = (end.ended_ns - end.started_ns) * 1e-9
             self._desk.tell(PhaseOver(end.name, end.reason, end.steps, seconds))
         self._answers, self._ends = len(progress.answers), len(progress.ends)
         self.stopped = any(end.reason in STOPPED for end in progress.ends)
         for note in trial.noted():
-            self._desk.tell(Noted(note.time_ns, note.text, note.author))
+            self._desk.tell(NoteAdded(note.time_ns, note.text, note.author))
         self._desk.tell()
 
 
-def _began(trial: Trial) -> Began:
+def _began(trial: Trial) -> TrialBegan:
     start = trial.recorder.start
-    return Began(
+    return TrialBegan(
         path=str(whole_session(trial.recorder.path)),
         house=start.house_id,
         phases=tuple((p.name, str(p.kind), p.max_steps) for p in trial.episode.spec.phases),

@@ -21,7 +21,7 @@ LATELY = 10 * STANDINGS_PER_SECOND
 """The number of status records over which recent frames in time are counted."""
 
 
-class Standings:
+class StatusReporter:
     """Makes the status records one after another.
 
     It counts the frames in time of the last ten seconds too.

@@ -10,7 +10,7 @@ import moderngl
 import numpy as np
 from numpy.typing import NDArray
 
-from vrhuman.embodiment.build import Engaged
+from vrhuman.embodiment.build import OpenAgent
 from vrhuman.engines.agent import CAMERA_HEIGHT, FIELD_OF_VIEW
 from vrhuman.engines.drawing.context import headless_context
 from vrhuman.engines.drawing.picture import agent_camera
@@ -212,7 +212,7 @@ def blind_observation(world_state: WorldState, time_ns: int) -> Observation:
     )
 
 
-def eyes_of(engaged: Engaged, observed: bool = True) -> Eyes:
+def eyes_of(engaged: OpenAgent, observed: bool = True) -> Eyes:
     """Return the eyes of an agent: the engine's own if it draws itself, otherwise our renderer's.
 
     If nobody reads the observations (a person looks for themself), an engine that draws need not

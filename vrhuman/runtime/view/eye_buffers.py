@@ -24,7 +24,7 @@ _PIXEL_BYTES = 4 + 2
 _TILE_BYTES = 2 * TILES * TILES
 
 
-class EyeBoard:
+class EyeBuffers:
     """Shared memory with the newest pair of frames, of at most ``pixels`` an eye.
 
     There is one writer and one reader. The process that creates it (``name`` None) removes it. The
@@ -46,7 +46,7 @@ class EyeBoard:
 
     @property
     def address(self) -> tuple[int, str]:
-        """The address with which another process opens it: ``EyeBoard(*address)``."""
+        """The address with which another process opens it: ``EyeBuffers(*address)``."""
         return self.pixels, self._memory.name
 
     def put(self, pair: FramePair) -> None:

@@ -172,7 +172,7 @@ class Film:
                 return
             self._unsent.popleft()
 
-    def wish(self, time_ns: int) -> None:
+    def request(self, time_ns: int) -> None:
         """Set the moment [ns, the session's clock] to be shown next."""
         self._wishes.put(time_ns)
 

@@ -19,7 +19,7 @@ class FilmEnd(Protocol):
 
     def add(self, packets: Sequence[VideoPacket]) -> None: ...
 
-    def wish(self, time_ns: int) -> None: ...
+    def request(self, time_ns: int) -> None: ...
 
     def picture(self) -> FilmPicture | None: ...
 
@@ -38,7 +38,7 @@ def shown_by(
     moment = moment_wished(panels)
     if moment is None:
         return panels
-    film.wish(moment)
+    film.request(moment)
     return with_film(panels, film.picture())
 
 

@@ -33,14 +33,14 @@ from vrhuman.recording.entries import PauseReason
 from vrhuman.recording.reader import Session
 from vrhuman.records import Answer
 from vrhuman.runtime.supervision.messages import (
-    Answered,
-    Calm,
+    AnswerGiven,
+    EmergencyStop,
     EnterAnswer,
-    GoOn,
     Loading,
     PauseHouse,
     PhaseOver,
-    Refused,
+    ResumeHouse,
+    StartRefused,
 )
 
 
@@ -60,7 +60,7 @@ def test_the_question_marked_is_the_one_answered_next() -> None:
     before = Run()
     checked = 0
     for each, run in steps():
-        if isinstance(each, Answered) and before.asked is not None:
+        if isinstance(each, AnswerGiven) and before.asked is not None:
             assert before.asked.question_id == each.answer.question_id
             assert [row.question for row in question_rows(before) if row.now] == [before.asked]
             checked += 1
@@ -108,13 +108,13 @@ def test_while_instructions_are_read_the_phase_can_be_begun() -> None:
 
 
 def test_after_an_emergency_stop_only_going_on_by_its_own_button_continues() -> None:
-    run = ordered(during("explore"), Calm())
+    run = ordered(during("explore"), EmergencyStop())
 
     can, asked = offered(run), ask(run)
     assert (can.pause, can.next_phase, can.stop) == (False, False, False)
     assert asked is not None
     assert (asked.loud, asked.choices) == ("bad", ("go on", "break off", "end"))
-    assert offered(ordered(run, GoOn())).pause
+    assert offered(ordered(run, ResumeHouse())).pause
 
 
 def test_a_pause_is_reported_with_its_reason_and_taken_back() -> None:
@@ -124,7 +124,7 @@ def test_a_pause_is_reported_with_its_reason_and_taken_back() -> None:
     assert asked is not None
     assert "the headset is off the head" in asked.text
     assert offered(paused).pause_words.startswith("Resume")
-    assert offered(ordered(paused, GoOn())).pause_words.startswith("Pause")
+    assert offered(ordered(paused, ResumeHouse())).pause_words.startswith("Pause")
 
 
 def test_how_to_end_is_asked_before_anything_ends() -> None:
@@ -177,7 +177,7 @@ def test_a_process_that_ends_without_a_word_is_reported_as_that() -> None:
 
 def test_what_ended_or_was_refused_with_words_stays_so() -> None:
     over = steps()[-1][1]
-    refused = heard(started(Run()), Refused("no headset: connect one"))
+    refused = heard(started(Run()), StartRefused("no headset: connect one"))
 
     assert gone(over) is over
     assert gone(refused) is refused
@@ -192,7 +192,7 @@ def test_an_answer_entered_by_the_experimenter_is_known_as_told_aloud(answer: An
     told_next = next(
         each
         for each, _ in steps()
-        if isinstance(each, Answered)
+        if isinstance(each, AnswerGiven)
         and (each.answer.question_id, each.answer.phase) == (name, phase)
     )
 

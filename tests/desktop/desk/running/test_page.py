@@ -19,16 +19,16 @@ from vrhuman.desktop.desk.running.trial_handle import SessionContext
 from vrhuman.desktop.theme.palettes import set_scheme
 from vrhuman.records import VrhumanError
 from vrhuman.runtime.supervision.messages import (
-    BreakOff,
-    Calm,
+    AddNote,
+    EmergencyStop,
     EndSession,
     EnterAnswer,
-    GoOn,
-    Mark,
+    InterruptSession,
     NextPhase,
     PauseHouse,
-    Say,
-    TakeNote,
+    ResumeHouse,
+    SetMarker,
+    ShowMessage,
 )
 from vrhuman.study.registry.registry import Registry
 
@@ -93,22 +93,22 @@ def test_space_pauses_and_continues_wherever_the_keys_are_but_in_a_line(
     QTest.keyClick(exploring, Qt.Key.Key_Space)
     write(exploring, "note", "looks tired 3 times")
 
-    assert leader.orders == [PauseHouse(), GoOn(), TakeNote("looks tired 3 times")]
+    assert leader.orders == [PauseHouse(), ResumeHouse(), AddNote("looks tired 3 times")]
 
 
 def test_numbers_are_markers(exploring: RunPage, leader: RecordedLeader) -> None:
     for key in (Qt.Key.Key_1, Qt.Key.Key_9):
         QTest.keyClick(exploring, key)
 
-    assert leader.orders == [Mark("1"), Mark("9")]
+    assert leader.orders == [SetMarker("1"), SetMarker("9")]
 
 
 def test_escape_stops_only_when_pressed_twice(exploring: RunPage, leader: RecordedLeader) -> None:
     QTest.keyClick(exploring, Qt.Key.Key_Escape)
-    assert Calm() not in leader.orders
+    assert EmergencyStop() not in leader.orders
     QTest.keyClick(exploring, Qt.Key.Key_Escape)
 
-    assert leader.orders[0] == Calm()
+    assert leader.orders[0] == EmergencyStop()
 
 
 def test_escape_twice_stops_out_of_a_line_too(exploring: RunPage, leader: RecordedLeader) -> None:
@@ -118,13 +118,13 @@ def test_escape_twice_stops_out_of_a_line_too(exploring: RunPage, leader: Record
     QTest.keyClick(QApplication.focusWidget() or line, Qt.Key.Key_Escape)
     QTest.keyClick(QApplication.focusWidget() or line, Qt.Key.Key_Escape)
 
-    assert leader.orders[0] == Calm()
+    assert leader.orders[0] == EmergencyStop()
 
 
 def test_control_and_the_dot_stop_at_once(exploring: RunPage, leader: RecordedLeader) -> None:
     QTest.keyClick(exploring, Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)
 
-    assert leader.orders[0] == Calm()
+    assert leader.orders[0] == EmergencyStop()
 
 
 def test_after_a_stop_space_does_not_go_on_but_the_button_does(
@@ -132,17 +132,17 @@ def test_after_a_stop_space_does_not_go_on_but_the_button_does(
 ) -> None:
     press(exploring, "stop")
     QTest.keyClick(exploring, Qt.Key.Key_Space)
-    assert GoOn() not in leader.orders
+    assert ResumeHouse() not in leader.orders
     press(exploring, "choose go on")
 
-    assert leader.orders[-1] == GoOn()
+    assert leader.orders[-1] == ResumeHouse()
 
 
 def test_ending_is_asked_once_more(exploring: RunPage, leader: RecordedLeader) -> None:
     press(exploring, "end")
     press(exploring, "choose back")
     assert leader.orders == []
-    for choice, order in (("end", EndSession()), ("break off", BreakOff())):
+    for choice, order in (("end", EndSession()), ("break off", InterruptSession())):
         press(exploring, "end")
         press(exploring, f"choose {choice}")
         assert leader.orders[-1] == order
@@ -163,7 +163,7 @@ def test_a_phase_that_continues_is_ended_only_after_having_been_asked(
 def test_messages_go_to_the_trial(exploring: RunPage, leader: RecordedLeader) -> None:
     write(exploring, "message", "five minutes more")
 
-    assert leader.orders == [Say("five minutes more")]
+    assert leader.orders == [ShowMessage("five minutes more")]
 
 
 @pytest.mark.parametrize("pressed", ["next phase", "break", "end", "stop"])
@@ -223,7 +223,7 @@ def test_notes_and_breaches_are_in_the_registry_too(
     assert menu is not None
     QTest.keyClick(menu, Qt.Key.Key_P)
 
-    assert leader.orders == [TakeNote("talks to a friend"), TakeNote("breach: phone")]
+    assert leader.orders == [AddNote("talks to a friend"), AddNote("breach: phone")]
     until(lambda: len(registry.notes("pilot")) == 2)
     kept = {note.kind: note.text for note in registry.notes("pilot", session_id="P07-1")}
     assert kept == {"note": "talks to a friend", "breach": "phone"}

@@ -1,1 +1,1 @@
-"""What the experimenter's window shows, without the window."""
+"""Computes what the experimenter's window shows, without the window."""

@@ -1,4 +1,4 @@
-"""Questionnaires at the desk: which are due, and one that was filled in."""
+"""Finds which questionnaires are due at the desk, and saves those filled in."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ MOMENTS = ("before", "after", "break", "once")
 
 
 def due(registry: Registry, study: Study, participant_id: str) -> tuple[tuple[str, str], ...]:
-    """Names and moments of those that the study's protocol asks at the desk and that nobody
-    filled in for the participant's newest session (before the first: at all).
+    """Return names and moments of the questionnaires that are due at the desk.
+
+    Those are the ones of the study's protocol that nobody filled in for the participant's newest
+    session (before the first: at all).
 
     :raises VrhumanError: for a protocol or a registry that cannot be read.
     """
@@ -41,9 +43,9 @@ def filled(
     person: Participant,
     utc: str,
 ) -> QuestionnaireEntry:
-    """Score one and keep it, with the participant's newest session.
+    """Score a questionnaire and save it, with the participant's newest session.
 
-    :raises VrhumanError: for answers that are missing or none, or where the registry refuses.
+    :raises VrhumanError: for answers that are missing or not valid, or where the registry refuses.
     """
     entry = QuestionnaireEntry(
         study_id=person.study_id,

@@ -1,4 +1,4 @@
-"""The lab's own words: the consent's text, what is asked at the screening, the check-list.
+"""Reads the lab's own texts: the consent, the screening questions and the checklist.
 
 Each is a TOML file in the study's folder (``consent.toml``, ``screening.toml``, ``checks.toml``),
 else the shipped one.
@@ -21,12 +21,15 @@ T = TypeVar("T")
 
 
 class FormError(VrhumanError):
-    """A form's file that cannot be used; names the file and the key."""
+    """A form's file cannot be used; the message names the file and the key."""
 
 
 @dataclass(frozen=True, slots=True)
 class ConsentText:
-    """What is agreed to. ``digest`` is the text's SHA-256, in hexadecimal digits."""
+    """The text that participants agree to.
+
+    ``digest`` is the text's SHA-256, in hexadecimal digits.
+    """
 
     version: str
     text: str
@@ -39,8 +42,11 @@ class ConsentText:
 
 @dataclass(frozen=True, slots=True)
 class ScreeningItem:
-    """One question of the screening: ``excluding`` is the answer ("yes" or "no") with which nobody
-    may take part, empty where either may; ``least`` and ``most`` bound a number."""
+    """One question of the screening.
+
+    ``excluding`` is the answer ("yes" or "no") that excludes a participant, empty where neither
+    does; ``least`` and ``most`` bound a number.
+    """
 
     key: str
     text: str
@@ -50,7 +56,7 @@ class ScreeningItem:
     most: float | None = None
 
     def excludes(self, answer: JsonValue) -> bool:
-        """Whether somebody who answers so may not take part."""
+        """Say whether this answer excludes the participant."""
         if self.kind == "yes-no":
             return bool(self.excluding) and answer == self.excluding
         if self.kind == "number" and isinstance(answer, int | float):
@@ -61,14 +67,14 @@ class ScreeningItem:
 
 @dataclass(frozen=True, slots=True)
 class CheckItem:
-    """One thing to do before each person."""
+    """One thing to do before each person's session."""
 
     key: str
     text: str
 
 
 def load_consent(folder: Path) -> ConsentText:
-    """The text of the study in ``folder``, else the shipped one.
+    """Load the consent text of the study in ``folder``, else the shipped one.
 
     :raises FormError: for a file that cannot be used.
     """
@@ -78,7 +84,7 @@ def load_consent(folder: Path) -> ConsentText:
 
 
 def load_screening(folder: Path) -> tuple[ScreeningItem, ...]:
-    """The screening of the study in ``folder``, else the shipped one.
+    """Load the screening of the study in ``folder``, else the shipped one.
 
     :raises FormError: for a file that cannot be used.
     """
@@ -86,7 +92,7 @@ def load_screening(folder: Path) -> tuple[ScreeningItem, ...]:
 
 
 def load_checks(folder: Path) -> tuple[CheckItem, ...]:
-    """The check-list of the study in ``folder``, else the shipped one.
+    """Load the checklist of the study in ``folder``, else the shipped one.
 
     :raises FormError: for a file that cannot be used.
     """
@@ -96,14 +102,14 @@ def load_checks(folder: Path) -> tuple[CheckItem, ...]:
 def unanswered(
     items: tuple[ScreeningItem, ...], answers: Mapping[str, JsonValue]
 ) -> tuple[ScreeningItem, ...]:
-    """Which were not answered."""
+    """Return the questions without an answer."""
     return tuple(item for item in items if answers.get(item.key) in (None, ""))
 
 
 def excluded_by(
     items: tuple[ScreeningItem, ...], answers: Mapping[str, JsonValue]
 ) -> tuple[ScreeningItem, ...]:
-    """Which answers let nobody take part."""
+    """Return the questions whose answers exclude the participant."""
     return tuple(item for item in items if item.excludes(answers.get(item.key)))
 
 

@@ -1,4 +1,4 @@
-"""What was filled in about a participant, checked before the registry has it."""
+"""Checks the form of a participant before it goes into the registry."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ KINDS: tuple[str, ...] = get_args(ParticipantKind)
 
 
 class FieldError(VrhumanError):
-    """A field that cannot be as it is; ``field`` names it."""
+    """A field has a value that is not allowed; ``field`` names it."""
 
     def __init__(self, field: str, reason: str) -> None:
         super().__init__(reason)
@@ -47,7 +47,7 @@ class PersonFields:
 
 
 def fields_of(person: Participant) -> PersonFields:
-    """What the form shows of a participant."""
+    """Return the form's fields for a participant."""
     return PersonFields(
         person.participant_id,
         person.kind,
@@ -65,9 +65,9 @@ def fields_of(person: Participant) -> PersonFields:
 def participant_of(
     fields: PersonFields, study_id: str, now_utc: str, site: str = ""
 ) -> Participant:
-    """A new participant.
+    """Return a new participant.
 
-    :raises FieldError: for a field that cannot be so.
+    :raises FieldError: for a field with a wrong value.
     """
     name = fields.participant_id.strip()
     if not _PSEUDONYM.fullmatch(name) or name == "default" or name.endswith(".toml"):
@@ -83,9 +83,9 @@ def participant_of(
 
 
 def changed(person: Participant, fields: PersonFields) -> Participant:
-    """A participant with what the form has; who it is stays.
+    """Return a participant with the form's values; the pseudonym stays.
 
-    :raises FieldError: for a field that cannot be so.
+    :raises FieldError: for a field with a wrong value.
     """
     height = _number("height", fields.height, *HEIGHT_CM, "the height in centimetres")
     this_year = now().year
@@ -104,7 +104,7 @@ def changed(person: Participant, fields: PersonFields) -> Participant:
 
 
 def next_pseudonym(taken: Mapping[str, object] | frozenset[str]) -> str:
-    """The first of P01, P02, ... that nobody has."""
+    """Return the first of P01, P02, ... that is not taken."""
     number = 1
     while f"P{number:02d}" in taken:
         number += 1
@@ -124,7 +124,7 @@ def _number(field: str, text: str, least: float, most: float, what: str) -> floa
 
 
 def sessions_of(assignments: Sequence[Assignment]) -> str:
-    """Sessions in their order, as words."""
+    """Describe sessions in their order."""
     ordered = sorted(assignments, key=lambda each: each.order)
     told = [
         "training" if each.role == "training" else f"{each.condition} in {each.house}"

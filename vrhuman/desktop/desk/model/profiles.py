@@ -1,4 +1,4 @@
-"""The calibration profiles that there are, and what one says."""
+"""Lists the calibration profiles, and describes one."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from vrhuman.embodiment.settings import load_settings
 
 
 def profiles_in(folder: Path) -> tuple[str, ...]:
-    """The names of a folder's profiles."""
+    """Return the names of a folder's profiles."""
     if not folder.is_dir():
         return ()
     return tuple(sorted(path.stem for path in folder.glob("*.toml")))
 
 
 def profile_words(folder: Path, profile: str) -> str:
-    """What a participant's profile has; ``profile`` is relative to ``folder``, empty for none.
+    """Describe a participant's profile; ``profile`` is relative to ``folder``, empty for none.
 
     :raises VrhumanError: where it cannot be read.
     """

@@ -1,4 +1,4 @@
-"""How far everybody in a study is, and what comes next for each."""
+"""Computes the progress of everybody in a study, and what comes next for each."""
 
 from __future__ import annotations
 
@@ -26,9 +26,11 @@ Next = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """One participant's way through the study. ``planned`` and ``done`` count test sessions;
-    ``trained`` is None where no training is planned; ``session_id`` is the session of ``next``
-    where there is one already."""
+    """One participant's progress in the study.
+
+    ``planned`` and ``done`` count test sessions; ``trained`` is None where no training is planned;
+    ``session_id`` is the session of ``next`` where it already exists.
+    """
 
     participant: Participant
     consent: bool
@@ -42,7 +44,7 @@ class Progress:
 
     @property
     def words(self) -> str:
-        """What comes next, to be read."""
+        """What comes next, as text."""
         match self.next:
             case "consent":
                 return "consent missing"
@@ -65,17 +67,17 @@ class Progress:
 
     @property
     def due(self) -> bool:
-        """Whether there is something left to do with them."""
+        """Whether this participant has something left to do."""
         return self.next not in ("done", "excluded", "withdrawn", "unplanned")
 
     @property
     def training_words(self) -> str:
-        """Of the training's column."""
+        """The text in the training's column."""
         return {None: "none", True: "mastered", False: "to do"}[self.trained]
 
     @property
     def consent_words(self) -> str:
-        """Of the consent's column; only people are asked."""
+        """The text in the consent's column; only people are asked for consent."""
         if self.participant.kind != "person":
             return "not needed"
         if not self.consent:
@@ -109,13 +111,13 @@ class StudyPicture:
 
     @property
     def done(self) -> tuple[int, int]:
-        """Test sessions done, of those planned for who still takes part."""
+        """The test sessions done, and those planned for everybody who still takes part."""
         taking = [each for each in self.people if each.next not in ("excluded", "withdrawn")]
         return sum(each.done for each in taking), sum(each.planned for each in taking)
 
 
 def read_study(registry: Registry, study_id: str) -> StudyPicture:
-    """All of a study, from few questions to the registry.
+    """Read all of a study, with few queries of the registry.
 
     :raises RegistryError: where it cannot be read.
     """
@@ -138,7 +140,7 @@ def progress(
     consented: frozenset[str],
     screened: Mapping[str, bool],
 ) -> tuple[Progress, ...]:
-    """Of each participant, in their order; ``screened`` has who passed and who did not."""
+    """Return the progress of each participant, in order; ``screened`` says who passed."""
     planned: dict[str, list[Assignment]] = defaultdict(list)
     for each in assignments:
         planned[each.participant_id].append(each)
@@ -170,7 +172,7 @@ def _of(
     tests = [each for each in planned if each.role == "test"]
     trained = all(each.order in finished for each in training) if training else None
     open_session = next((each for each in begun if each.status in ("running", "broken off")), None)
-    due = next(  # a training that was stopped is begun again, a test is not
+    due = next(  # an interrupted training is begun again, a test is not
         (p for p in planned if p.order not in (finished if p.role == "training" else over)), None
     )
     needs = person.kind == "person"
@@ -204,7 +206,7 @@ def _of(
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What was read of the registry: ``changes`` is the newest it has."""
+    """What was read from the registry: ``changes`` is the number of its newest change."""
 
     changes: int = -1
     studies: tuple[Study, ...] = ()
@@ -212,7 +214,7 @@ class Seen:
 
 
 def look_at(registry: Registry, study_id: str) -> Seen:
-    """The study of that name, else the newest one.
+    """Read the study of that name, else the newest one.
 
     :raises RegistryError: where it cannot be read.
     """

@@ -1,4 +1,4 @@
-"""What a participant's next session is, and what is missing before it can begin."""
+"""Finds a participant's next session, and what is missing before it can begin."""
 
 from __future__ import annotations
 
@@ -20,8 +20,11 @@ class Missing:
 
 @dataclass(frozen=True, slots=True)
 class Readiness:
-    """``may_record`` is whether the participant agreed to have the voice recorded, ``may_track``
-    to have recorded where the eyes look."""
+    """The next session and what it needs.
+
+    ``may_record`` is whether the participant agreed to have the voice recorded, ``may_track`` to
+    have recorded where the eyes look.
+    """
 
     upcoming: UpcomingSession
     words: str
@@ -32,9 +35,9 @@ class Readiness:
 
 
 def readiness(registry: Registry, study_id: str, person: Progress) -> Readiness:
-    """Of the session that comes next; nothing is written.
+    """Return what the next session needs; nothing is written.
 
-    :raises VrhumanError: where there is none left, or its files cannot be used.
+    :raises VrhumanError: where no session is left, or its files cannot be used.
     """
     who = person.participant
     upcoming = upcoming_session(registry, study_id, who.participant_id)

@@ -1,4 +1,4 @@
-"""The registries opened last, remembered from one day to the next."""
+"""Remembers the registries opened last."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST = 8
 
 
 def remembered(file: Path | None = None) -> tuple[str, ...]:
-    """Addresses of registries, the last one first; a damaged list is an empty one."""
+    """Return the addresses of registries, the last one first; none from a damaged list."""
     try:
         told = json.loads((file or _file()).read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -26,7 +26,7 @@ def remembered(file: Path | None = None) -> tuple[str, ...]:
 
 
 def remember(source: str, file: Path | None = None) -> tuple[str, ...]:
-    """Put one first; where the list cannot be written, nothing is lost but the list."""
+    """Put one address first; if the list cannot be saved, only the list is lost."""
     path = file or _file()
     sources = (source, *(each for each in remembered(path) if each != source))[:MOST]
     with suppress(OSError):
@@ -36,8 +36,10 @@ def remember(source: str, file: Path | None = None) -> tuple[str, ...]:
 
 
 def address_of(place: RegistryLocation) -> str:
-    """What opens the same registry another day, from any folder; a server's password is not kept
-    (PostgreSQL's own password file has it)."""
+    """Return an address that opens the same registry another day, from any folder.
+
+    A server's password is not saved (PostgreSQL's own password file has it).
+    """
     if place.file is not None:
         return str(place.file)
     url = place.url.update_query_dict({"folder": str(place.folder)})

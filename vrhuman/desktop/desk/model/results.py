@@ -1,4 +1,4 @@
-"""What came of a study's sessions, as the registry has it: a row a test session, then means."""
+"""Reads the results of a study's sessions from the registry: a row for each session, and means."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from statistics import fmean
 from vrhuman.study.registry.registry import Registry
 
 FIGURES = ("acc_exp", "acc_ref", "t3", "exqa", "coverage")
-"""What the table shows of a session's figures, where they are there."""
+"""The figures in the table, where a session has them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class ResultRow:
     figures: Mapping[str, float]
 
     def told(self, name: str) -> str:
-        """A figure in words."""
+        """Return a figure as text."""
         value = self.figures.get(name)
         if value is None:
             return "-"
@@ -35,7 +35,9 @@ class ResultRow:
 
 
 def read_results(registry: Registry, study_id: str) -> tuple[ResultRow, ...]:
-    """Means by condition and kind of participant first (kinds are never pooled), then the test
+    """Return the means and the test sessions.
+
+    Means by condition and kind of participant come first (kinds are never pooled), then the test
     sessions in their order.
 
     :raises RegistryError: where the registry cannot be read.

@@ -1,4 +1,4 @@
-"""A study as filled in for the first time, and who would be where, before it is made."""
+"""Checks a new study before it is created, and previews who gets which house and condition."""
 
 from __future__ import annotations
 
@@ -23,17 +23,20 @@ _STUDY = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 CONDITIONS: tuple[str, ...] = tuple(each.value for each in Condition)
 DEFAULT_PROTOCOL = "excalibur"
 MAX_PEOPLE = 500
-"""So many are enrolled at once; more can be added later."""
+"""The maximum number of people enrolled at once; more can be added later."""
 
 
 class DraftError(VrhumanError):
-    """Something filled in that cannot be so."""
+    """A field of the new study has a value that is not allowed."""
 
 
 @dataclass(frozen=True, slots=True)
 class StudyDraft:
-    """``protocol`` is a shipped name or a file; ``people`` are enrolled as P01, P02, ... at once
-    (more can be added later); ``kind`` is theirs."""
+    """The fields of a new study.
+
+    ``protocol`` is a shipped name or a file; ``people`` are enrolled as P01, P02, ... at once (more
+    can be added later); ``kind`` is theirs.
+    """
 
     study_id: str
     title: str
@@ -60,15 +63,17 @@ class StudyDraft:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What would be made."""
+    """The study and assignments that would be created."""
 
     assignments: tuple[Assignment, ...]
     balance: Balance
 
 
 def study_protocols() -> tuple[str, ...]:
-    """Shipped protocols that a study can have, the paper's first: not the training's, nor that of
-    pairs to be weighed, which has no phases."""
+    """Return the shipped protocols that a study can have, the paper's first.
+
+    The training's is not among them, nor that of pairs to be weighed, which has no phases.
+    """
     found = []
     for name in shipped_protocols():
         try:
@@ -81,9 +86,9 @@ def study_protocols() -> tuple[str, ...]:
 
 
 def preview(draft: StudyDraft) -> Preview:
-    """Who would be in which house under which condition.
+    """Return who would be in which house under which condition.
 
-    :raises VrhumanError: for a draft that cannot be.
+    :raises VrhumanError: for a draft that is not allowed.
     """
     if not _STUDY.fullmatch(draft.study_id):
         raise DraftError(
@@ -102,7 +107,7 @@ def preview(draft: StudyDraft) -> Preview:
 def create(registry: Registry, draft: StudyDraft, now_utc: str) -> Study:
     """Put the study, its first people and their sessions into the registry.
 
-    :raises VrhumanError: for a draft that cannot be, or a study that is there already.
+    :raises VrhumanError: for a draft that is not allowed, or a study that exists already.
     """
     seen = preview(draft)
     _, text = load_protocol(draft.protocol)

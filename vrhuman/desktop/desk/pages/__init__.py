@@ -1,1 +1,1 @@
-"""The pages of the experimenter's window, one a file, in the order of a participant's hour."""
+"""Provides the pages of the experimenter's window, one a file, in the order of their use."""

@@ -1,4 +1,4 @@
-"""The calibration, led from the desk: the boards that the person reads, and the profile."""
+"""Provides the calibration page: the panels that the person reads, and the profile."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from vrhuman.protocol.calibration.words import words_path
 from vrhuman.records import VrhumanError
 
 DISPLAY = TestDisplay(width=256, height=256, refresh_hz=30)
-"""Of the scripted headset, in which simulated people are calibrated."""
+"""The display of the scripted headset, in which simulated people are calibrated."""
 MIN_PICTURE = QSize(320, 240)
 
 
 class CalibrationPage(Page):
-    """A wizard without pages of its own: the person in the headset leads through them."""
+    """The calibration page; the person in the headset moves on from step to step."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -116,7 +116,7 @@ class CalibrationPage(Page):
             self._whose = ("", "")
 
     def begin(self) -> None:
-        """Calibrate the person who is here; a scripted one on the scripted headset."""
+        """Calibrate the chosen participant; a scripted one on the scripted headset."""
         if self._desk is None or self._desk.person is None or self.busy:
             return
         person = self._desk.person.participant
@@ -142,7 +142,7 @@ class CalibrationPage(Page):
         self._offer()
 
     def close_down(self) -> None:
-        """Stop; nothing is saved."""
+        """Stop the calibration without saving."""
         if self._line is not None:
             self._line.close()
             self._line = None

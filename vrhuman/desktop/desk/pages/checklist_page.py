@@ -1,4 +1,4 @@
-"""The checklist before each person."""
+"""Provides the page with the checklist before each person's session."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from vrhuman.study.entries import NoteEntry
 
 
 class ChecklistPage(Page):
-    """Ticks, and when they were last all made for the person who is here."""
+    """The checklist, and when it was last complete for the chosen participant."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The machine's checks, each told as it comes: what is there, what is missing and what to do."""
+"""Provides the page of the machine's checks: what is there, what is missing and what to do."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WIDTHS = (90, 140)
 
 
 class EquipmentPage(Page):
-    """Begins when it is first looked at, and again whenever it is asked to."""
+    """The equipment page; it checks when it is first visible, and again on request."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -54,19 +54,19 @@ class EquipmentPage(Page):
 
     @property
     def busy(self) -> bool:
-        """Whether checks are still to come."""
+        """Whether results of checks are still to come."""
         return self._line is not None
 
     def show_desk(self, desk: DeskContext) -> None:
         self._desk = desk
 
     def look(self) -> None:
-        """The page is being looked at."""
+        """Start the checks when the page is first visible."""
         if not self._checks and not self.busy:
             self.check()
 
     def check(self) -> None:
-        """Ask everything anew."""
+        """Run all checks again."""
         if self._desk is None or self.busy:
             return
         self._checks = ()
@@ -79,7 +79,7 @@ class EquipmentPage(Page):
         self._line.gone.connect(self._gone)
 
     def close_down(self) -> None:
-        """End what runs: the window closes."""
+        """End running processes when the window closes."""
         if self._line is not None:
             self._line.close()
             self._line = None

@@ -1,4 +1,4 @@
-"""A new study: what it asks for, and who would be where, shown before it is made."""
+"""Provides the page for a new study: its form, and a preview of the assignment."""
 
 from __future__ import annotations
 
@@ -57,11 +57,11 @@ COLUMNS: Columns[Assignment] = (
 )
 WIDTHS = (90, 50, 80, 100)
 WAIT_MS = 250
-"""After a key, before the assignment is made anew."""
+"""Time after a key press until the assignment is computed again [ms]."""
 
 
 class NewStudyPage(Page):
-    """Left the form, right the assignment."""
+    """The page of a new study: at the left the form, at the right the assignment."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -179,14 +179,14 @@ class NewStudyPage(Page):
         self._desk = desk
 
     def look(self) -> None:
-        """The page is being looked at."""
+        """Move the keyboard focus to the study's name and show the preview."""
         self._name.setFocus()
         self._name.selectAll()
         self._preview()
 
     @property
     def draft(self) -> StudyDraft:
-        """What is filled in."""
+        """The content of the form."""
         lines = self._houses.toPlainText().splitlines()
         return StudyDraft(
             study_id=self._name.text().strip(),
@@ -215,7 +215,7 @@ class NewStudyPage(Page):
     def _show_preview(self, made: tuple[StudyDraft, Preview]) -> None:
         draft, seen = made
         if draft != self.draft:
-            return  # something was changed since; another preview comes
+            return  # the form was changed since; another preview comes
         self._ready = draft
         self.rows.put(seen.assignments)
         self._balance.setText(f"<pre>{seen.balance}</pre>")

@@ -1,4 +1,4 @@
-"""The study at a glance: everybody's progress, and every session."""
+"""Provides the overview of the study: everybody's progress, and every session."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ SESSIONS_WIDTHS = (270, 90, 50, 90, 150, 100, 60)
 
 
 class OverviewPage(Page):
-    """Where a study is looked at, and a participant chosen."""
+    """The overview page, where a participant is chosen."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -124,7 +124,7 @@ class OverviewPage(Page):
         index = self.people.index_of(lambda each: each.participant.participant_id == participant_id)
         if index.isValid() and index.row() != self._people.currentIndex().row():
             selection = self._people.selectionModel()
-            blocked = selection.blockSignals(True)  # it is known already who is here
+            blocked = selection.blockSignals(True)  # the chosen participant is already known
             self._people.setCurrentIndex(index)
             selection.blockSignals(blocked)
             self._people.viewport().update()

@@ -1,4 +1,4 @@
-"""What every page of the window has: what it shows, and what it tells the window."""
+"""Defines what every page of the window has: what it shows, and its signals to the window."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ from vrhuman.study.registry.registry import Registry
 
 @dataclass(frozen=True, slots=True)
 class DeskContext:
-    """What lies on the desk: the registry, the study looked at and how far it is, and the person
-    who is here."""
+    """What the window works on.
+
+    It is the registry, the chosen study and its progress, and the chosen participant.
+    """
 
     registry: Registry
     study: Study | None = None
@@ -25,19 +27,21 @@ class DeskContext:
 
     @property
     def study_folder(self) -> Path:
-        """Where the study's files are."""
+        """The folder of the study's files."""
         return self.registry.folder / (self.study.folder if self.study else "")
 
     @property
     def calibration_folder(self) -> Path:
-        """Where the participants' profiles are: one folder for all studies of a registry."""
+        """The folder of the participants' profiles: one for all studies of a registry."""
         return self.registry.folder / "calibration"
 
 
 class Page(QWidget):
-    """``told`` is what was done, ``failed`` what could not be; after ``changed``
-    the registry is read again; ``wanted`` names a page to go to, ``chosen`` a participant who is
-    here now."""
+    """A page of the window.
+
+    ``told`` carries what was done, ``failed`` what could not be done; after ``changed`` the
+    registry is read again; ``wanted`` names a page to go to, ``chosen`` a participant to select.
+    """
 
     told = Signal(str)
     failed = Signal(str)
@@ -46,11 +50,11 @@ class Page(QWidget):
     chosen = Signal(str)
 
     def show_desk(self, desk: DeskContext) -> None:
-        """Show what lies on the desk now; called again whenever it changes."""
+        """Show the present context; called again whenever it changes."""
         raise NotImplementedError
 
     def look(self) -> None:
-        """The page is being looked at now."""
+        """Note that the page is now visible."""
 
     def close_down(self) -> None:
-        """End what runs: the window closes."""
+        """End running processes when the window closes."""

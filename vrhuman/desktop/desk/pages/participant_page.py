@@ -1,4 +1,4 @@
-"""One participant: who it is, consent, screening, incidents, and the ways out."""
+"""Provides the page of one participant: person, consent, screening, incidents, withdrawal."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ from vrhuman.study.withdrawal import withdraw
 
 
 class Unanswered(VrhumanError):
-    """A question of the screening without an answer."""
+    """A question of the screening has no answer."""
 
 
 class ParticipantPage(Page):
-    """What is here is kept as soon as its button is pressed."""
+    """The page of a participant; each part is saved as soon as its button is pressed."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -74,7 +74,7 @@ class ParticipantPage(Page):
     # ------------------------------------------------------------------------- what is shown
 
     def begin_new(self) -> None:
-        """An empty form for somebody new."""
+        """Show an empty form for a new participant."""
         self._new = True
         self._shown = None
         if self._desk is not None:
@@ -83,7 +83,7 @@ class ParticipantPage(Page):
         self.person.begin()
 
     def look(self) -> None:
-        """Whoever comes here sees who is here; an empty form is asked for anew."""
+        """Show the chosen participant; an empty form must be requested again."""
         self._new = False
         if self._desk is not None:
             self.show_desk(self._desk)
@@ -112,7 +112,7 @@ class ParticipantPage(Page):
         assert desk.picture is not None
         self._title.setText("New participant")
         if self._shown == ("new", desk.study.study_id):
-            return  # what is being typed stays
+            return  # text being typed stays
         self._shown = ("new", desk.study.study_id)
         taken = frozenset(each.participant.participant_id for each in desk.picture.people)
         name = next_pseudonym(taken)
@@ -133,7 +133,7 @@ class ParticipantPage(Page):
         )
         shown = (person, consent, screening, events)
         if shown == self._shown:
-            return  # what is being filled in stays
+            return  # answers being entered stay
         fresh = not isinstance(self._shown, tuple) or self._shown[0] != person
         before, self._shown = self._shown, shown
         if fresh:
@@ -149,7 +149,7 @@ class ParticipantPage(Page):
     # ------------------------------------------------------------------------- what is kept
 
     def _keep(self, change: Callable[[DeskContext], str]) -> None:
-        """Do it, and say that or why not."""
+        """Save a change, and show that it was saved or why not."""
         assert self._desk is not None
         try:
             self.told.emit(change(self._desk))
@@ -256,5 +256,5 @@ class ParticipantPage(Page):
 
 
 def name_of(desk: DeskContext | None) -> str:
-    """Of the participant who is here; empty where nobody is."""
+    """Return the name of the chosen participant; empty where there is none."""
     return desk.person.participant.participant_id if desk and desk.person else ""

@@ -1,4 +1,4 @@
-"""A questionnaire filled in at the desk: asked aloud, or by the participant at the keyboard."""
+"""Provides the page for a questionnaire, read aloud or filled in by the participant."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ FIELD_WIDTH = 420
 
 
 class QuestionnairePage(Page):
-    """Which one and when, then its items; it is kept once all are answered."""
+    """The questionnaire page: which one and when, then its items.
+
+    It is saved once all are answered.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -120,7 +123,7 @@ class QuestionnairePage(Page):
 
     @property
     def answers(self) -> dict[str, Value]:
-        """Those given so far, by the items' ids."""
+        """The answers given so far, by the items' ids."""
         out: dict[str, Value] = {}
         for item, field in self._fields:
             if isinstance(field, QSpinBox):

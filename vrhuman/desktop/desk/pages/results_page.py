@@ -1,4 +1,4 @@
-"""What came of the study so far, its report, and a session looked at again."""
+"""Provides the page with the results of the study so far, its report, and replays."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ WIDTHS = (85, 75, 85, 110, 80, 70, 80, 80, 60, 75, 70)
 
 
 class ResultsPage(Page):
-    """The table is the registry's; the report reads the sessions."""
+    """The results page; the table is the registry's, and the report reads the sessions."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -88,7 +88,7 @@ class ResultsPage(Page):
         self._offer()
 
     def close_down(self) -> None:
-        """End what runs: the window closes."""
+        """End running processes when the window closes."""
         if self._line is not None:
             self._line.close()
             self._line = None

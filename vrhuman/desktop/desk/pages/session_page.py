@@ -1,4 +1,4 @@
-"""The session to run next: what it is, what is missing before it, and its run view."""
+"""Provides the page of the next session: what it is, what is missing, and its run view."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from vrhuman.study.registry.registry import Registry
 from vrhuman.study.running import NextSession, begin_session, named, upcoming_session
 
 DISPLAY = TestDisplay(width=400, height=400, refresh_hz=30)
-"""Of the scripted headset, in which scripted participants take part."""
+"""The display of the scripted headset, in which scripted participants take part."""
 
 
 class SessionPage(Page):
-    """Before a session: what comes; then its run view, until the experimenter leaves it."""
+    """The page of the next session, then its run view, until the experimenter leaves it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -102,7 +102,7 @@ class SessionPage(Page):
         )
 
     def begin(self) -> None:
-        """Make the run view; the trial itself begins at its Start."""
+        """Make the run view; the trial itself starts at its Start button."""
         if self._desk is None or self._ready is None or self._run is not None:
             return
         registry, ready = self._desk.registry, self._ready
@@ -180,6 +180,6 @@ def _sentence(line: str) -> str:
 
 
 def _start(registry: Registry, following: NextSession) -> TrialHandle:
-    """The session's row first, then its process: a crash between the two loses nothing."""
+    """Write the session's row, then start its process: a crash between the two loses nothing."""
     begin_session(registry, following)
     return TrialProcess(following.what, DISPLAY)

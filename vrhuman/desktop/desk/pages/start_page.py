@@ -1,4 +1,4 @@
-"""No registry is open: open one, make one, or one of those before."""
+"""Provides the page without a registry: open one, create one, or open a recent one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ WIDTH = 620
 
 
 class StartPage(QWidget):
-    """``opened`` is called with an address, the others without."""
+    """The start page; ``opened`` is called with an address, the others without."""
 
     def __init__(
         self,

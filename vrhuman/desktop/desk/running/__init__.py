@@ -1,1 +1,1 @@
-"""Running one session: what the experimenter sees and does while somebody is in the headset."""
+"""Provides the view for running one session, for the experimenter."""

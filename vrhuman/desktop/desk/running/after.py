@@ -1,4 +1,4 @@
-"""The page after a session: what came of it, where it is, what is missing, what is due."""
+"""Provides the page after a session: its results, its files, what is missing or due."""
 
 from __future__ import annotations
 
@@ -40,7 +40,10 @@ ROLE = Qt.ItemDataRole.UserRole
 
 
 class AfterPage(QWidget):
-    """``left``: back to the study; ``due``: a questionnaire that is to be filled now."""
+    """The page after a session.
+
+    ``left``: back to the study; ``due``: a questionnaire that is to be filled in now.
+    """
 
     left = Signal()
     due = Signal(str)
@@ -79,11 +82,11 @@ class AfterPage(QWidget):
 
     @property
     def known(self) -> Afterwards | None:
-        """What is shown."""
+        """The results that are shown."""
         return self._known
 
     def show_ended(self, run: Run) -> None:
-        """Of a session whose file is closed; the rest follows as it becomes known."""
+        """Show a session whose file is closed; the rest follows as it becomes known."""
         assert run.ended is not None
         self._run, self._path = run, Path(run.ended.path)
         self._look()
@@ -95,7 +98,7 @@ class AfterPage(QWidget):
         self._replay.setFocus()
 
     def watch(self) -> None:
-        """Open the replay in a process of its own; how long it was watched is kept."""
+        """Open the replay in another process; how long it was watched is saved."""
         if self._watching is not None:
             return
         self._watching = QProcess(self)
@@ -105,7 +108,7 @@ class AfterPage(QWidget):
         self._watching.start(sys.executable, ["-m", "vrhuman", "review", str(self._path)])
 
     def close_down(self) -> None:
-        """The window closes: so does the replay."""
+        """Close the replay when the window closes."""
         if self._watching is not None:
             self._watching.terminate()
             self._watching.waitForFinished(2000)
@@ -146,14 +149,14 @@ class AfterPage(QWidget):
         self._keeping.do(lambda: look_back(keeping.registry, keeping.seat, run), self._show)
 
     def _scored(self, refused: str) -> None:
-        """The registry knows it now, or why it does not."""
+        """Show that the registry has the scores, or why it has not."""
         words = outcome_words(self._run)
         told = Ask("warm", f"{words} Not scored: {refused}") if refused else Ask("calm", words)
         self._state.show_ask(told)
         self._look()
 
     def _troubled(self, line: str) -> None:
-        """Something could not be read or kept."""
+        """Show that something could not be read or saved."""
         if self._run.ended is not None:
             self._state.show_ask(Ask("warm", line))
 
@@ -211,7 +214,7 @@ class AfterPage(QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 -- Qt's name
         super().showEvent(event)
-        if self._known is not None:  # back from another page: what was due may be done
+        if self._known is not None:  # back from another page: what was due may be done by now
             self._look()
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802 -- Qt's name
@@ -228,7 +231,7 @@ class AfterPage(QWidget):
             self._replay.setEnabled(True)
 
     def _listen(self) -> None:
-        """The clip of the chosen answer, in whatever plays sound on this machine."""
+        """Play the clip of the chosen answer, with this machine's sound player."""
         item, column = self._answers.currentItem(), self._answers.currentColumn()
         of = item.data(column, ROLE) if item is not None else None
         if of is not None and self._known is not None and self._known.sound:
@@ -251,7 +254,7 @@ def _answers_tree() -> QTreeWidget:
 
 
 def _table(figures: tuple[tuple[str, str], ...]) -> str:
-    """The first is large: it is what the session is known by."""
+    """Format the figures as a table whose first is large, the main result."""
     if not figures:
         return "No score yet"
     name, value = figures[0]

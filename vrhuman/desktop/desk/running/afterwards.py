@@ -1,6 +1,6 @@
-"""What there is to see after a session: its figures, answers and files, what is missing or due.
+"""Collects what the page after a session shows: figures, answers, files, what is missing.
 
-No window. Shares are per cent, T3 is in steps.
+It uses no window. Shares are per cent, T3 is in steps.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ FIGURES = {
     "steps_blocked": ("Blocked steps", "{:.0f}"),
     "frames_in_time": ("Frames in time", "{:.1f} %"),
 }
-"""The figures told first, in this order, and how; others follow by their own names."""
+"""The figures shown first, in this order, and their formats; others follow by their own names."""
 MIN_IN_TIME = 99.0
 
 
 @dataclass(frozen=True, slots=True)
 class FileRow:
-    """A file of the session's with its size [bytes] and SHA-256."""
+    """A file of the session with its size [bytes] and SHA-256."""
 
     path: Path
     size: int
@@ -46,7 +46,7 @@ class FileRow:
 
 @dataclass(frozen=True, slots=True)
 class MarkedRow:
-    """A question with the marked answers of each answering phase, None where none was given."""
+    """A question with the graded answers of each answer phase, None where none was given."""
 
     question_id: str
     text: str
@@ -56,9 +56,11 @@ class MarkedRow:
 
 @dataclass(frozen=True, slots=True)
 class Afterwards:
-    """``who`` took part, and whether it was a person; ``figures`` are names and values in words;
-    ``missing`` lines; ``due`` questionnaires and their moments; ``sound`` whether any was
-    recorded."""
+    """The results of a session.
+
+    ``who`` took part, and whether it was a person; ``figures`` are names and values as text;
+    ``missing`` lines; ``due`` questionnaires and their moments; ``sound`` whether any was recorded.
+    """
 
     who: str
     figures: tuple[tuple[str, str], ...]
@@ -70,7 +72,7 @@ class Afterwards:
 
 
 def look_back(registry: Registry, seat: SessionContext, run: Run) -> Afterwards:
-    """All of it, from registry and files; takes a moment.
+    """Collect the results from registry and files, which takes a moment.
 
     :raises VrhumanError: where the file or the registry cannot be read.
     """
@@ -101,7 +103,7 @@ def look_back(registry: Registry, seat: SessionContext, run: Run) -> Afterwards:
 
 
 def figures(scores: Sequence[ScoreEntry]) -> tuple[tuple[str, str], ...]:
-    """The newest score's, the usual ones first."""
+    """Return the newest score's figures, the usual ones first."""
     if not scores:
         return ()
     values = dict(scores[-1].figures)
@@ -112,7 +114,7 @@ def figures(scores: Sequence[ScoreEntry]) -> tuple[tuple[str, str], ...]:
 
 
 def marked_rows(answers: Sequence[AnswerEntry], phases: Sequence[str]) -> tuple[MarkedRow, ...]:
-    """The answers by question, in the order they were first asked in."""
+    """Return the answers by question, in the order in which they were first asked."""
     by = {(each.question_id, each.phase): each for each in answers}
     first = {each.question_id: each for each in reversed(answers)}
     return tuple(
@@ -127,7 +129,10 @@ def marked_rows(answers: Sequence[AnswerEntry], phases: Sequence[str]) -> tuple[
 
 
 def marked_words(answer: AnswerEntry) -> str:
-    """``✓ yes, 80 % sure, not seen``; the last where what it asks about was not in view before."""
+    """Format an answer: ``✓ yes, 80 % sure, not seen``.
+
+    The last part is there where its evidence was not in view before.
+    """
     words = f"{'✓' if answer.right else '✗'} {'–' if answer.given is None else answer.given}"
     if answer.confidence is not None:
         words += f", {answer.confidence:.0%} sure"
@@ -135,7 +140,7 @@ def marked_words(answer: AnswerEntry) -> str:
 
 
 def missing(run: Run) -> tuple[str, ...]:
-    """What a whole session has and this one has not."""
+    """Return what a complete session has and this one has not."""
     lines: list[str] = []
     over = {each.name for each in run.over}
     phases = run.began.phases if run.began else ()
@@ -151,7 +156,7 @@ def missing(run: Run) -> tuple[str, ...]:
 
 
 def size_words(size: int) -> str:
-    """``1.2 MB``."""
+    """Format a size: ``1.2 MB``."""
     value = float(size)
     for unit in ("bytes", "kB", "MB", "GB"):
         if value < 999.95:
@@ -161,7 +166,7 @@ def size_words(size: int) -> str:
 
 
 def outcome_words(run: Run) -> str:
-    """How it ended, in a sentence."""
+    """Describe how the session ended, in a sentence."""
     ended = run.ended
     assert ended is not None
     if ended.stopped:

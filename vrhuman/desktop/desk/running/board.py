@@ -1,4 +1,4 @@
-"""The parts of the run view while a session goes on, and where they stand."""
+"""Lays out the parts of the run view during a session."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from vrhuman.recording.record_text import PAUSE_WORDS
 
 
 class Board(QWidget):
-    """Shows a run; its parts are for whoever leads it to listen to."""
+    """Shows a run; its parts' signals are for the page that runs the session."""
 
     def __init__(self, seat: SessionContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -44,8 +44,10 @@ class Board(QWidget):
         self._lay_out()
 
     def show_run(self, run: Run, ask: Ask | None, armed: bool) -> None:
-        """Everything that follows from what is known; ``armed`` is whether one more Escape
-        stops."""
+        """Show everything that follows from what is known of the run.
+
+        ``armed`` is whether one more Escape is an emergency stop.
+        """
         can = offered(run)
         self.controls.show_offered(can)
         self.ask.show_ask(ask)

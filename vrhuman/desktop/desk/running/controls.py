@@ -1,4 +1,4 @@
-"""The run view's buttons: what leads the trial, the emergency stop, and what is asked once more."""
+"""Provides the run view's buttons: control of the trial, emergency stop, and confirmations."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ STOP_RED = "#c41f12"
 
 
 class Button(QPushButton):
-    """Also Enter presses it: Space is taken, it pauses the trial."""
+    """A button that Enter presses too, but not Space, which pauses the trial."""
 
     def __init__(self, words: str, name: str, act: Callable[[], None], hint: str = "") -> None:
         super().__init__(words)
@@ -32,7 +32,7 @@ class Button(QPushButton):
 
 
 class Controls(QWidget):
-    """A signal for each button."""
+    """The buttons of the run view, with a signal for each."""
 
     start = Signal()
     next_phase = Signal()
@@ -80,7 +80,7 @@ class Controls(QWidget):
             row.addWidget(button)
 
     def show_offered(self, offered: Offered) -> None:
-        """Enable what does something now."""
+        """Enable the controls that can be used now."""
         self._start.setVisible(offered.start)
         self._start.setEnabled(offered.start)
         self._next.setEnabled(offered.next_phase)
@@ -94,7 +94,10 @@ class Controls(QWidget):
 
 
 class StopButton(QPushButton):
-    """Large and red, whatever the theme; for the mouse: the keys are Escape twice and Ctrl+."""
+    """The emergency stop: large and red in every theme, for the mouse.
+
+    Its keys are Escape twice and Ctrl+.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("■  STOP\nEsc Esc", parent)
@@ -135,12 +138,11 @@ PAPERS = {
     ("bad", False): (STOP_RED, "#ffffff"),
     ("bad", True): (STOP_RED, "#ffffff"),
 }
-"""Colours of a line and its words by how loud it is, on a light and on a dark desktop."""
+"""Colours of a line and its text by urgency, for light and dark desktops."""
 
 
 class AskBar(QWidget):
-    """One coloured line, with buttons for the ``choices`` that it may offer; ``chosen`` tells
-    which."""
+    """One coloured line, with buttons for its ``choices``; ``chosen`` carries the chosen one."""
 
     chosen = Signal(str)
 
@@ -159,7 +161,7 @@ class AskBar(QWidget):
         self._buttons: dict[Choice, Button] = {}
         row = QHBoxLayout(self)
         row.setContentsMargins(10, 3, 6, 3)
-        self.setMinimumHeight(QPushButton("E").sizeHint().height() + 8)  # nothing below ever jumps
+        self.setMinimumHeight(QPushButton("E").sizeHint().height() + 8)  # nothing below moves
         row.addWidget(self._words, 1)
         for choice in choices:
             words, hint = CHOICES[choice]
@@ -170,11 +172,11 @@ class AskBar(QWidget):
 
     @property
     def words(self) -> str:
-        """What it says."""
+        """The text of the line."""
         return self._words.text()
 
     def show_ask(self, ask: Ask | None) -> None:
-        """Say it; None says nothing, and the place stays."""
+        """Show a text and its choices; None shows nothing, and the space stays."""
         if ask == self._ask:
             return
         self._ask = ask
@@ -207,7 +209,7 @@ class AskBar(QWidget):
 
 
 def coloured(label: QLabel, colour: QColor) -> None:
-    """Give its words a colour."""
+    """Set the colour of a label's text."""
     palette = label.palette()
     palette.setColor(QPalette.ColorRole.WindowText, colour)
     label.setPalette(palette)

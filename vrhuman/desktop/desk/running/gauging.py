@@ -1,4 +1,4 @@
-"""What the gauges show of a running trial: a value in words, a bar, how loud. No window."""
+"""Computes the gauges of a running trial: a value as text, a bar, its urgency; no window."""
 
 from __future__ import annotations
 
@@ -12,24 +12,30 @@ from vrhuman.desktop.desk.running.phasing import minutes, steps_here
 Loud = Literal["calm", "warm", "bad"]
 
 FEW_STEPS = 0.1
-"""The share of a phase's steps from which on they are few."""
+"""The share of a phase's steps below which few are left."""
 LATE_WARM, LATE_BAD = 99.0, 95.0
-"""Per cent of frames in time below which it is told; late frames make people sick."""
+"""Shares of frames in time [%] below which it is shown; late frames make people sick."""
 FULL_FORCE = 1.5
-"""Where the force's bar is full [kgf]."""
+"""The force at which its bar is full [kgf]."""
 QUIET_DB = -60.0
-"""Where the microphone's bar is empty."""
+"""The level at which the microphone's bar is empty."""
 CLIPS = 0.99
 DISK_WARM, DISK_BAD = 10 * 1000**3, 2 * 1000**3
-"""Free bytes: under one the trial pauses before anything fails."""
+"""Free bytes on the disk that are a warning, and too few.
+
+Below the second the trial pauses before anything fails.
+"""
 LONG_SECONDS = 30 * 60.0
-"""Without a break: longer is too long for most people."""
+"""Time without a break that is too long for most people."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gauge:
-    """``filled`` 0..1 is the bar's, None without one; ``curve`` are the last minute's values
-    (seconds ago, per cent)."""
+    """One gauge.
+
+    ``filled`` 0..1 is the bar's, None without one; ``curve`` are the last minute's values (seconds
+    ago, per cent).
+    """
 
     name: str
     words: str
@@ -39,7 +45,7 @@ class Gauge:
 
 
 def gauges(run: Run) -> tuple[Gauge, ...]:
-    """In the order of the page; dashes before the first standing is known."""
+    """Return the gauges in the order of the page; dashes before the first status is known."""
     now = run.standing
     if now is None:
         names = ("Steps left", "Frames in time", "Tracking", "Force", "Microphone", "Disk")

@@ -1,4 +1,4 @@
-"""The painted instruments of the run view: the strip of phases, and the gauges."""
+"""Paints the instruments of the run view: the strip of phases, and the gauges."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from vrhuman.desktop.desk.running.phasing import PhaseCell
 from vrhuman.desktop.theme.theme import Ink, ink_of
 
 LOWEST = 80.0
-"""Where the curve of the frames in time has its floor [%]."""
+"""The lower end of the curve of frames in time [%]."""
 MINUTE = 60.0
 
 
 class PhaseStrip(QWidget):
-    """The phases side by side; the present one stands out and fills as it goes on."""
+    """The phases side by side; the present one stands out and fills with its progress."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -26,7 +26,7 @@ class PhaseStrip(QWidget):
         self._cells: tuple[PhaseCell, ...] = ()
 
     def show_cells(self, cells: tuple[PhaseCell, ...]) -> None:
-        """As they are now."""
+        """Show the phases."""
         if cells != self._cells:
             self._cells = cells
             told = "; ".join(f"{cell.name}, {cell.state}, {cell.line}" for cell in cells)
@@ -48,7 +48,7 @@ class PhaseStrip(QWidget):
             painter.setPen(ink.faint)
             painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, "Phases: not started")
             return
-        live = 1.0 + 0.2 * len(self._cells)  # room for what is told of the present one
+        live = 1.0 + 0.2 * len(self._cells)  # room for the line about the present one
         weights = [live if cell.state in ("now", "reading") else 1.0 for cell in self._cells]
         left, whole = 0.0, self.width() - 1.0
         for number, (cell, weight) in enumerate(zip(self._cells, weights, strict=True)):
@@ -84,7 +84,10 @@ class PhaseStrip(QWidget):
 
 
 class Gauges(QWidget):
-    """A row each: name, value, bar or curve. What is loud has a sign beside its colour."""
+    """The gauges, one in each row: name, value, bar or curve.
+
+    An urgent one has a sign beside its colour.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -94,7 +97,7 @@ class Gauges(QWidget):
         self._gauges: tuple[Gauge, ...] = ()
 
     def show_gauges(self, gauges: tuple[Gauge, ...]) -> None:
-        """As they are now."""
+        """Show the gauges."""
         if gauges != self._gauges:
             self._gauges = gauges
             self.setAccessibleDescription("; ".join(f"{g.name}: {g.words}" for g in gauges))
@@ -154,7 +157,7 @@ class Gauges(QWidget):
             )
 
     def _curve(self, painter: QPainter, gauge: Gauge, box: QRectF, ink: Ink) -> None:
-        """The last minute from left to right, 80 to 100 %."""
+        """Paint the last minute from left to right, 80 to 100 %."""
         painter.setPen(QPen(ink.line, 1.0))
         painter.drawRect(box)
         inside = box.adjusted(0, 3, 0, -3)

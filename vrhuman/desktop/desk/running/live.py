@@ -1,4 +1,4 @@
-"""What the participant sees and where they are, as it comes from the running trial."""
+"""Shows what the participant sees and where they are, live from the running trial."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from vrhuman.runtime.supervision.messages import LivePicture
 
 
 class LivePane(QWidget):
-    """One picture with its name, as large as it fits."""
+    """Shows one image with its name, as large as it fits."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -39,19 +39,19 @@ class LivePane(QWidget):
 
     @property
     def shows(self) -> QImage | None:
-        """The picture there is."""
+        """The image that is shown."""
         return self._image
 
     def show_picture(self, picture: LivePicture) -> None:
-        """Another one."""
+        """Show another image."""
         pixels = np.ascontiguousarray(picture.pixels)
         height, width = pixels.shape[:2]
         image = QImage(pixels.tobytes(), width, height, 3 * width, QImage.Format.Format_RGB888)
-        self._image = image.copy()  # of its own: the bytes are gone after this
+        self._image = image.copy()  # a copy: the bytes are gone after this call
         self.update()
 
     def show_cover(self, words: str) -> None:
-        """Say over the picture that it is not going on; empty takes that away."""
+        """Say over the image that it does not change now; an empty text removes that."""
         if words != self._cover:
             self._cover = words
             self.update()
@@ -85,7 +85,7 @@ class LivePane(QWidget):
 
 
 class LivePlan(QWidget):
-    """The house from above, the way so far by phase, the agent where it is."""
+    """Shows the house from above, the path so far by phase, and the agent."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -98,15 +98,15 @@ class LivePlan(QWidget):
         self._at: tuple[float, float] | None = None
         self._painted: QPixmap | None = None
         self._drawn = 1
-        """So many places of the way are painted."""
+        """The number of the path's places that are painted."""
 
     def show_house(self, house: House) -> None:
-        """The session's."""
+        """Show the session's house."""
         self._house, self._painted = house, None
         self.update()
 
     def show_way(self, way: Sequence[PathPoint], at: tuple[float, float], yaw: float) -> None:
-        """How the agent went, where it stands x, z [m] and looks [degrees]."""
+        """Show the agent's path, its position x, z [m] and its direction [degrees]."""
         if (at, yaw) != (self._at, self._yaw) or len(way) != len(self._way):
             self._way, self._at, self._yaw = way, at, yaw
             self.update()
@@ -143,7 +143,7 @@ class LivePlan(QWidget):
         _name_on(painter, box, "House from above")
 
     def _trodden(self, house: House, scale: Scale, ink: Ink) -> QPixmap:
-        """The house with the way; only what is new of it is painted: an hour's is long."""
+        """Return the house with the path; only its new part is painted, since an hour's is long."""
         if self._painted is None:
             ratio = self.devicePixelRatioF()
             self._painted = painted_house(house, scale, ink, self.size(), ratio)
@@ -161,7 +161,7 @@ class LivePlan(QWidget):
 
 
 def _name_on(painter: QPainter, box: QRectF, name: str) -> None:
-    """White words on a dark strip in the upper left corner."""
+    """Draw white text on a dark strip in the upper left corner."""
     metrics = painter.fontMetrics()
     strip = QRectF(
         box.left(), box.top(), metrics.horizontalAdvance(name) + 12, metrics.height() + 4

@@ -1,4 +1,4 @@
-"""What the experimenter writes down while it runs: notes, markers, breaches; and what they say."""
+"""Provides what the experimenter enters during a session: notes, markers, breaches, messages."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from vrhuman.desktop.desk.running.phasing import minutes
 from vrhuman.desktop.theme.theme import ink_of
 from vrhuman.recording.entries import PROGRAM
 from vrhuman.runtime.supervision.messages import (
-    Mark,
-    Noted,
-    Say,
-    TakeNote,
+    AddNote,
+    NoteAdded,
+    SetMarker,
+    ShowMessage,
 )
 
 BREACHES = (("&notes", "notes"), ("&phone", "phone"), ("&hints", "hints"), ("&other", "other"))
@@ -37,7 +37,10 @@ BREACHES = (("&notes", "notes"), ("&phone", "phone"), ("&hints", "hints"), ("&ot
 
 
 class Log(QWidget):
-    """``told`` gives an order; ``wrote`` the kind ("note", "breach") and text for the registry."""
+    """The fields and buttons for notes, markers, breaches and messages.
+
+    ``told`` carries an order; ``wrote`` the kind ("note", "breach") and text for the registry.
+    """
 
     told = Signal(object)
     wrote = Signal(str, str)
@@ -45,7 +48,7 @@ class Log(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._shown: tuple[Noted, ...] = ()
+        self._shown: tuple[NoteAdded, ...] = ()
         self._list = QListWidget()
         self._list.setObjectName("live notes")
         self._list.setAccessibleName("Notes")
@@ -85,7 +88,7 @@ class Log(QWidget):
         layout.addLayout(marks)
 
     def show_run(self, run: Run, talk: bool) -> None:
-        """The notes of the session so far; whether it can be talked to now."""
+        """Show the notes of the session so far, and whether messages can be sent now."""
         for part in (self._note, self._say, self._send_button, *self._markers, self._breach):
             part.setEnabled(talk)
         if run.notes[len(self._shown) :]:
@@ -107,11 +110,11 @@ class Log(QWidget):
         super().changeEvent(event)
 
     def begin_note(self) -> None:
-        """Let the keys write a note."""
+        """Move the keyboard focus to a note."""
         self._note.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def begin_message(self) -> None:
-        """Let the keys write a message."""
+        """Move the keyboard focus to a message."""
         self._say.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def choose_breach(self) -> None:
@@ -122,7 +125,7 @@ class Log(QWidget):
     def mark(self, key: str) -> None:
         """Set a marker."""
         if self._markers[0].isEnabled():
-            self.told.emit(Mark(key))
+            self.told.emit(SetMarker(key))
 
     def _line(self, name: str, hint: str, act: Callable[[], None]) -> QLineEdit:
         line = QLineEdit()
@@ -136,14 +139,14 @@ class Log(QWidget):
         button = Button(key, f"marker {key}", lambda: self.mark(key), f"Marker {key} (key {key})")
         button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         button.setFixedWidth(self.fontMetrics().horizontalAdvance("0") + 16)
-        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # nine stops of the Tab key: the keys do it
+        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # else nine Tab stops; keys do it
         return button
 
     def _write(self) -> None:
         text = self._note.text().strip()
         if text:
             self._note.clear()
-            self.told.emit(TakeNote(text))
+            self.told.emit(AddNote(text))
             self.wrote.emit("note", text)
         self.left.emit()
 
@@ -151,9 +154,9 @@ class Log(QWidget):
         text = self._say.text().strip()
         if text:
             self._say.clear()
-            self.told.emit(Say(text))
+            self.told.emit(ShowMessage(text))
         self.left.emit()
 
     def _breached(self, what: str) -> None:
-        self.told.emit(TakeNote(f"breach: {what}"))
+        self.told.emit(AddNote(f"breach: {what}"))
         self.wrote.emit("breach", what)

@@ -1,7 +1,7 @@
-"""What the run view shows, from what a led trial tells: plain values, no window.
+"""Computes what the run view shows, from the messages of a running trial.
 
-Each function takes a :class:`Run` and gives another. Times are the session's [ns], places
-AI2-THOR's world (left-handed, metres), yaw degrees.
+It consists of plain values and pure functions: each takes a :class:`Run` and returns another. Times
+are the session's [ns], positions in AI2-THOR's world (left-handed, metres), yaw degrees.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from typing import Literal
 from vrhuman.recording.record_text import PAUSE_WORDS
 from vrhuman.records import Question
 from vrhuman.runtime.supervision.messages import (
-    Answered,
-    Began,
-    Calm,
-    Ended,
+    AnswerGiven,
+    EmergencyStop,
     EnterAnswer,
-    GoOn,
     Loading,
     News,
-    Noted,
+    NoteAdded,
     Order,
     PauseHouse,
     PhaseOver,
     QuestionsAnnounced,
-    Refused,
+    ResumeHouse,
+    StartRefused,
+    TrialBegan,
+    TrialEnded,
     TrialStatus,
 )
 
@@ -40,7 +40,7 @@ GONE = "The trial stopped unexpectedly. The recording is safe. Resume the sessio
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """An answer in words; ``aloud`` where the experimenter entered it."""
+    """An answer as text; ``aloud`` where the experimenter entered it."""
 
     text: str
     time_ns: int
@@ -49,7 +49,7 @@ class Given:
 
 @dataclass(frozen=True, slots=True)
 class PathPoint:
-    """Where the agent was, in which phase."""
+    """A position of the agent, and its phase."""
 
     phase: int
     x: float
@@ -58,19 +58,22 @@ class PathPoint:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A session as known so far. ``told`` is what is waited for, or why it was refused; ``frames``
-    the shares of frames in time of the last minute, one a second [session ns, %]; ``held`` and
-    ``calm`` whether the experimenter paused or stopped it; ``entered`` are the answers of phases
-    and questions that the experimenter was told aloud; ``seconds`` what phases may last."""
+    """A session as known so far.
+
+    ``told`` is what is waited for, or why the session was refused; ``frames`` the shares of frames
+    in time of the last minute, one a second [session ns, %]; ``held`` and ``calm`` whether the
+    experimenter paused or stopped it; ``entered`` are the phases and questions of answers that were
+    spoken; ``seconds`` the time limits of phases.
+    """
 
     stage: Stage = "ready"
     told: str = ""
-    began: Began | None = None
+    began: TrialBegan | None = None
     questions: tuple[Question, ...] = ()
     answers: Mapping[tuple[str, str], Given] = field(default_factory=dict)
     over: tuple[PhaseOver, ...] = ()
-    notes: tuple[Noted, ...] = ()
-    ended: Ended | None = None
+    notes: tuple[NoteAdded, ...] = ()
+    ended: TrialEnded | None = None
     standing: TrialStatus | None = None
     first_ns: int | None = None
     way: tuple[PathPoint, ...] = ()
@@ -82,48 +85,48 @@ class Run:
 
     @property
     def asked(self) -> Question | None:
-        """The question before the participant now."""
+        """The question shown to the participant now."""
         now = self.standing
         if self.stage != "running" or now is None or now.phase_kind != "answer" or not now.begun:
             return None
         return self.questions[now.question] if now.question < len(self.questions) else None
 
     def since_start(self, time_ns: int) -> int:
-        """Session time counted from its first moment [ns]."""
+        """Return a session time counted from its first moment [ns]."""
         return max(0, time_ns - (time_ns if self.first_ns is None else self.first_ns))
 
 
 def started(run: Run) -> Run:
-    """Its process was begun."""
+    """Return the run after its process was started."""
     return replace(run, stage="loading", told="starting")
 
 
 def heard(run: Run, news: News) -> Run:
-    """After a piece of news."""
+    """Return the run after a message from the trial."""
     match news:
         case Loading(text):
             after = run.stage in ("running", "closing")
             return replace(run, stage="closing" if after else "loading", told=text)
-        case Began():
+        case TrialBegan():
             return replace(run, stage="running", told="", began=news)
         case QuestionsAnnounced(questions):
             return replace(run, questions=questions)
-        case Answered(answer, text):
+        case AnswerGiven(answer, text):
             of = (answer.phase, answer.question_id)
             given = Given(text, answer.time_ns, of in run.entered)
             return replace(run, answers={**run.answers, of: given})
         case PhaseOver():
             return replace(run, over=(*run.over, news))
-        case Noted():
+        case NoteAdded():
             return replace(run, notes=(*run.notes, news))
-        case Ended():
+        case TrialEnded():
             return replace(run, stage="over", ended=news, held=False, calm=False)
-        case Refused(line):
+        case StartRefused(line):
             return replace(run, stage="refused", told=line, held=False, calm=False)
 
 
 def stood(run: Run, now: TrialStatus) -> Run:
-    """After the trial told where it stands."""
+    """Return the run after a new status of the trial."""
     x, z, _ = now.agent.tolist()
     way = run.way
     last = way[-1] if way else None
@@ -139,13 +142,13 @@ def stood(run: Run, now: TrialStatus) -> Run:
 
 
 def ordered(run: Run, order: Order) -> Run:
-    """After the experimenter gave an order."""
+    """Return the run after the experimenter gave an order."""
     match order:
         case PauseHouse():
             return replace(run, held=True)
-        case Calm():
+        case EmergencyStop():
             return replace(run, calm=True, held=True)
-        case GoOn():
+        case ResumeHouse():
             return replace(run, calm=False, held=False)
         case EnterAnswer(question_id) if run.standing is not None:
             return replace(run, entered=run.entered | {(run.standing.phase, question_id)})
@@ -153,7 +156,10 @@ def ordered(run: Run, order: Order) -> Run:
 
 
 def gone(run: Run) -> Run:
-    """The process is no more; it said nothing of it, unless it had ended or been refused."""
+    """Return the run after its process is gone.
+
+    That is a failure, unless the session had ended or been refused.
+    """
     return run if run.stage in ("over", "refused") else replace(run, stage="refused", told=GONE)
 
 
@@ -161,13 +167,15 @@ def gone(run: Run) -> Run:
 
 Choice = Literal["go on", "break off", "end", "next", "back", "leave"]
 Intent = Literal["", "end", "break", "next"]
-"""What the experimenter began and must choose: how to end, what kind of break, whether the phase
-is to end."""
+"""What the experimenter must still choose.
+
+It is how to end, what kind of break, or whether the phase is to end.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """The line above all else: how loud it is, what it says, and what can be chosen."""
+    """The banner of the run view: its urgency, its text, and the choices."""
 
     loud: Literal["calm", "warm", "bad"]
     text: str
@@ -175,7 +183,7 @@ class Ask:
 
 
 def ask(run: Run, intent: Intent = "") -> Ask | None:
-    """What the experimenter must know or decide first; None while all goes well."""
+    """Return what the experimenter must know or decide first; None while all goes well."""
     now = run.standing
     if run.stage == "refused":
         return Ask("bad", run.told, ("leave",))
@@ -206,7 +214,7 @@ def ask(run: Run, intent: Intent = "") -> Ask | None:
 
 
 def _lost(now: TrialStatus) -> Ask | None:
-    """What is wrong with the headset."""
+    """Return what is wrong with the headset."""
     if not now.tracked[0]:
         return Ask("bad", "The headset is not tracked")
     lost = [name for name, on in zip(("left", "right"), now.tracked[1:], strict=True) if not on]
@@ -222,7 +230,7 @@ def _lost(now: TrialStatus) -> Ask | None:
 
 @dataclass(frozen=True, slots=True)
 class QuestionRow:
-    """A question with the answers of each answering phase, in the order of :func:`asking`."""
+    """A question with the answers of each answer phase, in the order of :func:`asking`."""
 
     question: Question
     answers: tuple[Given | None, ...]
@@ -230,13 +238,13 @@ class QuestionRow:
 
 
 def asking(run: Run) -> tuple[str, ...]:
-    """The names of the phases that ask."""
+    """Return the names of the answer phases."""
     phases = run.began.phases if run.began else ()
     return tuple(name for name, kind, _ in phases if kind == "answer")
 
 
 def question_rows(run: Run) -> tuple[QuestionRow, ...]:
-    """All questions, with what was answered so far."""
+    """Return all questions, with the answers given so far."""
     asked, phases = run.asked, asking(run)
     return tuple(
         QuestionRow(
@@ -253,7 +261,7 @@ def question_rows(run: Run) -> tuple[QuestionRow, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """Which controls do something now, and what the two that change are called."""
+    """Which controls are enabled now, and the labels of the two that change."""
 
     start: bool
     next_phase: bool
@@ -268,7 +276,7 @@ class Offered:
 
 
 def offered(run: Run) -> Offered:
-    """What the experimenter can do now."""
+    """Return what the experimenter can do now."""
     live = run.stage == "running"
     now = run.standing
     reading = now is not None and not now.begun

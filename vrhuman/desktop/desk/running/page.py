@@ -1,7 +1,7 @@
-"""The run view: one page that leads a session from its start to what came of it.
+"""Provides the run view: one page that runs a session from its start to its results.
 
-The trial runs in a process of its own; this page looks into its mailboxes twenty times a second
-and waits for nothing.
+The trial runs in another process; this page reads its mailboxes twenty times a second and never
+waits.
 """
 
 from __future__ import annotations
@@ -34,32 +34,35 @@ from vrhuman.desktop.desk.running.run_persistence import RunPersistence
 from vrhuman.desktop.desk.running.trial_handle import SessionContext, TrialHandle
 from vrhuman.records import VrhumanError
 from vrhuman.runtime.supervision.messages import (
-    Began,
-    BreakOff,
-    Calm,
-    Ended,
+    AddNote,
+    EmergencyStop,
     EndSession,
-    GoOn,
+    InterruptSession,
     NextPhase,
     Order,
     PauseHouse,
-    Refused,
     RepeatTask,
-    TakeNote,
+    ResumeHouse,
+    StartRefused,
+    TrialBegan,
+    TrialEnded,
 )
 from vrhuman.study.registry.registry import Registry
 
 POLL_MS = 50
 TWICE_SECONDS = 1.5
-"""Escape pressed again so soon is the emergency stop."""
+"""Maximum time [s] between two presses of Escape that are an emergency stop."""
 PATIENCE_SECONDS = 20.0
-"""How long a trial may take to close its file when the window goes."""
+"""Maximum time [s] for a trial to close its file when the window closes."""
 
 
 class RunPage(QWidget):
-    """Leads the session of ``seat``; ``begin`` starts its process when Start is pressed (it
-    returns at once). ``left`` tells that the experimenter is done with it, ``due`` the name of a
-    questionnaire that is to be filled at the desk now. One page a session."""
+    """Runs the session of ``seat``, one page for each session.
+
+    ``begin`` starts its process when Start is pressed (it returns at once). ``left`` reports that
+    the experimenter is done with it, ``due`` carries the name of a questionnaire that is to be
+    filled in at the desk now.
+    """
 
     left = Signal()
     due = Signal(str)
@@ -105,13 +108,15 @@ class RunPage(QWidget):
         return self._run
 
     def close_down(self) -> None:
-        """The page goes: what still runs is broken off so that it can be gone on with; waits until
-        its file is whole."""
+        """Interrupt a running session when the page closes, so that it can be resumed.
+
+        It waits until the session's file is complete.
+        """
         self._timer.stop()
         self._after.close_down()
         leader, self._leader = self._leader, None
         if leader is not None:
-            leader.order(BreakOff())
+            leader.order(InterruptSession())
             end = time.monotonic() + PATIENCE_SECONDS
             while leader.alive and time.monotonic() < end:
                 self._keeping.record(leader.news(), leader.standing())
@@ -156,44 +161,44 @@ class RunPage(QWidget):
     # ------------------------------------------------------------------------------ leading
 
     def start(self) -> None:
-        """Begin the session."""
+        """Start the session."""
         if self._leader is not None or self._run.stage != "ready":
             return
         self._run = started(self._run)
         try:
             self._leader = self._begin()
         except VrhumanError as error:
-            self._run = heard(self._run, Refused(str(error)))
+            self._run = heard(self._run, StartRefused(str(error)))
         except OSError as error:
-            self._run = heard(self._run, Refused(f"The trial cannot be started: {error}"))
+            self._run = heard(self._run, StartRefused(f"The trial cannot be started: {error}"))
         else:
             self._timer.start()
         self._show()
         self.setFocus()
 
     def order(self, order: Order) -> None:
-        """Tell the trial; one that does not run hears nothing."""
+        """Send an order to the trial, if it runs."""
         if self._leader is not None and self.running:
             self._leader.order(order)
             self._run = ordered(self._run, order)
             self._show()
 
     def toggle(self) -> None:
-        """Pause, or go on; after an emergency stop only its own button goes on."""
+        """Pause or continue; after an emergency stop only the stop's own button continues."""
         if not offered(self._run).pause:
             return
         self._go_on() if self._run.held else self.order(PauseHouse())
 
     def stop(self) -> None:
-        """The emergency stop."""
+        """Stop in an emergency."""
         if offered(self._run).stop:
             self._intent = ""
-            self.order(Calm())
-            self.order(TakeNote("EMERGENCY STOP"))
+            self.order(EmergencyStop())
+            self.order(AddNote("EMERGENCY STOP"))
             self._keeping.note("note", "EMERGENCY STOP")
 
     def _escape(self) -> None:
-        """Once: leave a field, take back a question; twice: stop."""
+        """Handle Escape: once leaves a field or cancels a question; twice is an emergency stop."""
         now = time.monotonic()
         if now - self._escaped < TWICE_SECONDS:
             self._escaped = 0.0
@@ -208,11 +213,11 @@ class RunPage(QWidget):
     def _rest(self) -> None:
         if offered(self._run).pause:
             self.order(PauseHouse())
-            self.order(TakeNote("break"))
+            self.order(AddNote("break"))
             self._intend("break")
 
     def _next_phase(self) -> None:
-        """What is read is begun; what goes on is ended only after having been asked."""
+        """Begin the phase whose instructions are read; end a running one after confirmation."""
         now = self._run.standing
         if now is not None and now.begun:
             self._intend("next")
@@ -225,9 +230,9 @@ class RunPage(QWidget):
 
     def _go_on(self) -> None:
         if self._intent == "break":
-            self.order(TakeNote("the break is over"))
+            self.order(AddNote("the break is over"))
         self._intent = ""
-        self.order(GoOn())
+        self.order(ResumeHouse())
 
     def _choose(self, choice: str) -> None:
         self._intent, before = "", self._intent
@@ -238,7 +243,7 @@ class RunPage(QWidget):
             case "next":
                 self.order(NextPhase())
             case "break off":
-                self.order(BreakOff())
+                self.order(InterruptSession())
             case "end":
                 self.order(EndSession())
             case "leave":
@@ -248,16 +253,16 @@ class RunPage(QWidget):
     # ------------------------------------------------------------------------------ following
 
     def _poll(self) -> None:
-        """Look what the trial tells."""
+        """Read the trial's messages."""
         leader = self._leader
         if leader is None:
             return
-        alive = leader.alive  # asked first: what it told before it ended is still to come
+        alive = leader.alive  # asked first: its last messages are still to come
         run = self._run
         told = leader.news()
         for news in told:
             run = heard(run, news)
-            if isinstance(news, Began):
+            if isinstance(news, TrialBegan):
                 self._keeping.read(Path(news.path))
         now = leader.standing()
         self._keeping.record(told, now)
@@ -268,14 +273,14 @@ class RunPage(QWidget):
             pane.show_picture(picture)
         if not alive and gone(run) is not run:
             run = gone(run)
-            self._keeping.record((Refused(run.told),), now)
+            self._keeping.record((StartRefused(run.told),), now)
         if run is not self._run:
             self._run = run
             self._show()
         if run.stage in ("over", "refused"):
             self._finish(leader, run.ended)
 
-    def _finish(self, leader: TrialHandle, ended: Ended | None) -> None:
+    def _finish(self, leader: TrialHandle, ended: TrialEnded | None) -> None:
         self._timer.stop()
         self._leader = None
         self._keeping.close(leader)
@@ -287,7 +292,7 @@ class RunPage(QWidget):
         self._run = replace(self._run, seconds=seconds)
 
     def _troubled(self, line: str) -> None:
-        """What could not be kept is told until something else must be."""
+        """Show what could not be saved, until something more important must be shown."""
         self._trouble = line
         self._show()
 

@@ -1,4 +1,4 @@
-"""The phases as the run view shows them: how far each has come, how it ended. No window."""
+"""Computes how the run view shows the phases: their progress, and how they ended; no window."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from vrhuman.desktop.desk.running.model import Run
 
 @dataclass(frozen=True, slots=True)
 class PhaseCell:
-    """A phase on the strip: what it is, how far it has come (0..1, None where it has no limit) and
-    a line about it."""
+    """A phase on the strip.
+
+    It has the phase's name, its progress (0..1, None where it has no limit) and a line about it.
+    """
 
     name: str
     kind: str
@@ -21,7 +23,7 @@ class PhaseCell:
 
 
 def phase_cells(run: Run) -> tuple[PhaseCell, ...]:
-    """The protocol's phases in their order."""
+    """Return the protocol's phases in their order."""
     if run.began is None:
         return ()
     return tuple(_cell(run, number) for number in range(len(run.began.phases)))
@@ -60,13 +62,13 @@ def _cell(run: Run, number: int) -> PhaseCell:
 
 
 def steps_here(run: Run) -> int:
-    """Steps of the present phase."""
+    """Return the steps of the present phase."""
     assert run.standing is not None
     return run.standing.steps - sum(each.steps for each in run.over)
 
 
 def _limits(run: Run, name: str, kind: str, steps: int | None) -> str:
-    """What a phase may come to, before it begins."""
+    """Describe the limits of a phase before it begins."""
     if kind == "answer":
         return f"{len(run.questions)} questions" if run.questions else "questions"
     longest = run.seconds.get(name)
@@ -75,7 +77,7 @@ def _limits(run: Run, name: str, kind: str, steps: int | None) -> str:
 
 
 def minutes(seconds: float) -> str:
-    """``3:07``, ``1:03:07``."""
+    """Format a time as ``3:07``, ``1:03:07``."""
     whole = max(0, int(seconds))
     hours, rest = divmod(whole, 3600)
     return f"{hours}:{rest // 60:02d}:{rest % 60:02d}" if hours else f"{rest // 60}:{rest % 60:02d}"

@@ -1,4 +1,4 @@
-"""The questions with the answers coming in, and the line for an answer that was spoken."""
+"""Shows the questions with the incoming answers, and the field for a spoken answer."""
 
 from __future__ import annotations
 
@@ -28,11 +28,14 @@ from vrhuman.records import Answer, AnswerKind, Question
 from vrhuman.runtime.supervision.messages import EnterAnswer
 
 ALOUD = "(aloud)"
-"""Behind an answer that the experimenter entered."""
+"""Text after an answer that the experimenter entered."""
 
 
 class QuestionView(QWidget):
-    """``entered`` tells an answer that was spoken and understood, as an order."""
+    """The list of questions and answers.
+
+    ``entered`` carries a spoken and understood answer, as an order.
+    """
 
     entered = Signal(object)
     left = Signal()
@@ -43,7 +46,7 @@ class QuestionView(QWidget):
         self._asked: Question | None = None
         self._loud = False
         self._of: Question | None = None
-        """The question that what is being typed answers."""
+        """The question that the text being typed answers."""
         self._tree = QTreeWidget()
         self._tree.setObjectName("live questions")
         self._tree.setAccessibleName("Questions and answers")
@@ -88,7 +91,7 @@ class QuestionView(QWidget):
     def show_rows(
         self, rows: tuple[QuestionRow, ...], phases: Sequence[str], asked: Question | None
     ) -> None:
-        """The questions, a column for each phase that asks them, and the one asked now."""
+        """Show the questions, a column for each phase that asks them, and the one asked now."""
         if asked is not self._asked or not rows:
             self._asked = asked
             self._present.setText("" if asked is None else present(asked))
@@ -116,7 +119,7 @@ class QuestionView(QWidget):
                 self._fill(item, number, row)
 
     def begin(self) -> None:
-        """Let the keys write an answer."""
+        """Move the keyboard focus to the answer."""
         if self._words.isEnabled():
             self._words.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
@@ -149,7 +152,7 @@ class QuestionView(QWidget):
     # ------------------------------------------------------------------------- spoken answers
 
     def _typed(self, text: str) -> None:
-        """What is typed belongs to the question that was asked when it was begun."""
+        """Remember the question that was asked when typing began."""
         if not text:
             self._of = None
             self._tell("")
@@ -194,7 +197,7 @@ class QuestionView(QWidget):
 
 
 def present(question: Question) -> str:
-    """To be read aloud: the whole question, and what can be answered."""
+    """Format a question to be read aloud: its text, and the possible answers."""
     what = "a number" if question.kind is AnswerKind.COUNT else ", ".join(question.options)
     return f"<b>{escape(question.text)}</b><br>{escape(what)}"
 
@@ -204,9 +207,9 @@ def _words(answer: Answer) -> str:
 
 
 def _confidence(text: str) -> float | None:
-    """0..1 of per cent; None of nothing.
+    """Convert per cent to 0..1; None for an empty text.
 
-    :raises NotUnderstood: for what is no number from 0 to 100.
+    :raises NotUnderstood: for a text that is not a number from 0 to 100.
     """
     plain = text.strip().rstrip("%").strip()
     if not plain:

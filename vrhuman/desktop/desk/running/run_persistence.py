@@ -1,4 +1,4 @@
-"""What the run view reads and keeps without making its window wait: threads and a process."""
+"""Reads and saves for the run view without making its window wait, in threads and a process."""
 
 from __future__ import annotations
 
@@ -27,9 +27,11 @@ from vrhuman.study.running import record_news
 
 
 class RunPersistence(QObject):
-    """``house`` and ``limits`` tell the session's, once they were read; ``trouble`` what could not
-    be kept; ``scored`` "" or why not. What the registry is told is told in order, by a thread of
-    its own."""
+    """Saves a run.
+
+    ``house`` and ``limits`` carry the session's, once they are read; ``trouble`` what could not be
+    saved; ``scored`` "" or why not. The registry is written in order, by a single thread.
+    """
 
     house = Signal(object)
     limits = Signal(object)
@@ -48,19 +50,19 @@ class RunPersistence(QObject):
         self._recorded.connect(self._begin_scoring)
 
     def read(self, path: Path) -> None:
-        """House and limits of the session that is being recorded."""
+        """Read house and limits of the session that is being recorded."""
         self.do(lambda: limits_of(path), self.limits.emit)
         self.do(lambda: house_of(path), self.house.emit)
 
     def record(self, told: Sequence[News], standing: TrialStatus | None) -> None:
-        """What the trial tells, into the session's row; where it stands with every new phase."""
+        """Save the trial's messages in the session's row, and its status with every new phase."""
         phase = standing.phase if standing else ""
         if told or phase != self._phase:
             self._phase = phase
             self._write(lambda: self._record(told, standing))
 
     def note(self, kind: Literal["note", "breach", "replay"], text: str) -> None:
-        """Keep a remark in the registry too."""
+        """Save a remark in the registry too."""
         entry = self.seat.entry
         note = NoteEntry(
             study_id=entry.study_id,
@@ -74,24 +76,24 @@ class RunPersistence(QObject):
         self._write(lambda: self.registry.put_note(note))
 
     def score(self, path: Path) -> None:
-        """Mark and score a closed session into the registry, after all that was told before."""
+        """Grade and score a closed session into the registry, after everything sent before."""
         self._write(lambda: self._recorded.emit(path))
 
     def clip(self, path: Path, phase: str, question_id: str, then: Callable[[Path], None]) -> None:
-        """The sound from a question to its answer, as a WAV file beside the session."""
+        """Save the sound from a question to its answer, as a WAV file beside the session."""
         self.do(lambda: clip_of(path, phase, question_id), then)
 
     def close(self, leader: TrialHandle) -> None:
-        """Let go of a trial that has ended."""
+        """Close a trial that has ended."""
         self.do(leader.close, lambda _: None)
 
     def close_down(self) -> None:
-        """The page goes: all that was to be kept is kept first, and nobody is told any more."""
+        """Save everything that is waiting when the page closes, without further signals."""
         self._left = True
         self._book.shutdown()
 
     def do(self, work: Callable[[], Any], then: Callable[[Any], None]) -> None:
-        """In a thread; ``then`` in the window's, unless the page is gone."""
+        """Do work in a thread; ``then`` runs in the window's, unless the page is closed."""
 
         def told(value: Any) -> None:
             if not self._left:
@@ -116,14 +118,14 @@ class RunPersistence(QObject):
 
 
 def house_of(path: Path) -> House:
-    """The house of a session file, also of one that is still being recorded."""
+    """Return the house of a session file, also of one that is still being recorded."""
     with Session.open(path) as session:
         start = session.start
     return build_house(start.house, start.house_id, start.seeds["house"])
 
 
 def limits_of(path: Path) -> Mapping[str, float]:
-    """What phases may last, by their names [s], where the session's protocol limits that."""
+    """Return the time limits of phases by name [s], where the session's protocol has them."""
     with Session.open(path) as session:
         protocol = session.start.protocol
     phases = parse_protocol(protocol, str(path)).phases

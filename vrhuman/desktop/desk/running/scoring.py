@@ -1,4 +1,4 @@
-"""Marking and scoring a session in a process of its own: it looks at the whole session again."""
+"""Grades and scores a session in another process, which reads the whole session again."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ from vrhuman.study.running import record_outcome
 
 
 class Scoring(QObject):
-    """``done`` tells "" once the registry has answers and scores, else in a line why it has not.
+    """Scores a session in another process.
 
-    It goes on when the page that began it is left. What is not done when the window closes is done
-    when it opens next (:func:`vrhuman.study.running.reconcile`).
+    ``done`` carries "" once the registry has answers and scores, else why it has not, in one line.
+    It continues when the page that began it is left. What is not done when the window closes is
+    done when it opens next (:func:`vrhuman.study.running.reconcile`).
     """
 
     done = Signal(str)
@@ -36,7 +37,7 @@ class Scoring(QObject):
         self.done.emit(words)
 
     def _gone(self) -> None:
-        """As it does when it has told what came of it."""
+        """Note the end of the process, as after it has sent its result."""
         if not self._told:
             self.done.emit(
                 "scoring stopped unexpectedly; open the study again to score the session"
@@ -47,7 +48,7 @@ class Scoring(QObject):
 def score_session(
     line: Connection, source: str, study_id: str, session_id: str, path: Path
 ) -> None:
-    """The process's main function."""
+    """Run the scoring process."""
     told = ""
     try:
         with Registry.open(source) as registry:
@@ -58,7 +59,7 @@ def score_session(
 
 
 def source_of(registry: Registry) -> str:
-    """What opens the same registry in another process."""
+    """Return the address that opens the same registry in another process."""
     place = registry.store.place
     if place.file is not None:
         return str(place.file)

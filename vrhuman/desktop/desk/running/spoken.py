@@ -1,4 +1,4 @@
-"""The clip of a spoken answer: the session's sound while its question stood there."""
+"""Extracts the clip of a spoken answer: the session's sound while its question was shown."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from vrhuman.recording.sound import write_wav
 
 
 def clip_of(path: Path, phase: str, question_id: str) -> Path:
-    """Write it as WAV (16 bit, mono, 48 kHz) beside the session, named after it: of the last time
-    the question was asked in that phase and answered.
+    """Write the clip as WAV (16 bit, mono, 48 kHz) beside the session, named after it.
 
-    :raises SessionError: where the file has no such answer, or no sound then.
+    It is from the last time that the question was asked in that phase and answered.
+
+    :raises SessionError: where the file has no such answer, or no sound at that time.
     """
     with Session.open(path) as session:
         answered = [

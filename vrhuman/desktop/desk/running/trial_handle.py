@@ -1,4 +1,4 @@
-"""What the run view asks of a trial that runs in a process of its own; nothing here waits."""
+"""Defines what the run view needs of a trial that runs in another process; nothing waits."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ from vrhuman.study.entries import SessionEntry
 
 
 class TrialHandle(Protocol):
-    """A led trial (:class:`vrhuman.runtime.supervision.process.TrialProcess`): orders go in, news
-    come out, each once; where it stands and its pictures are the newest only."""
+    """A supervised trial (:class:`vrhuman.runtime.supervision.process.TrialProcess`).
+
+    Orders go in, and messages come out, each once; of its status and images only the newest.
+    """
 
     @property
     def alive(self) -> bool: ...
@@ -34,9 +36,11 @@ class TrialHandle(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class SessionContext:
-    """Who is in the headset for what: the session's row in the registry, as it is when it begins.
-    ``words`` tell it in a line ("test 1 of 2, replay"); ``goes_on`` is whether a session that was
-    broken off is gone on with."""
+    """Who takes part in which session: the session's row in the registry, as it is at its start.
+
+    ``words`` describe it in a line ("test 1 of 2, replay"); ``goes_on`` is whether an interrupted
+    session is resumed.
+    """
 
     entry: SessionEntry
     words: str = ""

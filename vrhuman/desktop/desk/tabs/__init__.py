@@ -1,1 +1,1 @@
-"""The tabs of a participant's page: who it is, consent, screening, incidents, withdrawal."""
+"""Provides the tabs of a participant's page: person, consent, screening, incidents, withdrawal."""

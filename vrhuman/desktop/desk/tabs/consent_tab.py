@@ -1,4 +1,4 @@
-"""The consent: the text as it is read, and what was agreed to."""
+"""Provides the consent tab: the consent text, and what was agreed to."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from vrhuman.study.entries import Consent
 
 
 class ConsentTab(QWidget):
-    """``give`` is called with whether voice, sharing and gaze were agreed to."""
+    """The consent tab.
+
+    ``give`` is called with whether voice, sharing and gaze were agreed to.
+    """
 
     def __init__(self, give: Callable[[bool, bool, bool], None]) -> None:
         super().__init__()

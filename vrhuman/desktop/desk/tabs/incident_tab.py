@@ -1,4 +1,4 @@
-"""Adverse events: what harmed somebody, or might have."""
+"""Provides the tab for adverse events: what harmed somebody, or might have."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ SEVERITIES = ("mild", "moderate", "severe")
 
 
 class IncidentTab(QWidget):
-    """``report`` is called with how severe it was, and what happened."""
+    """The tab for adverse events.
+
+    ``report`` is called with the severity, and what happened.
+    """
 
     def __init__(self, report: Callable[[str, str], None]) -> None:
         super().__init__()
@@ -45,7 +48,7 @@ class IncidentTab(QWidget):
         layout.addLayout(row)
 
     def show_events(self, events: Sequence[AdverseEvent]) -> None:
-        """Those of the person, the newest first."""
+        """Show the person's events, the newest first."""
         self._list.clear()
         for each in sorted(events, key=lambda one: one.utc, reverse=True):
             when = minute_of(each.utc)

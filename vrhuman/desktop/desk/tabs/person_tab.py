@@ -1,4 +1,4 @@
-"""Who a participant is: a pseudonym and what the study needs to know; no names."""
+"""Provides the form of a participant: a pseudonym and what the study must know; no names."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from vrhuman.desktop.theme.theme import ink_of
 
 
 class PersonTab(QWidget):
-    """The form; ``save`` is called with what is in it."""
+    """The form; ``save`` is called with its content."""
 
     def __init__(self, save: Callable[[PersonFields], None]) -> None:
         super().__init__()
@@ -95,7 +95,7 @@ class PersonTab(QWidget):
 
     @property
     def fields(self) -> PersonFields:
-        """What is filled in."""
+        """The content of the form."""
         return PersonFields(
             participant_id=self._name.text(),
             kind=str(self._kind.currentData()),
@@ -110,7 +110,7 @@ class PersonTab(QWidget):
         )
 
     def show_wrong(self, field: str, reason: str) -> None:
-        """Lead to a field that cannot be so."""
+        """Move the keyboard focus to a field with a wrong value."""
         self._wrong.setText(
             f'<span style="color:{ink_of(self.palette()).bad.name()}">{reason}</span>'
         )
@@ -119,7 +119,7 @@ class PersonTab(QWidget):
             found.setFocus()
 
     def begin(self) -> None:
-        """Let the keys write."""
+        """Move the keyboard focus to the first field."""
         self._name.setFocus()
         self._name.selectAll()
 

@@ -1,4 +1,4 @@
-"""The screening: the lab's own questions before anyone puts the headset on."""
+"""Provides the screening tab: the lab's own questions before anyone puts the headset on."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FIELD_WIDTH = 150
 
 
 class ScreeningTab(QWidget):
-    """``keep`` is called with the answers by their keys."""
+    """The screening tab; ``keep`` is called with the answers by their keys."""
 
     def __init__(self, keep: Callable[[Mapping[str, JsonValue]], None]) -> None:
         super().__init__()
@@ -84,14 +84,14 @@ class ScreeningTab(QWidget):
         self._grid.addWidget(self._list)
 
     def begin(self) -> None:
-        """Let the keys answer the first question."""
+        """Move the keyboard focus to the first question."""
         for _, field in self._fields.values():
             field.setFocus()
             return
 
     @property
     def answers(self) -> dict[str, JsonValue]:
-        """What is filled in; numbers as numbers, where they are ones."""
+        """The answers; numbers as numbers, where they are valid ones."""
         out: dict[str, JsonValue] = {}
         for key, (item, field) in self._fields.items():
             if isinstance(field, QComboBox):

@@ -1,4 +1,4 @@
-"""Withdrawal, and exclusion: the two ways out of a study."""
+"""Provides the tab for withdrawal and exclusion, the two ways to leave a study."""
 
 from __future__ import annotations
 
@@ -10,8 +10,11 @@ from vrhuman.desktop.desk.parts import button, words
 
 
 class WithdrawalTab(QWidget):
-    """``exclude`` and ``withdraw`` are called with the reason. To withdraw, the pseudonym is typed
-    once more: it deletes files."""
+    """The tab for withdrawal and exclusion.
+
+    ``exclude`` and ``withdraw`` are called with the reason. To withdraw, the pseudonym is typed
+    once more: it deletes files.
+    """
 
     def __init__(self, exclude: Callable[[str], None], withdraw: Callable[[str], None]) -> None:
         super().__init__()
@@ -61,7 +64,7 @@ class WithdrawalTab(QWidget):
         self._why.textChanged.connect(self._offer)
 
     def show_person(self, participant_id: str, status: str) -> None:
-        """Whom it is about."""
+        """Show whom it is about."""
         if participant_id != self._person:
             for field in (self._typed, self._why, self._reason):
                 field.clear()

@@ -1,1 +1,1 @@
-"""AI2-THOR's discrete actions on the embedded world, each with its signature."""
+"""AI2-THOR's discrete actions in the embedded world, each with its signature."""

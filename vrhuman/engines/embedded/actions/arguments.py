@@ -1,8 +1,8 @@
-"""The kinds of value an AI2-THOR action takes, read from JSON as its Json.NET reads them, and the
-arguments of one call.
+"""The types of an AI2-THOR action's arguments, and their conversion from JSON.
 
-A number is also taken from true, false and text that spells one, text from anything plain, and a
-vector's missing components are 0; NaN and infinities are refused, which AI2-THOR lets pass.
+They are read as AI2-THOR's Json.NET reads them. A number is also taken from true, false and text
+that spells one, text from any plain value, and a vector's missing components are 0; NaN and
+infinities, which AI2-THOR accepts, are refused.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from vrhuman.records import JsonValue, VrhumanError
 
 
 class ActionError(VrhumanError):
-    """Why an action fails: the text is AI2-THOR's errorMessage, ``code`` its errorCode."""
+    """An action fails: the text is AI2-THOR's errorMessage, ``code`` its errorCode."""
 
     def __init__(self, text: str, code: str | None = None) -> None:
         super().__init__(text)
@@ -33,7 +33,7 @@ class Kind(Enum):
     VECTOR = auto()
     """x, y, z in a dict."""
     ROTATION = auto()
-    """Euler angles x, y, z in a dict; a number is y, as AI2-THOR's own client has it."""
+    """Euler angles x, y, z in a dict; a number is y, as in AI2-THOR's own client."""
     AXIS_ANGLE = auto()
     """x, y, z of an axis and w degrees, in a dict."""
     STRINGS = auto()
@@ -59,20 +59,20 @@ _SHOWN: Mapping[Kind, str] = {
 
 
 class Unconvertible(Exception):
-    """A value of a kind that .NET cannot make a parameter's plain type of."""
+    """A value of a kind that .NET cannot convert to a parameter's plain type."""
 
 
 def convert(kind: Kind, value: JsonValue) -> JsonValue:
-    """``value`` as the handlers get it: float, int, bool, str, tuples, or as it is for ANY.
+    """Convert ``value`` to what the handlers get: float, int, bool, str, tuples, or ANY unchanged.
 
-    :raises Unconvertible: where AI2-THOR says InvalidArgument.
+    :raises Unconvertible: where AI2-THOR reports InvalidArgument.
     :raises ActionError: where its deserializer throws, and the action fails without a code.
     """
     return _CONVERTERS[kind](value)
 
 
 class Arguments:
-    """The arguments of one call, converted, with the defaults of what was not given."""
+    """The converted arguments of one call, with defaults for those that were not given."""
 
     def __init__(self, values: Mapping[str, JsonValue]) -> None:
         self._values = values
@@ -117,21 +117,21 @@ class Arguments:
         return None if self._values[key] is None else self.vector(key)
 
     def axis_angle(self, key: str) -> Quaternion | None:
-        """x, y, z of the axis and w in degrees, or None."""
+        """Return x, y, z of the axis and w in degrees, or None."""
         value: Quaternion | None = self._values[key]
         return value
 
     def items(self) -> ItemsView[str, JsonValue]:
-        """All of them."""
+        """Return all arguments."""
         return self._values.items()
 
     def json(self, key: str) -> JsonValue:
-        """A value of kind ANY, as it was sent."""
+        """Return a value of kind ANY, as it was sent."""
         return self._values[key]
 
 
 def written(value: JsonValue) -> str:
-    """A JSON value as Json.NET's ToString writes it."""
+    """Return a JSON value as Json.NET's ToString writes it."""
     if value is None:
         return ""
     if isinstance(value, bool):

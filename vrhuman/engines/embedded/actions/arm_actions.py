@@ -1,5 +1,7 @@
-"""Moving and placing the arm (ArmAgentController, IK_Robot_Arm_Controller). An unreachable wrist
-target straightens the arm towards it and succeeds, as in AI2-THOR."""
+"""Actions that move and place the arm (ArmAgentController, IK_Robot_Arm_Controller).
+
+An unreachable wrist target straightens the arm towards it and succeeds, as in AI2-THOR.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,10 @@ from vrhuman.records import ActionResult
 
 
 def arm_now(world: World) -> ArmPose:
-    """What a motion starts from: AI2-THOR sets the wrist's target back to the wrist after each."""
+    """Return the arm pose from which a motion starts.
+
+    AI2-THOR sets the wrist's target back to the wrist after each motion.
+    """
     now = world.state.agent.arm
     return replace(now, wrist=arm.solve(now.wrist, now.elbow_orientation).wrist)
 
@@ -35,7 +40,7 @@ def arm_now(world: World) -> ArmPose:
 
 
 def move_arm(world: World, given: Arguments) -> ActionResult:
-    """MoveArm: the wrist to a position."""
+    """MoveArm: move the wrist to a position."""
     asked, space = given.vector("position"), given.text("coordinateSpace")
     start = arm_now(world)
     agent = world.state.agent
@@ -51,7 +56,7 @@ def move_arm(world: World, given: Arguments) -> ActionResult:
 
 
 def move_arm_relative(world: World, given: Arguments) -> ActionResult:
-    """MoveArmRelative: the wrist by an offset."""
+    """MoveArmRelative: move the wrist by an offset."""
     offset, space = given.vector("offset"), given.text("coordinateSpace")
     start = arm_now(world)
     agent = world.state.agent
@@ -91,7 +96,7 @@ def _move_wrist(
 
 
 def move_arm_base(world: World, given: Arguments) -> ActionResult:
-    """MoveArmBase: joint 1 to a height, as a share of its range or in the world."""
+    """MoveArmBase: move joint 1 to a height, as a share of its range or in the world."""
     y = given.number("y")
     low, high = arm.HEIGHT_RANGE
     if given.flag("normalizedY"):
@@ -133,7 +138,7 @@ def _lift(world: World, height: float, given: Arguments) -> ActionResult:
 
 
 def teleport_arm(world: World, given: Arguments) -> ActionResult:
-    """TeleportArm: the whole arm at once, to where it starts unless told otherwise."""
+    """TeleportArm: place the whole arm at once, by default where it starts."""
     position = given.optional_vector("position") or arm.DEFAULT_WRIST
     turn = _quaternion(given.axis_angle("rotation"))
     height = given.optional_number("armHeight")
@@ -155,7 +160,7 @@ def teleport_arm(world: World, given: Arguments) -> ActionResult:
 
 
 def _quaternion(turn: Quaternion | None) -> Quaternion:
-    """A rotation from axis and degrees; none for an axis of no length, as Unity has it."""
+    """A rotation from axis and degrees; none for an axis of no length, as in Unity."""
     x, y, z, degrees = turn or (1.0, 0.0, 0.0, 0.0)
     length = math.hypot(x, y, z)
     if length < 1e-9:
@@ -166,7 +171,7 @@ def _quaternion(turn: Quaternion | None) -> Quaternion:
 
 
 def set_hand_sphere_radius(world: World, given: Arguments) -> ActionResult:
-    """SetHandSphereRadius: the sphere keeps its rear at the wrist."""
+    """SetHandSphereRadius: change the sphere's radius; its rear stays at the wrist."""
     radius = given.number("radius")
     low, high = arm.HAND_RADIUS_RANGE
     if not low <= radius <= high:

@@ -1,4 +1,4 @@
-"""Turning the arm's wrist and elbow (ArmAgentController, IK_Robot_Arm_Controller)."""
+"""Actions that turn the arm's wrist and elbow (ArmAgentController, IK_Robot_Arm_Controller)."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from vrhuman.records import ActionResult
 
 
 def rotate_wrist(world: World, given: Arguments) -> ActionResult:
-    """RotateWristRelative: about the wrist's own axes, the wrist staying where it is."""
+    """RotateWristRelative: turn the wrist about its own axes; it stays where it is."""
     return _turn_wrist(world, arm_now(world).wrist, given)
 
 
 def rotate_wrist_around_point(world: World, given: Arguments) -> ActionResult:
-    """RotateWristAroundPoint: the wrist turns, and goes round a world point."""
+    """RotateWristAroundPoint: turn the wrist and move it around a world point."""
     return _around(world, given.vector("point"), given)
 
 
 def rotate_wrist_around_held_object(world: World, given: Arguments) -> ActionResult:
-    """RotateWristAroundHeldObject: round what is held, if that is one thing."""
+    """RotateWristAroundHeldObject: turn the wrist around the held object, if there is just one."""
     held = world.state.grips
     if len(held) != 1:
         return ActionResult(
@@ -78,13 +78,13 @@ def _turn_wrist(world: World, centre: Vector, given: Arguments) -> ActionResult:
 
 
 def rotate_elbow(world: World, given: Arguments) -> ActionResult:
-    """RotateElbow: to an angle."""
+    """RotateElbow: turn the elbow to an angle."""
     now = world.state.agent.arm.elbow_orientation
     return _turn_elbow(world, given.number("degrees") - now, given)
 
 
 def rotate_elbow_relative(world: World, given: Arguments) -> ActionResult:
-    """RotateElbowRelative: by an angle."""
+    """RotateElbowRelative: turn the elbow by an angle."""
     return _turn_elbow(world, given.number("degrees"), given)
 
 

@@ -1,7 +1,7 @@
-"""Actions by which a programme arranges a house: poses and masses of objects.
+"""Actions with which a program arranges a house: poses and masses of objects.
 
 Sizes cannot be changed while a house runs (:func:`vrhuman.houses.randomise.randomise` does before),
-and SetObjectPoses leaves alone what it does not name, which AI2-THOR removes.
+and SetObjectPoses leaves objects that it does not name as they are, where AI2-THOR removes them.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from vrhuman.houses.randomise import HEAVIEST, WEIGHT_FACTORS
 from vrhuman.records import ActionResult, JsonValue
 
 _MASSES = (0.001, 1000.0)
-"""What may be set [kg]; beyond that physics bursts."""
+"""The range of masses that can be set [kg]; physics becomes unstable beyond it."""
 _DRAG = 1000.0
-"""The most that slows a thing [1/s]."""
+"""The greatest drag of an object [1/s]."""
 _FAR = 100.0
 """Objects are put no farther from the origin than this [m]."""
 
@@ -86,8 +86,10 @@ def set_mass(world: World, given: Arguments) -> ActionResult:
 
 
 def randomise_masses(world: World, given: Arguments) -> ActionResult:
-    """RandomizeMasses(seed): every pickupable object's, as EXCALIBUR's houses have them; the same
-    for the same seed. Not AI2-THOR's."""
+    """RandomizeMasses(seed): draw the mass of every pickupable object, as in EXCALIBUR's houses.
+
+    The same seed gives the same masses. This is not an action of AI2-THOR.
+    """
     seed, drawn = given.integer("seed"), {}
     for n, o in enumerate(world.house.house.objects):
         if o.asset.pickupable and world.house.free_place[n] >= 0:

@@ -1,5 +1,7 @@
-"""Actions of base and camera: moving, turning, looking, standing (ArmAgentController and
-PhysicsRemoteFPSAgentController)."""
+"""Actions of base and camera: moving, turning, looking, standing.
+
+(AI2-THOR's ArmAgentController and PhysicsRemoteFPSAgentController.)
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,7 @@ from vrhuman.engines.embedded.world import World
 from vrhuman.records import ActionResult
 
 LOOK_DEGREES = 30.0
-"""LookUp's and LookDown's default."""
+"""The default angle of LookUp and LookDown [degrees]."""
 
 
 def _mover(ahead: float, right: float) -> Handler[World]:
@@ -37,7 +39,7 @@ def _mover(ahead: float, right: float) -> Handler[World]:
 
 
 def move_agent(world: World, given: Arguments) -> ActionResult:
-    """MoveAgent: by metres ahead and to the right."""
+    """MoveAgent: move by metres ahead and to the right."""
     return _move(world, given.number("ahead"), given.number("right"), given)
 
 
@@ -64,7 +66,7 @@ def _turner(sign: float) -> Handler[World]:
 
 
 def _turn(world: World, degrees: float, given: Arguments) -> ActionResult:
-    """Turn the short way round, as AI2-THOR's quaternions do."""
+    """Turn by the shorter way, as AI2-THOR's quaternions do."""
     agent, pace = world.state.agent, pace_of(given)
     change = math.fmod(degrees, 360.0)
     if abs(change) > 180.0:
@@ -104,7 +106,7 @@ def _looker(sign: float, name: str) -> Handler[World]:
 
 
 def rotate_look(world: World, given: Arguments) -> ActionResult:
-    """RotateLook: yaw and horizon at once, unchecked."""
+    """RotateLook: set yaw and horizon at once, unchecked."""
     _, yaw, _ = given.vector("rotation")
     horizon = geometry.wrap_degrees(given.number("horizon"))
     world.move(replace(world.state.agent, yaw=yaw % 360.0, horizon=horizon), 0, pushing=False)
@@ -122,7 +124,7 @@ def _stander(standing: bool) -> Handler[World]:
 
 
 def wait(world: World, _: Arguments) -> ActionResult:
-    """Pass, Done: one fixed step."""
+    """Pass, Done: let one fixed step pass."""
     world.move(world.state.agent, STEP_TICKS)
     return ActionResult(True)
 
@@ -134,7 +136,7 @@ _UNUSED = (
     optional("manualInteract", Kind.BOOL, False),
     optional("allowAgentsToIntersect", Kind.BOOL, False),
 )
-"""Parameters of AI2-THOR's moves that its arm agent takes and does not use."""
+"""Parameters of AI2-THOR's moves that its arm agent accepts and ignores."""
 MOVE = (optional("moveMagnitude", Kind.FLOAT), *_UNUSED, *MOVING)
 _TURN = (
     optional("speed", Kind.FLOAT, 1.0),
@@ -164,7 +166,7 @@ SIGNATURES: tuple[Signature[World], ...] = (
     Signature("Pass", wait),
     Signature("Done", wait),
 )
-"""What every agent has."""
+"""The actions of every agent."""
 ARM_AGENT_SIGNATURES: tuple[Signature[World], ...] = (
     Signature("MoveAhead", _mover(1.0, 0.0), MOVE),
     Signature("MoveBack", _mover(-1.0, 0.0), MOVE),

@@ -1,6 +1,6 @@
-"""Actions that change what an object is like: switched on, broken, sliced, dirty, full, cooked.
+"""Actions that change an object's condition: switched on, broken, sliced, dirty, full, cooked.
 
-Slicing and breaking leave the object as one, where AI2-THOR puts its pieces in its place.
+An object that is sliced or broken stays one object, where AI2-THOR replaces it by its pieces.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def _switch(on: bool) -> Act:
 
 
 def _affect_contents(world: World, number: int) -> None:
-    """A microwave or toaster cooks what is in it, a coffee machine fills it."""
+    """Cook what is in a microwave or toaster, or fill what is in a coffee machine."""
     objects = world.house.house.objects
     machine = objects[number]
     if "isHeatSource" not in machine.asset.secondary_properties:
@@ -63,8 +63,10 @@ def _once(
     already: str,
     done: Callable[[Conditions], Conditions],
 ) -> Act:
-    """An action that an object of a ``secondary_property`` allows once; the texts begin with the
-    object's name."""
+    """Return an action that an object of a ``secondary_property`` allows once.
+
+    The error texts begin with the object's name.
+    """
 
     def change(world: World, _: Arguments, number: int) -> ActionResult:
         object_, now = world.house.house.objects[number], world.conditions(number)

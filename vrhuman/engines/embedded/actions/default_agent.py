@@ -1,5 +1,7 @@
-"""How agentMode "default" moves and turns: at once, on the grid where it snaps to it
-(PhysicsRemoteFPSAgentController)."""
+"""How agentMode "default" moves and turns: at once, and on the grid if it snaps to it.
+
+(AI2-THOR's PhysicsRemoteFPSAgentController.)
+"""
 
 from __future__ import annotations
 
@@ -18,9 +20,9 @@ from vrhuman.engines.posture import AgentPose, posture
 from vrhuman.records import ActionResult
 
 SWEEP = 0.05
-"""The way of a move is looked at this often [m]."""
+"""The spacing at which the path of a move is checked [m]."""
 SWEEP_DEGREES = 10.0
-"""The same for a turn with something in the hand."""
+"""The spacing at which a turn with something in the hand is checked [degrees]."""
 
 
 def _mover(ahead: float, right: float) -> Handler[World]:
@@ -83,9 +85,9 @@ def _turner(sign: float, way: str) -> Handler[World]:
 
 
 def _sweep(length: float, stride: float) -> Iterator[float]:
-    """Shares of a way, one for each ``stride`` of it.
+    """Shares of a path, one for each ``stride`` of it.
 
-    :raises ActionError: for a way of more than :data:`~.gliding.MOST_STEPS`.
+    :raises ActionError: for a path of more than :data:`~.gliding.MAX_STEPS`.
     """
     if abs(length) > stride * MAX_STEPS:
         raise ActionError(f"{length:g} is too far.")
@@ -94,7 +96,7 @@ def _sweep(length: float, stride: float) -> Iterator[float]:
 
 
 def _held_hit(world: World, pose: AgentPose, was: AgentPose) -> Hit | None:
-    """What stops the things in the hand at ``pose``."""
+    """What stops the held objects at ``pose``, or None."""
     grips = world.state.grips
     return world.obstacles.arm_hit(posture(pose), grips, posture(was)) if grips else None
 

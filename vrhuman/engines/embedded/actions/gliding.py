@@ -1,9 +1,9 @@
 """Motions in AI2-THOR's fixed steps (ContinuousMovement), each tested for static collisions.
 
-Deliberate differences to AI2-THOR: moves under 3.16 cm are dropped only where the engine is
+Intended differences from AI2-THOR: moves under 3.16 cm are dropped only if the engine is
 initialised so; a parked arm with an empty hand is not stopped by anything, so that an agent fits
 where a person does; nor is an arm that comes out of what it was parked in; and a motion of more
-than :data:`MOST_STEPS` is refused.
+than :data:`MAX_STEPS` is refused.
 """
 
 from __future__ import annotations
@@ -21,20 +21,22 @@ from vrhuman.engines.posture import AgentPose, posture
 from vrhuman.records import TICK_SECONDS, ActionResult
 
 STEP_SECONDS = 0.02
-"""AI2-THOR's fixedDeltaTime."""
+"""AI2-THOR's fixedDeltaTime [s]."""
 STEP_TICKS = 5
-"""The same in ticks."""
+"""AI2-THOR's fixedDeltaTime in ticks."""
 LONGEST_STEP = 1.0
-"""Seconds."""
+"""The longest step [s]."""
 MAX_STEPS = 15_000
-"""Of one motion: five minutes at the usual step."""
+"""The most steps of one motion: five minutes at the usual step."""
 DROPPED = math.sqrt(1e-3)
-"""AI2-THOR compares the square of what remains of a move with 1e-3: so much is done in one last
-step, and a move that is no longer is none [m]."""
+"""A move shorter than this is dropped, and such a remainder is done in one last step [m].
+
+AI2-THOR compares the square of what remains of a move with 1e-3.
+"""
 EXACT = 1e-6
-"""The same for people: nothing [m]."""
+"""The same limit for people, which drops nothing [m]."""
 DROPPED_TURN = 1e-3
-"""The same for turns [degrees]."""
+"""The same limit for turns [degrees]."""
 
 MOVING: tuple[Parameter, ...] = (
     optional("speed", Kind.FLOAT, 1.0),
@@ -42,15 +44,17 @@ MOVING: tuple[Parameter, ...] = (
     optional("returnToStart", Kind.BOOL, True),
     optional("disableRendering", Kind.BOOL, True),
 )
-"""What every motion can be told; ``speed`` in m/s."""
+"""The parameters of every motion; ``speed`` in m/s."""
 TURNING_WRIST = (optional("speed", Kind.FLOAT, 10.0), *MOVING[1:])
-"""The same for wrist and elbow; ``speed`` in rad/s."""
+"""The parameters of turning the wrist and the elbow; ``speed`` in rad/s."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """A motion's ``speed`` [m/s or rad/s] and the ``seconds`` of its steps; ``back`` tells whether
-    it returns to its start where it is stopped."""
+    """A motion's ``speed`` [m/s or rad/s] and the ``seconds`` of its steps.
+
+    ``back`` says whether it returns to its start when it is stopped.
+    """
 
     speed: float
     seconds: float
@@ -58,17 +62,17 @@ class Pace:
 
     @property
     def ticks(self) -> int:
-        """Ticks of one step."""
+        """The ticks of one step."""
         return max(1, round(self.seconds / TICK_SECONDS))
 
     @property
     def stride(self) -> float:
-        """Metres or radians of one step."""
+        """The metres or radians of one step."""
         return self.speed * self.seconds
 
 
 def pace_of(given: Arguments) -> Pace:
-    """What the arguments of :data:`MOVING` say.
+    """Read the pace from the arguments of :data:`MOVING`.
 
     :raises ActionError: for a motion that would never end.
     """
@@ -83,10 +87,12 @@ def pace_of(given: Arguments) -> Pace:
 
 
 def shares(length: float, stride: float, dropped: float) -> Iterator[float]:
-    """How far a motion of ``length`` has come after each step of ``stride``, from 0 to 1; the last
-    step does what remains, up to ``stride`` and ``dropped``. None if there is nothing to do.
+    """Return the share of a motion of ``length`` that is done after each step, from 0 to 1.
 
-    :raises ActionError: for more than :data:`MOST_STEPS`.
+    A step is ``stride``; the last one does what remains, up to ``stride`` and ``dropped``. There
+    are no steps if there is nothing to do.
+
+    :raises ActionError: for more than :data:`MAX_STEPS`.
     """
     if length > stride * MAX_STEPS:
         raise ActionError(
@@ -105,12 +111,12 @@ def _shares(length: float, stride: float, dropped: float) -> Iterator[float]:
 
 
 def dropped(world: World) -> float:
-    """How long a move is none [m]."""
+    """Return the length up to which a move is dropped [m]."""
     return DROPPED if world.initialization.drop_small_moves else EXACT
 
 
 def parked(world: World) -> bool:
-    """Whether the arm is folded away with an empty hand."""
+    """Whether the arm is parked with an empty hand."""
     return world.state.agent.arm == ArmPose() and not world.state.grips
 
 
@@ -122,8 +128,10 @@ def glide(
     target: Sequence[float],
     base: bool,
 ) -> ActionResult:
-    """Follow poses on the way to ``goal``, one a step; stop at a static collision, which is told
-    with ``target``. ``base`` tells whether it is the base that moves."""
+    """Follow poses on the way to ``goal``, one per step; stop at a static collision.
+
+    The message of a collision contains ``target``. ``base`` says whether it is the base that moves.
+    """
     start, grips = world.state.agent, world.state.grips
     loose = base and parked(world)
     loose = loose or world.obstacles.frees(world.posture, posture(goal), grips)
@@ -145,7 +153,7 @@ def glide(
 
 
 def collision_text(world: World, hit: Hit, target: Sequence[float]) -> str:
-    """AI2-THOR's message for a static collision."""
+    """Return AI2-THOR's message for a static collision."""
     name, is_object = world.house.name_of(hit.geom)
     what = "static sim object" if is_object else "static structure in scene"
     shown = ", ".join(f"{value:.4f}" for value in target)

@@ -1,4 +1,4 @@
-"""How the arm agent grasps: what is in the hand sphere. Neither takes time."""
+"""How the arm agent grasps what is in the hand sphere; grasping and releasing take no time."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from vrhuman.records import ActionResult
 
 
 def pick_up(world: World, given: Arguments) -> ActionResult:
-    """PickupObject(objectIdCandidates): every pickupable in the hand sphere."""
+    """PickupObject(objectIdCandidates): take every pickupable object in the hand sphere."""
     wanted = given.texts("objectIdCandidates")
     objects = world.house.house.objects
     found = [n for n in world.touched() if objects[n].asset.pickupable]

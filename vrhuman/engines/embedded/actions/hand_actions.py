@@ -1,8 +1,9 @@
-"""The hand of AI2-THOR's default agent (PhysicsRemoteFPSAgentController): it takes one thing and
-what lies in it, which then hovers before the camera, and moves, turns, puts down, drops, throws it.
+"""The hand of AI2-THOR's default agent (PhysicsRemoteFPSAgentController).
 
-Not AI2-THOR's: any thing may be put in any receptacle; a thing put down always comes to rest by
-physics; its box's centre, not its pivot, is where the hand is.
+It takes one object and what is in it, which then floats in front of the camera, and moves, turns,
+puts down, drops or throws it. Differences from AI2-THOR: any object may be put in any receptacle;
+an object that is put down always comes to rest by physics; its box's centre, not its pivot, is
+where the hand is.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ _MAX_STEPS = 500
 
 
 def pick_up(world: World, given: Arguments, number: int) -> ActionResult:
-    """PickupObject."""
+    """PickupObject: take an object into the hand."""
     object_ = world.house.house.objects[number]
     name, force = object_.object_id, given.flag("forceAction")
     if world.state.grips:
@@ -63,7 +64,7 @@ def pick_up(world: World, given: Arguments, number: int) -> ActionResult:
 
 
 def put(world: World, _: Arguments, receptacle: int) -> ActionResult:
-    """PutObject: what is held, in or on a receptacle."""
+    """PutObject: put what is held in or on a receptacle."""
     objects = world.house.house.objects
     if not world.state.grips:
         text = "Can't place an object if Agent isn't holding anything"
@@ -89,7 +90,7 @@ def put(world: World, _: Arguments, receptacle: int) -> ActionResult:
 
 
 def drop(world: World, _: Arguments) -> ActionResult:
-    """DropHandObject, DropHeldObject."""
+    """DropHandObject, DropHeldObject: let go of what is held."""
     if not world.state.grips:
         raise ActionError("nothing in hand to drop!", "ObjectNotInInventory")
     _let_go(world)
@@ -152,7 +153,7 @@ def _moved(world: World, offset: Vector, force_visible: bool) -> ActionResult:
 
 
 def _go(world: World, path: list[Hand], verb: str) -> ActionResult:
-    """Bring the hand along a path, or nowhere if what it holds meets something."""
+    """Move the hand along a path, or not at all if what it holds collides."""
     start = world.state.agent
     now: AgentPose = start
     for hand in path:
@@ -194,7 +195,7 @@ def turn_held(world: World, given: Arguments) -> ActionResult:
 
 
 def set_held(world: World, given: Arguments) -> ActionResult:
-    """RotateHeldObject(rotation): to a rotation before the camera."""
+    """RotateHeldObject(rotation): turn to a rotation relative to the camera."""
     hand = _hand(world, "rotate")
     angles = given.optional_vector("rotation") or (0.0, 0.0, 0.0)
     rotation = arm.normalised(_euler(angles))

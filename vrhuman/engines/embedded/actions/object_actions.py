@@ -1,5 +1,8 @@
-"""Opening and closing. The action itself takes no time for a person, for whom a door swings while
-life goes on; an agent's ends when the door stands (``Initialization.finish_motions``)."""
+"""Opening and closing objects.
+
+For a person the action itself takes no time: the door swings while time goes on. An agent's action
+ends when the door has stopped (``Initialization.finish_motions``).
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from vrhuman.records import ActionResult
 
 
 def open_object(world: World, given: Arguments, number: int) -> ActionResult:
-    """OpenObject(openness or moveMagnitude); a moveMagnitude of 0 opens wide."""
+    """OpenObject(openness or moveMagnitude); a moveMagnitude of 0 opens fully."""
     openness = given.number("openness")
     magnitude = given.optional_number("moveMagnitude")
     if magnitude is not None:
@@ -24,12 +27,12 @@ def open_object(world: World, given: Arguments, number: int) -> ActionResult:
 
 
 def close_object(world: World, _: Arguments, number: int) -> ActionResult:
-    """CloseObject."""
+    """CloseObject: close an object."""
     return _open(world, number, 0.0)
 
 
 def refusal(world: World, number: int) -> str:
-    """Why an object can be neither opened nor closed now; empty where it can."""
+    """Return why an object can be neither opened nor closed now; empty if it can."""
     object_ = world.house.house.objects[number]
     if number not in world.house.openable:
         return f"{object_.object_id} is not an Openable object"
@@ -58,7 +61,7 @@ def _open(world: World, number: int, openness: float) -> ActionResult:
 
 
 def _swings_to(world: World, at: int, openness: float) -> bool:
-    """Let time pass until the thing stands; whether it stands as wished."""
+    """Let time pass until the object stops moving; return whether it is as open as requested."""
     while world.state.openness[at] != world.state.opening[at]:
         world.move(world.state.agent, STEP_TICKS)
     return world.state.openness[at] == openness

@@ -1,4 +1,4 @@
-"""Where a held thing can be put down: free spots on the surfaces of a receptacle."""
+"""Finds where a held object can be put down: free spots on the surfaces of a receptacle."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _GRID = np.linspace(-0.85, 0.85, 9)
 _ABOVE = 0.3
 """The search begins this far above a receptacle's box [m]."""
 _LAYER = 0.02
-"""And goes on this far below each surface found [m]."""
+"""It continues this far below each surface found [m]."""
 _MAX_LAYERS = 8
 _CLEARANCE = 0.003
 _TOUCHING = 0.001
@@ -27,9 +27,12 @@ _GROUPS = np.array([group != AGENT_GROUP for group in range(6)], dtype=np.uint8)
 
 
 def free_spot(world: World, number: int, receptacle: int) -> Floats | None:
-    """A world pose (7,) at which object ``number``, upright and turned as the agent, stands in or
-    on ``receptacle`` and overlaps nothing, the nearest to the agent; in what opens, inside. None
-    where there is no room."""
+    """Return the nearest free world pose (7,) for an object in or on a receptacle, or None.
+
+    Object ``number`` is there upright and turned as the agent, and overlaps nothing; if
+    ``receptacle`` opens, the pose is inside it. Nearest means nearest to the agent; None means that
+    there is no room.
+    """
     turn = geometry.yaw_rotation(world.state.agent.yaw)
     reach = np.abs(geometry.matrix(turn)) @ np.array(world.house.house.objects[number].size) / 2.0
     spots = sorted(_spots(world, number, receptacle, reach))
@@ -62,7 +65,7 @@ def _spots(
 def _surfaces(
     world: World, number: int, receptacle: int, x: float, z: float, low: float, high: float
 ) -> Iterator[float]:
-    """Heights at which a receptacle offers a surface over a point, from above."""
+    """Heights at which a receptacle has a surface over a point, from above."""
     owner, body = world.house.geom_object, int(world.house.free_body[number])
     geom, start = np.zeros(1, dtype=np.int32), high + _ABOVE
     for _ in range(_MAX_LAYERS):

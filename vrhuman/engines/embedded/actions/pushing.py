@@ -1,4 +1,4 @@
-"""Pushing things with a force, and waiting until they rest."""
+"""Actions that push objects with a force and wait until they rest."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from vrhuman.engines.embedded.world import World
 from vrhuman.records import ActionResult
 
 _LONGEST = 500
-"""Ticks that an action waits for things to come to rest, at most: 2 s."""
+"""The longest that an action waits for objects to come to rest [ticks]: 2 s."""
 _FASTEST = 30.0
-"""No push makes a thing faster [m/s]."""
+"""No push makes an object faster than this [m/s]."""
 
 
 def impulse(world: World, number: int, direction: Vector, newtons: float) -> None:
@@ -37,7 +37,7 @@ def come_to_rest(world: World) -> None:
 
 
 def _push(world: World, number: int, degrees: float, newtons: float) -> ActionResult:
-    """Push an object level, ``degrees`` to the right of where the agent faces."""
+    """Push an object horizontally, ``degrees`` to the right of where the agent faces."""
     if world.house.free_place[number] < 0:
         return ActionResult(False, "Target Primary Property Type incompatible with push/pull")
     if any(grip.number == number for grip in world.state.grips):
@@ -49,17 +49,17 @@ def _push(world: World, number: int, degrees: float, newtons: float) -> ActionRe
 
 
 def push(world: World, given: Arguments, number: int) -> ActionResult:
-    """PushObject(moveMagnitude): away from the agent."""
+    """PushObject(moveMagnitude): push away from the agent."""
     return _push(world, number, 0.0, given.number("moveMagnitude"))
 
 
 def pull(world: World, given: Arguments, number: int) -> ActionResult:
-    """PullObject(moveMagnitude): towards the agent."""
+    """PullObject(moveMagnitude): pull towards the agent."""
     return _push(world, number, 180.0, given.number("moveMagnitude"))
 
 
 def directional_push(world: World, given: Arguments, number: int) -> ActionResult:
-    """DirectionalPush(pushAngle, moveMagnitude)."""
+    """DirectionalPush(pushAngle, moveMagnitude): push in a direction."""
     angle = given.number("pushAngle")
     if not 0.0 <= angle <= 360.0:
         raise ActionError("please give an angle in degrees, 0 <= pushAngle <= 360")

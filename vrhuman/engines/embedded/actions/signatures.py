@@ -1,8 +1,8 @@
 """How AI2-THOR calls an action: by name, and by the names of its parameters.
 
 A table holds the signatures of each action's overloads. A call goes to the overload that takes most
-of the arguments given; what no parameter takes, what cannot be converted and what is missing is
-refused with AI2-THOR's errorCode and text (ActionDispatcher and ProcessControlCommand, 5.x).
+of the given arguments. Unknown, unconvertible and missing arguments are refused with AI2-THOR's
+errorCode and text (ActionDispatcher and ProcessControlCommand, 5.x).
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ ALWAYS_ALLOWED = frozenset(
         "physicsSimulationParams",
     }
 )
-"""What any action may be called with besides its parameters."""
+"""The arguments that any action may be called with besides its parameters."""
 _SHOWN_TYPES = {"Single": "float", "Int32": "int"}
 
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """A parameter of an action; ``default`` None lets it be null, too."""
+    """A parameter of an action; with a ``default`` of None it may also be null."""
 
     name: str
     kind: Kind
@@ -62,18 +62,18 @@ class Parameter:
 
 
 def required(name: str, kind: Kind) -> Parameter:
-    """A parameter that must be given."""
+    """Return a parameter that must be given."""
     return Parameter(name, kind)
 
 
 def optional(name: str, kind: Kind, default: JsonValue = None) -> Parameter:
-    """A parameter with a default."""
+    """Return a parameter with a default."""
     return Parameter(name, kind, required=False, default=default)
 
 
 @dataclass(frozen=True, slots=True)
 class Signature(Generic[Target]):
-    """One overload of an action: its name, what performs it, its parameters."""
+    """One overload of an action: its name, the function that performs it, its parameters."""
 
     name: str
     handler: Handler[Target]
@@ -84,7 +84,7 @@ class Signature(Generic[Target]):
 
 
 def table_of(signatures: Iterable[Signature[Target]]) -> Table[Target]:
-    """The signatures by name; overloads with fewer required parameters first."""
+    """Return the signatures by name; overloads with fewer required parameters first."""
     found: dict[str, list[Signature[Target]]] = {}
     for signature in signatures:
         found.setdefault(signature.name, []).append(signature)
@@ -106,7 +106,7 @@ def perform(table: Table[Target], target: Target, action: Action) -> ActionResul
 def chosen(
     overloads: Sequence[Signature[Target]], given: Mapping[str, JsonValue]
 ) -> Signature[Target]:
-    """The overload that takes most of what is given, the least demanding of several."""
+    """Return the overload that takes most given arguments, among equals the least demanding."""
     return max(overloads, key=lambda signature: _taken(signature, given))
 
 
@@ -115,7 +115,9 @@ def check(
     overloads: Sequence[Signature[Target]],
     given: Mapping[str, JsonValue],
 ) -> Arguments:
-    """The arguments for ``signature``, one of ``overloads``, converted and completed.
+    """Return the arguments for ``signature``, converted and completed.
+
+    ``signature`` is one of ``overloads``.
 
     :raises ActionError: InvalidArgument or MissingArguments, with AI2-THOR's text.
     """

@@ -1,4 +1,4 @@
-"""Which object an action is about: named, or seen at a point of the picture."""
+"""Finds which object an action is about: named, or seen at a point of the picture."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NOT_VISIBLE = "Target object not found within the specified visibility."
 def both_ways(
     name: str, handler: Callable[[World, Arguments, int], ActionResult], *more: Parameter
 ) -> tuple[Signature[World], ...]:
-    """The two overloads of an action on an object: by ``objectId``, and by ``x`` and ``y``."""
+    """Return both overloads of an action on an object: by ``objectId``, and by ``x`` and ``y``."""
 
     def named(world: World, given: Arguments) -> ActionResult:
         return handler(world, given, _named(world, given))
@@ -36,9 +36,9 @@ def both_ways(
 
 
 def numbered(world: World, object_id: str) -> int:
-    """The object's number.
+    """Return the object's number.
 
-    :raises ActionError: where there is none.
+    :raises ActionError: if there is no such object.
     """
     number = world.house.number(object_id)
     if number is None:
@@ -47,7 +47,7 @@ def numbered(world: World, object_id: str) -> int:
 
 
 def _named(world: World, given: Arguments) -> int:
-    """The object named, which must be visible unless forced."""
+    """The named object, which must be visible unless forced."""
     number = numbered(world, given.text("objectId"))
     if not given.flag("forceAction") and not Visibility(world).seen([number])[number]:
         raise ActionError(NOT_VISIBLE)

@@ -1,8 +1,8 @@
-"""Being elsewhere at once, and where one can stand: Teleport, TeleportFull, GetReachablePositions.
+"""Teleport, TeleportFull and GetReachablePositions: where the agent can stand.
 
-Deliberate differences to AI2-THOR: the agent always stands on the floor, whatever y it is sent to;
-outside every room is out of the scene's bounds; TeleportFull's rotation, horizon and standing may
-be left out.
+Intended differences from AI2-THOR: the agent always stands on the floor, whatever y it is sent to;
+a place outside every room is out of the scene's bounds; TeleportFull's rotation, horizon and
+standing may be left out.
 """
 
 from __future__ import annotations
@@ -25,26 +25,29 @@ from vrhuman.records import ActionResult
 FLOOR_TOLERANCE = 0.05
 """How far a teleport's y may be from the agent's height [m]."""
 TILTED = 0.01
-"""Pitch or roll from here on is refused [degrees]."""
+"""A pitch or roll of this much or more is refused [degrees]."""
 SWEEP = 0.15
-"""The way between two reachable positions is looked at this often [m]."""
+"""The spacing at which the path between two reachable positions is checked [m]."""
 MAX_CELLS = 20_000
-"""Of one search for reachable positions; large houses have a fifth of it at gridSize 0.25."""
+"""The most cells of one search for reachable positions.
+
+Large houses have a fifth of it at gridSize 0.25.
+"""
 
 
 def on_floor(world: World, x: float, z: float) -> bool:
-    """Whether a point lies in one of the house's rooms."""
+    """Whether a point is in one of the house's rooms."""
     return bool(room_at(world.house.house.rooms, x, z))
 
 
 def teleport_to_position(world: World, given: Arguments) -> ActionResult:
-    """Teleport(position, ...): to a point, or only turning."""
+    """Teleport(position, ...): go to a point, or only turn."""
     position = given.optional_vector("position")
     return _teleport(world, position or world.state.agent.position, given)
 
 
 def teleport_to_coordinates(world: World, given: Arguments) -> ActionResult:
-    """Teleport(x, y, z, ...)."""
+    """Teleport(x, y, z, ...): go to a point given by its coordinates."""
     return _teleport(world, (given.number("x"), given.number("y"), given.number("z")), given)
 
 
@@ -69,7 +72,10 @@ def _teleport(world: World, position: Vector, given: Arguments) -> ActionResult:
 
 
 def _check(world: World, pose: AgentPose, position: Vector, rotation: Vector) -> None:
-    """:raises ActionError: where AI2-THOR refuses a teleport, in its order."""
+    """Check a teleport's pose, in AI2-THOR's order.
+
+    :raises ActionError: where AI2-THOR refuses it.
+    """
     where = "({:.6f}, {:.6f}, {:.6f})"
     if abs(rotation[0]) >= TILTED or abs(rotation[2]) >= TILTED:
         raise ActionError(
@@ -111,7 +117,7 @@ def _on_grid(pose: AgentPose, grid: float) -> bool:
 
 
 def reachable_positions(world: World, given: Arguments) -> ActionResult:
-    """GetReachablePositions: breadth-first over the grid from where the agent stands."""
+    """GetReachablePositions: search breadth-first over the grid from where the agent is."""
     size = given.optional_number("gridSize")
     size = world.initialization.grid_size if size is None else size
     if size <= 0.0:

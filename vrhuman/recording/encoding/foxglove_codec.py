@@ -6,13 +6,13 @@ from typing import Any
 
 import numpy as np
 
+from vrhuman.recording.encoding.schemas import LOG_INFO, message_class
 from vrhuman.recording.entries import (
     AudioPacket,
     Note,
     Transforms,
     VideoPacket,
 )
-from vrhuman.recording.schemas import LOG_INFO, message_class
 
 _VIDEO = message_class("foxglove.CompressedVideo")
 _AUDIO = message_class("foxglove.CompressedAudio")

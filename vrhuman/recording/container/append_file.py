@@ -35,7 +35,7 @@ from mcap.data_stream import RecordBuilder
 from mcap.records import Attachment, Channel, Chunk, Header, McapRecord, Message, Metadata, Schema
 from mcap.writer import LIBRARY_IDENTIFIER, MCAP0_MAGIC
 
-from vrhuman.recording.disk import (
+from vrhuman.recording.container.disk import (
     create_new,
     cut_off,
     give_name,

@@ -17,7 +17,7 @@ from mcap.data_stream import ReadDataStream
 from mcap.opcode import Opcode
 from mcap.records import Attachment, AttachmentIndex, Channel, ChunkIndex, MetadataIndex, Statistics
 
-from vrhuman.recording.container import MAGIC
+from vrhuman.recording.container.append_file import MAGIC
 
 RECORD = struct.Struct("<BQ")
 CHUNK_HEAD = struct.Struct("<QQQII")

@@ -16,10 +16,10 @@ from typing import BinaryIO
 from mcap.opcode import Opcode
 from mcap.records import Attachment
 
-from vrhuman.recording import framing
-from vrhuman.recording.container import MAGIC
+from vrhuman.recording.container import framing
+from vrhuman.recording.container.append_file import MAGIC
+from vrhuman.recording.container.framing import Broken, RawMessage, Torn
 from vrhuman.recording.errors import SessionDamaged, SessionError
-from vrhuman.recording.framing import Broken, RawMessage, Torn
 
 _WALKED_OVER = frozenset({Opcode.HEADER, Opcode.METADATA, Opcode.MESSAGE_INDEX})
 _UINT32 = 1 << 32

@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from vrhuman.recording.encoding.schemas import message_class
 from vrhuman.recording.entries import Bodies, Keyframe
-from vrhuman.recording.schemas import message_class
 from vrhuman.records import (
     ArmState,
     ArmStatus,

@@ -1,0 +1,1 @@
+"""The MCAP container: its bytes, read without trust, appended chunk by chunk, and the disk."""
