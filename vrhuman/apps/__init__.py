@@ -1,1 +1,1 @@
-"""What commands start, without its options: the demo, the check of a machine, a calibration."""
+"""The programs that commands start, without their options: demo, machine check and calibration."""

@@ -1,4 +1,4 @@
-"""``vrhuman calibrate``: a calibration in the headset, and its profile in a file."""
+"""``vrhuman calibrate``: runs a calibration in the headset and writes its profile to a file."""
 
 from __future__ import annotations
 
@@ -34,23 +34,24 @@ from vrhuman.protocol.calibration.words import SHIPPED, load_words
 from vrhuman.records import HeadsetState, Panel, VrhumanError
 
 PAUSE_SECONDS = 3600.0
-"""How long a headset may be off the head before the calibration is given up."""
+"""How long a headset may be off the head before the calibration is cancelled [s]."""
 CALM = (0.16, 0.17, 0.19)
-"""What is around the board: an even grey, in sRGB."""
+"""The background around the panel: an even grey, in sRGB."""
 
 
 class NotCalibrated(VrhumanError):
-    """A calibration that was ended before it was saved; nothing was written."""
+    """The calibration was ended before it was saved, so nothing was written."""
 
 
 @dataclass(frozen=True, slots=True)
 class CalibrationPlan:
     """Whom to calibrate, and how.
 
-    ``start`` is the profile to begin from (else the participant's own in ``out``, else the
-    defaults); ``hand`` is known beforehand; ``only`` are the steps to do (else all, or of who was
-    measured before the quick ones). ``seed`` draws plates and letters. On the ``test`` runtime a
-    simulated person with these ``measures`` is calibrated.
+    ``start`` is the profile to begin from (otherwise the participant's own in ``out``, otherwise
+    the defaults); ``hand`` is the dominant hand where it is already known; ``only`` are the steps
+    to do (otherwise all; for a person who was measured before, the quick ones). ``seed`` draws
+    plates and letters. On the ``test`` runtime, a simulated person with these ``measures`` is
+    calibrated.
     """
 
     name: str
@@ -66,7 +67,10 @@ class CalibrationPlan:
 
 @dataclass(frozen=True, slots=True)
 class Calibrated:
-    """What was saved where; ``seconds`` it took from the first board to the last."""
+    """The result of a calibration: what was saved, and where.
+
+    ``seconds`` is the time from the first panel to the last.
+    """
 
     path: Path
     settings: BodySettings
@@ -75,9 +79,9 @@ class Calibrated:
 
 
 def first_of(plan: CalibrationPlan) -> Calibration:
-    """The calibration before its first frame, all files read.
+    """Read all files and return the calibration as it is before its first frame.
 
-    :raises VrhumanError: for a bad name, profile or file of words.
+    :raises VrhumanError: if the name, the profile or the file of texts is not valid.
     """
     own = profile_path(plan.out, plan.name)
     start = plan.start or (own if own.exists() else None)
@@ -95,11 +99,11 @@ def run_calibration(
 ) -> Calibrated:
     """Calibrate in the headset, or on the scripted runtime, and save the profile.
 
-    :raises NotCalibrated: where it was closed from the headset before it was saved.
-    :raises VrhumanError: where runtime, graphics, files or disk refuse.
+    :raises NotCalibrated: if it was closed from the headset before it was saved.
+    :raises VrhumanError: if the runtime, the graphics, a file or the disk fails.
     """
     calibration = first_of(plan)
-    packed()  # takes longer than a frame may
+    packed()  # takes longer than one frame
     with ExitStack() as stack:
         choice = stack.enter_context(chosen_runtime(plan.runtime, display))
         headset = stack.enter_context(OpenXRHeadset(choice, PanelPainter()))
@@ -126,7 +130,7 @@ def run_calibration(
 
 
 class _Loop:
-    """The display frames of one calibration."""
+    """Runs the display frames of one calibration."""
 
     def __init__(self, headset: OpenXRHeadset, calibration: Calibration) -> None:
         self.calibration = calibration
@@ -139,11 +143,11 @@ class _Loop:
 
     @property
     def seconds(self) -> float:
-        """From the first frame to the last."""
+        """The time from the first frame to the last [s]."""
         return (self._last_ns - (self._first_ns or self._last_ns)) * 1e-9
 
     def turn(self) -> None:
-        """One frame, or a wait for the headset to be put on."""
+        """Run one frame, or wait for the headset to be put on."""
         try:
             frame = self._headset.begin_frame()
         except HeadsetPaused:

@@ -1,8 +1,8 @@
-"""A simulated participant whose measures are known: does what the boards of a calibration ask.
+"""A simulated participant with known measures, who does what the panels of a calibration ask.
 
-For tests and for ``vrhuman calibrate --runtime test``. It reads the machine's reading of a board
-(``panel_id``, ``keys``, ``program``), moves at a person's pace and trembles a little. Poses are
-OpenXR stage poses: right-handed, y up, metres; it stands at the origin and faces -z.
+It serves tests and ``vrhuman calibrate --runtime test``. It uses the machine-readable part of a
+panel (``panel_id``, ``keys``, ``program``), moves at a person's pace and trembles a little. Poses
+are OpenXR stage poses: right-handed, y up, metres; the person stands at the origin and faces -z.
 """
 
 from __future__ import annotations
@@ -27,24 +27,24 @@ from vrhuman.panels.layout import button_centre
 from vrhuman.records import Floats, Panel
 
 HAND_SPEED, PULL_RATE = 1.4, 10.0
-"""Of a hand [m/s] and of a finger [of the trigger's way, a second]."""
+"""The speeds of a hand [m/s] and of a finger [share of the trigger's travel per second]."""
 PULL_SECONDS = 0.12
-"""How long a pull lasts, and a pause between two."""
+"""The duration of a trigger pull, and of the pause between two [s]."""
 TREMBLE_METRES, TREMBLE_OF_PULL = 0.001, 0.03
 POINTING: dict[HandName, Floats] = {
     "left": np.array([-0.2, -0.42, -0.32]),
     "right": np.array([0.2, -0.42, -0.32]),
 }
-"""Where a hand points from, and rests, seen from the head [m]."""
+"""Where a hand points from, and where it rests, relative to the head [m]."""
 SHOULDER_ASIDE, STRETCHED_DOWN = 0.17, 0.1
 MIXED_UP = {"green": "brown", "purple": "blue"}
-"""What who does not tell red from green calls some colours."""
+"""The names that a person who confuses red and green gives to some colours."""
 LEVELS = ("rest", "light", "firm", "full")
 
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """What a calibration of this person should find; lengths in metres, ``legible`` degrees."""
+    """What a calibration of this person should find; lengths in metres, ``legible`` in degrees."""
 
     posture: Literal["standing", "seated"] = "standing"
     eye_height: float = 1.62
@@ -58,8 +58,11 @@ class Measures:
 
 
 class CalibratedPerson:
-    """One person; call :meth:`update` with times that grow. From a new board to the first pull go
-    ``reading_seconds``."""
+    """One simulated person with known measures, who reacts to the panels of a calibration.
+
+    Call :meth:`update` with increasing times. ``reading_seconds`` pass between a new panel and the
+    first pull of the trigger.
+    """
 
     def __init__(self, measures: Measures, seed: int = 0, reading_seconds: float = 0.5) -> None:
         self._measures = measures
@@ -73,7 +76,7 @@ class CalibratedPerson:
         self._now: float | None = None
 
     def update(self, panels: tuple[Panel, ...], now_ns: int) -> SimulatedInputs:
-        """Head and hands at ``now_ns``, before these panels."""
+        """Return the head and hands at ``now_ns`` [ns], in front of these panels."""
         now = now_ns * 1e-9
         step = 0.0 if self._now is None else min(0.1, max(0.0, now - self._now))
         self._now = now
@@ -109,7 +112,10 @@ class CalibratedPerson:
         aims: dict[HandName, Floats],
         pulls: dict[HandName, float],
     ) -> None:
-        """Where the hands go, point and how hard they pull, ``seconds`` after the board came."""
+        """Set where the hands go and point, and how hard they pull.
+
+        ``seconds`` is the time since the panel appeared.
+        """
         hand, (page, _, asked) = self._measures.hand, board.panel_id.partition(".")
         key = self._choice(board)
         if key is not None:
@@ -132,7 +138,7 @@ class CalibratedPerson:
         return shoulder
 
     def _choice(self, board: Panel) -> str | None:
-        """What this person chooses on a board; None where something else is to be done."""
+        """The choice that this person makes on a panel; None if something else is to be done."""
         sees, asked = self._measures, board.program.split()
         match board.panel_id:
             case "posture.choose":
@@ -153,7 +159,10 @@ class CalibratedPerson:
         return next((key for key in board.keys if key in ("next", "save")), None)
 
     def _pulling(self, seconds: float) -> bool:
-        """Pull after pull, from when the board was read until it goes."""
+        """Whether the trigger is pulled now.
+
+        Pull follows pull from when the panel is read until it goes.
+        """
         after = seconds - self._reading_seconds
         return after > 0.0 and after % (2 * PULL_SECONDS) < PULL_SECONDS
 
@@ -170,7 +179,7 @@ class CalibratedPerson:
 
 
 def _stretched() -> Floats:
-    """The direction (3,) of an arm stretched forward."""
+    """The direction (3,) of an arm that is stretched forward."""
     return np.array([0.0, -STRETCHED_DOWN, -math.sqrt(1.0 - STRETCHED_DOWN**2)])
 
 

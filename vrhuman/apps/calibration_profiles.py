@@ -1,4 +1,4 @@
-"""Calibration profiles in a folder: ``NAME.toml``, and the one before it as ``NAME.toml.1``."""
+"""Calibration profiles in a folder: ``NAME.toml``, and the previous version as ``NAME.toml.1``."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ SHIPPED = "default"
 
 
 class ProfileError(VrhumanError):
-    """A profile that cannot be named so, or not be written."""
+    """A profile has a name that is not allowed, or cannot be written."""
 
 
 def profile_path(folder: Path, name: str) -> Path:
-    """Where a participant's profile is.
+    """Return the path of a participant's profile.
 
-    :raises ProfileError: for a name that is no pseudonym.
+    :raises ProfileError: if the name is not a pseudonym.
     """
     if not _NAME.fullmatch(name) or name == SHIPPED or name.endswith(".toml"):
         raise ProfileError(
@@ -32,10 +32,10 @@ def profile_path(folder: Path, name: str) -> Path:
 
 
 def store_profile(path: Path, settings: BodySettings) -> None:
-    """Write the profile whole or not at all, keeping the one that was there.
+    """Write the profile completely or not at all, and keep the previous version.
 
-    :raises ProfileError: where the folder cannot be written.
-    :raises CalibrationError: for settings that no profile may have.
+    :raises ProfileError: if the folder cannot be written to.
+    :raises CalibrationError: if a profile may not have these settings.
     """
     text = as_toml(settings)
     parse_settings(tomllib.loads(text), str(path))
@@ -52,7 +52,7 @@ def store_profile(path: Path, settings: BodySettings) -> None:
 
 
 def _write(path: Path, data: bytes) -> None:
-    """Beside it first, on the disk, then in its place."""
+    """Write a temporary file beside the target, flush it to the disk, then put it in place."""
     beside = path.with_name(f".{path.name}.new")
     with beside.open("wb") as file:
         file.write(data)

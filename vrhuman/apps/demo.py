@@ -1,4 +1,4 @@
-"""``vrhuman demo``: a whole session by a script, verified, scored and pictured."""
+"""``vrhuman demo``: runs a scripted session, verifies and scores it, and draws its pictures."""
 
 from __future__ import annotations
 
@@ -29,14 +29,16 @@ RuntimeWish = Literal["test", "none"]
 
 
 class NotFinished(VrhumanError):
-    """A trial that was ended early; its file is whole, and there is nothing to score."""
+    """The session was ended early; its file is complete, but there is nothing to score."""
 
 
 @dataclass(frozen=True, slots=True)
 class DemoResult:
-    """What the demo prints; :meth:`as_json` are the keys that scripts rely on. Where ``replayed``,
-    the states were not simulated again (AI2-THOR's), and the file was verified to be whole. There
-    are no pictures of a session that saw no house."""
+    """The result that the demo prints; :meth:`as_json` has the keys that scripts rely on.
+
+    Where ``replayed`` is set, the states were not simulated again (AI2-THOR's), and the file was
+    only verified to be complete. A session that saw no house has no pictures.
+    """
 
     outcome: Outcome
     verified: bool
@@ -80,9 +82,9 @@ def run_demo(
     say: Callable[[str], None],
     progress: Callable[[Trial, FrameCount], None],
 ) -> DemoResult:
-    """Run, verify in a second process, picture and score.
+    """Run a session, verify it in a second process, draw its pictures and score it.
 
-    :raises VrhumanError: for anything that keeps the session from being finished.
+    :raises VrhumanError: if anything prevents the session from being finished.
     """
     began = time.monotonic()
     prepared = prepare(plan)
@@ -108,7 +110,7 @@ def run_demo(
 
 
 def _pictures(path: Path, say: Callable[[str], None]) -> tuple[Path, Path]:
-    """Contact sheet and map, of a session that saw a house."""
+    """Draw the contact sheet and the map of a session that saw a house."""
     say("drawing the contact sheet and the map ...")
     sheet, chart = path.with_suffix(".sheet.png"), path.with_suffix(".map.png")
     with Session.open(path) as session:
@@ -124,10 +126,11 @@ def run_demo_of_pairs(
     say: Callable[[str], None],
     progress: Callable[[Trial, FrameCount], None],
 ) -> tuple[ThresholdResult, bool]:
-    """Weigh pair after pair to the staircase's end; the second value tells whether the file was
-    verified.
+    """Compare pairs of weights until the staircase ends, and verify the session.
 
-    :raises VrhumanError: for anything that keeps the session from being finished.
+    The second value tells whether the file was verified.
+
+    :raises VrhumanError: if anything prevents the session from being finished.
     """
     if plan.kind != "scripted" or plan.part is not None:
         raise NotForStaircases(
@@ -149,9 +152,11 @@ def run_demo_of_training(
     say: Callable[[str], None],
     progress: Callable[[Trial, FrameCount], None],
 ) -> tuple[Mastery, bool]:
-    """Practise task after task; the second value tells whether the file was verified.
+    """Practise the training tasks one after another, and verify the session.
 
-    :raises VrhumanError: for anything that keeps the session from being finished.
+    The second value tells whether the file was verified.
+
+    :raises VrhumanError: if anything prevents the session from being finished.
     """
     path, verified = run_and_verify(plan, runtime, display, say, progress)
     found = mastery(path)
@@ -166,9 +171,9 @@ def run_and_verify(
     say: Callable[[str], None],
     progress: Callable[[Trial, FrameCount], None],
 ) -> tuple[Path, bool]:
-    """A whole session; its file, and whether that was verified.
+    """Run a whole session; return its file and whether the file was verified.
 
-    :raises VrhumanError: for anything that keeps the session from being finished.
+    :raises VrhumanError: if anything prevents the session from being finished.
     """
     prepared = prepare(plan)
     say(f"{prepared.house_id}; loading the house and the runtime ...")
@@ -184,7 +189,7 @@ def run_and_verify(
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What ``vrhuman verify`` found."""
+    """The result of ``vrhuman verify`` for one session."""
 
     good: bool
     replayed: bool
@@ -192,8 +197,11 @@ class Checked:
 
 
 def verify_elsewhere(path: Path, meshes: Path | None = None) -> Checked:
-    """Whether the session re-simulates identically in another process, and how fast; ``meshes`` is
-    the folder of the mesh pack it was recorded with."""
+    """Simulate a session again in another process.
+
+    Returns whether it is identical, and how fast it was simulated; ``meshes`` is the folder of the
+    mesh pack that it was recorded with.
+    """
     named = ["--meshes", str(meshes)] if meshes else []
     done = subprocess.run(
         [sys.executable, "-m", "vrhuman", "verify", str(path), "--json", *named],

@@ -1,4 +1,4 @@
-"""``vrhuman doctor``: what a machine needs for a session, each asked of the thing itself."""
+"""``vrhuman doctor``: checks what a machine needs for a session by trying each thing out."""
 
 from __future__ import annotations
 
@@ -19,18 +19,19 @@ from vrhuman.houses.catalogue import load_catalogue
 from vrhuman.records import VrhumanError
 
 HEADSET = "headset"
-"""The name of the check that only a person needs."""
+"""The name of the check that matters only for sessions with a person."""
 FREE_BYTES = 2_000_000_000
 CLOCK_SECONDS = 0.001
-"""The coarsest clock with which poses, pictures and the engine's 4 ms ticks can be put in order."""
+"""The coarsest clock resolution that still puts poses, pictures and 4 ms engine ticks in order."""
 SESSIONS = Path("sessions")
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One thing asked: is it good, and what is there or what is missing, with the remedy.
+    """The result of one check: whether it passed, and what was found.
 
-    What is not ``needed`` serves some sessions only; a machine is ready without it.
+    For a failed check, it says what is missing, with the remedy. What is not ``needed`` serves some
+    sessions only; a machine is ready without it.
     """
 
     name: str
@@ -40,8 +41,10 @@ class Check:
 
 
 def diagnose() -> Iterator[Check]:
-    """All the checks, in the order in which a session needs the things; each is told as soon as it
-    is known."""
+    """Run all checks in the order in which a session needs the things.
+
+    Each result is yielded as soon as it is known.
+    """
     yield _check("python", _python)
     yield _check("clock", _clock)
     yield _check("asset catalogue", _catalogue)
@@ -82,7 +85,7 @@ def _catalogue() -> str:
 
 
 def _engines() -> Iterator[Check]:
-    """The default engine, which sessions need, then the others."""
+    """Check the default engine, which sessions need, and then the others."""
     for name in engine_names():
         if name == DEFAULT:
             yield _check("engine", backend_of(name).check)
@@ -93,7 +96,7 @@ def _engines() -> Iterator[Check]:
 
 
 def _loaded(name: str) -> EngineBackend | Check:
-    """An engine, or why it cannot be loaded."""
+    """Load an engine, or return a failed check that says why it cannot be loaded."""
     try:
         return backend_of(name)
     except VrhumanError as error:
@@ -101,7 +104,7 @@ def _loaded(name: str) -> EngineBackend | Check:
 
 
 def _headset() -> Iterator[Check]:
-    """The connected headset as a session would open it, else the scripted one."""
+    """Check the connected headset as a session would open it, or else the scripted one."""
     real = connected_headset()
     if isinstance(real, str):
         yield Check(
@@ -156,7 +159,7 @@ def _shared_memory() -> str:
 
 
 def _disk() -> str:
-    """Where sessions go by default, or will."""
+    """Check the folder where sessions are stored by default, or will be."""
     where = SESSIONS if SESSIONS.exists() else Path()
     free = shutil.disk_usage(where).free
     if free < FREE_BYTES:

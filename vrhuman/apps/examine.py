@@ -1,8 +1,8 @@
-"""Opens the headset as a session would, looks at what is there, and closes it.
+"""Opens the headset as a session would, examines it, and closes it again.
 
-Run as ``python -m vrhuman.apps.examine WISH`` (auto, headset, test) in a process of its own: a
-runtime that crashes takes only that. The last line printed is a JSON object, of
-:class:`HeadsetReport` or with ``problem``, why the headset does not open.
+Run as ``python -m vrhuman.apps.examine WISH`` (auto, headset, test) in a process of its own, so
+that a crashing runtime ends only that process. The last line printed is a JSON object: the fields
+of :class:`HeadsetReport`, or ``problem`` with the reason why the headset does not open.
 """
 
 from __future__ import annotations
@@ -23,13 +23,16 @@ from vrhuman.records import VrhumanError
 SECONDS = 90.0
 _FOCUS_SECONDS = 5.0
 _FRAMES = 8
-"""Looked at in any case: a runtime's first predictions of its period may be wrong."""
+"""Frames that are always run: a runtime's first predictions of its display period may be wrong."""
 
 
 @dataclass(frozen=True, slots=True)
 class HeadsetReport:
-    """An opened headset: its runtime, the extension by which it shares graphics, pixels of an eye
-    as recommended, display rate [Hz], the controllers' OpenXR profiles (empty: none seen)."""
+    """The facts found about an opened headset.
+
+    They are its runtime, the extension by which it shares graphics, the recommended pixels of an
+    eye, the display rate [Hz] and the controllers' OpenXR profiles (empty: none seen).
+    """
 
     runtime: str
     system: str
@@ -42,9 +45,9 @@ class HeadsetReport:
 
 
 def examine(wish: RuntimePreference = "auto") -> HeadsetReport:
-    """What there is, asked in another process.
+    """Examine the headset in another process and return what was found.
 
-    :raises RuntimeNotFound: with the reason, where no headset opens.
+    :raises RuntimeNotFound: with the reason, if no headset opens.
     """
     try:
         answer = subprocess.run(
@@ -70,7 +73,7 @@ def examine(wish: RuntimePreference = "auto") -> HeadsetReport:
 
 
 def _look(wish: RuntimePreference) -> HeadsetReport:
-    """Some frames, until the controllers are known."""
+    """Run some frames, until the controllers are known."""
     with (
         chosen_runtime(wish) as choice,
         OpenXRHeadset(choice, PanelPainter(), start_seconds=5.0) as headset,

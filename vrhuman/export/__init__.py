@@ -1,1 +1,1 @@
-"""A session for other programs and other eyes: tables, data sets, films, reports."""
+"""Exports of a session for other programs and for people: tables, data sets, films and reports."""

@@ -1,4 +1,4 @@
-"""What an exported list of actions is made of, and how its folder is written and read."""
+"""Defines an exported list of actions, and writes and reads its folder."""
 
 from __future__ import annotations
 
@@ -13,8 +13,11 @@ from vrhuman.records import JsonValue
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """A counted step; ``lines`` (first, count) of ``actions.jsonl`` are what it is in AI2-THOR,
-    none where a grasp changed nothing. ``time_s`` counts from the first phase's start."""
+    """One counted step.
+
+    ``lines`` (first, count) are its lines in ``actions.jsonl``; a grasp that changed nothing has
+    none. ``time_s`` counts from the first phase's start.
+    """
 
     number: int
     phase: str
@@ -28,15 +31,18 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """What a world has come to: ids of the objects ``held`` and ``opened``, and the receptacles
-    that each object which can be picked up is in or on (``contained``)."""
+    """The final state of a world.
+
+    It has the ids of the objects ``held`` and ``opened``, and for each object that can be picked
+    up, the receptacles that it is in or on (``contained``).
+    """
 
     held: tuple[str, ...]
     opened: tuple[str, ...]
     contained: Mapping[str, tuple[str, ...]]
 
     def differences(self, other: End) -> tuple[str, ...]:
-        """In words, what differs in another world; empty where nothing does."""
+        """Return the differences from another world in words; empty if there are none."""
         found = [
             f"{what}: {sorted(mine)} and {sorted(theirs)}"
             for what, mine, theirs in (
@@ -53,7 +59,7 @@ class End:
 
 
 def end_of(metadata: Mapping[str, JsonValue]) -> End:
-    """What AI2-THOR's ``metadata`` tell of held, opened and contained objects."""
+    """Return the held, opened and contained objects from AI2-THOR's ``metadata``."""
     objects = metadata["objects"]
     return End(
         held=tuple(sorted(o["objectId"] for o in objects if o["isPickedUp"])),
@@ -68,12 +74,13 @@ def end_of(metadata: Mapping[str, JsonValue]) -> End:
 
 @dataclass(frozen=True, slots=True)
 class ActionList:
-    """A session for ``Controller(scene=listed.scene, **listed.controller)`` and then
-    ``controller.step(**action)`` for each of ``actions``.
+    """The actions of a session, for AI2-THOR's ``Controller``.
 
-    ``house`` is the ProcTHOR dict. The first actions give the objects their weights and put the
-    agent where it started, the last let all come to rest. ``end`` is what the session's counted
-    agent came to, None where only AI2-THOR could say.
+    Use ``Controller(scene=listed.scene, **listed.controller)``, then ``controller.step(**action)``
+    for each of ``actions``. ``house`` is the ProcTHOR dict. The first actions give the objects
+    their weights and put the agent where it started; during the last, everything comes to rest.
+    ``end`` is the final state of the session's counted agent, None if only AI2-THOR could compute
+    it.
     """
 
     house: JsonValue
@@ -100,9 +107,9 @@ def write_actions(listed: ActionList, folder: Path) -> None:
 
 
 def read_actions(folder: Path | str) -> ActionList:
-    """What :func:`write_actions` wrote.
+    """Read a list that :func:`write_actions` wrote.
 
-    :raises ExportError: where a file of it is missing or damaged.
+    :raises ExportError: if one of its files is missing or damaged.
     """
     folder = Path(folder)
     try:

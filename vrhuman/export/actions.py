@@ -1,10 +1,9 @@
-"""The counted actions of a session as ``ai2thor.Controller`` plays them.
+"""Exports the counted actions of a session in a form that ``ai2thor.Controller`` can run.
 
-A grasp of a session has a force argument, which AI2-THOR knows nothing of: what it came to (an
-object picked up, one that slipped, nothing) is found by playing the list on the session's engine,
-and is written in AI2-THOR's own actions. What an engine simulated that is not deterministic
-(AI2-THOR) is written as it was recorded.
-World frame: left-handed, metres, degrees; forces in kgf.
+A grasp of a session has a force, which AI2-THOR does not know. Its result (an object picked up, one
+that slipped, nothing) is found by running the list on the session's engine, and is written in
+AI2-THOR's own actions. If the session's engine is not deterministic (AI2-THOR), the recorded result
+is written instead. World frame: left-handed, metres, degrees; forces in kgf.
 """
 
 from __future__ import annotations
@@ -49,26 +48,28 @@ CONTROLLER: Mapping[str, JsonValue] = {
     "width": 800,
     "height": 600,
 }
-"""What the Controller is started with, as for every session of a person."""
+"""The options with which the Controller is started, as for every session of a person."""
 EXACT = "exactMotions"
-"""For ``vrhuman-thor``, where the session can be played exactly; AI2-THOR ignores it."""
+"""The option with which ``vrhuman-thor`` can run the session exactly; AI2-THOR ignores it."""
 _REST = (Action("Pass"),) * 100
-"""Two seconds, in which what the agent last opened or let go of comes to rest."""
+"""Two seconds, in which what the agent last opened or released comes to rest."""
 
 
 def export_actions(path: Path | str, out: Path | str, meshes: Path | None = None) -> None:
-    """Write the list of the session at ``path`` as the folder ``out``.
+    """Write the actions of the session at ``path`` as the folder ``out``.
 
-    :raises ExportError: where the session cannot be listed, or ``out`` is there.
+    :raises ExportError: if the session has no such list, or ``out`` exists.
     """
     with written(out) as folder:
         write_actions(list_actions(path, meshes), folder)
 
 
 def list_actions(path: Path | str, meshes: Path | None = None) -> ActionList:
-    """The list of a session; ``meshes`` is the folder of the mesh pack it was recorded with.
+    """Return the action list of a session.
 
-    :raises ExportError: where steps are missing from the file, or come out otherwise here.
+    ``meshes`` is the folder of the mesh pack it was recorded with.
+
+    :raises ExportError: if steps are missing from the file, or have other results here.
     """
     with Session.open(path) as session:
         start = session.start
@@ -92,7 +93,7 @@ def list_actions(path: Path | str, meshes: Path | None = None) -> ActionList:
 
 
 def _listed(player: _Simulated | _Recorded, entries: Sequence[tuple[int, Entry]]) -> ActionList:
-    """What a player makes of a session's entries."""
+    """Return the list that a player makes of a session's entries."""
     counted: list[Counted] = []
     phase, began = "", None
     for time_ns, entry in entries:
@@ -128,7 +129,7 @@ def _listed(player: _Simulated | _Recorded, entries: Sequence[tuple[int, Entry]]
 
 
 class _Noting:
-    """An engine, which notes what it is told to do."""
+    """An engine that records the actions it is given."""
 
     def __init__(self, engine: Engine, noted: list[Action]) -> None:
         self._engine = engine
@@ -143,7 +144,10 @@ class _Noting:
 
 
 class _Simulated:
-    """Plays a list on the session's engine, as the counted agent did: what do grasps come to?"""
+    """Runs a list on the session's engine, as the counted agent did.
+
+    So the results of grasps are found.
+    """
 
     controller: Mapping[str, JsonValue] = {**CONTROLLER, EXACT: True}
 
@@ -159,14 +163,14 @@ class _Simulated:
         self._agent = EmbodiedAgent(opened_house.engine, self._engine)
 
     def keyframe(self, keyframe: Keyframe) -> None:
-        """There the live agent reset itself, too."""
+        """Restore the keyframe, because the live agent restored its state there too."""
         if keyframe.laid_out:
             self._agent.lay_out(dict(keyframe.laid_out))
             self._weights.update(keyframe.laid_out)
         self._engine.restore(self._engine.save())
 
     def event(self, event: Event) -> None:
-        """The simulation knows."""
+        """Ignore the event: the simulation computes it itself."""
 
     def step(self, step: Step) -> None:
         result = steps.perform(self._engine, step.action, self._weights)
@@ -185,7 +189,10 @@ class _Simulated:
 
 
 class _Recorded:
-    """Of a session that cannot be simulated again: a grasp is of what the person had picked up."""
+    """Handles the grasps of a session that cannot be simulated again.
+
+    A grasp is of the object that the person had picked up.
+    """
 
     controller = CONTROLLER
 
@@ -240,7 +247,7 @@ def _weigh(object_id: str, mass: float) -> Action:
 
 
 def _stand(world_state: WorldState) -> Action:
-    """The agent where it starts."""
+    """Return the action that puts the agent where it starts."""
     return Action(
         "TeleportFull",
         {

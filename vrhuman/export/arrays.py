@@ -1,4 +1,4 @@
-"""A session's tables as NumPy columns, and those of positions and rotations put together again."""
+"""Reads a session's tables as NumPy columns, and joins columns to positions and rotations."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ Columns = Mapping[str, NDArray[Any]]
 
 
 def arrays(session: Session, name: str) -> Columns:
-    """Every column of a session's table, (N,) each; numbers that are missing are NaN."""
+    """Return every column of a session's table, (N,) each; missing numbers are NaN."""
     found = table(session, name)
     return {each: found[each].to_numpy(zero_copy_only=False) for each in found.column_names}
 
 
 def stacked(columns: Columns, name: str, axes: str) -> Floats:
-    """The columns ``name`` with each of ``axes`` in its place, (N, 3) or (N, 4)."""
+    """Join the columns ``name`` with each of ``axes`` in its place, to (N, 3) or (N, 4)."""
     return np.stack([columns[name.format(axis)] for axis in axes], axis=1).astype(np.float64)

@@ -1,9 +1,9 @@
-"""Sessions as a BIDS data set with motion data (BIDS 1.9 and later): head and hands, as recorded.
+"""Exports sessions as a BIDS data set of motion data (BIDS 1.9 and later): head and hands.
 
 Positions [m] and quaternions are OpenXR's, in its stage frame: right-handed, x right, y up, -z
-ahead, the floor is y = 0. A row is a display frame, none is interpolated; a channel of type LATENCY
-tells each row's time, since frames are missed. What was not located is ``n/a``. The events tell
-phases, counted steps, happenings and answers.
+ahead, the floor is y = 0. A row is a display frame; none is interpolated. A channel of type LATENCY
+has each row's time, since frames are missed. What was not located is ``n/a``. The events contain
+phases, counted steps, events and answers.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from vrhuman.review.tables import table
 
 VERSION = "1.9.0"
 POINTS = {"head": "head", "left_grip": "left hand", "right_grip": "right hand"}
-"""What is tracked: its columns in the table of the headset, and where on the body it is."""
+"""The tracked devices: their columns in the headset's table, and where on the body they are."""
 _TRACKING = "openxr"
 _STAGE = "openxrStage"
 _README = """# Head and hand motion of vrhuman sessions
@@ -47,25 +47,25 @@ treat names.
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """Who was added to a data set: a label without ``sub-``, and of which kind."""
+    """A participant added to a data set: a label without ``sub-``, and the kind of participant."""
 
     subject: str
     kind: str
 
 
 def export_bids(paths: Sequence[Path | str], out: Path | str) -> int:
-    """Write the sessions as one data set into the new folder ``out``; the number of sessions.
+    """Write sessions as one data set into the new folder ``out``; return the number of sessions.
 
-    :raises ExportError: where a session has no motion, or two are the same one.
+    :raises ExportError: if a session has no motion, or two are the same one.
     """
     with written(out) as folder:
         return describe(folder, [add_session(folder, path) for path in paths])
 
 
 def describe(folder: Path, added: Sequence[Added]) -> int:
-    """Write what is told of all the sessions in ``folder``; the number of sessions.
+    """Write what describes all sessions in ``folder``; return the number of sessions.
 
-    :raises ExportError: where there is none.
+    :raises ExportError: if there is none.
     """
     motionbids = _motionbids()
     if not added:
@@ -78,7 +78,7 @@ def describe(folder: Path, added: Sequence[Added]) -> int:
         GeneratedBy=[{"Name": "vrhuman"}],
     )
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # that the file is there from the second on
+        warnings.simplefilter("ignore")  # the file exists from the second session on
         for each in dict.fromkeys(added):
             motionbids.export_participants_tsv(folder, each.subject, kind=each.kind)
     columns = {"kind": {"Description": "person, or a program: scripted, random, oracle"}}
@@ -90,7 +90,7 @@ def describe(folder: Path, added: Sequence[Added]) -> int:
 def add_session(folder: Path, path: Path | str) -> Added:
     """Write the session ``path`` to its place in ``folder``.
 
-    :raises ExportError: where it has no motion, or is there already.
+    :raises ExportError: if it has no motion, or is already there.
     """
     with Session.open(path) as session:
         return _add(session, folder)
@@ -153,8 +153,8 @@ def _add(session: Session, folder: Path) -> Added:
         },
     )
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # what is recommended and nobody knows
-        # it asks for as many rows as the rate promises, but frames are missed
+        warnings.simplefilter("ignore")  # recommended fields whose values are not known
+        # the check expects as many rows as the rate promises, but frames are missed
         files = motionbids.export_bids_motion(motion, place, validate=False)
     _write_rows(files["tsv"], data)
     return Added(subject, start.participant_kind)
@@ -182,7 +182,7 @@ def _channels() -> Iterator[Any]:
 
 
 def _events(session: Session, begin_ns: int, end_s: float) -> Iterator[dict[str, JsonValue]]:
-    """Times in seconds from the first row."""
+    """Yield the events, with times in seconds from the first row."""
 
     def rows(name: str) -> Iterator[tuple[float, Mapping[str, Any]]]:
         for row in table(session, name).to_pylist():
@@ -210,14 +210,14 @@ def _event(onset: float, duration: float, sort: str, value: str) -> dict[str, Js
 
 
 def _write_rows(file: Path, data: NDArray[np.float64]) -> None:
-    """As BIDS has missing values; motionbids writes them as ``nan``."""
+    """Write rows with BIDS's missing values; motionbids writes them as ``nan``."""
     with Path(file).open("w", encoding="utf-8", newline="\n") as out:
         for row in data.tolist():
             out.write("\t".join("n/a" if math.isnan(v) else f"{v:.6f}" for v in row) + "\n")
 
 
 def _label(text: str, what: str) -> str:
-    """Letters and digits only, as BIDS has labels."""
+    """Return a label with letters and digits only, as BIDS requires."""
     label = re.sub(r"[^A-Za-z0-9]", "", text)
     if not label:
         raise ExportError(f"the {what} {text!r} has no letter or digit, which BIDS requires")

@@ -1,7 +1,8 @@
-"""Spoken answers: for each time a question stood before the participant, the sound of that time.
+"""Exports spoken answers: the sound of each time that a question was shown to the participant.
 
-A clip begins when the question's board comes up and ends a moment after it goes, with the rating of
-one's confidence where that is asked. A question that one goes back to has a clip for each time.
+A clip begins when the question's panel appears and ends a moment after it disappears, including the
+confidence rating if one is asked. A question to which the participant returns has a clip for each
+time.
 """
 
 from __future__ import annotations
@@ -31,16 +32,19 @@ from vrhuman.recording.sound import (
 from vrhuman.records import Answer, Floats, GivenAnswer
 
 TAIL_NS = 500_000_000
-"""Words go on a little after the press: clips end so much after their board."""
+"""How long clips continue after their panel: people speak on a little after the press [ns]."""
 AHEAD_PACKETS = 4
-"""Decoded before a clip begins, for the decoder to come into its stride: 80 ms (RFC 6716, 4.5)."""
+"""Sound decoded before a clip begins, so that the decoder converges: 80 ms (RFC 6716, 4.5)."""
 PACKET_SECONDS = BLOCK / RATE
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionVisit:
-    """A question stood before the participant from ``first_ns`` to ``last_ns``, the ``visit``-th
-    time in its phase (from 1). ``answer`` is what was given then; None where nothing was."""
+    """One time that a question was shown to the participant, from ``first_ns`` to ``last_ns``.
+
+    It is the ``visit``-th time in its phase (from 1). ``answer`` is what was answered then; None if
+    nothing was.
+    """
 
     phase: str
     question_id: str
@@ -52,8 +56,11 @@ class QuestionVisit:
 
 @dataclass(frozen=True, slots=True)
 class Clip:
-    """A row of ``clips.csv``. ``first_ns`` is on the session's clock; ``heard_seconds`` of the clip
-    were recorded, the rest is silence."""
+    """A row of ``clips.csv``.
+
+    ``first_ns`` is on the session's clock; ``heard_seconds`` of the clip were recorded, the rest is
+    silence.
+    """
 
     file: str
     phase: str
@@ -66,7 +73,7 @@ class Clip:
 
 
 def asked_stretches(session: Session) -> Iterator[QuestionVisit]:
-    """When which question was asked, in order; one that is still asked at the end has no end."""
+    """Yield when each question was asked, in order; one still asked at the end has no end."""
     phase, page, since, answer = "", "", 0, None
     visits: dict[tuple[str, str], int] = {}
     for time_ns, entry in session.entries(Topic.PHASE, Topic.PANEL, Topic.ANSWER):
@@ -86,10 +93,12 @@ def asked_stretches(session: Session) -> Iterator[QuestionVisit]:
 
 
 def export_clips(path: Path | str, out: Path | str) -> None:
-    """Write the clips of the session at ``path`` into the new folder ``out``, as WAV (16 bit, mono,
-    48 kHz), and ``clips.csv``, which says what was asked and answered in each.
+    """Write the spoken answers of the session at ``path`` into the new folder ``out``.
 
-    :raises ExportError: where the session has no sound, asks nothing, or ``out`` is there already.
+    The clips are WAV (16 bit, mono, 48 kHz); ``clips.csv`` says what was asked and answered in
+    each.
+
+    :raises ExportError: if the session has no sound or asks nothing, or if ``out`` exists.
     """
     with Session.open(path) as session, written(out) as folder:
         packets = list(session.audio_packets())
@@ -111,8 +120,10 @@ def export_clips(path: Path | str, out: Path | str) -> None:
 
 
 def sound_of(packets: Sequence[AudioPacket], first_ns: int, last_ns: int) -> Floats:
-    """The samples (-1..1, 48 kHz) between two times; silence where nothing was recorded.
-    ``packets`` are all of the session's."""
+    """Return the samples (-1..1, 48 kHz) between two times; silence if nothing was recorded.
+
+    ``packets`` are all packets of the session.
+    """
     first = bisect_left(packets, first_ns, key=_time)
     last = bisect_left(packets, last_ns, key=_time)
     near = packets[max(0, first - AHEAD_PACKETS) : last]

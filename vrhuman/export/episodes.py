@@ -1,7 +1,8 @@
-"""A session as episodes of a policy: states, commands and counted actions at a fixed rate.
+"""Converts a session to episodes for training a policy: states, commands and counted actions.
 
-An episode is a phase in which the agent moved or acted. Poses are in the agent's frame (right, up,
-ahead of where it faces) [m], but for the agent's own in AI2-THOR's world [m, degrees].
+They have a fixed rate. An episode is a phase in which the agent moved or acted. Poses are in the
+agent's frame (right, up, ahead of where it faces) [m], except for the agent's own, which is in
+AI2-THOR's world [m, degrees].
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ STATE = (
     "grasp_force_kgf",
     "holds",
 )
-"""What ``observation.state`` is made of."""
+"""The components of ``observation.state``."""
 ACTION = (
     "travel_right_m",
     "travel_ahead_m",
@@ -46,7 +47,7 @@ ACTION = (
     "grasp_force_kgf",
     "open_or_close",
 )
-"""What ``action`` is made of: what the person wanted from this frame to the next."""
+"""The components of ``action``: what the person wanted from this frame to the next."""
 _MOVES = {("x", 1): "Right", ("x", -1): "Left", ("y", 1): "Up", ("y", -1): "Down"} | {
     ("z", 1): "Ahead",
     ("z", -1): "Back",
@@ -61,14 +62,17 @@ DISCRETE = (
     *_WRIST,
     *("TeleportArm", "PickupObject", "ReleaseObject", "OpenObject", "CloseObject"),
 )
-"""What ``action.discrete`` counts: turns by 15 degrees, moves by 0.25 m, of the arm by 0.05 m."""
+"""The values of ``action.discrete``: turns by 15 degrees, moves by 0.25 m, of the arm by 0.05 m."""
 
 
 @dataclass(frozen=True, slots=True)
 class EpisodeFrames:
-    """Frames at ``times_ns`` (N,) of a phase: ``state`` (N, S) and ``action`` (N, A) float32,
-    ``discrete`` (N,) int64. One counted action a frame: of several at once, all but the first come
-    in the frames that follow, in their order."""
+    """Frames at ``times_ns`` (N,) of a phase.
+
+    ``state`` (N, S) and ``action`` (N, A) are float32, ``discrete`` (N,) is int64. Each frame has
+    one counted action: of several at once, all but the first are in the frames that follow, in
+    their order.
+    """
 
     phase: str
     task: str
@@ -79,7 +83,7 @@ class EpisodeFrames:
 
 
 def episodes_of(session: Session, fps: int) -> list[EpisodeFrames]:
-    """The episodes of a session, in order."""
+    """Return the episodes of a session, in order."""
     world_states, commands, steps, phases = (
         arrays(session, name) for name in ("events", "commands", "steps", "phases")
     )
@@ -117,7 +121,7 @@ def episodes_of(session: Session, fps: int) -> list[EpisodeFrames]:
 
 
 def _newest(times_ns: NDArray[np.int64], at_ns: NDArray[np.int64]) -> NDArray[np.intp]:
-    """The number of the newest row at or before each time; the first before all."""
+    """Return the number of the newest row at or before each time; before all rows, the first."""
     found: NDArray[np.intp] = np.maximum(np.searchsorted(times_ns, at_ns, side="right") - 1, 0)
     return found
 
@@ -128,7 +132,7 @@ def _moved(world_states: Columns, within: NDArray[np.bool_]) -> bool:
 
 
 def _slots(wanted: list[int]) -> Iterator[int]:
-    """A frame for each action, none twice."""
+    """Yield a frame for each action, none twice."""
     after = -1
     for slot in wanted:
         after = max(slot, after + 1)
@@ -159,8 +163,11 @@ def _state(world_states: Columns, rows: NDArray[np.intp]) -> NDArray[np.float32]
 def _action(
     commands: Columns, rows: NDArray[np.intp], yaws: NDArray[np.float64]
 ) -> NDArray[np.float32]:
-    """``rows`` (N + 1,) are the commands at each frame and at the end, ``yaws`` (N,) [degrees]
-    where the agent faces at each frame."""
+    """Return the actions of the frames, (N, A).
+
+    ``rows`` (N + 1,) are the commands at each frame and at the end, ``yaws`` (N,) [degrees] where
+    the agent faces at each frame.
+    """
     then = {name: values[rows[1:]] for name, values in commands.items()}
     now = {name: values[rows[:-1]] for name, values in commands.items()}
     back = geometry.inverse(geometry.yaw_rotations(yaws))
@@ -184,7 +191,7 @@ def _action(
 
 
 def _turned(back: Floats, rotation: Floats) -> Floats:
-    """In the agent's frame, and of the two quaternions of a rotation the one with w >= 0."""
+    """Return a rotation in the agent's frame, as the one of its two quaternions with w >= 0."""
     seen = geometry.multiply(back, rotation)
     return np.where(seen[:, 3:] < 0.0, -seen, seen)
 
@@ -195,12 +202,12 @@ def _float32(parts: tuple[NDArray[Any], ...]) -> NDArray[np.float32]:
 
 
 def _last_number(interactions: str) -> int:
-    """Of ``7:open_or_close;8:...``; 0 of nothing."""
+    """Return the last number of ``7:open_or_close;8:...``; 0 for an empty text."""
     return max((int(each.split(":")[0]) for each in interactions.split(";") if each), default=0)
 
 
 def _labels(steps: Columns) -> Iterator[int]:
-    """The number in :data:`DISCRETE` of each counted action."""
+    """Yield the number in :data:`DISCRETE` of each counted action."""
     wrist = dict(zip("xyz", ArmPose().wrist, strict=True))
     for name, told, success in zip(
         steps["action"].tolist(),

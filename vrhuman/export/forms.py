@@ -1,4 +1,4 @@
-"""Every form that sessions can be exported in, by its name."""
+"""All formats in which sessions can be exported, by name."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ ENDINGS: Mapping[str, str] = {
     "html": ".html",
     "clips": "-clips",
 }
-"""Of what is written for each session, after its name."""
+"""The endings of the files written for each session, after its name."""
 SETS = ("lerobot", "bids")
-"""What all sessions become one of, by that name."""
+"""The formats that join all sessions in one data set."""
 
 
 def export_sessions(
     paths: Iterable[Path | str], to: str, out: Path | str = ".", meshes: Path | str | None = None
 ) -> list[Path]:
-    """Write sessions into the folder ``out``, ``to`` one of :data:`ENDINGS` or :data:`SETS`; what
-    was written, one file or folder a session, or one data set of all.
+    """Write sessions into the folder ``out``; return what was written.
 
-    ``meshes`` is the folder of the mesh pack that they were recorded with, None where there was
-    none.
+    ``to`` is one of :data:`ENDINGS` or :data:`SETS`: one file or folder for each session, or one
+    data set of all. ``meshes`` is the folder of the mesh pack that they were recorded with, None if
+    there was none.
 
-    :raises ExportError: where there is no such form, or something of that name is there already.
-    :raises PackageMissing: where the form needs a package that is not installed.
+    :raises ExportError: if there is no such format, or something of that name exists.
+    :raises PackageMissing: if the format needs a package that is not installed.
     """
     out, sessions = Path(out), [Path(path) for path in paths]
     if to in SETS:
@@ -45,9 +45,11 @@ def export_sessions(
 
 
 def export_session(path: Path, to: str, out: Path, meshes: Path | None = None) -> Path:
-    """Write one session into the folder ``out``, ``to`` one of :data:`ENDINGS`; what was written.
+    """Write one session into the folder ``out``; return what was written.
 
-    :raises ExportError: where something of that name is there already.
+    ``to`` is one of :data:`ENDINGS`.
+
+    :raises ExportError: if something of that name exists.
     """
     place = out / f"{path.stem}{ENDINGS[to]}"
     _writer(to, meshes)(path, place)
@@ -55,7 +57,10 @@ def export_session(path: Path, to: str, out: Path, meshes: Path | None = None) -
 
 
 def _writer(to: str, meshes: Path | None) -> Callable[[Path, Path], object]:
-    """What only one of them needs is imported with it."""
+    """Return the function that writes a format.
+
+    Packages that only one format needs are imported with it.
+    """
     match to:
         case "parquet" | "csv":
             from vrhuman.export.tables import export_tables

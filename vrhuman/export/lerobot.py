@@ -1,9 +1,10 @@
-"""Sessions as a LeRobot data set (v3.0): Parquet and MP4, from which a policy can be trained.
+"""Exports sessions as a LeRobot data set (v3.0), Parquet and MP4, for training a policy.
 
-Each phase in which the agent moved is an episode, its frames ``fps`` a second, each the newest
-that was known then. Poses in the agent's frame are right, up, ahead of where it faces; the agent's
-own in AI2-THOR's world (left-handed, y up): metres, degrees, kgf. Layout and names are those of
-``lerobot`` 0.4 (``lerobot.datasets``); a session's episodes share one data file and one video.
+Each phase in which the agent moved is an episode with ``fps`` frames a second; each frame has the
+newest values known then. Poses in the agent's frame are right, up, ahead of where it faces; the
+agent's own pose is in AI2-THOR's world (left-handed, y up): metres, degrees, kgf. Layout and names
+are those of ``lerobot`` 0.4 (``lerobot.datasets``); a session's episodes share one data file and
+one video.
 """
 
 from __future__ import annotations
@@ -44,8 +45,11 @@ Stats = dict[str, NDArray[np.float64]]
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A session's share of a data set: its episodes, where their video of ``size`` (width, height)
-    was written, and each one's statistics of the pictures; no video where there is no episode."""
+    """A session's part of a data set.
+
+    It has its episodes, where their video of ``size`` (width, height) was written, and each one's
+    statistics of the pictures; no video if there is no episode.
+    """
 
     about: dict[str, JsonValue]
     episodes: tuple[EpisodeFrames, ...]
@@ -55,18 +59,18 @@ class Part:
 
 
 def export_lerobot(paths: Sequence[Path | str], out: Path | str, fps: int = FPS) -> int:
-    """Write the sessions as one data set into the new folder ``out``; the number of episodes.
+    """Write sessions as one data set into the new folder ``out``; return the number of episodes.
 
-    :raises ExportError: where no agent moved in any of them, or a session has no agent video.
+    :raises ExportError: if the agent moved in none of them, or a session has no agent video.
     """
     with written(out) as folder:
         return join(folder, [part_of(folder, fps, path) for path in paths], fps)
 
 
 def part_of(folder: Path, fps: int, path: Path | str) -> Part:
-    """The share of the session ``path``; its video is written into ``folder``, by any name.
+    """Return the part of the session ``path``; its video is written into ``folder``, by any name.
 
-    :raises ExportError: where the agent moved, and there is no video of it.
+    :raises ExportError: if the agent moved, but there is no video of it.
     """
     with Session.open(path) as session:
         told = about(session.start)
@@ -81,9 +85,9 @@ def part_of(folder: Path, fps: int, path: Path | str) -> Part:
 
 
 def join(folder: Path, parts: Sequence[Part], fps: int) -> int:
-    """Make a data set of the parts whose videos are in ``folder``; the number of its episodes.
+    """Make a data set of the parts whose videos are in ``folder``; return the number of episodes.
 
-    :raises ExportError: where there is no episode, or videos are of different sizes.
+    :raises ExportError: if there is no episode, or videos have different sizes.
     """
     book = _Book(folder, fps)
     for number, part in enumerate(parts):
@@ -93,7 +97,7 @@ def join(folder: Path, parts: Sequence[Part], fps: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Placed:
-    """An episode and where it stands in the data set."""
+    """An episode and its position in the data set."""
 
     episode: EpisodeFrames
     index: int
@@ -143,7 +147,10 @@ class _Book:
         _write_parquet(rows, self._folder / _DATA.format(**place))
 
     def close(self) -> int:
-        """What is known once all sessions are in: episodes, tasks, statistics, the data set."""
+        """Write the episodes, the tasks, the statistics and the data set, once all sessions are in.
+
+        Returns the number of episodes.
+        """
         if self._size is None:
             raise ExportError(
                 "no agent moved in these sessions, so there are no episodes to export"
@@ -278,7 +285,7 @@ def _write_json(file: Path, value: JsonValue) -> None:
 
 
 def _stats(values: NDArray[Any]) -> Stats:
-    """Over the rows; one number a column."""
+    """Return statistics over the rows; one number for each column."""
     rows = values.reshape(len(values), -1).astype(np.float64)
     found = {
         "min": rows.min(axis=0),
@@ -291,14 +298,17 @@ def _stats(values: NDArray[Any]) -> Stats:
 
 
 def _picture_stats(pictures: NDArray[np.uint8]) -> Stats:
-    """Of some pictures (N, height, width, 3): a number a colour, 0..1, of shape (3, 1, 1)."""
+    """Return statistics of some pictures (N, height, width, 3).
+
+    There is one number for each colour, 0..1, of shape (3, 1, 1).
+    """
     found = _stats(pictures.reshape(-1, 3) / 255.0)
     shaped = {name: v if name == "count" else v.reshape(3, 1, 1) for name, v in found.items()}
     return shaped | {"count": np.array([float(len(pictures))])}
 
 
 def _aggregated(all_stats: Sequence[dict[str, Stats]]) -> dict[str, Stats]:
-    """As LeRobot joins them: means and quantiles weighted by their counts."""
+    """Join statistics as LeRobot does: means and quantiles weighted by their counts."""
     return {name: _joined([stats[name] for stats in all_stats]) for name in all_stats[0]}
 
 
@@ -324,7 +334,7 @@ def _joined(parts: Sequence[Stats]) -> Stats:
 
 
 def _told(stats: dict[str, Stats]) -> dict[str, dict[str, JsonValue]]:
-    """As JSON has them; counts are whole."""
+    """Return statistics as JSON values; counts are whole numbers."""
     return {
         feature: {
             name: [int(value[0])] if name == "count" else value.tolist()

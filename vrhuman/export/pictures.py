@@ -1,4 +1,4 @@
-"""The agent's video at a fixed rate, as MP4: each frame the newest picture there was then."""
+"""Writes the agent's video at a fixed rate, as MP4: each frame is the newest picture by then."""
 
 from __future__ import annotations
 
@@ -15,14 +15,17 @@ from vrhuman.recording.reader import Session
 from vrhuman.recording.video import Picture, decode
 
 _SAMPLES = 32
-"""Pictures of a run that are looked at for its colours."""
+"""The number of pictures of a run that are used for its colour statistics."""
 _SPARSE = 8
-"""Every so manieth pixel of them."""
+"""Only every n-th pixel of them is used, along each side."""
 
 
 class VideoFacts(NamedTuple):
-    """``size`` (width, height) [pixels]; ``samples`` are, for each run of times, some pictures
-    (N, h, w, 3), made small."""
+    """Facts about a written video.
+
+    ``size`` is (width, height) [pixels]; ``samples`` are, for each run of times, some pictures (N,
+    h, w, 3), made small.
+    """
 
     size: tuple[int, int]
     samples: tuple[NDArray[np.uint8], ...]
@@ -33,7 +36,7 @@ def write_video(
 ) -> VideoFacts:
     """Write one picture for each of the times [ns] of all ``runs``, one run after another.
 
-    :raises ExportError: where the session has no agent video.
+    :raises ExportError: if the session has no agent video.
     """
     shown = _shown(session, np.concatenate(runs))
     first = next(shown, None)
@@ -44,7 +47,7 @@ def write_video(
     with av.open(str(file), "w", format="mp4", options={"movflags": "faststart"}) as container:
         stream = container.add_stream("libx264", rate=fps)
         stream.width, stream.height, stream.pix_fmt = width, height, "yuv420p"
-        # as LeRobot encodes: any picture is at most one other away; in the order they are shown
+        # as LeRobot encodes: a picture depends on at most one other; in display order
         stream.options = {"crf": "30", "g": "2", "bf": "0", "preset": "veryfast", "threads": "1"}
         picture: Picture | None = first
         for times in runs:
@@ -63,7 +66,7 @@ def write_video(
 
 
 def _shown(session: Session, times_ns: NDArray[np.int64]) -> Iterator[Picture]:
-    """The picture of each time, ascending; of times before the first picture, the first."""
+    """Yield the picture of each time, ascending; for times before the first picture, the first."""
     pictures = decode(session.video_packets("agent"))
     newest = next(pictures, None)
     if newest is None:

@@ -1,7 +1,7 @@
-"""A session as a Rerun recording (``.rrd``): bodies in motion, video, force, and what happened.
+"""Exports a session as a Rerun recording (``.rrd``): moving bodies, video, force and events.
 
-Rerun is right-handed. The world of AI2-THOR is mirrored to OpenXR's handedness (z is negated) under
-``/world``; what OpenXR said itself is as it was under ``/stage``. Metres; the timeline is
+Rerun is right-handed. AI2-THOR's world is mirrored to OpenXR's handedness (z is negated) under
+``/world``; OpenXR's own poses are unchanged under ``/stage``. Metres; the timeline is
 ``session_time``, since the session's first frame.
 """
 
@@ -36,8 +36,8 @@ _FLOOR, _THING = (150, 150, 150), (110, 150, 200)
 def export_rerun(path: Path | str, out: Path | str) -> None:
     """Write the session at ``path`` as the new file ``out``.
 
-    :raises ExportError: where ``out`` is there already.
-    :raises PackageMissing: without rerun-sdk.
+    :raises ExportError: if ``out`` exists.
+    :raises PackageMissing: if rerun-sdk is not installed.
     """
     with needs("vrhuman[rerun]", "a Rerun recording"):
         import rerun
@@ -55,7 +55,10 @@ def export_rerun(path: Path | str, out: Path | str) -> None:
 
 
 def _layout() -> rerun.blueprint.Blueprint:
-    """What the viewer shows first: the world; the video, what happened and the plots beside it."""
+    """Return the viewer's first layout.
+
+    It shows the world, with the video, the events and the plots beside it.
+    """
     from rerun import blueprint
 
     return blueprint.Blueprint(
@@ -87,7 +90,7 @@ def _times(rows: Columns) -> list[Any]:
 
 
 def _house(session: Session, stream: rerun.RecordingStream) -> None:
-    """Floors, and things where they were at first."""
+    """Write floors, and things where they were at first."""
     import rerun
 
     start = session.start
@@ -164,7 +167,7 @@ def _motion(session: Session, stream: rerun.RecordingStream) -> None:
 def _pose(
     stream: rerun.RecordingStream, entity: str, rows: Columns, places: Floats, turns: Floats
 ) -> None:
-    """Of the world: positions (N, 3) and rotations (N, 4)."""
+    """Write poses in the world: positions (N, 3) and rotations (N, 4)."""
     import rerun
 
     columns = rerun.Transform3D.columns(
@@ -181,7 +184,7 @@ def _send(stream: rerun.RecordingStream, entity: str, rows: Columns, columns: An
 
 
 def _video(session: Session, stream: rerun.RecordingStream) -> None:
-    """The recorded pictures, not encoded again."""
+    """Write the recorded pictures, without encoding them again."""
     import rerun
 
     begin_ns = next((t for _, t, _ in session.raw(Topic.HEADSET)), session.start.clock_ns)
@@ -195,7 +198,7 @@ def _video(session: Session, stream: rerun.RecordingStream) -> None:
 
 
 Line = Callable[[dict[str, Any]], tuple[str, str]]
-"""Text and level of a row."""
+"""Returns the text and the level of a row."""
 
 
 def _step(row: dict[str, Any]) -> tuple[str, str]:

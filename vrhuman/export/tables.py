@@ -1,5 +1,8 @@
-"""A session as flat files: every table of :mod:`vrhuman.review.tables` as Parquet or CSV, with a
-data dictionary beside them for programs (``columns.json``) and for people (``columns.md``)."""
+"""Exports a session as flat files: every table of :mod:`vrhuman.review.tables`.
+
+The format is Parquet or CSV, with a data dictionary beside them for programs (``columns.json``) and
+for people (``columns.md``).
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,7 @@ Form = Literal["parquet", "csv"]
 def export_tables(path: Path | str, out: Path | str, form: Form) -> None:
     """Write the tables of the session at ``path`` into the new folder ``out``, one file each.
 
-    :raises ExportError: where ``out`` is there already.
+    :raises ExportError: if ``out`` exists.
     """
     write = _WRITERS[form]
     with Session.open(path) as session, written(out) as folder:
@@ -37,7 +40,7 @@ def export_tables(path: Path | str, out: Path | str, form: Form) -> None:
 
 
 def about(start: SessionStart) -> dict[str, JsonValue]:
-    """Which session this is, and under what it was recorded."""
+    """Return which session this is, and how it was recorded."""
     return {
         "session_id": start.session_id,
         "participant": start.participant,

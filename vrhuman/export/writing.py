@@ -1,4 +1,4 @@
-"""Where exports are written: beside their place, and put there in one step once they are whole."""
+"""Writes exports beside their place, and moves them there in one step once they are complete."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from vrhuman.records import VrhumanError
 
 
 class ExportError(VrhumanError):
-    """What cannot be exported, why, and what to do."""
+    """The export is not possible: what, why, and the remedy."""
 
 
 @contextmanager
 def written(path: Path | str) -> Iterator[Path]:
-    """A path to write a file or folder to; when the block ends it is renamed to ``path``.
+    """Yield a path to write a file or folder to; when the block ends it is renamed to ``path``.
 
-    Where the block fails, or the program is killed, there is nothing under that name.
+    If the block fails, or the program is killed, nothing has that name.
 
-    :raises ExportError: where ``path`` is there already, or cannot be written.
+    :raises ExportError: if ``path`` exists, or cannot be written.
     """
     path = Path(path)
     _refuse_existing(path)

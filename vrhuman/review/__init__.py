@@ -1,4 +1,4 @@
-"""Looking at recorded sessions: any moment, from any viewpoint; what was seen, done and covered.
+"""Reads recorded sessions at any moment and viewpoint: what was seen, done and covered.
 
-Reads session files and draws; writes nothing but pictures and films.
+It reads session files and draws; it writes only pictures and films.
 """

@@ -1,7 +1,7 @@
-"""Where every message of a session file lies, so that any moment of it is near.
+"""Indexes every message of a session file, so that any moment of it is found quickly.
 
-The file is gone through once, every chunk's checksum verified (half a gigabyte a second). A *place*
-is a number that rises in the order of recording: the chunk's, and the message's offset in it.
+The file is read once, and every chunk's checksum verified (half a gigabyte a second). A *place* is
+a number that rises in the order of recording: the chunk's, and the message's offset in it.
 """
 
 from __future__ import annotations
@@ -23,9 +23,12 @@ from vrhuman.recording.errors import SessionDamaged
 from vrhuman.recording.start_file import read_start
 
 _KEPT = 96
-"""Chunks kept in memory: of a file never closed, one a frame, more than a second's."""
+"""The number of chunks kept in memory.
+
+In a file that was never closed there is one for each frame: this is more than a second's.
+"""
 _OFFSET = 1 << 32
-"""More than any offset in a chunk."""
+"""A number larger than any offset in a chunk."""
 _UINT32 = 1 << 32
 
 
@@ -39,10 +42,10 @@ class Places(NamedTuple):
 class Index:
     """An open session file by topic, time and place; for one thread.
 
-    ``damage`` says what is wrong with the file, None where nothing is: only what stands before it
-    is known.
+    ``damage`` says what is wrong with the file, None if nothing is: only what comes before the
+    damage is known.
 
-    :raises SessionError: where the file is no session.
+    :raises SessionError: if the file is not a session.
     """
 
     def __init__(self, path: Path) -> None:
@@ -60,21 +63,21 @@ class Index:
         self._blocks.close()
 
     def __getitem__(self, topic: Topic) -> Places:
-        """Where a topic's messages are; empty where it has none."""
+        """Return where a topic's messages are; empty if it has none."""
         return self._found.get(topic, _NONE)
 
     def before(self, topic: Topic, place: int) -> int:
-        """How many of a topic's messages were recorded before a place."""
+        """Return how many of a topic's messages were recorded before a place."""
         return int(np.searchsorted(self[topic].places, place))
 
     def until(self, topic: Topic, time_ns: int) -> int:
-        """How many of a topic's messages have a time not later."""
+        """Return how many of a topic's messages have a time that is not later."""
         return int(np.searchsorted(self[topic].times_ns, time_ns, "right"))
 
     def data(self, place: int) -> bytes:
-        """The bytes of the message at a place.
+        """Return the bytes of the message at a place.
 
-        :raises SessionDamaged: where its chunk is no longer what was written.
+        :raises SessionDamaged: if its chunk was changed since it was written.
         """
         chunk, offset = divmod(place, _OFFSET)
         content = self._content(chunk)

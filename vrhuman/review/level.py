@@ -1,4 +1,4 @@
-"""How loud it was: the microphone's level, for a timeline."""
+"""Computes the microphone's level, for a timeline."""
 
 from __future__ import annotations
 
@@ -16,23 +16,26 @@ from vrhuman.recording.sound import decode
 from vrhuman.records import Floats
 
 LEVEL_NS = 50_000_000
-"""Over so long the microphone's level is taken."""
+"""The duration over which one level is computed [ns]."""
 QUIETEST_DB = -60.0
-"""Level [dB of full scale] that counts as silence."""
+"""The level [dB of full scale] that counts as silence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """The microphone's level, ``decibels`` (N,) of full scale over some 50 ms from ``times_ns``."""
+    """The microphone's level.
+
+    ``decibels`` (N,) are relative to full scale, over some 50 ms from ``times_ns``.
+    """
 
     times_ns: NDArray[np.int64]
     decibels: Floats
 
 
 def read_level(session: Session) -> Level | None:
-    """The microphone's level; None where nothing was heard. Decodes all the sound.
+    """Return the microphone's level; None if nothing was recorded. This decodes all the sound.
 
-    :raises SessionError: where the sound cannot be decoded.
+    :raises SessionError: if the sound cannot be decoded.
     """
     times: list[int] = []
     squares: list[float] = []
@@ -52,6 +55,6 @@ def read_level(session: Session) -> Level | None:
 
 
 def _whole(session: Session) -> Iterator[AudioPacket]:
-    """The packets before damaged data."""
+    """Yield the packets before damaged data."""
     with suppress(SessionDamaged):
         yield from session.audio_packets()

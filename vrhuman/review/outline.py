@@ -1,4 +1,4 @@
-"""A session in outline: when each phase began, where the person went, and what is worth seeing."""
+"""Outlines a session: when each phase began, where the person went, and what is worth seeing."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from vrhuman.recording.reader import Session
 from vrhuman.records import Event, EventKind, WorldState
 
 _SECOND = 1_000_000_000
-_LIFTED_NS = 700_000_000  # a thing just picked is well off its support a little later
+_LIFTED_NS = 700_000_000  # a thing just picked has left its support a little later
 _ROOM_VIEWS_NS = (_SECOND, 3 * _SECOND // 2, 2 * _SECOND, 3 * _SECOND, 4 * _SECOND, 6 * _SECOND)
 _LAST_VIEWS_NS = (_SECOND // 10, _SECOND, 2 * _SECOND, 4 * _SECOND)
 _LETTING_GO = (EventKind.SLIPPED, EventKind.DROPPED)
@@ -29,7 +29,7 @@ Sort = Literal["start", "room", "thing", "end", "way"]
 
 
 class PathPoint(NamedTuple):
-    """Where the agent was after a tick, and how far the count had come."""
+    """Where the agent was after a tick, and how many steps had been counted."""
 
     time_ns: int
     tick: int
@@ -52,7 +52,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """An event with an object at a force [kgf], where the hand was then (x, z) [m]."""
+    """An event with an object at a force [kgf], and where the hand was then (x, z) [m]."""
 
     kind: EventKind
     object_id: str
@@ -64,7 +64,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class PhaseSpan:
-    """A phase from its beginning to the next one's; ``walked`` where the agent moved or acted."""
+    """A phase up to the beginning of the next; ``walked`` if the agent moved or acted."""
 
     phase: str
     start_ns: int
@@ -75,8 +75,11 @@ class PhaseSpan:
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """``places`` are the world state's that moved or counted, in order; ``first_ns`` is the first
-    frame's time, from which session time counts."""
+    """The outline of a session.
+
+    ``places`` are those of the world states that moved or counted, in order; ``first_ns`` is the
+    first frame's time, from which session time counts.
+    """
 
     places: tuple[PathPoint, ...]
     moments: tuple[Moment, ...]
@@ -86,13 +89,13 @@ class Outline:
     last_ns: int
 
     def step_count(self, time_ns: int) -> int:
-        """How many steps had been counted at a time."""
+        """Return how many steps had been counted at a time."""
         index = bisect_right(self.places, time_ns, key=lambda place: place.time_ns)
         return self.places[index - 1].step_count if index else 0
 
 
 def house_of(session: Session) -> House:
-    """The house of a session, validated, as it was before its randomisation."""
+    """Return the house of a session, validated, as it was before its randomisation."""
     return parse_house(session.start.house, load_catalogue(), session.start.house_id)
 
 
@@ -109,7 +112,7 @@ def outline(session: Session, house: House) -> Outline:
 
 
 class _OutlineBuilder:
-    """Writes the outline while the session goes by."""
+    """Builds the outline while the session is read."""
 
     def __init__(self, house: House, first_ns: int) -> None:
         self._types = {thing.object_id: thing.object_type for thing in house.objects}
@@ -164,7 +167,10 @@ class _OutlineBuilder:
                 self._handled(time_ns, event, name)
 
     def _enters_room(self, time_ns: int, room: str) -> None:
-        """The first time is worth a picture, but for the room where it all begins."""
+        """Note that a room is entered.
+
+        The first time is worth a picture, except for the room where it all begins.
+        """
         first_of_all = not self._rooms
         self._room = room
         if room and room not in self._rooms:
@@ -175,7 +181,7 @@ class _OutlineBuilder:
                 self._entered = Moment("room", what, self._phase, times)
 
     def _leaves_room(self, time_ns: int) -> None:
-        """Only views from within the room show it."""
+        """Note that a room is left, since only views from within show it."""
         if self._entered is not None:
             inside = tuple(each for each in self._entered.times if each < time_ns)
             if inside:
@@ -195,14 +201,14 @@ class _OutlineBuilder:
             self._moments.append(moment)
 
     def _lets_go(self, object_id: str, time_ns: int) -> None:
-        """What was picked is shown while held: at half time where that was short."""
+        """Note that a thing is released; it is shown while held, at half time if that was short."""
         if object_id in self._held:
             picked_ns, moment = self._held.pop(object_id)
             shown = min(moment.times[0], (picked_ns + time_ns) // 2)
             self._moments.append(replace(moment, times=(shown,)))
 
     def _name(self, object_id: str) -> str:
-        """What a person calls an object: its type, where the house knows it."""
+        """Return what a person calls an object: its type, if the house knows it."""
         return self._types.get(object_id, object_id.partition("|")[0])
 
     def finished(self) -> Outline:
@@ -256,7 +262,7 @@ class _OutlineBuilder:
 
 
 def on_the_way(found: Outline, count: int) -> list[Moment]:
-    """``count`` moments spread evenly over the phases in which the agent moved."""
+    """Return ``count`` moments spread evenly over the phases in which the agent moved."""
     walked = [span for span in found.phases if span.walked]
     length = sum(span.end_ns - span.start_ns for span in walked)
     moments: list[Moment] = []

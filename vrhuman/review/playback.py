@@ -1,7 +1,7 @@
-"""What plays: a clock with a speed, and how the times of one or two sessions lie on it.
+"""Playback: a clock with a speed, and how the times of one or two sessions are placed on it.
 
-Knows neither windows nor pictures. The clock counts nanoseconds from 0 (*playback time*); a
-session's own times are those of its file. :class:`Alignment` leads from one to the other.
+It has no windows and no pictures. The clock counts nanoseconds from 0 (*playback time*); a
+session's own times are those of its file. :class:`Alignment` converts between them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ AlignedBy = Literal["time", "phase"]
 
 @dataclass(frozen=True, slots=True)
 class Playback:
-    """Where the clock stands, 0..``length_ns``, and whether it goes, at a speed of :data:`SPEEDS`.
+    """A clock's position, 0..``length_ns``, and whether it runs, at a speed of :data:`SPEEDS`.
 
     >>> Playback(10_000).toggled().after(2_000).position_ns
     2000
@@ -34,19 +34,19 @@ class Playback:
     playing: bool = False
 
     def at(self, position_ns: int) -> Playback:
-        """The clock at another time, at most as late as the end; it goes on as it did."""
+        """Return the clock at another time, at most at the end; it runs if it ran before."""
         position = min(max(0, position_ns), self.length_ns)
         goes_on = self.playing and not self._ends(position)
         return replace(self, position_ns=position, playing=goes_on)
 
     def after(self, elapsed_ns: int) -> Playback:
-        """The clock so much real time later: it stops at the end."""
+        """Return the clock this much real time later [ns]; it stops at the end."""
         if not self.playing:
             return self
         return self.at(self.position_ns + round(elapsed_ns * self.speed))
 
     def toggled(self) -> Playback:
-        """Play, or pause; what stands at its end plays from the beginning."""
+        """Return the clock started or paused; at its end, it starts from the beginning."""
         if self.playing:
             return replace(self, playing=False)
         start = 0 if self._ends(self.position_ns) else self.position_ns
@@ -62,7 +62,10 @@ class Playback:
         return self._geared(-1)
 
     def with_speed(self, speed: float) -> Playback:
-        """:raises ValueError: where it is none of :data:`SPEEDS`."""
+        """Return the clock at another speed.
+
+        :raises ValueError: if the speed is none of :data:`SPEEDS`.
+        """
         if speed not in SPEEDS:
             raise ValueError(f"speed {speed} is none of {SPEEDS}")
         return replace(self, speed=speed)
@@ -76,9 +79,10 @@ class Playback:
 
 
 def stepped(times_ns: NDArray[np.int64], time_ns: int, frames: int) -> int:
-    """The time of the frame so many after (or, negative, before) a time; ``times_ns`` ascend.
+    """Return the time of the frame this many after (or, negative, before) a time.
 
-    From between two frames, one forwards is the next and one backwards the one before.
+    ``times_ns`` ascend. From between two frames, one forwards is the next and one backwards the one
+    before.
     """
     if not len(times_ns):
         return time_ns
@@ -88,7 +92,7 @@ def stepped(times_ns: NDArray[np.int64], time_ns: int, frames: int) -> int:
 
 
 class Span(Protocol):
-    """A phase: :class:`vrhuman.review.outline.PhaseSpan` is one."""
+    """A phase; :class:`vrhuman.review.outline.PhaseSpan` is one."""
 
     @property
     def phase(self) -> str: ...
@@ -109,17 +113,20 @@ class Extent:
 
 @dataclass(frozen=True, slots=True)
 class Alignment:
-    """Where the times of each session lie on the clock.
+    """Where the times of each session are on the clock.
 
-    ``sections`` has for each stretch of the clock every session's own start and end; a stretch is
-    as long as the longest of them, and who is done before stands still there.
+    ``sections`` has, for each part of the clock, every session's own start and end; a part is as
+    long as the longest of them, and a session that is done earlier waits there.
     """
 
     sections: tuple[tuple[tuple[int, int], ...], ...]
 
     @classmethod
     def of(cls, sessions: Sequence[Extent], by: AlignedBy = "time") -> Alignment:
-        """``time``: all begin together. ``phase``: so does each phase that two sessions share."""
+        """Align sessions ``by`` time or phase.
+
+        ``time``: all begin together. ``phase``: each phase that two sessions share begins together.
+        """
         whole = tuple((each.first_ns, max(each.first_ns, each.last_ns)) for each in sessions)
         if by == "time" or len(sessions) != 2:
             return cls((whole,))
@@ -134,18 +141,21 @@ class Alignment:
         return [max(end - start for start, end in section) for section in self.sections]
 
     def session_time(self, session: int, position_ns: int) -> int:
-        """What a session shows at a time of the clock."""
+        """Return what a session shows at a time of the clock."""
         begins = self._begins
         index = min(max(0, bisect_right(begins, position_ns) - 1), len(begins) - 1)
         start, end = self.sections[index][session]
         return min(max(start, start + position_ns - begins[index]), end)
 
     def position(self, session: int, time_ns: int) -> int:
-        """When the clock shows a session's time; where it stands there for long, the last of it."""
+        """Return when the clock shows a session's time.
+
+        If the session waits there for long, it is the last moment of it.
+        """
         return int(self.positions(session, np.array([time_ns]))[0])
 
     def positions(self, session: int, times_ns: NDArray[np.int64]) -> NDArray[np.int64]:
-        """When the clock shows each of a session's times."""
+        """Return when the clock shows each of a session's times."""
         starts, ends = np.array([section[session] for section in self.sections]).T
         section = np.minimum(np.searchsorted(ends, times_ns, "right"), len(ends) - 1)
         inside = np.clip(times_ns, starts[section], ends[section]) - starts[section]
@@ -161,7 +171,7 @@ class Alignment:
 
 
 def _by_phase(one: Extent, other: Extent) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """Cut both at the beginnings of the phases they have in common, in the same order."""
+    """Cut both sessions at the beginnings of the phases they have in common, in the same order."""
     a, b = ([span.phase for span in each.phases] for each in (one, other))
     cuts = [(one.first_ns, other.first_ns)]
     for i, j, size in SequenceMatcher(None, a, b, autojunk=False).get_matching_blocks():

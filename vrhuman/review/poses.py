@@ -1,4 +1,4 @@
-"""Where the head, the agent, its wrist and every object were at a moment, for scripts."""
+"""Poses of the head, the agent, its wrist and every object at a moment, for scripts."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from vrhuman.review.recording import Recording
 class Poses:
     """The poses of a recording, in the world's frame: left-handed, y up, z forward, metres.
 
-    ``meshes`` is the folder of the mesh pack that the session was recorded with, None where it had
+    ``meshes`` is the folder of the mesh pack that the session was recorded with, None if it had
     none.
 
-    :raises SessionError: where it had another mesh pack, or AI2-THOR's own objects.
+    :raises SessionError: if it had another mesh pack, or AI2-THOR's own objects.
     """
 
     def __init__(self, recording: Recording, meshes: Path | str | None = None) -> None:
@@ -28,9 +28,11 @@ class Poses:
         self._bodies = len(scene.bodies)
 
     def at(self, time_ns: int) -> dict[str, Pose]:
-        """The poses at a time on the session's clock [ns]: ``head`` (between the eyes), ``agent``
-        (0.9 m above the floor, its +z the way it faces), ``wrist``, and each object by its
-        objectId. Objects are left out where a recovered file does not tell where they were.
+        """Return the poses at a time on the session's clock [ns].
+
+        They are ``head`` (between the eyes), ``agent`` (0.9 m above the floor, its +z the way it
+        faces), ``wrist``, and each object by its objectId. Objects are left out if a recovered file
+        does not say where they were.
         """
         moment = self._recording.at(time_ns)
         world_state, bodies = moment.world_state, moment.body_poses

@@ -1,4 +1,4 @@
-"""The questionnaires of a session, each as it was filled in."""
+"""Reads the questionnaires of a session, each as it was filled in."""
 
 from __future__ import annotations
 
@@ -13,8 +13,11 @@ from vrhuman.recording.reader import Session
 
 @dataclass(frozen=True, slots=True)
 class FilledIn:
-    """``answers`` by item, the last to each; ``time_ns`` is when the last of them was given. A
-    questionnaire of several phases (a probe at every break) is filled in once in each ``phase``."""
+    """One questionnaire as it was filled in.
+
+    ``answers`` are by item, the last to each; ``time_ns`` is when the last of them was given. A
+    questionnaire of several phases (a probe at every break) is filled in once in each ``phase``.
+    """
 
     questionnaire: str
     moment: str
@@ -24,7 +27,7 @@ class FilledIn:
 
 
 def filled_in(session: Session) -> tuple[FilledIn, ...]:
-    """In the order in which they were begun; not all of them need be whole."""
+    """Return the questionnaires in the order in which they were begun; some may be incomplete."""
     out: dict[tuple[str, str, str], FilledIn] = {}
     phase = ""
     for _, entry in session.entries(Topic.PHASE, Topic.QUESTIONNAIRE):

@@ -1,4 +1,4 @@
-"""A session opened for looking at: where all is in memory, what is there read when asked for."""
+"""Opens a session for looking at: keeps its index in memory, and reads the rest when needed."""
 
 from __future__ import annotations
 
@@ -39,15 +39,15 @@ from vrhuman.review.video_cursor import VideoCursor
 T = TypeVar("T")
 
 _SAMPLED = 64
-"""World states of a phase that are looked at for whether the agent moved."""
+"""The number of world states of a phase that are examined for whether the agent moved."""
 _MOVED = 0.02
-"""Metres that count as moving."""
+"""The distance that counts as moving [m]."""
 
 
 def open_recording(path: Path | str) -> Recording:
     """Open a session for looking at; ``with`` closes it.
 
-    :raises SessionError: where the file is none.
+    :raises SessionError: if the file is not a session.
     """
     return Recording(path)
 
@@ -58,8 +58,8 @@ class Recording:
     Times are nanoseconds of the session's clock (the headset's); session time counts from
     ``first_ns``, the first frame's. ``times_ns`` (N,) are the display times of all world states, in
     order (several world states of one frame have the same). ``gaps`` are a recovered file's.
-    ``damage`` says what is wrong with the file, None where nothing is; what stands before the
-    damage is shown.
+    ``damage`` says what is wrong with the file, None if nothing is; what comes before the damage is
+    shown.
     """
 
     def __init__(self, path: Path | str) -> None:
@@ -82,7 +82,7 @@ class Recording:
     def open(cls, path: Path | str) -> Recording:
         """Open a session for looking at.
 
-        :raises SessionError: where the file is none.
+        :raises SessionError: if the file is not a session.
         """
         return cls(path)
 
@@ -113,17 +113,17 @@ class Recording:
 
     @cached_property
     def house(self) -> House:
-        """The session's house, its weights and sizes drawn with the session's seed."""
+        """The session's house, with the weights and sizes that the session's seed determines."""
         start = self.start
         return build_house(start.house, start.house_id, start.seeds["house"])
 
     # ------------------------------------------------------------------------------------- moments
 
     def at(self, time_ns: int) -> Moment:
-        """All that is known of a time: the newest at or before it, else the first there is.
+        """Return all that is known at a time: the newest at or before it, else the first there is.
 
-        :raises SessionError: where the session has no world state.
-        :raises SessionDamaged: where the file has been damaged since it was opened.
+        :raises SessionError: if the session has no world state.
+        :raises SessionDamaged: if the file was damaged since it was opened.
         """
         if not len(self.times_ns):
             raise SessionError(f"{self.path}: nothing happened in this session, there is no event")
@@ -141,10 +141,12 @@ class Recording:
         )
 
     def picture(self, time_ns: int, stream: str = "agent") -> Picture | None:
-        """What a recorded video, ``agent`` or (where there is one) ``person``, shows at a time: its
-        newest picture. None before the first, in a gap, and after one until the next key picture.
+        """Return what a recorded video shows at a time: its newest picture.
 
-        :raises SessionError: where the video cannot be decoded.
+        The video is ``agent`` or (if there is one) ``person``. It is None before the first picture,
+        in a gap, and after a gap until the next key picture.
+
+        :raises SessionError: if the video cannot be decoded.
         """
         if self.gap_at(time_ns) is not None:
             return None
@@ -153,7 +155,10 @@ class Recording:
         return self._reels[stream].picture(time_ns)
 
     def gap_at(self, time_ns: int) -> Gap | None:
-        """The gap that a time lies in: what :meth:`at` then tells is from before it."""
+        """Return the gap that a time lies in.
+
+        What :meth:`at` returns for such a time is from before the gap.
+        """
         inside = (gap for gap in self.gaps if gap.first_time_ns < time_ns < gap.last_time_ns)
         return next(inside, None)
 
@@ -168,7 +173,7 @@ class Recording:
         return self._index.data(int(self._index[topic].places[count - 1])) if count else None
 
     def _world_state(self, number: int) -> WorldState:
-        """With the bodies, and the steps and events since the world state before."""
+        """Return a world state with its bodies, and the steps and events since the one before."""
         places = self._index[Topic.EVENT].places
         before = int(places[number - 1]) if number else 0
         place = int(places[number])
@@ -186,8 +191,11 @@ class Recording:
         return self._decoded(channel, self._index[topic].places[low:high])
 
     def _bodies_at(self, place: int) -> Floats:
-        """All bodies' poses: from the last record of all of them, or from those that were asked for
-        last where these are nearer, and the changes since. None at all where a gap is between."""
+        """Return all bodies' poses at a place of the file.
+
+        They are computed from the last record of all of them, or from those that were asked for
+        last if these are nearer, and the changes since. There are none if a gap is between.
+        """
         places = self._index[Topic.BODIES].places
         gaps = self._index.before(Topic.GAP, place)
         gap = int(self._index[Topic.GAP].places[gaps - 1]) if gaps else -1
@@ -219,8 +227,10 @@ class Recording:
 
     @cached_property
     def phases(self) -> tuple[PhaseSpan, ...]:
-        """The phases in order, each to the beginning of the next; ``walked`` is told by 64 world
-        states of each."""
+        """The phases in order, each to the beginning of the next.
+
+        ``walked`` is determined from 64 world states of each.
+        """
         last = self._world_state(len(self.times_ns) - 1).step_count if len(self.times_ns) else 0
         end = PhaseStart(self.last_ns, "", 0, last)
         return tuple(
@@ -235,7 +245,7 @@ class Recording:
         )
 
     def _moved(self, start_ns: int, end_ns: int) -> bool:
-        """Whether the agent is elsewhere at any of some world states of that time."""
+        """Whether the agent is elsewhere in any of some world states of that time."""
         low, high = np.searchsorted(self.times_ns, [start_ns, end_ns]).tolist()
         if high <= low:
             return False

@@ -1,7 +1,7 @@
-"""A reviewer's own notes on a session, in ``NAME.notes.json`` beside it; the session never changes.
+"""Keeps a reviewer's notes on a session, in ``NAME.notes.json``; the session never changes.
 
-The file holds ``session`` (the session's id), ``layout`` and ``notes``: each with ``time_ns`` (of
-the session's clock) and ``text``.
+The file is beside the session's. It has ``session`` (the session's id), ``layout`` and ``notes``:
+each with ``time_ns`` (of the session's clock) and ``text``.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ LAYOUT = 1
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """A note on one moment."""
+    """A reviewer's note on one moment."""
 
     time_ns: int
     text: str
@@ -26,7 +26,7 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class Remarks:
-    """All of a session's, in order of time."""
+    """All notes on a session, in order of time."""
 
     session_id: str
     notes: tuple[Remark, ...] = ()
@@ -39,14 +39,14 @@ class Remarks:
 
 
 def remarks_path(session: Path) -> Path:
-    """``sessions/a.notes.json`` of ``sessions/a.mcap``."""
+    """Return the notes' file: ``sessions/a.notes.json`` for ``sessions/a.mcap``."""
     return session.with_suffix(".notes.json")
 
 
 def read_remarks(session: Path, session_id: str) -> Remarks:
-    """Those beside a session, none where there is no file.
+    """Read the notes beside a session; none if there is no file.
 
-    :raises VrhumanError: where the file is no such file, or another session's.
+    :raises VrhumanError: if the file is not such a file, or belongs to another session.
     """
     path = remarks_path(session)
     try:
@@ -84,9 +84,9 @@ def _checked(path: Path, told: JsonValue, session_id: str) -> Remarks:
 
 
 def write_remarks(session: Path, remarks: Remarks) -> None:
-    """Write them beside the session, whole or not at all.
+    """Write the notes beside the session, completely or not at all.
 
-    :raises VrhumanError: where that cannot be written.
+    :raises VrhumanError: if they cannot be written.
     """
     path = remarks_path(session)
     told = {

@@ -2,7 +2,7 @@
 
 Every table begins with ``time_ns``, on the session's clock, and ``time_s``, from the first frame.
 :data:`TABLES` says what each table and column is, as the channels declare it
-(:mod:`vrhuman.recording.channels`); a column of several things joins them by ";".
+    (:mod:`vrhuman.recording.channels`); a column of several things joins them by ";".
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ if TYPE_CHECKING:
     import pyarrow
 
 _BATCH = 8192
-"""Rows made columns at a time: an hour's frames never stand in memory as Python objects."""
+"""The number of rows converted at a time, so that an hour's frames are never all in memory."""
 
 
 class NoSuchTable(VrhumanError):
-    """A table that sessions do not have."""
+    """Sessions have no table of this name."""
 
 
 def table(session: Session, name: str) -> pyarrow.Table:
-    """A session's table of that name, one of :data:`TABLES`, its columns in their order.
+    """Return a session's table of that name, one of :data:`TABLES`, its columns in their order.
 
     :raises NoSuchTable: for another name.
-    :raises SessionDamaged: where damage follows whole data.
+    :raises SessionDamaged: if damage follows whole data.
     """
     import pyarrow
 
@@ -59,7 +59,7 @@ def table(session: Session, name: str) -> pyarrow.Table:
 
 
 def frame(session: Session, name: str) -> pandas.DataFrame:
-    """The same for pandas.
+    """Return a session's table for pandas.
 
     :raises NoSuchTable: for a name that is none of :data:`TABLES`.
     """
@@ -67,10 +67,10 @@ def frame(session: Session, name: str) -> pandas.DataFrame:
 
 
 def dataframe(path: Path | str, name: str) -> pandas.DataFrame:
-    """The table of that name, one of :data:`TABLES`, of the session at ``path``.
+    """Return the table of that name, one of :data:`TABLES`, of the session at ``path``.
 
     :raises NoSuchTable: for another name.
-    :raises SessionError: where the file is no session, or is damaged.
+    :raises SessionError: if the file is not a session, or is damaged.
     """
     with Session.open(path) as session:
         return frame(session, name)
@@ -85,8 +85,7 @@ def _rows(session: Session, spec: Table[Any]) -> Iterator[tuple[Any, ...]]:
 
 
 def _records(session: Session, spec: Table[Any]) -> Iterator[tuple[int, Any]]:
-    """What the rows are of: the entries of the table's channel, those that tell their time at
-    that."""
+    """Yield the entries of the table's channel, each at its own time if it has one."""
     topic = _TOPICS[spec.name]
     if topic is Topic.EVENT:
         yield from _world_states(session)
@@ -98,7 +97,7 @@ def _records(session: Session, spec: Table[Any]) -> Iterator[tuple[int, Any]]:
 
 
 def _world_states(session: Session) -> Iterator[tuple[int, WorldStateRow]]:
-    """From their own messages alone: to put the bodies together takes longer than all the rest."""
+    """Yield world states without their bodies, whose computation takes longer than all the rest."""
     phase = ""
     for topic, time_ns, data in session.raw(Topic.PHASE, Topic.EVENT):
         try:
@@ -106,7 +105,7 @@ def _world_states(session: Session) -> Iterator[tuple[int, WorldStateRow]]:
                 phase = PHASE.decode(time_ns, data).phase
                 continue
             world_state, events, steps = codec.decode_world_state(data)
-        except Exception as error:  # whole bytes of another's making: any decoder may object
+        except Exception as error:  # intact data from another program: any decoder may fail
             raise SessionError(
                 f"{session.path}: a message of {topic} at {time_ns} ns cannot be read: {error}"
             ) from error

@@ -1,8 +1,8 @@
-"""What a timeline shows of a session: marks, stretches and curves, in the session's own times.
+"""Gathers what a timeline shows of a session: marks, intervals and curves, in session times.
 
-Read once from the file, small enough to be handed from one process to another; knows nothing of
-windows. Times are nanoseconds of the file's clock, lengths metres in AI2-THOR's world (left-handed,
-y up), angles degrees, forces kgf.
+It is read once from the file, and small enough to be passed from one process to another; windows
+are elsewhere. Times are nanoseconds of the file's clock, lengths metres in AI2-THOR's world
+(left-handed, y up), angles degrees, forces kgf.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from vrhuman.scoring.accuracy import GradedAnswer, graded, is_right
 T = TypeVar("T")
 
 EVERY_NS = 50_000_000
-"""Curves have a point at least so far from the last: 20 a second."""
+"""The shortest time between two points of a curve [ns]: 20 points a second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +69,12 @@ class Interval:
 
 @dataclass(frozen=True, slots=True)
 class Curves:
-    """Of the arm and the agent, at ``times_ns`` (N,), some 20 a second while the house goes on.
+    """Curves of the arm and the agent, at ``times_ns`` (N,), some 20 a second while time runs.
 
-    ``arm_height`` of joint 1 in the agent's frame [m]; ``hand_distance`` of the hand's centre from
-    the shoulder [m]; ``grasp_force`` [kgf]; ``slip`` 0..1 how near to slipping what is held is;
-    ``way`` (N, 2) x, z of the agent [m]; ``gaze`` (N,) its camera's yaw [degrees].
+    ``arm_height`` is that of joint 1 in the agent's frame [m]; ``hand_distance`` is that of the
+    hand's centre from the shoulder [m]; ``grasp_force`` [kgf]; ``slip`` 0..1 how near to slipping
+    what is held is; ``way`` (N, 2) is the agent's x, z [m]; ``gaze`` (N,) is its camera's yaw
+    [degrees].
     """
 
     times_ns: NDArray[np.int64]
@@ -85,14 +86,16 @@ class Curves:
     gaze: Floats
 
     def index(self, time_ns: int) -> int:
-        """Of the point shown at a time, the newest by then; -1 before the first."""
+        """Return the number of the newest point at a time; -1 before the first."""
         return int(np.searchsorted(self.times_ns, time_ns, "right")) - 1
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionAnswers:
-    """A question and what was answered, in order of time; ``right`` of each. ``graded`` has what
-    counts in each phase that asked it, in their order."""
+    """A question and its answers, in order of time; ``right`` says of each whether it is right.
+
+    ``graded`` has what counts in each phase that asked it, in their order.
+    """
 
     question: Question
     answers: tuple[GivenAnswer, ...]
@@ -119,23 +122,23 @@ class Tracks:
     curves: Curves
 
     def phase(self, time_ns: int) -> PhaseSpan | None:
-        """The phase at a time."""
+        """Return the phase at a time."""
         begun = [span for span in self.phases if span.start_ns <= time_ns]
         return begun[-1] if begun else None
 
     def step_count(self, time_ns: int) -> int:
-        """How many steps had been counted by then."""
+        """Return how many steps had been counted by then."""
         return sum(1 for step in self.steps if step.time_ns <= time_ns)
 
     def marks(self) -> list[Mark]:
-        """All that has a sign on the timeline, in order of time."""
+        """Everything that has a sign on the timeline, in order of time."""
         return sorted((*self.events, *self.answers, *self.notes), key=lambda m: m.time_ns)
 
 
 def read_tracks(recording: Recording) -> Tracks:
     """Read a session for its timeline, up to where it is damaged.
 
-    :raises SessionError: where a whole message is not what it should be.
+    :raises SessionError: if an intact message has unexpected content.
     """
     session = recording.session
     pen = _TimelineBuilder({room.room_id: room.room_type for room in recording.house.rooms})
@@ -172,7 +175,7 @@ def read_tracks(recording: Recording) -> Tracks:
 
 
 def _before_damage(values: Iterable[T]) -> Iterator[T]:
-    """All that comes before damaged data."""
+    """Yield everything that comes before damaged data."""
     with suppress(SessionDamaged):
         yield from values
 
@@ -181,7 +184,7 @@ def _before_damage(values: Iterable[T]) -> Iterator[T]:
 
 
 class _TimelineBuilder:
-    """Collects what is rare while the session goes by."""
+    """Collects rare events while the session is read."""
 
     def __init__(self, rooms: Mapping[str, str]) -> None:
         self._rooms = rooms
@@ -213,7 +216,7 @@ class _TimelineBuilder:
                 self._pause(entry)
             case PhaseEnded() | TaskPractised() | ReplayWatched() | Interruption():
                 self._note(note_of(entry))
-            case Note(about=""):  # what others say in words is a record, too
+            case Note(about=""):  # what other notes say in words is a record, too
                 self._note(entry)
             case Marker():
                 words = f"marker {entry.key}" + (f": {entry.text}" if entry.text else "")
@@ -248,7 +251,7 @@ class _TimelineBuilder:
             self._shown[panel.name] = panel
 
     def boards(self, last_ns: int) -> list[Interval]:
-        """The panels; what is still up goes with the end."""
+        """Return the panels; those still shown end with the session."""
         still = [_stretch(panel, max(panel.time_ns, last_ns)) for panel in self._shown.values()]
         return sorted([*self._panels, *still], key=lambda each: each.start_ns)
 
@@ -277,7 +280,10 @@ class _TimelineBuilder:
 
 
 def answer_words(given: GivenAnswer) -> str:
-    """What was answered: ``no``, ``3``, ``red, blue``; with the confidence where it was asked."""
+    """Return an answer in words: ``no``, ``3``, ``red, blue``.
+
+    The confidence is added if it was asked.
+    """
     answer = given.answer
     words = ", ".join(answer) if isinstance(answer, tuple) else str(answer)
     if given.confidence is not None:
@@ -286,8 +292,10 @@ def answer_words(given: GivenAnswer) -> str:
 
 
 def event_words(event: Event, rooms: Mapping[str, str]) -> str:
-    """``picked Mug, 0.35 kgf``; an object's type is what its id begins with, a room's is told by
-    ``rooms``."""
+    """Return an event in words, such as ``picked Mug, 0.35 kgf``.
+
+    An object's type is the beginning of its id, a room's is found in ``rooms``.
+    """
     if event.kind is EventKind.ROOM_ENTERED:
         return f"enters {rooms.get(event.object_id, event.object_id)}"
     words = event.kind.value
@@ -311,7 +319,7 @@ def _stretch(panel: PanelShown, end_ns: int) -> Interval:
 
 
 def _frames(session: Session) -> tuple[NDArray[np.int64], Curves]:
-    """The display times of all frames, and the curves."""
+    """Return the display times of all frames, and the curves."""
     frames: list[int] = []
     rows: list[tuple[float, ...]] = []
     times: list[int] = []
@@ -321,7 +329,7 @@ def _frames(session: Session) -> tuple[NDArray[np.int64], Curves]:
         if topic is Topic.EVENT and (not times or time_ns - times[-1] >= EVERY_NS):
             try:
                 world_state, _, _ = codec.decode_world_state(data)
-            except Exception as error:  # whole bytes of another's making: any decoder may object
+            except Exception as error:  # intact data from another program: any decoder may fail
                 raise SessionError(
                     f"{session.path}: an event at {time_ns} ns cannot be read: {error}"
                 ) from error

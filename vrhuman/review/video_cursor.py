@@ -1,7 +1,8 @@
-"""The pictures of a recorded video at any time: from the key picture before, or on from the last.
+"""Decodes the picture of a recorded video at any time.
 
-Key pictures come once a second, so that a jump decodes a second's pictures at most; going on from
-picture to picture decodes each once.
+Decoding starts from the key picture before, or continues from the last picture. Key pictures come
+once a second, so that a jump decodes at most a second's pictures; going on from picture to picture
+decodes each once.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from vrhuman.review.index import Index
 
 
 class VideoCursor:
-    """One video of an indexed session; keeps its decoder where it stands."""
+    """One video of an indexed session; its decoder remains where it is between calls."""
 
     def __init__(self, index: Index, topic: Topic) -> None:
         self._index, self._topic = index, topic
@@ -27,9 +28,9 @@ class VideoCursor:
         self._shown: Picture | None = None
 
     def picture(self, time_ns: int) -> Picture | None:
-        """The newest picture at or before a time; None where there is none that can be decoded.
+        """Return the newest picture at or before a time; None if there is none that can be decoded.
 
-        :raises SessionError: where the video cannot be decoded.
+        :raises SessionError: if the video cannot be decoded.
         """
         wanted = self._index.until(self._topic, time_ns) - 1
         if wanted < 0:
@@ -51,7 +52,10 @@ class VideoCursor:
         return self._shown
 
     def _key_before(self, number: int) -> int | None:
-        """The key picture that a picture builds on, with no gap of the file between."""
+        """Return the key picture that a picture builds on.
+
+        It is None if a gap of the file is between the two.
+        """
         gaps = self._index.before(Topic.GAP, int(self._places[number]))
         low = int(self._index[Topic.GAP].places[gaps - 1]) if gaps else -1
         for each in range(number, -1, -1):
@@ -62,7 +66,10 @@ class VideoCursor:
         return None
 
     def _packets(self, number: int) -> Iterator[VideoPacket]:
-        """From a key picture on, as many as are asked for: each gives its picture at once."""
+        """Yield as many packets as are needed, from a key picture on.
+
+        Each gives its picture at once.
+        """
         for each in range(number, len(self._times)):
             yield self._packet(each)
 

@@ -1,1 +1,1 @@
-"""One session, run: the processes, what passes between them, and the loop of display frames."""
+"""Running one session: its plan, its processes, their messages, and the loop of display frames."""

@@ -1,7 +1,7 @@
-"""Why a trial stands still, since when, and what the participant is told meanwhile.
+"""Why a trial is paused, since when, and which panel the participant sees meanwhile.
 
-In a pause the frames go on and are recorded, the house and the protocol stand still, and the time
-of the pause counts in no phase. The file has its two ends
+During a pause frames are still shown and recorded, the house and the protocol are stopped, and the
+time of the pause counts in no phase. The file has an entry for the beginning and the end of a pause
 (:class:`vrhuman.recording.entries.PauseChange`).
 """
 
@@ -18,7 +18,7 @@ from vrhuman.recording.entries import PauseReason
 from vrhuman.records import FrameTiming, HeadsetState, Panel, TrackedPose
 
 GO_ON = "go on"
-"""The key of the board's button."""
+"""The key of the panel's button."""
 
 
 BOARDS = {
@@ -29,8 +29,11 @@ BOARDS = {
     PauseReason.DISK_LOW: ("disk", False),
     PauseReason.DISK_SLOW: ("slow", False),
 }
-"""What is told of a reason: the key of its words, and whether the participant says when to go on;
-the others have no board. Where there are several, the newest is told, but calm words first."""
+"""How each reason is shown: the key of its text, and whether the participant says when to continue.
+
+The other reasons have no panel. Where there are several reasons, the newest is shown, except that
+the calm surrounding comes first.
+"""
 PASSING = frozenset(
     {
         PauseReason.HEADSET_OFF,
@@ -39,14 +42,14 @@ PASSING = frozenset(
         PauseReason.RUNTIME_LOST,
     }
 )
-"""What ends by itself with the next frame that is the participant's."""
+"""The reasons that end by themselves with the next frame in which the participant takes part."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pauses:
-    """The reasons there are now, oldest first; ``since_ns`` is when the first of them came.
+    """The reasons for the present pause, oldest first; ``since_ns`` is when the first of them came.
 
-    ``anchor`` is the head's pose where the board was put up, ``pointing`` follows the hands at it.
+    ``anchor`` is the head's pose where the panel was put up, ``pointing`` follows the hands at it.
     """
 
     reasons: tuple[PauseReason, ...] = ()
@@ -66,18 +69,18 @@ class Pauses:
 
     @property
     def passing(self) -> tuple[PauseReason, ...]:
-        """Those that end with the next frame that is the participant's."""
+        """The reasons that end with the next frame in which the participant takes part."""
         return tuple(each for each in self.reasons if each in PASSING)
 
     @property
     def told(self) -> PauseReason | None:
-        """The reason that is told; None where there is none."""
+        """The reason that is shown to the participant; None if there is none."""
         if PauseReason.CALM in self.reasons:
             return PauseReason.CALM
         return self.reasons[-1] if self.reasons else None
 
     def met(self, state: HeadsetState, texts: Texts) -> Pauses:
-        """After a frame of the participant's, who may point at the board."""
+        """Return the pauses after a frame of the participant's, who may point at the panel."""
         anchor = self.anchor or (state.head if state.head.valid else None)
         board = replace(self, anchor=anchor).board(texts)
         shown = () if board is None else (board,)
@@ -86,12 +89,15 @@ class Pauses:
 
     @property
     def dismissed(self) -> bool:
-        """Whether the board's button was pressed in this frame."""
+        """Whether the panel's button was pressed in this frame."""
         return self.pointing.click == GO_ON
 
     def board(self, texts: Texts, said: str = "") -> Panel | None:
-        """What the participant is told, where nothing else is ``said`` from the desk; None until
-        there is someone to tell it."""
+        """Return the panel that explains the pause.
+
+        It is None while the experimenter's words ``said`` are shown, and until there is someone to
+        show it to.
+        """
         reason = self.told
         if reason not in BOARDS or self.anchor is None:
             return None
@@ -112,12 +118,15 @@ class Pauses:
 
 
 class SessionClock:
-    """Session time: the headset's, which after another start of the program or of the runtime is
-    another clock. It goes on from the last frame; what lies between is not counted."""
+    """Session time, derived from the headset's clock and continued across restarts.
+
+    After another start of the program or of the runtime, the headset has another clock. Session
+    time then continues from the last frame; the time between is not counted.
+    """
 
     STEP_NS = 33_333_333
     BACK_NS = 1_000_000_000
-    """A headset's clock that jumped back by more is another clock."""
+    """A headset's clock that jumps back by more is treated as another clock [ns]."""
 
     def __init__(self, last_ns: int | None = None) -> None:
         self._last_ns = last_ns
@@ -126,7 +135,7 @@ class SessionClock:
     def read(
         self, state: HeadsetState, clock_ns: int, previous: FrameTiming | None
     ) -> tuple[HeadsetState, int, FrameTiming | None]:
-        """A frame in session time; ``clock_ns`` is its clock minus the monotonic one."""
+        """Return a frame in session time; ``clock_ns`` is its clock minus the monotonic [ns]."""
         ahead = self.ahead_ns(state.display_time_ns)
         if not ahead:
             return state, clock_ns, previous
@@ -136,7 +145,7 @@ class SessionClock:
         return at, clock_ns + ahead, previous
 
     def ahead_ns(self, headset_ns: int) -> int:
-        """Session time minus the headset's, at a frame's display time."""
+        """Session time minus the headset's time, at a frame's display time [ns]."""
         last = self._last_ns
         if self._ahead_ns is None or (
             last is not None and headset_ns + self._ahead_ns < last - self.BACK_NS

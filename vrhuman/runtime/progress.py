@@ -1,4 +1,4 @@
-"""Progress on the terminal: a line a second."""
+"""Progress on the terminal: one line each second."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from vrhuman.runtime.trial import Trial
 
 
 class ProgressLine:
-    """Phase, steps, questions, frames in time; rewritten in place where that can be seen."""
+    """Shows phase, steps, questions and frames in time; rewritten in place on a terminal."""
 
     def __init__(self) -> None:
         self._told = 0.0

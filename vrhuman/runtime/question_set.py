@@ -1,4 +1,4 @@
-"""Questions out of a set that was built, reviewed and locked beforehand, for one house of it."""
+"""Questions for one house from a question set that was built, reviewed and locked beforehand."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from vrhuman.records import Answer, Question
 
 
 def episode_of(path: Path, house_id: str) -> HouseQuestions:
-    """The episode of a house in a set's file.
+    """Return the episode of a house from a question set's file.
 
-    :raises QuestionSetError: where the set has none, or was changed after it was locked.
+    :raises QuestionSetError: if the set has none, or was changed after it was locked.
     """
     names = (house_id, f"{house_id}:0")  # a file's first house needs no number
     found = next((each for each in locked_set(path) if each.house in names), None)
@@ -29,9 +29,11 @@ def episode_of(path: Path, house_id: str) -> HouseQuestions:
 
 
 def questions_of(episode: HouseQuestions, graph: SceneGraph) -> tuple[Question, ...]:
-    """Its questions as a trial asks them, each answer seen to be true of the house as it stands.
+    """Return an episode's questions as a trial asks them.
 
-    :raises QuestionSetError: where an answer is not, naming the question.
+    Each answer is checked against the house as it is.
+
+    :raises QuestionSetError: if an answer is not true of the house, with the question's name.
     """
     questions = tuple(asked.as_question() for asked in episode.questions)
     for question in questions:

@@ -1,7 +1,7 @@
-"""How a world comes to where another one was: a saved state, and what was obeyed since.
+"""How a world is brought to the state of another: from a saved state and the commands since.
 
-Kept beside a running trial, for the case that the engine's process dies; and read from a session's
-file, for the case that everything died.
+It is kept beside a running trial in case the engine's process dies, and read from a session's file
+in case everything died.
 """
 
 from __future__ import annotations
@@ -22,9 +22,12 @@ class WorldLost(VrhumanError):
 
 @dataclass(frozen=True, slots=True)
 class ReplayState:
-    """``state`` is a keyframe's (None: as the house was built), ``obeyed`` are the commands since,
-    each with the ticks it was obeyed for; after them the world's hash is ``state_hash`` (empty
-    where nothing was heard of it since). ``seen`` are the objects that have been in view."""
+    """The saved state and the commands since, from which a world's present state is reached again.
+
+    ``state`` is a keyframe's (None: as the house was built), ``obeyed`` are the commands since,
+    each with the number of ticks it was in effect; after them the world's hash is ``state_hash``
+    (empty if no world state was received since). ``seen`` are the objects that have been in view.
+    """
 
     state: bytes | None = None
     obeyed: tuple[tuple[Command, int], ...] = ()
@@ -33,7 +36,7 @@ class ReplayState:
 
 
 class ReplayLedger:
-    """Follows a world, so that its past can be told at any moment."""
+    """Keeps a world's past while it runs, so that the world can be restored at any moment."""
 
     def __init__(self, past: ReplayState | None = None) -> None:
         past = past or ReplayState()
@@ -51,12 +54,15 @@ class ReplayLedger:
         self._given[command.sequence] = command
 
     def saved(self, keyframe: Keyframe) -> None:
-        """The world saved its state, and returned to it."""
+        """Take note that the world saved its state, and returned to it."""
         self._state, self._hash = keyframe.state, b""
         self._obeyed.clear()
 
     def happened(self, world_state: WorldState) -> None:
-        """:raises KeyError: for a world state of a command that was never given."""
+        """Take note of a new world state.
+
+        :raises KeyError: for a world state of a command that was never given.
+        """
         if world_state.ticks:
             command = self._given[world_state.command_sequence]
             self._obeyed.append((command, world_state.ticks))
@@ -66,7 +72,7 @@ class ReplayLedger:
         self._hash, self.steps = world_state.state_hash, world_state.step_count
 
     def saw(self, object_ids: Iterable[str]) -> None:
-        """These came into view."""
+        """Take note that these objects came into view."""
         self._seen.update(object_ids)
 
     @property
@@ -76,9 +82,9 @@ class ReplayLedger:
 
 @dataclass(frozen=True, slots=True)
 class SequenceOffset:
-    """What an earlier run had commanded already: numbers given out, and travel obeyed [m].
+    """What earlier runs of a session add to a body's counts: command numbers and path length [m].
 
-    A body starts counting anew in every run; what the file and the world see goes on from there.
+    A body starts counting at zero in every run; in the file and in the world the counts continue.
     """
 
     commands: int = 0
@@ -86,7 +92,7 @@ class SequenceOffset:
     travel: Floats = field(default_factory=lambda: np.zeros(2))
 
     def onward(self, command: Command) -> Command:
-        """A body's command, as the world has to be told it."""
+        """Convert a body's command to the numbers that the world expects."""
         if not self.commands:
             return command
         return replace(
@@ -100,7 +106,7 @@ class SequenceOffset:
         )
 
     def back(self, world_state: WorldState) -> WorldState:
-        """What the world says, as the body that counts anew has to be told it."""
+        """Convert a world state to the numbers that the body expects."""
         if not self.commands:
             return world_state
         return replace(
@@ -110,7 +116,7 @@ class SequenceOffset:
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """Where a session stood when it was broken off, at session time ``time_ns``."""
+    """Where a session was when it was interrupted, at session time ``time_ns``."""
 
     progress: Progress
     past: ReplayState

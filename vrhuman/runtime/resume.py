@@ -1,4 +1,4 @@
-"""Where a session stood when it was broken off, read from its file or its parts."""
+"""Finds where a session was interrupted, from its file or its parts."""
 
 from __future__ import annotations
 
@@ -67,14 +67,17 @@ _TOPICS = (
 
 
 class NotResumable(VrhumanError):
-    """A session that cannot go on."""
+    """The session cannot be resumed."""
 
 
 @dataclass(frozen=True, slots=True)
 class InterruptedSession:
-    """A session to go on with: ``whole`` is its file, ``part`` the number and ``path`` the file of
-    the run that begins. ``questions`` is empty where none were asked yet; ``over`` says that there
-    is nothing left to do but to close the file."""
+    """An interrupted session that can be resumed.
+
+    ``whole`` is its file, ``part`` the number and ``path`` the file of the run that begins.
+    ``questions`` is empty if none were asked yet; ``over`` says that nothing is left to do but to
+    close the file.
+    """
 
     whole: Path
     part: int
@@ -86,7 +89,7 @@ class InterruptedSession:
     over: bool
 
     def video(self) -> list[VideoPacket]:
-        """The agent's view as it was recorded so far, as far as it is whole."""
+        """Return the agent's view as recorded so far, as far as it is undamaged."""
         packets: list[VideoPacket] = []
         for path in parts(self.whole).values():
             with Session.open(path) as session, suppress(SessionDamaged):
@@ -94,7 +97,7 @@ class InterruptedSession:
         return packets
 
     def resumed(self, moment: datetime, runtime: str) -> Resumed:
-        """What the new part says of itself first."""
+        """Return the first entry of the new part, which describes the resumed run."""
         return Resumed(
             time_ns=self.reached.time_ns,
             part=self.part,
@@ -106,10 +109,10 @@ class InterruptedSession:
 
 
 def read_interrupted(path: Path) -> InterruptedSession:
-    """Read how far a session came; ``path`` is its file, or any part of it, closed or torn.
+    """Read how far a session came; ``path`` is its file, or any part of it, closed or damaged.
 
-    :raises NotResumable: where it is finished, or cannot be brought to where it was.
-    :raises SessionError: where a file is no session, or damaged before its last keyframe.
+    :raises NotResumable: if it is finished, or its state cannot be restored.
+    :raises SessionError: if a file is not a session, or is damaged before its last keyframe.
     """
     whole = whole_session(path)
     files = parts(whole)
@@ -143,9 +146,11 @@ def read_interrupted(path: Path) -> InterruptedSession:
 
 
 def prepared_again(session: InterruptedSession, meshes: Path | None) -> Prepared:
-    """The trial as it was prepared; ``meshes`` is the folder of the mesh pack, where it had one.
+    """Prepare the trial as it was prepared before.
 
-    :raises VrhumanError: where settings or mesh pack cannot be had again.
+    ``meshes`` is the folder of the mesh pack, if one was used.
+
+    :raises VrhumanError: if the settings or the mesh pack are not available any more.
     """
     start = session.start
     recorded = str(start.settings.get("meshes") or "")
@@ -204,7 +209,7 @@ def _spec(start: SessionStart, whole: Path) -> ProtocolSpec:
 
 
 class _Reading:
-    """Goes through the entries of all parts, in order."""
+    """Reads the entries of all parts of a session in order."""
 
     def __init__(self, start: SessionStart, spec: ProtocolSpec) -> None:
         self.start = start
@@ -213,7 +218,7 @@ class _Reading:
         self.last_utc = _utc(start)
         self._spec = spec
         self._ledger = ReplayLedger()
-        self._whole = True  # the ledger knows of all that came after its keyframe
+        self._whole = True  # whether the ledger knows everything that came after its keyframe
         self._lead = SequenceOffset()
         self._time_ns = start.clock_ns
         self._phase: PhaseStart | None = None
@@ -224,20 +229,20 @@ class _Reading:
         self._waited_ns = 0
 
     def read(self, session: Session, span: tuple[int, int]) -> None:
-        """Take in one part, whose first and last frames were at the times of ``span``."""
+        """Read one part, whose first and last frames were at the times ``span`` [ns]."""
         for _, entry in session.entries(*_TOPICS):
             self._take(entry)
         first_ns, self._time_ns = span
         self.last_utc = _utc(session.start) + timedelta(
             microseconds=(self._time_ns - first_ns) / 1000
         )
-        for reason in list(self._pauses):  # a pause ends where the run did
+        for reason in list(self._pauses):  # a pause ends where its run ended
             self._go_on(reason, self._time_ns)
 
     def reached(self, whole: Path) -> Reached:
-        """Where the session stood.
+        """Return where the session was interrupted.
 
-        :raises NotResumable: where damage hides how the house came to where it was.
+        :raises NotResumable: if damage hides how the house reached its last state.
         """
         if not self._whole:
             raise NotResumable(
@@ -301,7 +306,7 @@ class _Reading:
         )
 
     def _go_on(self, reason: PauseReason, now_ns: int) -> None:
-        """Times of pauses add up, where they overlap only once."""
+        """End a pause, and add up its time; overlapping pauses count only once."""
         if reason in self._pauses:
             self._pauses.remove(reason)
             if not self._pauses:
@@ -309,7 +314,7 @@ class _Reading:
 
     @property
     def _index(self) -> int:
-        """Of the last phase that began."""
+        """The number of the last phase that began."""
         assert self._phase is not None
         names = [phase.name for phase in self._spec.phases]
         return names.index(self._phase.phase)
@@ -341,8 +346,10 @@ def _utc(start: SessionStart) -> datetime:
 
 @contextmanager
 def _readable(path: Path) -> Iterator[tuple[Session, tuple[int, int]]]:
-    """A session without damage between its whole parts, and the times [ns] of its first and its
-    last frame."""
+    """Yield a session without damage between its parts, as its readable parts.
+
+    Each comes with the times [ns] of its first and its last frame.
+    """
     with ExitStack() as stack:
         session = stack.enter_context(Session.open(path))
         try:
@@ -357,7 +364,7 @@ def _readable(path: Path) -> Iterator[tuple[Session, tuple[int, int]]]:
 
 
 def _frame_span(session: Session) -> tuple[int, int]:
-    """Times of the first and the last frame; both the start's where there is none."""
+    """Return the times of the first and the last frame; both are the start's if there is none."""
     first_ns = last_ns = None
     for _, last_ns, _ in session.raw(Topic.HEADSET):
         first_ns = last_ns if first_ns is None else first_ns

@@ -1,4 +1,4 @@
-"""Run a plan: with a headset (real or scripted), or in virtual time."""
+"""Runs a plan: with a headset (real or scripted), or in virtual time."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ from vrhuman.runtime.view.participant_view import ParticipantView
 from vrhuman.runtime.view.person_film import PersonFilm
 
 MIN_SHARPNESS = 0.5
-"""Where frames would be late, an eye's picture may have this share of its pixels along a side."""
+"""The smallest share of its pixels, along each side, that an eye's picture gets to be in time."""
 LOOKS_PER_SECOND = 10
 LOOK_NS = 1_000_000_000 // LOOKS_PER_SECOND
 
@@ -66,7 +66,7 @@ Progress = Callable[[Trial, FrameCount], None]
 
 @dataclass(frozen=True, slots=True)
 class RunResult:
-    """A trial that was run and its file closed."""
+    """The result of a trial that was run and its file closed."""
 
     path: Path
     runtime: str
@@ -76,7 +76,7 @@ class RunResult:
 
 @dataclass(frozen=True, slots=True)
 class Sounds:
-    """What is listened to and what speaks; None where it is not wanted."""
+    """The microphone's and the loudspeaker's links; None where one is not wanted."""
 
     microphone: MicrophoneLink | None
     cues: CueLink | None
@@ -89,11 +89,12 @@ def run_with_headset(
     broken: InterruptedSession | None = None,
     onlookers: Onlookers = NOBODY,
 ) -> RunResult:
-    """A trial on an OpenXR runtime: a person's on the connected headset's, a script's on the
-    scripted one, since no script can wear a headset. Ctrl-C ends it with a readable file; with
-    ``broken`` it goes on where it was broken off.
+    """Run a trial on an OpenXR runtime, or resume the interrupted session ``broken``.
 
-    :raises VrhumanError: where runtime, graphics, engine or disk refuse; what was recorded stays.
+    A person's trial runs on the connected headset, a script's on the scripted one, since a script
+    cannot wear a headset. Ctrl-C ends it with a readable file.
+
+    :raises VrhumanError: if runtime, graphics, engine or disk fail; what was recorded is kept.
     """
     plan = prepared.plan
     with ExitStack() as stack:
@@ -120,10 +121,11 @@ def run_on_display(
     progress: Progress,
     broken: InterruptedSession | None = None,
 ) -> RunResult:
-    """A person's trial on what is no headset but has its calls; the file names it as its
-    ``runtime``.
+    """Run a person's trial on a display that is not a headset but has the same methods.
 
-    :raises VrhumanError: where display, engine or disk refuse; what was recorded stays.
+    The file names it as its ``runtime``.
+
+    :raises VrhumanError: if display, engine or disk fail; what was recorded is kept.
     """
     with (
         _sounding(prepared.plan, broken) as sounds,
@@ -137,7 +139,7 @@ def run_on_display(
 def _simulated(
     prepared: Prepared, broken: InterruptedSession | None, onlookers: Onlookers
 ) -> Iterator[WorldLink]:
-    """The simulating process; it loads while a display opens."""
+    """Start the simulating process, which loads while a display opens, and close it at the end."""
     plan = prepared.plan
     world = WorldLink(
         plan.engine,
@@ -166,8 +168,11 @@ def _run(
     sounds: Sounds,
     gaze: GazeSource | None = None,
 ) -> RunResult:
-    """The trial on an opened display; a script moves the simulated person at ``port``. ``gaze``
-    tells where the eyes look, where the display has an eye tracker."""
+    """Run the trial on an opened display.
+
+    A script moves the simulated person at ``port``. ``gaze`` returns where the eyes look, if the
+    display has an eye tracker.
+    """
     plan = prepared.plan
     ready = world.wait_ready()
     questions = _questions(prepared, ready, broken)
@@ -223,7 +228,7 @@ def _run(
             trial.note(line)
             print(line, file=sys.stderr, flush=True)
         if sounds.microphone is not None:
-            sounds.microphone.take()  # what was heard while all this was loaded is nobody's
+            sounds.microphone.take()  # sound from the time of loading is dropped
         try:
             loop.run(progress)
         except KeyboardInterrupt:
@@ -234,9 +239,12 @@ def _run(
 
 @contextmanager
 def _sounding(plan: Plan, broken: InterruptedSession | None) -> Iterator[Sounds]:
-    """The processes of microphone and loudspeaker, once each is there; before a runtime changes the
-    environment that they find their drivers by. A session that was broken off goes on without, and
-    with them as soon as they are there."""
+    """Start the processes of microphone and loudspeaker, and close them at the end.
+
+    They start before a runtime changes the environment variables by which they find their drivers.
+    A new session waits until each is there; a resumed session begins without them, and uses them as
+    soon as they are there.
+    """
     with ExitStack() as stack:
         microphone = cues = None
         if plan.microphone is not None:
@@ -252,7 +260,7 @@ def _sounding(plan: Plan, broken: InterruptedSession | None) -> Iterator[Sounds]
 def run_in_virtual_time(
     prepared: Prepared, progress: Progress, broken: InterruptedSession | None = None
 ) -> RunResult:
-    """The same trial without OpenXR, as fast as it goes: studies of scripted participants."""
+    """Run the same trial without OpenXR and as fast as possible, for scripted studies."""
     plan = prepared.plan
     with open_agent(
         plan.engine, prepared.house, prepared.house_id, prepared.house_seed
@@ -295,9 +303,9 @@ def run_again(
     progress: Progress,
     onlookers: Onlookers = NOBODY,
 ) -> RunResult:
-    """Go on with a session that was broken off, as it was run before; then its parts are one file.
+    """Resume an interrupted session in the way it was run before, then join its parts in one file.
 
-    :raises VrhumanError: where it cannot go on, or does not to its end; the parts are kept.
+    :raises VrhumanError: if it cannot be resumed, or stops again; the parts are kept.
     """
     if broken.over:
         join(broken.whole)
@@ -311,7 +319,10 @@ def run_again(
 def _questions(
     prepared: Prepared, ready: Ready, broken: InterruptedSession | None
 ) -> tuple[Question, ...]:
-    """As they were asked before; of a house as it was at its beginning, where none were."""
+    """Return the questions that were asked before, or new ones if there are none.
+
+    New questions are about the house as it was at its beginning.
+    """
     asked = broken.questions if broken else ()
     return asked or questions_for(prepared, ready.house, ready.objects)
 
@@ -324,9 +335,12 @@ def _onward(prepared: Prepared) -> Onward:
 def _recording(
     prepared: Prepared, runtime: Runtime, clock_ns: int, broken: InterruptedSession | None
 ) -> Iterator[Recorder]:
-    """A new session's recorder; or that of another part of one, joined to it at the end."""
+    """Open the recorder of a new session, or of a further part of one.
+
+    A further part is joined to its session at the end.
+    """
     moment = now()
-    slow = math.inf if runtime.kind is RuntimeKind.NONE else SLOW_SECONDS  # there nobody waits
+    slow = math.inf if runtime.kind is RuntimeKind.NONE else SLOW_SECONDS  # there, nobody waits
     if broken is None:
         path = session_path(prepared.plan, moment)
         start = session_start(prepared, path, moment, runtime, clock_ns)

@@ -1,4 +1,4 @@
-"""What shows a session to its participant."""
+"""The kinds of display on which a session is shown to its participant."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from vrhuman.recording.entries import RuntimeKind
 
 @dataclass(frozen=True, slots=True)
 class Runtime:
-    """``kind`` decides, ``name`` is for people; ``keys`` is how a desktop window takes them."""
+    """What shows a session to its participant.
+
+    ``kind`` decides, ``name`` is for people; ``keys`` is how a desktop window uses the keyboard.
+    """
 
     kind: RuntimeKind
     name: str
@@ -17,4 +20,4 @@ class Runtime:
 
 
 VIRTUAL_TIME = Runtime(RuntimeKind.NONE, "virtual time")
-"""Nothing shows it, as fast as it goes."""
+"""Virtual time: nothing shows the session, and it runs as fast as possible."""

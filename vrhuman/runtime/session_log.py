@@ -1,9 +1,7 @@
-"""What the session file records of how a trial goes: its state, answers, notes; and of each frame
-the panels that came and went, video and sound.
+"""Records how a trial goes: its state, answers and notes, and each frame's panels, video and sound.
 
-A note says in words, for people, what a record says.
-
-Whoever leads the trial hears the remarks too.
+A note says in words, for people, what a record says. Whoever supervises the trial receives the
+notes too.
 """
 
 from __future__ import annotations
@@ -29,11 +27,11 @@ from vrhuman.runtime.loop.panels_shown import PanelsShown
 from vrhuman.runtime.loop.sound_clock import SoundClock
 
 NOTED = 200
-"""So many remarks are kept for whoever asks :meth:`SessionLog.noted`."""
+"""The number of notes kept until :meth:`SessionLog.noted` returns them."""
 
 
 class SessionLog:
-    """Writes with a recorder, at the session time ``now_ns`` that it is told with each frame."""
+    """Writes to a recorder, at the session time ``now_ns`` that is set with each frame."""
 
     def __init__(self, recorder: Recorder) -> None:
         self._recorder = recorder
@@ -43,11 +41,11 @@ class SessionLog:
         self.now_ns = 0
 
     def note(self, text: str, author: str = PROGRAM) -> None:
-        """A remark, the program's or the experimenter's."""
+        """Record a note, the program's or the experimenter's."""
         self._note(Note(self.now_ns, text, author))
 
     def state(self, record: StateRecord) -> None:
-        """What the trial came to, and its note."""
+        """Record a state that the trial reached, and its note."""
         self._recorder.state(record)
         self._note(note_of(record))
 
@@ -56,13 +54,13 @@ class SessionLog:
         self._noted.append(note)
 
     def noted(self) -> list[Note]:
-        """The newest remarks since the last call."""
+        """Return the newest notes since the last call."""
         new = list(self._noted)
         self._noted.clear()
         return new
 
     def mark(self, key: str, text: str) -> None:
-        """The experimenter's marker."""
+        """Record the experimenter's marker."""
         self._recorder.marker(Marker(self.now_ns, key, text))
 
     def frame(
@@ -72,8 +70,11 @@ class SessionLog:
         sound: Sequence[AudioPacket],
         clock_ns: int,
     ) -> None:
-        """What a frame shows and what came with it; ``clock_ns`` is the session's clock minus the
-        monotonic one, by which the ``sound`` is timed, when the frame is shown."""
+        """Record what a frame shows and what came with it.
+
+        ``clock_ns`` is the session's clock minus the monotonic clock, when the frame is shown; it
+        times the ``sound``.
+        """
         for panel in self._panels_shown.changes(self.now_ns, panels):
             self._recorder.panel(panel)
         for packet in video:
@@ -82,8 +83,11 @@ class SessionLog:
             self._recorder.audio(self._sound_clock.placed(heard, clock_ns))
 
     def follow(self, before: Progress, now: Progress) -> None:
-        """What is new in a progress: its remarks, what was watched and practised, why it waits,
-        answers, phases that ended."""
+        """Record what is new in a trial's progress.
+
+        This covers its notes, what was watched and practised, why it waits, answers, and phases
+        that ended.
+        """
         for note in now.notes[len(before.notes) :]:
             self.note(note)
         for watched in now.watched[len(before.watched) :]:

@@ -1,4 +1,4 @@
-"""A trial told to those who do not see it: the terminal, a script, whoever leads it."""
+"""Describes a trial's status in words, for the terminal, a script or the experimenter."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from vrhuman.runtime.trial import END, Trial
 
 
 def in_a_line(trial: Trial) -> str:
-    """Where it stands."""
+    """Return the trial's status in one line."""
     spec, progress = trial.episode.spec, trial.progress
     phase = current_phase(spec, progress)
     if phase is None:
@@ -29,7 +29,7 @@ def in_a_line(trial: Trial) -> str:
 
 
 def boards_in_words(trial: Trial) -> Boards:
-    """The boards, and what the participant knows of the protocol."""
+    """Return the panels in words, and what the participant knows of the protocol."""
     spec, progress, world_state = trial.episode.spec, trial.progress, trial.world_state
     phase = current_phase(spec, progress)
     return Boards(
@@ -44,7 +44,7 @@ def boards_in_words(trial: Trial) -> Boards:
 
 
 def head_yaw(trial: Trial) -> float:
-    """Where the person looks in the world [degrees]."""
+    """Return where the person looks in the world [degrees]."""
     if trial.state is None:
         return trial.world_state.yaw
     head = geometry.world_rotation_from_openxr(trial.state.head.orientation)

@@ -1,8 +1,8 @@
-"""A trial, frame by frame: protocol, body, world and recorder, whoever shows it to whomever.
+"""One trial, frame by frame: protocol, body, world and recorder, for any kind of display.
 
-:mod:`vrhuman.runtime.loop.headset_loop` drives it beside a headset,
-:mod:`vrhuman.runtime.loop.virtual_loop` in virtual time. It owns no clock, no graphics and no
-process.
+:mod:`vrhuman.runtime.loop.headset_loop` drives it with a headset,
+    :mod:`vrhuman.runtime.loop.virtual_loop` in virtual time. It owns no clock, no graphics and no
+    process.
 """
 
 from __future__ import annotations
@@ -64,20 +64,20 @@ from vrhuman.runtime.session_log import SessionLog
 from vrhuman.runtime.view.film_panel import FilmEnd, shown_by
 
 KEYFRAME_NS = 60_000_000_000
-"""The longest stretch of acting without a keyframe (DESIGN, Session)."""
+"""The longest time of acting without a keyframe [ns]."""
 END = "end"
 """The name under which the end of the last phase is recorded."""
 Change = Callable[[Episode, Progress, Inputs], Progress]
-"""What somebody beside the participant makes of where an episode stands."""
+"""A change to an episode's progress by somebody other than the participant."""
 
 
 class Trial:
     """One participant, one house, one protocol, one file.
 
-    With ``reached`` it goes on where an earlier run was broken off; ``start`` is the world there.
-    ``onward`` is the episode once it has come so far: pairs follow from what was answered.
-    ``film`` has the session's video for the replay player, where the condition allows one;
-    ``standable`` tells of a place, x and z [m], whether a teleport might lead there.
+    With ``reached``, it continues where an earlier run was interrupted; ``start`` is the world
+    there. ``onward`` returns the episode once it has come so far: the next pairs depend on the
+    answers. ``film`` has the session's video for the replay player, if the condition allows one;
+    ``standable`` returns for a place, x and z [m], whether a teleport may lead there.
     """
 
     def __init__(
@@ -117,17 +117,17 @@ class Trial:
         self._panels: tuple[Panel, ...] = ()
         self._marks: tuple[Panel, ...] = ()
         self._ticks: tuple[Pulse, ...] = ()
-        self._felt: tuple[Event, ...] = ()  # since the protocol last went on
+        self._felt: tuple[Event, ...] = ()  # events since the protocol last advanced
         self._practised = self._progress.task
         self._keyframed_ns = 0
         self._entered = self._progress.phase if self._progress.started_ns is not None else -1
         self._pauses = Pauses()
-        self._stands = False  # the house's time, since a pause
+        self._stands = False  # whether the house's time is stopped after a pause
         self._met = False
         self._state: HeadsetState | None = None
         self._left = False
         self.loudness: float | None = None
-        """The microphone's newest peak 0..1; None where none is recorded."""
+        """The microphone's newest peak 0..1; None if none is recorded."""
         self._log = SessionLog(recorder)
         self._now_ns = 0
         if reached:
@@ -149,37 +149,37 @@ class Trial:
 
     @property
     def world_state(self) -> WorldState:
-        """The newest."""
+        """The newest world state."""
         return self._world_state
 
     @property
     def state(self) -> HeadsetState | None:
-        """The last frame's, in session time; None before the first."""
+        """The headset's state in the last frame, in session time; None before the first."""
         return self._state
 
     @property
     def now_ns(self) -> int:
-        """Session time of the last frame."""
+        """The session time of the last frame [ns]."""
         return self._now_ns
 
     @property
     def panels(self) -> tuple[Panel, ...]:
-        """What is before the participant's eyes."""
+        """The panels that the participant sees."""
         return self._panels
 
     @property
     def rig_yaw(self) -> float:
-        """How far sticks have turned the stage over the house [degrees]."""
+        """How far thumbsticks have turned the stage over the house [degrees]."""
         return self._body.rig_yaw
 
     @property
     def recorder(self) -> Recorder:
-        """Where it is recorded."""
+        """The recorder that writes the trial's file."""
         return self._recorder
 
     @property
     def pauses(self) -> Pauses:
-        """Why it stands still, where it does."""
+        """The reasons why the trial is paused, if it is."""
         return self._pauses
 
     @property
@@ -192,7 +192,7 @@ class Trial:
 
     @property
     def at_end(self) -> bool:
-        """Whether no more frames are wanted: it is over, or was left to be gone on with."""
+        """Whether no more frames are wanted: the trial is over, or was left to be resumed."""
         return self.over or self._left
 
     @property
@@ -210,11 +210,11 @@ class Trial:
         ahead_ns: int = 0,
         gaze: Gaze | None = None,
     ) -> FrameOutput:
-        """One display frame, up to and including its record on disk.
+        """Run one display frame, up to and including its record on disk.
 
-        ``clock_ns`` is OpenXR's time minus the monotonic clock's; ``previous`` the last frame's
-        ledger. ``sound`` has times of the monotonic clock; the frame is shown in ``ahead_ns``.
-        ``gaze`` is where the eyes look, where that is to be recorded.
+        ``clock_ns`` is OpenXR's time minus the monotonic clock's; ``previous`` is the last frame's
+        timing. ``sound`` has times of the monotonic clock; the frame is shown ``ahead_ns`` from
+        now. ``gaze`` is where the eyes look, if that is to be recorded.
         """
         if gaze is not None:
             self._recorder.add(GAZE, later(gaze, self._clock.ahead_ns(state.display_time_ns)))
@@ -244,8 +244,11 @@ class Trial:
         )
 
     def pause(self, reason: PauseReason) -> None:
-        """House and protocol wait; the file tells the ``reason``. One of
-        :data:`~vrhuman.runtime.pausing.PASSING` ends with the next frame of the participant's."""
+        """Pause house and protocol; the file records the ``reason``.
+
+        A reason of :data:`~vrhuman.runtime.pausing.PASSING` ends with the next frame of the
+        participant's.
+        """
         if reason in self._pauses.reasons:
             return
         self._pauses = self._pauses.with_reason(reason, self._now_ns)
@@ -255,7 +258,7 @@ class Trial:
         self._body.rest()
 
     def go_on(self, *reasons: PauseReason) -> None:
-        """These are no longer reasons to wait."""
+        """Remove these reasons to wait."""
         for reason in reasons:
             if reason in self._pauses.reasons:
                 self._pauses = self._pauses.without(reason)
@@ -265,42 +268,45 @@ class Trial:
                     self._progress = replace(self._progress, waited_ns=waited)
 
     def recentred(self) -> None:
-        """The headset moved its stage: where the head is by now is where the agent stands."""
+        """Adopt the headset's moved stage: the agent is now where the head is."""
         self._body.rest()
         self.note("the headset was recentred")
 
     def note(self, text: str, author: str = PROGRAM) -> None:
-        """A remark in the file, the program's or the experimenter's."""
+        """Record a note in the file, the program's or the experimenter's."""
         self._log.note(text, author)
 
     def noted(self) -> list[Note]:
-        """The newest remarks since the last call."""
+        """Return the newest notes since the last call."""
         return self._log.noted()
 
     def change(self, change: Change) -> None:
-        """The episode stands otherwise from now on, paused or not; nothing before a first frame."""
+        """Change the episode's progress, paused or not.
+
+        Before the first frame, this has no effect.
+        """
         if self._state is not None:
             before = self._progress
             self._progress = change(self._episode, before, self._inputs(self._state))
             self._follow(before)
 
     def leave(self, reason: InterruptionReason) -> None:
-        """Frames end here; the file is closed and can be gone on with."""
+        """Request the end of the frames; the file is closed and the session can be resumed."""
         self.interrupted(reason)
         self._left = True
 
     def interrupted(self, reason: InterruptionReason) -> None:
-        """Frames end here, without being asked to."""
+        """Record that the frames ended without a request."""
         self._log.state(Interruption(self._now_ns, reason))
 
     def mark(self, key: str, text: str = "") -> None:
-        """The experimenter's marker ``key`` ("1" to "9"), and what it stands for."""
+        """Record the experimenter's marker ``key`` ("1" to "9"), and what it stands for."""
         self._log.mark(key, text)
 
     # ---------------------------------------------------------------------------------- in order
 
     def _hear(self, now_ns: int) -> tuple[WorldState, ...]:
-        """The world states since the last frame."""
+        """Return the world states since the last frame."""
         heard = self._supervisor.take(now_ns)
         for keyframe in heard.keyframes:
             self._recorder.keyframe(keyframe.tick, keyframe.state, now_ns, keyframe.laid_out)
@@ -377,7 +383,7 @@ class Trial:
             )
 
     def _attend(self, state: HeadsetState) -> bool:
-        """Whether this frame is the participant's, and nothing pauses the trial."""
+        """Return whether the participant takes part in this frame and nothing pauses the trial."""
         if not state.focused:
             if self._met and not self._pauses.reasons:
                 self.pause(PauseReason.UNFOCUSED)
@@ -418,7 +424,7 @@ class Trial:
             self._recorder.questions(phase.name, self._episode.questions, now_ns)
 
     def _lay_out(self) -> None:
-        """A keyframe; of a pair, the things put back with their weights."""
+        """Take a keyframe; for a pair, first put the things back with their weights."""
         phase = current_phase(self._spec, self._progress)
         if phase is not None and phase.weights:
             self._world.lay_out(phase.weights)

@@ -1,1 +1,1 @@
-"""Studies of many sessions: who takes part, in which house and condition, and what came of it."""
+"""Studies of many sessions: who takes part, in which house and condition, and with what results."""

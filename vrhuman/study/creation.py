@@ -1,4 +1,4 @@
-"""A new study: its row in the registry, its folder, and the lab's own files that it names."""
+"""Creates a study: its row in the registry, its folder, and the lab's own files that it names."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ from vrhuman.study.registry.registry import Registry
 
 
 def create_study(registry: Registry, study: Study, source: str) -> None:
-    """Add a study whose protocol is the file ``source``, or a shipped name. Texts and
-    questionnaires of the lab's own, which lie beside that file, go into the study's folder, so that
-    it is whole without it.
+    """Add a study whose protocol is the file ``source``, or a shipped name.
 
-    :raises VrhumanError: where one of these is missing, or the registry refuses.
+    The lab's own texts and questionnaires, which are beside that file, are copied into the study's
+    folder, so that the study is complete without it.
+
+    :raises VrhumanError: if one of these is missing, or the registry refuses.
     """
     own = _own_files(study, source)
     registry.add_study(study)
@@ -32,7 +33,10 @@ def create_study(registry: Registry, study: Study, source: str) -> None:
 
 
 def _own_files(study: Study, source: str) -> dict[str, Path]:
-    """By their names in the protocol: relative to it, inside its folder."""
+    """Return the lab's own files by their names in the protocol.
+
+    A name is relative to the protocol's file, and inside its folder.
+    """
     spec = parse_protocol(study.protocol, f"{study.study_id}: protocol")
     phases = [name for each in spec.phases for name in (each.questionnaire, each.probe)]
     found = {}

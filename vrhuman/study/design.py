@@ -1,10 +1,11 @@
-"""Who is in which house under which condition, and in which order: balanced, seeded, seen first.
+"""Assigns houses and conditions to participants, in an order that is balanced and seeded.
 
-Orders of the conditions are those of a Williams square (each condition follows each other equally
-often: Williams 1949, Aust. J. Sci. Res. A 2), taken in turn ("latin") or in blocks of all its rows,
-shuffled within each ("blocked"). Houses are given by minimisation (Taves 1974; Pocock & Simon
-1975): each to the condition, then the place in the order, where it was least so far; ties are drawn
-by the seed. A participant never gets a house twice, and the training house is never tested.
+The assignments are shown before they are used. Orders of the conditions are those of a Williams
+square (each condition follows each other equally often: Williams 1949, Aust. J. Sci. Res. A 2),
+taken in turn ("latin") or in blocks of all its rows, shuffled within each ("blocked"). Houses are
+assigned by minimisation (Taves 1974; Pocock & Simon 1975): each to the condition, then the place in
+the order, in which it was used least so far; the seed decides ties. A participant never gets a
+house twice, and the training house is never used for tests.
 """
 
 from __future__ import annotations
@@ -23,22 +24,25 @@ from vrhuman.study.entries import GENERATED, Assignment
 Scheme = Literal["latin", "blocked"]
 
 TRAINING_HOUSE = "own:training"
-"""Where people practise; nobody is tested there."""
+"""The house in which people practise; it is never used for tests."""
 
 
 MAX_CONDITIONS = 6
-"""For each participant; nobody sits through more sessions."""
+"""The largest number of conditions for each participant, and so of test sessions."""
 
 
 class DesignError(VrhumanError):
-    """A design that cannot be."""
+    """The design is not possible."""
 
 
 @dataclass(frozen=True, slots=True)
 class Design:
-    """``conditions`` are gone through by each participant, one test session each, in ``houses``
-    (FILE[:N], a scene's name or ``own:SEED``). ``training`` is whether a training comes first;
-    ``question_set`` the file of a set that has questions about these houses."""
+    """The design of a study.
+
+    ``conditions`` are completed by each participant, one test session each, in ``houses``
+    (FILE[:N], a scene's name or ``own:SEED``). ``training`` says whether a training comes first;
+    ``question_set`` is the file of a question set with questions about these houses.
+    """
 
     conditions: tuple[str, ...]
     houses: tuple[str, ...]
@@ -47,14 +51,17 @@ class Design:
     question_set: str = GENERATED
 
     def as_mapping(self) -> dict[str, JsonValue]:
-        """For the registry."""
+        """Return the design in the form that the registry stores."""
         return asdict(self) | {"conditions": list(self.conditions), "houses": list(self.houses)}
 
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """How often each condition came at each place of the order, and each house under each
-    condition, of the test sessions of ``participants``."""
+    """How balanced the test sessions of ``participants`` are.
+
+    It counts how often each condition came at each place of the order, and each house under each
+    condition.
+    """
 
     participants: int
     places: Mapping[tuple[str, int], int]
@@ -79,9 +86,9 @@ class Balance:
 
 
 def parse_design(data: Mapping[str, JsonValue], origin: str) -> Design:
-    """A design as it is kept in the registry.
+    """Read a design in the form that the registry stores.
 
-    :raises DesignError: naming the key.
+    :raises DesignError: if it is not valid, naming the key.
     """
     known = {"conditions", "houses", "scheme", "training", "question_set"}
     if unknown := sorted(set(data) - known):
@@ -106,8 +113,11 @@ def parse_design(data: Mapping[str, JsonValue], origin: str) -> Design:
 
 
 def williams(number: int) -> tuple[tuple[int, ...], ...]:
-    """The orders of ``number`` conditions: as many rows, twice as many where it is odd. In all of
-    them each condition is at each place, and follows each other one, equally often."""
+    """Return the orders of ``number`` conditions in a Williams square.
+
+    They are as many rows as conditions, or twice as many if the number is odd. In all of them each
+    condition is at each place, and follows each other one, equally often.
+    """
     first, low, high = [], 0, number - 1
     for place in range(number):
         first.append(high if place % 2 else low)
@@ -125,9 +135,9 @@ def assignments_for(
     seed: int,
     made: Sequence[Assignment] = (),
 ) -> tuple[Assignment, ...]:
-    """The sessions of new ``participants``, after those ``made`` before, whose balance goes on.
+    """Return the sessions of new ``participants``, balanced with those ``made`` before.
 
-    :raises DesignError: for a design that cannot be, or somebody who has assignments already.
+    :raises DesignError: if a design is not possible, or somebody has assignments already.
     """
     _possible(design, study_id)
     before = list(dict.fromkeys(each.participant_id for each in made))
@@ -165,7 +175,7 @@ def assignments_for(
 
 
 def balance(assignments: Sequence[Assignment]) -> Balance:
-    """Of the test sessions among them."""
+    """Return the balance of the test sessions among the assignments."""
     tested = [each for each in assignments if each.role == "test"]
     first = min((each.order for each in tested), default=0)
     return Balance(
@@ -191,8 +201,11 @@ def _least(
     first: int,
     chance: random.Random,
 ) -> tuple[str, ...]:
-    """A house for each of a participant's ``conditions`` in their order: those that together were
-    least under these conditions, then at these places, then at all."""
+    """Return a house for each of a participant's ``conditions`` in their order.
+
+    They are those that together were used least under these conditions, then at these places, then
+    at all.
+    """
     under = Counter((each.house, each.condition) for each in tested)
     there = Counter((each.house, each.order) for each in tested)
     ever = Counter(each.house for each in tested)
@@ -202,15 +215,18 @@ def _least(
         ranked = sorted(
             (under[h, condition], there[h, place], ever[h], drawn[h], h) for h in houses
         )
-        choices.append(ranked[: len(conditions)])  # of so many one is free: no later one is better
+        choices.append(ranked[: len(conditions)])  # one of these is free: no later one is better
     free = (each for each in product(*choices) if len({e[-1] for e in each}) == len(each))
     best = min(free, key=lambda each: tuple(sum(e[i] for e in each) for i in range(4)))
     return tuple(each[-1] for each in best)
 
 
 def _session_seed(seed: int, house: str) -> int:
-    """Of everything drawn for a house: all its participants get the same weights and questions, so
-    that participants and houses are crossed."""
+    """Return the seed of everything random in a house.
+
+    All its participants get the same weights and questions, so that participants and houses are
+    crossed.
+    """
     return int.from_bytes(hashlib.sha256(f"{seed}/{house}".encode()).digest()[:4], "big") >> 1
 
 

@@ -1,4 +1,4 @@
-"""A new participant gets sessions by the study's design, balanced with those before."""
+"""Enrols participants with sessions from the study's design, balanced with earlier ones."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from vrhuman.study.registry.registry import Registry
 
 
 def planned_for(registry: Registry, study: Study, participant_id: str) -> tuple[Assignment, ...]:
-    """The sessions that somebody new would have; none where the study has no design.
+    """Return the sessions that a new participant would have; none if the study has no design.
 
-    :raises VrhumanError: for a design that cannot be, or a registry that cannot be read.
+    :raises VrhumanError: if a design is not possible, or a registry cannot be read.
     """
     if not study.design:
         return ()
@@ -20,10 +20,10 @@ def planned_for(registry: Registry, study: Study, participant_id: str) -> tuple[
 
 
 def enrol(registry: Registry, participant: Participant) -> tuple[Assignment, ...]:
-    """Enrol somebody with their planned sessions, which are returned; both or neither.
+    """Enrol a participant and return the planned sessions; both are stored, or neither.
 
-    :raises RegistryError: where there is such a participant already.
-    :raises DesignError: where the study's design cannot be.
+    :raises RegistryError: if there is such a participant already.
+    :raises DesignError: if the study's design is not possible.
     """
     study = registry.study(participant.study_id)
     planned = planned_for(registry, study, participant.participant_id)

@@ -1,4 +1,4 @@
-"""What a study's registry holds: people, consents, assignments, sessions and what came of them.
+"""The entries of a registry: people, consents, assignments, sessions and their results.
 
 Times are UTC in ISO 8601 with milliseconds. A participant is a pseudonym: no names anywhere.
 """
@@ -15,14 +15,17 @@ ParticipantStatus = Literal["enrolled", "excluded", "finished", "withdrawn"]
 SessionStatus = Literal["running", "broken off", "finished", "stopped", "deleted"]
 SessionRole = Literal["training", "test"]
 GENERATED = "generated"
-"""Questions made for a house by the assignment's seed, not out of a set."""
+"""The questions come from the assignment's seed and not from a question set."""
 
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """One study. ``protocol`` is the text of its protocol file, ``protocol_hash`` its SHA-256,
-    locked at the first person. ``folder`` has its sessions, relative to the registry's own.
-    ``design`` is how assignments are made (:mod:`vrhuman.study.design`)."""
+    """One study.
+
+    ``protocol`` is the text of its protocol file, ``protocol_hash`` its SHA-256, locked when the
+    first person begins. ``folder`` has its sessions, relative to the registry's own. ``design`` is
+    how assignments are made (:mod:`vrhuman.study.design`).
+    """
 
     study_id: str
     title: str
@@ -38,7 +41,7 @@ class Study:
 
 @dataclass(frozen=True, slots=True)
 class Amendment:
-    """A change of the protocol after it was locked: what the text was, since when, and why."""
+    """A change of the protocol after it was locked: the text before, since when, and why."""
 
     study_id: str
     utc: str
@@ -49,9 +52,13 @@ class Amendment:
 
 @dataclass(frozen=True, slots=True)
 class Participant:
-    """``handedness`` "right" or "left"; ``height_cm`` 0 where not asked; ``vision`` and
-    ``colour_vision`` as told; ``language`` a shipped language or a file of texts;
-    ``vr_experience`` "none", "some" or "much". ``reason`` is why one is excluded."""
+    """A participant of a study, under a pseudonym.
+
+    ``handedness`` is "right" or "left"; ``height_cm`` is 0 if not asked; ``vision`` and
+    ``colour_vision`` are as stated by the participant; ``language`` is a shipped language or a file
+    of texts; ``vr_experience`` is "none", "some" or "much". ``reason`` is why a participant is
+    excluded.
+    """
 
     study_id: str
     participant_id: str
@@ -73,8 +80,11 @@ class Participant:
 
 @dataclass(frozen=True, slots=True)
 class Consent:
-    """What was agreed to: the version and SHA-256 of the text, and ticks of their own for the
-    voice, for sharing the recordings, and for where the eyes look (``gaze``)."""
+    """A participant's consent: the version and SHA-256 of the text that was agreed to.
+
+    Separate ticks are for the voice, for sharing the recordings, and for recording where the eyes
+    look (``gaze``).
+    """
 
     study_id: str
     participant_id: str
@@ -88,7 +98,7 @@ class Consent:
 
 @dataclass(frozen=True, slots=True)
 class Screening:
-    """Answers to the lab's own form, by its keys; ``passed`` is whether one may take part."""
+    """Answers to the lab's own screening form, by its keys; ``passed`` says who may take part."""
 
     study_id: str
     participant_id: str
@@ -111,9 +121,12 @@ class AdverseEvent:
 
 @dataclass(frozen=True, slots=True)
 class Assignment:
-    """One planned session. ``order`` counts a participant's from 0; ``house`` is FILE[:N], a scene
-    or ``own:SEED`` for a generated one; ``seed`` draws weights, sizes and questions;
-    ``question_set`` is the file of a set, relative to the registry's folder, or "generated"."""
+    """One planned session.
+
+    ``order`` counts a participant's sessions from 0; ``house`` is FILE[:N], a scene or ``own:SEED``
+    for a generated one; ``seed`` determines weights, sizes and questions; ``question_set`` is the
+    file of a question set, relative to the registry's folder, or "generated".
+    """
 
     study_id: str
     participant_id: str
@@ -127,8 +140,11 @@ class Assignment:
 
 @dataclass(frozen=True, slots=True)
 class SessionEntry:
-    """A session's file. ``path`` is relative to the study's folder, ``sha256`` empty until it is
-    closed. ``order`` is the assignment's."""
+    """A session and its file.
+
+    ``path`` is relative to the study's folder, ``sha256`` is empty until the file is closed.
+    ``order`` is the assignment's.
+    """
 
     study_id: str
     participant_id: str
@@ -145,8 +161,11 @@ class SessionEntry:
 
 @dataclass(frozen=True, slots=True)
 class AnswerEntry:
-    """One answer that counts, marked. ``given`` and ``right_answer`` are as words; None where none
-    was given. ``evidence`` is whether what it asks about was seen (lifted, for weights) before."""
+    """One graded answer that counts.
+
+    ``given`` and ``right_answer`` are in words; None if none was given. ``evidence`` says whether
+    the things asked about were seen (lifted, for weights) before.
+    """
 
     session_id: str
     phase: str
@@ -164,8 +183,10 @@ class AnswerEntry:
 
 @dataclass(frozen=True, slots=True)
 class ScoreEntry:
-    """A session's figures by name: acc_exp, acc_ref, t3, exqa, coverage, ... per cent where a
-    share. ``measured_under`` is what else must be equal for a comparison."""
+    """A session's results by name: acc_exp, acc_ref, t3, exqa, coverage, ...
+
+    Shares are in per cent. ``measured_under`` is what else must be equal for a comparison.
+    """
 
     session_id: str
     figures: Mapping[str, float]
@@ -174,8 +195,10 @@ class ScoreEntry:
 
 @dataclass(frozen=True, slots=True)
 class QuestionnaireEntry:
-    """A filled questionnaire: ``moment`` is when in the study ("before", "after", "break", ...),
-    ``answers`` by item, ``scores`` by scale."""
+    """A filled questionnaire: ``answers`` by item, ``scores`` by scale.
+
+    ``moment`` is when in the study it was filled in ("before", "after", "break", ...).
+    """
 
     study_id: str
     participant_id: str
@@ -189,8 +212,11 @@ class QuestionnaireEntry:
 
 @dataclass(frozen=True, slots=True)
 class NoteEntry:
-    """A remark of the experimenter's; ``kind`` "note", "breach" (notes, phone, hints), "check"
-    (the check-list before a person), "replay" (seconds of watching)."""
+    """A note of the experimenter's.
+
+    ``kind`` is "note", "breach" (notes, phone, hints), "check" (the checklist before a person) or
+    "replay" (seconds of watching).
+    """
 
     study_id: str
     utc: str
@@ -203,8 +229,11 @@ class NoteEntry:
 
 @dataclass(frozen=True, slots=True)
 class AuditEntry:
-    """One change of the registry; they are only ever added. ``chain`` is the SHA-256 over this
-    entry and the one before it, so that a change of the past shows."""
+    """One change of the registry; entries can only be added.
+
+    ``chain`` is the SHA-256 over this entry and the one before it, so that changes to earlier
+    entries are detected.
+    """
 
     number: int
     utc: str
@@ -216,5 +245,5 @@ class AuditEntry:
 
 
 def status_text(status: str) -> str:
-    """A session's status as people read it; registries keep the older word."""
+    """Return a session's status as it is displayed; registries store the older word."""
     return "interrupted" if status == "broken off" else status

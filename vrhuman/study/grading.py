@@ -1,7 +1,7 @@
-"""What a finished session's file says for the registry: answers marked, figures, questionnaires.
+"""Grades a finished session for the registry: graded answers, results and questionnaires.
 
-Reads files, changes nothing. Looking at what was in view (evidence, coverage) draws the house again
-and takes its time; all else is quick.
+It reads files and changes nothing. Computing what was in view (evidence, coverage) draws the house
+again and takes a while; everything else is quick.
 """
 
 from __future__ import annotations
@@ -43,13 +43,16 @@ _LOOKED = {
     "path_m": "path_m",
     "rooms_entered": "rooms_entered",
 }
-"""Measures of the whole session that are figures of it, and what they are called there."""
+"""The measures of the whole session that are among its results, and their names there."""
 
 
 @dataclass(frozen=True, slots=True)
 class GradedSession:
-    """All that one session's file holds for the registry; ``steps`` were counted in all.
-    ``mastered`` is None but for a training, ``failed`` names what was not mastered."""
+    """Everything that one session's file contributes to the registry.
+
+    ``steps`` is the number of all counted steps. ``mastered`` is None except for a training,
+    ``failed`` names what was not mastered.
+    """
 
     sha256: str
     steps: int
@@ -63,9 +66,9 @@ class GradedSession:
 def grade_session(
     study: Study, entry: SessionEntry, path: Path, looking: bool = True
 ) -> GradedSession:
-    """Read the session of ``entry``; without ``looking`` nothing is said of what was in view.
+    """Grade the session of ``entry``; without ``looking``, what was in view is left out.
 
-    :raises VrhumanError: where the file cannot be read, or is no session.
+    :raises VrhumanError: if the file cannot be read, or is not a session.
     """
     sightings, figures = _looked(path) if looking else (None, {})
     with Session.open(path) as session:
@@ -148,13 +151,13 @@ def _renderer(start: SessionStart) -> str:
 
 
 def sha256_of(path: Path) -> str:
-    """Of a file, in hexadecimal."""
+    """Return a file's SHA-256 in hexadecimal."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def _looked(path: Path) -> tuple[Sightings, dict[str, float]]:
-    """What was in view, and how much of the house; all shares in per cent."""
+    """Return what was in view, and how much of the house; all shares in per cent."""
     with Recording.open(path) as recording:
         sightings = look_again(recording)
         row = next(r for r in measure(recording, sightings).rows() if r["phase"] == WHOLE)
@@ -172,7 +175,7 @@ def _answers(
     panels: list[PanelShown],
     sightings: Sightings | None,
 ) -> Iterator[AnswerEntry]:
-    """Each question of each phase that asked it, with the answer that counts."""
+    """Yield each question of each phase that asked it, with the answer that counts."""
     for phase in {each.phase: each for each in asked}.values():
         for each in graded(phase.questions, given, phase.phase):
             question, answer = each.question, each.answer
@@ -197,13 +200,13 @@ def _answers(
 
 
 def _words(question: Question, answer: GivenAnswer | None) -> str:
-    """An answer's; without one, the right one's."""
+    """Return an answer in words; without an answer, the correct one."""
     given = answer or GivenAnswer(question.question_id, "", question.answer, 0)
     return answer_words(replace(given, confidence=None))
 
 
 def _seconds(panels: list[PanelShown], phase: QuestionsAsked, answer: GivenAnswer) -> float | None:
-    """From when the question was last put before the eyes to its answer."""
+    """Return the time from when the question was last shown to its answer."""
     shown = [
         panel.time_ns
         for panel in panels
@@ -215,7 +218,7 @@ def _seconds(panels: list[PanelShown], phase: QuestionsAsked, answer: GivenAnswe
 
 
 def _scores(name: str, values: Mapping[str, Value]) -> dict[str, float]:
-    """By the questionnaire's rule; none where it is not whole or no longer there."""
+    """Return the scores of a questionnaire by its rule; none if it is incomplete or was removed."""
     try:
         return score(load_questionnaire(name), values)
     except QuestionnaireError:

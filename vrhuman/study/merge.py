@@ -1,8 +1,8 @@
-"""Studies of several sites in one registry: what agrees is taken over, the rest is listed.
+"""Merges the studies of several sites into one registry; entries that disagree are listed.
 
-A study is the same where its name and its protocol's hash are. A participant, with everything of
-theirs, comes over in one transaction, after their session files were copied and the copies' hashes
-compared; where anything of them disagrees, nothing of them comes over. Merging again takes over
+Two studies are the same if their names and their protocols' hashes are. A participant, with all
+their entries, is copied in one transaction, after their session files were copied and the copies'
+hashes compared; if any entry of theirs disagrees, nothing of theirs is copied. Merging again copies
 what is new and changes nothing else. The other registry is only read; its audit log stays with it,
 and its last seal is noted in this one's.
 """
@@ -32,7 +32,7 @@ from vrhuman.study.registry.registry import Registry
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """What was not taken over: a participant, or a whole study where the name is empty."""
+    """What was not copied: a participant, or a whole study if the name is empty."""
 
     study_id: str
     participant_id: str
@@ -41,7 +41,7 @@ class Conflict:
 
 @dataclass(frozen=True, slots=True)
 class Merged:
-    """What came over this time, and what did not."""
+    """The result of one merge: what was copied, and what was not."""
 
     studies: int = 0
     participants: int = 0
@@ -50,7 +50,7 @@ class Merged:
     conflicts: tuple[Conflict, ...] = ()
 
     def __add__(self, other: Merged) -> Merged:
-        """Both."""
+        """Return both results together."""
         return Merged(
             self.studies + other.studies,
             self.participants + other.participants,
@@ -62,7 +62,10 @@ class Merged:
 
 @dataclass(frozen=True, slots=True)
 class _Sides:
-    """``source`` tells later which registry, in which state, something came from."""
+    """The two registries of a merge.
+
+    ``source`` records which registry, in which state, something came from.
+    """
 
     into: Registry
     other: Registry
@@ -75,11 +78,12 @@ def merge(
     site: str = "",
     tell: Callable[[str], None] = lambda _: None,
 ) -> Merged:
-    """Take over another registry's studies, with their session files. ``site`` goes before the
-    names of participants there (``B-P01``) and before their files' folders. ``tell`` hears of each
-    file that is copied.
+    """Copy another registry's studies, with their session files.
 
-    :raises RegistryError: where the other's audit log is not as it was written.
+    ``site`` is put before the names of participants there (``B-P01``) and before their files'
+    folders. ``tell`` is called for each file that is copied.
+
+    :raises RegistryError: if the other's audit log was changed.
     """
     if site:
         rules.check_name(site, "site")
@@ -111,7 +115,7 @@ def merge(
 
 
 def _merge_study(sides: _Sides, study: Study) -> Merged:
-    """The study itself, its amendments and the notes that are no participant's."""
+    """Copy the study itself, its amendments and the notes that belong to no participant."""
     into, other = sides.into, sides.other
     mine = next((each for each in into.studies() if each.study_id == study.study_id), None)
     if mine is None and any(each.folder == study.folder for each in into.studies()):
@@ -144,7 +148,7 @@ def _nobodys(registry: Registry, study: Study) -> list[NoteEntry]:
 def _merge_participant(
     sides: _Sides, theirs: ParticipantRecords, tell: Callable[[str], None]
 ) -> Merged:
-    """Everything of a participant's that is new, after the files of it."""
+    """Copy everything new of a participant, after the participant's files."""
     into, other = sides.into, sides.other
     study_id, name = theirs.participant.study_id, theirs.participant.participant_id
     mine = _known(into, theirs.participant)
@@ -180,7 +184,7 @@ def _known(into: Registry, participant: Participant) -> ParticipantRecords | Non
 
 
 def _copies(into: Registry, other: Registry, new: Difference) -> Iterator[tuple[Path, Path, str]]:
-    """The files to copy: from where, to where, and their hash."""
+    """Yield the files to copy: from where, to where, and their hash."""
     coming = [*new.entries[SessionEntry], *new.ended]
     if not coming:
         return
@@ -209,7 +213,7 @@ def _copies(into: Registry, other: Registry, new: Difference) -> Iterator[tuple[
 
 
 def _never_began(session: SessionEntry) -> bool:
-    """It was broken off before its first frame: there is no file."""
+    """Whether a session was interrupted before its first frame, so that it has no file."""
     return session.status == "broken off" and not session.phase and not session.sha256
 
 
@@ -222,7 +226,7 @@ def _all_files(paths: tuple[Path, ...]) -> Iterator[Path]:
 
 
 def _check_free(into: Registry, sessions: Sequence[SessionEntry]) -> None:
-    """Neither the id nor the place of a new session is another's here."""
+    """Check that neither the id nor the place of a new session is used by another here."""
     here = {each.session_id: each for each in into.sessions()}
     places = {(each.study_id, each.path): each for each in here.values()}
     for each in sessions:

@@ -1,4 +1,4 @@
-"""A participant with every entry of theirs, and what one registry has more of them than another."""
+"""A participant's entries in a registry, and what another registry has in addition."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ _KEYS: dict[type[Any], tuple[str, ...]] = {
     QuestionnaireEntry: ("questionnaire", "moment", "utc"),
     NoteEntry: (),
 }
-"""What belongs to a participant, in an order in which it can be added, and what tells two apart."""
+"""The kinds of entries of a participant, in an order for adding them, and the keys of each."""
 
 
 class Disagrees(RegistryError):
-    """Two registries say different things of the same study or participant."""
+    """Two registries have different entries for the same study or participant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +49,17 @@ class ParticipantRecords:
     entries: Mapping[type[Any], Sequence[Any]]
 
     def of(self, kind: type[E]) -> Sequence[E]:
-        """Those of one kind."""
+        """Return the entries of one kind."""
         return self.entries[kind]
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """What is new: entries by kind, sessions that were open and have ended, and the participant
-    where their status went on (None where it did not)."""
+    """What is new in another registry.
+
+    It has entries by kind, sessions that were open and have ended, and the participant if their
+    status advanced (None if it did not).
+    """
 
     entries: Mapping[type[Any], Sequence[Any]]
     ended: tuple[SessionEntry, ...]
@@ -64,12 +67,12 @@ class Difference:
 
     @property
     def nothing(self) -> bool:
-        """Whether there is none."""
+        """Whether there is no difference."""
         return not any(self.entries.values()) and not self.ended and self.participant is None
 
 
 def participant_records(view: View, participant: Participant) -> ParticipantRecords:
-    """Everything of a participant's."""
+    """Return all entries of a participant."""
     whose = {"study_id": participant.study_id, "participant_id": participant.participant_id}
     sessions = view.all(SessionEntry, **whose)
     found: dict[type[Any], Sequence[Any]] = {}
@@ -82,7 +85,10 @@ def participant_records(view: View, participant: Participant) -> ParticipantReco
 
 
 def at_site(theirs: ParticipantRecords, site: str) -> ParticipantRecords:
-    """With the site before the participant's name (``B-P01``) and their files' folders."""
+    """Return the records with the site before the participant's name and file folders.
+
+    A name then has the form ``B-P01``.
+    """
     if not site:
         return theirs
     name = f"{site}-{theirs.participant.participant_id}"
@@ -98,9 +104,9 @@ def at_site(theirs: ParticipantRecords, site: str) -> ParticipantRecords:
 
 
 def more(mine: ParticipantRecords | None, theirs: ParticipantRecords) -> Difference:
-    """What theirs has more than mine.
+    """Return what ``theirs`` has in addition to ``mine``.
 
-    :raises Disagrees: where they differ in what both have.
+    :raises Disagrees: if they differ in what both have.
     """
     if mine and mine.participant.status == theirs.participant.status == "withdrawn":
         return Difference({}, (), None)
@@ -137,7 +143,7 @@ _WORDS: dict[type[Any], str] = {
 
 
 def _later(mine: Participant, theirs: Participant) -> bool:
-    """Whether theirs is the same participant further on."""
+    """Whether ``theirs`` is the same participant at a later status."""
     if mine == theirs:
         return False
     if mine.status == "enrolled" and mine == replace(theirs, status="enrolled", reason=mine.reason):
@@ -153,7 +159,7 @@ def _later(mine: Participant, theirs: Participant) -> bool:
 
 
 def _ended(mine: SessionEntry, theirs: SessionEntry) -> SessionEntry:
-    """The session that was open here, as it ended there."""
+    """Return the session that was open here, as it ended there."""
     went_on = ("status", "ended_utc", "sha256", "phase", "steps")
     same = mine == replace(theirs, **{name: getattr(mine, name) for name in went_on})
     if same and mine.status in ("running", "broken off"):

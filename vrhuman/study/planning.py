@@ -1,9 +1,10 @@
-"""How many participants a study needs: crossed participants, houses and questions, simulated.
+"""Simulates how many participants a study needs: crossed participants, houses and questions.
 
-An answer is right with a chance whose logit is the phase's mean plus effects of the participant, of
-the house and of the question, each normal; participants also differ in T3, log-normally. (Crossed
-random effects: Baayen, Davidson & Bates 2008, J. Mem. Lang. 59; design with items: Westfall, Kenny
-& Judd 2014, J. Exp. Psychol. Gen. 143.) What a pilot does not tell is assumed, and said so.
+The probability of a right answer has a logit that is the phase's mean plus effects of the
+participant, of the house and of the question, each normal; participants also differ in T3,
+log-normally. (Crossed random effects: Baayen, Davidson & Bates 2008, J. Mem. Lang. 59; design with
+items: Westfall, Kenny & Judd 2014, J. Exp. Psychol. Gen. 143.) What a pilot does not determine is
+assumed, and marked so.
 """
 
 from __future__ import annotations
@@ -21,22 +22,27 @@ from vrhuman.scoring.exqa import DEFAULT_K
 from vrhuman.scoring.reference import SOURCE, TABLE_2
 
 ASSUMED_SPREADS = (0.5, 0.3, 1.0)
-"""Of participants, houses and questions, in logits, where no pilot tells: at 64 % right, 0.5 is
-about 11 points between people."""
+"""The spreads of participants, houses and questions in logits, assumed without a pilot.
+
+At 64 % right, 0.5 is about 11 points between people.
+"""
 ASSUMED_T3_SPREAD = 0.5
-"""Of log T3 between people."""
+"""The spread of log T3 between people."""
 MIN_PILOT = 3
-"""Participants of a pilot below which it tells no spread between people."""
+"""A pilot with fewer participants gives no spread between people."""
 
 
 class PlanningError(VrhumanError):
-    """A plan that cannot be simulated."""
+    """The plan cannot be simulated."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """An answer of a pilot: whose, where, to which question, in which of the two answering phases
-    (0 or 1), whether right."""
+    """One answer of a pilot.
+
+    It has the participant, the house, the question, which of the two answer phases it was in (0 or
+    1), and whether it was right.
+    """
 
     participant: str
     house: str
@@ -47,9 +53,12 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Population:
-    """What is thought of people, houses and questions: per cent right in the two answering phases,
-    the steps of re-entering, the ``spreads`` between participants, houses and questions [logits],
-    and that of log T3. ``source`` says where each comes from."""
+    """The assumed properties of people, houses and questions.
+
+    They are the per cent right in the two answer phases, the steps of re-entering, the ``spreads``
+    between participants, houses and questions [logits], and that of log T3. ``source`` says where
+    each comes from.
+    """
 
     acc_exp: float
     acc_ref: float
@@ -61,8 +70,11 @@ class Population:
 
 @dataclass(frozen=True, slots=True)
 class Width:
-    """Of a study with so many ``participants``: the mean score and the width of the interval that
-    ``confidence`` of the studies' scores lie in [points], of ExQA and of the two accuracies."""
+    """The precision of a study with this many ``participants``.
+
+    It has the mean score and the width of the interval that contains ``confidence`` of the studies'
+    scores [points], for ExQA and the two accuracies.
+    """
 
     participants: int
     exqa: float
@@ -72,7 +84,7 @@ class Width:
 
 
 def paper_population(condition: str) -> Population:
-    """People as in the paper's Table 2, spreads as assumed.
+    """Return people as in the paper's Table 2, with assumed spreads.
 
     :raises PlanningError: for a condition that the paper has no people of.
     """
@@ -87,11 +99,13 @@ def paper_population(condition: str) -> Population:
 
 
 def pilot_population(answers: Sequence[Judged], t3: Sequence[float]) -> Population:
-    """People as in a pilot. A spread is what group means differ by beyond what chance makes of so
-    few answers (method of moments, on the logit by the delta method); one that the pilot is too
-    small for is assumed.
+    """Return people as in a pilot.
 
-    :raises PlanningError: where it lacks answers of one of the two phases, or T3.
+    A spread is the difference between group means beyond what chance makes of so few answers
+    (method of moments, on the logit by the delta method); one that the pilot is too small for is
+    assumed.
+
+    :raises PlanningError: if it has no answers of one of the two phases, or no T3.
     """
     phases = [[a.right for a in answers if a.phase == number] for number in (0, 1)]
     if not all(phases) or not t3:
@@ -135,10 +149,12 @@ def widths(
     confidence: float = 0.95,
     seed: int = 0,
 ) -> tuple[Width, ...]:
-    """Simulate ``studies`` of each size; participants go through ``houses_each`` of ``houses``, in
-    turn, and all of a house are asked its same ``questions``.
+    """Simulate ``studies`` of each size and return the precision of each.
 
-    :raises PlanningError: for numbers that no study has.
+    Participants go through ``houses_each`` of ``houses``, in turn, and are all asked a house's same
+    ``questions``.
+
+    :raises PlanningError: for numbers that are not possible.
     """
     sizes = tuple(participants)
     if min((*sizes, houses, houses_each, questions, studies), default=0) < 1:
@@ -174,14 +190,14 @@ def _study(
     questions: int,
     k: float,
 ) -> tuple[float, float, float]:
-    """One study's Acc_exp, Acc_ref and mean ExQA [per cent]."""
+    """Return one study's Acc_exp, Acc_ref and mean ExQA [per cent]."""
     between_people, between_houses, between_questions = population.spreads
     people = rng.normal(0.0, between_people, size)
     house = rng.normal(0.0, between_houses, houses)
     asked = rng.normal(0.0, between_questions, (houses, questions))
     where = (np.arange(size)[:, None] * houses_each + np.arange(houses_each)) % houses
     logits = people[:, None, None] + house[where][:, :, None] + asked[where]
-    # One draw an answer for both phases: whoever knew before knows after, if the mean rises.
+    # One random number for both phases: an answer that was right stays right if the mean rises.
     chance = rng.random(logits.shape)
     first, second = (100.0 * (chance < _logistic(m + logits)).mean(axis=2) for m in means)
     scale = math.log(population.t3) - population.log_t3**2 / 2.0 if population.t3 > 0 else -math.inf
@@ -191,7 +207,7 @@ def _study(
 
 
 def _spread(groups: Sequence[Sequence[bool]]) -> float:
-    """Standard deviation between groups [logits], beyond chance within them."""
+    """Return the standard deviation between groups [logits], beyond chance within them."""
     rates = np.array([np.mean(g) for g in groups])
     counts = np.array([len(g) for g in groups])
     overall = float(np.average(rates, weights=counts))
@@ -203,8 +219,11 @@ def _spread(groups: Sequence[Sequence[bool]]) -> float:
 
 
 def _intercept(share: float, spread: float) -> float:
-    """The mean logit by which, with normal effects of this spread, so many are right: the logistic
-    is flatter over a spread, by about sqrt(1 + 0.346 s^2) (Zeger, Liang & Albert 1988)."""
+    """Return the mean logit at which the share of right answers is ``share``.
+
+    The effects are normal with this spread; the logistic is flatter over a spread, by about sqrt(1
+    + 0.346 s^2) (Zeger, Liang & Albert 1988).
+    """
     share = min(0.999, max(0.001, share))
     return math.log(share / (1.0 - share)) * math.sqrt(1.0 + 0.346 * spread**2)
 

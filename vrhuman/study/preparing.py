@@ -1,4 +1,4 @@
-"""The plan of a participant's session: what the study's protocol makes of an assignment.
+"""Plans a participant's session from the study's protocol and an assignment.
 
 Planning writes nothing; :func:`write_protocol` does, when the session begins.
 """
@@ -33,7 +33,7 @@ PROTOCOLS = "protocols"
 
 @dataclass(frozen=True, slots=True)
 class SessionProtocol:
-    """A protocol as one participant goes through it, and the file it is to be in."""
+    """A protocol as one participant goes through it, and the file it is to be written to."""
 
     path: Path
     text: str
@@ -47,11 +47,12 @@ def session_plan(
     microphone: str | None,
     gaze: bool,
 ) -> tuple[Plan, SessionProtocol]:
-    """As the protocol, the participant's language and calibration, and the assignment say, for a
-    session that has no name yet. ``microphone`` and ``gaze`` are recorded only where the
-    participant consents to that.
+    """Return the plan of a session that has no name yet.
 
-    :raises VrhumanError: for a protocol or a calibration profile that cannot be used.
+    It follows the protocol, the participant's language and calibration, and the assignment.
+    ``microphone`` and ``gaze`` are recorded only if the participant consents to that.
+
+    :raises VrhumanError: if a protocol or a calibration profile cannot be used.
     """
     folder = registry.folder / study.folder
     own = parse_protocol(study.protocol, f"{study.study_id}: protocol")
@@ -79,7 +80,7 @@ def session_plan(
 
 
 def write_protocol(protocol: SessionProtocol) -> None:
-    """Beside the study's sessions, where its plan looks for it."""
+    """Write a protocol beside the study's sessions, where the plan expects it."""
     path, text = protocol.path, protocol.text
     if path.exists() and path.read_text(encoding="utf-8") == text:
         return
@@ -91,7 +92,10 @@ def write_protocol(protocol: SessionProtocol) -> None:
 
 
 def _chance(assignment: Assignment) -> int:
-    """A scripted participant's own: weights and questions are everybody's in a house."""
+    """Return the seed of a scripted participant's own choices.
+
+    Weights and questions are the same for everybody in a house.
+    """
     own = f"{assignment.seed}/{assignment.participant_id}/{assignment.order}"
     return int.from_bytes(hashlib.sha256(own.encode()).digest()[:4], "big") >> 1
 
@@ -103,7 +107,7 @@ def _question_set(registry: Registry, assignment: Assignment) -> Path | None:
 
 
 def _handed(body: BodySettings, participant: Participant) -> BodySettings:
-    """The gripper is in the better hand, where no calibration says otherwise."""
+    """Put the gripper in the dominant hand, unless a calibration says otherwise."""
     if participant.calibration or participant.handedness not in ("right", "left"):
         return body
     hand: Literal["right", "left"] = "left" if participant.handedness == "left" else "right"
@@ -117,7 +121,7 @@ def _protocol(
     participant: Participant,
     assignment: Assignment,
 ) -> SessionProtocol:
-    """The protocol as this participant goes through it."""
+    """Return the protocol as this participant goes through it."""
     if assignment.role == "training":
         rules = own.training
         text = load_protocol(rules.protocol if rules else "training")[1]

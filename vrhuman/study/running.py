@@ -1,7 +1,7 @@
-"""From the registry to a trial and back: who does what next, and what came of it.
+"""Runs sessions of a study: finds who does what next, and records the results.
 
-Crash-safe at every point: a session's row is written before its file, and what a row says after a
-crash is put right by :func:`reconcile` from the file, which is the truth. Nothing is deleted.
+It is crash-safe at every point: a session's row is written before its file, and after a crash
+:func:`reconcile` corrects the row from the file, which is decisive. Nothing is deleted.
 """
 
 from __future__ import annotations
@@ -36,20 +36,20 @@ OVER: frozenset[SessionStatus] = frozenset({"finished", "stopped"})
 
 
 class NothingLeft(VrhumanError):
-    """A participant who has no session to do."""
+    """The participant has no session left to do."""
 
 
 class CannotResume(VrhumanError):
-    """A session that cannot be gone on with, or be scored, as it is."""
+    """The session cannot be resumed, or scored, in its present state."""
 
 
 @dataclass(frozen=True, slots=True)
 class UpcomingSession:
-    """What a participant would do next; looking at it writes nothing, and gives nothing a name.
+    """What a participant would do next; reading it writes nothing, and gives nothing a name.
 
-    ``what`` is the plan of a new session, or the file of one that was broken off, which is gone on
-    with; ``protocol`` is what the plan is to find in its file. ``begun`` is the row of a session
-    that was begun before.
+    ``what`` is the plan of a new session, or the file of an interrupted one, which is resumed;
+    ``protocol`` is what the plan expects in its file. ``begun`` is the row of a session that was
+    begun before.
     """
 
     assignment: Assignment
@@ -59,14 +59,16 @@ class UpcomingSession:
 
     @property
     def resumes(self) -> bool:
-        """Whether something of it is recorded."""
+        """Whether a part of it is already recorded."""
         return isinstance(self.what, Path)
 
 
 @dataclass(frozen=True, slots=True)
 class NextSession:
-    """What to run next, with its name: an upcoming session whose row, ``entry``, is as it is to be
-    written when it begins."""
+    """What to run next, with its name.
+
+    It is an upcoming session with its row, ``entry``, as it is to be written when it begins.
+    """
 
     assignment: Assignment
     entry: SessionEntry
@@ -75,7 +77,7 @@ class NextSession:
 
     @property
     def resumes(self) -> bool:
-        """Whether something of it is recorded."""
+        """Whether a part of it is already recorded."""
         return isinstance(self.what, Path)
 
 
@@ -86,13 +88,14 @@ def upcoming_session(
     microphone: str | None = None,
     gaze: bool = False,
 ) -> UpcomingSession:
-    """A participant's next session: one that was broken off, else the next one planned.
-    ``microphone`` is the device to record, and ``gaze`` whether to record where the eyes look,
-    where the participant consents to that.
+    """Return a participant's next session: an interrupted one, else the next one planned.
 
-    :raises NothingLeft: where all are done, or the training was not mastered.
-    :raises CannotGoOn: where a session was broken off whose file is gone.
-    :raises VrhumanError: for a protocol or a calibration profile that cannot be used.
+    ``microphone`` is the device to record, and ``gaze`` whether to record where the eyes look, if
+    the participant consents to that.
+
+    :raises NothingLeft: if all are done, or the training was not mastered.
+    :raises CannotGoOn: if a session was interrupted whose file is missing.
+    :raises VrhumanError: if a protocol or a calibration profile cannot be used.
     """
     study = registry.study(study_id)
     participant = registry.participant(study_id, participant_id)
@@ -121,7 +124,7 @@ def upcoming_session(
 
 
 def named(registry: Registry, upcoming: UpcomingSession) -> NextSession:
-    """With a name of its own, by the time it is now; still nothing is written."""
+    """Return the session with a name of its own, by the present time; still nothing is written."""
     entry = upcoming.begun or _entry(upcoming.assignment)
     what = upcoming.what
     if isinstance(what, Plan):
@@ -137,14 +140,14 @@ def next_session(
     microphone: str | None = None,
     gaze: bool = False,
 ) -> NextSession:
-    """What :func:`upcoming_session` finds, with its name; raises the same."""
+    """Return what :func:`upcoming_session` finds, with its name; raises the same."""
     return named(registry, upcoming_session(registry, study_id, participant_id, microphone, gaze))
 
 
 def begin_session(registry: Registry, following: NextSession) -> SessionEntry:
-    """Before its process is started: its row says that it runs, and its protocol is written.
+    """Write the row of a session that runs, and its protocol, before its process is started.
 
-    :raises NotAllowed: where its participant may not start; then nothing was written.
+    :raises NotAllowed: if its participant may not start; then nothing was written.
     """
     entry = replace(following.entry, status="running", ended_utc="")
     known = {each.session_id for each in registry.sessions(entry.study_id, entry.participant_id)}
@@ -163,8 +166,10 @@ def record_news(
     news: Sequence[News],
     standing: TrialStatus | None = None,
 ) -> SessionEntry:
-    """What its process tells of a session, into its row; returns the row as it is now. Written
-    only where status or phase are others: call it as often as you like."""
+    """Update a session's row from the news of its process; return the present row.
+
+    It is written only if status or phase changed: call this as often as you like.
+    """
     now = entry
     if standing is not None:
         now = replace(now, phase=standing.phase, steps=standing.steps)
@@ -177,7 +182,7 @@ def record_news(
                 now = replace(now, status="finished" if completed else status, ended_utc=utc_now())
             case StartRefused() if not is_locked(
                 registry.session_path(entry)
-            ):  # not by who is at it
+            ):  # not by its process
                 now = replace(now, status="broken off", ended_utc=utc_now())
     if (now.status, now.phase) != (entry.status, entry.phase):
         registry.update(now)
@@ -188,12 +193,13 @@ def record_news(
 def record_outcome(
     registry: Registry, study_id: str, session_id: str, path: Path, looking: bool = True
 ) -> SessionEntry:
-    """Put what a finished or stopped session's file says into the registry: answers, figures,
-    questionnaires and its hash. May be done again, as after a crash in the middle. A training that
-    was not mastered excludes its participant. ``looking`` tells what was in view, which takes its
-    time: call it from a thread of its own.
+    """Put the results in a finished or stopped session's file into the registry.
 
-    :raises VrhumanError: where the file cannot be read; then nothing was changed.
+    They are answers, scores, questionnaires and the file's hash. This may be repeated, as after a
+    crash in the middle. A training that was not mastered excludes its participant. ``looking`` also
+    computes what was in view, which takes a while: call it from a thread of its own.
+
+    :raises VrhumanError: if the file cannot be read; then nothing was changed.
     """
     entry = registry.session(session_id)
     status = status_of(path)
@@ -221,10 +227,9 @@ def record_outcome(
 
 
 def end_session(registry: Registry, session_id: str) -> SessionEntry:
-    """A session that was broken off is over: it is not gone on with, and what was recorded of it
-    stays as it is.
+    """End an interrupted session: it is not resumed, and its recording stays as it is.
 
-    :raises CannotGoOn: where a process is at it, or it is over already.
+    :raises CannotGoOn: if a process has it open, or it is over already.
     """
     entry = registry.session(session_id)
     if is_locked(registry.session_path(entry)):
@@ -238,8 +243,10 @@ def end_session(registry: Registry, session_id: str) -> SessionEntry:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Where registry and files did not agree, in a ``line`` for the experimenter. Of "broken off"
-    and "finished" the row was put right; the others are for a person to decide."""
+    """A difference between registry and files, in a ``line`` for the experimenter.
+
+    For "broken off" and "finished" the row was corrected; the others are for a person to decide.
+    """
 
     kind: Literal["broken off", "finished", "damaged", "missing", "unknown"]
     line: str
@@ -248,9 +255,9 @@ class Finding:
 
 
 def reconcile(registry: Registry, study_id: str, looking: bool = True) -> tuple[Finding, ...]:
-    """Compare a study's rows with its files, as after a crash: to be done before a first session.
+    """Compare a study's rows with its files, as after a crash; do this before a first session.
 
-    Sessions that another process is at are left alone.
+    Sessions that another process has open are left alone.
     """
     folder = registry.folder / registry.study(study_id).folder
     paths = {folder / entry.path: entry for entry in registry.sessions(study_id)}
@@ -266,9 +273,9 @@ def reconcile(registry: Registry, study_id: str, looking: bool = True) -> tuple[
 
 
 def status_of(path: Path) -> SessionStatus:
-    """What a session's file says of it.
+    """Return the status of a session from its file.
 
-    :raises SessionError: where it is none, or damaged.
+    :raises SessionError: if it is not a session, or damaged.
     """
     if len(parts(path)) > 1:
         return "broken off"
@@ -316,7 +323,10 @@ def _consequences(
     mastered: bool | None,
     failed: str,
 ) -> None:
-    """For the participant: who does not master the training is excluded, who did all is done."""
+    """Update the participant after a session.
+
+    A participant who does not master the training is excluded; one who did all sessions is done.
+    """
     participant = registry.participant(entry.study_id, entry.participant_id)
     if participant.status != "enrolled":
         return

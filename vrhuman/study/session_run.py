@@ -1,4 +1,4 @@
-"""A session of a study from its beginning to its scores in the registry, without a window."""
+"""Runs a session of a study, from its beginning to its scores in the registry, without a window."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from vrhuman.study.running import (
 )
 
 Runtime = Literal["openxr", "none"]
-"""``none``: a script in virtual time, as fast as it goes."""
+"""The runtimes; ``none`` is a script in virtual time, as fast as possible."""
 POLL_SECONDS = 0.05
 TOLD_SECONDS = 1.0
 
 
 class TrialRefused(VrhumanError):
-    """A trial that could not begin or go on; what was recorded is kept."""
+    """The trial could not begin or continue; what was recorded is kept."""
 
 
 def run_session(
@@ -48,11 +48,13 @@ def run_session(
     say: Callable[[str], None],
     looking: bool = True,
 ) -> SessionEntry:
-    """Run it and record what came of it; returns its row. ``progress`` hears each frame in virtual
-    time, ``say`` a line a second on a runtime. One that was broken off stays so in the registry.
+    """Run a session and record its results; return its row.
 
-    :raises NotAllowed: where its participant may not start.
-    :raises VrhumanError: where the trial cannot begin or go on; it can be tried again.
+    ``progress`` is called for each frame in virtual time, ``say`` once a second with a line on a
+    runtime. An interrupted session stays so in the registry.
+
+    :raises NotAllowed: if its participant may not start.
+    :raises VrhumanError: if the trial cannot begin or continue; it can be tried again.
     """
     entry = begin_session(registry, following)
     path = registry.session_path(entry)
@@ -63,7 +65,7 @@ def run_session(
             entry = _on_runtime(registry, following, entry, display, say)
     finally:
         status = _status(path)
-        if status not in OVER and not is_locked(path):  # by whoever was first
+        if status not in OVER and not is_locked(path):  # by the first process to open it
             entry = replace(entry, status="broken off")
             registry.update(entry)
     if status not in OVER:
@@ -74,7 +76,7 @@ def run_session(
 
 
 def _status(path: Path) -> SessionStatus:
-    """One without a file, or with one that cannot be read, is not over."""
+    """Return a session's status; without a readable file, it is not over."""
     try:
         return status_of(path) if path.exists() else "broken off"
     except SessionError:
@@ -99,7 +101,7 @@ def _on_runtime(
     display: Display,
     say: Callable[[str], None],
 ) -> SessionEntry:
-    """Led from here; a key that interrupts breaks the session off."""
+    """Run a session in a process that is supervised from here; Ctrl-C interrupts the session."""
     told = 0.0
     with closing(TrialProcess(following.what, display)) as trial:
         while True:

@@ -1,13 +1,13 @@
-"""A participant withdraws: what was recorded of them goes, that they took part stays.
+"""Withdraws a participant: recorded data are deleted, that they took part stays.
 
-In four steps, each of which may be done again, so that whatever moment the program is killed at,
-withdrawing once more ends what was begun: no session of theirs may begin any more; files are
+There are four steps, each of which may be repeated, so that, whenever the program is killed,
+withdrawing once more completes it: no session of the participant may begin any more; files are
 deleted; answers, scores, questionnaires, notes, screening and personal fields are deleted, sessions
 keep their hash; the kept copies of the registry are replaced by one without the data.
 
 What stays: pseudonym, kind, times of enrolment and sessions, the plan, the hashes of the deleted
 files, the consent (the proof that recording was agreed to: no personal field), that there were
-adverse events and how severe, without the words. Nobody can take data out of copies made elsewhere.
+adverse events and how severe, without the words. Nobody can remove data from copies made elsewhere.
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ class Withdrawn:
 
 
 def withdraw(registry: Registry, study_id: str, participant_id: str, reason: str = "") -> Withdrawn:
-    """Delete what was recorded of a participant, or end a withdrawal that was broken off.
+    """Delete what was recorded of a participant, or complete an interrupted withdrawal.
 
-    :raises RegistryError: while a session of theirs runs, or where a file cannot be deleted.
+    :raises RegistryError: while a session of theirs runs, or if a file cannot be deleted.
     """
     _mark(registry, study_id, participant_id, reason)
     sessions = registry.sessions(study_id, participant_id)
@@ -71,7 +71,7 @@ def withdraw(registry: Registry, study_id: str, participant_id: str, reason: str
 
 
 def unfinished(registry: Registry, study_id: str) -> tuple[str, ...]:
-    """Participants whose withdrawal was broken off, or of whom a file has appeared since."""
+    """Return participants whose withdrawal was interrupted, or of whom a file appeared since."""
     with registry.store.look() as view:
         completed = {each.subject for each in view.all(AuditEntry, what=_COMPLETED)}
     return tuple(
@@ -86,7 +86,7 @@ def unfinished(registry: Registry, study_id: str) -> tuple[str, ...]:
 
 
 def _mark(registry: Registry, study_id: str, participant_id: str, reason: str) -> None:
-    """From here on no session of theirs begins."""
+    """Mark the participant, so that no session of theirs begins from now on."""
     if registry.participant(study_id, participant_id).status == "withdrawn":
         return
     with registry.store.change("withdrawal begun", f"{study_id}/{participant_id}") as change:
@@ -101,8 +101,10 @@ def _mark(registry: Registry, study_id: str, participant_id: str, reason: str) -
 
 
 def _profiles(registry: Registry, participant_id: str) -> tuple[Path, ...]:
-    """Their calibration with its older versions, which are named after them; not what somebody of
-    the same pseudonym in another study uses."""
+    """Return a participant's calibration with its older versions, which are named after them.
+
+    A profile that somebody with the same pseudonym in another study uses is left out.
+    """
     profile = f"calibration/{participant_id}.toml"
     with registry.store.look() as view:
         users = view.all(Participant, calibration=profile)

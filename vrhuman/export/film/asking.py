@@ -1,4 +1,4 @@
-"""Which question was being answered when, and what was then said."""
+"""Finds which question was being answered at each time, and what was then answered."""
 
 from __future__ import annotations
 
@@ -10,13 +10,15 @@ from vrhuman.recording.reader import Session
 from vrhuman.records import Answer, GivenAnswer, Question
 
 _HELD_NS = 1_000_000_000
-"""An answer stays in sight for so long, or half the time to the next one."""
+"""How long an answer stays visible, unless half the time to the next one is shorter [ns]."""
 
 
 @dataclass(frozen=True, slots=True)
 class CurrentQuestion:
-    """Question ``number`` of ``count`` in words, the answer ``given`` ("" until then), and what was
-    said of it in an earlier phase."""
+    """Question ``number`` of ``count`` in words, the answer ``given`` ("" until then).
+
+    It also has what was answered to it in an earlier phase.
+    """
 
     number: int
     count: int
@@ -26,16 +28,17 @@ class CurrentQuestion:
 
 
 def answer_words(answer: Answer | None) -> str:
-    """An answer as people write it; "" where there is none, "nothing" for an empty set."""
+    """Return an answer as people write it; "" for none, "nothing" for an empty set."""
     if answer is None:
         return ""
     return (", ".join(answer) or "nothing") if isinstance(answer, tuple) else str(answer)
 
 
 class AskingTimes:
-    """The questions of a session by phase and time, as its answers tell.
+    """The questions of a session by phase and time, found from its answers.
 
-    A question is on from the answer before it until its own. After a phase's last answer none is.
+    A question is shown from the answer before it until its own. After a phase's last answer none is
+    shown.
     """
 
     def __init__(self, session: Session) -> None:
@@ -59,7 +62,7 @@ def _spans(
     answers: list[GivenAnswer],
     earlier: dict[str, GivenAnswer],
 ) -> list[tuple[int, CurrentQuestion | None]]:
-    """What is on from when; of questions known, in the order of their answers."""
+    """Return which question is shown from which time on, in the order of their answers."""
     place = {question.question_id: number for number, question in enumerate(questions)}
     own = sorted(
         (each for each in answers if each.question_id in place), key=lambda each: each.time_ns

@@ -1,4 +1,4 @@
-"""A session as a film: MP4 that plays anywhere."""
+"""Writes a session as a film: MP4 that plays on any device."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from vrhuman.review.outline import house_of, outline
 def export_film(path: Path, out: Path, width: int = 800, rate: int = 10, quality: int = 23) -> None:
     """Write the film of the session ``path`` as MP4 to ``out``.
 
-    ``width`` in pixels, even; ``rate`` frames a second of session time; ``quality`` as x264 has it
-    (more is smaller). The microphone is heard where it was recorded.
+    ``width`` is in pixels, even; ``rate`` is in frames per second of session time; ``quality`` is
+    x264's (a higher value makes a smaller file). The film has sound if the microphone was recorded.
 
-    :raises SessionError: where the session cannot be read.
-    :raises ExportError: where ``out`` is there already, or cannot be written.
+    :raises SessionError: if the session cannot be read.
+    :raises ExportError: if ``out`` exists, or cannot be written.
     """
     with written(out) as place, Session.open(path) as session:
         house = house_of(session)

@@ -1,4 +1,4 @@
-"""The pictures of the film, one after the other at a fixed rate."""
+"""Draws the pictures of the film, one after the other at a fixed rate."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from vrhuman.review.pictures.contact_sheet import pictures_at
 
 _SECOND = 1_000_000_000
 _OBSERVED = (4, 3)
-"""The shape of the agent's picture: any other is fitted into it."""
+"""The aspect ratio of the agent's picture: a picture of another shape is fitted into it."""
 
 
 class FilmFrames:
@@ -49,7 +49,10 @@ class FilmFrames:
         self.times = [found.first_ns + number * _SECOND // rate for number in range(count)]
 
     def __iter__(self) -> Iterator[Picture]:
-        """Each frame (height, width, 3); one that looks like the last is the same array."""
+        """Yield each frame (height, width, 3).
+
+        A frame that looks like the last is the same array.
+        """
         told = statuses(self._session, self._found.first_ns, self.times)
         packets = self._session.video_packets()
         seen = chain(pictures_at(packets, self.times, self._picture_size), repeat(None))
@@ -76,7 +79,7 @@ class FilmFrames:
         return np.asarray(page)
 
     def _seen(self, picture: Picture | None) -> Image.Image:
-        """The recorded picture in the film's size; where there is none, words that say so."""
+        """Return the recorded picture in the film's size; without one, a text that says so."""
         if picture is not None:
             return Image.fromarray(picture)
         blank = Image.new("RGB", self._picture_size, (70, 74, 80))

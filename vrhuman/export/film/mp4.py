@@ -1,4 +1,4 @@
-"""Writing MP4 that any player takes: H.264 with 4:2:0 colour, AAC sound, the index in front."""
+"""Writes MP4 that any player accepts: H.264 with 4:2:0 colour, AAC sound, the index in front."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ def write_mp4(
     quality: int,
     sound: Iterator[Floats],
 ) -> None:
-    """Encode ``frames`` of ``size`` (width, height), even sides, ``rate`` a second.
+    """Encode ``frames`` of ``size`` (width, height), even sides, ``rate`` a second, as MP4.
 
     ``quality`` is x264's constant rate factor: 18 looks like the original, 30 is small. ``sound``
-    are samples (-1..1, 48,000 a second, one channel) in pieces, from the first frame's time on; of
-    none there is no track.
+    has the samples (-1..1, 48,000 a second, one channel) in pieces, from the first frame's time on;
+    without any there is no sound track.
     """
     with av.open(str(path), "w", format="mp4", options={"movflags": "+faststart"}) as container:
         video = container.add_stream("libx264", rate=rate)
@@ -48,7 +48,10 @@ def write_mp4(
 
 
 class _SoundTrack:
-    """Encoded beside the pictures, so that a player finds both where it reads."""
+    """The sound track, encoded alternately with the pictures.
+
+    So a player finds both at the place where it reads.
+    """
 
     def __init__(
         self, container: av.container.OutputContainer, first: Floats, rest: Iterator[Floats]
@@ -61,7 +64,7 @@ class _SoundTrack:
         self._told = 0
 
     def until(self, seconds: float) -> None:
-        """Encode what is heard before ``seconds`` of the film."""
+        """Encode the sound before ``seconds`` of the film."""
         while self._told < seconds * DECODED_RATE:
             samples = next(self._sound, None)
             if samples is None:
@@ -74,5 +77,5 @@ class _SoundTrack:
             self._told += whole.shape[1]
 
     def end(self) -> None:
-        """What is heard after the film is left out."""
+        """End the track; sound after the end of the film is left out."""
         self._container.mux(self._stream.encode(None))

@@ -1,4 +1,4 @@
-"""The house from above in a corner of the film: the way so far, and where the agent looks."""
+"""Draws the small map of the film: the house from above, the path so far, and the agent's view."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from vrhuman.review.pictures import style
 from vrhuman.review.pictures.house_plan import OVERSAMPLED, Plan, draw_house
 
 _LOOKS_METRES = 1.6
-"""The length of the cone of gaze."""
+"""The length of the cone that shows the view [m]."""
 _HALF = math.atan(math.tan(math.radians(FIELD_OF_VIEW) / 2) * 4 / 3)
 """Half the horizontal field of view [radians] of the 4:3 picture."""
 _CONE = (255, 196, 0, 130)
 _JUMP = 1.0
-"""Whoever is farther off than this [m] a frame later did not walk there."""
+"""If the agent is farther away than this a frame later, it did not walk there [m]."""
 
 
 class SmallMap:
-    """Draws the map of ``size`` (width, height) pixels; the way grows from call to call."""
+    """Draws the map of ``size`` (width, height) pixels; the path grows from call to call."""
 
     def __init__(self, house: House, size: tuple[int, int]) -> None:
         corners = np.concatenate([room.polygon for room in house.rooms])
@@ -35,7 +35,10 @@ class SmallMap:
     def draw(
         self, place: tuple[float, float, float] | None, colour: tuple[int, int, int]
     ) -> Image.Image:
-        """The map with the agent at ``place`` (x, z, yaw), its way in a phase's ``colour``."""
+        """Return the map with the agent at ``place`` (x, z, yaw).
+
+        Its path is drawn in a phase's ``colour``.
+        """
         if place is None:
             self._last = None
             return self._house.reduce(OVERSAMPLED)

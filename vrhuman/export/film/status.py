@@ -1,4 +1,4 @@
-"""What a film tells of each time: the newest of everything recorded until then."""
+"""Computes what a film shows at each time: the newest of everything recorded until then."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from vrhuman.records import Action, WorldState
 
 _SECOND = 1_000_000_000
 _FRESH_NS = 700_000_000
-"""An action is told as just counted for so long."""
+"""How long an action is shown as just counted [ns]."""
 
 _ARGUMENTS = {
     "degrees": "{:g}°",
@@ -32,18 +32,18 @@ _ARGUMENTS = {
     "force": "{:.2f} kgf",
     "openness": "{:.0%} open",
 }
-"""Arguments worth telling, in words."""
+"""The arguments of actions that are shown, in words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """One time of a session; two equal ones look the same.
+    """The status of a session at one time; two equal ones look the same.
 
-    ``seconds`` since the first frame; ``t3`` are the steps of the second explore phase, None before
-    it; ``action`` is the last one counted, ``fresh`` where that was just now. ``place`` is the
-    agent's x, z [m] and yaw [degrees], None before it is known. ``force`` [kgf] of the grasp,
-    ``slip`` 0..1. ``answering`` is told of a phase in which nothing counts; ``paused`` says why the
-    trial stands, "" where it goes on.
+    ``seconds`` is the time since the first frame; ``t3`` the number of steps of the second explore
+    phase, None before it; ``action`` is the last one counted, ``fresh`` if that was just now.
+    ``place`` is the agent's x, z [m] and yaw [degrees], None before it is known. ``force`` [kgf] is
+    that of the grasp, ``slip`` is 0..1. ``answering`` marks a phase in which no steps count;
+    ``paused`` says why the trial is paused, "" while it runs.
     """
 
     seconds: int
@@ -64,7 +64,7 @@ class Status:
 
 
 def statuses(session: Session, first_ns: int, times: Iterable[int]) -> Iterator[Status]:
-    """The status at each of the ascending ``times`` [ns]; reads the session once."""
+    """Yield the status at each of the ascending ``times`` [ns]; reads the session once."""
     watch = _Watch(session, first_ns)
     entries = session.entries(Topic.PHASE, Topic.EVENT, Topic.PAUSE, Topic.GAP)
     coming = next(entries, None)
@@ -76,7 +76,7 @@ def statuses(session: Session, first_ns: int, times: Iterable[int]) -> Iterator[
 
 
 def action_words(action: Action) -> str:
-    """An action's name and the arguments that tell it from others."""
+    """Return an action's name and the arguments that distinguish it from others."""
     told = [
         words.format(action.arguments[name])
         for name, words in _ARGUMENTS.items()
@@ -88,7 +88,7 @@ def action_words(action: Action) -> str:
 
 
 class _Watch:
-    """Remembers the newest of everything while the session goes by."""
+    """Remembers the newest of everything while the session is read."""
 
     def __init__(self, session: Session, first_ns: int) -> None:
         self._first_ns = first_ns
@@ -153,8 +153,10 @@ class _Watch:
 
 
 def _phases_of(session: Session) -> tuple[list[str], list[str]]:
-    """The names of the phases in the house, and at the questions; none of a protocol that has no
-    phases (a staircase of pairs)."""
+    """Return the names of the phases in the house, and of those with questions.
+
+    Both are empty for a protocol without phases (a staircase of pairs).
+    """
     try:
         phases = parse_protocol(session.start.protocol, f"{session.path}: protocol").phases
     except ProtocolError:

@@ -1,4 +1,4 @@
-"""The strip under the film's picture: time, phase, steps, the hand, the room; and the questions."""
+"""Draws the strip under the film's picture: time, phase, steps, the hand, the room, questions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from vrhuman.review.outline import PhaseSpan
 from vrhuman.review.pictures import style
 
 DRAWN_FOR = 800
-"""The film's width for which all sizes here are given; another film's are in proportion."""
+"""The film's width for which all sizes here are given; for another film, they are scaled."""
 HEIGHT = 170
 MAP = (236, 146)
 _MARGIN = 16
@@ -22,14 +22,16 @@ _BAR = 10
 _REFUSED = (178, 30, 40)
 _HELD = (44, 140, 60)
 _GAUGE_TO = 5.0
-"""The gauge's end [kgf], the most a hand of the shipped profile grips with; its scale is by ratios,
-as fingers feel."""
+"""The upper end of the gauge [kgf], the strongest grip with the shipped profile.
+
+Its scale is logarithmic, as fingers feel force.
+"""
 _GAUGE_MARKS = (0.1, 0.5, 1.0, 5.0)
 Colour = tuple[int, int, int]
 
 
 class Strip:
-    """Draws for a film ``width`` pixels wide; the timeline is of ``phases``."""
+    """Draws for a film ``width`` pixels wide; the timeline shows ``phases``."""
 
     def __init__(self, width: int, phases: tuple[PhaseSpan, ...], first_ns: int) -> None:
         self.width, self.height = width, self._px(HEIGHT, width)
@@ -45,7 +47,7 @@ class Strip:
         return style.phase_colour(self._names, phase)
 
     def draw(self, status: Status, small_map: Image.Image) -> Image.Image:
-        """The strip at one time; ``small_map`` is placed as it is, at its right."""
+        """Return the strip at one time; ``small_map`` is placed unchanged at its right."""
         strip = Image.new("RGB", (self.width, self.height), style.PAPER)
         draw = ImageDraw.Draw(strip)
         self._timeline(draw, status)
@@ -75,13 +77,16 @@ class Strip:
         size: int,
         room: float = 1e9,
     ) -> int:
-        """Write at ``x`` [pixels of this film], ``y`` [of the drawn-for one]; returns the end."""
+        """Write words, and return where they end.
+
+        ``x`` is in pixels of this film, ``y`` in pixels at the reference width.
+        """
         words = style.shortened(draw, words, self._px(size), room)
         draw.text((x, self._px(y)), words, colour, style.font(self._px(size)))
         return round(x + draw.textlength(words, font=style.font(self._px(size))))
 
     def _timeline(self, draw: ImageDraw.ImageDraw, status: Status) -> None:
-        """The phases in their colours, and how far the film is."""
+        """Draw the phases in their colours, and how far the film is."""
         high = self._px(_BAR)
         for span in self._phases:
             ends = [
@@ -96,7 +101,7 @@ class Strip:
         )
 
     def _acting(self, draw: ImageDraw.ImageDraw, status: Status, left: int, right: int) -> None:
-        """What was counted last, where the person is, and what the hand does."""
+        """Draw the last counted action, where the person is, and what the hand does."""
         words, colour = status.action or "no action yet", style.FAINT
         if status.paused:
             words, colour = f"paused: {status.paused}", style.WARNING
@@ -113,7 +118,7 @@ class Strip:
         self._gauge(draw, status, left, right)
 
     def _gauge(self, draw: ImageDraw.ImageDraw, status: Status, left: int, right: int) -> None:
-        """The grasp's force on a scale by ratios, redder the nearer to slipping."""
+        """Draw the grasp force on a logarithmic scale, redder the nearer to slipping."""
         words = f"{status.force:.2f} kgf" if status.force > 0 else "hand open"
         colour = style.TEXT if status.force > 0 else style.FAINT
         self._words(draw, left, 134, words, colour, 20)
@@ -135,7 +140,7 @@ class Strip:
     def _question(
         self, draw: ImageDraw.ImageDraw, asked: CurrentQuestion, left: int, right: int
     ) -> None:
-        """Which question it is, and what is said to it; its words stand over the picture."""
+        """Draw the number of the question, and its answers; its text is drawn over the picture."""
         told = f"question {asked.number} of {asked.count}"
         self._words(draw, left, 62, told, style.TEXT, 22)
         before = f"   (before: {asked.before})" if asked.before else ""
@@ -147,7 +152,7 @@ class Strip:
 
 
 def _along(force: float) -> float:
-    """Where a force stands on the gauge, 0..1."""
+    """Return the position of a force on the gauge, 0..1."""
     least = FORCE_QUANTUM_KGF
     return min(1.0, math.log(max(force, least) / least) / math.log(_GAUGE_TO / least))
 
@@ -156,7 +161,7 @@ def _along(force: float) -> float:
 
 
 def dimmed(picture: Image.Image) -> Image.Image:
-    """What is not looked at while one answers."""
+    """Return a darker picture, for times at which the participant answers."""
     return ImageEnhance.Brightness(picture).enhance(0.35)
 
 
@@ -178,7 +183,7 @@ def write_question(picture: Image.Image, asked: CurrentQuestion) -> None:
 
 
 def write_mark(picture: Image.Image, words: str) -> None:
-    """A mark in the upper left corner that nobody overlooks."""
+    """Write a conspicuous mark into the upper left corner."""
     draw = ImageDraw.Draw(picture)
     size = round(22 * picture.width / DRAWN_FOR)
     edge = size // 2
@@ -189,7 +194,7 @@ def write_mark(picture: Image.Image, words: str) -> None:
 
 
 def _broken(draw: ImageDraw.ImageDraw, text: str, size: int, room: float) -> list[str]:
-    """Lines of ``text`` that fit into ``room`` pixels."""
+    """Break ``text`` into lines that fit into ``room`` pixels."""
     wide = draw.textlength(text, font=style.font(size))
     letters = max(8, int(len(text) * room / max(wide, 1.0)))
     while letters > 8:

@@ -1,4 +1,4 @@
-"""The questions of a session beside what was answered, and what would have been right."""
+"""Tabulates the questions of a session with the answers given and the correct answers."""
 
 from __future__ import annotations
 
@@ -15,14 +15,17 @@ from vrhuman.review.pictures import style
 from vrhuman.scoring.accuracy import graded
 
 Evidence = Callable[[Question, int], str]
-"""What a question that was answered at a time [ns] was answered from, in words."""
+"""Returns in words the evidence for a question's answer that was given at a time [ns]."""
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """An answer in words and whether it is right; ``seconds`` since the answer before it in the
-    phase, or since the phase began; ``at`` is the session's time; ``evidence`` tells what it was
-    given from, where that is known. Empty words where none was given."""
+    """One answer in words and whether it is right.
+
+    ``seconds`` counts from the answer before it in the phase, or from the phase's beginning; ``at``
+    is the session's time; ``evidence`` says what it was based on, if that is known. The words are
+    empty if no answer was given.
+    """
 
     words: str
     right: bool
@@ -34,7 +37,7 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class AnswerRow:
-    """A question with its truth and what was said of it each time it was asked."""
+    """A question with its correct answer, and the answer given each time it was asked."""
 
     number: int
     text: str
@@ -45,14 +48,17 @@ class AnswerRow:
 
 @dataclass(frozen=True, slots=True)
 class AnswerTable:
-    """``columns`` head what was said first, again, ...: the phases."""
+    """The table of answers.
+
+    ``columns`` are the headings of first, second, ... answers: the phases.
+    """
 
     columns: tuple[str, ...]
     rows: tuple[AnswerRow, ...]
 
 
 def answer_table(session: Session, first_ns: int, evidence: Evidence) -> AnswerTable:
-    """The answers of a session, finished or not; of each question and phase the last one."""
+    """Return the last answer for each question and phase of a session, finished or not."""
     asked = {each.phase: each for each in session.questions()}
     answers = list(session.answers())
     starts = {each.phase: each for each in session.phases()}
@@ -78,7 +84,7 @@ def answer_table(session: Session, first_ns: int, evidence: Evidence) -> AnswerT
 
 
 def _columns(turns: Sequence[Sequence[tuple[str, Said]]]) -> tuple[str, ...]:
-    """What the first, second, ... answers are headed by: the phase, where it is one for all."""
+    """Return the headings of first, second, ... answers: the phase, if it is the same for all."""
     names = []
     for number in range(max(map(len, turns), default=0)):
         phases = {own[number][0] for own in turns if len(own) > number}
@@ -93,7 +99,7 @@ def _said(
     first_ns: int,
     evidence: Evidence,
 ) -> tuple[Said, ...]:
-    """What was said in one phase, of each question."""
+    """Return the answers given in one phase, one for each question."""
     begun_ns = start.time_ns if start else asked.time_ns
     known = {each.question_id for each in asked.questions}
     own = (a for a in answers if a.phase == asked.phase and a.question_id in known)

@@ -1,4 +1,4 @@
-"""What a report says of a session, whole or broken off: values only, no page."""
+"""Gathers what a report says of a session, complete or interrupted: values only, no page."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class PhaseRow:
 
 @dataclass(frozen=True, slots=True)
 class NoteRow:
-    """Something remarked, or marked with a key, at a session time."""
+    """A note, or a marker set with a key, at a session time."""
 
     at: str
     author: str
@@ -46,8 +46,11 @@ class NoteRow:
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """All of a report but its film. ``unfinished`` says what is missing of the session, "" where
-    nothing is; ``seen`` is empty of a session without video."""
+    """Everything in a report except its film.
+
+    ``unfinished`` says what is missing of the session, "" if nothing is; ``seen`` is empty for a
+    session without video.
+    """
 
     start: SessionStart
     who: str
@@ -68,7 +71,7 @@ class Contents:
 def contents(
     session: Session, house: House, found: Outline, seen_again: Explored | Missing
 ) -> Contents:
-    """Gather what is there; reads the session several times."""
+    """Gather the contents; reads the session several times."""
     start = session.start
 
     def evidence(question: Question, time_ns: int) -> str:
@@ -110,7 +113,7 @@ def _unfinished(phases: Sequence[PhaseSpan], closed: bool) -> str:
 
 
 def _condition(start: SessionStart) -> str:
-    """The protocol's name and condition; of a staircase of pairs nothing."""
+    """Return the protocol's name and condition; no condition for a staircase of pairs."""
     try:
         spec = parse_protocol(start.protocol, "protocol")
     except ProtocolError:
@@ -146,7 +149,7 @@ def _notes(session: Session, first_ns: int) -> list[NoteRow]:
 
 
 def _provenance(start: SessionStart) -> list[tuple[str, str]]:
-    """What the file tells of the program, the computer and the options, in words."""
+    """Return what the file says of the program, the computer and the options, in words."""
     known = dict(start.provenance)
     packages = known.pop("packages", None) or {}
     source = known.pop("source", None) or {}

@@ -1,5 +1,7 @@
-"""How the participant explored, for the report: measures, their plots, and what each answer was
-given from."""
+"""Shows in a report how the participant explored.
+
+It has measures, their plots, and the evidence on which each answer was based.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,7 @@ _MEASURES = (
 """The measures that a report shows, in words, with their units."""
 
 _MAX_COLUMNS = 8
-"""Of more phases than a page is wide (a staircase's pairs) only all together are shown."""
+"""With more phases than fit on a page (a staircase's pairs), only all together are shown."""
 
 _PLOTS = {
     "coverage": "Floor seen and visited, over the counted steps",
@@ -62,7 +64,7 @@ _FELT = {
 
 @dataclass(frozen=True, slots=True)
 class MeasureRow:
-    """A measure in words, its value in each phase and in all."""
+    """A measure in words, with its value in each phase and in all."""
 
     name: str
     values: tuple[str, ...]
@@ -70,8 +72,11 @@ class MeasureRow:
 
 @dataclass(frozen=True, slots=True)
 class Explored:
-    """``columns`` are the phases in the house and all together. ``of`` says how many rooms and
-    objects there are, and what could not be told."""
+    """How the participant explored.
+
+    ``columns`` are the phases in the house and all together. ``of`` says how many rooms and objects
+    there are, and what could not be determined.
+    """
 
     columns: tuple[str, ...]
     rows: tuple[MeasureRow, ...]
@@ -81,9 +86,9 @@ class Explored:
 
 
 def explored(path: Path, meshes: Path | None) -> Explored | Missing:
-    """Look again at what the participant saw; ``meshes`` is the mesh pack of the recording.
+    """Compute again what the participant saw; ``meshes`` is the mesh pack of the recording.
 
-    :raises ExportError: where Matplotlib is missing.
+    :raises ExportError: if Matplotlib is missing.
     """
     try:
         with Recording.open(path) as recording:
@@ -104,7 +109,7 @@ def explored(path: Path, meshes: Path | None) -> Explored | Missing:
 
 
 def _rows(columns: Sequence[Mapping[str, JsonValue]]) -> tuple[MeasureRow, ...]:
-    """All measures, of the kinds of steps those that were counted."""
+    """Return all measures; of the kinds of steps, only those that were counted."""
     return tuple(
         MeasureRow(
             f"{name} [{unit}]" if unit else name,
@@ -147,7 +152,7 @@ def _plots(sightings: Sightings) -> tuple[Figure, ...]:
 
 
 def evidence_words(sightings: Sightings, question: Question, before_ns: int) -> str:
-    """Whether all that a question needs was had when it was answered, and else what was not."""
+    """Say whether the answer to a question had all its evidence, or what was missing."""
     support = supported(sightings, question, before_ns)
     if not support.needs:
         return ""
@@ -162,7 +167,7 @@ def _by_sight(needs: tuple[Need, ...]) -> bool:
 
 
 def _name(need: Need, sightings: Sightings) -> str:
-    """What a need is of, as people call it; of several, what the first one is."""
+    """Return what a need is about, as people call it; for several things, the first."""
     first = need.names[0]
     if need.how == "entered":
         name = label(sightings.graph.room_types[first])

@@ -1,4 +1,4 @@
-"""Pictures and films as data that stand in a page: nothing to fetch, nothing to lose."""
+"""Pictures and films as data inside a page, so that nothing is loaded or lost."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ _JPEG_QUALITY = 80
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A picture as a ``data:`` address, what it shows for those who cannot see it, its caption."""
+    """A picture as a ``data:`` address, with its caption.
+
+    It also has a description for people who cannot see it.
+    """
 
     data: str
     alt: str
@@ -31,7 +34,7 @@ class Figure:
 
 
 def moments_seen(session: Session, found: Outline) -> list[Figure]:
-    """What the agent saw at the moments that matter, none of a session without video."""
+    """Return what the agent saw at the important moments; none for a session without video."""
     return [
         Figure(
             _jpeg(shot.image),
@@ -46,7 +49,7 @@ def moments_seen(session: Session, found: Outline) -> list[Figure]:
 
 
 def plan_walked(session: Session, house: House, found: Outline) -> Figure:
-    """The house from above with the way."""
+    """Return the house from above with the path."""
     image = house_map(session.start, house, found)
     few = image.quantize(128, dither=Image.Dither.NONE)
     file = BytesIO()

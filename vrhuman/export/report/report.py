@@ -1,4 +1,4 @@
-"""A session as one HTML file for reading, printing and keeping."""
+"""Writes a session as one HTML file for reading, printing and keeping."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from jinja2 import Template
 
 LARGEST_FILM = 30_000_000
-"""A larger film [bytes] is put beside the report: browsers are slow with larger pages."""
+"""A larger film [bytes] is put beside the report, since browsers are slow with larger pages."""
 _FILM_WIDTH, _FILM_RATE, _FILM_QUALITY = 480, 4, 30
 
 
 @dataclass(frozen=True, slots=True)
 class Film:
-    """In the page as ``data``, or else in the file ``beside`` it."""
+    """A report's film: in the page as ``data``, or else in the file ``beside`` it."""
 
     data: str = ""
     beside: str = ""
@@ -41,12 +41,12 @@ def export_report(
 ) -> None:
     """Write the report of the session ``path`` as one HTML file to ``out``.
 
-    ``verdict`` is what a verification found, where one was made; ``meshes`` the folder of the mesh
-    pack that the session was recorded with. A film of more than
-    ``largest_film`` bytes goes beside it as ``OUT.mp4``.
+    ``verdict`` is the result of a verification, if one was made; ``meshes`` the folder of the mesh
+    pack that the session was recorded with. A film of more than ``largest_film`` bytes goes beside
+    it as ``OUT.mp4``.
 
-    :raises SessionError: where the session cannot be read.
-    :raises ExportError: where ``out`` is there already or cannot be written.
+    :raises SessionError: if the session cannot be read.
+    :raises ExportError: if ``out`` exists or cannot be written.
     """
     with written(out) as place:
         with Session.open(path) as session:
@@ -68,7 +68,7 @@ def _film(path: Path, out: Path, largest: int) -> Film:
 
 
 def render(told: Contents, film: Film, verdict: str) -> str:
-    """The page. All words are escaped, whoever wrote them."""
+    """Return the page; all texts are escaped, whoever wrote them."""
     return _template().render(told=told, film=film, verdict=verdict)
 
 

@@ -1,4 +1,4 @@
-"""The score of a session as a report prints it, and what it was measured under."""
+"""Prepares the score of a session for a report, with the circumstances of its measurement."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from vrhuman.scoring.exqa import exqa_over_k
 
 @dataclass(frozen=True, slots=True)
 class ScoreTiles:
-    """Figures to read first (name, value, unit), ExQA by k, and words beside them."""
+    """The main numbers (name, value, unit), ExQA by k, and words beside them."""
 
     tiles: tuple[tuple[str, str, str], ...]
     by_k: tuple[tuple[str, str], ...]
@@ -24,13 +24,13 @@ class ScoreTiles:
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """What a report cannot show, and why."""
+    """Something that a report cannot show, and why."""
 
     why: str
 
 
 def score_of(path: Path) -> ScoreTiles | Missing:
-    """The score of a session that was finished, of others why there is none."""
+    """Return the score of a finished session; for another, why there is none."""
     try:
         of_pairs = threshold_result(path)
         return _threshold(of_pairs) if of_pairs else _exqa(outcome(path))
@@ -39,7 +39,7 @@ def score_of(path: Path) -> ScoreTiles | Missing:
 
 
 def missing(error: VrhumanError, path: Path) -> Missing:
-    """An error's words; a report is to be shared, so without the folders of this computer."""
+    """Return an error's words without this computer's folders, since a report is shared."""
     return Missing(str(error).replace(str(path), path.name))
 
 
@@ -87,7 +87,7 @@ def _threshold(found: ThresholdResult) -> ScoreTiles:
 
 
 def measured_under(start: SessionStart, condition: str, questions: int) -> list[tuple[str, str]]:
-    """What a score can only be compared with its like under."""
+    """Return the circumstances that must be equal for two scores to be compared."""
     versions = start.provenance.get("packages", {})
     engine, backend = start.engine, find_backend(start.engine)
     if backend is not None and backend.package in versions:

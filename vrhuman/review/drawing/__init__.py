@@ -1,1 +1,1 @@
-"""A session drawn again: its house and its agent, from any camera, as pictures and as a video."""
+"""Draws a session again: its house and its agent, from any camera, as pictures and as a video."""

@@ -1,6 +1,6 @@
-"""What stands for the agent where it is seen from outside.
+"""The drawn body of the agent, for views from outside.
 
-AI2-THOR's arm agent has no more of a body than its arm; this one is for whoever watches.
+AI2-THOR's arm agent has no body besides its arm; this one is for people who watch.
 """
 
 from __future__ import annotations
@@ -20,8 +20,10 @@ from vrhuman.review.moment import Moment
 
 
 def agent_poses(moment: Moment) -> Floats:
-    """World poses (3, 7) of :data:`AGENT`: it stands where the agent does, its lift carries the
-    arm, its head is the person's."""
+    """Return the world poses (3, 7) of :data:`AGENT`.
+
+    It stands where the agent does, its lift carries the arm, and its head is the person's.
+    """
     world_state = moment.world_state
     x, height, z = world_state.agent_position.tolist()
     turned = geometry.yaw_rotation(world_state.yaw).tolist()
@@ -31,15 +33,20 @@ def agent_poses(moment: Moment) -> Floats:
 
 
 def places_of(moment: Moment) -> Floats:
-    """Places (3, 3) by which the agent is seen: its head, its lift, and above its base [m]."""
+    """Return the places (3, 3) by which the agent is seen [m].
+
+    They are its head, its lift, and a place above its base.
+    """
     places: Floats = agent_poses(moment)[[2, 1, 0], :3]
     places[2, 1] += 0.3
     return places
 
 
 def arm_poses(world_state: WorldState) -> Floats:
-    """World poses (7, 7) of :data:`ARM`, from its joints: links lie at their first joint with +z
-    along them, the rest at the wrist."""
+    """Return the world poses (7, 7) of :data:`ARM`, from its joints.
+
+    Links lie at their first joint with +z along them, the rest at the wrist.
+    """
     joints, wrist = world_state.arm.joints, world_state.arm.wrist_rotation
     links = [
         np.concatenate([start, geometry.look_rotation(end - start)])
@@ -59,7 +66,7 @@ _DARK, _LIGHT, _BODY, _FACE = (
 )
 _COLUMN_BACK = -0.09
 _SHOULDER = 0.33
-"""How far to its right the agent's arm begins [m]."""
+"""How far to the agent's right its arm begins [m]."""
 
 
 def _part(
@@ -89,9 +96,9 @@ _PARTS = {
         _part("box", (0.14, 0.02, 0.16), (0.0, 0.12, -0.1), _FACE),
     ),
 }
-"""+z is where each faces; the head's origin is between the eyes."""
+"""The parts of each body; +z is where each faces, and the head's origin is between the eyes."""
 
 AGENT = tuple(SceneBody(name, parts, 1.0, 0) for name, parts in _PARTS.items())
-"""The agent's body: base, lift and head. It has no number in pictures of objects."""
+"""The agent's body: base, lift and head. It has no number in pictures of object numbers."""
 ARM = arm_bodies()
-"""The arm, for sessions that have recorded none among their bodies."""
+"""The arm, for sessions that recorded none among their bodies."""

@@ -1,4 +1,4 @@
-"""The boxes of drawn bodies, and which of them stand between an eye and a place."""
+"""The boxes of drawn bodies, and which of them are between an eye and a place."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ _LARGE = 0.6
 
 
 class Boxes:
-    """Of each body the box round its parts, in its own frame; what has no number (the arm) and what
-    is small is never in the way."""
+    """The bounding box of each body, in the body's own frame.
+
+    A body without a number (the arm) and a small body are never in the way.
+    """
 
     def __init__(self, bodies: Sequence[SceneBody]) -> None:
         corners = [_corners(body) for body in bodies]
@@ -27,8 +29,11 @@ class Boxes:
         self._solid = large & np.array([body.segment > 0 for body in bodies], dtype=bool)
 
     def between(self, poses: Floats, eye: Floats, places: Floats) -> NDArray[np.bool_]:
-        """Which bodies, at ``poses`` (N, 7), are met on a straight way from ``eye`` (3,) to one of
-        ``places`` (P, 3) [m]; (N,)."""
+        """Return which bodies are between ``eye`` (3,) and one of ``places`` (P, 3) [m].
+
+        They are those that a straight line between the two meets. The bodies are at ``poses`` (N,
+        7); the result is (N,).
+        """
         hidden = np.zeros(len(poses), dtype=bool)
         back = geometry.inverse(poses[:, 3:])
         start = geometry.rotate(back, eye - poses[:, :3])
@@ -44,7 +49,7 @@ class Boxes:
 
 
 def _corners(body: SceneBody) -> tuple[Floats, Floats]:
-    """The lowest and highest corner of all parts."""
+    """Return the lowest and highest corner of all parts."""
     if not body.parts:
         return np.zeros(3), np.zeros(3)
     places = np.array([part.position for part in body.parts])

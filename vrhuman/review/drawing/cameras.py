@@ -1,7 +1,7 @@
-"""From where a moment is looked at: the person's head, the agent, over its shoulder, from above.
+"""The cameras for looking at a moment: from the head, the agent, its shoulder, above or anywhere.
 
-A :data:`Camera` is asked for its :class:`vrhuman.records.Camera` of a moment: world frame
-(left-handed, y up, metres), angles in degrees, yaw 0 along +z, pitch down positive.
+A :data:`Camera` returns its :class:`vrhuman.records.Camera` for a moment: world frame (left-handed,
+y up, metres), angles in degrees, yaw 0 along +z, pitch down positive.
 """
 
 from __future__ import annotations
@@ -19,24 +19,29 @@ from vrhuman.records import Floats
 from vrhuman.review.moment import Moment
 
 _BEHIND, _BESIDE, _ABOVE = 1.5, 0.5, 1.1
-"""How far behind, to the right of and above the agent's position (0.9 m up) one looks from [m]."""
+"""How far behind, to the right of and above the agent's position (0.9 m up) the camera is [m]."""
 _HIGHER, _AHEAD, _NEARER = 0.45, 0.7, 0.5
-"""It looks ahead of the agent's position. Where walls leave no space at all, it is so much higher
-and looks so much nearer [m]."""
+"""The point ahead of the agent's position at which the camera looks [m].
+
+Where walls leave no space at all, the camera is this much higher and looks this much nearer [m].
+"""
 _OFF_WALLS = 0.15
-"""Kept from a wall [m]."""
+"""The camera's distance from a wall [m]."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ego:
-    """The person's head: between the eyes, turned and tilted as it was, with the agent camera's
-    field of view (90 degrees upright). The agent's own camera where nobody's head was recorded."""
+    """The person's head: between the eyes, turned and tilted as it was.
+
+    The field of view is the agent camera's (90 degrees vertically). If nobody's head was recorded,
+    it is the agent's own camera.
+    """
 
     shows_agent = False
     sees_through = False
 
     def view(self, moment: Moment, house: House, size: tuple[int, int]) -> records.Camera:  # noqa: ARG002
-        """The camera for a picture of ``size`` [px]."""
+        """Return the camera for a picture of ``size`` [px]."""
         position, rotation = head_pose(moment)
         fov = geometry.fov_from_vertical(FIELD_OF_VIEW, size[0] / size[1])
         return records.Camera(position, rotation, fov)
@@ -44,27 +49,33 @@ class Ego:
 
 @dataclass(frozen=True, slots=True)
 class Agent:
-    """The agent's camera, whose 800x600 video is in the file: no leaning, no tilt of the head."""
+    """The agent's camera, whose 800x600 video is in the file.
+
+    It does not follow the leaning and the tilt of the head.
+    """
 
     shows_agent = False
     sees_through = False
 
     def view(self, moment: Moment, house: House, size: tuple[int, int]) -> records.Camera:  # noqa: ARG002
-        """The camera for a picture of ``size`` [px]."""
+        """Return the camera for a picture of ``size`` [px]."""
         world_state = moment.world_state
         return agent_camera(world_state.agent_position, world_state.yaw, world_state.horizon, size)
 
 
 @dataclass(frozen=True, slots=True)
 class Third:
-    """Over the agent's right shoulder, in its room: where a wall is in the way, before the wall.
-    Things between it and the agent (an open door, a fridge) are left out of its pictures."""
+    """A camera over the agent's right shoulder, in its room.
+
+    If a wall is in the way, the camera is before the wall. Things between it and the agent (an open
+    door, a fridge) are left out of its pictures.
+    """
 
     shows_agent = True
     sees_through = True
 
     def view(self, moment: Moment, house: House, size: tuple[int, int]) -> records.Camera:
-        """The camera for a picture of ``size`` [px]."""
+        """Return the camera for a picture of ``size`` [px]."""
         agent = moment.world_state.agent_position
         ahead = geometry.forward(moment.world_state.yaw)
         away = _BESIDE * geometry.right(moment.world_state.yaw) - _BEHIND * ahead
@@ -89,13 +100,16 @@ class Top:
     sees_through = False
 
     def view(self, moment: Moment, house: House, size: tuple[int, int]) -> records.Camera:  # noqa: ARG002
-        """The camera for a picture of ``size`` [px]."""
+        """Return the camera for a picture of ``size`` [px]."""
         return overhead_camera(house, size)
 
 
 @dataclass(frozen=True, slots=True)
 class Free:
-    """From anywhere: ``position`` x, y, z [m]; ``yaw`` and ``pitch`` (down positive) [degrees]."""
+    """A camera at any place and angle.
+
+    ``position`` is x, y, z [m]; ``yaw`` and ``pitch`` (down positive) are in degrees.
+    """
 
     position: tuple[float, float, float]
     yaw: float = 0.0
@@ -104,7 +118,7 @@ class Free:
     sees_through = False
 
     def view(self, moment: Moment, house: House, size: tuple[int, int]) -> records.Camera:  # noqa: ARG002
-        """The camera for a picture of ``size`` [px]."""
+        """Return the camera for a picture of ``size`` [px]."""
         return records.Camera(
             position=np.array(self.position, dtype=np.float64),
             rotation=geometry.from_euler(self.pitch, self.yaw, 0.0),
@@ -113,15 +127,21 @@ class Free:
 
 
 Camera = Ego | Agent | Third | Top | Free
-"""A way to look at a moment; ``shows_agent`` where the agent's body is in the picture,
-``sees_through`` where what hides it is not."""
+"""A camera for a moment.
+
+``shows_agent`` says whether the agent's body is in the picture, ``sees_through`` whether what hides
+it is left out.
+"""
 
 EGO, AGENT, THIRD, TOP = Ego(), Agent(), Third(), Top()
 
 
 def head_pose(moment: Moment) -> tuple[Floats, Floats]:
-    """Where the person's head is in the house, (3,) [m] between the eyes, and its rotation (4,);
-    the agent's camera where no head was recorded."""
+    """Return where the person's head is in the house, and its rotation.
+
+    The position (3,) [m] is between the eyes, the rotation is (4,). If no head was recorded, they
+    are the agent camera's.
+    """
     command, world_state = moment.command, moment.world_state
     x, height, z = world_state.agent_position.tolist()
     if command is None:
@@ -131,8 +151,10 @@ def head_pose(moment: Moment) -> tuple[Floats, Floats]:
 
 
 def _free_way(house: House, start: Floats, direction: Floats, most: float) -> float:
-    """How far one can go from ``start`` (3,) in a level ``direction`` (3,) before a wall, open
-    doorways counting as wall; ``most`` where none is as near [m]."""
+    """Return the distance from ``start`` (3,) to a wall in a level ``direction`` (3,) [m].
+
+    Open doorways count as wall; it is ``most`` if no wall is as near [m].
+    """
     nearest = most
     x, _, z = start.tolist()
     dx, _, dz = direction.tolist()

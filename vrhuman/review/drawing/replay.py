@@ -1,4 +1,4 @@
-"""A session played again as a video: drawn anew from its recorded poses, from any camera."""
+"""Renders a session as a video: drawn again from its recorded poses, with any camera."""
 
 from __future__ import annotations
 
@@ -23,20 +23,26 @@ from vrhuman.review.recording import Recording
 
 _SECOND = 1_000_000_000
 _TOLERANCE = 1e-6
-"""In pictures: half a picture at the end is a whole one, also where its length as a difference of
-two decimal fractions comes out a little shorter."""
+"""The tolerance when pictures are counted, in pictures.
+
+Half a picture at the end counts as one, also if its length, a difference of two decimal fractions,
+comes out a little shorter.
+"""
 _LETTERS = 40
-"""A picture is so many times as high as the letters on it."""
+"""The ratio of a picture's height to that of the letters on it."""
 
 
 class ReplayError(VrhumanError):
-    """A replay that cannot be made, why, and what to do."""
+    """The replay cannot be made: why, and the remedy."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A part of a session to play: from ``start`` to ``end`` in seconds of session time, ``speed``
-    times as fast, as ``rate`` pictures a second of video."""
+    """A part of a session to render.
+
+    It goes from ``start`` to ``end`` in seconds of session time, ``speed`` times as fast, with
+    ``rate`` pictures per second of video.
+    """
 
     start: float = 0.0
     end: float | None = None
@@ -44,9 +50,9 @@ class Cut:
     rate: int = 30
 
     def times(self, recording: Recording) -> list[int]:
-        """The session's time of each picture [ns].
+        """Return the session's time of each picture [ns].
 
-        :raises ReplayError: where there is nothing to show.
+        :raises ReplayError: if there is nothing to show.
         """
         whole = (recording.last_ns - recording.first_ns) / _SECOND
         end = whole if self.end is None else min(self.end, whole)
@@ -69,10 +75,12 @@ def replay(
     cut: Cut,
     drawn: Callable[[int], None] = lambda _: None,
 ) -> int:
-    """Write an MP4 of a part of a session; returns its number of pictures, and tells ``drawn`` of
-    each. What no person did is marked so in every picture. ``out`` has its name once it is whole.
+    """Write an MP4 of a part of a session; return its number of pictures.
 
-    :raises ReplayError: where ``out`` exists, or cannot be written.
+    ``drawn`` is called for each picture. If the participant was not a person, every picture is
+    marked so. ``out`` gets its name once it is complete.
+
+    :raises ReplayError: if ``out`` exists, or cannot be written.
     """
     times = cut.times(recording)
     if out.exists():
@@ -94,7 +102,10 @@ def replay(
 def _pictures(
     recording: Recording, view: SceneView, camera: Camera, times: list[int]
 ) -> Iterator[Picture]:
-    """Drawn where anything has changed; the house stands still while questions are answered."""
+    """Yield the pictures, drawn again only if something changed.
+
+    The house does not change while questions are answered.
+    """
     mark = _Mark(recording, view.size)
     before: Moment | None = None
     picture: Picture | None = None
@@ -107,13 +118,13 @@ def _pictures(
 
 
 def _alike(one: Moment, other: Moment) -> bool:
-    """Whether nothing that is drawn can differ."""
+    """Whether two moments are drawn identically."""
     sequences = [None if each.command is None else each.command.sequence for each in (one, other)]
     return one.world_state.tick == other.world_state.tick and sequences[0] == sequences[1]
 
 
 class _Mark:
-    """Says on a picture who it was, where that was no person."""
+    """Writes on a picture who the participant was, unless it was a person."""
 
     def __init__(self, recording: Recording, size: tuple[int, int]) -> None:
         self._label: Picture | None = None

@@ -1,4 +1,4 @@
-"""A session's house drawn again, from its recorded poses, by the shared renderer."""
+"""Draws a session's house again from its recorded poses, with vrhuman's renderer."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ from vrhuman.review.moment import Moment
 from vrhuman.review.recording import Recording
 
 _AWAY = np.array([0.0, 2.0 * UNDERGROUND, 0.0, 0.0, 0.0, 0.0, 1.0])
-"""The pose of what is not there."""
+"""The pose of a body that is not there."""
 
 
 class SceneView:
-    """Pictures of a recording's moments, ``width`` x ``height`` [px], without a window.
+    """Draws pictures of a recording's moments, ``width`` x ``height`` [px], without a window.
 
-    ``meshes`` is the folder of the mesh pack that the session was recorded with, None where it had
-    none. Has an OpenGL context of its own; for the thread that made it.
+    ``meshes`` is the folder of the mesh pack that the session was recorded with, None if it had
+    none. The view has an OpenGL context of its own, for the thread that created it.
 
-    :raises SessionError: where the session's bodies cannot be drawn: it had another mesh pack, or
-        an engine's own objects.
-    :raises VrhumanError: where there is no OpenGL.
+    :raises SessionError: if the session's bodies cannot be drawn: it had another mesh pack, or an
+        engine's own objects.
+    :raises VrhumanError: if there is no OpenGL.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class SceneView:
         self.segments: tuple[str, ...] = scene.segments
         self._count = len(scene.bodies)
         self._things = Boxes(scene.bodies)
-        self._draws_arm = not has_arm(scene)  # else it is among the recorded bodies
+        self._draws_arm = not has_arm(scene)  # otherwise it is among the recorded bodies
         ours = (*(ARM if self._draws_arm else ()), *AGENT)
         self._context = headless_context()
         with self._context:
@@ -61,21 +61,24 @@ class SceneView:
             self._target = own_target(self._context, self.size)
 
     def close(self) -> None:
-        """Give the OpenGL context back."""
+        """Release the OpenGL context."""
         with self._context:
             self._target.release()
         self._context.release()
 
     def draw(self, moment: Moment, camera: Camera) -> Picture:
-        """The picture, (height, width, 3) red, green, blue, top row first."""
+        """Return the picture, (height, width, 3) red, green, blue, top row first."""
         with self._context:
             seen = camera.view(moment, self.house, self.size)
             self._renderer.draw(seen, self._poses(moment, camera, seen), self._target)
             return self._target.read_colour().copy()
 
     def ids(self, moment: Moment, camera: Camera) -> tuple[NDArray[np.uint16], tuple[str, ...]]:
-        """Which object each pixel shows, (height, width), top row first: a number that the second
-        value leads to its id by; 0 ("") where there is none. The agent hides what is behind it."""
+        """Return which object each pixel shows, as numbers (height, width), top row first.
+
+        A number is an index of the second value, which has the objects' ids; 0 ("") means no
+        object. The agent hides what is behind it.
+        """
         with self._context:
             seen = camera.view(moment, self.house, self.size)
             poses = self._poses(moment, camera, seen)
@@ -100,7 +103,7 @@ class SceneView:
 
 
 def session_scene(recording: Recording, meshes: Path | None = None) -> Scene:
-    """What there is to draw of a session, in the order of its recorded bodies."""
+    """Return what can be drawn of a session, in the order of its recorded bodies."""
     start = recording.start
     backend = find_backend(start.engine)
     if backend is None:

@@ -1,1 +1,1 @@
-"""What can be measured of a session: what was seen, handled and covered, and the evidence in it."""
+"""Measures a session: what was seen, handled and covered, and the evidence for its answers."""

@@ -1,8 +1,8 @@
-"""Where the counted agent was: told from the counted actions alone, as whoever replays them would.
+"""Computes where the counted agent was, from the counted actions alone, as a replay would.
 
-The actions of the base and the camera either happen whole or not at all (AI2-THOR's), so the list
-of steps says where the agent stood after each. World frame: left-handed, y up, metres; yaw and
-horizon (down positive) in degrees.
+Each action of the base and the camera happens completely or not at all (as AI2-THOR's do), so the
+list of steps determines where the agent was after each. World frame: left-handed, y up, metres; yaw
+and horizon (down positive) in degrees.
 """
 
 from __future__ import annotations
@@ -28,7 +28,10 @@ _LOOKS = {"LookDown": 1.0, "LookUp": -1.0}
 
 @dataclass(frozen=True, slots=True)
 class CountedAgent:
-    """``position`` (3,) is AI2-THOR's agent position, 0.9 m above the floor."""
+    """The counted agent's pose.
+
+    ``position`` (3,) is AI2-THOR's agent position, 0.9 m above the floor.
+    """
 
     position: Floats
     yaw: float
@@ -36,12 +39,15 @@ class CountedAgent:
 
     @classmethod
     def at_the_start(cls, house: House) -> CountedAgent:
-        """Where a house lets the agent begin."""
+        """Return the pose in which the agent begins in a house."""
         x, _, z = house.agent_position.tolist()
         return cls(np.array([x, AGENT_HEIGHT, z]), house.agent_yaw, house.agent_horizon)
 
     def after(self, step: Step) -> CountedAgent:
-        """Where it is after one more counted action; blocked ones and those of the arm leave it."""
+        """Return the pose after one more counted action.
+
+        Blocked actions and those of the arm do not change it.
+        """
         name, given = step.action.name, step.action.arguments
         if not step.success:
             return self

@@ -1,8 +1,8 @@
-"""How much of a house was covered: the floor that can be stood on, in cells of 0.25 m.
+"""Measures how much of a house was covered: the floor that can be stood on, in cells of 0.25 m.
 
-Two rules, both for the person and for the counted agent. A cell is *seen* when its middle, on the
-floor, is in view and at most 3.2 m away (:mod:`~vrhuman.review.measuring.looking`), and *visited*
-when the agent's base comes within 0.5 m of it. World frame: left-handed, y up, metres.
+Two rules apply both to the person and to the counted agent. A cell is *seen* when its centre, on
+the floor, is in view and at most 3.2 m away (:mod:`~vrhuman.review.measuring.looking`), and
+*visited* when the agent's base comes within 0.5 m of it. World frame: left-handed, y up, metres.
 """
 
 from __future__ import annotations
@@ -17,17 +17,20 @@ from vrhuman.engines.engine import Engine
 from vrhuman.records import Action, Floats
 
 CELL = 0.25
-"""Side of a cell [m], the agent's step."""
+"""The side of a cell [m], which is the agent's step."""
 VISITED_WITHIN = 0.5
-"""How near the middle of a visited cell the agent's base came [m]."""
+"""How near the agent's base comes to the centre of a visited cell [m]."""
 NEVER = np.iinfo(np.int64).max
 
 Times = NDArray[np.int64]
 
 
 def reachable_floor(engine: Engine) -> Floats:
-    """The middles (N, 2), x and z [m], of the cells to which the agent can get from where it
-    stands: AI2-THOR's ``GetReachablePositions``, with every door open that opens."""
+    """Return the centres (N, 2), x and z [m], of the cells that the agent can reach.
+
+    These are AI2-THOR's ``GetReachablePositions`` from where it stands, with every door open that
+    can be opened.
+    """
     house = engine.house
     for thing in house.objects:
         if thing.fills_opening and thing.asset.openable and engine.openness(thing.object_id) < 1.0:
@@ -51,7 +54,7 @@ class Covered:
 
     @classmethod
     def all_of(cls, parts: Iterable[Covered], cells: int) -> Covered:
-        """What was covered in any of some stretches."""
+        """Return what was covered in any of several parts."""
         whole = cls.nothing(cells)
         for part in parts:
             np.minimum(whole.seen, part.seen, out=whole.seen)
@@ -59,22 +62,22 @@ class Covered:
         return whole
 
     def see(self, which: NDArray[np.bool_], time_ns: int) -> None:
-        """Cells (N,) are in view."""
+        """Record that cells (N,) are in view."""
         np.minimum(self.seen, np.where(which, time_ns, NEVER), out=self.seen)
 
     def stand(self, cells: Floats, x: float, z: float, time_ns: int) -> None:
-        """The agent's base is at x, z."""
+        """Record that the agent's base is at x, z."""
         near = np.hypot(cells[:, 0] - x, cells[:, 1] - z) <= VISITED_WITHIN
         np.minimum(self.visited, np.where(near, time_ns, NEVER), out=self.visited)
 
     @property
     def seen_area(self) -> float:
-        """Square metres."""
+        """The area that was seen [square metres]."""
         return _area(self.seen)
 
     @property
     def visited_area(self) -> float:
-        """Square metres."""
+        """The area that was visited [square metres]."""
         return _area(self.visited)
 
 

@@ -1,11 +1,10 @@
-"""What a participant had of the things that a question is about: when they were in view or in the
-hand, and whether that was enough to answer it.
+"""Finds the evidence for an answer: whether the participant saw or felt what a question is about.
 
-A question *needs* to have been seen: each object that its program speaks of; each member of a set
-that it counts, one member of a set that it finds something in. What it compares by weight has to
-have been lifted. Where a set is empty, those objects are needed that a condition kept out of it
-("how many black mugs?": the mugs), and where there are none of the kind, that every room was
-entered in which one might be; what something might be in and is shut has to have been opened.
+A question *needs* objects to have been seen: each object that its program names; each member of a
+set that it counts; one member of a set in which it finds something. What it compares by weight has
+to have been lifted. If a set is empty, it needs the objects that a condition excluded from the set
+("how many black mugs?": the mugs); if there are none of the kind, every room in which one might be
+has to have been entered, and what might contain one and is closed has to have been opened.
 """
 
 from __future__ import annotations
@@ -49,8 +48,10 @@ _BY_SIGHT = (_INSIDE, "on_top_of", "adjacent_to")
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """When an object was in view, in the hand, or lifted; ``viewer`` says through whose eyes it
-    was seen (the hand is the person's)."""
+    """A time when an object was in view, in the hand, or lifted.
+
+    ``viewer`` says through whose eyes it was seen (the hand is the person's).
+    """
 
     start_ns: int
     end_ns: int
@@ -61,14 +62,17 @@ class Sighting:
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """That one of some objects was ``seen``, ``lifted`` or ``opened``, or one of some rooms
-    ``entered``; most needs are of one."""
+    """The need that something was ``seen``, ``lifted``, ``opened`` or ``entered``.
+
+    One of some objects was seen, lifted or opened, or one of some rooms entered; most needs name
+    only one.
+    """
 
     names: tuple[str, ...]
     how: Literal["seen", "lifted", "opened", "entered"]
 
     def met(self, first: Mapping[str, int], before_ns: int) -> bool:
-        """Whether it was, ``first`` being when each of a kind was."""
+        """Return whether the need was met; ``first`` has the first time of each kind."""
         return any(first.get(name, before_ns) < before_ns for name in self.names)
 
 
@@ -86,8 +90,10 @@ class Support:
 
 
 def evidence(sightings: Sightings, question: Question) -> tuple[Sighting, ...]:
-    """When the objects that a question needs were in view, by person and by counted agent, and in
-    the hand; in order of time."""
+    """Return when the objects that a question needs were in view and in the hand, in order of time.
+
+    They were in view of the person or of the counted agent.
+    """
     needed = needs(question, sightings.graph)
     names = {name for need in needed if need.how != "entered" for name in need.names}
     found = [
@@ -106,7 +112,7 @@ def evidence(sightings: Sightings, question: Question) -> tuple[Sighting, ...]:
 def supported(
     sightings: Sightings, question: Question, before_ns: int, viewer: Viewer = "person"
 ) -> Support:
-    """Whether all that a question needs was had before a time (that of its answer)."""
+    """Return what a question needs and what was missing before a time (that of its answer)."""
     first: dict[str, Mapping[str, int]] = {
         "seen": sightings.first_seen(viewer),
         "lifted": _first((h.object_id, h.lifted_ns) for h in sightings.holds),
@@ -119,7 +125,7 @@ def supported(
 
 
 def _first(times: Iterable[tuple[str, int | None]]) -> dict[str, int]:
-    """The first time of each name; ``times`` ascend."""
+    """Return the first time of each name; ``times`` ascend."""
     first: dict[str, int] = {}
     for name, time_ns in times:
         if time_ns is not None:
@@ -128,8 +134,11 @@ def _first(times: Iterable[tuple[str, int | None]]) -> dict[str, int]:
 
 
 def needs(question: Question, graph: SceneGraph) -> tuple[Need, ...]:
-    """What a question needs, in the order in which its program speaks of it; nothing where it has
-    none (a pair that is weighed), or the house is not the one that it was made of."""
+    """Return what a question needs, in the order in which its program names it.
+
+    It is nothing if the question has no program (about a pair of weights), or was made for another
+    house.
+    """
     if not question.program:
         return ()
     try:
@@ -192,7 +201,7 @@ def _of_set(program: SetProgram, facts: HouseFacts, wanted: Wanted) -> Iterator[
 
 
 def _spoken_of(program: SetProgram, facts: HouseFacts) -> Iterator[Need]:
-    """The objects that a set is described by."""
+    """Yield the objects by which a set is described."""
     match program:
         case Filter(among, _):
             yield from _spoken_of(among, facts)
@@ -207,7 +216,7 @@ def _spoken_of(program: SetProgram, facts: HouseFacts) -> Iterator[Need]:
 
 
 def _nothing_in(program: SetProgram, facts: HouseFacts) -> Iterator[Need]:
-    """What shows that a set is empty."""
+    """Yield what shows that a set is empty."""
     match program:
         case Filter(Scene(), conditions):
             place = tuple(each for each in conditions if each[0] in ("type", "room"))
@@ -216,7 +225,7 @@ def _nothing_in(program: SetProgram, facts: HouseFacts) -> Iterator[Need]:
         case Filter(among, _) | Same(among, _, _):
             yield from _of_set(among, facts, _each)
         case Relate(among, relation, other):
-            if relation in _BY_SIGHT:  # what it would be in or on is spoken of, but may be shut
+            if relation in _BY_SIGHT:  # its receptacle is named by the program, but may be closed
                 holder = find(other, facts)
                 if relation == _INSIDE and holder.openable and not holder.is_open:
                     yield Need((holder.object_id,), "opened")

@@ -1,7 +1,7 @@
-"""What was in the hand, what was lifted, and what that told of its weight.
+"""Finds what was in the hand, what was lifted, and what that told about its weight.
 
 A thing is *held* from when it was picked until it slipped or was dropped, and *lifted* from when
-the hand that holds it is 0.03 m higher than where it picked it. Forces and weights in kgf, heights
+the hand that holds it is 0.03 m higher than where it was picked. Forces and weights in kgf, heights
 in metres.
 """
 
@@ -16,16 +16,19 @@ from vrhuman.records import Event, EventKind
 from vrhuman.review.measuring.samples import Sample
 
 LIFT = 0.03
-"""How far the hand rises with what it lifts [m]."""
+"""How far the hand rises with a thing that it lifts [m]."""
 _LET_GO = (EventKind.SLIPPED, EventKind.DROPPED)
 
 TimedEvent = tuple[int, Event]
-"""With the display time [ns] of the frame in which it came."""
+"""An event with the display time [ns] of its frame."""
 
 
 @dataclass(frozen=True, slots=True)
 class HoldInterval:
-    """``force`` is that which picked it; ``lifted_ns`` None where it was held and not lifted."""
+    """A time that something was held.
+
+    ``force`` is that which picked it; ``lifted_ns`` is None if it was held and not lifted.
+    """
 
     object_id: str
     start_ns: int
@@ -36,22 +39,27 @@ class HoldInterval:
 
 @dataclass(frozen=True, slots=True)
 class Felt:
-    """A weight is above ``above``, which did not carry it, and at most ``at_most``, which did."""
+    """What is known of a weight.
+
+    It is more than ``above``, which did not carry it, and at most ``at_most``, which did.
+    """
 
     above: float = 0.0
     at_most: float = math.inf
 
     def then(self, newer: Felt) -> Felt:
-        """What both tell; where they contradict each other the weight has been changed since, and
-        only the newer counts."""
+        """Return what both tell.
+
+        If they contradict each other, the weight was changed in between, and only the newer counts.
+        """
         both = Felt(max(self.above, newer.above), min(self.at_most, newer.at_most))
         return both if both.above < both.at_most else newer
 
 
 def holds(events: Iterable[TimedEvent], samples: Sequence[Sample]) -> tuple[HoldInterval, ...]:
-    """Every time something was held, in the order in which it was picked.
+    """Return every time that something was held, in the order in which it was picked.
 
-    Where nothing tells that it was let go (all things were put back), it was held up to the first
+    If nothing says that it was released (all things were put back), it was held up to the first
     sample without it.
     """
     open_: dict[str, HoldInterval] = {}
@@ -68,7 +76,7 @@ def holds(events: Iterable[TimedEvent], samples: Sequence[Sample]) -> tuple[Hold
 
 
 def _watched(hold: HoldInterval, samples: Sequence[Sample]) -> HoldInterval:
-    """A hold with what the samples tell of it: whether it rose, and when it was gone."""
+    """Return a hold with what the samples tell of it: whether it rose, and when it ended."""
     first = max(0, bisect_right(samples, hold.start_ns, key=_time) - 1)
     lowest = math.inf
     for sample in samples[first : bisect_left(samples, hold.end_ns, key=_time)]:
@@ -86,7 +94,7 @@ def _time(sample: Sample) -> int:
 
 
 def felt(events: Iterable[TimedEvent]) -> dict[str, Felt]:
-    """What forces told of the weight of each thing that was gripped."""
+    """Return what forces told of the weight of each thing that was gripped."""
     known: dict[str, Felt] = {}
     for _, event in events:
         if event.kind is EventKind.PICKED:
@@ -100,7 +108,7 @@ def felt(events: Iterable[TimedEvent]) -> dict[str, Felt]:
 
 
 def first_opened(events: Iterable[TimedEvent]) -> dict[str, int]:
-    """When each thing was first opened [ns]."""
+    """Return when each thing was first opened [ns]."""
     first: dict[str, int] = {}
     for time_ns, event in events:
         if event.kind is EventKind.OPENED:

@@ -1,4 +1,4 @@
-"""What was in view without a break: looks that follow each other, joined."""
+"""Joins consecutive looks to times in which an object was in view without a break."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ VIEWERS: tuple[Viewer, ...] = ("person", "agent")
 
 @dataclass(frozen=True, slots=True)
 class InView:
-    """An object that was seen without a break, from the first to the last look that showed it.
+    """A time that an object was in view without a break, from the first to the last look.
 
-    ``pixels`` of the 800x600 picture's size at most, ``distance`` [m] at least, height left out;
-    ``reached_ns`` is when it first was within AI2-THOR's visibility distance, None if it never was.
+    ``pixels`` is its largest size in the 800x600 picture, ``distance`` [m] the smallest, height
+    left out; ``reached_ns`` is when it first was within AI2-THOR's visibility distance, None if it
+    never was.
     """
 
     object_id: str
@@ -31,7 +32,7 @@ class InView:
 
 
 class Stays:
-    """Joins one viewer's looks to what was in view without a break."""
+    """Joins one viewer's looks to times without a break."""
 
     def __init__(self, viewer: Viewer) -> None:
         self._viewer = viewer
@@ -41,7 +42,7 @@ class Stays:
     def look(
         self, phase: str, objects: Mapping[str, Visibility], start_ns: int, end_ns: int
     ) -> None:
-        """A look that stands from ``start_ns`` to ``end_ns``."""
+        """Add a look that lasts from ``start_ns`` to ``end_ns``."""
         before, self._open = self._open, {}
         for name, shown in objects.items():
             reached = start_ns if shown.distance <= REACH else None

@@ -1,6 +1,6 @@
-"""Looking again: which objects and how much floor a camera in a recorded house had in view.
+"""Computes which objects and how much floor a camera in a recorded house had in view.
 
-A view is drawn small, with an object's number and a depth for each pixel, and everything is told
+A view is drawn small, with an object's number and a depth for each pixel; everything is computed
 from those. World frame: left-handed, y up, metres; a camera's own is x right, y up, z ahead.
 """
 
@@ -30,22 +30,25 @@ REACH = 1.5
 FLOOR_DISTANCE = 3.2
 """Floor that is farther away is not seen [m] (Chaplot et al. 2020, Active Neural SLAM)."""
 CENTRE_DEGREES = 5.0
-"""How far from the middle of the view that which is looked at may be."""
+"""The largest angle from the middle of the view at which a thing counts as looked at [degrees]."""
 CENTRE_SHARE = 0.1
-"""Of that middle, what an object fills at least when it is looked at."""
+"""The share of that middle that an object fills at least when it is looked at."""
 FOCAL = 75.0
-"""Pixels to a tangent of 1: a quarter of what the 800x600 picture has."""
+"""Pixels for a tangent of 1: a quarter of the 800x600 picture's."""
 _OBSERVED_FOCAL = 300.0  # 600 rows over twice the tangent of 45 degrees
-_FLOOR_SLACK = 0.15  # floor may lie so far behind what its pixel shows: a pixel is so long there
+_FLOOR_SLACK = 0.15  # floor may be this far behind what its pixel shows: a pixel is this long there
 
 QUEST_2_FOV = np.radians([-52.0, 52.0, 44.0, -50.0])
-"""Of both eyes together, where the file does not say: left, right, up, down."""
+"""The field of view of both eyes together if the file has none: left, right, up, down."""
 AGENT_FOV = geometry.fov_from_vertical(FIELD_OF_VIEW, 800 / 600)
 
 
 class Visibility(NamedTuple):
-    """How an object is in view: in how many ``pixels`` of the 800x600 picture's size, and how far
-    away the nearest of what shows is, height left out [m]."""
+    """How an object is in view.
+
+    It is the number of ``pixels`` in the 800x600 picture, and the distance of the nearest visible
+    part, height left out [m].
+    """
 
     pixels: float
     distance: float
@@ -76,7 +79,7 @@ class Lens:
         self.axis = int(np.argmin(away))
 
     def pixels(self, x: Floats, y: Floats) -> NDArray[np.int64]:
-        """The pixels (N,), row by row, of slopes to the right and up (N,); -1 outside."""
+        """Return the pixels (N,), row by row, of slopes to the right and up (N,); -1 outside."""
         columns = np.floor((x - self._left) / self._across * self.width).astype(np.int64)
         rows = np.floor((self._up - y) / self._high * self.height).astype(np.int64)
         inside = (columns >= 0) & (columns < self.width) & (rows >= 0) & (rows < self.height)
@@ -85,8 +88,11 @@ class Lens:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """One look through a ``lens``: ``ids`` (P,) and ``depth`` (P,) [m, planar] of its pixels, row
-    by row from the top; ``segments`` are the objectIds that the numbers mean."""
+    """One look through a ``lens``.
+
+    ``ids`` (P,) and ``depth`` (P,) [m, planar] are those of its pixels, row by row from the top;
+    ``segments`` are the objectIds that the numbers mean.
+    """
 
     camera: Camera
     lens: Lens
@@ -95,7 +101,7 @@ class View:
     segments: tuple[str, ...]
 
     def shown(self) -> dict[str, Visibility]:
-        """How each object is in view of which any pixel shows."""
+        """Return how each object is in view that at least one pixel shows."""
         shows = np.flatnonzero(self.ids)
         ids = self.ids[shows]
         level = self.lens.directions[shows] @ geometry.matrix(self.camera.rotation)[[0, 2]].T
@@ -108,7 +114,7 @@ class View:
         }
 
     def looked_at(self) -> str:
-        """The object that fills most of the middle, "" where none fills enough of it."""
+        """Return the object that fills most of the middle, "" if none fills enough of it."""
         middle = self.ids[self.lens.middle]
         counts = np.bincount(middle, minlength=len(self.segments))
         counts[0] = 0
@@ -116,13 +122,13 @@ class View:
         return self.segments[best] if counts[best] >= CENTRE_SHARE * len(middle) else ""
 
     def gaze(self) -> tuple[float, float]:
-        """Where the middle of the view ends: x and z [m]."""
+        """Return where the middle of the view ends: x and z [m]."""
         ahead = geometry.rotate(self.camera.rotation, (0.0, 0.0, 1.0))
         end = self.camera.position + float(self.depth[self.lens.axis]) * ahead
         return float(end[0]), float(end[2])
 
     def floor(self, cells: Floats) -> NDArray[np.bool_]:
-        """Which points of the floor ``cells`` (N, 2), x and z [m], are seen (N,)."""
+        """Return which points of the floor ``cells`` (N, 2), x and z [m], are seen (N,)."""
         eye = self.camera.position
         offset = np.column_stack(
             [cells[:, 0] - eye[0], np.full(len(cells), -eye[1]), cells[:, 1] - eye[2]]
@@ -139,8 +145,8 @@ class View:
 class Looker:
     """Draws a recording's house for looking at; has an OpenGL context of its own.
 
-    :raises SessionError: where the session's bodies cannot be drawn: another mesh pack.
-    :raises VrhumanError: where there is no OpenGL.
+    :raises SessionError: if the session's bodies cannot be drawn: another mesh pack.
+    :raises VrhumanError: if there is no OpenGL.
     """
 
     def __init__(self, recording: Recording, meshes: Path | None = None) -> None:
@@ -154,20 +160,23 @@ class Looker:
         self._targets: dict[tuple[int, int], Target] = {}
 
     def close(self) -> None:
-        """Give the OpenGL context back."""
+        """Release the OpenGL context."""
         with self._context:
             for target in self._targets.values():
                 target.release()
         self._context.release()
 
     def without_arm(self, poses: Floats) -> Floats:
-        """The bodies' ``poses`` (N, 7) with the arm taken away."""
+        """Return the bodies' ``poses`` (N, 7) with the arm removed."""
         rest = poses.copy()
         rest[self._own, 1] = 2.0 * UNDERGROUND
         return rest
 
     def look(self, camera: Camera, lens: Lens, poses: Floats) -> View:
-        """Look through ``lens`` from the ``camera`` of its field of view, bodies at ``poses``."""
+        """Look through ``lens`` from the ``camera`` of its field of view.
+
+        The bodies are at ``poses`` (N, 7).
+        """
         size = (lens.width, lens.height)
         with self._context:
             if size not in self._targets:

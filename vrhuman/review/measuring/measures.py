@@ -1,7 +1,7 @@
-"""How a session's participant explored: every measure of ``docs/measures.md``, by phase and in all.
+"""Computes how a session's participant explored: every measure of ``docs/measures.md``.
 
-Lengths in metres, areas in square metres, times in seconds; times of day count from the session's
-first frame. Weights and forces in kgf.
+The measures are given by phase and in all. Lengths in metres, areas in square metres, durations in
+seconds; times count from the session's first frame. Weights and forces in kgf.
 """
 
 from __future__ import annotations
@@ -43,8 +43,11 @@ WHOLE = "all"
 
 @dataclass(frozen=True, slots=True)
 class ObjectMeasures:
-    """One object of the house. ``seen_s`` and ``reached_s`` say when each viewer first had it in
-    view, and within 1.5 m; absent viewers never had. ``in_view`` and ``looked`` are seconds."""
+    """The measures of one object of the house.
+
+    ``seen_s`` and ``reached_s`` say when each viewer first had it in view, and within 1.5 m; absent
+    viewers never had. ``in_view`` and ``looked`` are seconds.
+    """
 
     object_id: str
     object_type: str
@@ -63,7 +66,7 @@ class ObjectMeasures:
 
 @dataclass(frozen=True, slots=True)
 class RoomMeasures:
-    """One room of the house; ``entered_s`` is None where it never was."""
+    """The measures of one room of the house; ``entered_s`` is None if it was never entered."""
 
     room_id: str
     room_type: str
@@ -74,10 +77,13 @@ class RoomMeasures:
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """Of one session; ``tallies`` by phase, in order. ``drawn`` is False where nothing could be
-    drawn: then what was seen is not known. ``damage`` is what the file ends at, None where it is
-    whole. Without ``motion``, which was taken out of the file, what the person's own head saw is
-    not known: those measures are None."""
+    """The measures of one session.
+
+    ``tallies`` are by phase, in order. ``drawn`` is False if nothing could be drawn: then what was
+    seen is not known. ``damage`` is what the file ends at, None if it is whole. Without ``motion``,
+    which was removed from the file, what the person's own head saw is not known: those measures are
+    None.
+    """
 
     session: Path
     participant: str
@@ -93,7 +99,7 @@ class Measures:
     motion: bool = True
 
     def rows(self) -> list[dict[str, JsonValue]]:
-        """A flat row a phase, and one of name :data:`WHOLE` for all."""
+        """Return a flat row for each phase, and one named :data:`WHOLE` for all."""
         whole = total(self.tallies.values())
         return [self._row(name, tally) for name, tally in (*self.tallies.items(), (WHOLE, whole))]
 
@@ -149,7 +155,7 @@ class Measures:
         return row | dict.fromkeys(unknown)
 
     def as_json(self) -> dict[str, JsonValue]:
-        """Everything, for machines."""
+        """Return everything, for programs."""
         return {
             "session": str(self.session),
             "drawn": self.drawn,
@@ -167,7 +173,7 @@ def _of_the_head(measure: str) -> bool:
 
 
 def _plain(value: JsonValue) -> JsonValue:
-    """Numbers to thousandths, and None for what JSON cannot say (no bound)."""
+    """Return numbers to thousandths, and None for what JSON cannot express (no bound)."""
     if isinstance(value, dict):
         return {name: _plain(each) for name, each in value.items()}
     if isinstance(value, float):
@@ -176,7 +182,7 @@ def _plain(value: JsonValue) -> JsonValue:
 
 
 def measure(recording: Recording, sightings: Sightings) -> Measures:
-    """Every measure of a session."""
+    """Return every measure of a session."""
     start, file = recording.session.start, _File(recording)
     tallies = {
         phase: _tally(phase, sightings, file)
@@ -199,10 +205,11 @@ def measure(recording: Recording, sightings: Sightings) -> Measures:
 
 
 def measure_session(path: Path | str, meshes: Path | str | None = None) -> Measures:
-    """Every measure of the session at ``path``; ``meshes`` is the folder of the mesh pack that it
-    was recorded with, None where it had none.
+    """Return every measure of the session at ``path``.
 
-    :raises SessionError: where the file is none, or it had another mesh pack.
+    ``meshes`` is the folder of the mesh pack that it was recorded with, None if it had none.
+
+    :raises SessionError: if the file is not a session, or it had another mesh pack.
     """
     with Recording.open(path) as recording:
         return measure(recording, look_again(recording, None if meshes is None else Path(meshes)))
@@ -230,7 +237,7 @@ class _File:
 
 
 def _tally(phase: str, sightings: Sightings, file: _File) -> Tally:
-    """Of one phase."""
+    """Return the tally of one phase."""
     samples = [sample for sample in sightings.samples if sample.phase == phase]
     steps = [(time_ns, step) for time_ns, own, step in file.steps if own == phase]
     told = [(time_ns, event) for time_ns, own, event in file.events if own == phase]
@@ -269,7 +276,7 @@ def _seen(
 
 
 def _floor(sightings: Sightings, phase: str) -> dict[str, frozenset[int]]:
-    """The cells that each viewer saw and visited."""
+    """Return the cells that each viewer saw and visited."""
     found = {}
     for viewer in VIEWERS:
         covered = sightings.covered.get((phase, viewer), Covered.nothing(0))

@@ -1,8 +1,8 @@
-"""Pictures of how a session's participant explored: floor and objects over the counted steps, and
-where in the house they stood and looked.
+"""Plots how a session's participant explored.
 
-Figures are matplotlib's, made without its state (no window, nothing shared); :func:`svg` gives one
-as text that is the same each time.
+The plots show floor and objects over the counted steps, and where in the house the participant
+stood and looked. Figures are matplotlib's, made without its global state (no window, nothing
+shared); :func:`svg` returns one as text that is the same each time.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from vrhuman.review.pictures import style
 from vrhuman.review.pictures.house_plan import footprint, furniture
 
 COLOURS: dict[Viewer, str] = {"person": "#0072B2", "agent": "#D55E00"}
-"""Told apart by the colour-blind (Okabe & Ito)."""
+"""Colours that people with colour-blindness can distinguish (Okabe & Ito)."""
 NAMES: dict[Viewer, str] = {"person": "person", "agent": "counted agent"}
 _PHASES = ("#f2f2f4", "#ffffff")
 _LOOKS = {"font.size": 9, "axes.spines.top": False, "axes.spines.right": False}
@@ -39,7 +39,7 @@ _TICKS = (0.25, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 
 
 def plots(sightings: Sightings) -> dict[str, Figure]:
-    """Every figure, by name."""
+    """Return every figure, by name."""
     return {
         "coverage": coverage_plot(sightings),
         "objects": objects_plot(sightings),
@@ -48,7 +48,7 @@ def plots(sightings: Sightings) -> dict[str, Figure]:
 
 
 def write_plots(sightings: Sightings, folder: Path, stem: str) -> list[Path]:
-    """Write every figure as ``STEM.NAME.svg`` and ``.png``; the files."""
+    """Write every figure as ``STEM.NAME.svg`` and ``.png``; return the files."""
     written = []
     for name, figure in plots(sightings).items():
         for suffix in ("svg", "png"):
@@ -62,7 +62,7 @@ def write_plots(sightings: Sightings, folder: Path, stem: str) -> list[Path]:
 
 
 def svg(figure: Figure) -> str:
-    """A figure as SVG."""
+    """Return a figure as SVG."""
     out = io.StringIO()
     with matplotlib.rc_context({"svg.hashsalt": "vrhuman", "svg.fonttype": "none"}):
         figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None})
@@ -70,7 +70,7 @@ def svg(figure: Figure) -> str:
 
 
 def coverage_plot(sightings: Sightings) -> Figure:
-    """Share of the floor seen and visited, over the counted steps."""
+    """Plot the share of the floor seen and visited, over the counted steps."""
     figure, axes = _over_steps(sightings, "floor covered [%]")
     cells = len(sightings.cells)
     for viewer in VIEWERS:
@@ -87,7 +87,7 @@ def coverage_plot(sightings: Sightings) -> Figure:
 
 
 def objects_plot(sightings: Sightings) -> Figure:
-    """How many objects had been seen, over the counted steps."""
+    """Plot how many objects had been seen, over the counted steps."""
     figure, axes = _over_steps(sightings, "objects seen")
     for viewer in VIEWERS:
         first = np.array(sorted(sightings.first_seen(viewer).values()), dtype=np.int64)
@@ -111,7 +111,7 @@ def objects_plot(sightings: Sightings) -> Figure:
 
 
 def _over_steps(sightings: Sightings, label: str) -> tuple[Figure, Axes]:
-    """Empty axes over the steps, with the phases behind."""
+    """Return empty axes over the steps, with the phases behind."""
     with matplotlib.rc_context(_LOOKS):
         figure = Figure(figsize=(7.2, 3.4), layout="constrained")
         axes = figure.add_subplot()
@@ -136,8 +136,10 @@ def _over_steps(sightings: Sightings, label: str) -> tuple[Figure, Axes]:
 
 
 def _steps_of(sightings: Sightings, times: Times) -> tuple[Floats, Floats]:
-    """How many steps had been counted when each of some things happened, and how many things by
-    then; from the first step to the last."""
+    """Return how many steps had been counted at each time, and how many of the times had passed.
+
+    Both go from the first step to the last.
+    """
     steps = np.searchsorted(sightings.step_times_ns, np.sort(times), "right").astype(np.float64)
     count = np.arange(1, len(steps) + 1, dtype=np.float64)
     last = float(len(sightings.step_times_ns))
@@ -148,7 +150,10 @@ def _steps_of(sightings: Sightings, times: Times) -> tuple[Floats, Floats]:
 
 
 def dwell_map(sightings: Sightings) -> Figure:
-    """The house from above: for how long the person stood and looked where, in cells of 0.25 m."""
+    """Map how long the person stood and looked where, in cells of 0.25 m.
+
+    The house is shown from above.
+    """
     stood = [(each.position[0], each.position[2], each.seconds) for each in sightings.samples]
     looked = [(*each.gaze, each.seconds) for each in sightings.samples if each.gaze is not None]
     with matplotlib.rc_context(_LOOKS):
@@ -162,7 +167,7 @@ def dwell_map(sightings: Sightings) -> Figure:
 
 
 def _signed(figure: Figure, sightings: Sightings) -> Figure:
-    """With whose session it is: what no person did is said to be so."""
+    """Add the participant to a figure; one that was not a person is marked so."""
     start = sightings.start
     person = start.participant_kind == "person"
     figure.suptitle(

@@ -1,7 +1,6 @@
-"""A session at a steady rate, whatever its frames' was: some looks a second while the house is
-shown.
+"""Samples a session at a steady rate while the house is shown, whatever its frame rate was.
 
-Time counts only while the house goes on: answering, pauses and gaps are left out. World frame:
+Time counts only while the house's time runs: answering, pauses and gaps are left out. World frame:
 left-handed, y up, metres, degrees.
 """
 
@@ -20,18 +19,18 @@ from vrhuman.records import Floats
 from vrhuman.review.recording import Recording
 
 EVERY_NS = 250_000_000
-"""From one sample to the next, or up to a frame more."""
+"""The time from one sample to the next, or up to a frame more [ns]."""
 LONGEST_NS = 1_000_000_000
-"""A world state stands until the next, but no longer than this: then the house is not shown."""
+"""How long a world state is valid at most; without a newer one, the house is not shown any more."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """What stands for ``seconds`` from ``time_ns``.
+    """A moment that is valid for ``seconds`` from ``time_ns``.
 
     ``position`` (3,) is the person's agent, 0.9 m above the floor, ``hand`` (3,) the hand sphere's
-    centre. ``looked_at`` is the object in the middle of the person's view, "" where there is none,
-    and ``gaze`` over which x, z that view ends, None where nothing was drawn.
+    centre. ``looked_at`` is the object in the middle of the person's view, "" if there is none, and
+    ``gaze`` is the x, z over which that view ends, None if nothing was drawn.
     """
 
     time_ns: int
@@ -50,11 +49,10 @@ class Sample:
 def sampled(
     times_ns: NDArray[np.int64], breaks_ns: NDArray[np.int64], every_ns: int = EVERY_NS
 ) -> Iterator[tuple[int, float]]:
-    """Times to sample of the world states' ``times_ns`` (N,), ascending, and how long each stands
-    [s].
+    """Yield the times to sample, and how long each sample is valid [s].
 
-    The first world state after each of ``breaks_ns`` (ascending: where phases begin) is sampled
-    too.
+    ``times_ns`` (N,) are the world states', ascending. The first world state after each of
+    ``breaks_ns`` (ascending: where phases begin) is sampled too.
     """
     times = np.unique(times_ns)
     gaps = np.minimum(np.diff(times, append=times[-1:]), LONGEST_NS)
@@ -69,7 +67,7 @@ def sampled(
 
 
 def recorded(recording: Recording, *topics: Topic) -> Iterator[tuple[int, Entry]]:
-    """Times and values of some topics, in order, up to where the file is damaged."""
+    """Yield times and values of some topics, in order, up to where the file is damaged."""
     try:
         yield from recording.session.entries(*topics)
     except SessionDamaged:

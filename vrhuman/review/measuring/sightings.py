@@ -1,11 +1,11 @@
-"""What a session's participant had in view: told again from the recorded poses.
+"""Computes what a session's participant had in view, from the recorded poses.
 
-Two pairs of eyes are looked through. The *person's*: from between both eyes, with the field of view
-of both together, four times a second. The *counted agent's*: its 800x600 camera after every counted
+There are two viewers. The *person* looks from between both eyes, with the field of view of both
+together, four times a second. The *counted agent* looks with its 800x600 camera after every counted
 action (:mod:`vrhuman.review.measuring.counted`), without its arm, in the house as the person left
-it. What counts as seen is said in :mod:`vrhuman.review.measuring.looking`.
+it. :mod:`vrhuman.review.measuring.looking` defines what counts as seen.
 
-Where the file tells no bodies' poses nothing is drawn, and nothing was in view.
+If the file has no poses of bodies, nothing is drawn, and nothing was in view.
 """
 
 from __future__ import annotations
@@ -56,11 +56,13 @@ class CountedPlace:
 
 @dataclass(frozen=True, slots=True)
 class Sightings:
-    """Of one session. ``graph`` is the truth about its house at the start; ``step_times_ns``
-    (N,) when each step was counted; ``opened`` when each
-    thing was first opened [ns]; ``cells`` (N, 2) the floor that can be stood on (x, z of its cells'
-    middles [m]), ``covered`` what was of it, by phase and viewer. ``drawn`` is False where no view
-    could be drawn."""
+    """What was in view in one session.
+
+    ``graph`` is the scene graph of its house at the start; ``step_times_ns`` (N,) when each step
+    was counted; ``opened`` when each thing was first opened [ns]; ``cells`` (N, 2) the floor that
+    can be stood on (x, z of its cells' centres [m]), ``covered`` what of it was covered, by phase
+    and viewer. ``drawn`` is False if no view could be drawn.
+    """
 
     start: SessionStart
     house: House
@@ -77,7 +79,7 @@ class Sightings:
     drawn: bool
 
     def first_seen(self, viewer: Viewer) -> dict[str, int]:
-        """When each object was first in view [ns], in that order."""
+        """Return when each object was first in view [ns], in that order."""
         first: dict[str, int] = {}
         for view in self.in_view:
             if view.viewer == viewer:
@@ -90,9 +92,11 @@ def look_again(
     meshes: Path | None = None,
     told: Callable[[int, int], None] = lambda *_: None,
 ) -> Sightings:
-    """Go through a recording and look. ``told`` hears how many seconds are done, and of how many.
+    """Go through a recording and look.
 
-    :raises SessionError: where its bodies cannot be drawn: it had another mesh pack.
+    ``told`` is called with the number of seconds done, and of how many.
+
+    :raises SessionError: if its bodies cannot be drawn: it had another mesh pack.
     """
     with _at_the_start(recording, meshes) as engine:
         house = engine.house
@@ -133,8 +137,11 @@ def look_again(
 
 @contextmanager
 def _at_the_start(recording: Recording, meshes: Path | None) -> Iterator[Engine]:
-    """The session's house as it was at the start; where its own engine would not come to the same
-    again, or is not here, as the default engine has it."""
+    """Yield an engine with the session's house as it was at the start.
+
+    If the session's own engine would not reproduce it, or is not installed, it is the default
+    engine.
+    """
     start = recording.session.start
     backend = find_backend(start.engine)
     name = start.engine if backend is not None and backend.deterministic else DEFAULT
@@ -144,7 +151,7 @@ def _at_the_start(recording: Recording, meshes: Path | None) -> Iterator[Engine]
 
 
 class _Watch:
-    """Looks through both pairs of eyes while the samples go by."""
+    """Looks through both viewers' eyes while the samples are read."""
 
     def __init__(
         self,
@@ -178,7 +185,7 @@ class _Watch:
             yield from stays.all()
 
     def sample(self, moment: Moment, time_ns: int, seconds: float) -> None:
-        """A moment that stands for some seconds."""
+        """Add a moment that is valid for some seconds."""
         end_ns, world_state, phase = (
             time_ns + round(seconds * 1e9),
             moment.world_state,
@@ -206,7 +213,7 @@ class _Watch:
         self._cover(phase, "person").stand(self._cells, x, z, time_ns)
 
     def finish(self) -> None:
-        """What was counted with the last world state is seen too."""
+        """Finish: what was counted with the last world state is seen too."""
         if self._moment is not None and self._steps:
             self._counted(self._moment, self._steps[-1][0], self._steps[0][0] + 1)
 
@@ -223,7 +230,7 @@ class _Watch:
         return seen
 
     def _counted(self, moment: Moment, time_ns: int, end_ns: int) -> None:
-        """The counted agent up to ``end_ns``, after each of its actions till then."""
+        """Follow the counted agent up to ``end_ns``, and look after each of its actions."""
         if not self.counted:
             self.counted.append(CountedPlace(time_ns, moment.phase, self._agent))
         while self._steps and self._steps[-1][0] < end_ns:
@@ -258,7 +265,7 @@ class _Watch:
 
 @dataclass(frozen=True, slots=True)
 class _Seen:
-    """What one look told."""
+    """What one look showed."""
 
     objects: Mapping[str, Visibility]
     looked_at: str
@@ -267,7 +274,10 @@ class _Seen:
 
 
 class _Eyes:
-    """One viewer's: who neither moves nor sees anything move is not drawn again."""
+    """One viewer's eyes.
+
+    Nothing is drawn again while neither the viewer nor anything seen moves.
+    """
 
     def __init__(self, looker: Looker, lens: Lens, cells: Floats) -> None:
         self.lens = lens
@@ -301,7 +311,7 @@ def _steps(recording: Recording) -> Iterator[tuple[int, Step]]:
 
 
 def _both_eyes(recording: Recording) -> Floats:
-    """The field of view (4,) of both eyes together."""
+    """Return the field of view (4,) of both eyes together."""
     for _, state in recorded(recording, Topic.HEADSET):
         if isinstance(state, HeadsetState):
             left, right = (view.fov for view in state.views)

@@ -1,6 +1,6 @@
-"""What can be added up of a session: a tally of each stretch of it, and their sum.
+"""Sums up a session: a tally of each part of it, and their sum.
 
-What is counted, walked or waited adds up; sets (cells, objects) are united. Metres and seconds;
+What is counted, walked or waited is added; sets (cells, objects) are united. Metres and seconds;
 world frame: left-handed, y up.
 """
 
@@ -31,25 +31,25 @@ _KINDS = {
     "OpenObject": "open",
     "CloseObject": "close",
 }
-"""By how an action's name begins; the longest that fits."""
+"""The kinds of steps by the beginning of an action's name; the longest that fits."""
 STRIDE = 0.05
-"""Places on a path are at least so far from each other [m]: tremor is no way."""
+"""Places on a path are at least this far from each other [m], so that tremor adds no length."""
 STAY_SECONDS = 1.0
-"""Who is in a room for less than this only looked in."""
+"""A shorter stay in a room does not count as a visit [s]."""
 IDLE_SECONDS = 2.0
-"""Who keeps still for less than this does not idle."""
+"""A shorter time without motion does not count as idle [s]."""
 IDLE_METRES, IDLE_DEGREES = 0.05, 5.0
-"""Who keeps still moves head and hand less than that."""
+"""Head and hand that move less than this count as still."""
 
 
 def step_kind(step: Step) -> str:
-    """One of :data:`STEP_KINDS`, or the action's own name."""
+    """Return one of :data:`STEP_KINDS`, or the action's own name."""
     fits = [name for name in _KINDS if step.action.name.startswith(name)]
     return _KINDS[max(fits, key=len)] if fits else step.action.name
 
 
 def metres_moved(step: Step) -> float:
-    """How far a counted action took the base [m]."""
+    """Return how far a counted action moved the base [m]."""
     moved = step.success and step_kind(step) == "move"
     return float(step.action.arguments["moveMagnitude"]) if moved else 0.0
 
@@ -65,11 +65,14 @@ class Visit:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """``seconds`` for which the house was shown, ``still`` of them idle. ``steps`` by kind, with
-    those ``blocked`` among them. ``path`` and ``counted_path`` are the person's and the counted
-    agent's [m]. ``seen_by_*``, ``reached_by_*`` (seen within 1.5 m), ``held``, ``lifted`` and
-    ``opened`` are objects; ``looked`` seconds at each; ``rooms`` seconds in each. ``floor_*`` are
-    numbers of cells."""
+    """The tally of one part of a session.
+
+    The house was shown for ``seconds``, ``still`` of them idle. ``steps`` are by kind, with those
+    ``blocked`` among them. ``path`` and ``counted_path`` are the person's and the counted agent's
+    [m]. ``seen_by_*``, ``reached_by_*`` (seen within 1.5 m), ``held``, ``lifted`` and ``opened``
+    are objects; ``looked`` seconds at each; ``rooms`` seconds in each. ``floor_*`` are numbers of
+    cells.
+    """
 
     seconds: float = 0.0
     still: float = 0.0
@@ -93,7 +96,7 @@ class Tally:
     floor_visited_by_agent: frozenset[int] = frozenset()
 
     def __add__(self, other: Tally) -> Tally:
-        """Both stretches, this one first."""
+        """Return the tally of both parts, this one first."""
         return Tally(
             *(
                 _both(getattr(self, name), getattr(other, name))
@@ -103,13 +106,15 @@ class Tally:
 
     @property
     def rooms(self) -> tuple[str, ...]:
-        """Those that were entered, in the order in which they first were."""
+        """The rooms that were entered, in the order in which they first were."""
         return tuple(dict.fromkeys(visit.room for visit in self.visits))
 
     @property
     def entries(self) -> tuple[str, ...]:
-        """The rooms in the order in which they were entered; who begins a stretch where the one
-        before ended does not enter again."""
+        """The rooms in the order in which they were entered.
+
+        A part that begins in the room where the one before ended does not count as an entry.
+        """
         return tuple(room for room, _ in groupby(visit.room for visit in self.visits))
 
     @property
@@ -131,8 +136,10 @@ def _both(one: Any, other: Any) -> Any:
 
 
 def path_length(places: Iterable[Floats]) -> float:
-    """Of a way through ``places`` (3,), height left out [m]; those nearer than :data:`STRIDE` to
-    the last that counted do not count."""
+    """Return the length of a path through ``places`` (3,), height left out [m].
+
+    Places nearer than :data:`STRIDE` to the last that counted do not count.
+    """
     length, last = 0.0, None
     for place in places:
         if last is None:
@@ -145,7 +152,7 @@ def path_length(places: Iterable[Floats]) -> float:
 
 
 def looked_at(samples: Iterable[Sample]) -> dict[str, float]:
-    """For how long [s] each object was in the middle of the view."""
+    """Return how long each object was in the middle of the view [s]."""
     seconds: dict[str, float] = {}
     for sample in samples:
         if sample.looked_at:
@@ -154,7 +161,7 @@ def looked_at(samples: Iterable[Sample]) -> dict[str, float]:
 
 
 def visits(samples: Sequence[Sample]) -> tuple[Visit, ...]:
-    """The stays of :data:`STAY_SECONDS` and longer; a room that was left for less was not left."""
+    """Return the stays of :data:`STAY_SECONDS` and longer; shorter absences do not end a stay."""
     stays: list[Visit] = []
     for stay in _stays(samples):
         if stay.seconds < STAY_SECONDS:
@@ -179,8 +186,10 @@ def _stays(samples: Sequence[Sample]) -> list[Visit]:
 
 
 def idle_seconds(samples: Sequence[Sample], step_times_ns: Sequence[int]) -> float:
-    """How long neither head nor hand moved for :data:`IDLE_SECONDS` and more, and no step was
-    counted; ``step_times_ns`` ascending."""
+    """Return how long neither head nor hand moved and no step was counted [s].
+
+    Only times of :data:`IDLE_SECONDS` and more count; ``step_times_ns`` ascend.
+    """
     idle, spell, start = 0.0, 0.0, None
     steps = np.asarray(step_times_ns, dtype=np.int64)
     for sample in samples:

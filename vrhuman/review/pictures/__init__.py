@@ -1,1 +1,1 @@
-"""Pictures of a session: contact sheet, map, plan of the house."""
+"""Draws pictures of a session: the contact sheet, the map, and the plan of the house."""

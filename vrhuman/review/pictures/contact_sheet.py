@@ -1,4 +1,4 @@
-"""A session on one page: pictures of what the agent saw at the moments that matter."""
+"""Draws a session on one page: pictures of what the agent saw at the important moments."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ T = TypeVar("T")
 
 _WIDTH, _MARGIN, _CAPTION = 400, 16, 48
 _LOOKED_AT = 40
-"""Moments of one sort that are looked at; of more, evenly so many."""
+"""The number of moments of one sort that are examined; of more, an even selection."""
 _THUMBNAIL = (32, 24)
 _ALIKE = 9.0
-"""Mean difference of two thumbnails' colours, 0..255, under which they are the same view."""
+"""The mean difference of two thumbnails' colours, 0..255, below which they are the same view."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """A picture for a moment, and what tells whether it is worth showing."""
+    """A picture for a moment, and the measures of whether it is worth showing."""
 
     moment: Moment
     time_ns: int
@@ -55,7 +55,7 @@ def draw_contact_sheet(
     stream: str = "agent",
     house: House | None = None,
 ) -> int:
-    """Write a PNG of at most ``pictures`` captioned pictures; returns how many there are.
+    """Write a PNG of at most ``pictures`` captioned pictures; return how many there are.
 
     No two of them are nearly equal, so there may be fewer.
     """
@@ -70,17 +70,18 @@ def draw_contact_sheet(
 def shots_of(
     session: Session, found: Outline, pictures: int = 12, stream: str = "agent"
 ) -> list[Shot]:
-    """At most ``pictures`` worth showing, in order of time; none where there is no video."""
+    """Return at most ``pictures`` shots worth showing, in order of time; none without video."""
     return choose(list(_shots(session, found, pictures, stream)), pictures)
 
 
 def pictures_at(
     packets: Iterable[VideoPacket], times: Sequence[int], size: tuple[int, int] | None = None
 ) -> Iterator[Picture]:
-    """For each of the ascending ``times`` the picture shown then, the last for later ones, in
-    another ``size`` (width, height) than recorded where one is given.
+    """Yield for each of the ascending ``times`` the picture shown then.
 
-    Holds and decodes only the pictures from one key picture to the next, each once.
+    Times after the last picture get the last. If a ``size`` (width, height) is given, the pictures
+    are resized to it. Only the pictures from one key picture to the next are held and decoded, each
+    once.
     """
     group: list[VideoPacket] = []
     done = 0
@@ -100,7 +101,7 @@ def pictures_at(
 def _pictures_of(
     group: list[VideoPacket], times: Sequence[int], size: tuple[int, int] | None
 ) -> Iterator[Picture]:
-    """Those of one key picture and what follows it."""
+    """Yield the pictures of one key picture and what follows it."""
     if not times:
         return
     shown = list(decode(group, size))
@@ -112,7 +113,7 @@ def _pictures_of(
 
 
 def _shots(session: Session, found: Outline, pictures: int, stream: str) -> Iterator[Shot]:
-    """A picture of each time of each moment that may be shown."""
+    """Yield a picture for each time of each moment that may be shown."""
     moments = on_the_way(found, 2 * pictures)
     for sort in ("start", "room", "thing", "end"):
         moments += _evenly([each for each in found.moments if each.sort == sort], _LOOKED_AT)
@@ -125,7 +126,7 @@ def _shots(session: Session, found: Outline, pictures: int, stream: str) -> Iter
 
 
 def shot(moment: Moment, time_ns: int, picture: Picture) -> Shot:
-    """A picture made small, and measured."""
+    """Return a picture made small, and measured."""
     full = Image.fromarray(picture)
     image = full.resize(
         (_WIDTH, round(_WIDTH * full.height / full.width)), Image.Resampling.LANCZOS
@@ -135,7 +136,7 @@ def shot(moment: Moment, time_ns: int, picture: Picture) -> Shot:
 
 
 def _richness(image: Image.Image) -> float:
-    """How much there is to see: the bits of its coarse colours, and how far outlines spread.
+    """Return how much there is to see: the bits of its coarse colours, and how far outlines spread.
 
     A wall or a door close by has few colours, and its outlines are in few places.
     """
@@ -151,10 +152,10 @@ def _richness(image: Image.Image) -> float:
 
 
 def choose(shots: list[Shot], count: int) -> list[Shot]:
-    """At most ``count`` shots, in order of time, no two of one moment and no two alike.
+    """Return at most ``count`` shots in order of time, no two of one moment and no two alike.
 
-    The start; rooms and things handled, neither crowding out the other; the ends of the phases
-    walked; then what was left over, and views from the way where they are farthest from others.
+    They are the start; rooms and things handled, neither crowding out the other; the ends of the
+    phases walked; then the rest, and views from the path where they differ most from others.
     """
     sorts = {
         sort: [shot for shot in shots if shot.moment.sort == sort]
@@ -178,8 +179,10 @@ def choose(shots: list[Shot], count: int) -> list[Shot]:
 
 
 def _add(chosen: list[Shot], shots: list[Shot], most: int) -> None:
-    """Add the richest new shot of each moment, of an end the latest; evenly over the moments where
-    they are too many."""
+    """Add the richest new shot of each moment, and the latest of an end.
+
+    If there are too many moments, an even selection is added.
+    """
     found: list[Shot] = []
     by_moment: dict[int, list[Shot]] = {}
     for each in shots:
@@ -189,7 +192,7 @@ def _add(chosen: list[Shot], shots: list[Shot], most: int) -> None:
             continue
         new = [each for each in own if _differs(each, [*chosen, *found])]
         if new:
-            last = own[0].moment.sort == "end"  # to be as late as is new
+            last = own[0].moment.sort == "end"  # the latest that is new
             found.append(max(new, key=lambda each: each.time_ns if last else each.richness))
     chosen += _evenly(found, max(0, most))
 
@@ -199,7 +202,7 @@ def _differs(shot: Shot, others: list[Shot], least: float = _ALIKE) -> bool:
 
 
 def difference(one: Shot, other: Shot) -> float:
-    """The mean difference of two thumbnails, where one may be shifted a little."""
+    """Return the mean difference of two thumbnails, where one may be shifted a little."""
     down, along = 2, 3
     height, width = one.thumbnail.shape[:2]
     middle = one.thumbnail[down : height - down, along : width - along]
@@ -219,7 +222,7 @@ def _seconds_off(shot: Shot, others: list[Shot]) -> int:
 
 
 def _evenly(items: list[T], count: int) -> list[T]:
-    """At most ``count`` of them, the first and the last among these."""
+    """Return at most ``count`` of the items, among them the first and the last."""
     if len(items) <= count:
         return items
     if count < 2:

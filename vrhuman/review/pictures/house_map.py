@@ -1,4 +1,4 @@
-"""A session from above: the house, the way the person went, and what was taken where."""
+"""Draws a session from above: the house, the path of the person, and what was taken where."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def draw_house_map(session: Session, path: Path | str, house: House | None = Non
 
 
 def house_map(start: SessionStart, house: House, found: Outline) -> Image.Image:
-    """The plan of a house with a session's outline drawn into it."""
+    """Return the plan of a house with a session's outline drawn into it."""
     corners = np.concatenate([room.polygon for room in house.rooms])
     plan = Plan(corners, _SIZE, _MARGIN, _TOP, _BOTTOM)
     image = Image.new("RGB", (plan.width, plan.height), style.PAPER)
@@ -109,7 +109,7 @@ def _draw_marks(draw: ImageDraw.ImageDraw, plan: Plan, found: Outline) -> None:
 
 
 def signs(marks: Sequence[Mark]) -> list[Mark]:
-    """The marks to draw: not where a thing slipped beside where it was picked, as most do."""
+    """Return the marks to draw: no slip beside the place of picking, where most slips are."""
     picked = [mark for mark in marks if mark.kind is EventKind.PICKED]
     return [
         mark
@@ -123,9 +123,10 @@ def signs(marks: Sequence[Mark]) -> list[Mark]:
 
 
 def labelled(marks: Sequence[Mark]) -> list[tuple[Mark, str]]:
-    """Each object handled once: where it was picked first, with the least force that held it.
+    """Return each object handled once, where it was picked first.
 
-    What only slipped or was opened is named where that was.
+    The force is the least that held it. An object that only slipped or was opened is named where
+    that happened.
     """
     named: dict[str, list[Mark]] = {}
     for mark in marks:
@@ -142,7 +143,7 @@ def labelled(marks: Sequence[Mark]) -> list[tuple[Mark, str]]:
 
 
 class _Labels:
-    """Words set where they cover no others."""
+    """Places words where they cover no others."""
 
     def __init__(self, draw: ImageDraw.ImageDraw) -> None:
         self._draw = draw
@@ -160,8 +161,10 @@ class _Labels:
         colour: tuple[int, int, int],
         room: float = 1e9,
     ) -> bool:
-        """Centre ``words`` on the first free of ``places``; False where none is, or where they
-        are wider than ``room``. They stay on the page."""
+        """Centre ``words`` on the first free of ``places``, and keep them on the page.
+
+        It returns False if none is free, or if they are wider than ``room``.
+        """
         half = self._draw.textlength(words, font=style.font(size)) / 2 + 4
         for x, y in places:
             place = (min(max(x, half), _SIZE - half), y)
@@ -186,7 +189,7 @@ class _Labels:
 
 
 def _draw_names(draw: ImageDraw.ImageDraw, plan: Plan, house: House, found: Outline) -> None:
-    """Marks' names, rooms' and then what furniture there is space for."""
+    """Draw the marks' names, the rooms', and then the furniture's as far as there is space."""
     labels = _Labels(draw)
 
     def page(x: float, z: float) -> tuple[float, float]:
@@ -223,8 +226,10 @@ def _draw_names(draw: ImageDraw.ImageDraw, plan: Plan, house: House, found: Outl
 def _legend_rows(
     draw: ImageDraw.ImageDraw, found: Outline
 ) -> list[list[tuple[float, str, tuple[int, int, int]]]]:
-    """The phases in which the agent moved, with their time and steps, in rows that fit the page;
-    each with where it begins and its colour."""
+    """Return the phases in which the agent moved, with their time and steps, in rows.
+
+    The rows fit the page; each entry has its left end and its colour.
+    """
     rows: list[list[tuple[float, str, tuple[int, int, int]]]] = [[]]
     x = float(_MARGIN)
     phases = _phases(found)
@@ -248,7 +253,7 @@ def _draw_legend(
     found: Outline,
     rows: list[list[tuple[float, str, tuple[int, int, int]]]],
 ) -> None:
-    """Phases, what the signs mean, and a metre."""
+    """Draw the phases, what the signs mean, and a scale of one metre."""
     y = plan.height / OVERSAMPLED - _BOTTOM + 40
     for row in rows:
         for x, words, colour in row:

@@ -1,4 +1,4 @@
-"""A house from above: rooms, furniture, walls and openings on a page of any size."""
+"""Draws a house from above: rooms, furniture, walls and openings on a page of any size."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from vrhuman.houses.house import House, HouseObject
 from vrhuman.records import Floats
 
 OVERSAMPLED = 2
-"""Pillow draws lines without smoothing them: draw at this many times the size, then shrink."""
+"""The factor of oversampling.
+
+Pillow draws lines unsmoothed, so they are drawn at this many times the size and then shrunk.
+"""
 
 _ROOMS = {
     "Kitchen": (250, 240, 220),
@@ -23,11 +26,11 @@ _DRAWN_FOR = 1400
 
 
 class Plan:
-    """World metres (x right, z up on the page) to oversampled pixels.
+    """Converts world metres (x right, z up on the page) to oversampled pixels.
 
-    The house of ``corners`` (N, 2) x, z [m] fills a page ``size`` pixels wide but for a ``margin``
-    at each side, ``top`` and ``bottom``. The page is as high as the house needs, or ``height``
-    pixels, and the house in its middle.
+    The house of ``corners`` (N, 2) x, z [m] fills a page ``size`` pixels wide except for a
+    ``margin`` at each side, ``top`` and ``bottom``. The page is as high as the house needs, or
+    ``height`` pixels with the house in its middle.
     """
 
     def __init__(
@@ -60,12 +63,12 @@ class Plan:
         return [self.point(float(x), float(z)) for x, z in corners]
 
     def line(self, pixels: int) -> int:
-        """The width of a line that is ``pixels`` wide on the large page; at least one."""
+        """Return the width of a line that is ``pixels`` wide on the large page; at least one."""
         return max(1, round(pixels * self.width / (_DRAWN_FOR * OVERSAMPLED)))
 
 
 def draw_house(draw: ImageDraw.ImageDraw, plan: Plan, house: House) -> None:
-    """Rooms, what stands in them, walls, windows and doors."""
+    """Draw rooms, what stands in them, walls, windows and doors."""
     for room in house.rooms:
         draw.polygon(plan.points(room.polygon), fill=_ROOMS.get(room.room_type, (240, 240, 240)))
     for thing in furniture(house):
@@ -79,7 +82,7 @@ def draw_house(draw: ImageDraw.ImageDraw, plan: Plan, house: House) -> None:
 
 
 def footprint(thing: HouseObject) -> Floats:
-    """The corners (4, 2) in x, z of an object's box seen from above."""
+    """Return the corners (4, 2) in x, z of an object's box seen from above."""
     width, _, depth = thing.size
     box = np.array([[-1, 0, -1], [1, 0, -1], [1, 0, 1], [-1, 0, 1]]) * (width / 2, 0, depth / 2)
     corners: Floats = (geometry.rotate(thing.rotation, box) + thing.position)[:, [0, 2]]
@@ -87,7 +90,7 @@ def footprint(thing: HouseObject) -> Floats:
 
 
 def furniture(house: House) -> list[HouseObject]:
-    """What stands in the rooms, the lowest first."""
+    """Return what stands in the rooms, the lowest first."""
     standing = [thing for thing in house.contents if thing.parent is None]
     return sorted(standing, key=lambda thing: float(thing.position[1]))
 

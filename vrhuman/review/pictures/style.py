@@ -1,4 +1,4 @@
-"""Colours, lettering and words that the contact sheet and the map share."""
+"""Colours, fonts and words that the contact sheet and the map share."""
 
 from __future__ import annotations
 
@@ -14,36 +14,39 @@ FAINT = (120, 126, 134)
 WARNING = (176, 74, 20)
 ELLIPSIS = "…"
 PHASE_COLOURS = ((31, 119, 180), (214, 96, 20), (44, 140, 60), (170, 50, 140), (120, 94, 40))
-"""Of a protocol's phases in their order, told apart by people of any colour vision by lightness."""
+"""The colours of a protocol's phases in their order.
+
+Their lightness distinguishes them for people of any colour vision.
+"""
 
 
 def phase_colour(phases: list[str], phase: str) -> tuple[int, int, int]:
-    """The colour of a phase, by its place among the session's."""
+    """Return the colour of a phase, by its place among the session's."""
     place = phases.index(phase) if phase in phases else 0
     return PHASE_COLOURS[place % len(PHASE_COLOURS)]
 
 
 @cache
 def font(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
-    """Lettering ``size`` pixels high; loading one takes longer than writing with it."""
+    """Return a font ``size`` pixels high; loading one takes longer than writing with it."""
     return ImageFont.load_default(size)
 
 
 def clock(nanoseconds: int) -> str:
-    """Minutes and seconds, ``03:07``; nothing is before 0."""
+    """Return minutes and seconds, ``03:07``; never less than 0."""
     minutes, seconds = divmod(max(0, nanoseconds) // 1_000_000_000, 60)
     return f"{minutes:02d}:{seconds:02d}"
 
 
 def who(start: SessionStart) -> str:
-    """The participant; what no person did is said to be so."""
+    """Return the participant; one that was not a person is marked so."""
     if start.participant_kind == "person":
         return f"participant {start.participant}"
     return f"{start.participant_kind.upper()} PARTICIPANT, NOT A PERSON"
 
 
 def shortened(draw: ImageDraw.ImageDraw, words: str, size: int, width: float) -> str:
-    """``words``, or as many of their letters as fit into ``width`` with an ellipsis after them."""
+    """Return ``words``, or as many of their letters as fit into ``width`` with an ellipsis."""
     lettering = font(size)
     if draw.textlength(words, font=lettering) <= width:
         return words
@@ -53,7 +56,7 @@ def shortened(draw: ImageDraw.ImageDraw, words: str, size: int, width: float) ->
 
 
 def heading(draw: ImageDraw.ImageDraw, start: SessionStart, width: int, margin: int) -> None:
-    """Write the title, on two smaller lines where it is long, and the participant at its right."""
+    """Write the title, on two smaller lines if it is long, and the participant at its right."""
     colour = FAINT if start.participant_kind == "person" else WARNING
     mark = shortened(draw, who(start), 20, width / 2)
     draw.text((width - margin, margin + 4), mark, fill=colour, font=font(20), anchor="ra")

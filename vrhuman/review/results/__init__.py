@@ -1,1 +1,1 @@
-"""What session files say about participants: accuracies, thresholds, mastery, frames in time."""
+"""Reads participants' results from session files: accuracies, thresholds, mastery, frame times."""

@@ -1,4 +1,4 @@
-"""How the display frames of a trial came."""
+"""Counts the display frames of a trial that were shown in time."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class FrameCount:
-    """How the frames came: ``shown`` in all, ``missed`` display periods without one of ours."""
+    """The frames of a trial.
+
+    ``shown`` is their number, ``missed`` that of display periods without a new frame.
+    """
 
     shown: int
     missed: int

@@ -1,4 +1,4 @@
-"""What a training's file says about its participant: the tasks mastered, the tries it took."""
+"""Reads the result of a training session: the tasks mastered, and the tries it took."""
 
 from __future__ import annotations
 
@@ -16,9 +16,12 @@ from vrhuman.review.results.frames import FrameCount
 
 @dataclass(frozen=True, slots=True)
 class TaskTried:
-    """One task. ``ended`` is why its phase did: ``mastered``, ``failed``, ``experimenter`` (it was
-    passed over), ``stopped``, ...; empty where it did not, or never began. ``attempts`` and
-    ``seconds`` of practising are 0 where it was neither mastered nor failed."""
+    """The result of one task.
+
+    ``ended`` is why its phase did: ``mastered``, ``failed``, ``experimenter`` (it was skipped),
+    ``stopped``, ...; empty if it did not end, or never began. ``attempts`` and ``seconds`` of
+    practising are 0 if it was neither mastered nor failed.
+    """
 
     name: str
     task: str
@@ -33,7 +36,7 @@ class TaskTried:
 
 @dataclass(frozen=True, slots=True)
 class Mastery:
-    """One training session."""
+    """The result of one training session."""
 
     session: Path
     kind: str
@@ -47,7 +50,7 @@ class Mastery:
 
     @property
     def mastered(self) -> bool:
-        """Whether every task was."""
+        """Whether every task was mastered."""
         return all(task.mastered for task in self.tasks)
 
     @property
@@ -56,7 +59,7 @@ class Mastery:
         return tuple(task for task in self.tasks if not task.mastered)
 
     def as_json(self) -> dict[str, Any]:
-        """The keys that scripts rely on."""
+        """Return the result with the keys that scripts rely on."""
         period = self.frames.period_ns
         return {
             "session": str(self.session),
@@ -75,7 +78,7 @@ class Mastery:
 
     @property
     def table(self) -> str:
-        """A line a task."""
+        """Return a table with a line for each task."""
         rows = [f"  {'task':<20}{'':<12}{'attempts':>8}{'seconds':>9}"]
         for each in self.tasks:
             ended = each.ended or "not reached"
@@ -92,7 +95,7 @@ class Mastery:
 
 
 def mastery(path: Path) -> Mastery | None:
-    """Read one session; None where its protocol is no training.
+    """Read one session; None if its protocol is not a training.
 
     :raises VrhumanError: for a file that cannot be read.
     """
@@ -124,7 +127,7 @@ def mastery(path: Path) -> Mastery | None:
 
 
 def is_training(path: Path) -> bool:
-    """Whether a session's protocol is one of training."""
+    """Whether a session's protocol is a training."""
     with Session.open(path) as session:
         return _training(session.start, path) is not None
 

@@ -1,4 +1,4 @@
-"""What a session file says about its participant: steps, accuracies, ExQA, frames."""
+"""Reads the result of a session: steps, accuracies, ExQA and frames."""
 
 from __future__ import annotations
 
@@ -18,18 +18,21 @@ from vrhuman.scoring.study import TypeAccuracy, by_type
 
 
 class NotScorable(VrhumanError):
-    """A session that does not hold what a score needs."""
+    """The session does not contain what a score needs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """``t3`` counts the steps of the second explore phase. Accuracies and ExQA are in percent, as
-    the paper prints them, ``by_type`` of question too. ``force_quanta`` counts the 0.05 kgf steps
-    ramped through: the other rule for counting grasps (DESIGN, Steps). ``bonus`` is what was earned
-    by the protocol's rule, in its currency, None where it has none.
+    """The result of one session.
+
+    ``t3`` counts the steps of the second explore phase. Accuracies and ExQA are in percent, as in
+    the paper, also ``by_type`` of question. ``force_quanta`` counts the 0.05 kgf steps of grasp
+    force, the other rule for counting grasps. ``bonus`` is what was earned by the protocol's rule,
+    in its currency, None if it has none.
 
     Under the condition ``blind`` there is one answer phase and no house: ``t3`` and
-    ``steps_explore`` are 0, and ``acc_ref`` is ``acc_exp``."""
+    ``steps_explore`` are 0, and ``acc_ref`` is ``acc_exp``.
+    """
 
     session: Path
     kind: str
@@ -53,8 +56,8 @@ class Outcome:
 def outcome(path: Path | str, k: float = DEFAULT_K) -> Outcome:
     """Read and score one session.
 
-    :raises NotScorable: where a phase is missing, saying which, or where answers may be: a gap of
-        a recovered file that is not within one phase that asks nothing.
+    :raises NotScorable: if a phase is missing, saying which, or if answers may be missing: a
+        recovered file has a gap that is not within one phase without questions.
     """
     with Session.open(path) as session:
         start = session.start
@@ -111,11 +114,11 @@ def outcome(path: Path | str, k: float = DEFAULT_K) -> Outcome:
 
 
 def _spans(phases: list[PhaseStart]) -> dict[str, int]:
-    """Steps counted from each phase's start to the next one's."""
+    """Return the steps counted from each phase's start to the next one's."""
     return {a.phase: b.step_count - a.step_count for a, b in itertools.pairwise(phases)}
 
 
 def _phase_at(phases: list[PhaseStart], time_ns: int) -> str:
-    """The phase of a time; "the beginning" before the first."""
+    """Return the phase of a time; "the beginning" before the first."""
     begun = [phase.phase for phase in phases if phase.time_ns <= time_ns]
     return begun[-1] if begun else "the beginning"

@@ -1,4 +1,4 @@
-"""What a session of pairs says about its participant: the least difference of weight told."""
+"""Reads the result of a session of pairs: the least difference of weight that was noticed."""
 
 from __future__ import annotations
 
@@ -16,8 +16,11 @@ from vrhuman.scoring.threshold import Threshold, threshold
 
 @dataclass(frozen=True, slots=True)
 class ThresholdResult:
-    """``right`` of the pairs were ordered right; ``finished`` says whether the staircase came to
-    its end. The threshold is of a share of the lighter weight."""
+    """The result of a session of pairs.
+
+    ``right`` of the pairs were ordered correctly; ``finished`` says whether the staircase came to
+    its end. The threshold is a share of the lighter weight.
+    """
 
     session: Path
     kind: str
@@ -30,7 +33,7 @@ class ThresholdResult:
     threshold: Threshold
 
     def as_json(self) -> dict[str, Any]:
-        """The keys that scripts rely on; shares, not percent."""
+        """Return the result with the keys that scripts rely on; shares, not percent."""
         found = self.threshold
         return {
             "session": str(self.session),
@@ -60,7 +63,7 @@ class ThresholdResult:
 
 
 def recorded_pairs(start: SessionStart, path: Path) -> Pairs | None:
-    """The pairs of a session, None where its protocol is no staircase."""
+    """Return the pairs of a session, None if its protocol is not a staircase."""
     if not is_staircase(start.protocol):
         return None
     spec = parse_staircase(start.protocol, f"{path}: protocol")
@@ -68,9 +71,9 @@ def recorded_pairs(start: SessionStart, path: Path) -> Pairs | None:
 
 
 def threshold_result(path: Path) -> ThresholdResult | None:
-    """Read one session; None where it is not one of pairs.
+    """Read one session; None if it is not one of pairs.
 
-    :raises NotScorable: where no pair was judged, or judgements may be missing.
+    :raises NotScorable: if no pair was judged, or judgements may be missing.
     """
     with Session.open(path) as session:
         start = session.start
@@ -79,7 +82,7 @@ def threshold_result(path: Path) -> ThresholdResult | None:
             return None
         answers = list(session.answers())
         damaged = any(True for _ in session.gaps())
-    if damaged:  # each pair follows from those before
+    if damaged:  # each pair depends on those before
         raise NotScorable(f"{path}: was damaged: pairs may be missing, so it cannot be scored")
     if not answers:
         raise NotScorable(f"{path}: no pair was judged, so there is nothing to score")

@@ -1,1 +1,1 @@
-"""The loop of display frames, with a headset, in a window or in virtual time."""
+"""The loops that run display frames: with a headset, in a window or in virtual time."""

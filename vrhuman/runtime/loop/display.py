@@ -1,4 +1,4 @@
-"""What a trial is shown on: a headset, or a window that has the same calls."""
+"""The display that a trial is shown on: a headset, or a window with the same methods."""
 
 from __future__ import annotations
 
@@ -16,17 +16,19 @@ from vrhuman.records import HeadsetState, Panel, View
 
 
 class TrialDisplay(Protocol):
-    """The calls of :class:`vrhuman.headset.openxr.OpenXRHeadset` that a trial's loop makes; the
-    errors they raise are those of :mod:`vrhuman.headset.errors`."""
+    """The methods of :class:`vrhuman.headset.openxr.OpenXRHeadset` that a trial's loop calls.
+
+    They raise the errors of :mod:`vrhuman.headset.errors`.
+    """
 
     @property
     def draw(self) -> moderngl.Context:
-        """The OpenGL context, current in the loop's thread."""
+        """Return the OpenGL context, current in the loop's thread."""
         ...
 
     @property
     def away(self) -> Away | None:
-        """Why the participant does not take part just now, though frames are wanted."""
+        """Why the participant is away though frames are wanted; None if they take part."""
         ...
 
     def begin_frame(self) -> DisplayFrame:
@@ -34,15 +36,15 @@ class TrialDisplay(Protocol):
         ...
 
     def poll(self, frame: DisplayFrame) -> HeadsetState:
-        """Head and hands at the frame's display time."""
+        """Return the head and hands at the frame's display time."""
         ...
 
     def locate_views(self, frame: DisplayFrame) -> tuple[View, View] | None:
-        """The eyes, as known now."""
+        """Return the eyes' views as known now."""
         ...
 
     def acquire_eyes(self) -> tuple[EyeTarget, ...]:
-        """What the eyes' pictures are drawn into; one where both see the same."""
+        """Return the targets for the eyes' pictures; one if both eyes see the same."""
         ...
 
     def submit(
@@ -52,17 +54,17 @@ class TrialDisplay(Protocol):
         panels: Sequence[Panel] = (),
         depth: DepthRange | None = None,
     ) -> None:
-        """Show what was drawn, and the panels over it."""
+        """Show what was drawn, with the panels over it."""
         ...
 
     def haptic(self, hand: Hand, amplitude: float, seconds: float) -> None:
-        """Vibrate."""
+        """Vibrate a controller."""
         ...
 
     def resume(self, seconds: float) -> None:
-        """After ``HeadsetPaused``."""
+        """Wait to continue after ``HeadsetPaused``."""
         ...
 
     def reopen(self) -> None:
-        """After ``RuntimeLost``."""
+        """Open the headset again after ``RuntimeLost``."""
         ...

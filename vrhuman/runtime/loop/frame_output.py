@@ -1,4 +1,4 @@
-"""What a display frame of a trial shows, for whoever draws it."""
+"""The content of one display frame of a trial, for the code that draws it."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from vrhuman.records import Command, Event, Floats, Panel, WorldState
 
 @dataclass(frozen=True, slots=True)
 class FrameOutput:
-    """What a frame shows: the newest world state, the ``events`` since the last frame, the panels.
+    """What one frame shows: the newest world state, the new events and the panels.
 
-    ``base`` (2,) x, z [m] is where the head stands at this frame's display time, ``agent`` (2,)
-    where the agent is thought to be; ``command`` is this frame's, None where there is no acting.
-    ``event_age_ns`` is the time since that world state came, ``record_ns`` what recording took.
+    ``events`` are those since the last frame. ``base`` (2,) x, z [m] is where the head is at this
+    frame's display time, ``agent`` (2,) the agent's estimated position; ``command`` is this
+    frame's, None while the person cannot act. ``event_age_ns`` is the time since that world state
+    arrived, ``record_ns`` the time that recording took.
     """
 
     world_state: WorldState

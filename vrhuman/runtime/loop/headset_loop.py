@@ -1,4 +1,4 @@
-"""The loop of display frames beside a headset: nothing else pure-Python runs in its process."""
+"""The loop of display frames for a headset; no other pure Python code runs in its process."""
 
 from __future__ import annotations
 
@@ -40,17 +40,17 @@ from vrhuman.runtime.view.participant_view import ParticipantView
 from vrhuman.runtime.view.person_film import PersonFilm
 
 PAUSE_SECONDS = 3600.0
-"""How long a headset may be off the head, or its runtime gone, before the trial is given up."""
+"""How long a headset may be off the head, or its runtime lost, before the trial is given up [s]."""
 RETRY_SECONDS = 0.5
-"""Between two looks for a runtime that was lost."""
+"""The time between two attempts to find a runtime that was lost [s]."""
 GazeSource = Callable[[DisplayFrame], Gaze | None]
-"""Where the eyes look at a frame, None where that is not known."""
+"""Where the eyes look in a frame; None if that is not known."""
 AWAY = {Away.OFF_HEAD: PauseReason.HEADSET_OFF, Away.SYSTEM_MENU: PauseReason.SYSTEM_MENU}
-"""Why the trial pauses while the input is not the participant's."""
+"""The reason for which the trial pauses while the input is not the participant's."""
 
 
 class HeadsetLoop:
-    """Drives one trial with one opened headset, or what has its calls."""
+    """Drives one trial with one opened headset, or with a display that has the same methods."""
 
     def __init__(
         self,
@@ -77,7 +77,7 @@ class HeadsetLoop:
         self._gaze = gaze
         self._previous: FrameTiming | None = None
         self._count = FrameCount(0, 0, 0)
-        self._met = False  # the participant, since frames last began
+        self._met = False  # whether the participant was there since frames last began
         self._awaited: Callable[[], None] | None = None
         self._waiting_since: float | None = None
 
@@ -86,8 +86,10 @@ class HeadsetLoop:
         return self._count
 
     def run(self, progress: Callable[[Trial, FrameCount], None]) -> None:
-        """Frames until the trial is at its end, or the participant closes it from the headset.
-        Memory is frozen: a collection would cost frames."""
+        """Run frames until the trial ends, or until the participant closes it from the headset.
+
+        Garbage collection is frozen meanwhile: a collection would cost frames.
+        """
         gc.collect()
         gc.freeze()
         gc.disable()
@@ -102,8 +104,7 @@ class HeadsetLoop:
             gc.unfreeze()
 
     def _turn(self) -> None:
-        """A frame, or another look whether there is what frames need: a head in the headset, a
-        living runtime."""
+        """Run one frame, or check again for a worn headset and a living runtime."""
         try:
             if self._awaited is not None:
                 self._awaited()
@@ -120,8 +121,7 @@ class HeadsetLoop:
                 time.sleep(RETRY_SECONDS)
 
     def _wait_for(self, awaited: Callable[[], None], reason: VrhumanError) -> None:
-        """Let the trial stand still until ``awaited`` succeeds; ``reason`` is raised if it takes
-        too long."""
+        """Pause the trial until ``awaited`` succeeds; ``reason`` is raised if it takes too long."""
         off = isinstance(reason, HeadsetPaused)
         self._trial.pause(PauseReason.HEADSET_OFF if off else PauseReason.RUNTIME_LOST)
         self._previous, self._met = None, False

@@ -1,4 +1,4 @@
-"""When which board came up, turned its page, and went: what the file tells of panels."""
+"""Detects when panels appear, turn their page and disappear, for the session file."""
 
 from __future__ import annotations
 
@@ -9,15 +9,19 @@ from vrhuman.records import Panel
 
 
 class PanelsShown:
-    """Follows the boards from frame to frame; the marks of where a hand points are none."""
+    """Compares the panels from frame to frame.
+
+    The marks of where a hand points do not count as panels.
+    """
 
     def __init__(self) -> None:
         self._pages: dict[str, str] = {}
 
     def changes(self, time_ns: int, panels: Iterable[Panel]) -> list[PanelShown]:
-        """What is other than in the frame before: those that went, then those that came or turned.
+        """Return what changed since the previous frame: first panels that went, then the others.
 
-        The page is the id of the question on the board, else its title.
+        The others are panels that are new or turned their page. The page is the id of the question
+        on the panel, otherwise the panel's title.
         """
         pages = {p.panel_id: p.question_id or p.title for p in panels if p.look == "board"}
         before, self._pages = self._pages, pages

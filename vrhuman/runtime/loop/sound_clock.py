@@ -1,4 +1,4 @@
-"""Session time of the microphone's sound."""
+"""Converts the times of the microphone's sound to session time."""
 
 from __future__ import annotations
 
@@ -7,21 +7,25 @@ from dataclasses import replace
 from vrhuman.recording.entries import AudioPacket
 
 SLOWNESS = 64
-"""Frames over which the headset's clock is followed: its predictions wobble by milliseconds."""
+"""Frames over which the headset's clock is averaged: its predictions vary by milliseconds."""
 ANOTHER_NS = 100_000_000
-"""A clock that is apart by more is another one."""
+"""A clock that differs by more is treated as another clock [ns]."""
 
 
 class SoundClock:
-    """From the monotonic clock to the session's: what sounds while a frame is shown has the
-    frame's time."""
+    """Converts times from the monotonic clock to session time.
+
+    Sound that is heard while a frame is shown gets the frame's time.
+    """
 
     def __init__(self) -> None:
         self._ahead_ns: int | None = None
 
     def placed(self, packet: AudioPacket, clock_ns: int) -> AudioPacket:
-        """The packet in session time; ``clock_ns`` is that of a frame minus the monotonic clock
-        when it is shown."""
+        """Return the packet in session time.
+
+        ``clock_ns`` is a frame's clock minus the monotonic clock at the moment it is shown [ns].
+        """
         ahead = self._ahead_ns
         if ahead is None or abs(clock_ns - ahead) > ANOTHER_NS:
             ahead = clock_ns

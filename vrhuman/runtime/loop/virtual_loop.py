@@ -1,7 +1,7 @@
-"""A trial in virtual time: no runtime, no display, no waiting; for whole studies of scripts.
+"""Runs a trial in virtual time, without runtime, display or waiting: for whole scripted studies.
 
 The person, the protocol, the world and the file are the same; only OpenXR is left out: head and
-hands go straight into a headset's state. The file says so (``runtime`` is ``"virtual time"``).
+hands go straight into a headset state. The file says so (``runtime`` is ``"virtual time"``).
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from vrhuman.runtime.view.agent_view import Sight
 FRAME_NS = 33_333_333
 START_NS = 1_000_000_000
 LIMIT_NS = 3_600_000_000_000
-"""A scripted trial longer than an hour is a script that hangs."""
+"""A scripted trial longer than an hour is taken for a script that hangs."""
 
 
 class LocalWorld:
-    """The loop's end of a world in this process, under a clock that the loop turns."""
+    """The loop's link to a world in this process, under a clock that the loop advances."""
 
     def __init__(self, world: World, now_ns: int = START_NS) -> None:
         self._world = world
@@ -52,7 +52,7 @@ class LocalWorld:
         self._values.append(self._world.lay_out(dict(weights), self.now_ns))
 
     def look(self) -> Sight | None:
-        """The agent's view, where it is time for another look."""
+        """Return the agent's view if the next look is due; None otherwise."""
         sight = self._world.look(self.now_ns)
         new = self._world.first_seen(sight) if sight is not None else None
         if new is not None:
@@ -63,7 +63,10 @@ class LocalWorld:
         self._world.submit(command)
 
     def restart(self, past: ReplayState) -> None:  # noqa: ARG002
-        """:raises WorldLost: a world in this process is lost with it."""
+        """Always refuse: a world in this process is lost together with the process.
+
+        :raises WorldLost: always.
+        """
         raise WorldLost("the engine failed")
 
     def take(self) -> list[Any]:
@@ -79,7 +82,7 @@ def run_virtual(
     encoder: VideoEncoder,
     progress: Callable[[Trial, FrameCount], None],
 ) -> int:
-    """Run to the end; returns the number of frames."""
+    """Run the trial to its end and return the number of frames."""
     frame = 0
     limit_ns = local.now_ns + LIMIT_NS
     while not trial.at_end and local.now_ns < limit_ns:
@@ -100,7 +103,7 @@ def run_virtual(
 
 
 def headset_state(inputs: SimulatedInputs, frame: int, time_ns: int) -> HeadsetState:
-    """What a runtime would say of these inputs."""
+    """Build the headset state that a runtime would report for these inputs."""
     head = _tracked(inputs.head, True)
     eyes = inputs.eyes or ()
     views = tuple(

@@ -1,1 +1,1 @@
-"""The processes of a session (world, encoder, sound, simulated participant) and their hand-over."""
+"""The processes of a session (world, encoder, sound, simulated participant) and their links."""

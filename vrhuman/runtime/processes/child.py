@@ -1,4 +1,4 @@
-"""A process of a trial: started with an orders ring, ended in good order or by force."""
+"""A child process of a trial: started with a ring of orders, ended in good order or by force."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PATIENCE_SECONDS = 5.0
 
 
 class Child:
-    """A spawned process whose main function takes its orders ring's address first."""
+    """A spawned process whose main function takes the address of its ring of orders first."""
 
     def __init__(self, name: str, target: Callable[..., None], *args: Any) -> None:
         self._orders = Ring(ORDER_BYTES)
@@ -37,7 +37,7 @@ class Child:
         self._orders.put(order)
 
     def kill(self) -> None:
-        """End it by force, at once: it answers nothing any more."""
+        """End it by force, at once; no order is answered any more."""
         self._process.kill()
         self._process.join(PATIENCE_SECONDS)
 
@@ -53,20 +53,21 @@ class Child:
 
 
 def step_back() -> None:
-    """Leave the processor to the headset's loop: called first in every other process.
+    """Give the headset's loop priority on the processor: called first in every other process.
 
-    A software renderer takes one thread here, and the loop goes first where it can be said
-    (measured with a 10 Hz load beside a 90 Hz loop: 0.2-0.35 % of frames missed, else 0.9-3 %).
-    A loop in real time (:mod:`vrhuman.headset.realtime_priority`) does already; else we are nice.
+    A software renderer takes one thread here, and the loop's thread goes first if the system allows
+    it (measured with a 10 Hz load beside a 90 Hz loop: 0.2-0.35 % of frames missed, otherwise 0.9-3
+    %). A loop with real-time priority (:mod:`vrhuman.headset.realtime_priority`) goes first
+    already; otherwise this process raises its nice value.
     """
     os.environ["LP_NUM_THREADS"] = "1"
     if sys.platform == "linux" and os.sched_getscheduler(0) == os.SCHED_RR:
-        os.sched_setscheduler(0, os.SCHED_OTHER, os.sched_param(0))  # inherited; it is the loop's
+        os.sched_setscheduler(0, os.SCHED_OTHER, os.sched_param(0))  # inherited from the loop
     elif hasattr(os, "nice"):
         os.nice(10)
 
 
 def orphaned() -> bool:
-    """Whether this process's parent is gone: nobody is left to work for."""
+    """Whether this process's parent has ended, so that nobody is left to work for."""
     parent = multiprocessing.parent_process()
     return parent is not None and not parent.is_alive()

@@ -1,7 +1,7 @@
-"""The process that plays cues to the participant, and the link to it.
+"""The process that plays cues to the participant, and the loop's link to it.
 
-The headset's loop never waits for a sound. A loudspeaker that is pulled out is looked for until it
-is back; a cue for which there is none is not played later.
+The headset's loop never waits for a sound. If the loudspeaker is unplugged, the process searches
+until it is back; a cue that could not be played is not played later.
 """
 
 from __future__ import annotations
@@ -21,30 +21,30 @@ SAID_BYTES = 1 << 16
 IDLE_SECONDS = 0.005
 START_SECONDS = 30.0
 RETRY_SECONDS = 1.0
-"""Between two looks for a loudspeaker that is gone."""
+"""The time between two searches for a loudspeaker that is gone [s]."""
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Let it sound now."""
+    """Order: play this cue now."""
 
     cue: Cue
 
 
 @dataclass(frozen=True, slots=True)
 class Speaking:
-    """A loudspeaker is open."""
+    """News: a loudspeaker is open."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mute:
-    """There is none, or none any more; it is looked for."""
+    """News: there is no loudspeaker, or no longer; it is searched for."""
 
     reason: str
 
 
 def speak(orders: tuple[int, str], said: tuple[int, str], device: str) -> None:
-    """The process's main function: cues in, sound out."""
+    """Run the process: take cues from the orders and play them."""
     step_back()
     hush_drivers()
     control, outbox = Ring(*orders), Ring(*said)
@@ -79,7 +79,7 @@ def speak(orders: tuple[int, str], said: tuple[int, str], device: str) -> None:
 
 
 class CueLink:
-    """The loop's end."""
+    """The loop's link to the process that plays cues."""
 
     def __init__(self, device: str) -> None:
         self._said = Ring(SAID_BYTES)
@@ -87,9 +87,9 @@ class CueLink:
         self._child = Child("vrhuman-cues", speak, self._said.address, device)
 
     def wait_ready(self) -> None:
-        """Until a loudspeaker is open.
+        """Wait until a loudspeaker is open.
 
-        :raises NoSoundDevice: where there is none, with the reason.
+        :raises NoSoundDevice: with the reason, if there is none.
         """
         until = time.monotonic() + START_SECONDS
         while time.monotonic() < until and self._child.alive:
@@ -102,13 +102,13 @@ class CueLink:
         raise NoSoundDevice(f"the loudspeaker did not open within {START_SECONDS:.0f} s")
 
     def play(self, cue: Cue) -> None:
-        """Let it sound, where there is a loudspeaker."""
+        """Play a cue, if there is a loudspeaker."""
         if self._speaks and self._child.alive:
             with suppress(RingFull):
                 self._child.order(Play(cue))
 
     def news(self) -> list[str]:
-        """What became of the loudspeaker since the last call; without its name."""
+        """Return what happened to the loudspeaker since the last call, without its name."""
         news: list[str] = []
         for value in self._said.take():
             speaks = isinstance(value, Speaking)

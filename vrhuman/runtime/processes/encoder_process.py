@@ -1,4 +1,4 @@
-"""The process that encodes a video, and the link to it."""
+"""The process that encodes a video, and the loop's link to it."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from vrhuman.runtime.processes.messages import Stop
 PACKET_BYTES = 1 << 24
 IDLE_SECONDS = 0.005
 RESTART_SECONDS = 2.0
-"""An encoder that cannot live is not started more often than this."""
+"""The shortest time between two starts of an encoder that keeps failing [s]."""
 
 
 class Look(Protocol):
-    """What is encoded: a picture (H, W, 3) of even sides, and its session time."""
+    """One picture to encode, (H, W, 3) with even sides, and its session time."""
 
     @property
     def time_ns(self) -> int: ...
@@ -35,8 +35,10 @@ def encode(
     rate: int,
     stream: str,
 ) -> None:
-    """The process's main function: the newest :class:`Look` in, packets out. Pictures of another
-    size than those before begin with a key picture."""
+    """Run the process: take the newest :class:`Look`, and put out encoded packets.
+
+    When the size of the pictures changes, the video continues with a key picture.
+    """
     step_back()
     inbox, outbox, control = Mailbox(*looks), Ring(*packets), Ring(*orders)
     encoder, size = None, (0, 0)
@@ -54,15 +56,18 @@ def encode(
                 try:
                     outbox.put(packet)
                 except RingFull:
-                    break  # a picture is lost to the video, never to the measurement
+                    break  # a lost picture is missing from the video only
     finally:
         for end in (inbox, outbox, control):
             end.close()
 
 
 class EncoderLink:
-    """The loop's end. An encoder that dies is replaced, which is told to ``tell``: the video goes
-    on with a key picture."""
+    """The loop's link to the encoding process.
+
+    An encoder that dies is replaced, which is reported to ``tell``; the video continues with a key
+    picture.
+    """
 
     def __init__(
         self,
@@ -77,7 +82,7 @@ class EncoderLink:
         self._child = self._started()
 
     def take(self) -> list[VideoPacket]:
-        """The pictures encoded since the last call."""
+        """Return the pictures encoded since the last call."""
         if not self._child.alive and time.monotonic() - self._started_s > RESTART_SECONDS:
             self._tell(
                 f"the video has a gap: the encoder's process ended (exit code "

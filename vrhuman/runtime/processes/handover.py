@@ -1,9 +1,9 @@
 """The only two ways in which values pass between the processes of a trial.
 
-A :class:`Mailbox` holds the newest value and forgets the older ones: poses and pictures. A
-:class:`Ring` is numbered and lossless, and a full one makes its writer wait: world states, packets.
-Both live in shared memory, have one writer and one reader process, and never block the reader.
-Values are this program's own records, pickled; nothing from a file ever passes here.
+A :class:`Mailbox` holds only the newest value: for poses and pictures. A :class:`Ring` is numbered
+and lossless, and a full one makes its writer wait: for world states and packets. Both live in
+shared memory, have one writer and one reader process, and never block the reader. Values are this
+program's own records, pickled; data from a file never passes here.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from typing import Any
 import numpy as np
 
 _SLOTS = 3
-_HEAD = struct.Struct("<QII")  # number, length, crc32 of number and value
+_HEAD = struct.Struct("<QII")  # number, length, CRC-32 of number and value
 _CURSOR_BYTES = 16
 
 
 class RingFull(Exception):
-    """The reader is too slow; write again later. Nothing was written."""
+    """The reader is too slow, so nothing was written; write again later."""
 
 
 class _Shared:
-    """A named block of shared memory; the process that made it removes it."""
+    """A named block of shared memory; the process that created it removes it."""
 
     def __init__(self, name: str | None, size: int) -> None:
         self._owner = name is None
@@ -49,21 +49,21 @@ class _Shared:
 
 
 class Mailbox:
-    """The newest value only.
+    """Shared memory that holds only the newest value.
 
     The writer fills the oldest of three slots and numbers it last; the reader takes the highest
-    number whose checksum holds, so a value half overwritten is never seen.
+    number whose checksum holds, so that a half-overwritten value is never seen.
     """
 
     def __init__(self, capacity: int, name: str | None = None) -> None:
         self._slot = _HEAD.size + capacity
         self._capacity = capacity
         self._shared = _Shared(name, _SLOTS * self._slot)
-        self._written = self._newest() if name else 0  # another writer may have been here
+        self._written = self._newest() if name else 0  # another writer may have written before
         self._seen = 0
 
     def _newest(self) -> int:
-        """The highest number of a whole value."""
+        """The highest number of a complete value."""
         newest = 0
         for slot in range(_SLOTS):
             at = slot * self._slot
@@ -75,11 +75,14 @@ class Mailbox:
 
     @property
     def address(self) -> tuple[int, str]:
-        """What another process opens it by: ``Mailbox(*address)``."""
+        """The address with which another process opens it: ``Mailbox(*address)``."""
         return self._capacity, self._shared.name
 
     def put(self, value: Any) -> None:
-        """:raises ValueError: if the pickled value is larger than the capacity."""
+        """Make this the newest value.
+
+        :raises ValueError: if the pickled value is larger than the capacity.
+        """
         body = pickle.dumps(value, protocol=5)
         if len(body) > self._capacity:
             raise ValueError(f"a value of {len(body)} bytes in a mailbox for {self._capacity}")
@@ -91,7 +94,7 @@ class Mailbox:
         _HEAD.pack_into(buffer, at, self._written, len(body), _checksum(self._written, body))
 
     def get(self) -> Any | None:
-        """The newest value not yet taken; None where there is none."""
+        """Return the newest value that was not taken yet; None if there is none."""
         buffer = self._shared.buffer
         heads = sorted(
             ((*_HEAD.unpack_from(buffer, i * self._slot), i) for i in range(_SLOTS)), reverse=True
@@ -111,12 +114,15 @@ class Mailbox:
 
 
 def _checksum(number: int, body: bytes) -> int:
-    """A header is written byte by byte; a half-written number must not pass for one."""
+    """The checksum of a number and a value.
+
+    A header is written byte by byte; a half-written number must not be taken for a whole one.
+    """
     return zlib.crc32(body, number & 0xFFFFFFFF)
 
 
 class Ring:
-    """Every value, in order.
+    """A lossless queue in shared memory: every value, in order.
 
     Two cursors count the bytes ever put and ever taken. Each is written by one process, as one
     aligned 64-bit store, so that the other never sees half of it.
@@ -129,17 +135,20 @@ class Ring:
 
     @property
     def address(self) -> tuple[int, str]:
-        """What another process opens it by: ``Ring(*address)``."""
+        """The address with which another process opens it: ``Ring(*address)``."""
         return self._capacity, self._shared.name
 
     @staticmethod
     def size_of(value: Any) -> int:
-        """The capacity that one value needs."""
+        """The capacity that one value needs [bytes]."""
         return 4 + len(pickle.dumps(value, protocol=5))
 
     def put(self, value: Any) -> None:
-        """:raises RingFull: if the reader has not made room yet.
-        :raises ValueError: if the value could never fit."""
+        """Append a value.
+
+        :raises RingFull: if the reader has not made room yet.
+        :raises ValueError: if the value could never fit.
+        """
         body = pickle.dumps(value, protocol=5)
         record = struct.pack("<I", len(body)) + body
         if len(record) > self._capacity:
@@ -151,7 +160,7 @@ class Ring:
         self._cursors[0] = head + len(record)
 
     def take(self) -> list[Any]:
-        """Everything put since the last call."""
+        """Return everything that was put since the last call."""
         head, tail = (int(cursor) for cursor in self._cursors)
         values = []
         while tail < head:

@@ -1,4 +1,4 @@
-"""What the processes of a trial say to one another, besides the records that flow."""
+"""The messages between the processes of a trial, besides the records that flow."""
 
 from __future__ import annotations
 
@@ -9,45 +9,50 @@ from vrhuman.records import Panel
 
 @dataclass(frozen=True, slots=True)
 class Resume:
-    """The house's time runs. ``clock_ns`` is OpenXR's time minus ``time.monotonic_ns()``."""
+    """Order: let the house's time run.
+
+    ``clock_ns`` is OpenXR's time minus ``time.monotonic_ns()``.
+    """
 
     clock_ns: int
 
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """The house's time stands still."""
+    """Order: stop the house's time."""
 
 
 @dataclass(frozen=True, slots=True)
 class TakeKeyframe:
-    """Save the full state, and return to it."""
+    """Order: save the full state, and return to it."""
 
 
 @dataclass(frozen=True, slots=True)
 class LayOut:
-    """Put things back, give these (id, kgf) other weights, and save the state."""
+    """Order: put things back, give these (id, kgf) other weights, and save the state."""
 
     weights: tuple[tuple[str, float], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """End the process, in good order."""
+    """Order: end the process, in good order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """The process ends because of this."""
+    """News: the process ends for this reason."""
 
     reason: str
 
 
 @dataclass(frozen=True, slots=True)
 class Boards:
-    """What the participant's boards show: for those who cannot see them, in words. The hand feels
-    its ``force`` [kgf] and what it has ``held`` sooner than the agent's camera looks. ``asking`` is
-    whether the phase puts questions."""
+    """What the participant's panels show, in words, for those who cannot see them.
+
+    The hand feels its ``force`` [kgf] and what it has ``held`` sooner than the agent's camera sees
+    it. ``asking`` tells whether the phase asks questions.
+    """
 
     phase: str
     in_house: bool

@@ -1,7 +1,7 @@
-"""The process that listens to the microphone, and the link to it.
+"""The process that records the microphone, and the loop's link to it.
 
-The headset's loop is never kept waiting: once a frame it takes what is encoded. A microphone that
-is pulled out leaves a gap in the sound and a note; it is looked for until it is back.
+The headset's loop never waits for it: once a frame it takes what is encoded. A microphone that is
+unplugged leaves a gap in the sound and a note; the process searches until it is back.
 """
 
 from __future__ import annotations
@@ -30,34 +30,36 @@ SOUND_BYTES = 1 << 20
 IDLE_SECONDS = 0.01
 START_SECONDS = 30.0
 RETRY_SECONDS = 1.0
-"""Between two looks for a microphone that is gone."""
+"""The time between two searches for a microphone that is gone [s]."""
 RESTART_SECONDS = 5.0
-"""A process that cannot live is not started more often than this."""
+"""The shortest time between two starts of a process that keeps failing [s]."""
 
 
 @dataclass(frozen=True, slots=True)
 class Listening:
-    """A microphone is open and hands over sound."""
+    """News: a microphone is open and delivers sound."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deaf:
-    """There is none, or none any more; it is looked for."""
+    """News: there is no microphone, or no longer; it is searched for."""
 
     reason: str
 
 
 @dataclass(frozen=True, slots=True)
 class Sound:
-    """Encoded sound, its times of the monotonic clock; ``level`` is that of the loudest sample
-    [decibels below the loudest there can be]."""
+    """Encoded sound, with times of the monotonic clock.
+
+    ``level`` is the level of the loudest sample [decibels relative to full scale].
+    """
 
     packets: tuple[AudioPacket, ...]
     level: float
 
 
 def listen(orders: tuple[int, str], said: tuple[int, str], device: str) -> None:
-    """The process's main function: sound in, packets out."""
+    """Run the process: record sound, and put out packets."""
     step_back()
     hush_drivers()
     control, outbox = Ring(*orders), Ring(*said)
@@ -67,7 +69,7 @@ def listen(orders: tuple[int, str], said: tuple[int, str], device: str) -> None:
         return not orphaned() and Stop() not in control.take()
 
     def tell(value: object) -> None:
-        with suppress(RingFull):  # nobody shows frames: what is said meanwhile is for nobody
+        with suppress(RingFull):  # nobody takes frames now, so this sound is dropped
             outbox.put(value)
 
     try:
@@ -97,7 +99,7 @@ def listen(orders: tuple[int, str], said: tuple[int, str], device: str) -> None:
 
 
 class MicrophoneLink:
-    """The loop's end. A process that dies is replaced."""
+    """The loop's link to the recording process; a process that dies is replaced."""
 
     def __init__(self, device: str) -> None:
         self._said = Ring(SOUND_BYTES)
@@ -108,9 +110,9 @@ class MicrophoneLink:
         self._child = self._started()
 
     def wait_ready(self) -> None:
-        """Until there is sound.
+        """Wait until sound arrives.
 
-        :raises NoMicrophone: where there is none, with the reason.
+        :raises NoMicrophone: with the reason, if there is none.
         """
         until = time.monotonic() + START_SECONDS
         while time.monotonic() < until and self._child.alive:
@@ -123,7 +125,7 @@ class MicrophoneLink:
         raise NoMicrophone(f"the microphone gave no sound within {START_SECONDS:.0f} s")
 
     def take(self) -> list[AudioPacket]:
-        """What was encoded since the last call; times are ``time.monotonic_ns()``."""
+        """Return what was encoded since the last call; times are ``time.monotonic_ns()``."""
         if not self._child.alive and time.monotonic() - self._started_s > RESTART_SECONDS:
             self._child.close()
             self._heard(False)
@@ -142,17 +144,19 @@ class MicrophoneLink:
 
     @property
     def level(self) -> float:
-        """The loudest sample of the last 100 ms [decibels below the loudest there can be]."""
+        """The loudest sample of the last 100 ms [decibels relative to full scale]."""
         return self._meter.level(time.monotonic())
 
     @property
     def peak(self) -> float:
-        """The same as a share 0..1 of the loudest there can be, for a meter."""
+        """The loudest sample of the last 100 ms as a share 0..1 of full scale, for a meter."""
         return self._meter.peak(time.monotonic())
 
     def news(self) -> list[str]:
-        """What became of the microphone since the last call; without its name, which may be
-        somebody's."""
+        """Return what happened to the microphone since the last call.
+
+        Its name is left out, since it may contain a person's name.
+        """
         news, self._news = self._news, []
         return news
 

@@ -1,6 +1,6 @@
-"""The process in which a scripted participant lives: looks and boards in, head and hands out.
+"""The process of a scripted participant: takes looks and panels, puts out head and hands.
 
-It is handed what a person would be: the newest look of the agent's camera and the boards in the
+It is given what a person would have: the newest picture of the agent's camera and the panels in the
 headset. It moves the simulated headset through the runtime's own driver; the loop sees only OpenXR.
 """
 
@@ -20,11 +20,11 @@ from vrhuman.runtime.view.agent_view import Sight
 BOARD_BYTES = 1 << 18
 BODY_SECONDS = 0.008
 ABSENCE_SECONDS = 60.0
-"""How long a runtime that died may take to be there again."""
+"""How long a runtime that died may take to be back [s]."""
 
 
 class ParticipantLost(VrhumanError):
-    """The script's process is gone; what was recorded is kept."""
+    """The script's process has ended unexpectedly; what was recorded is kept."""
 
 
 def act(
@@ -35,7 +35,7 @@ def act(
     sights: tuple[int, str],
     boards: tuple[int, str],
 ) -> None:
-    """The process's main function."""
+    """Run the process: perform until asked to stop."""
     step_back()
     control, looks, shown = Ring(*orders), Mailbox(*sights), Mailbox(*boards)
     player = performer.player(start, time.monotonic_ns())
@@ -58,7 +58,7 @@ def act(
 
 
 class ParticipantLink:
-    """The loop's end."""
+    """The loop's link to the scripted participant's process."""
 
     def __init__(
         self,
@@ -79,7 +79,10 @@ class ParticipantLink:
         )
 
     def show(self, boards: Boards) -> None:
-        """:raises ParticipantLost: if the script has ended: nobody would end the trial."""
+        """Give the newest panels to the scripted participant.
+
+        :raises ParticipantLost: if the script has ended, since nobody would end the trial.
+        """
         if not self._child.alive:
             raise ParticipantLost(
                 f"the scripted participant's process ended (exit code {self._child.exit_code}); "

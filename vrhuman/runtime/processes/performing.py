@@ -1,7 +1,7 @@
-"""Who moves the simulated headset: an improviser, the player of a script, or a recording.
+"""Who moves the simulated headset: a free participant, the player of a script, or a recording.
 
-A performer is a recipe that a process can be handed; its player is told the time, is shown the
-boards and what the agent's camera sees, and says where head and hands are.
+A performer is a recipe that can be handed to a process. The player it makes is given the time, the
+panels and what the agent's camera sees, and returns the head and hands.
 """
 
 from __future__ import annotations
@@ -23,38 +23,38 @@ from vrhuman.runtime.processes.messages import Boards
 from vrhuman.runtime.processes.simulated_wearer import SimulatedWearer, feeling
 
 Part = Script | Motion | HandStream | UnsteadyFinger
-"""What can be performed instead of improvising."""
+"""What can be performed instead of exploring freely."""
 
 
 class Player(Protocol):
-    """Somebody with a simulated headset on."""
+    """Somebody who wears the simulated headset."""
 
     def show(self, boards: Boards) -> None:
-        """The newest boards."""
+        """Take the newest panels."""
         ...
 
     def see(self, sight: Observation) -> None:
-        """The newest look."""
+        """Take the newest look of the agent's camera."""
         ...
 
     def move(self, now_ns: int) -> SimulatedInputs:
-        """Head and hands at ``now_ns``."""
+        """Return the head and hands at ``now_ns`` [ns]."""
         ...
 
     def told(self) -> tuple[str, ...]:
-        """What to tell the experimenter that is new, a line each."""
+        """Return new messages for the experimenter, one line each."""
         ...
 
 
 class Performer(Protocol):
-    """Makes a player, in whatever process."""
+    """A recipe from which any process can make a player."""
 
     def player(self, start: WorldState, now_ns: int) -> Player: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Improviser:
-    """Explores and answers of its own accord; ``answers`` reach the oracle only."""
+    """Explores and answers freely; only the oracle is given ``answers``."""
 
     kind: ParticipantKind
     seed: int
@@ -79,7 +79,7 @@ class ScriptReader:
 
 @dataclass(frozen=True, slots=True)
 class WeigherOfPairs:
-    """Weighs pair after pair with an unsteady finger, and answers which was heavier."""
+    """Compares pairs of weights with an unsteady finger, and answers which was heavier."""
 
     finger: UnsteadyFinger
     seed: int
@@ -91,7 +91,7 @@ class WeigherOfPairs:
 
 @dataclass(frozen=True, slots=True)
 class Playback:
-    """Does what was recorded from the moment the house is shown; answers nothing."""
+    """Repeats a recording from the moment the house is shown; answers nothing."""
 
     recording: Motion | HandStream
 
@@ -100,7 +100,7 @@ class Playback:
 
 
 class Recorded:
-    """A recording that waits for the house."""
+    """The player of a recording, which waits for the house."""
 
     def __init__(self, recording: Motion | HandStream) -> None:
         self._recording = recording
@@ -116,7 +116,7 @@ class Recorded:
         self._inside = self._inside or boards.in_house
 
     def see(self, sight: Observation) -> None:
-        """Its eyes are shut."""
+        """Ignore the look: a recording does not see."""
 
     def move(self, now_ns: int) -> SimulatedInputs:
         if self._player is None and self._inside:
@@ -134,7 +134,7 @@ class Recorded:
 def performer(
     part: Part | None, kind: ParticipantKind, seed: int, answers: Mapping[str, Answer]
 ) -> Performer:
-    """Who performs ``part``; without one, an improviser of that ``kind``."""
+    """Return who performs ``part``; without a part, a free participant of that ``kind``."""
     if isinstance(part, Script):
         return ScriptReader(part, seed)
     if isinstance(part, UnsteadyFinger):

@@ -1,4 +1,4 @@
-"""A scripted participant's mind and body, shown looks and boards and told the time."""
+"""A scripted participant's decisions and movements, given looks, panels and the time."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from vrhuman.runtime.processes.messages import Boards
 from vrhuman.runtime.view.agent_view import blind_observation
 
 MIND_NS = 33_000_000
-"""A mind decides 30 times a second; its body moves at every call."""
+"""A participant decides 30 times a second; its body moves at every call."""
 
 
 def seeing(observation: Observation, boards: Boards) -> Observation:  # noqa: ARG001
-    """What is in the hand is told by the look alone."""
+    """Return the observation unchanged: what is in the hand is known from the look alone."""
     return observation
 
 
 def feeling(observation: Observation, boards: Boards) -> Observation:
-    """What is in the hand is felt between two looks."""
+    """Return the observation with what the hand feels between two looks."""
     return replace(observation, grasp_force=boards.force, held=boards.held)
 
 
 class SimulatedWearer:
-    """A participant and its body, told the time: the same in a process and in virtual time.
+    """A participant and its body at a given time: the same in a process and in virtual time.
 
-    ``told`` is asked for what the experimenter should read of it, ``sensing`` what it makes of the
-    boards beside what it sees.
+    ``told`` returns what the experimenter should read about it, ``sensing`` adds to its observation
+    what it learns from the panels.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class SimulatedWearer:
         return self._told()
 
     def move(self, now_ns: int) -> SimulatedInputs:
-        """The body at ``now_ns``."""
+        """Return the body at ``now_ns`` [ns]."""
         if self._decided_ns is None or now_ns - self._decided_ns >= MIND_NS:
             self._decided_ns = now_ns
             seen = (

@@ -1,7 +1,7 @@
 """The simulated side of a trial: the embodied agent, its clock, and the agent's camera.
 
-It runs in a process of its own beside a headset (:mod:`vrhuman.runtime.processes.world_process`),
-or in the caller's where time is virtual. It knows nothing of wall clocks: it is told the time.
+Beside a headset it runs in a process of its own (:mod:`vrhuman.runtime.processes.world_process`),
+in virtual time in the caller's. It reads no clock: it is given the time.
 """
 
 from __future__ import annotations
@@ -20,19 +20,22 @@ from vrhuman.runtime.replay_state import ReplayState
 from vrhuman.runtime.view.agent_view import Eyes, Sight
 
 BATCH_TICKS = 4
-"""Ticks are run in batches of at least 16 ms: one world state and one hash for each."""
+"""Ticks are run in batches of at least 16 ms, with one world state and one hash for each batch."""
 MAX_TICKS = 25
-"""An engine that falls behind by more than 0.1 s lets the house's time stretch instead."""
+"""If an engine falls behind by more than 0.1 s, the house's time runs slower instead."""
 
 
 class ReplayDiffers(VrhumanError):
-    """A recorded state that this program and machine do not come to again."""
+    """This program and machine do not reproduce a recorded state."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """The world at its start. ``house`` as its engine has it, and ``objects``, AI2-THOR's object
-    metadata, are for the questions; ``data``, its ProcTHOR dict, is for the file."""
+    """The world at its start.
+
+    ``house`` is the house as its engine has it, and ``objects``, AI2-THOR's object metadata, are
+    for the questions; ``data``, the house's ProcTHOR dict, is for the file.
+    """
 
     scene: Scene
     world_state: WorldState
@@ -42,7 +45,7 @@ class Ready:
 
 
 class World:
-    """Time, commands and looks for one embodied agent."""
+    """Advances one embodied agent in time, applies its commands and takes its looks."""
 
     def __init__(self, agent: EmbodiedAgent, eyes: Eyes, look_every_ns: int) -> None:
         self._agent = agent
@@ -51,20 +54,20 @@ class World:
         self._world_state = agent.observe()
         self._waiting: deque[Command] = deque()
         self._command: Command | None = None
-        self._epoch_ns: int | None = None  # the time of tick 0; None while paused
+        self._epoch_ns: int | None = None  # when tick 0 was; None while paused
         self._looked_ns: int | None = None
         self._seen: set[str] = set()
 
     def ready(self, data: JsonValue) -> Ready:
-        """The start, in the house of ``data``."""
+        """Return the start, in the house described by ``data``."""
         engine = self._agent.engine
         objects = engine.metadata()["objects"]
         return Ready(engine.scene(), self._world_state, objects, engine.house, data)
 
     def relive(self, past: ReplayState) -> WorldState:
-        """Come to where another world of this house was; no time passes.
+        """Bring this world to the state of another world of the same house; no time passes.
 
-        :raises PastDiffers: where the house does not come out as it was.
+        :raises PastDiffers: if the house does not reach the recorded state.
         """
         if past.state is not None:
             self._agent.restore(past.state)
@@ -84,18 +87,21 @@ class World:
         return self._epoch_ns is not None
 
     def resume(self, now_ns: int) -> None:
-        """The house's time runs from now on; wishes from before are void."""
+        """Let the house's time run from now on; earlier commands have no effect."""
         self._epoch_ns = now_ns - self._world_state.tick * TICK_NS
         self._waiting.clear()
         self._command = None
         self._looked_ns = None
 
     def pause(self) -> None:
-        """The house's time stands still."""
+        """Stop the house's time."""
         self._epoch_ns = None
 
     def keyframe(self, now_ns: int) -> Keyframe:
-        """Save the full state and return to it (DESIGN, Session)."""
+        """Save the full state and return to it.
+
+        Returning makes a replay that starts at this keyframe identical to what follows here.
+        """
         state = self._agent.save()
         self._agent.restore(state)
         self._world_state = self._agent.observe()
@@ -107,7 +113,7 @@ class World:
         return replace(self.keyframe(now_ns), laid_out=tuple(weights.items()))
 
     def submit(self, command: Command) -> None:
-        """A newer command; it takes effect when its display time has come."""
+        """Take a newer command; it takes effect when its display time has come."""
         self._waiting.append(command)
 
     def advance(self, now_ns: int, emit: Callable[[WorldState], None]) -> None:
@@ -117,7 +123,7 @@ class World:
         while self._waiting and self._waiting[0].display_time_ns <= now_ns:
             self._command = self._waiting.popleft()
         if self._command is None:
-            self._epoch_ns = now_ns - self._world_state.tick * TICK_NS  # nobody has acted yet
+            self._epoch_ns = now_ns - self._world_state.tick * TICK_NS  # no command was given yet
             return
         due = (now_ns - self._epoch_ns) // TICK_NS - self._world_state.tick
         if due < BATCH_TICKS:
@@ -130,7 +136,7 @@ class World:
         emit(self._world_state)
 
     def look(self, now_ns: int) -> Sight | None:
-        """The agent's view, where the last look is long enough ago; None otherwise."""
+        """Return the agent's view if the last look is long enough ago; None otherwise."""
         if self._epoch_ns is None or self._command is None:
             return None
         if self._looked_ns is not None and now_ns - self._looked_ns < self._look_every_ns:
@@ -139,7 +145,7 @@ class World:
         return self._eyes.look(self._world_state, now_ns, self._command.eye_height)
 
     def first_seen(self, sight: Sight) -> Seen | None:
-        """What had never been in view before this look; None where there is nothing new."""
+        """Return what had never been in view before this look; None if there is nothing new."""
         new = tuple(
             each.object_id
             for each in sight.observation.seen

@@ -1,4 +1,4 @@
-"""The process that simulates: a :class:`World` under the wall clock, and the link to it."""
+"""The process that simulates, a :class:`World` on the wall clock, and the loop's link to it."""
 
 from __future__ import annotations
 
@@ -38,13 +38,16 @@ SIGHT_BYTES = 1 << 22
 IDLE_SECONDS = 0.002
 START_SECONDS = 300.0
 SILENCE_SECONDS = 10.0
-"""An engine that can be put back, and has obeyed nothing for so long, is taken for lost."""
+"""An engine that can be restored and has not applied a command for this long counts as lost [s]."""
 
 
 @dataclass(frozen=True, slots=True)
 class Onlookers:
-    """Mailboxes of somebody else who looks on: each look of the agent's camera goes to ``agent``
-    too, each picture of what the person sees, where that is filmed, to ``person``."""
+    """Mailboxes of an observer outside the trial.
+
+    Each look of the agent's camera is also put into ``agent``, and each picture of what the person
+    sees, if that is filmed, into ``person``.
+    """
 
     agent: tuple[tuple[int, str], ...] = ()
     person: tuple[tuple[int, str], ...] = ()
@@ -55,11 +58,13 @@ NOBODY = Onlookers()
 
 @dataclass(frozen=True, slots=True)
 class WorldSetup:
-    """Which world, and where its values go: the addresses of mailboxes and rings. Where the eyes
-    are is ``wanted``; the frames drawn for them go to the board ``drawn``. ``observed`` tells
-    whether a script reads the observations. ``past`` is what the world has been through. Where the
-    person's view is filmed, ``film`` is first where its wishes come from, then where its pictures
-    go."""
+    """Which world to simulate, and the addresses of the mailboxes and rings for its values.
+
+    ``wanted`` is where the eyes are; the frames drawn for them go to the eye board ``drawn``.
+    ``observed`` tells whether a script reads the observations. ``past`` is the state to restore
+    first. If the person's view is filmed, ``film`` has first the mailbox of its requests, then that
+    of its pictures.
+    """
 
     engine: EngineChoice
     house: JsonValue
@@ -77,7 +82,7 @@ class WorldSetup:
 
 
 def simulate(orders: tuple[int, str], given: tuple[int, str]) -> None:
-    """The process's main function."""
+    """Run the process: simulate until asked to stop."""
     step_back()
     inbox = Ring(*given)
     setup: WorldSetup = inbox.take()[0]
@@ -89,7 +94,7 @@ def simulate(orders: tuple[int, str], given: tuple[int, str]) -> None:
     film = tuple(Mailbox(*address) for address in setup.film)
 
     def emit(value: Any) -> None:
-        while not orphaned():  # the reader makes room at its next frame, or is gone
+        while not orphaned():  # the reader makes room at its next frame, or has ended
             try:
                 world_states.put(value)
             except RingFull:
@@ -171,7 +176,10 @@ def _run(
 
 
 def _eye_source(simulated: OpenAgent, agents: Eyes, pairs_per_second: float) -> EyeSource:
-    """The engine, where it draws itself; else our renderer, which draws for the agent too."""
+    """Return what draws for the eyes: the engine, or else vrhuman's renderer.
+
+    That renderer then draws for the agent too.
+    """
     if simulated.cameras is not None:
         return simulated.cameras
     assert isinstance(agents.view, DrawnView)
@@ -186,8 +194,10 @@ def _eye_source(simulated: OpenAgent, agents: Eyes, pairs_per_second: float) -> 
 def _filming(
     simulated: OpenAgent, agents: Eyes, film: tuple[Mailbox, ...]
 ) -> Callable[[EyePictures | None, int], None]:
-    """Called each turn with what was drawn for the eyes, and the time: films the person's view,
-    where that is wanted."""
+    """Return a function that films the person's view, if that is wanted.
+
+    It is called each turn with what was drawn for the eyes, and the time [ns].
+    """
     if not film:
         return lambda _drawn, _now_ns: None
     wishes, *readers = film
@@ -215,7 +225,7 @@ def _filming(
 
 
 class WorldLink:
-    """The loop's end: starts the simulating process, and ends it."""
+    """The loop's link to the simulating process, which it starts and ends."""
 
     def __init__(
         self,
@@ -254,16 +264,19 @@ class WorldLink:
             film=(*(m.address for m in self._film), *onlookers.person) if filmed else (),
         )
         self._failed: str | None = None
-        self._unanswered: float | None = None  # since when a wish has had no answer
+        self._unanswered: float | None = None  # since when a command has had no answer
         self._given, self._child = _started(self._setup)
 
     @property
     def sight_addresses(self) -> tuple[tuple[int, str], ...]:
-        """The mailboxes of looks, one for each reader."""
+        """The addresses of the mailboxes of looks, one for each reader."""
         return tuple(m.address for m in self._sights)
 
     def wait_ready(self) -> Ready:
-        """:raises WorldLost: if the house cannot be built, with the reason."""
+        """Wait for the world's start.
+
+        :raises WorldLost: with the reason, if the house cannot be built.
+        """
         until = time.monotonic() + START_SECONDS
         while time.monotonic() < until:
             for value in self.take():
@@ -273,10 +286,11 @@ class WorldLink:
         raise WorldLost(f"the engine did not start within {START_SECONDS:.0f} s")
 
     def restart(self, past: ReplayState) -> None:
-        """Put another world in the place of one that was lost; it says :class:`Ready` when it has
-        come to where that one was.
+        """Replace a world that was lost.
 
-        :raises WorldLost: where an engine cannot return to a state.
+        The new one reports :class:`Ready` when it has reached the same state.
+
+        :raises WorldLost: if an engine cannot return to a state.
         """
         if not self._backend.restores:
             raise WorldLost(f"{self._lost()}; {self._backend.simulator} cannot restore its state")
@@ -304,26 +318,29 @@ class WorldLink:
         self._commands.put(command)
 
     def want_eyes(self, wanted: EyesWanted) -> None:
-        """Where the eyes are now, for the frames to draw next."""
+        """Set where the eyes are now, for the frames to draw next."""
         self._wanted.put(wanted)
 
     @property
     def film_address(self) -> tuple[int, str]:
-        """The mailbox of the person's filmed view, where it is filmed."""
+        """The address of the mailbox of the person's filmed view, if it is filmed."""
         return self._film[1].address
 
     def want_film(self, wanted: EyesWanted) -> None:
-        """Where the eyes are now, for the next picture of the film."""
+        """Set where the eyes are now, for the next picture of the film."""
         self._film[0].put(wanted)
 
     def eyes(self) -> FramePair | None:
-        """The newest frames drawn since the last call; load them at once (:class:`EyeBuffers`)."""
+        """Return the newest frames drawn since the last call.
+
+        Load them at once (:class:`EyeBuffers`).
+        """
         return self._drawn.newest()
 
     def take(self) -> list[Any]:
-        """World states, keyframes and the start, in order, since the last call.
+        """Return world states, keyframes and the start, in order, since the last call.
 
-        :raises WorldLost: if the process failed or is gone.
+        :raises WorldLost: if the process failed or has ended.
         """
         alive = self._child.alive
         values = []
@@ -360,7 +377,7 @@ class WorldLink:
         )
 
     def close(self) -> None:
-        """End the process and remove what was shared."""
+        """End the process and remove the shared memory."""
         self._end()
         self._world_states.close()
         for mailbox in (self._commands, *self._sights, *self._film, self._wanted):
@@ -369,9 +386,9 @@ class WorldLink:
 
 
 def _started(setup: WorldSetup) -> tuple[Ring, Child]:
-    """A process, and the shared memory from which it takes its setup.
+    """Start a process, and the shared memory from which it takes its setup.
 
-    A house and a past are more than a pipe holds: given as arguments, they would keep the loop
+    A house and a past are larger than a pipe's buffer: given as arguments, they would keep the loop
     waiting until the new process reads them (measured: a second).
     """
     given = Ring(Ring.size_of(setup))

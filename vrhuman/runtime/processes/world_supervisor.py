@@ -1,6 +1,6 @@
-"""What the simulated side says, in the order in which it came about; through an engine's death too.
+"""Receives the simulated side's messages in order, and replaces an engine that died.
 
-An engine that is lost while it can be put back is replaced by another that has the same past.
+An engine that is lost but can be restored is replaced by another, brought to the same state.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from vrhuman.runtime.processes.world import Ready
 from vrhuman.runtime.replay_state import ReplayLedger, ReplayState, WorldLost
 
 RESTARTS, RESTARTS_NS = 3, 60_000_000_000
-"""An engine that is lost more often than this, in this time, is given up."""
+"""An engine that is lost more often than this, within this time [ns], is given up."""
 
 
 class WorldClient(Protocol):
-    """The loop's end of the simulated side, in another process or in this one."""
+    """The loop's link to the simulated side, in another process or in this one."""
 
     def resume(self, clock_ns: int) -> None: ...
 
@@ -38,8 +38,11 @@ class WorldClient(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class WorldNews:
-    """What came since the last frame: ``keyframes``, then ``world_states``; and what was ``seen``.
-    ``lost`` says why the world is being put back, and ``back`` that it is."""
+    """What the simulated side reported since the last frame.
+
+    ``keyframes`` come first, then ``world_states``; ``seen`` is what came into view. ``lost`` says
+    why the world is being restored, and ``back`` that it is restored.
+    """
 
     keyframes: tuple[Keyframe, ...] = ()
     world_states: tuple[WorldState, ...] = ()
@@ -49,7 +52,7 @@ class WorldNews:
 
 
 class WorldSupervisor:
-    """Listens to a world, and keeps its past."""
+    """Takes a world's messages, keeps its past, and restores it after its engine died."""
 
     def __init__(self, world: WorldClient, past: ReplayState) -> None:
         self._world = world
@@ -58,14 +61,16 @@ class WorldSupervisor:
         self._tried_ns: deque[int] = deque(maxlen=RESTARTS)
 
     def submitted(self, command: Command) -> None:
-        """What world states will follow from."""
+        """Take note of a command given to the world, since later world states refer to it."""
         self._ledger.commanded(command)
 
     def take(self, now_ns: int) -> WorldNews:
-        """What follows a keyframe after world states waits for the next frame, so that the file has
-        both in their order.
+        """Return what the world reported since the last frame.
 
-        :raises WorldLost: where the world is lost and cannot be put back, or was too often.
+        World states before a keyframe are returned first, and what follows them waits for the next
+        frame, so that the file has both in their order.
+
+        :raises WorldLost: if the world is lost and cannot be restored, or was lost too often.
         """
         keyframes: list[Keyframe] = []
         world_states: list[WorldState] = []

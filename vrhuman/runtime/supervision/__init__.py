@@ -1,1 +1,1 @@
-"""A trial in a process of its own, watched and led from another: the experimenter's window."""
+"""Runs a trial in a process of its own, supervised from another: the experimenter's window."""

@@ -1,4 +1,4 @@
-"""The trial's end of what it and the desk say to one another; nothing here waits."""
+"""The trial's end of its connection with the experimenter's window; no call waits."""
 
 from __future__ import annotations
 
@@ -16,8 +16,11 @@ PATIENCE_SECONDS = 2.0
 
 @dataclass(frozen=True, slots=True)
 class DeskAddresses:
-    """The desk's shared memory: rings of orders and of news, the mailbox of where the trial stands,
-    and those of the agent's and of the person's pictures."""
+    """The addresses of the shared memory that connects a trial with the experimenter's window.
+
+    They are the rings of orders and of news, the mailbox of the trial's status, and those of the
+    agent's and of the person's pictures.
+    """
 
     orders: Address
     news: Address
@@ -27,7 +30,7 @@ class DeskAddresses:
 
 
 class DeskEndpoint:
-    """In the trial's process."""
+    """The end of the connection that belongs to the trial's process."""
 
     def __init__(self, addresses: DeskAddresses) -> None:
         self._orders = Ring(*addresses.orders)
@@ -36,11 +39,11 @@ class DeskEndpoint:
         self._untold: deque[News] = deque()
 
     def orders(self) -> list[Order]:
-        """Those given since the last call."""
+        """Return the orders given since the last call."""
         return self._orders.take()
 
     def tell(self, *news: News) -> None:
-        """In order, and none is lost: what a slow desk has no room for waits for the next call."""
+        """Send news in order and without loss: what does not fit yet waits for the next call."""
         self._untold += news
         while self._untold:
             try:
@@ -50,16 +53,16 @@ class DeskEndpoint:
             self._untold.popleft()
 
     def stand(self, standing: TrialStatus) -> None:
-        """Where the trial stands now."""
+        """Send the trial's present status."""
         self._standing.put(standing)
 
     @property
     def gone(self) -> bool:
-        """Whether the desk's process has ended: nobody leads the trial any more."""
+        """Whether the experimenter's process has ended, so that nobody supervises the trial."""
         return orphaned()
 
     def close(self) -> None:
-        """What is untold is told yet, if the desk makes room for it soon."""
+        """Close the connection; remaining news is sent if the other side makes room soon."""
         until = time.monotonic() + PATIENCE_SECONDS
         while self._untold and not self.gone and time.monotonic() < until:
             self.tell()

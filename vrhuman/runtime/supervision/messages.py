@@ -1,7 +1,7 @@
-"""What a led trial and who leads it say to one another.
+"""The messages between a supervised trial and the experimenter's window.
 
-Orders go to the trial through a lossless ring, news come back through another; where it stands and
-its pictures are newest values only.
+Orders go to the trial through a lossless ring, news come back through another; of its status and
+its pictures, only the newest values are kept.
 """
 
 from __future__ import annotations
@@ -20,33 +20,35 @@ from vrhuman.records import Answer, Floats, GivenAnswer, Question
 
 @dataclass(frozen=True, slots=True)
 class PauseHouse:
-    """Let house and protocol wait; the participant is told so calmly."""
+    """Pause house and protocol; the participant sees a calm explanation."""
 
 
 @dataclass(frozen=True, slots=True)
 class ResumeHouse:
-    """After :class:`PauseHouse` or :class:`EmergencyStop`."""
+    """Continue after :class:`PauseHouse` or :class:`EmergencyStop`."""
 
 
 @dataclass(frozen=True, slots=True)
 class EmergencyStop:
-    """Emergency stop: at once a calm, empty surrounding and a few words, nothing moves."""
+    """Emergency stop: at once a calm, empty surrounding and a few words, and nothing moves."""
 
 
 @dataclass(frozen=True, slots=True)
 class NextPhase:
-    """End the present phase now (reason "experimenter"), or begin the one whose instructions are
-    still being read."""
+    """End the present phase now (reason "experimenter").
+
+    If its instructions are still being read, begin it instead.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class EndSession:
-    """Stop for good: the file is closed, the session counts as stopped."""
+    """Stop permanently: the file is closed and the session counts as stopped."""
 
 
 @dataclass(frozen=True, slots=True)
 class InterruptSession:
-    """Close the program but not the session: it can be gone on with."""
+    """Close the program but not the session, which can be resumed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,7 @@ class RepeatTask:
 
 @dataclass(frozen=True, slots=True)
 class ShowMessage:
-    """Words before the participant's eyes for some seconds; they cost no steps."""
+    """Show words to the participant for some seconds; they cost no steps."""
 
     text: str
     seconds: float = 8.0
@@ -64,7 +66,7 @@ class ShowMessage:
 
 @dataclass(frozen=True, slots=True)
 class SetMarker:
-    """The experimenter's marker, keys "1" to "9"."""
+    """Set the experimenter's marker, keys "1" to "9"."""
 
     key: str
     text: str = ""
@@ -72,7 +74,7 @@ class SetMarker:
 
 @dataclass(frozen=True, slots=True)
 class AddNote:
-    """A remark for the file."""
+    """Add a note to the file."""
 
     text: str
     author: str = EXPERIMENTER
@@ -80,7 +82,7 @@ class AddNote:
 
 @dataclass(frozen=True, slots=True)
 class EnterAnswer:
-    """The participant answered aloud: the answer of the question now asked."""
+    """Enter the answer to the present question, which the participant gave aloud."""
 
     question_id: str
     answer: Answer
@@ -106,15 +108,18 @@ Order = (
 
 @dataclass(frozen=True, slots=True)
 class Loading:
-    """What is being done before the first frame, and after the last one."""
+    """What is being done before the first frame, or after the last one."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class TrialBegan:
-    """The first frame: the file, the house's plan from above, the protocol's phases and their step
-    limits in order. ``path`` is the session's whole file."""
+    """The first frame was shown.
+
+    ``path`` is the session's whole file. The house's plan from above is included, and the
+    protocol's phases and their step limits in order.
+    """
 
     path: str
     house: str
@@ -124,14 +129,14 @@ class TrialBegan:
 
 @dataclass(frozen=True, slots=True)
 class QuestionsAnnounced:
-    """The questions of the answering phases."""
+    """The questions of the answer phases."""
 
     questions: tuple[Question, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerGiven:
-    """An answer was given; ``text`` in words. ``time_ns`` of it is the session's."""
+    """An answer was given: ``text`` is the answer in words, ``time_ns`` its session time."""
 
     answer: GivenAnswer
     text: str
@@ -149,7 +154,7 @@ class PhaseOver:
 
 @dataclass(frozen=True, slots=True)
 class NoteAdded:
-    """A line that went into the file's notes."""
+    """A line was added to the file's notes."""
 
     time_ns: int
     text: str
@@ -158,8 +163,11 @@ class NoteAdded:
 
 @dataclass(frozen=True, slots=True)
 class TrialEnded:
-    """The file is closed; ``completed`` is whether all phases were gone through. ``stopped``: for
-    good, it cannot be gone on with."""
+    """The file is closed.
+
+    ``completed`` is whether all phases were finished; ``stopped`` means that the session ended
+    permanently and cannot be resumed.
+    """
 
     path: str
     completed: bool
@@ -169,7 +177,10 @@ class TrialEnded:
 
 @dataclass(frozen=True, slots=True)
 class StartRefused:
-    """The trial could not begin or go on: one line, with the remedy. What was recorded is kept."""
+    """The trial could not begin or continue.
+
+    The text is one line, with the remedy. What was recorded is kept.
+    """
 
     line: str
 
@@ -188,14 +199,14 @@ News = (
 
 @dataclass(frozen=True, slots=True)
 class TrialStatus:
-    """Where a trial stands, ten times a second.
+    """A trial's status, sent ten times a second.
 
     ``agent`` (3,) is x, z [m] and yaw [degrees] in the world, ``head_yaw`` [degrees] the person's;
-    ``in_time`` the per cent of the last ten seconds' display frames in time, ``frames_in_time`` of
-    all; ``tracked`` says of head, left and right hand whether they are; ``force`` [kgf]; ``sound``
-    0..1 the microphone's peak, None where none is recorded; ``free_bytes`` on the disk;
-    ``exposure_seconds`` since the last break; ``task`` is the training task's line, empty outside
-    training. ``paused`` is the reason, None where it runs.
+    ``in_time`` is the percentage of the last ten seconds' display frames in time,
+    ``frames_in_time`` that of all; ``tracked`` says whether head, left and right hand are tracked;
+    ``force`` [kgf]; ``sound`` is the microphone's peak 0..1, None if none is recorded;
+    ``free_bytes`` on the disk; ``exposure_seconds`` since the last break; ``task`` is the training
+    task's line, empty outside training. ``paused`` is the reason, None while the trial runs.
     """
 
     time_ns: int
@@ -227,8 +238,10 @@ class TrialStatus:
 
 @dataclass(frozen=True, slots=True)
 class LivePicture:
-    """A picture (height, width, 3) uint8, top row first, of the agent's camera or of what the
-    person sees, at a session time."""
+    """A picture of the agent's camera, or of what the person sees, at a session time.
+
+    It is (height, width, 3) uint8, top row first.
+    """
 
     time_ns: int
     whose: Literal["agent", "person"]

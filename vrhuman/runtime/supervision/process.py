@@ -1,8 +1,8 @@
-"""A trial in a process of its own, led from the desk.
+"""A trial in a process of its own, supervised from the experimenter's window.
 
-The desk's window may stand still, be closed or be killed: the loop of frames is in another process,
-which then breaks the session off in good order. That process has children of its own (the engine,
-encoders), so it is no daemon: whoever starts it closes it.
+The window may freeze, be closed or be killed: the loop of frames is in another process, which then
+interrupts the session in good order. That process has children of its own (the engine, encoders),
+so it is not a daemon: whoever starts it closes it.
 """
 
 from __future__ import annotations
@@ -41,12 +41,15 @@ from vrhuman.runtime.view.person_film import Filmed
 
 ORDER_BYTES, NEWS_BYTES, STANDING_BYTES = 1 << 18, 1 << 22, 1 << 14
 PATIENCE_SECONDS = 20.0
-"""How long a trial may take to close its file before it is ended by force."""
+"""How long a trial may take to close its file before it is ended by force [s]."""
 
 
 class TrialProcess:
-    """The desk's end: ``what`` to run is a plan, or the file of a session to go on with (``meshes``
-    is the folder of its mesh pack, where it had one). No call waits but :meth:`close`."""
+    """The window's link to a trial's process.
+
+    ``what`` to run is a plan, or the file of a session to resume (``meshes`` is the folder of its
+    mesh pack, if it had one). No call waits except :meth:`close`.
+    """
 
     def __init__(self, what: Plan | Path, display: Display, meshes: Path | None = None) -> None:
         self._orders, self._news = Ring(ORDER_BYTES), Ring(NEWS_BYTES)
@@ -68,32 +71,41 @@ class TrialProcess:
 
     @property
     def pid(self) -> int | None:
-        """The process's."""
+        """The id of the process."""
         return self._process.pid
 
     @property
     def alive(self) -> bool:
-        """Whether it runs; a process that ended without the news :class:`TrialEnded` or
-        :class:`StartRefused` crashed or was killed."""
+        """Whether the process runs.
+
+        A process that ended without the news :class:`TrialEnded` or :class:`StartRefused` crashed
+        or was killed.
+        """
         return self._process.is_alive()
 
     def order(self, order: Order) -> None:
-        """Obeyed between two frames, in order."""
+        """Send an order; orders are carried out between two frames, in order."""
         self._ungiven.append(order)
         self._give()
 
     def news(self) -> tuple[News, ...]:
-        """In order, since the last call; still there when the process has ended."""
+        """Return the news since the last call, in order.
+
+        They can still be read when the process has ended.
+        """
         self._give()
         return tuple(self._news.take())
 
     def standing(self) -> TrialStatus | None:
-        """The newest; None before the first frame."""
+        """Return the newest status; None before the first frame."""
         self._newest = self._standing.get() or self._newest
         return self._newest
 
     def pictures(self) -> tuple[LivePicture, ...]:
-        """The newest of the agent's camera and of the person's view that were not yet taken."""
+        """Return the newest pictures of the agent's camera and of the person's view.
+
+        A picture that was taken before is left out.
+        """
         found: list[LivePicture] = []
         sight: Sight | None = self._agent.get()
         if sight is not None:
@@ -104,7 +116,10 @@ class TrialProcess:
         return tuple(found)
 
     def close(self) -> None:
-        """Break off what still runs, by force if it takes too long, and remove what was shared."""
+        """Interrupt what still runs, and remove the shared memory.
+
+        A process that takes too long is ended by force.
+        """
         if self.alive:
             self.order(InterruptSession())
             self._process.join(PATIENCE_SECONDS)
@@ -124,8 +139,8 @@ class TrialProcess:
 
 
 def lead(addresses: DeskAddresses, what: Plan | Path, display: Display, meshes: Path | None) -> Any:
-    """The process's main function."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a key pressed at the desk's terminal is its own
+    """Run the process: one supervised trial."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the window
     desk = DeskEndpoint(addresses)
     led = SupervisedTrial(desk)
     onlookers = Onlookers((addresses.agent,), (addresses.person,))
@@ -147,7 +162,7 @@ def lead(addresses: DeskAddresses, what: Plan | Path, display: Display, meshes: 
 
 
 def _held(what: Plan | Path) -> AbstractContextManager[object]:
-    """No other process may be at a session whose name is known."""
+    """Lock a session whose name is known, so that no other process opens it."""
     if isinstance(what, Path):
         return SessionLock(whole_session(what))
     if not what.name:

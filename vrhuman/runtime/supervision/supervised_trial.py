@@ -1,7 +1,7 @@
-"""A trial that does what the desk orders, and tells what becomes of it.
+"""A trial that carries out the experimenter's orders and reports its status and news.
 
-It listens between the frames: orders are taken, news told, and where the trial stands is written
-down ten times a second. A trial whose desk is gone breaks off, so that it can be gone on with.
+It does so between the frames: orders are taken, news sent, and ten times a second the status. A
+trial whose window is gone interrupts its session, so that it can be resumed.
 """
 
 from __future__ import annotations
@@ -50,11 +50,14 @@ from vrhuman.runtime.supervision.trial_status import STANDINGS_PER_SECOND, Statu
 from vrhuman.runtime.trial import Trial
 
 STOPPED = frozenset({EndReason.STOPPED, EndReason.UNWELL, EndReason.SESSION})
-"""The session ends with a phase that ended so, and not all phases were gone through."""
+"""The reasons of a phase's end that end the session before all phases were finished."""
 
 
 class SupervisedTrial:
-    """To be called after each frame, as :data:`vrhuman.runtime.run.Progress` is."""
+    """Connects a trial with the window.
+
+    It is called after each frame, as :data:`vrhuman.runtime.run.Progress`.
+    """
 
     def __init__(self, desk: DeskEndpoint) -> None:
         self._desk = desk
@@ -64,7 +67,7 @@ class SupervisedTrial:
         self._questions: tuple[Question, ...] = ()
         self._answers = self._ends = 0
         self.stopped = False
-        """Whether the trial was stopped for good."""
+        """Whether the session was stopped permanently."""
 
     def __call__(self, trial: Trial, frames: FrameCount) -> None:
         if not self._began:
@@ -111,7 +114,7 @@ class SupervisedTrial:
             case EndSession():
                 trial.note("the session was ended", EXPERIMENTER)
                 trial.change(stopped)
-                if not trial.over:  # nobody was there yet
+                if not trial.over:  # the participant was not there yet
                     trial.leave(InterruptionReason.EXPERIMENTER)
 
     @staticmethod
@@ -131,7 +134,7 @@ class SupervisedTrial:
             trial.note(f"the answer to {order.question_id} was told aloud", EXPERIMENTER)
 
     def _tell(self, trial: Trial) -> None:
-        """What is new."""
+        """Send what is new."""
         progress, questions = trial.progress, trial.episode.questions
         if questions is not self._questions:
             self._questions = questions

@@ -1,6 +1,6 @@
-"""Where a trial stands, in one value for whoever leads it.
+"""Collects a trial's status in one record for the experimenter's window.
 
-It is written down in the process of the headset's loop, so it is made of what is known there.
+This happens in the process of the headset's loop, so the record contains only what is known there.
 """
 
 from __future__ import annotations
@@ -18,17 +18,20 @@ from vrhuman.runtime.trial import END, Trial
 
 STANDINGS_PER_SECOND = 10
 LATELY = 10 * STANDINGS_PER_SECOND
-"""So many values back is what frames in time are told of."""
+"""The number of status records over which recent frames in time are counted."""
 
 
 class StatusReporter:
-    """Makes them, one after another: frames in time are told of the last ten seconds too."""
+    """Makes the status records one after another.
+
+    It counts the frames in time of the last ten seconds too.
+    """
 
     def __init__(self) -> None:
         self._frames: deque[FrameCount] = deque([FrameCount(0, 0, 0)], maxlen=LATELY + 1)
 
     def of(self, trial: Trial, frames: FrameCount) -> TrialStatus:
-        """Now, after ``frames`` of it."""
+        """Return the present status, after ``frames`` of the trial."""
         before = self._frames[0]
         self._frames.append(frames)
         lately = FrameCount(
@@ -71,7 +74,7 @@ class StatusReporter:
 
 
 def _task(phase: PhaseSpec | None, progress: Progress) -> str:
-    """What is practised and how far, empty outside training."""
+    """Return the task that is practised and its progress; empty outside training."""
     state = progress.task
     if phase is None or phase.practice is None or state is None:
         return ""
@@ -80,7 +83,7 @@ def _task(phase: PhaseSpec | None, progress: Progress) -> str:
 
 
 def _seconds(trial: Trial, progress: Progress) -> float:
-    """Of the present phase, without what was waited."""
+    """Return the duration of the present phase, without the time spent waiting [s]."""
     if progress.started_ns is None:
         return 0.0
     until_ns = trial.pauses.since_ns if trial.pauses.reasons else trial.now_ns

@@ -1,4 +1,4 @@
-"""What the agent's camera sees: the recorded 800x600 picture, and a participant's observation."""
+"""The agent's camera: the recorded 800x600 picture, and a scripted participant's observation."""
 
 from __future__ import annotations
 
@@ -23,37 +23,44 @@ from vrhuman.houses.house import room_at
 from vrhuman.records import Event, Floats, Observation, SeenObject, WorldState
 
 WIDTH, HEIGHT = 800, 600
-"""The paper's observation size."""
+"""The observation's size in the paper [px]."""
 DEPTH_STRIDE = 8
 REMEMBERED = 40
-"""Events repeated in each observation, so that a slow participant misses none."""
+"""The number of events repeated in each observation, so that a slow participant misses none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """One look: the picture (600, 800, 3), top row first, and what can be told from it."""
+    """One look of the agent's camera.
+
+    It has the picture (600, 800, 3), top row first, and what the picture shows.
+    """
 
     picture: NDArray[np.uint8]
     observation: Observation
 
     @property
     def time_ns(self) -> int:
-        """When, in session time."""
+        """The session time of the look [ns]."""
         return self.observation.time_ns
 
 
 class AgentView(Protocol):
-    """Who draws the agent's camera."""
+    """What draws the agent's camera."""
 
     def look(self, world_state: WorldState) -> AgentPicture:
-        """What the agent of ``world_state`` sees; depth of every :data:`DEPTH_STRIDE`-th row and
-        column only."""
+        """Return what the agent of ``world_state`` sees.
+
+        The depth has only every :data:`DEPTH_STRIDE`-th row and column.
+        """
         ...
 
 
 class DrawnView:
-    """Our own renderer draws an engine's scene; owns its drawing context's targets. ``renderer``
-    and its ``context`` are for whoever draws more of the same scene."""
+    """Draws an engine's scene with vrhuman's renderer; owns the targets in its drawing context.
+
+    ``renderer`` and its ``context`` are for code that draws more of the same scene.
+    """
 
     def __init__(self, scene: Scene, context: moderngl.Context) -> None:
         self._segments = scene.segments
@@ -80,21 +87,23 @@ class DrawnView:
 
 
 class EngineView:
-    """An engine that draws its agent's camera itself, as it is now; without ``masks`` it does not
-    tell what is seen."""
+    """An engine that draws its agent's camera itself, in its present state.
+
+    Without ``masks`` it does not report which objects are seen.
+    """
 
     def __init__(self, cameras: EngineCameras, masks: bool) -> None:
         self._cameras = cameras
         self._masks = masks
 
     def look(self, world_state: WorldState) -> AgentPicture:  # noqa: ARG002 -- the engine knows its agent
-        """The engine's picture."""
+        """Return the engine's picture."""
         picture = self._cameras.look(self._masks)
         return replace(picture, depth=picture.depth[::DEPTH_STRIDE, ::DEPTH_STRIDE])
 
 
 class Eyes:
-    """What the agent's camera in one engine tells."""
+    """Takes looks of the agent's camera in one engine, and makes observations from them."""
 
     def __init__(self, engine: Engine, view: AgentView) -> None:
         self._engine = engine
@@ -105,14 +114,14 @@ class Eyes:
         self._felt: tuple[Event, ...] = ()
 
     def feel(self, world_state: WorldState) -> None:
-        """Take note of what happened, for the observations that follow."""
+        """Take note of the events, for the observations that follow."""
         if world_state.events:
             self._felt = (self._felt + world_state.events)[-REMEMBERED:]
         if world_state.room and world_state.room not in self._rooms:
             self._rooms[world_state.room] = self._types.get(world_state.room, "")
 
     def look(self, world_state: WorldState, time_ns: int, eye_height: float) -> Sight:
-        """Look, and tell what is seen."""
+        """Take a look, and return what is seen."""
         drawn = self.view.look(world_state)
         observation = Observation(
             time_ns=time_ns,
@@ -166,7 +175,10 @@ class Eyes:
         return tuple(seen)
 
     def _room_of(self, number: int, place: Floats, otherwise: str) -> str:
-        """The room that an object's middle is in, looked for again when it has moved."""
+        """Return the room that an object's centre is in.
+
+        It is searched for again when the object has moved.
+        """
         now = tuple(place.tolist())
         before, room = self._places.get(number, ((), ""))
         if now != before:
@@ -176,7 +188,7 @@ class Eyes:
 
 
 def blind_observation(world_state: WorldState, time_ns: int) -> Observation:
-    """What is known before the first look, and while only boards are shown: nothing."""
+    """Return the observation before the first look, and while only panels are shown: nothing."""
     return Observation(
         time_ns=time_ns,
         phase="",
@@ -201,9 +213,11 @@ def blind_observation(world_state: WorldState, time_ns: int) -> Observation:
 
 
 def eyes_of(engaged: OpenAgent, observed: bool = True) -> Eyes:
-    """The eyes of an agent: the engine's own where it draws itself, else our renderer's. Where
-    nobody reads the observations (a person looks for themself), an engine that draws need not tell
-    what is seen."""
+    """Return the eyes of an agent: the engine's own if it draws itself, otherwise our renderer's.
+
+    If nobody reads the observations (a person looks for themself), an engine that draws need not
+    report what is seen.
+    """
     engine = engaged.agent.engine
     if engaged.cameras is not None:
         return Eyes(engine, EngineView(engaged.cameras, observed))

@@ -1,8 +1,8 @@
-"""How the eyes' frames pass from the process that draws them to the loop: without being copied.
+"""Passes the eyes' frames from the process that draws them to the loop, without copying.
 
 A pair is several megabytes. A mailbox's checksum and copies of it cost the loop half a display
-period (5 ms for 5 MB measured); here it reads the newest pair where the writer put it, which costs
-no more than the graphics card's own copy.
+period (5 ms for 5 MB measured); here the loop reads the newest pair where the writer put it, which
+costs no more than the graphics card's own copy.
 """
 
 from __future__ import annotations
@@ -18,17 +18,18 @@ from vrhuman.records import Camera, Floats
 
 _SLOTS = 3
 _CAMERA = 13
-"""Numbers that tell a camera."""
+"""The number of values that describe a camera."""
 _HEAD_BYTES = 8 * (4 + 2 * _CAMERA)
 _PIXEL_BYTES = 4 + 2
 _TILE_BYTES = 2 * TILES * TILES
 
 
 class EyeBuffers:
-    """The newest pair of frames of at most ``pixels`` an eye; one writer, one reader.
+    """Shared memory with the newest pair of frames, of at most ``pixels`` an eye.
 
-    The process that makes it (``name`` None) removes it. The writer fills the oldest of three
-    slots and numbers it last, so that a pair is whole for as long as it takes to write two more.
+    There is one writer and one reader. The process that creates it (``name`` None) removes it. The
+    writer fills the oldest of three slots and numbers it last, so that a pair stays whole for as
+    long as it takes to write two more.
     """
 
     def __init__(self, pixels: int, name: str | None = None) -> None:
@@ -45,11 +46,14 @@ class EyeBuffers:
 
     @property
     def address(self) -> tuple[int, str]:
-        """What another process opens it by: ``EyeBuffers(*address)``."""
+        """The address with which another process opens it: ``EyeBuffers(*address)``."""
         return self.pixels, self._memory.name
 
     def put(self, pair: FramePair) -> None:
-        """:raises ValueError: for frames of more than :attr:`pixels`, or of two sizes."""
+        """Make this the newest pair.
+
+        :raises ValueError: for frames of more than :attr:`pixels`, or of two sizes.
+        """
         if pair.left.size != pair.right.size or math.prod(pair.left.size) > self.pixels:
             raise ValueError(
                 f"frames of {pair.left.size} and {pair.right.size} on a board for {self.pixels}"
@@ -58,8 +62,11 @@ class EyeBuffers:
         self._slots[self._written % _SLOTS].write(pair, self._written)
 
     def newest(self) -> FramePair | None:
-        """The newest pair not yet taken; None where there is none. Its pictures lie on the board
-        until two more are drawn: load them in this display frame and the next, and keep none."""
+        """Return the newest pair that was not taken yet; None if there is none.
+
+        Its pictures stay in the shared memory until two more are drawn: load them in this display
+        frame and the next, and keep none.
+        """
         slot = max(self._slots, key=lambda slot: slot.sequence)
         if slot.sequence <= self._seen:
             return None
@@ -74,7 +81,7 @@ class EyeBuffers:
 
 
 class _Slot:
-    """One pair: four whole numbers (sequence, wish, width, height), two cameras, pictures."""
+    """One pair: four whole numbers (sequence, request, width, height), two cameras, pictures."""
 
     def __init__(self, memory: shared_memory.SharedMemory, at: int) -> None:
         self._memory = memory

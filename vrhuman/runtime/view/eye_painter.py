@@ -1,4 +1,4 @@
-"""The eyes' frames, drawn beside the loop where the processor draws and the loop cannot."""
+"""Draws the eyes' frames outside the loop, where the processor has to draw them."""
 
 from __future__ import annotations
 
@@ -17,28 +17,31 @@ from vrhuman.engines.seen import EyePictures, EyesWanted
 from vrhuman.records import Camera, Floats, WorldState
 
 PAIRS_PER_SECOND = 8.0
-"""At most: a pair of 664x664 costs 25 ms of a processor, which the loop wants too."""
+"""The highest number of pairs of pictures per second.
+
+A pair of 664x664 costs 25 ms of a processor, which the loop needs too.
+"""
 _BELOW = -100.0
-"""Where bodies are not drawn [m]."""
+"""A position at which bodies are not drawn [m]."""
 
 
 class EyeSource(Protocol):
     """What draws for the eyes."""
 
     def want(self, wanted: EyesWanted) -> None:
-        """Where the eyes are, for the next pictures."""
+        """Set where the eyes are, for the next pictures."""
         ...
 
     def eyes(self) -> EyePictures | None:
-        """Pictures that are ready."""
+        """Return pictures that are ready; None if there are none."""
         ...
 
 
 class EyePainter:
-    """Draws one engine's house for both eyes, one eye a turn, so that the engine is not kept long.
+    """Draws one engine's house for both eyes, one eye each turn.
 
-    ``live`` tells the rows of the bodies that the loop draws itself; they are left out.
-    ``pairs_per_second`` is how often at most.
+    The engine is so kept for a short time only. ``live`` has the rows of the bodies that the loop
+    draws itself; they are left out. ``pairs_per_second`` is the highest rate.
     """
 
     def __init__(
@@ -62,12 +65,14 @@ class EyePainter:
         self._left: tuple[NDArray[np.uint8], NDArray[np.float32]] | None = None
 
     def want(self, wanted: EyesWanted) -> None:
-        """Where the eyes are, for the next pair."""
+        """Set where the eyes are, for the next pair."""
         self._wanted = wanted
 
     def eyes(self) -> EyePictures | None:
-        """Draw an eye, where it is time; both eyes after the second of a pair, which show one
-        moment."""
+        """Draw an eye if it is time, and return both after the second.
+
+        The two pictures of a pair show one moment.
+        """
         if self._drawing is None:
             now = time.monotonic_ns()
             if self._wanted is None or now - self._begun_ns < self._every_ns:

@@ -1,7 +1,7 @@
-"""The running session's own video, a picture of any of its moments: for the replay player.
+"""The running session's own video, with a picture of any of its moments: for the replay player.
 
-The loop says which moment it wants and takes the newest picture there is; finding and decoding is
-done by a process of its own, so that the loop never waits. The packets are kept in that process's
+The loop says which moment it wants and takes the newest picture there is; finding and decoding
+happen in a process of its own, so that the loop never waits. The packets are kept in that process's
 temporary file: an hour of video is hundreds of megabytes.
 """
 
@@ -27,13 +27,13 @@ PICTURE_BYTES = WIDTH * HEIGHT * 3 + (1 << 10)
 IDLE_SECONDS = 0.004
 
 FilmPicture = tuple[int, Picture]
-"""The moment [ns, the session's clock] at which a picture was seen, and the picture."""
+"""A picture, and the session time [ns] at which it was seen."""
 
 
 class VideoBuffer:
     """The packets of a video in the order of their times, and the picture of any moment.
 
-    Going on from where it stands costs one picture; a jump costs those since the key picture.
+    The next picture costs the decoding of one; a jump costs that of all since the key picture.
     """
 
     def __init__(self) -> None:
@@ -46,8 +46,11 @@ class VideoBuffer:
         self._shown: FilmPicture | None = None
 
     def add(self, packet: VideoPacket) -> None:
-        """The next picture; one that is not later than the last, or that cannot be decoded for
-        want of a key picture before it, is left out."""
+        """Add the next picture.
+
+        It is left out if it is not later than the last one, or cannot be decoded because the key
+        picture before it is missing.
+        """
         if self._times and packet.time_ns <= self._times[-1]:
             return
         if not packet.key and not self._keys:
@@ -61,14 +64,16 @@ class VideoBuffer:
         self._end += len(packet.data)
 
     def picture(self, time_ns: int) -> FilmPicture | None:
-        """What was seen at ``time_ns``: the newest picture that is not later, before the first one
-        the first; None where there is none."""
+        """Return what was seen at ``time_ns``: the newest picture that is not later.
+
+        Before the first picture it is the first one; None if there is none.
+        """
         if not self._times:
             return None
         wanted = max(0, bisect_right(self._times, time_ns) - 1)
         moment = self._times[wanted]
         key = self._keys[bisect_right(self._keys, wanted) - 1]
-        shown, self._shown = self._shown, None  # a picture that fails leaves nothing to go on from
+        shown, self._shown = self._shown, None  # decoding cannot continue from a failed picture
         if shown is None or not self._times[key] <= shown[0] <= moment:
             self._playing, shown = decode(self._packets(key)), None
         while shown is None or shown[0] < moment:
@@ -82,8 +87,10 @@ class VideoBuffer:
         self._file.close()
 
     def _packets(self, number: int) -> Iterator[VideoPacket]:
-        """Packets from a key picture on, as many as are asked for: each one gives its picture at
-        once, so that no more are read than were added."""
+        """Yield as many packets as are needed, starting with a key picture.
+
+        Each one gives its picture at once, so that no more are read than were added.
+        """
         while number < len(self._times):
             start, size = self._places[number]
             self._file.seek(start)
@@ -98,7 +105,7 @@ def project(
     wishes: tuple[int, str],
     pictures: tuple[int, str],
 ) -> None:
-    """The process's main function: packets and wished moments in, pictures out."""
+    """Run the process: take packets and requested moments, put out pictures."""
     step_back()
     control, inbox = Ring(*orders), Ring(*packets)
     wanted, outbox = Mailbox(*wishes), Mailbox(*pictures)
@@ -125,14 +132,15 @@ def _found(reel: VideoBuffer, time_ns: int) -> FilmPicture | None:
     try:
         return reel.picture(time_ns)
     except SessionError:
-        return None  # a damaged stretch of video shows nothing; the session goes on
+        return None  # a damaged part of the video shows nothing; the session continues
 
 
 class Film:
-    """The loop's end; nothing here waits. ``add(packets)`` each frame, ``wish(ns)`` when another
-    moment is wanted, and ``picture()`` is what to show.
+    """The loop's link to the process of the video; no call waits.
 
-    A process that died leaves the last picture standing; the video in the session file is whole.
+    Call ``add(packets)`` each frame and ``wish(ns)`` when another moment is wanted; ``picture()``
+    is what to show. If the process died, the last picture remains; the video in the session file is
+    not affected.
     """
 
     def __init__(self) -> None:
@@ -150,10 +158,13 @@ class Film:
         )
 
     def add(self, packets: Sequence[VideoPacket]) -> None:
-        """More of the video. What the process has no room for yet waits for the next call."""
+        """Add packets of the video.
+
+        What the process has no room for yet waits for the next call.
+        """
         self._unsent += packets
         if not self._child.alive:
-            self._unsent.clear()  # nobody will take them
+            self._unsent.clear()  # the process has ended
         while self._unsent:
             try:
                 self._packets.put(self._unsent[0])
@@ -162,11 +173,11 @@ class Film:
             self._unsent.popleft()
 
     def request(self, time_ns: int) -> None:
-        """The moment [ns, the session's clock] to be shown next."""
+        """Set the moment [ns, the session's clock] to be shown next."""
         self._wishes.put(time_ns)
 
     def picture(self) -> FilmPicture | None:
-        """The newest picture there is, (600, 800, 3), with its own moment; None before any."""
+        """Return the newest picture there is, (600, 800, 3), with its own time; None before any."""
         self._newest = self._pictures.get() or self._newest
         return self._newest
 

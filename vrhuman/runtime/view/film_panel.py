@@ -1,4 +1,4 @@
-"""The replay player's picture: which moment the panels ask for, and the panels with it."""
+"""The replay player's picture: which moment the panels ask for, and the panels with its picture."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ from vrhuman.runtime.view.film import FilmPicture
 
 
 class FilmEnd(Protocol):
-    """The loop's end of the running session's own video:
-    :class:`vrhuman.runtime.view.film.Film`."""
+    """The loop's link to the running session's own video.
+
+    See :class:`vrhuman.runtime.view.film.Film`.
+    """
 
     def add(self, packets: Sequence[VideoPacket]) -> None: ...
 
@@ -25,8 +27,11 @@ class FilmEnd(Protocol):
 def shown_by(
     film: FilmEnd | None, panels: tuple[Panel, ...], video: Sequence[VideoPacket]
 ) -> tuple[Panel, ...]:
-    """The panels of a frame, the replay player's with the picture it wants, as soon as there is
-    one. ``video`` is what the encoder has finished since the frame before."""
+    """Return a frame's panels, the replay player's with the picture that it wants.
+
+    The picture is there as soon as it is decoded. ``video`` is what the encoder has finished since
+    the frame before.
+    """
     if film is None:
         return panels
     film.add([each for each in video if each.stream == "agent"])
@@ -38,12 +43,12 @@ def shown_by(
 
 
 def moment_wished(panels: tuple[Panel, ...]) -> int | None:
-    """The moment of the session [ns] that a panel wants to show; None where none does."""
+    """Return the moment of the session [ns] that a panel wants to show; None if none does."""
     return next((panel.film_ns for panel in panels if panel.film_ns is not None), None)
 
 
 def with_film(panels: tuple[Panel, ...], picture: FilmPicture | None) -> tuple[Panel, ...]:
-    """The panels, the film's with the newest picture there is."""
+    """Return the panels, with the newest picture in the replay player's."""
     if picture is None:
         return panels
     time_ns, pixels = picture

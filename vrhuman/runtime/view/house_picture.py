@@ -1,6 +1,7 @@
-"""What both eyes are shown of the house: drawn here and now, or drawn by a slower engine.
+"""What both eyes see of the house: drawn here and now, or drawn by a slower engine.
 
-What was drawn elsewhere comes late: it is reprojected (:mod:`vrhuman.headset.reprojection`).
+A picture that was drawn elsewhere comes late: it is reprojected
+(:mod:`vrhuman.headset.reprojection`).
 """
 
 from __future__ import annotations
@@ -29,13 +30,16 @@ Acquire = Callable[[], tuple[EyeTarget, ...]]
 Finish = Callable[[EyeTarget, Camera], None]
 """Draws over an eye's house, as seen by its camera."""
 MAX_PIXELS = 1 << 20
-"""Of a frame for one eye that passes from another process."""
+"""The largest number of pixels of a frame for one eye that passes from another process."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standpoint:
-    """Where a frame's eyes are: ``head`` and ``views`` in the stage, over which the house lies by
-    ``base`` (2,) x, z [m] and ``rig_yaw`` [degrees]. ``located_ns`` is when that was asked."""
+    """Where a frame's eyes are.
+
+    ``head`` and ``views`` are in the stage, over which the house lies by ``base`` (2,) x, z [m] and
+    ``rig_yaw`` [degrees]. ``located_ns`` is when the eyes were located.
+    """
 
     head: TrackedPose
     views: tuple[View, View]
@@ -46,8 +50,11 @@ class Standpoint:
 
 @dataclass(frozen=True, slots=True)
 class Presented:
-    """The views that the pictures now in the eyes' textures belong to, when they were asked, and
-    what the depth beside them means."""
+    """The views of the pictures that are now in the eyes' textures.
+
+    It also has the time at which the eyes were located, and what the depth beside the pictures
+    means.
+    """
 
     views: tuple[View, View]
     located_ns: int
@@ -60,14 +67,16 @@ class HousePicture(Protocol):
     def show(
         self, acquire: Acquire, where: Standpoint, world_state: WorldState, finish: Finish
     ) -> Presented | None:
-        """Draw into the eyes that ``acquire`` gives, and ``finish`` each while it is being drawn:
-        to come back to it later costs a processor that draws half a frame. None where there is
-        nothing to show yet."""
+        """Draw into the eyes that ``acquire`` returns; None if there is nothing to show yet.
+
+        ``finish`` is called for each eye while it is being drawn: to come back to it later costs
+        half a frame where the processor draws.
+        """
         ...
 
 
 class DrawnPicture:
-    """Our own renderer, at the newest pose."""
+    """The house drawn by vrhuman's renderer, at the newest pose."""
 
     def __init__(self, renderer: Renderer, height_offset: float) -> None:
         self._renderer = renderer
@@ -88,7 +97,7 @@ class DrawnPicture:
 
 
 class EyesLink(Protocol):
-    """The loop's end of what draws for the eyes elsewhere."""
+    """The loop's link to what draws for the eyes elsewhere."""
 
     def want_eyes(self, wanted: EyesWanted) -> None: ...
 
@@ -96,8 +105,10 @@ class EyesLink(Protocol):
 
 
 class EnginePicture:
-    """The newest pair of frames that was drawn elsewhere, reprojected to where the eyes are now;
-    and the wish for the next, which is ``guard`` wider than the view."""
+    """The newest pair of frames that was drawn elsewhere, reprojected to where the eyes are now.
+
+    It also requests the next pair, which is ``guard`` wider than the view.
+    """
 
     def __init__(
         self,
@@ -144,9 +155,12 @@ class EnginePicture:
 
 
 def loop_draws(engine: str, software: bool) -> bool:
-    """Whether the loop draws the house itself, at the newest pose: of an engine that does not draw
-    it, where a graphics card does. ``software`` where the processor draws: a house takes longer
-    than a display period then, and showing a frame that was drawn elsewhere does not."""
+    """Whether the loop draws the house itself, at the newest pose.
+
+    It does so for an engine that does not draw it, if a graphics card does the drawing.
+    ``software`` says that the processor draws: a house takes longer than a display period then, and
+    showing a frame that was drawn elsewhere does not.
+    """
     return not backend_of(engine).draws and not software
 
 
@@ -157,7 +171,7 @@ def house_picture(
     link: EyesLink,
     height_offset: float,
 ) -> HousePicture:
-    """What fills the eyes on this machine."""
+    """Return what fills the eyes on this computer."""
     software = is_software(context)
     if loop_draws(engine, software):
         return DrawnPicture(Renderer(context, scene), height_offset)

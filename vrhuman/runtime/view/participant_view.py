@@ -1,6 +1,6 @@
-"""All that the eyes are shown in a frame: the house, the arm at its newest, the body's feedback.
+"""All that the eyes see in a frame: the house, the arm at its newest, the body's feedback.
 
-While boards are answered there is no house: the lobby's floor is shown.
+While panels are answered there is no house: the lobby's floor is shown.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _MAX_SECONDS = 0.1
 
 
 class ParticipantView:
-    """Made once for an OpenGL context and a scene."""
+    """Draws for the eyes; made once for an OpenGL context and a scene."""
 
     def __init__(self, context: moderngl.Context, scene: Scene, link: EyesLink, plan: Plan) -> None:
         self._height_offset = plan.body.locomotion.height_offset
@@ -53,7 +53,7 @@ class ParticipantView:
         self._before_ns: int | None = None
 
     def show(self, acquire: Acquire, where: Standpoint, shown: FrameOutput) -> Presented | None:
-        """Draw into the eyes that ``acquire`` gives; None where there is nothing to show yet."""
+        """Draw into the eyes that ``acquire`` returns; None if there is nothing to show yet."""
         if not shown.in_house:
             self._before_ns = None
             return self._lobby(acquire, where)
@@ -82,7 +82,7 @@ class ParticipantView:
         return Presented(where.views, where.located_ns, depth)
 
     def _seconds(self, where: Standpoint) -> float:
-        """Since the last frame in the house."""
+        """Return the time since the last frame in the house [s]."""
         before, self._before_ns = self._before_ns, where.located_ns
         if before is None:
             return _MAX_SECONDS

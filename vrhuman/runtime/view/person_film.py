@@ -1,7 +1,7 @@
-"""The participant's view, filmed: what the left eye sees of the house, small, a few times a second.
+"""Films the participant's view: a small picture of the house for the left eye, a few each second.
 
-The loop only says where the eye is; another process draws and another encodes. Boards and what the
-body's feedback draws are not in the pictures: the file has them as values.
+The loop only says where the eye is; another process draws and another encodes. Panels and the
+body's feedback are not in the pictures: the file has them as values.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from vrhuman.runtime.view.house_picture import Standpoint
 PER_SECOND = 5
 EVERY_NS = 1_000_000_000 // PER_SECOND
 WIDTH = 480
-"""Of a picture that is drawn for the film [px]."""
+"""The width of a picture that is drawn for the film [px]."""
 MAX_WIDTH = 640
-"""Of one that another engine drew."""
+"""The largest width of a picture that another engine drew [px]."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Filmed:
 
 
 class FilmedWorld(Protocol):
-    """The loop's end of what draws."""
+    """The loop's link to what draws the film."""
 
     @property
     def film_address(self) -> tuple[int, str]: ...
@@ -50,7 +50,7 @@ class FilmedWorld(Protocol):
 
 
 class PersonFilm:
-    """The loop's end: wishes out, encoded pictures in."""
+    """The loop's end of the film: sends requests, receives encoded pictures."""
 
     def __init__(
         self, world: FilmedWorld, height_offset: float, tell: Callable[[str], None]
@@ -61,7 +61,7 @@ class PersonFilm:
         self._encoder = EncoderLink(world.film_address, PER_SECOND, tell, "person")
 
     def want(self, where: Standpoint) -> None:
-        """Where the eyes are in this frame."""
+        """Set where the eyes are in this frame."""
         if where.located_ns - self._wished_ns < EVERY_NS:
             return
         self._wished_ns = where.located_ns
@@ -72,7 +72,7 @@ class PersonFilm:
         self._world.want_film(EyesWanted(self._number, cameras, size_for(cameras[0].fov)))
 
     def take(self) -> list[VideoPacket]:
-        """The pictures encoded since the last call."""
+        """Return the pictures encoded since the last call."""
         return self._encoder.take()
 
     def close(self) -> None:
@@ -80,13 +80,13 @@ class PersonFilm:
 
 
 def size_for(fov: Floats) -> tuple[int, int]:
-    """Width and height of a picture with that field of view, of square pixels and even sides."""
+    """Return width and height for that field of view, with square pixels and even sides."""
     left, right, up, down = (math.tan(angle) for angle in fov)
     return WIDTH, 2 * round(WIDTH * (up - down) / (right - left) / 2)
 
 
 class FilmPainter:
-    """Draws what is wished for; in the process that simulates, from the scene it has there."""
+    """Draws the requested pictures in the process that simulates, from the scene it has there."""
 
     def __init__(self, engine: Engine, view: DrawnView) -> None:
         self._engine = engine
@@ -94,7 +94,7 @@ class FilmPainter:
         self._target: Target | None = None
 
     def draw(self, wanted: EyesWanted, time_ns: int) -> Filmed:
-        """The left eye's picture."""
+        """Return the left eye's picture."""
         if self._target is None or self._target.size != wanted.size:
             if self._target is not None:
                 self._target.release()
@@ -105,14 +105,16 @@ class FilmPainter:
 
 
 class FilmPicker:
-    """Takes pictures that an engine has drawn for the eyes anyway: no wider than
-    :data:`MOST_WIDTH`, no oftener than wanted."""
+    """Takes pictures that an engine has drawn for the eyes anyway.
+
+    They are no wider than :data:`MAX_WIDTH`, and no more frequent than wanted.
+    """
 
     def __init__(self) -> None:
         self._taken_ns: int | None = None
 
     def pick(self, drawn: EyePictures, time_ns: int) -> Filmed | None:
-        """The left one, where it is time for it."""
+        """Return the left eye's picture, if it is time for it."""
         if self._taken_ns is not None and time_ns - self._taken_ns < EVERY_NS:
             return None
         self._taken_ns = time_ns

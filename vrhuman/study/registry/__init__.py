@@ -1,1 +1,1 @@
-"""The registry: one database that knows a study's people, plans, sessions and what came of them."""
+"""The registry: one database with the people, plans, sessions and results of studies."""

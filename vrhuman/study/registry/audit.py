@@ -1,7 +1,7 @@
-"""The log of every change: numbered, only ever added to, each entry sealed with the one before.
+"""The log of every change: numbered, only added to, each entry sealed with the one before.
 
-It names what changed, never a value that is someone's own, so that it can stay whole when a
-participant's data are deleted.
+It names what changed, never a personal value, so that it can stay complete when a participant's
+data are deleted.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from vrhuman.study.entries import AuditEntry
 def following(
     last: AuditEntry | None, who: str, what: str, subject: str, detail: Mapping[str, JsonValue]
 ) -> AuditEntry:
-    """The entry after ``last``."""
+    """Return the entry after ``last``."""
     number = 1 if last is None else last.number + 1
     utc = utc_now()
     before = "" if last is None else last.chain
@@ -27,8 +27,11 @@ def following(
 
 
 def first_broken(entries: Iterable[AuditEntry]) -> int | None:
-    """The number of the first entry that was changed, or before which one is missing; None where
-    all is as it was written. (Entries cut off at the end leave no trace in the log itself.)"""
+    """Return the number of the first entry that was changed, or before which one is missing.
+
+    It is None if all entries are as they were written. (Entries cut off at the end leave no trace
+    in the log itself.)
+    """
     number, before = 1, ""
     for each in entries:
         seal = _seal(before, number, each.utc, each.who, each.what, each.subject, each.detail)

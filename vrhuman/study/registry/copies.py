@@ -1,7 +1,7 @@
-"""Copies of a SQLite registry that are kept beside it, in ``NAME.copies``: what to go back to.
+"""Keeps backup copies of a SQLite registry beside it, in ``NAME.copies``.
 
-A copy is taken through SQLite's own backup while others write, checked as a whole, and only then
-takes its name. On a PostgreSQL server that is the server's business (``pg_dump``).
+A copy is made through SQLite's own backup while others write, checked as a whole, and only then
+gets its name. On a PostgreSQL server, backups are the server's task (``pg_dump``).
 """
 
 from __future__ import annotations
@@ -17,29 +17,29 @@ from vrhuman.clock import format_utc, minute_of
 from vrhuman.study.registry.errors import RegistryUnusable
 
 KEPT = 5
-"""So many are kept, the newest."""
+"""The number of copies that are kept, the newest."""
 EVERY = timedelta(days=1)
-"""A copy is due when the newest is older."""
+"""The age of the newest copy at which another is due."""
 
-# In the copies' names; to the microsecond, so that no two have one name.
+# The time in the copies' names; to the microsecond, so that no two have one name.
 _TIME = "%Y%m%dT%H%M%S%f"
 
 
 def copies(file: Path) -> list[Path]:
-    """The kept copies, oldest first."""
+    """Return the kept copies, oldest first."""
     return sorted(_folder(file).glob(f"*{file.suffix}"))
 
 
 def due(file: Path, now: datetime) -> bool:
-    """Whether a copy is to be taken today."""
+    """Whether a copy is to be made today."""
     kept = copies(file)
     return not kept or now - _taken(kept[-1]) >= EVERY
 
 
 def keep(file: Path, now: datetime) -> Path:
-    """Take a copy; of more than :data:`KEPT` the oldest go.
+    """Make a copy; of more than :data:`KEPT`, the oldest are removed.
 
-    :raises RegistryUnusable: where the registry is damaged; no older copy goes then.
+    :raises RegistryUnusable: if the registry is damaged; no older copy is removed then.
     """
     folder = _folder(file)
     folder.mkdir(exist_ok=True)
@@ -61,18 +61,17 @@ def keep(file: Path, now: datetime) -> Path:
 
 
 def drop(file: Path) -> None:
-    """Remove all copies: what was deleted from a registry is to be in none of them."""
+    """Remove all copies, so that deleted data remain in none of them."""
     for each in copies(file):
         each.unlink(missing_ok=True)
 
 
 def restore(file: Path, now: datetime) -> tuple[Path, Path]:
-    """Put the newest copy in the registry's place, which no program may have open; what was there
-    is kept under another name.
+    """Put the newest copy in the registry's place; the old file is kept under another name.
 
-    Returns the copy, and where the old file is now.
+    No program may have the registry open. Returns the copy, and where the old file is now.
 
-    :raises RegistryUnusable: where there is no copy, or the file cannot be moved.
+    :raises RegistryUnusable: if there is no copy, or the file cannot be moved.
     """
     kept = copies(file)
     if not kept:
@@ -83,7 +82,7 @@ def restore(file: Path, now: datetime) -> tuple[Path, Path]:
     aside = file.with_name(f"{file.name}.damaged-{now.strftime(_TIME)}")
     try:
         shutil.copyfile(kept[-1], new)
-        for ending in ("-wal", "-shm", ""):  # the journal belongs to the file that goes
+        for ending in ("-wal", "-shm", ""):  # the journal belongs to the file that is moved
             part = file.with_name(file.name + ending)
             if part.exists():
                 os.replace(part, aside.with_name(aside.name + ending))
@@ -96,7 +95,7 @@ def restore(file: Path, now: datetime) -> tuple[Path, Path]:
 
 
 def hint(file: Path) -> str:
-    """What to do about a damaged registry."""
+    """Return what to do about a damaged registry."""
     kept = copies(file)
     if not kept:
         return "there is no backup copy yet; restore your own backup"

@@ -1,8 +1,8 @@
-"""The connection to a registry's database: opened, brought up to date, its errors told plainly.
+"""Connects to a registry's database: opens it, migrates it, and explains its errors.
 
-SQLite keeps a write-ahead journal (readers never wait) and syncs every commit to disk; whoever
-writes takes the write lock at once and others wait up to ten seconds for it. In PostgreSQL writers
-take turns by one advisory lock. What is deleted is overwritten with zeros in the SQLite file.
+SQLite keeps a write-ahead journal (readers never wait) and syncs every commit to disk; a writer
+takes the write lock at once, and others wait up to ten seconds for it. In PostgreSQL, writers take
+turns by one advisory lock. What is deleted is overwritten with zeros in the SQLite file.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from vrhuman.study.registry.location import RegistryLocation
 from vrhuman.study.registry.schema import REVISION
 
 WAIT_SECONDS = 10
-_WRITERS_LOCK = 0x7672687564  # any number that others are unlikely to take
+_WRITERS_LOCK = 0x7672687564  # any number that others are unlikely to use
 
 
 def connect(place: RegistryLocation, create: bool) -> Engine:
-    """An engine of a registry of this version's tables; an older one is migrated first.
+    """Return an engine with a registry's tables; an older registry is migrated first.
 
-    :raises RegistryUnusable: where there is none, or it is damaged, newer or out of reach.
+    :raises RegistryUnusable: if there is none, or it is damaged, newer or out of reach.
     """
     if place.file is not None and not place.file.is_file() and not create:
         raise RegistryUnusable(
@@ -48,14 +48,17 @@ def connect(place: RegistryLocation, create: bool) -> Engine:
 
 @contextmanager
 def reading(engine: Engine, place: RegistryLocation) -> Iterator[Connection]:
-    """One consistent view of the registry."""
+    """Yield a connection for reading: one consistent view of the registry."""
     with told(place), engine.connect() as connection:
         yield connection
 
 
 @contextmanager
 def writing(engine: Engine, place: RegistryLocation) -> Iterator[Connection]:
-    """One transaction, with no other writer beside it: all of it is kept, or nothing."""
+    """Yield a connection for one transaction, without another writer.
+
+    All of the transaction is kept, or nothing.
+    """
     with told(place), engine.connect() as opened:
         connection = opened.execution_options(writing=True)
         with connection.begin():
@@ -66,10 +69,10 @@ def writing(engine: Engine, place: RegistryLocation) -> Iterator[Connection]:
 
 @contextmanager
 def told(place: RegistryLocation) -> Iterator[None]:
-    """Say what the database says in one line, with the remedy.
+    """Report database errors in one line, with the remedy.
 
-    :raises RegistryError: what was to be written disagrees with what is there.
-    :raises RegistryUnusable: anything else.
+    :raises RegistryError: if what was to be written disagrees with what is there.
+    :raises RegistryUnusable: for any other error.
     """
     try:
         yield
@@ -95,7 +98,7 @@ def _engine(place: RegistryLocation) -> Engine:
 
     @event.listens_for(engine, "connect")
     def _set_up(connection: Any, _: Any) -> None:
-        connection.isolation_level = None  # transactions begin below, and hold tables too
+        connection.isolation_level = None  # transactions begin below, and include changes of tables
         for setting in (
             "journal_mode = WAL",
             "synchronous = FULL",
@@ -128,14 +131,14 @@ def _bring_up_to_date(engine: Engine, place: RegistryLocation, create: bool) -> 
     if found is not None and place.file is not None:
         copies.keep(place.file, now())
     with writing(engine, place) as connection:
-        if _revision(connection, place, create) == found:  # no other program was faster
+        if _revision(connection, place, create) == found:  # no other program migrated it meanwhile
             migrate(connection)
 
 
 def _look_over(engine: Engine, place: RegistryLocation) -> None:
     """Check a SQLite file (0.2 s for 10,000 sessions with 40 answers each).
 
-    :raises RegistryUnusable: where it is damaged.
+    :raises RegistryUnusable: if it is damaged.
     """
     if place.file is None:
         return
@@ -146,9 +149,9 @@ def _look_over(engine: Engine, place: RegistryLocation) -> None:
 
 
 def _revision(connection: Connection, place: RegistryLocation, create: bool) -> str | None:
-    """Of the tables that are there; None where there are none and may be made.
+    """Return the revision of the existing tables; None if there are none and they may be created.
 
-    :raises RegistryUnusable: where it is another program's database, or empty and not to be made.
+    :raises RegistryUnusable: if it is another program's database, or empty and not to be created.
     """
     tables = inspect(connection).get_table_names()
     if "alembic_version" in tables and "audit" in tables:

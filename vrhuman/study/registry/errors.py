@@ -1,4 +1,4 @@
-"""What can go wrong with a registry, told in one line."""
+"""The errors of a registry, each with a message of one line."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from vrhuman.records import VrhumanError
 
 
 class RegistryError(VrhumanError):
-    """What was asked of the registry cannot be; it is as it was before."""
+    """The registry refused a request; nothing was changed."""
 
 
 class NotAllowed(RegistryError):
-    """A session that must not begin: no consent, no passed screening, no longer taking part."""
+    """A session must not begin: no consent, no passed screening, or no longer taking part."""
 
 
 class RegistryUnusable(RegistryError):
-    """No registry is to be read or written there: damaged, of another make, full, out of reach."""
+    """No registry can be read or written there: damaged, of another program, full, out of reach."""

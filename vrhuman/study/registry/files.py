@@ -1,4 +1,4 @@
-"""What lies on the disk of a session: its file, its later parts, and what was made of them."""
+"""Finds and handles a session's files on disk: its parts, and what was made from them."""
 
 from __future__ import annotations
 
@@ -14,8 +14,11 @@ _BLOCK = 1 << 20
 
 
 def files_of(session: Path, others: Iterable[Path] = ()) -> tuple[Path, ...]:
-    """Everything in its folder that is named after a session: NAME.mcap, NAME.part2.mcap,
-    NAME.html, NAME.notes.json, a folder NAME. What is named after one of ``others`` is theirs."""
+    """Return everything in a session's folder that is named after it.
+
+    That is NAME.mcap, NAME.part2.mcap, NAME.html, NAME.notes.json, a folder NAME. What is named
+    after one of ``others`` belongs to that.
+    """
     if not session.parent.is_dir():
         return ()
     stems = {each.stem for each in others if each.parent == session.parent} - {session.stem}
@@ -29,12 +32,12 @@ def files_of(session: Path, others: Iterable[Path] = ()) -> tuple[Path, ...]:
 
 
 def _named_after(name: str, stem: str) -> bool:
-    name = name.removeprefix(".")  # a file being written
+    name = name.removeprefix(".")  # a file that is being written
     return name == stem or name.startswith(stem + ".")
 
 
 def delete(path: Path) -> None:
-    """A file, or a folder with all in it; nothing where there is none."""
+    """Delete a file, or a folder with its contents; nothing happens if there is none."""
     if path.is_dir() and not path.is_symlink():
         shutil.rmtree(path)
     else:
@@ -42,7 +45,7 @@ def delete(path: Path) -> None:
 
 
 def sha256_of(path: Path) -> str:
-    """Of a file's bytes, in hexadecimal."""
+    """Return the SHA-256 of a file's bytes, in hexadecimal."""
     digest = hashlib.sha256()
     with path.open("rb") as file:
         while block := file.read(_BLOCK):
@@ -51,9 +54,9 @@ def sha256_of(path: Path) -> str:
 
 
 def copy_checked(source: Path, target: Path, expected: str) -> None:
-    """Copy a file; it takes its name only when it was read back and has the ``expected`` hash.
+    """Copy a file; the copy gets its name only if it has the ``expected`` hash when read back.
 
-    :raises RegistryError: where it has not.
+    :raises RegistryError: if it has not.
     """
     target.parent.mkdir(parents=True, exist_ok=True)
     beside = target.with_name(f".{target.name}.merging")

@@ -1,4 +1,4 @@
-"""Where a registry is: a SQLite file, or a PostgreSQL server by its URL."""
+"""The address of a registry: a SQLite file, or a PostgreSQL server by its URL."""
 
 from __future__ import annotations
 
@@ -13,8 +13,11 @@ from vrhuman.study.registry.errors import RegistryUnusable
 
 @dataclass(frozen=True, slots=True)
 class RegistryLocation:
-    """``file`` is the SQLite file, None on a server; ``folder`` is where the studies' folders lie:
-    beside the file, or what the URL's ``folder=`` says (without it the working folder)."""
+    """Where a registry is.
+
+    ``file`` is the SQLite file, None on a server; ``folder`` is where the studies' folders are:
+    beside the file, or what the URL's ``folder=`` says (without it, the working folder).
+    """
 
     url: URL
     file: Path | None
@@ -25,7 +28,10 @@ class RegistryLocation:
 
 
 def place_of(source: str | Path) -> RegistryLocation:
-    """A path, ``sqlite:///PATH`` or ``postgresql+psycopg://USER@HOST/NAME[?folder=DIR]``.
+    """Return the location of a registry from its address.
+
+    The address is a path, ``sqlite:///PATH`` or
+    ``postgresql+psycopg://USER@HOST/NAME[?folder=DIR]``.
 
     :raises RegistryUnusable: for any other address.
     """

@@ -1,4 +1,4 @@
-"""What is asked of a registry: its entries, each kind in a fixed order."""
+"""Reads a registry's entries, each kind in a fixed order."""
 
 from __future__ import annotations
 
@@ -32,68 +32,80 @@ E = TypeVar("E")
 
 
 class Lookups:
-    """The half of a registry that changes nothing. ``folder`` is where the studies' folders lie."""
+    """The methods of the registry that change nothing; ``folder`` has the studies' folders."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
         self.folder = store.place.folder
 
     def studies(self) -> tuple[Study, ...]:
-        """All of them, oldest first."""
+        """Return all studies, oldest first."""
         return self._all(Study)
 
     def study(self, study_id: str) -> Study:
-        """:raises RegistryError: where there is none of that name."""
+        """Return the study of that name.
+
+        :raises RegistryError: if there is none.
+        """
         with self.store.look() as view:
             return the_study(view, study_id)
 
     def amendments(self, study_id: str) -> tuple[Amendment, ...]:
-        """The protocol's earlier texts, oldest first, each with the time at which it ended."""
+        """Return the protocol's earlier texts, oldest first.
+
+        Each has the time at which it ended.
+        """
         return self._all(Amendment, study_id=study_id)
 
     def participants(self, study_id: str) -> tuple[Participant, ...]:
-        """In the order of their enrolment, those who withdrew among them."""
+        """Return participants in the order of their enrolment, including those who withdrew."""
         return self._all(Participant, study_id=study_id)
 
     def participant(self, study_id: str, participant_id: str) -> Participant:
-        """:raises RegistryError: where there is none of that pseudonym."""
+        """Return the participant with that pseudonym.
+
+        :raises RegistryError: if there is none.
+        """
         with self.store.look() as view:
             return the_participant(view, study_id, participant_id)
 
     def consent_of(self, study_id: str, participant_id: str) -> Consent | None:
-        """The newest; None where nobody was asked."""
+        """Return the newest consent; None if there is none."""
         return self._last(Consent, study_id, participant_id)
 
     def screening_of(self, study_id: str, participant_id: str) -> Screening | None:
-        """The newest; None where nobody was asked."""
+        """Return the newest screening; None if there is none."""
         return self._last(Screening, study_id, participant_id)
 
     def consented(self, study_id: str) -> frozenset[str]:
-        """Those whose consent is there."""
+        """Return the participants whose consent is there."""
         return frozenset(each.participant_id for each in self._all(Consent, study_id=study_id))
 
     def screened(self, study_id: str) -> dict[str, bool]:
-        """Whether those who were screened passed, as asked last."""
+        """Return for each screened participant whether the newest screening was passed."""
         entries = self._all(Screening, study_id=study_id)
         return {each.participant_id: each.passed for each in entries}
 
     def adverse_events(self, study_id: str) -> tuple[AdverseEvent, ...]:
-        """In the order in which they were recorded."""
+        """Return adverse events in the order in which they were recorded."""
         return self._all(AdverseEvent, study_id=study_id)
 
     def assignments(
         self, study_id: str, participant_id: str | None = None
     ) -> tuple[Assignment, ...]:
-        """By participant and order."""
+        """Return assignments by participant and order."""
         return self._all(Assignment, study_id=study_id, participant_id=participant_id)
 
     def session(self, session_id: str) -> SessionEntry:
-        """:raises RegistryError: where there is none of that id."""
+        """Return the session with that id.
+
+        :raises RegistryError: if there is none.
+        """
         with self.store.look() as view:
             return the_session(view, session_id)
 
     def session_path(self, session: SessionEntry) -> Path:
-        """Where its file is."""
+        """Return the path of a session's file."""
         return self.folder / self.study(session.study_id).folder / session.path
 
     def sessions(
@@ -105,8 +117,10 @@ class Lookups:
         limit: int | None = None,
         offset: int = 0,
     ) -> tuple[SessionEntry, ...]:
-        """Oldest first. ``text`` is somewhere in the names of session, participant, file or phase,
-        whichever case its letters have."""
+        """Return sessions, oldest first.
+
+        ``text`` occurs in the name of session, participant, file or phase, in upper or lower case.
+        """
         table = TABLES[SessionEntry]
         query = select(table).order_by(table.c.started_utc, table.c.session_id)
         equal = {"study_id": study_id, "participant_id": participant_id, "status": status}
@@ -127,41 +141,44 @@ class Lookups:
     def answers(
         self, session_id: str | None = None, study_id: str | None = None
     ) -> tuple[AnswerEntry, ...]:
-        """Of a session in the order in which they were put, or of all a study's sessions."""
+        """Return answers of a session in the order of asking, or of all a study's sessions."""
         return self._of_sessions(AnswerEntry, session_id, study_id)
 
     def scores(
         self, session_id: str | None = None, study_id: str | None = None
     ) -> tuple[ScoreEntry, ...]:
-        """Of a session (one or none), or of all a study's sessions."""
+        """Return the scores of a session (one or none), or of all a study's sessions."""
         return self._of_sessions(ScoreEntry, session_id, study_id)
 
     def questionnaires(
         self, study_id: str, participant_id: str | None = None
     ) -> tuple[QuestionnaireEntry, ...]:
-        """Oldest first."""
+        """Return questionnaires, oldest first."""
         return self._all(QuestionnaireEntry, study_id=study_id, participant_id=participant_id)
 
     def notes(
         self, study_id: str, participant_id: str | None = None, session_id: str | None = None
     ) -> tuple[NoteEntry, ...]:
-        """In the order in which they were put."""
+        """Return notes in the order in which they were added."""
         return self._all(
             NoteEntry, study_id=study_id, participant_id=participant_id, session_id=session_id
         )
 
     def audit(self) -> tuple[AuditEntry, ...]:
-        """Every change there ever was, oldest first."""
+        """Return every change that was ever made, oldest first."""
         return self._all(AuditEntry)
 
     def changes(self) -> int:
-        """How many changes there were: whoever looks sees by it whether anybody made one since."""
+        """Return the number of changes, from which a viewer sees whether there is a new one."""
         with self.store.look() as view:
             newest = view.connection.execute(select(func.max(TABLES[AuditEntry].c.number)))
             return int(newest.scalar() or 0)
 
     def verify_audit(self) -> int | None:
-        """The number of the first entry that is not as it was written; None where all are."""
+        """Return the number of the first entry that was changed.
+
+        It is None if all are as they were written.
+        """
         return first_broken(self.audit())
 
     def _all(self, kind: type[E], **equal: Any) -> tuple[E, ...]:
@@ -185,7 +202,10 @@ class Lookups:
 
 
 def the_study(view: View, study_id: str) -> Study:
-    """:raises RegistryError: where there is none of that name."""
+    """Return the study of that name.
+
+    :raises RegistryError: if there is none.
+    """
     found = view.one(Study, study_id=study_id)
     if found is None:
         names = ", ".join(each.study_id for each in view.all(Study)) or "no studies"
@@ -194,7 +214,10 @@ def the_study(view: View, study_id: str) -> Study:
 
 
 def the_participant(view: View, study_id: str, participant_id: str) -> Participant:
-    """:raises RegistryError: where there is none of that name."""
+    """Return the participant of that name.
+
+    :raises RegistryError: if there is none.
+    """
     found = view.one(Participant, study_id=study_id, participant_id=participant_id)
     if found is None:
         the_study(view, study_id)
@@ -205,7 +228,10 @@ def the_participant(view: View, study_id: str, participant_id: str) -> Participa
 
 
 def the_session(view: View, session_id: str) -> SessionEntry:
-    """:raises RegistryError: where there is none of that name."""
+    """Return the session of that name.
+
+    :raises RegistryError: if there is none.
+    """
     found = view.one(SessionEntry, session_id=session_id)
     if found is None:
         raise RegistryError(

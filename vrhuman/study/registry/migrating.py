@@ -1,4 +1,4 @@
-"""Bringing a registry's tables up to date, by the steps in ``migrations/versions``."""
+"""Migrates a registry's tables to this version, by the steps in ``migrations/versions``."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ MIGRATIONS = Path(__file__).with_name("migrations")
 
 
 def known() -> frozenset[str]:
-    """The revisions that this version can start from."""
+    """Return the revisions that this version can start from."""
     return frozenset(each.revision for each in _steps().walk_revisions())
 
 
 def newest() -> str:
-    """The revision that the steps lead to."""
+    """Return the newest revision, to which the steps lead."""
     return str(_steps().get_current_head())
 
 
 def migrate(connection: Connection, to: str = "head") -> None:
-    """Go the steps that are left, within the connection's transaction."""
+    """Apply the remaining steps, within the connection's transaction."""
     steps = _steps()
     with EnvironmentContext(
         Config(), steps, fn=lambda revision, _: steps._upgrade_revs(to, revision)

@@ -1,8 +1,8 @@
-"""The registry of studies: what is known of them, and the rules that hold whoever asks.
+"""The registry of studies: their entries, and the rules that every change must follow.
 
-One database for any number of studies: a SQLite file (several programs may have it open at once)
-or a PostgreSQL server. Every change is one transaction together with its entry in the audit log.
-What it raises is a :class:`RegistryError` in one line; then nothing was changed.
+It is one database for any number of studies: a SQLite file (several programs may have it open at
+once) or a PostgreSQL server. Every change is one transaction together with its entry in the audit
+log. Its errors are :class:`RegistryError` in one line; then nothing was changed.
 """
 
 from __future__ import annotations
@@ -39,21 +39,26 @@ __all__ = ["NotAllowed", "Registry", "RegistryError"]
 
 
 class Registry(Lookups):
-    """An open registry. ``folder`` is where the studies' folders lie: beside the SQLite file, or
-    what ``?folder=DIR`` says in a server's URL. May be used from any thread."""
+    """An open registry.
+
+    ``folder`` is where the studies' folders are: beside the SQLite file, or what ``?folder=DIR``
+    says in a server's URL. It may be used from any thread.
+    """
 
     @classmethod
     def open(cls, source: str | Path, who: str = "experimenter", create: bool = False) -> Registry:
-        """By a path, ``sqlite:///PATH`` or ``postgresql+psycopg://USER@HOST/NAME[?folder=DIR]``.
-        ``who`` is written beside every change.
+        """Open a registry.
 
-        :raises RegistryUnusable: where there is none (unless ``create``), or it cannot be used.
+        ``source`` is a path, ``sqlite:///PATH`` or
+        ``postgresql+psycopg://USER@HOST/NAME[?folder=DIR]``. ``who`` is recorded with every change.
+
+        :raises RegistryUnusable: if there is none (unless ``create``), or it cannot be used.
         """
         place = place_of(source)
         return cls(Store(connect(place, create), place, who))
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Close the database."""
         with told(self.store.place):
             self.store.engine.dispose()
 
@@ -66,8 +71,10 @@ class Registry(Lookups):
     # --------------------------------------------------------------------------------- studies
 
     def add_study(self, study: Study) -> None:
-        """A new study, whose ``protocol_hash`` is that of its text
-        (:func:`vrhuman.protocol.specification.protocol_hash`)."""
+        """Add a study, whose ``protocol_hash`` is that of its text.
+
+        See :func:`vrhuman.protocol.specification.protocol_hash`.
+        """
         rules.check_name(study.study_id, "study")
         rules.check_inside(study.folder, "folder")
         if study.protocol_hash != protocol_hash(study.protocol):
@@ -84,8 +91,10 @@ class Registry(Lookups):
             change.add(study)
 
     def lock(self, study_id: str) -> Study:
-        """From now on its protocol changes by dated amendments only; the first person's session
-        does the same. A locked study stays as it is."""
+        """Lock a study: its protocol changes only by dated amendments from now on.
+
+        The first person's session does the same. A locked study stays as it is.
+        """
         study = self.study(study_id)
         if study.locked_utc is not None:
             return study
@@ -94,8 +103,11 @@ class Registry(Lookups):
             return _locked(change, the_study(change, study_id))
 
     def amend(self, study_id: str, protocol: str, reason: str) -> Study:
-        """Another protocol from now on. Of a locked study the text before it is kept, with the
-        time at which it was replaced and why."""
+        """Set another protocol from now on.
+
+        If the study is locked, the text before it is kept, with the time at which it was replaced
+        and why.
+        """
         digest = protocol_hash(protocol)
         with self.store.change("protocol amended", study_id, {"protocol": digest}) as change:
             study = the_study(change, study_id)
@@ -114,8 +126,10 @@ class Registry(Lookups):
     # ---------------------------------------------------------------------------- participants
 
     def enrol(self, participant: Participant, assignments: Sequence[Assignment] = ()) -> None:
-        """A new participant, by a pseudonym that nobody had before, with their planned sessions
-        (:func:`vrhuman.study.enrolment.enrol` makes these by the study's design)."""
+        """Add a new participant, under a new pseudonym, with the planned sessions.
+
+        :func:`vrhuman.study.enrolment.enrol` makes the sessions by the study's design.
+        """
         study_id, name = participant.study_id, participant.participant_id
         rules.check_name(name, "participant")
         detail = {"kind": participant.kind, "assignments": len(assignments)}
@@ -129,7 +143,7 @@ class Registry(Lookups):
             _assign(change, study_id, assignments)
 
     def change(self, participant: Participant) -> None:
-        """New values for all fields but kind and time of enrolment."""
+        """Set new values for all fields except kind and time of enrolment."""
         study_id, name = participant.study_id, participant.participant_id
         with self.store.change("participant changed", f"{study_id}/{name}") as change:
             was = the_participant(change, study_id, name)
@@ -146,24 +160,24 @@ class Registry(Lookups):
             change.put(participant)
 
     def consent(self, consent: Consent) -> None:
-        """What was agreed to; the newest counts, earlier ones are kept."""
+        """Add a consent; the newest counts, earlier ones are kept."""
         self._add("consent", consent, {"text": consent.text_hash})
 
     def screen(self, screening: Screening) -> None:
-        """Answers to the lab's form; the newest counts."""
+        """Add answers to the lab's screening form; the newest counts."""
         self._add("screening", screening, {"passed": screening.passed})
 
     def adverse(self, event: AdverseEvent) -> None:
-        """Something that harmed or might have."""
+        """Add something that harmed or might have."""
         self._add("adverse event", event, {"severity": event.severity})
 
     # ------------------------------------------------------------------------ plan and sessions
 
     def assign(self, assignments: Sequence[Assignment]) -> None:
-        """Planned sessions, of one study: all are taken, or none.
+        """Add planned sessions of one study: all of them, or none.
 
-        :raises RegistryError: where somebody would see a house twice, or be tested in one for
-            training.
+        :raises RegistryError: if somebody would see a house twice, or be tested in a training
+            house.
         """
         if not assignments:
             return
@@ -182,10 +196,10 @@ class Registry(Lookups):
             _assign(change, study_id, assignments)
 
     def begin(self, session: SessionEntry) -> None:
-        """A session starts. The first person's locks the study's protocol.
+        """Begin a session; the first person's session locks the study's protocol.
 
         :raises NotAllowed: see :func:`vrhuman.study.registry.rules.check_start`.
-        :raises RegistryError: where it is not planned, or has begun already.
+        :raises RegistryError: if it is not planned, or has begun already.
         """
         study_id, name = session.study_id, session.participant_id
         rules.check_inside(session.path, "session")
@@ -204,7 +218,7 @@ class Registry(Lookups):
             change.add(session)
 
     def update(self, session: SessionEntry) -> None:
-        """How it stands now: status, end, hash, phase, steps."""
+        """Set a session's present status, end, hash, phase and steps."""
         detail = {"status": session.status, "sha256": session.sha256}
         with self.store.change("session updated", session.session_id, detail) as change:
             was = the_session(change, session.session_id)
@@ -219,7 +233,7 @@ class Registry(Lookups):
     # ---------------------------------------------------------------------- what came of them
 
     def put_answers(self, session_id: str, answers: Sequence[AnswerEntry]) -> None:
-        """All answers of a session, in place of those that there were."""
+        """Set all answers of a session, in place of the earlier ones."""
         with self.store.change("answers", session_id, {"answers": len(answers)}) as change:
             rules.check_there(the_session(change, session_id))
             if any(each.session_id != session_id for each in answers):
@@ -228,19 +242,19 @@ class Registry(Lookups):
             change.add_all(AnswerEntry, answers)
 
     def put_score(self, score: ScoreEntry) -> None:
-        """A session's figures, in place of those that there were."""
+        """Set a session's results, in place of the earlier ones."""
         with self.store.change("score", score.session_id) as change:
             rules.check_there(the_session(change, score.session_id))
             change.remove(ScoreEntry, session_id=score.session_id)
             change.add(score)
 
     def put_questionnaire(self, filled: QuestionnaireEntry) -> None:
-        """A filled questionnaire."""
+        """Add a filled questionnaire."""
         asked = {"questionnaire": filled.questionnaire, "moment": filled.moment}
         self._add("questionnaire", filled, asked)
 
     def put_note(self, note: NoteEntry) -> None:
-        """A remark; of a study, a participant (``participant_id``) or a session."""
+        """Add a note on a study, a participant (``participant_id``) or a session."""
         subject = f"{note.study_id}/{note.participant_id}".rstrip("/")
         with self.store.change("note", subject, {"kind": note.kind}) as change:
             the_study(change, note.study_id)
@@ -251,7 +265,7 @@ class Registry(Lookups):
             change.add(note)
 
     def _add(self, what: str, entry: Any, detail: dict[str, Any]) -> None:
-        """Something of a participant's."""
+        """Add an entry of a participant's."""
         study_id, name = entry.study_id, entry.participant_id
         with self.store.change(what, f"{study_id}/{name}", detail) as change:
             rules.check_not_withdrawn(the_participant(change, study_id, name))

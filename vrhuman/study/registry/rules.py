@@ -1,4 +1,4 @@
-"""What a study must not let happen, whoever asks: these refuse before anything is written."""
+"""The rules of a study that always hold; each check refuses before anything is written."""
 
 from __future__ import annotations
 
@@ -21,10 +21,11 @@ _OVER = ("stopped", "deleted")
 def check_start(
     participant: Participant, consent: Consent | None, screening: Screening | None
 ) -> None:
-    """Nobody starts who is not (or no longer) taking part; a person not without consent and a
-    passed screening.
+    """Check that a participant may start a session.
 
-    :raises NotAllowed: naming what is missing.
+    The participant must be taking part (still); a person also needs consent and a passed screening.
+
+    :raises NotAllowed: if not, naming what is missing.
     """
     name = participant.participant_id
     if participant.status in ("excluded", "withdrawn"):
@@ -47,9 +48,11 @@ def check_start(
 
 
 def check_once(session: SessionEntry, earlier: Iterable[SessionEntry]) -> None:
-    """A planned session is begun once: again only where it was stopped for good or deleted.
+    """Check that a planned session begins once.
 
-    :raises RegistryError: naming the one that there is.
+    It may begin again only if it was stopped permanently or deleted.
+
+    :raises RegistryError: if not, naming the one that exists.
     """
     for each in earlier:
         if each.order == session.order and each.status not in _OVER:
@@ -60,9 +63,9 @@ def check_once(session: SessionEntry, earlier: Iterable[SessionEntry]) -> None:
 
 
 def check_houses(planned: Sequence[Assignment], new: Sequence[Assignment]) -> None:
-    """A participant never gets a house twice, and nobody is tested in a house for training.
+    """Check that no participant gets a house twice, or is tested in a training house.
 
-    :raises RegistryError: naming participant and house.
+    :raises RegistryError: if not, naming participant and house.
     """
     seen = {(each.participant_id, each.house) for each in planned}
     for each in new:
@@ -82,9 +85,9 @@ def check_houses(planned: Sequence[Assignment], new: Sequence[Assignment]) -> No
 
 
 def check_inside(path: str, what: str) -> None:
-    """A path that stays within the folder it is relative to, written with forward slashes.
+    """Check that a path stays within the folder it is relative to, with forward slashes.
 
-    :raises RegistryError: where it does not.
+    :raises RegistryError: if it does not.
     """
     parts = PurePosixPath(path)
     if not path or parts.is_absolute() or ".." in parts.parts or "\\" in path or ":" in path:
@@ -92,9 +95,9 @@ def check_inside(path: str, what: str) -> None:
 
 
 def check_name(name: str, what: str) -> None:
-    """A name that a folder can have on every system.
+    """Check that a folder can have this name on every operating system.
 
-    :raises RegistryError: where it cannot.
+    :raises RegistryError: if it cannot.
     """
     allowed = name and all(each.isalnum() or each in "-_." for each in name)
     if not allowed or name[0] in "-." or name[-1] == ".":
@@ -102,7 +105,10 @@ def check_name(name: str, what: str) -> None:
 
 
 def check_taking_part(participant: Participant) -> None:
-    """:raises RegistryError: of one who is excluded or has withdrawn."""
+    """Check that a participant takes part.
+
+    :raises RegistryError: if the participant is excluded or has withdrawn.
+    """
     if participant.status in ("excluded", "withdrawn"):
         raise RegistryError(
             f"{participant.participant_id}: {participant.status}; no more sessions can be planned"
@@ -110,13 +116,19 @@ def check_taking_part(participant: Participant) -> None:
 
 
 def check_not_withdrawn(participant: Participant) -> None:
-    """:raises RegistryError: of one whose data are not to be kept."""
+    """Check that a participant has not withdrawn.
+
+    :raises RegistryError: if the participant's data are not to be kept.
+    """
     if participant.status == "withdrawn":
         raise RegistryError(f"{participant.participant_id}: has withdrawn; no data can be saved")
 
 
 def check_there(session: SessionEntry) -> None:
-    """:raises RegistryError: of a session whose data were deleted."""
+    """Check that a session's data exist.
+
+    :raises RegistryError: if they were deleted.
+    """
     if session.status == "deleted":
         raise RegistryError(
             f"{session.session_id}: was deleted because its participant withdrew; no data can be "

@@ -1,8 +1,8 @@
 """The registry's tables: one for each kind of entry, made from the entry's own fields.
 
-Texts, whole numbers (64 bits), numbers, booleans; mappings are kept as JSON text. Entries that no
-fields of their own tell apart get a ``number``. The database made by the migrations has exactly
-these tables; a change here needs a migration in ``migrations/versions``.
+Texts, whole numbers (64 bits), numbers, booleans; mappings are kept as JSON text. Entries without a
+key among their own fields get a ``number``. The database made by the migrations has exactly these
+tables; a change here needs a migration in ``migrations/versions``.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ from vrhuman.study.entries import (
 from vrhuman.study.registry.errors import RegistryError
 
 REVISION = "0003"
-"""The newest migration: what the tables below are."""
+"""The newest migration, which makes the tables below."""
 
 E = TypeVar("E")
 
@@ -55,7 +55,7 @@ _LARGEST = 2**63 - 1
 
 
 class JsonText(TypeDecorator[Any]):
-    """A value that JSON has, as text: the same in every database."""
+    """A JSON value stored as text: the same in every database."""
 
     impl = Text
     cache_ok = True
@@ -79,7 +79,7 @@ def _table(
     filtered_by: tuple[tuple[str, ...], ...] = (),
     extra: tuple[Column[Any], ...] = (),
 ) -> Table:
-    """The table of an entry; ``refers`` are the columns that name a row of another table."""
+    """Return the table of an entry; ``refers`` are the columns that name a row of another table."""
     hints = get_type_hints(entry)
     columns = []
     for field in fields(entry):
@@ -101,7 +101,7 @@ def _table(
 
 
 def _kind(hint: Any) -> tuple[Any, bool]:
-    """The type of a column, and whether it may be NULL."""
+    """Return the type of a column, and whether it may be NULL."""
     parts = get_args(hint)
     if NoneType in parts:
         (inner,) = (part for part in parts if part is not NoneType)
@@ -179,7 +179,7 @@ TABLES: dict[type[Any], Table] = {
 
 
 def _words(entry: type[Any]) -> dict[str, tuple[str, ...]]:
-    """The fields that are one of a few words, and these."""
+    """Return the fields that allow only a few words, and these words."""
     hints = {name: get_args(hint) for name, hint in get_type_hints(entry).items()}
     return {
         name: words
@@ -192,12 +192,12 @@ _WORDS = {entry: _words(entry) for entry in TABLES}
 
 
 def row_of(entry: Any) -> dict[str, JsonValue]:
-    """An entry as a row of its table.
+    """Return an entry as a row of its table.
 
-    :raises RegistryError: for a word that is none of a field's, and for what not every database
+    :raises RegistryError: for a word that a field does not allow, and for what not every database
         keeps: half characters, the character 0, whole numbers of more than 64 bits.
     """
-    # (asdict would walk into the mappings; these are written as they are)
+    # (asdict would also convert the mappings; these are stored unchanged)
     row = {field.name: getattr(entry, field.name) for field in fields(entry)}
     for name, words in _WORDS[type(entry)].items():
         if row[name] not in words:
@@ -226,5 +226,5 @@ def _encodes(text: str) -> bool:
 
 
 def entry_of(kind: type[E], row: RowMapping) -> E:
-    """The entry that a row of its table holds."""
+    """Return the entry in a row of its table."""
     return kind(**{field.name: row[field.name] for field in fields(kind)})  # type: ignore[arg-type]

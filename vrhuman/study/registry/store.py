@@ -1,4 +1,4 @@
-"""Entries in and out of the database; every change in one transaction with its audit entry."""
+"""Reads and writes entries; every change is one transaction with its audit entry."""
 
 from __future__ import annotations
 
@@ -27,30 +27,32 @@ class View:
     connection: Connection
 
     def all(self, kind: type[E], *conditions: Any, **equal: JsonValue) -> tuple[E, ...]:
-        """Entries of a kind that have these values, oldest first."""
+        """Return the entries of a kind that have these values, oldest first."""
         table = TABLES[kind]
         query = select(table).where(*conditions, *_equal(table, equal)).order_by(*_order(table))
         return tuple(entry_of(kind, row) for row in self.connection.execute(query).mappings())
 
     def one(self, kind: type[E], **equal: JsonValue) -> E | None:
-        """The entry that has these values, the last where there are several."""
+        """Return the entry that has these values, the last if there are several."""
         found = self.all(kind, **equal)
         return found[-1] if found else None
 
 
 @dataclass(frozen=True, slots=True)
 class Change(View):
-    """A transaction under way. ``detail`` goes into the audit log: names and counts, never a value
-    that is someone's own."""
+    """A transaction under way.
+
+    ``detail`` goes into the audit log: names and counts, never a personal value.
+    """
 
     detail: dict[str, JsonValue] = field(default_factory=dict)
 
     def add(self, entry: Any) -> None:
-        """A new entry."""
+        """Add a new entry."""
         self.add_all(type(entry), [entry])
 
     def add_all(self, kind: type[E], entries: Sequence[E]) -> None:
-        """New entries of one kind, in this order."""
+        """Add new entries of one kind, in this order."""
         table = TABLES[kind]
         rows = [row_of(each) for each in entries]
         if "position" in table.columns:
@@ -59,21 +61,21 @@ class Change(View):
             self.connection.execute(insert(table), rows)
 
     def put(self, entry: Any) -> None:
-        """In the place of the entry that has the same key."""
+        """Replace the entry that has the same key."""
         table = TABLES[type(entry)]
         row = row_of(entry)
         key = {column.name: row[column.name] for column in table.primary_key}
         self.connection.execute(update(table).where(*_equal(table, key)).values(row))
 
     def remove(self, kind: type[Any], **equal: JsonValue) -> int:
-        """Those with these values; returns how many there were."""
+        """Remove the entries with these values; return how many there were."""
         table = TABLES[kind]
         return self.connection.execute(delete(table).where(*_equal(table, equal))).rowcount
 
 
 @dataclass(frozen=True, slots=True)
 class Store:
-    """An open database; ``who`` is the author of what is changed."""
+    """An open database; ``who`` is the author of changes."""
 
     engine: Engine
     place: RegistryLocation
@@ -81,7 +83,7 @@ class Store:
 
     @contextmanager
     def look(self) -> Iterator[View]:
-        """Read."""
+        """Yield a view for reading."""
         with database.reading(self.engine, self.place) as connection:
             yield View(connection)
 
@@ -89,8 +91,10 @@ class Store:
     def change(
         self, what: str, subject: str, detail: Mapping[str, JsonValue] | None = None
     ) -> Iterator[Change]:
-        """Write: all of it with its audit entry, or nothing. Before the day's first change a copy
-        is kept, of a registry with anything in it."""
+        """Yield a change for writing: all of it is kept with its audit entry, or nothing.
+
+        Before the day's first change, a copy is kept of a registry that is not empty.
+        """
         self._keep_days_copy()
         with database.writing(self.engine, self.place) as connection:
             changing = Change(connection, dict(detail or {}))
@@ -109,8 +113,10 @@ class Store:
                 copies.keep(file, moment)
 
     def scrub(self) -> None:
-        """Leave nothing of what was deleted: not in the journal, nor in a kept copy. (On a server
-        both are the server's business.)"""
+        """Remove all traces of what was deleted: from the journal and from the kept copies.
+
+        (On a server both are the server's task.)
+        """
         file = self.place.file
         if file is None:
             return
@@ -132,7 +138,7 @@ def _equal(table: Table, values: Mapping[str, JsonValue]) -> list[Any]:
 
 
 def _order(table: Table) -> list[Any]:
-    """Numbers as they were given, else times, else keys."""
+    """Return the order of entries: by number, else by time, else by key."""
     times = (
         "number",
         "created_utc",

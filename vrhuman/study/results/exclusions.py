@@ -1,7 +1,8 @@
-"""Who is left out of the per-protocol results, by rules that were laid down beforehand.
+"""Decides which sessions are left out of the per-protocol results, by rules fixed beforehand.
 
 Everybody with a score is in the intention-to-treat results. The rules are the protocol's
-``[exclusion]``; nothing else excludes but the lab's own decision on a participant, with its reason.
+``[exclusion]``; nothing else excludes except the lab's own decision on a participant, with its
+reason.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ class Left:
 
 
 def left_out(data: StudyData, sessions: tuple[HeldTest, ...]) -> tuple[Left, ...]:
-    """Every rule that leaves a session out; several may leave out one."""
+    """Return every rule that leaves a session out; several rules may leave out the same one."""
     return tuple(
         Left(each.participant, each.session_id, rule, found)
         for each in sessions
@@ -32,7 +33,7 @@ def left_out(data: StudyData, sessions: tuple[HeldTest, ...]) -> tuple[Left, ...
 
 
 def per_protocol(sessions: tuple[HeldTest, ...], left: tuple[Left, ...]) -> tuple[HeldTest, ...]:
-    """The sessions that no rule leaves out."""
+    """Return the sessions that no rule leaves out."""
     out = {each.session_id for each in left}
     return tuple(each for each in sessions if each.session_id not in out)
 
@@ -67,7 +68,7 @@ def _rules(data: StudyData, session: HeldTest) -> Iterator[tuple[str, str]]:
 
 
 def _trained(data: StudyData, participant: str) -> bool:
-    """Whether the training was mastered, where one was planned."""
+    """Whether the training was mastered, if one was planned."""
     own = [a for a in data.assignments if a.participant_id == participant and a.role == "training"]
     if not own:
         return True

@@ -1,6 +1,6 @@
-"""Every table of a study as Parquet or CSV, with a data dictionary for people beside them.
+"""Exports every table of a study as Parquet or CSV, with a data dictionary for people.
 
-The columns are the fields of :mod:`vrhuman.study.entries`; what is no single value (a form's
+The columns are the fields of :mod:`vrhuman.study.entries`; what is not a single value (a form's
 answers) is JSON.
 """
 
@@ -38,9 +38,9 @@ class _Table:
 
 
 def export_study(data: StudyData, out: Path | str, form: Form) -> tuple[str, ...]:
-    """Write every table into the new folder ``out``; their file names.
+    """Write every table into the new folder ``out``; return their file names.
 
-    :raises ExportError: where ``out`` is there already or cannot be written.
+    :raises ExportError: if ``out`` exists or cannot be written.
     """
     tables = _tables(data)
     with written(out) as folder:
@@ -84,7 +84,7 @@ def _write(table: _Table, file: Path, form: Form) -> None:
 
 
 def _type(values: Sequence[Any]) -> Any:
-    """Text where there are no values to tell a type by."""
+    """Return a column's type; text if there are no values to infer it from."""
     import pyarrow
 
     return pyarrow.string() if all(value is None for value in values) else None

@@ -1,6 +1,6 @@
-"""Who came how far: the flow diagram of a study (after CONSORT 2010), as counts.
+"""Counts how far participants came: the flow diagram of a study (after CONSORT 2010).
 
-Of persons, and apart from them of each other kind of participant.
+Persons are counted apart from each other kind of participant.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from vrhuman.study.results.gathering import HeldTest, StudyData
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A station: how many came so far, and who did not, by reason."""
+    """One station: how many came this far, and who did not, by reason."""
 
     name: str
     count: int
@@ -27,7 +27,7 @@ class Box:
 def flow(
     data: StudyData, sessions: tuple[HeldTest, ...], left: tuple[Left, ...], kind: str
 ) -> tuple[Box, ...]:
-    """The stations in order, for participants of one kind."""
+    """Return the stations in order, for participants of one kind."""
     people = [p for p in data.participants if p.kind == kind]
     names = {p.participant_id for p in people}
     consented = names if kind != "person" else names & set(data.consents)

@@ -1,4 +1,4 @@
-"""Everything that a study's registry holds, read at once, and its finished test sessions scored."""
+"""Reads everything that a study's registry holds, and scores its finished test sessions."""
 
 from __future__ import annotations
 
@@ -26,8 +26,11 @@ from vrhuman.study.registry.registry import Registry
 
 @dataclass(frozen=True, slots=True)
 class HeldTest:
-    """A finished test session. ``place`` is its number among its participant's tests, from 1;
-    ``answers`` are those of both phases, ``figures`` the score's by name."""
+    """A finished test session.
+
+    ``place`` is its number among its participant's tests, from 1; ``answers`` are those of both
+    phases, ``figures`` the score's results by name.
+    """
 
     participant: str
     session_id: str
@@ -44,13 +47,13 @@ class HeldTest:
 
     @property
     def answered(self) -> float | None:
-        """Questions answered, of those asked in all answering phases [per cent]."""
+        """Questions answered, of those asked in all answer phases [per cent]."""
         given = [answer.given is not None for answer in self.answers]
         return 100.0 * sum(given) / len(given) if given else None
 
     @property
     def blocked(self) -> float | None:
-        """Counted actions that the engine refused [per cent]; None where nobody looked."""
+        """Counted actions that the engine refused [per cent]; None if they were not examined."""
         blocked = self.figures.get("steps_blocked")
         steps = self.figures.get("steps_explore", 0.0) + self.episode.t3
         return 100.0 * blocked / steps if blocked is not None and steps else None
@@ -74,7 +77,7 @@ class StudyData:
     notes: tuple[NoteEntry, ...]
 
     def assignment(self, session: SessionEntry) -> Assignment | None:
-        """What a session was planned as."""
+        """Return the assignment of a session."""
         return next(
             (
                 each
@@ -85,12 +88,15 @@ class StudyData:
         )
 
     def kind(self, participant_id: str) -> str:
-        """person, scripted, ..."""
+        """Return a participant's kind: person, scripted, ..."""
         return next(p.kind for p in self.participants if p.participant_id == participant_id)
 
 
 def gather(registry: Registry, study_id: str) -> StudyData:
-    """:raises RegistryError: where there is no such study."""
+    """Read a study from its registry.
+
+    :raises RegistryError: if there is no such study.
+    """
     study = registry.study(study_id)
     people = registry.participants(study_id)
     answers: dict[str, list[AnswerEntry]] = defaultdict(list)
@@ -115,7 +121,7 @@ def gather(registry: Registry, study_id: str) -> StudyData:
 
 
 def held_tests(data: StudyData) -> tuple[HeldTest, ...]:
-    """The finished test sessions that have a score, by participant and order."""
+    """Return the finished test sessions that have a score, by participant and order."""
     out: list[HeldTest] = []
     places: dict[str, int] = defaultdict(int)
     for session in sorted(data.sessions, key=lambda s: (s.participant_id, s.order)):
@@ -152,7 +158,7 @@ def held_tests(data: StudyData) -> tuple[HeldTest, ...]:
 def by_group(
     answers: Sequence[AnswerEntry], group: Callable[[AnswerEntry], str]
 ) -> tuple[TypeAccuracy, ...]:
-    """Accuracies in the first and the last answering phase, by type, family, ..."""
+    """Return accuracies in the first and the last answer phase, by type, family, ..."""
     phases = tuple(dict.fromkeys(answer.phase for answer in answers))
     out = []
     for name in sorted({group(answer) for answer in answers}):

@@ -1,5 +1,7 @@
-"""The methods of a study in words, from its protocol and what its session files say of themselves:
-the versions and settings that were really used, never those that were meant."""
+"""Writes the methods of a study in words, from its protocol and its session files.
+
+They state the versions and settings that were really used, never those that were intended.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ from vrhuman.study.results.gathering import StudyData
 
 
 def methods(data: StudyData, starts: Sequence[SessionStart], kind: str) -> tuple[str, ...]:
-    """Paragraphs, for participants of one kind. ``starts`` are what their files begin with."""
+    """Return paragraphs for participants of one kind; ``starts`` are their files' first entries."""
     return tuple(
         paragraph
         for paragraph in (
@@ -140,5 +142,5 @@ def _mapping(value: object) -> dict[str, Any]:
 
 
 def _all(values: Iterable[object]) -> str:
-    """What there is, each once, in words."""
+    """Return all different values, each once, in words."""
     return " and ".join(dict.fromkeys(str(each) for each in values if each))

@@ -1,7 +1,7 @@
-"""A study's pictures: accuracies by type of question, learning over trials, calibration.
+"""Plots a study's results: accuracies by type of question, learning over trials, calibration.
 
-With those of :mod:`vrhuman.scoring.plots` (ExQA against k, gain against T3). Matplotlib's, without
-its state.
+:mod:`vrhuman.scoring.plots` has others (ExQA against k, gain against T3). The figures are
+    Matplotlib's, without its global state.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from vrhuman.study.results.gathering import HeldTest
 from vrhuman.study.results.tables import GroupRow, TrialRow
 
 _COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00")
-"""Told apart by the colour-blind (Okabe & Ito)."""
+"""Colours that people with colour-blindness can distinguish (Okabe & Ito)."""
 _LOOKS = {"font.size": 9, "axes.spines.top": False, "axes.spines.right": False}
 _BAR = 0.36
 
@@ -32,7 +32,7 @@ def pictures(
     trials: Sequence[TrialRow],
     sure: Calibration | None,
 ) -> dict[str, Figure]:
-    """Every figure of sessions of one kind of participant, by name."""
+    """Return every figure of sessions of one kind of participant, by name."""
     episodes = [each.episode for each in sessions]
     kind = episodes[0].kind
     figures = {
@@ -52,7 +52,10 @@ def pictures(
 
 
 def accuracy_by_group(rows: Sequence[GroupRow]) -> Figure:
-    """Per cent right before (light) and after (full) re-entering, with the after's interval."""
+    """Plot the per cent right before (light) and after (full) re-entering.
+
+    The interval is that of the accuracy after re-entering.
+    """
     names = sorted({row.name for row in rows})
     conditions = sorted({row.condition for row in rows})
     height = 1.2 + 0.34 * len(names) * max(1, len(conditions))
@@ -86,7 +89,7 @@ def accuracy_by_group(rows: Sequence[GroupRow]) -> Figure:
 
 
 def learning(rows: Sequence[TrialRow]) -> Figure:
-    """Scores by the place of a test among its participant's."""
+    """Plot the scores by the place of a test among its participant's."""
     figure, axes = _figure("participant's test number", "per cent", (6.8, 3.4))
     places = [row.place for row in rows]
     lines = (
@@ -103,7 +106,7 @@ def learning(rows: Sequence[TrialRow]) -> Figure:
 
 
 def calibration_curve(sure: Calibration) -> Figure:
-    """Per cent right over the confidence said; sizes are numbers of answers."""
+    """Plot the per cent right over the stated confidence; sizes are numbers of answers."""
     figure, axes = _figure("confidence [%]", "correct [%]", (4.6, 4.2))
     axes.plot([0, 100], [0, 100], color="#bbbbbb", linewidth=0.8)
     largest = max(each.count for each in sure.bins)

@@ -1,4 +1,4 @@
-"""A study as one HTML file: who took part, the scores beside the paper's, the methods."""
+"""Writes a study as one HTML file: who took part, the scores beside the paper's, the methods."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from vrhuman.study.results.tables import (
 
 @dataclass(frozen=True, slots=True)
 class OfKind:
-    """What is told of participants of one ``kind``: person, scripted, ...
+    """The results of participants of one ``kind``: person, scripted, ...
 
     ``rows`` and ``differences`` are intention to treat, ``by_protocol`` after the exclusions
     ``left``; ``figures`` are SVG by name.
@@ -57,8 +57,11 @@ class OfKind:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """A study's results; people first. ``paper`` are Table 2's rows, ``unread`` the session files
-    that could not be read, with why; ``k`` is what ExQA was computed with."""
+    """A study's results; people first.
+
+    ``paper`` are Table 2's rows, ``unread`` the session files that could not be read, with why;
+    ``k`` is the coefficient with which ExQA was computed.
+    """
 
     data: StudyData
     k: float
@@ -68,19 +71,22 @@ class Results:
 
     @property
     def letters(self) -> Mapping[Setting, str]:
-        """Of every row's setting, the letter that the notes explain."""
+        """The letter of every row's setting, which the notes explain."""
         rows = (row for each in self.people for row in (*each.rows, *each.by_protocol))
         return settings([*self.paper, *rows])
 
     @property
     def notes(self) -> list[str]:
-        """What may not be compared with what, and why."""
+        """Return what must not be compared with what, and why."""
         rows = (row for each in self.people for row in (*each.rows, *each.by_protocol))
         return notes([*self.paper, *rows])
 
 
 def study_results(registry: Registry, study_id: str, k: float = DEFAULT_K) -> Results:
-    """:raises RegistryError: where there is no such study."""
+    """Gather the results of a study.
+
+    :raises RegistryError: if there is no such study.
+    """
     data = gather(registry, study_id)
     sessions = held_tests(data)
     starts, unread = _starts(registry, data, sessions)
@@ -95,7 +101,10 @@ def study_results(registry: Registry, study_id: str, k: float = DEFAULT_K) -> Re
 
 
 def write_report(results: Results, out: Path) -> None:
-    """:raises ExportError: where ``out`` is there or cannot be written."""
+    """Write the report of a study as one HTML file.
+
+    :raises ExportError: if ``out`` exists or cannot be written.
+    """
     from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 
     loader = ChoiceLoader(
@@ -167,7 +176,7 @@ def _figures(
 def _starts(
     registry: Registry, data: StudyData, sessions: Sequence[HeldTest]
 ) -> tuple[dict[str, SessionStart], tuple[str, ...]]:
-    """What the sessions' files say of themselves, and which could not be read."""
+    """Return the first entries of the sessions' files, and which files could not be read."""
     wanted = {each.session_id for each in sessions}
     starts, unread = {}, []
     for entry in data.sessions:

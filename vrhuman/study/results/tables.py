@@ -1,6 +1,6 @@
-"""The figures of a study: by condition beside the paper, by type, over trials, and how people felt.
+"""Tabulates a study's results: by condition beside the paper, by type, over trials, wellbeing.
 
-Rows of people are of people alone: other kinds have rows of their own, and are never pooled.
+Rows of people contain people only: other kinds have rows of their own, and are never pooled.
 """
 
 from __future__ import annotations
@@ -28,8 +28,11 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class GroupRow:
-    """Answers to one type or family of questions under one condition, per cent right in the first
-    and the last answering phase, with intervals over participants (None for one participant)."""
+    """Answers to one type or family of questions under one condition.
+
+    They are in per cent right in the first and the last answer phase, with intervals over
+    participants (None for one participant).
+    """
 
     condition: str
     name: str
@@ -54,8 +57,11 @@ class TrialRow:
 
 @dataclass(frozen=True, slots=True)
 class FeltRow:
-    """A questionnaire's scale before and after: means over those who filled it at both, and their
-    mean change with its interval (None for fewer than two)."""
+    """A questionnaire's scale before and after.
+
+    It has the means over those who filled it in at both times, and their mean change with its
+    interval (None for fewer than two).
+    """
 
     questionnaire: str
     scale: str
@@ -66,7 +72,7 @@ class FeltRow:
 
 
 def condition_rows(sessions: Sequence[HeldTest], k: float) -> tuple[Row, ...]:
-    """A row for each kind and condition, persons first."""
+    """Return a row for each kind and condition, persons first."""
     kinds = sorted(
         {each.episode.kind for each in sessions}, key=lambda kind: (kind != "person", kind)
     )
@@ -81,7 +87,7 @@ def condition_rows(sessions: Sequence[HeldTest], k: float) -> tuple[Row, ...]:
 
 
 def differences(sessions: Sequence[HeldTest], k: float) -> tuple[Difference, ...]:
-    """Between each two conditions, of sessions of one kind."""
+    """Return the differences between each two conditions, of sessions of one kind."""
     conditions = sorted({each.episode.condition for each in sessions})
     out = []
     for number, first in enumerate(conditions):
@@ -99,7 +105,7 @@ def differences(sessions: Sequence[HeldTest], k: float) -> tuple[Difference, ...
 def group_rows(
     sessions: Sequence[HeldTest], group: Callable[[AnswerEntry], str]
 ) -> tuple[GroupRow, ...]:
-    """By condition and type, family, ... of question."""
+    """Return rows by condition and type, family, ... of question."""
     cells: dict[tuple[str, str], list[tuple[str, int, float, float]]] = defaultdict(list)
     for each in sessions:
         for found in by_group(each.answers, group):
@@ -125,7 +131,7 @@ def group_rows(
 
 
 def trial_rows(sessions: Sequence[HeldTest], k: float) -> tuple[TrialRow, ...]:
-    """Learning over trials: by the place of a test among its participant's."""
+    """Return the learning over trials: by the place of a test among its participant's."""
     out = []
     for place in sorted({each.place for each in sessions}):
         own = [each.episode for each in sessions if each.place == place]
@@ -143,8 +149,10 @@ def trial_rows(sessions: Sequence[HeldTest], k: float) -> tuple[TrialRow, ...]:
 
 
 def felt_rows(data: StudyData, kind: str) -> tuple[FeltRow, ...]:
-    """Every scale that was asked before and after. The first of the one and the last of the other
-    are compared: what was felt before is not nothing."""
+    """Return every scale that was asked before and after.
+
+    The first from before and the last from after are compared, since values before are not zero.
+    """
     before: dict[tuple[str, str], dict[str, float]] = defaultdict(dict)
     after: dict[tuple[str, str], dict[str, float]] = defaultdict(dict)
     for filled in sorted(data.questionnaires, key=lambda each: each.utc):
@@ -174,7 +182,7 @@ def felt_rows(data: StudyData, kind: str) -> tuple[FeltRow, ...]:
 
 
 def sureness(sessions: Sequence[HeldTest]) -> Calibration | None:
-    """Brier score and calibration over all answers that came with a confidence; None without."""
+    """Return Brier score and calibration over all answers with a confidence; None without any."""
     judged = [
         Judged(100.0 * answer.confidence, answer.right)
         for each in sessions

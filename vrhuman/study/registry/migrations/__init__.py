@@ -1,1 +1,1 @@
-"""How a registry's tables came to be what they are, step by step."""
+"""The changes of a registry's tables from version to version, step by step."""

@@ -1,1 +1,1 @@
-"""One step a file; a step that was released is never changed."""
+"""The migrations, one step in each file; a released step is never changed."""

@@ -1,4 +1,4 @@
-"""The tables, and the log of changes that can only grow."""
+"""Creates the tables, and the log of changes that can only grow."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _PARTICIPANT = ["study_id", "participant_id"]
 
 
 def upgrade() -> None:
-    """Make them."""
+    """Create them."""
     op.create_table(
         "studies",
         *_texts("study_id", "title", "protocol", "protocol_hash"),

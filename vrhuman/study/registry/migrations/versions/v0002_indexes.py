@@ -1,4 +1,4 @@
-"""What lists are filtered and sorted by: a registry of 10,000 sessions answers at once."""
+"""Adds indexes for filtering and sorting: a registry of 10,000 sessions answers at once."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _INDEXES = {
 
 
 def upgrade() -> None:
-    """Make them."""
+    """Create them."""
     for table, indexes in _INDEXES.items():
         for columns in indexes:
             op.create_index(f"{table}_by_{'_'.join(columns)}", table, list(columns))

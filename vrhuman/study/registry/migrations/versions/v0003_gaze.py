@@ -1,4 +1,4 @@
-"""Whether it was agreed to that where the eyes look is recorded; nobody was asked before."""
+"""Adds whether recording where the eyes look was agreed to; earlier consents have not asked it."""
 
 from __future__ import annotations
 
