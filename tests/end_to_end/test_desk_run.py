@@ -126,6 +126,6 @@ def test_what_is_clicked_and_typed_leads_the_trial_and_is_in_its_file(
     for text in ("laughs at the sofa", "breach: phone", "said in the headset: all well"):
         assert text in notes
     assert [text for text in notes if "was told aloud" in text]
-    pauses = [text for text in notes if text.startswith(("paused: ", "goes on after: "))]
+    pauses = [text for text in notes if text.startswith(("paused: ", "resumed after: "))]
     assert len([text for text in pauses if "experimenter" in text]) >= 2
     assert notes.index("EMERGENCY STOP") < notes.index("explore ended: experimenter")

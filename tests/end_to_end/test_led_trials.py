@@ -114,7 +114,7 @@ def test_a_trial_whose_desk_is_killed_is_interrupted_and_can_be_resumed(tmp_path
         assert session.closed
         (interruption,) = session.interruptions()
         assert interruption.reason is InterruptionReason.DESK_GONE
-        assert [note.text for note in session.notes()][-1] == "the desk is gone"
+        assert [note.text for note in session.notes()][-1] == "the experimenter's window is gone"
     assert read_interrupted(path).reached.progress.phase == 0
 
 

@@ -55,7 +55,7 @@ def test_a_trial_continues_in_its_file_when_its_runtime_died_and_is_there_again(
     found = finish(start("trials", "death", str(tmp_path)), said=None)
     gone = "the headset's runtime is gone"
     assert f"paused: {gone}" in found["notes"]
-    assert f"goes on after: {gone}" in found["notes"]
+    assert f"resumed after: {gone}" in found["notes"]
     assert found["completed"]
     assert found["identical"]
     assert found["time_goes_on"]

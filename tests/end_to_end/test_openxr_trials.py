@@ -43,13 +43,13 @@ def test_a_trial_outlives_headset_off_recentring_and_a_lost_runtime(tmp_path: Pa
     found = finish(start("trials", "mishaps", str(tmp_path)))
     off, gone = "the headset is off the head", "the headset's runtime is gone"
     told = [note for note in found["notes"] if "ended" not in note]
-    assert told[:2] == [f"paused: {off}", f"goes on after: {off}"]
+    assert told[:2] == [f"paused: {off}", f"resumed after: {off}"]
     assert told[2:4] == ["the headset was recentred"] * 2
     assert told[4] == f"paused: {off}"
     assert "not worn" in told[5]
-    assert told[6:8] == [f"goes on after: {off}", f"paused: {gone}"]
+    assert told[6:8] == [f"resumed after: {off}", f"paused: {gone}"]
     assert "InstanceLostError" in told[8]
-    assert told[9] == f"goes on after: {gone}"
+    assert told[9] == f"resumed after: {gone}"
     assert found["completed"]
     assert found["identical"]
     assert found["time_goes_on"]

@@ -63,9 +63,9 @@ def test_nothing_counts_before_begin_and_while_the_menu_is_open(
     told = notes(visitor, tmp_path)
     assert told == [
         "paused: the menu",
-        "goes on after: the menu",
+        "resumed after: the menu",
         "paused: a break",
-        "goes on after: a break",
+        "resumed after: a break",
     ]
     menu, rest = PauseReason.MENU, PauseReason.BREAK
     assert pauses(visitor, tmp_path) == [(menu, True), (menu, False), (rest, True), (rest, False)]
@@ -136,7 +136,7 @@ def test_the_list_at_the_wrist_costs_no_step(visitor: Visitor, tmp_path: Path) -
 
     assert visitor.trial.steps == steps
     told = notes(visitor, tmp_path)
-    assert told[-2:] == ["paused: the wrist panel", "goes on after: the wrist panel"]
+    assert told[-2:] == ["paused: the wrist panel", "resumed after: the wrist panel"]
 
 
 @pytest.mark.end_to_end

@@ -47,7 +47,7 @@ def test_a_disk_that_fills_up_pauses_until_there_is_room(
     assert inside.shown.world_state.tick > stood.tick
     assert pauses(inside, tmp_path) == [(PauseReason.DISK_LOW, True), (PauseReason.DISK_LOW, False)]
     told = notes(inside, tmp_path)
-    assert told == ["paused: the disk is nearly full", "goes on after: the disk is nearly full"]
+    assert told == ["paused: the disk is nearly full", "resumed after: the disk is nearly full"]
 
 
 def test_a_disk_that_does_not_keep_up_pauses_until_it_has(
@@ -73,7 +73,7 @@ def test_a_disk_that_does_not_keep_up_pauses_until_it_has(
     slow = PauseReason.DISK_SLOW
     assert pauses(inside, tmp_path) == [(slow, True), (slow, False)]
     told = notes(inside, tmp_path)
-    assert told == ["paused: the disk is slow", "goes on after: the disk is slow"]
+    assert told == ["paused: the disk is slow", "resumed after: the disk is slow"]
 
 
 def frames_until(visitor: Visitor, come_true: Callable[[], bool]) -> None:
@@ -100,7 +100,7 @@ def test_a_headset_that_was_off_the_head_continues_when_it_is_on_again(
     told = notes(inside, tmp_path)
     assert told == [
         "paused: the headset is off the head",
-        "goes on after: the headset is off the head",
+        "resumed after: the headset is off the head",
     ]
 
 

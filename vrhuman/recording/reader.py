@@ -228,7 +228,7 @@ class Session:
         return self.read(runs.GAP)
 
     def resumptions(self) -> Iterator[Resumed]:
-        """Where the session was broken off and gone on with."""
+        """Where the session was interrupted and resumed."""
         return self.read(runs.RESUMED)
 
     def video_packets(self, stream: str = "agent") -> Iterator[VideoPacket]:

@@ -27,7 +27,7 @@ PAUSE_WORDS = {
     PauseReason.ENGINE_LOST: "the engine's process ended",
     PauseReason.DISK_LOW: "the disk is nearly full",
     PauseReason.DISK_SLOW: "the disk is slow",
-    PauseReason.RESUMED: "the session was broken off",
+    PauseReason.RESUMED: "the session was interrupted",
     PauseReason.EXPERIMENTER: "the experimenter paused",
     PauseReason.CALM: "the experimenter stopped everything at once",
     PauseReason.MENU: "the menu",
@@ -37,8 +37,8 @@ PAUSE_WORDS = {
 _INTERRUPTION_WORDS = {
     InterruptionReason.KEYBOARD: "interrupted from the keyboard",
     InterruptionReason.HEADSET: "closed from the headset",
-    InterruptionReason.DESK_GONE: "the desk is gone",
-    InterruptionReason.EXPERIMENTER: "the experimenter broke the session off",
+    InterruptionReason.DESK_GONE: "the experimenter's window is gone",
+    InterruptionReason.EXPERIMENTER: "the experimenter interrupted the session",
 }
 
 
@@ -48,7 +48,7 @@ def text_of(record: StateRecord) -> str:
         case PhaseEnded():
             return f"{record.phase} ended: {record.reason}"
         case PauseChange():
-            return ("paused: " if record.begins else "goes on after: ") + PAUSE_WORDS[record.reason]
+            return ("paused: " if record.begins else "resumed after: ") + PAUSE_WORDS[record.reason]
         case TaskPractised():
             attempts = f"{record.attempts} attempt" + ("" if record.attempts == 1 else "s")
             return f"{record.phase} practised: {attempts}, {record.seconds:.1f} s"

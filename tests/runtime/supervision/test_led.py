@@ -94,7 +94,7 @@ def test_a_pause_stops_the_house_until_the_desk_says_go_on(
     paused = PauseReason.EXPERIMENTER
     assert pauses(inside, tmp_path) == [(paused, True), (paused, False)]
     told = notes(inside, tmp_path)
-    assert told == ["paused: the experimenter paused", "goes on after: the experimenter paused"]
+    assert told == ["paused: the experimenter paused", "resumed after: the experimenter paused"]
 
 
 def test_the_emergency_stop_shows_calm_words_and_no_house(inside: Visitor, desk: Desk) -> None:

@@ -80,7 +80,7 @@ class RecordedLeader:
         elif isinstance(order, PauseHouse):
             self._news.append(NoteAdded(self._time, "paused: the experimenter", "vrhuman"))
         elif isinstance(order, ResumeHouse):
-            self._news.append(NoteAdded(self._time, "goes on after: the experimenter", "vrhuman"))
+            self._news.append(NoteAdded(self._time, "resumed after: the experimenter", "vrhuman"))
         elif isinstance(order, InterruptSession):
             self._news.append(TrialEnded(self._path, completed=False, stopped=False))
             self.alive = False

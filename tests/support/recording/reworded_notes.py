@@ -47,6 +47,15 @@ def _reworded(packets: Iterator[Packet]) -> Iterator[Packet]:
         yield packet
 
 
+WORDS_OF_BEFORE = {
+    "resumed after: ": "goes on after: ",
+    "the session was interrupted": "the session was broken off",
+    "the experimenter interrupted the session": "the experimenter broke the session off",
+    "the experimenter's window is gone": "the desk is gone",
+}
+"""How notes were worded when they were the only record of a trial's state."""
+
+
 def as_before(path: Path, out: Path) -> Path:
     """The session as it was recorded before state had channels: in notes, and nowhere else."""
     with Blocks(path) as blocks, out.open("wb") as file:
@@ -84,4 +93,7 @@ def _unmarked(packet: Packet) -> Packet:
     if packet.channel != NOTE:
         return packet
     note = foxglove_codec.decode_note(packet.time_ns, packet.data)
-    return packet._replace(data=foxglove_codec.encode_note(replace(note, about="")))
+    text = note.text
+    for today, before in WORDS_OF_BEFORE.items():
+        text = text.replace(today, before)
+    return packet._replace(data=foxglove_codec.encode_note(replace(note, text=text, about="")))
