@@ -1,6 +1,6 @@
-"""Which sessions a process is at just now, so that no other goes on with them meanwhile.
+"""Locks sessions that a process has open, so that no other process resumes them meanwhile.
 
-A lock of the operating system's on NAME.mcap.lock: it ends with the process that holds it, however
+It is an operating system's lock on NAME.mcap.lock: it ends with the process that holds it, however
 that ends.
 """
 
@@ -16,7 +16,7 @@ from vrhuman.recording.errors import SessionError
 
 
 class SessionLocked(SessionError):
-    """A session that another process is at."""
+    """Another process has the session open."""
 
 
 class SessionLock:
@@ -50,7 +50,7 @@ class SessionLock:
         self.release()
 
     def release(self) -> None:
-        """Somebody else may have it."""
+        """Release the lock."""
         if sys.platform != "win32":  # there nothing is removed that is open
             with suppress(OSError):
                 os.unlink(self._path)
@@ -81,7 +81,7 @@ def _is(file: int, path: Path) -> bool:
 
 
 def _locked(file: int) -> bool:
-    """Whether it could be locked."""
+    """Whether the file could be locked."""
     try:
         if sys.platform == "win32":
             import msvcrt

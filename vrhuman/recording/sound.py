@@ -1,4 +1,4 @@
-"""Sound of a session: Opus packets that survive anywhere the file is cut, and WAV out of them."""
+"""Encodes a session's sound to Opus packets that survive cuts of the file, and exports WAV."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from vrhuman.recording.reader import Session
 from vrhuman.records import Floats
 
 RATE = 16_000
-"""Samples a second that are encoded, of one channel: all of speech."""
+"""Samples encoded per second, of one channel: enough for speech."""
 BLOCK = 320
 """Samples of a packet: 20 ms, as Foxglove's schema asks for."""
 DECODED_RATE = 48_000
-"""Samples a second that come out: Opus's own."""
+"""Samples decoded per second: Opus's own rate."""
 
 _BLOCK_NS = BLOCK * 1_000_000_000 // RATE
 _AHEAD_NS = 104 * 1_000_000_000 // RATE
-"""libopus looks 6.5 ms ahead: what comes out of a packet began so much before what went in."""
+"""libopus looks 6.5 ms ahead: a packet's decoded sound began this much before its input."""
 _JUMP_NS = _BLOCK_NS // 2
-"""Sound that begins so much earlier or later than the last ended does not follow it."""
+"""Sound that begins this much earlier or later than the last ended does not follow it."""
 _BITS_PER_SECOND = 32_000
 
 
 class SoundEncoder:
-    """Blocks of the microphone in, packets out; for a process of its own."""
+    """Encodes blocks of the microphone to packets, in a process of its own."""
 
     def __init__(self) -> None:
         self._context = _encoder()
@@ -61,7 +61,7 @@ class SoundEncoder:
         return packets + self._packets(frame)
 
     def flush(self) -> list[AudioPacket]:
-        """What is still inside, at the end."""
+        """Return the packets still inside, at the end."""
         if self._next_ns is not None:
             self._times.append(self._next_ns - _AHEAD_NS)
         self._next_ns = None

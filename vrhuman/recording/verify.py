@@ -1,4 +1,4 @@
-"""Verification: simulate a session again from its commands and compare every state.
+"""Verifies a session: simulates it again from its commands and compares every state.
 
 A file is verified when each world state that was recorded comes out of the simulation with the same
 state hash, steps and events, bit for bit. What an engine simulated that is not deterministic
@@ -37,11 +37,11 @@ class Stepper(Protocol):
     """What a session is simulated with: :class:`vrhuman.embodiment.agent.EmbodiedAgent`."""
 
     def observe(self) -> WorldState:
-        """The present state; no time passes."""
+        """Return the present state; no time passes."""
         ...
 
     def step(self, command: Command, ticks: int) -> WorldState:
-        """Obey a command for some ticks."""
+        """Apply a command for some ticks."""
         ...
 
     def lay_out(self, weights: Mapping[str, float]) -> None:
@@ -49,7 +49,7 @@ class Stepper(Protocol):
         ...
 
     def save(self) -> bytes:
-        """The full state."""
+        """Return the full state."""
         ...
 
     def restore(self, state: bytes) -> None:
@@ -112,7 +112,7 @@ class Verification:
 
     @property
     def realtime_factor(self) -> float:
-        """Simulated seconds a second."""
+        """Simulated seconds per second."""
         return self.ticks * TICK_SECONDS / self.seconds if self.seconds > 0 else 0.0
 
 
@@ -202,7 +202,7 @@ def _replayed(session: Session) -> Verification:
 
 
 class _Replay:
-    """Goes through a session with a stepper beside it."""
+    """Goes through a session and runs a stepper in parallel."""
 
     def __init__(self, session: Session, stepper: Stepper, from_keyframe: int | None) -> None:
         self.frames = 0
@@ -223,7 +223,7 @@ class _Replay:
         return self._session.closed and phases is not None and not self._anything
 
     def differences(self) -> Iterator[Difference]:
-        """The difference of each world state that differs."""
+        """Yield the difference of each world state that differs."""
         topics = (Topic.COMMAND, Topic.EVENT, Topic.KEYFRAME, Topic.GAP, Topic.RESUMED)
         for time_ns, entry in self._session.entries(*topics):
             self._anything = True
@@ -266,7 +266,7 @@ class _Replay:
         return _difference(number, time_ns, recorded, simulated) if differs else None
 
     def _command(self, world_state: WorldState) -> Command:
-        """The command that a world state followed; older ones are forgotten."""
+        """Return the command that a world state followed; older ones are dropped."""
         wanted = world_state.command_sequence
         if wanted not in self._commands:
             raise SessionError(
@@ -281,7 +281,7 @@ class _Replay:
 def _difference(
     number: int, time_ns: int, recorded: WorldState, simulated: WorldState
 ) -> Difference:
-    """The first field that differs, numbers before words, the state hash last."""
+    """Return the first field that differs, numbers before words, the state hash last."""
     names = sorted(
         (field.name for field in fields(WorldState)),
         key=lambda name: name in ("state_hash", "ticks"),
