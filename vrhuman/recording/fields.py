@@ -15,8 +15,11 @@ from vrhuman.records import TrackedPose, View
 
 Kind = Literal["int64", "float64", "bool", "string"]
 Frame = Literal["", "world", "headset", "agent"]
-"""World: AI2-THOR's, left-handed, y up. Headset: OpenXR's stage, right-handed, y up, -z ahead.
-Agent: relative to the agent's position, in the world's axes."""
+"""The frames of positions.
+
+World: AI2-THOR's, left-handed, y up. Headset: OpenXR's stage, right-handed, y up, -z ahead. Agent:
+relative to the agent's position, in the world's axes.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -167,8 +167,9 @@ class Session:
         return self.read(headset.COMMAND)
 
     def world_states(self) -> Iterator[WorldState]:
-        """Yield the world states; their ``body_poses`` have float32 precision, all else is
-        exact.
+        """Yield the world states.
+
+        Their ``body_poses`` have float32 precision, all else is exact.
         """
         return self.read(world.EVENT)
 
@@ -250,8 +251,9 @@ class Session:
         return self.read(remarks.MARKER)
 
     def questionnaires(self) -> Iterator[QuestionnaireAnswer]:
-        """Yield answers to the items of questionnaires, item by item; the last to an item
-        counts.
+        """Yield answers to the items of questionnaires, item by item.
+
+        The last answer to an item counts.
         """
         return self.read(episode.QUESTIONNAIRE)
 

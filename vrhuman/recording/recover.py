@@ -44,8 +44,9 @@ class Lost:
 
 @dataclass(frozen=True, slots=True)
 class RecoveryReport:
-    """The result of a recovery; ``kept`` counts messages by topic, between ``first_ns`` and
-    ``last_ns``.
+    """The result of a recovery.
+
+    ``kept`` counts messages by topic, between ``first_ns`` and ``last_ns``.
     """
 
     kept: dict[str, int]

@@ -30,8 +30,11 @@ class Part(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Redaction:
-    """``parts`` were taken out at ``utc`` by that ``version`` of vrhuman: so many messages were
-    ``removed``, and so many written without what they told of the person (``changed``)."""
+    """One redaction: ``parts`` were removed at ``utc`` by that ``version`` of vrhuman.
+
+    ``removed`` messages are gone; ``changed`` ones were written without what they told of the
+    person.
+    """
 
     parts: tuple[Part, ...]
     utc: str

@@ -1,4 +1,4 @@
-"""Locks sessions that a process has open, so that no other process resumes them meanwhile.
+"""Locks sessions that a process has open, so that no other process resumes them.
 
 It is an operating system's lock on NAME.mcap.lock: it ends with the process that holds it, however
 that ends.
@@ -20,9 +20,9 @@ class SessionLocked(SessionError):
 
 
 class SessionLock:
-    """A session's, from here to :meth:`release`; ``whole`` is its file, which need not exist yet.
+    """The lock of a session until :meth:`release`; ``whole`` is its file, which need not exist yet.
 
-    :raises SessionHeld: where another process has it.
+    :raises SessionLocked: if another process has it.
     """
 
     def __init__(self, whole: Path) -> None:
@@ -61,8 +61,10 @@ class SessionLock:
 
 
 def is_locked(whole: Path) -> bool:
-    """Whether a process is at a session. A lock file that a killed process left stays: looking
-    removes nothing."""
+    """Whether a process has a session open.
+
+    A lock file that a killed process left stays: this check removes nothing.
+    """
     try:
         file = os.open(whole.with_name(whole.name + ".lock"), os.O_RDWR)
     except FileNotFoundError:

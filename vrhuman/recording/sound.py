@@ -110,12 +110,12 @@ def _decoder() -> av.AudioCodecContext:
 
 
 def export_wav(session: Session, path: Path | str) -> float:
-    """Write a session's sound as WAV (16 bit, mono, 48 kHz) that begins with the first packet;
-    returns its seconds.
+    """Write a session's sound as WAV (16 bit, mono, 48 kHz); return its duration [s].
 
-    Where sound is missing there is silence: every moment is within 10 ms of the session's clock.
+    It begins with the first packet. Missing sound is replaced by silence: every moment is within 10
+    ms of the session's clock.
 
-    :raises SessionError: where the session has no sound.
+    :raises SessionError: if the session has no sound.
     """
     seconds = write_wav(joined(session.audio_packets()), path)
     if not seconds:
@@ -125,7 +125,10 @@ def export_wav(session: Session, path: Path | str) -> float:
 
 
 def write_wav(pieces: Iterable[Floats], path: Path | str) -> float:
-    """One piece after another (-1..1) as WAV: 16 bit, mono, 48 kHz; returns the seconds."""
+    """Write one piece after another (-1..1) as WAV; return the duration [s].
+
+    The format is 16 bit, mono, 48 kHz.
+    """
     written = 0
     with wave.open(str(path), "wb") as file:
         file.setparams((1, 2, DECODED_RATE, 0, "NONE", ""))
@@ -136,12 +139,12 @@ def write_wav(pieces: Iterable[Floats], path: Path | str) -> float:
 
 
 def joined(packets: Iterable[AudioPacket], first_ns: int | None = None) -> Iterator[Floats]:
-    """The samples of packets as one sound from ``first_ns`` on (the first packet's time), in pieces
-    of a second or less.
+    """Yield the samples of packets as one sound, in pieces of a second or less.
 
-    Where sound is missing there is silence: every moment is within 10 ms of the session's clock.
+    It begins at ``first_ns`` (the first packet's time). Missing sound is replaced by silence: every
+    moment is within 10 ms of the session's clock.
 
-    :raises SessionError: for bytes that are no Opus packet.
+    :raises SessionError: for bytes that are not an Opus packet.
     """
     told = 0
     for time_ns, samples in decode(packets):

@@ -62,7 +62,7 @@ Build = Callable[[SessionStart], Stepper]
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The first world state that came out otherwise: its place in the session, and what differs.
+    """The first world state that differs: its place in the session, and what differs.
 
     ``frame`` counts world states from 0, ``time_ns`` is its display time. ``amount`` is the largest
     absolute difference where ``key`` is a number or an array of them.
@@ -86,13 +86,16 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """``frames`` world states of ``ticks`` ticks were compared; ``unverified`` ones stand between a
-    gap of a recovered file and the next keyframe, or before the keyframe that was started from; a
-    part that was resumed starts from its first.
-    ``versions`` names what differs between the recording's packages and these. Where ``replayed``,
-    the states were read, not simulated again; ``identical`` then says nothing, and the first
-    difference is between what is in the file and what a whole file has. A whole file of somebody
-    who never was in the house, as under the condition ``blind``, is identical in 0 frames."""
+    """The result of a verification.
+
+    ``frames`` world states of ``ticks`` ticks were compared; ``unverified`` ones are between a gap
+    of a recovered file and the next keyframe, or before the keyframe that was started from; a part
+    that was resumed starts from its first. ``versions`` names what differs between the recording's
+    packages and these. If ``replayed``, the states were read, not simulated again; ``identical``
+    then says nothing, and the first difference is between what is in the file and what a whole file
+    has. A whole file of somebody who never was in the house, as under the condition ``blind``, is
+    identical in 0 frames.
+    """
 
     identical: bool
     frames: int
@@ -106,7 +109,7 @@ class Verification:
 
     @property
     def good(self) -> bool:
-        """Simulated again identically or, where that cannot be, whole."""
+        """Whether it was simulated again identically or, if that is not possible, is complete."""
         whole = self.replayed and self.frames > 0 and self.first_difference is None
         return self.identical or whole
 
@@ -117,10 +120,11 @@ class Verification:
 
 
 def session_agent(start: SessionStart, meshes: Path | None = None) -> Stepper:
-    """The embodied agent on a session's engine, in its house and with its seed; ``meshes`` is the
-    folder of the mesh pack that it was recorded with.
+    """Return the embodied agent on a session's engine, in its house and with its seed.
 
-    :raises SessionError: where that is another pack, or is not given.
+    ``meshes`` is the folder of the mesh pack that it was recorded with.
+
+    :raises SessionError: if that is another pack, or is not given.
     """
     from vrhuman.embodiment.build import build_agent  # engines load only where needed
     from vrhuman.houses.mesh_packs import open_pack

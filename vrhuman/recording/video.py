@@ -90,8 +90,10 @@ class VideoEncoder:
 def decode(
     packets: Iterable[VideoPacket], size: tuple[int, int] | None = None
 ) -> Iterator[tuple[int, Picture]]:
-    """Time and picture of every packet from the first key picture on, in another ``size`` (width,
-    height) than recorded where one is given."""
+    """Yield time and picture of every packet from the first key picture on.
+
+    If a ``size`` (width, height) is given, the pictures are resized to it.
+    """
     context = av.CodecContext.create("h264", "r")
     context.thread_count = 1
     started = False
@@ -118,7 +120,7 @@ def _pictures(
 
 
 def export_mp4(session: Session, path: Path | str, stream: str = "agent") -> int:
-    """Write a session's video as MP4, without encoding it again; returns the number of pictures."""
+    """Write a session's video as MP4, without encoding it again; return the number of pictures."""
     packets = session.video_packets(stream)
     first = next((packet for packet in packets if packet.key), None)
     if first is None:

@@ -24,8 +24,9 @@ class WorldStateAssembler:
         self._after_gap = False
 
     def value(self, topic: Topic, time_ns: int, data: bytes) -> object | None:
-        """Return one message's value; None for what only others read, and for bodies not yet
-        known.
+        """Return one message's value.
+
+        It is None for what only others read, and for bodies not yet known.
         """
         if topic is Topic.EVENT:
             return self._world_state(data)
