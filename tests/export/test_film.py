@@ -159,7 +159,7 @@ def test_a_pause_is_reported_with_its_reason_until_it_ends(sample: Session) -> N
     notes = [note for note in sample.notes() if note.author == "vrhuman"]
     begins = next(note for note in notes if note.text.startswith("paused: "))
     reason = begins.text.removeprefix("paused: ")
-    ends = next(note for note in notes if note.text == f"resumed after: {reason}")
+    ends = next(note for note in notes if note.text == f"goes on after: {reason}")
 
     found = told(sample, [begins.time_ns - 1, begins.time_ns, ends.time_ns - 1, ends.time_ns])
 

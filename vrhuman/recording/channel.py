@@ -1,4 +1,4 @@
-"""What a channel of a session file is: one declaration, from which all that reads it is derived.
+"""Defines the channel of a session file: one declaration, from which all readers are derived.
 
 Recorder, reader, redaction, tables and the pages of the documentation take what they need from it.
 """
@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Schema:
-    """How a channel's messages are written, and what MCAP stores to say so.
+    """The format of a channel's messages, and what MCAP stores about it.
 
     ``name`` is MCAP's and stays with the files, whatever the record's class is called.
     """
@@ -34,8 +34,10 @@ class Schema:
 
 @dataclass(frozen=True, slots=True)
 class Table(Generic[T]):
-    """A channel as a flat table, ``fields`` of a row each; ``rows`` are a record's own where it has
-    not exactly one."""
+    """A channel as a flat table with ``fields`` for each row.
+
+    ``rows`` returns a record's rows if it does not have exactly one.
+    """
 
     name: str
     meaning: str
@@ -44,7 +46,7 @@ class Table(Generic[T]):
 
     @property
     def columns(self) -> tuple[Column, ...]:
-        """All of them; every table begins with the record's time."""
+        """Return all columns; every table begins with the record's time."""
         return (*TIME, *(column for field in self.fields for column in field.columns))
 
 
@@ -86,11 +88,11 @@ class Channel(Generic[T]):
 
 
 def gone(record: object) -> None:
-    """Nothing is left of a record."""
+    """Return None: nothing is left of a record."""
 
 
 NOTHING_PERSONAL: Mapping[Part, Callable[[Any], Any]] = {}
-"""A channel that tells nothing of who the participant is, and stays in every redacted file."""
+"""For a channel that says nothing about the participant, and stays in every redacted file."""
 
 
 def json_channel(
@@ -101,9 +103,9 @@ def json_channel(
     redaction: Mapping[Part, Callable[[T], T | None]],
     table: Table[T] | None = None,
 ) -> Channel[T]:
-    """A channel whose messages are JSON, derived from the record's own fields.
+    """Return a channel whose messages are JSON, derived from the record's own fields.
 
-    :raises TypeError: where a field has a type unknown to
+    :raises TypeError: if a field has a type unknown to
         :mod:`vrhuman.recording.encoding.json_records`.
     """
     form = JsonRecord(record)
@@ -120,10 +122,10 @@ def json_channel(
 
 
 def json_schema(name: str, schema: JsonValue) -> Schema:
-    """Of messages in JSON."""
+    """Return the schema of messages in JSON."""
     return Schema(name, "json", "jsonschema", json.dumps(schema).encode())
 
 
 def protobuf_schema(name: str) -> Schema:
-    """Of messages in protobuf, one of :mod:`vrhuman.recording.encoding.schemas`."""
+    """Return the schema of protobuf messages, one of :mod:`vrhuman.recording.encoding.schemas`."""
     return Schema(name, "protobuf", "protobuf", descriptor_set(name))

@@ -1,7 +1,7 @@
-"""Closing: the same messages again, compressed and indexed, in the place of the appended file.
+"""Closes a session file: replaces the appended file by a compressed and indexed copy.
 
 mcap's ``Writer`` does the writing. What it wrote is read back and compared, channel by channel, by
-count and checksum, before it takes the name; until then the appended file stays as it is.
+count and checksum, before it gets the name; until then the appended file stays as it is.
 """
 
 from __future__ import annotations
@@ -31,14 +31,17 @@ from vrhuman.recording.notes_of_before import needed, with_records
 from vrhuman.recording.start_file import read_start, start_metadata
 
 CHUNK_BYTES = 1 << 18
-"""Of a closed file's chunks, before compression: a second or two of a session, so that damage takes
-no more with it and a seek reads no more. mcap's own 1 MiB would make files 1 % smaller."""
+"""The size of a closed file's chunks, before compression [bytes].
+
+It is a second or two of a session, so that damage destroys no more and a seek reads no more. mcap's
+own 1 MiB would make files 1 % smaller.
+"""
 CLOSED = "closed"
-"""Name of the metadata record that a closed file has."""
+"""The name of the metadata record that a closed file has."""
 
 
 class Content(NamedTuple):
-    """What a channel holds: how many messages, and a checksum over their times and bytes."""
+    """What a channel contains: how many messages, and a checksum over their times and bytes."""
 
     messages: int = 0
     checksum: int = 0
@@ -49,7 +52,7 @@ class Content(NamedTuple):
 
 
 def contents(packets: Iterable[tuple[str, int, bytes]]) -> dict[str, Content]:
-    """The content of each topic."""
+    """Return the content of each topic."""
     found: dict[str, Content] = {}
     for topic, time_ns, data in packets:
         found[topic] = found.get(topic, Content()).with_message(time_ns, data)
@@ -57,7 +60,7 @@ def contents(packets: Iterable[tuple[str, int, bytes]]) -> dict[str, Content]:
 
 
 def packets_of(blocks: Blocks, topics: frozenset[Topic] = frozenset(Topic)) -> Iterator[Packet]:
-    """The messages of a file on some topics, as this version of the program writes them."""
+    """Yield the messages of a file on some topics, as this version of the program writes them."""
     stored = needed(blocks.channels, topics)
     known = {
         number: CHANNEL_IDS[Topic(name)]
@@ -121,7 +124,7 @@ def _closing_words(found: dict[str, Content]) -> dict[str, str]:
 
 
 def check_written(target: Path, expected: dict[str, Content]) -> None:
-    """Read a closed file back and compare; raises :class:`RecordingFailed` where it differs."""
+    """Read a closed file back and compare; raises :class:`RecordingFailed` if it differs."""
     with Blocks(target) as blocks:
         read_start(blocks)
         topics = blocks.channels
@@ -133,7 +136,7 @@ def check_written(target: Path, expected: dict[str, Content]) -> None:
 
 
 def close_compressed(path: Path) -> None:
-    """Replace the appended file at ``path`` by its compressed, verified, indexed equal."""
+    """Replace the appended file at ``path`` by its compressed, verified, indexed copy."""
     closing = path.with_name(path.name + ".closing")
     try:
         with Blocks(path) as blocks:

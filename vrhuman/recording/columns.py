@@ -1,4 +1,4 @@
-"""Records as NumPy columns, for plots and measures."""
+"""Converts records to NumPy columns, for plots and measures."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from numpy.typing import NDArray
 
 
 def columns(records: Iterable[object], *names: str) -> dict[str, NDArray[Any]]:
-    """One array a name, a row a record; a name may lead inside, as ``arm.hand_centre`` does.
+    """Return an array for each name, with a row for each record.
+
+    A name may be a path, such as ``arm.hand_centre``.
 
     ``columns(session.world_states(), "tick", "agent_position", "arm.hand_centre")`` has arrays of
     shapes (N,), (N, 3) and (N, 3).

@@ -1,4 +1,4 @@
-"""What a session holds beside the records of :mod:`vrhuman.records`.
+"""The records of a session file beside those of :mod:`vrhuman.records`.
 
 Times are nanoseconds of the headset's clock (OpenXR time), the one clock of a session file;
 ``SessionStart.clock_ns`` and ``started_utc`` tie it to the wall.
@@ -19,7 +19,7 @@ FORMAT = 1
 PARTICIPANT_KINDS: tuple[str, ...] = get_args(ParticipantKind)
 
 PROGRAM, EXPERIMENTER = "vrhuman", "experimenter"
-"""The authors of notes: the program itself, and whoever sits at the desk."""
+"""The authors of notes: the program itself, and the experimenter."""
 
 
 class RuntimeKind(StrEnum):
@@ -32,10 +32,13 @@ class RuntimeKind(StrEnum):
 
 
 class EndReason(StrEnum):
-    """Why a phase ended: its limit of steps or seconds was reached, or what it asks was done;
-    ``EXPERIMENTER`` went on to the next one. ``STOPPED`` by the participant or the experimenter,
-    ``UNWELL`` by a probe's answer, ``SESSION`` by the limit of the session's time, and ``FAILED``
-    in training end the whole session."""
+    """Why a phase ended.
+
+    Its limit of steps or seconds was reached, or its task was done; ``EXPERIMENTER`` went on to the
+    next one. ``STOPPED`` by the participant or the experimenter, ``UNWELL`` by a probe's answer,
+    ``SESSION`` by the limit of the session's time, and ``FAILED`` in training end the whole
+    session.
+    """
 
     STEPS = "steps"
     SECONDS = "seconds"
@@ -53,7 +56,7 @@ class EndReason(StrEnum):
 
 
 class PauseReason(StrEnum):
-    """Why house and protocol wait.
+    """Why house and protocol are paused.
 
     ``UNFOCUSED`` and ``SYSTEM_MENU``: the headset's input is not the participant's, the second
     where the runtime says that it shows something else. ``CALM`` is the emergency stop. The last
@@ -76,8 +79,11 @@ class PauseReason(StrEnum):
 
 
 class InterruptionReason(StrEnum):
-    """Why a run ended before its session did: a key at the terminal, the headset's system, the
-    desk's process is gone, or the experimenter wished it."""
+    """Why a run ended before its session did.
+
+    The reason is a key at the terminal, the headset's system, the loss of the experimenter's
+    process, or the experimenter's request.
+    """
 
     KEYBOARD = "keyboard"
     HEADSET = "headset"
@@ -142,8 +148,10 @@ class PauseChange:
 
 @dataclass(frozen=True, slots=True)
 class TaskPractised:
-    """The task of a training's phase is over, after so many ``attempts`` and ``seconds`` of
-    practising; how it ended is the phase's end."""
+    """The task of a training's phase is over, after ``attempts`` and ``seconds`` of practising.
+
+    How it ended is the phase's end.
+    """
 
     time_ns: int
     phase: str
@@ -153,8 +161,10 @@ class TaskPractised:
 
 @dataclass(frozen=True, slots=True)
 class ReplayWatched:
-    """While answering, the participant watched this stretch of their own video, in seconds from
-    its beginning."""
+    """While answering, the participant watched this interval of their own video.
+
+    It is in seconds from the video's beginning.
+    """
 
     time_ns: int
     from_seconds: float
@@ -171,7 +181,7 @@ class Interruption:
 
 @dataclass(frozen=True, slots=True)
 class QuestionsAsked:
-    """The questions of an answering phase, in the order they are put."""
+    """The questions of an answer phase, in the order in which they are asked."""
 
     time_ns: int
     phase: str
@@ -180,10 +190,10 @@ class QuestionsAsked:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A remark for people, of the experimenter's or of the program's own (``author``
-    :data:`EXPERIMENTER`, :data:`PROGRAM`): no reader decides by it.
+    """A note for people; no reader decides by it.
 
-    Where it only says in words what a record on another channel does, ``about`` is its topic.
+    It is the experimenter's or the program's (``author`` :data:`EXPERIMENTER`, :data:`PROGRAM`). If
+    it only says in words what a record on another channel says, ``about`` is that topic.
     """
 
     time_ns: int
@@ -194,9 +204,11 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Keyframe:
-    """The engine's full float64 state after ``tick``, to which the live engine reset itself. Where
-    ``laid_out`` names things (id, kgf), all were put back where they were at first just before, and
-    these given other weights."""
+    """The engine's full float64 state after ``tick``, to which the live engine reset itself.
+
+    If ``laid_out`` names things (id, kgf), all were put back where they were at first just before,
+    and these given other weights.
+    """
 
     time_ns: int
     tick: int
@@ -219,11 +231,11 @@ class VideoPacket:
 
 @dataclass(frozen=True, slots=True)
 class AudioPacket:
-    """About 20 ms of the microphone, mono: one whole Opus packet (RFC 6716, section 3), which needs
-    no other to be found and which any player of Opus takes.
+    """About 20 ms of the microphone, mono: one whole Opus packet (RFC 6716, section 3).
 
-    ``time_ns`` is when the sound that the packet decodes to began at the microphone. Where the next
-    packet begins more than a packet's length later, sound is missing between.
+    It is decoded without any other packet, by any player of Opus. ``time_ns`` is when the sound
+    that the packet decodes to began at the microphone. If the next packet begins more than a
+    packet's length later, sound is missing between.
     """
 
     time_ns: int
@@ -232,10 +244,10 @@ class AudioPacket:
 
 @dataclass(frozen=True, slots=True)
 class PanelShown:
-    """A board comes up, turns to another ``page``, or goes (``shown`` False).
+    """A panel appears, turns to another ``page``, or disappears (``shown`` False).
 
-    ``name`` is the board's (:attr:`vrhuman.records.Panel.panel_id`); ``page`` is the id of the
-    question on it, else its title.
+    ``name`` is the panel's (:attr:`vrhuman.records.Panel.panel_id`); ``page`` is the id of the
+    question on it, otherwise its title.
     """
 
     time_ns: int
@@ -256,8 +268,10 @@ class Marker:
 
 @dataclass(frozen=True, slots=True)
 class QuestionnaireAnswer:
-    """An ``item`` of a questionnaire was answered, at a ``moment`` of the session ("before",
-    "after", "break"); of several answers to one the last counts."""
+    """An ``item`` of a questionnaire was answered, at a ``moment`` of the session.
+
+    The moment is "before", "after" or "break"; of several answers to one item the last counts.
+    """
 
     time_ns: int
     questionnaire: str
@@ -268,7 +282,7 @@ class QuestionnaireAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """Objects that came into view for the first time, told while the trial ran.
+    """Objects that came into view for the first time, recorded while the trial ran.
 
     ``by`` says through whose eyes: the agent's 800x600 camera, or the person's.
     """
@@ -292,8 +306,10 @@ class Bodies:
 
 @dataclass(frozen=True, slots=True)
 class Transforms:
-    """Where named frames were in ``world``: positions and rotations (x y z w), right-handed with z
-    up, as Foxglove's 3D panel has them."""
+    """Where named frames were in ``world``: positions and rotations (x y z w).
+
+    They are right-handed with z up, as Foxglove's 3D panel has them.
+    """
 
     time_ns: int
     poses: Mapping[str, tuple[Floats, Floats]]
@@ -301,9 +317,9 @@ class Transforms:
 
 @dataclass(frozen=True, slots=True)
 class Resumed:
-    """Here the session goes on in another run of the program; ``part`` counts the runs from 2.
+    """The session is resumed here in another run; ``part`` counts the runs from 2.
 
-    Session time stood still meanwhile. ``started_utc`` is when this run began, ``away_seconds`` the
+    Session time was stopped meanwhile. ``started_utc`` is when this run began, ``away_seconds`` the
     wall time since the last frame before (0 in virtual time); ``runtime`` and ``provenance`` are of
     this run.
     """
@@ -318,7 +334,7 @@ class Resumed:
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """Left by ``recover`` where damaged data stood, between two times of whole data."""
+    """A gap that ``recover`` left for damaged data, between two times of undamaged data."""
 
     first_time_ns: int
     last_time_ns: int
@@ -326,4 +342,4 @@ class Gap:
 
 
 StateRecord = PhaseEnded | PauseChange | TaskPractised | ReplayWatched | Interruption
-"""What a trial came to, by which readers decide; a note says it for people."""
+"""The states that a trial reached, by which readers decide; a note says them for people."""

@@ -1,4 +1,4 @@
-"""What can go wrong with a session file, told in one line."""
+"""The errors of a session file, each with a message of one line."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ class SessionError(VrhumanError):
 
 
 class SessionDamaged(SessionError):
-    """The file holds whole data before the damage; ``vrhuman recover`` keeps what is whole."""
+    """The file has undamaged data before the damage; ``vrhuman recover`` keeps them."""
 
 
 class RecordingFailed(VrhumanError):
-    """The disk refused a frame. Everything recorded before it stays readable."""
+    """The disk refused a frame; everything recorded before it stays readable."""

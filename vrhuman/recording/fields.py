@@ -1,4 +1,4 @@
-"""How a record becomes flat columns: each field has its columns and reads their values.
+"""Converts records to flat columns: each field has its columns and reads their values.
 
 Names say the unit (``_m``, ``_deg``, ``_kgf``, ``_s``, ``_ns``); x, y, z and qx, qy, qz, qw are the
 parts of positions and rotations in the frame that the column names.
@@ -15,8 +15,11 @@ from vrhuman.records import TrackedPose, View
 
 Kind = Literal["int64", "float64", "bool", "string"]
 Frame = Literal["", "world", "headset", "agent"]
-"""World: AI2-THOR's, left-handed, y up. Headset: OpenXR's stage, right-handed, y up, -z ahead.
-Agent: relative to the agent's position, in the world's axes."""
+"""The frames of positions.
+
+World: AI2-THOR's, left-handed, y up. Headset: OpenXR's stage, right-handed, y up, -z ahead. Agent:
+relative to the agent's position, in the world's axes.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +35,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Columns, and what reads a record's values for them."""
+    """Columns, and the function that reads a record's values for them."""
 
     columns: tuple[Column, ...]
     read: Callable[[Any], Sequence[Any]]
@@ -42,25 +45,28 @@ Read = Callable[[Any], Any]
 
 
 def one(name: str, kind: Kind, meaning: str, read: str | Read, unit: str = "") -> Field:
-    """A single value: what ``read`` makes of a record, or its attribute by that path."""
+    """Return a field with a single value: what ``read`` returns, or the attribute at that path."""
     get = _reader(read)
     return Field((Column(name, kind, meaning, unit),), lambda record: (get(record),))
 
 
 def place(name: str, meaning: str, frame: Frame, read: str | Read, axes: str = "xyz") -> Field:
-    """A position or displacement, an array [m]."""
+    """Return a field for a position or displacement, an array [m]."""
     get = _reader(read)
     return Field(_place(name, meaning, frame, axes), lambda record: get(record).tolist())
 
 
 def turn(name: str, meaning: str, frame: Frame, read: str | Read) -> Field:
-    """A unit quaternion, x y z w."""
+    """Return a field for a unit quaternion, x y z w."""
     get = _reader(read)
     return Field(_turn(name, meaning, frame), lambda record: get(record).tolist())
 
 
 def tracked(name: str, meaning: str, read: str | Read) -> Field:
-    """A located pose of OpenXR: empty where it is not valid; and the three facts about it."""
+    """Return a field for a pose of OpenXR, and the three facts about it.
+
+    It is empty if the pose is not valid.
+    """
     get = _reader(read)
 
     def values(record: Any) -> Sequence[Any]:
@@ -82,7 +88,7 @@ def tracked(name: str, meaning: str, read: str | Read) -> Field:
 
 
 def eye(name: str, meaning: str, read: str | Read) -> Field:
-    """One eye's pose and its half-angles of view."""
+    """Return a field for one eye's pose and its half-angles of view."""
     get = _reader(read)
 
     def values(record: Any) -> Sequence[Any]:
@@ -101,7 +107,7 @@ def eye(name: str, meaning: str, read: str | Read) -> Field:
 
 
 def joined(path: str) -> Read:
-    """What reads several texts, the attribute by that path, as one: joined by ";"."""
+    """Return a function that reads several texts, the attribute at that path, joined by ";"."""
     get = attrgetter(path)
     return lambda record: ";".join(get(record))
 

@@ -1,5 +1,4 @@
-"""Channels and their tables in Markdown, as they are declared: for the documentation, and beside
-exported tables."""
+"""Writes channels and their tables in Markdown, for the documentation and exported tables."""
 
 from __future__ import annotations
 
@@ -16,7 +15,7 @@ world's axes. An empty cell: there was no such value."""
 
 
 def channels_table(channels: Iterable[Channel[Any]]) -> str:
-    """A row a channel: topic, how it is written, what redaction takes of it, what it is."""
+    """Return a row for each channel: topic, format, what redaction removes, and its meaning."""
     lines = [
         "| topic | encoding | schema | taken out by | what, and when |",
         "|---|---|---|---|---|",
@@ -37,7 +36,7 @@ def _taken_out(channel: Channel[Any]) -> str:
 
 
 def columns_table(table: Table[Any]) -> str:
-    """A row a column."""
+    """Return a row for each column."""
     lines = ["| column | type | unit | frame | meaning |", "|---|---|---|---|---|"]
     lines += [
         f"| {c.name} | {c.kind} | {c.unit} | {c.frame} | {c.meaning.replace('|', '/')} |"

@@ -1,9 +1,9 @@
-"""Files recorded before state had channels of its own: their notes as the records of today.
+"""Converts the notes of old files, recorded before state had its own channels, to records.
 
 Such a file says in the program's notes how phases ended, what a pause was for, and what was
-practised, and in the name of its runtime what showed it. Whoever reads or rewrites a file gets its
-messages through here, so that everything else knows records only. The sentences below are those
-that were written then; what is written now may be worded otherwise.
+practised, and in the name of its runtime what showed it. Every reader gets its messages through
+here, so that everything else uses records only. The sentences below are those that were written
+then; today's may be worded differently.
 """
 
 from __future__ import annotations
@@ -72,15 +72,18 @@ def is_of_before(channels: Mapping[int, str]) -> bool:
 
 
 def needed(channels: Mapping[int, str], topics: frozenset[Topic]) -> frozenset[Topic]:
-    """The topics to be read of a file so that :func:`with_records` gives all of these."""
+    """Return the topics to read from a file so that :func:`with_records` gives all of these."""
     if is_of_before(channels) and not topics.isdisjoint(STATE_TOPICS.values()):
         return topics | {Topic.NOTE}
     return topics
 
 
 def with_records(channels: Mapping[int, str], packets: Iterable[Packet]) -> Iterator[Packet]:
-    """A file's messages as they would be recorded today: what its notes say of the trial stands
-    before them, on channels of its own. Those of a file of today come as they are."""
+    """Yield a file's messages as they would be recorded today.
+
+    What its notes say of the trial comes before them, on channels of its own. The messages of a
+    present-day file are unchanged.
+    """
     if not is_of_before(channels):
         yield from packets
         return
@@ -103,8 +106,10 @@ def _renewed(packet: Packet) -> Iterator[Packet]:
 
 
 def record_of(note: Note) -> StateRecord | None:
-    """What a note of before says; None of one that only people read, and of people's own: what an
-    experimenter wrote proves nothing."""
+    """Return what an old note says as a record; None for a note that only people read.
+
+    An experimenter's own note is never evidence of a state, so it is None too.
+    """
     at, text = note.time_ns, note.text
     if note.author != PROGRAM or note.about:
         return None
@@ -125,7 +130,7 @@ def record_of(note: Note) -> StateRecord | None:
 
 
 def start_with_runtime_kind(value: dict[str, Any]) -> dict[str, Any]:
-    """The values of a session's start, with what its runtime's name told before."""
+    """Return the values of a session's start, with the kind from its runtime's name."""
     name = value["runtime"]
     if "runtime_kind" in value:
         return {**value, "runtime_kind": RuntimeKind(value["runtime_kind"])}

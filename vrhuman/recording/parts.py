@@ -1,8 +1,9 @@
-"""A session in parts: a run that was broken off goes on in NAME.part2.mcap, and is joined again.
+"""Handles a session in parts: an interrupted run is resumed in NAME.part2.mcap, then joined.
 
 Each part is a session file of its own, with its own start and keyframe. Joining writes one closed
 file of all of them in the place of the first; the others are removed only once that file was read
-back and compared. Whatever moment joining is killed at, the parts are there or the joined file is.
+back and compared. At whatever moment joining is killed, either the parts or the joined file are
+there.
 """
 
 from __future__ import annotations
@@ -28,18 +29,18 @@ _PART = re.compile(r"^(?P<stem>.+)\.part(?P<number>[0-9]+)$")
 
 
 def whole_session(path: Path) -> Path:
-    """NAME.mcap, whichever part of it is given."""
+    """Return NAME.mcap, whichever part of it is given."""
     found = _PART.match(path.stem)
     return path.with_name(found["stem"] + path.suffix) if found else path
 
 
 def part_path(whole: Path, number: int) -> Path:
-    """Where the part of that number (from 2) is recorded."""
+    """Return where the part of that number (from 2) is recorded."""
     return whole.with_name(f"{whole.stem}.part{number}{whole.suffix}")
 
 
 def parts(whole: Path) -> dict[int, Path]:
-    """The files that hold a session, by their number, in order; number 1 is NAME.mcap.
+    """Return the files of a session by their number, in order; number 1 is NAME.mcap.
 
     Parts that a joined file already holds are left out.
     """
@@ -48,20 +49,20 @@ def parts(whole: Path) -> dict[int, Path]:
 
 
 def _later_parts(whole: Path) -> list[tuple[int, Path]]:
-    """All part files beside it, by number."""
+    """Return all part files beside it, by number."""
     named = [(_PART.match(each.stem), each) for each in whole.parent.glob(f"*{whole.suffix}")]
     mine = [(int(m["number"]), each) for m, each in named if m and m["stem"] == whole.stem]
     return sorted(mine)
 
 
 def next_part(whole: Path) -> tuple[int, Path]:
-    """Number and path of the part that a session goes on in."""
+    """Return number and path of the part in which a session is resumed."""
     number = max(*parts(whole), _joined(whole)) + 1
     return number, part_path(whole, number)
 
 
 def _joined(whole: Path) -> int:
-    """The number of the last part that the file at ``whole`` holds itself."""
+    """Return the number of the last part that the file at ``whole`` contains itself."""
     last = 1
     with Session.open(whole) as session, suppress(SessionDamaged):
         for each in session.resumptions():
@@ -70,9 +71,9 @@ def _joined(whole: Path) -> int:
 
 
 def join(whole: Path) -> None:
-    """Put all parts of a session into one closed file at ``whole``.
+    """Join all parts of a session in one closed file at ``whole``.
 
-    :raises RecordingFailed: where that file cannot be written; the parts then stay as they are.
+    :raises RecordingFailed: if that file cannot be written; the parts then stay as they are.
     """
     _write(whole, whole)
     for _, path in _later_parts(whole):
@@ -86,11 +87,10 @@ def join(whole: Path) -> None:
 
 
 def join_new(whole: Path, out: Path) -> None:
-    """Write one closed file of all parts of a session to ``out``, which must not exist; the parts
-    stay as they are.
+    """Write one closed file of all parts of a session to ``out``; the parts stay as they are.
 
-    :raises SessionError: where ``out`` exists.
-    :raises RecordingFailed: where that file cannot be written.
+    :raises SessionError: if ``out`` exists.
+    :raises RecordingFailed: if that file cannot be written.
     """
     if out.exists():
         raise SessionError(f"{out}: exists; choose another name")
@@ -123,5 +123,5 @@ def _write(whole: Path, out: Path) -> None:
 
 
 def _whole_packets(blocks: Blocks) -> Iterator[Packet]:
-    """All whole messages of a file, with a gap where some are missing between."""
+    """Yield all undamaged messages of a file, with a gap where some are missing between."""
     yield from packets_of(blocks) if blocks.closed else Salvage(blocks).packets()

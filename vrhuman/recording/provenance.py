@@ -1,4 +1,4 @@
-"""Where a recording comes from: versions, commit and uncommitted changes, platform, hardware.
+"""Records where a file comes from: versions, commit, uncommitted changes, platform, hardware.
 
 Names of users, computers and folders are left out: a session file is to be shared.
 """
@@ -36,8 +36,10 @@ LONGEST_DIFF = 1_000_000
 
 
 def provenance(engine: str = "") -> dict[str, JsonValue]:
-    """What is known of the program and the computer, as JSON; with the version of the package of
-    the ``engine``, where it comes from one of its own."""
+    """Return what is known of the program and the computer, as JSON.
+
+    It includes the version of the package of the ``engine``, if it comes from one of its own.
+    """
     backend = find_backend(engine) if engine else None
     packages = (*PACKAGES, backend.package) if backend is not None else PACKAGES
     return {
@@ -61,7 +63,7 @@ def _version(package: str) -> str | None:
 
 
 def _source(folder: Path) -> dict[str, JsonValue] | None:
-    """Commit and uncommitted changes where the package runs from a checkout, else None."""
+    """Return commit and uncommitted changes if the package runs from a checkout, else None."""
     if not (folder.parent / ".git").exists():
         return None
     diff = _git(folder, "diff", "HEAD") or ""

@@ -1,4 +1,4 @@
-"""Reading a session: the recorded values again, from a closed, unclosed or cut-off file."""
+"""Reads a session: the recorded values, from a closed, unclosed or cut-off file."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class Session:
 
     @classmethod
     def open(cls, path: Path | str) -> Session:
-        """Open a session; raises :class:`SessionError` where the file is none."""
+        """Open a session; raises :class:`SessionError` if the file is not a session."""
         return cls(path)
 
     def __enter__(self) -> Session:
@@ -108,19 +108,21 @@ class Session:
 
     @property
     def damage(self) -> str | None:
-        """What is wrong with the file's frame, or None; a killed recorder leaves a torn end."""
+        """What is wrong with the file's structure, or None; a killed recorder leaves a torn end."""
         return self._blocks.damage
 
     @property
     def redactions(self) -> tuple[Redaction, ...]:
-        """What was taken out of the file after it was recorded (``vrhuman redact``)."""
+        """What was removed from the file after it was recorded (``vrhuman redact``)."""
         return read_redactions(self._blocks)
 
     # --------------------------------------------------------------------------------- in general
 
     def raw(self, *topics: Topic) -> Iterator[tuple[Topic, int, bytes]]:
-        """Topic, time and bytes of the messages of some topics (all known where none is named), as
-        they are stored."""
+        """Yield topic, time and bytes of the messages of some topics, as they are stored.
+
+        All known topics are read if none is named.
+        """
         wanted = frozenset(topics or Topic)
         known = {
             number: Topic(name) for number, name in self._blocks.channels.items() if name in wanted
@@ -129,9 +131,9 @@ class Session:
             yield known[message.channel], message.time_ns, message.data
 
     def entries(self, *topics: Topic) -> Iterator[tuple[int, Entry]]:
-        """Time and value of everything on some topics, in the order of recording.
+        """Yield time and value of everything on some topics, in the order of recording.
 
-        World states are whole: with their steps, events and bodies.
+        World states are complete: with their steps, events and bodies.
         """
         needed = set(topics)
         if Topic.EVENT in needed:
@@ -143,7 +145,7 @@ class Session:
             topic = _TOPICS[channel]
             try:
                 value = assembler.value(topic, time_ns, data)
-            except Exception as error:  # whole bytes of another's making: any decoder may object
+            except Exception as error:  # intact data from another program: any decoder may fail
                 raise SessionError(
                     f"{self.path}: a message of {topic} at {time_ns} ns cannot be read: {error}"
                 ) from error
@@ -153,7 +155,7 @@ class Session:
     # ---------------------------------------------------------------------------------- by channel
 
     def read(self, channel: Channel[T]) -> Iterator[T]:
-        """The records of a channel."""
+        """Yield the records of a channel."""
         for _, value in self.entries(Topic(channel.topic)):
             if isinstance(value, channel.record):
                 yield value
@@ -165,11 +167,14 @@ class Session:
         return self.read(headset.COMMAND)
 
     def world_states(self) -> Iterator[WorldState]:
-        """The world states; their ``body_poses`` have float32 precision, all else is exact."""
+        """Yield the world states.
+
+        Their ``body_poses`` have float32 precision, all else is exact.
+        """
         return self.read(world.EVENT)
 
     def timed_world_states(self) -> Iterator[tuple[int, WorldState]]:
-        """The world states, each with the display time [ns] of the frame it arrived in."""
+        """Yield the world states, each with the display time [ns] of the frame it arrived in."""
         for time_ns, value in self.entries(Topic.EVENT):
             if isinstance(value, WorldState):
                 yield time_ns, value
@@ -184,30 +189,30 @@ class Session:
         return self.read(headset.TIMING)
 
     def bodies(self) -> Iterator[Bodies]:
-        """All drawn bodies' poses, each time any of them changed."""
+        """Yield all drawn bodies' poses, each time any of them changed."""
         return self.read(world.BODIES)
 
     def phases(self) -> Iterator[PhaseStart]:
         return self.read(episode.PHASE)
 
     def phase_ends(self) -> Iterator[PhaseEnded]:
-        """How each phase ended."""
+        """Yield how each phase ended."""
         return self.read(state.PHASE_END)
 
     def pauses(self) -> Iterator[PauseChange]:
-        """When pauses began and were over, and why."""
+        """Yield when pauses began and ended, and why."""
         return self.read(state.PAUSE)
 
     def tasks_practised(self) -> Iterator[TaskPractised]:
-        """The tasks of a training that were mastered or failed."""
+        """Yield the tasks of a training that were mastered or failed."""
         return self.read(state.TRAINING)
 
     def replays_watched(self) -> Iterator[ReplayWatched]:
-        """What participants watched of their own video."""
+        """Yield what participants watched of their own video."""
         return self.read(state.REPLAY)
 
     def interruptions(self) -> Iterator[Interruption]:
-        """Where runs ended before the session did, as far as they could still say so."""
+        """Yield where runs ended before the session did, as far as that could be recorded."""
         return self.read(state.INTERRUPTION)
 
     def questions(self) -> Iterator[QuestionsAsked]:
@@ -217,38 +222,41 @@ class Session:
         return self.read(episode.ANSWER)
 
     def notes(self) -> Iterator[Note]:
-        """Notes for people; the state of the trial has channels of its own."""
+        """Yield the notes for people; the state of the trial has channels of its own."""
         return self.read(remarks.NOTE)
 
     def keyframes(self) -> Iterator[Keyframe]:
         return self.read(world.KEYFRAME)
 
     def gaps(self) -> Iterator[Gap]:
-        """Where a recovered file lacks what was damaged."""
+        """Yield where data that were damaged are missing in a recovered file."""
         return self.read(runs.GAP)
 
     def resumptions(self) -> Iterator[Resumed]:
-        """Where the session was interrupted and resumed."""
+        """Yield where the session was interrupted and resumed."""
         return self.read(runs.RESUMED)
 
     def video_packets(self, stream: str = "agent") -> Iterator[VideoPacket]:
         return self.read(media.VIDEO_AGENT if stream == "agent" else media.VIDEO_PERSON)
 
     def audio_packets(self) -> Iterator[AudioPacket]:
-        """The microphone's; :func:`vrhuman.recording.sound.decode` makes samples of them."""
+        """Yield the microphone's packets; :func:`vrhuman.recording.sound.decode` decodes them."""
         return self.read(media.AUDIO)
 
     def panels(self) -> Iterator[PanelShown]:
-        """When which board came up, turned its page, and went."""
+        """Yield when each panel appeared, turned its page, and disappeared."""
         return self.read(episode.PANEL)
 
     def markers(self) -> Iterator[Marker]:
         return self.read(remarks.MARKER)
 
     def questionnaires(self) -> Iterator[QuestionnaireAnswer]:
-        """Answers to the items of questionnaires, item by item; the last to an item counts."""
+        """Yield answers to the items of questionnaires, item by item.
+
+        The last answer to an item counts.
+        """
         return self.read(episode.QUESTIONNAIRE)
 
     def seen(self) -> Iterator[Seen]:
-        """Objects as they came into view for the first time."""
+        """Yield objects as they came into view for the first time."""
         return self.read(episode.SEEN)

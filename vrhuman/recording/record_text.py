@@ -1,4 +1,4 @@
-"""What a trial came to, in words for people: written from records, and never read back."""
+"""Says a trial's states in words for people: written from records, and never read back."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _INTERRUPTION_WORDS = {
 
 
 def text_of(record: StateRecord) -> str:
-    """A line that says it."""
+    """Return a record in one line."""
     match record:
         case PhaseEnded():
             return f"{record.phase} ended: {record.reason}"
@@ -59,13 +59,15 @@ def text_of(record: StateRecord) -> str:
 
 
 def note_of(record: StateRecord) -> Note:
-    """The note that says it in a file."""
+    """Return the note that says a record in a file."""
     return Note(record.time_ns, text_of(record), PROGRAM, STATE_TOPICS[type(record)].value)
 
 
 def log_of(session: Session) -> Iterator[Note]:
-    """All that a person reads of how a session went, in the order of recording: the records in
-    words, and the remarks that say more than these."""
+    """Yield everything that people read of a session's course, in the order of recording.
+
+    These are the records in words, and the notes that say more.
+    """
     for _, entry in session.entries(Topic.NOTE, *STATE_TOPICS.values()):
         match entry:
             case Note():

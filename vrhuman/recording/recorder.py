@@ -1,4 +1,4 @@
-"""Recording: each frame is one chunk that the operating system has before ``frame`` returns."""
+"""Records a session: the operating system has each frame's chunk before ``frame`` returns."""
 
 from __future__ import annotations
 
@@ -60,13 +60,15 @@ from vrhuman.records import (
 )
 
 LOW_SPACE_BYTES = 1_000_000_000
-"""Free space under which a trial is to pause."""
+"""The free space below which a trial is to pause [bytes]."""
 
 SYNC_SECONDS = 0.5
-"""How often the file is synced to the disk."""
+"""The time between two syncs of the file to the disk."""
 SLOW_SECONDS = 1.0
-"""A disk that is at a sync for longer is slow, and one that kept a frame waiting for half of it,
-which counts as slow for as long afterwards."""
+"""The duration of a sync above which a disk is slow.
+
+A disk that kept a frame waiting for half of it counts as slow too, for as long afterwards.
+"""
 
 _FULL_BODIES_NS = 1_000_000_000
 _TRANSFORMS_NS = 100_000_000
@@ -74,7 +76,7 @@ _ID = CHANNEL_IDS
 
 
 class Timed(Protocol):
-    """A record that tells when it was [ns, session time]."""
+    """A record with its time [ns, session time]."""
 
     @property
     def time_ns(self) -> int: ...
@@ -84,7 +86,10 @@ TimedT = TypeVar("TimedT", bound=Timed)
 
 
 class _Stage(Enum):
-    """Where a recording is: ``ENDED`` files are to be written compressed, ``LEFT`` ones are not."""
+    """The stage of a recording.
+
+    ``ENDED`` files are to be written compressed, ``LEFT`` ones are not.
+    """
 
     RECORDING = auto()
     ENDED = auto()
@@ -151,9 +156,9 @@ class Recorder:
         world_states: Sequence[WorldState],
         timing_of_previous: FrameTiming | None = None,
     ) -> None:
-        """Record one display frame; on return the operating system has it.
+        """Record one display frame; when it returns, the operating system has the frame.
 
-        ``command`` is None where none was given, ``world_states`` are those that arrived since the
+        ``command`` is None if none was given, ``world_states`` are those that arrived since the
         last frame, in order: each names the command that it followed.
         """
         now = state.display_time_ns
@@ -197,19 +202,19 @@ class Recorder:
     # ----------------------------------------------------------------------- now and then, buffered
 
     def add(self, channel: Channel[TimedT], entry: TimedT) -> None:
-        """A record of any channel, at its own time."""
+        """Add a record of any channel, at its own time."""
         self._pending.append(
             Packet(_ID[Topic(channel.topic)], entry.time_ns, channel.encode(entry))
         )
 
     def phase(self, phase: str, tick: int, step_count: int, time_ns: int | None = None) -> None:
-        """A phase begins; times default to the last frame's."""
+        """Record that a phase begins; times default to the last frame's."""
         self.add(episode.PHASE, PhaseStart(self._at(time_ns), phase, tick, step_count))
 
     def questions(
         self, phase: str, questions: Sequence[Question], time_ns: int | None = None
     ) -> None:
-        """The questions that a phase asks."""
+        """Record the questions that a phase asks."""
         self.add(episode.QUESTIONS, QuestionsAsked(self._at(time_ns), phase, tuple(questions)))
 
     def answer(self, given: GivenAnswer) -> None:
@@ -222,15 +227,15 @@ class Recorder:
         time_ns: int | None = None,
         about: str = "",
     ) -> None:
-        """A note for people; ``about`` is the topic of the record that it says in words."""
+        """Record a note for people; ``about`` is the topic of the record that it says in words."""
         self.add(remarks.NOTE, Note(self._at(time_ns), text, author, about))
 
     def state(self, entry: StateRecord) -> None:
-        """How the trial goes, on the channel of the record's kind."""
+        """Record a state of the trial, on the channel of the record's kind."""
         self.add(STATE_TOPICS[type(entry)].channel, entry)
 
     def resumed(self, entry: Resumed) -> None:
-        """This file goes on where an earlier one stopped; said first, before anything else."""
+        """Record, before anything else, that this file continues an earlier one."""
         self.add(runs.RESUMED, entry)
 
     def keyframe(
@@ -240,7 +245,7 @@ class Recorder:
         time_ns: int | None = None,
         laid_out: tuple[tuple[str, float], ...] = (),
     ) -> None:
-        """The engine's saved state after ``tick``; the caller restores the engine to it.
+        """Record the engine's saved state after ``tick``; the caller restores the engine to it.
 
         The next frame holds all bodies, so that pictures can start here too.
         """
@@ -248,11 +253,11 @@ class Recorder:
         self._full_bodies_due = 0
 
     def video(self, packet: VideoPacket) -> None:
-        """An encoded picture, from whichever process encodes."""
+        """Record an encoded picture, from whichever process encodes."""
         self.add(VIDEO_TOPICS[packet.stream].channel, packet)
 
     def audio(self, packet: AudioPacket) -> None:
-        """An encoded piece of sound, from the microphone's process."""
+        """Record an encoded piece of sound, from the microphone's process."""
         self.add(media.AUDIO, packet)
 
     def panel(self, entry: PanelShown) -> None:
@@ -271,7 +276,7 @@ class Recorder:
         return self._time_ns if time_ns is None else time_ns
 
     def flush(self) -> None:
-        """Hand what is buffered to the operating system."""
+        """Give what is buffered to the operating system."""
         self._write(self._pending)
 
     def _write(self, batch: list[Packet]) -> None:
@@ -291,7 +296,7 @@ class Recorder:
 
     @property
     def free(self) -> int:
-        """Bytes left on its disk, as it was last looked at."""
+        """The bytes left on its disk when it was last checked."""
         return self._watch.free
 
     @property
@@ -307,16 +312,16 @@ class Recorder:
 
     @property
     def size(self) -> int:
-        """Bytes recorded so far."""
+        """The number of bytes recorded so far."""
         return self._file.size
 
     @property
     def closed(self) -> bool:
-        """Whether the file was written compressed, verified and whole."""
+        """Whether the file was written compressed, verified and complete."""
         return self._stage is _Stage.CLOSED
 
     def leave_open(self) -> None:
-        """End without rewriting: the file stays as it was appended, whole and readable."""
+        """End without rewriting: the file stays as it was appended, complete and readable."""
         if self._stage is _Stage.RECORDING:
             with suppress(RecordingFailed):  # a disk that failed has one more chance
                 self._file.settle()

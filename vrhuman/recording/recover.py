@@ -1,4 +1,4 @@
-"""Recovery: a valid closed file of all that is whole in a damaged one, and what was lost."""
+"""Recovers damaged files: a valid closed file of all undamaged data, and what was lost."""
 
 from __future__ import annotations
 
@@ -44,7 +44,10 @@ class Lost:
 
 @dataclass(frozen=True, slots=True)
 class RecoveryReport:
-    """``kept`` counts messages by topic, between ``first_ns`` and ``last_ns``."""
+    """The result of a recovery.
+
+    ``kept`` counts messages by topic, between ``first_ns`` and ``last_ns``.
+    """
 
     kept: dict[str, int]
     first_ns: int
@@ -94,7 +97,7 @@ def recover(path: Path | str, out: Path | str) -> RecoveryReport:
 
 
 class Salvage:
-    """The messages of all whole chunks; on the way it notes what was lost."""
+    """Reads the messages of all undamaged chunks, and notes what was lost."""
 
     def __init__(self, blocks: Blocks) -> None:
         self.first_ns = 0
@@ -104,7 +107,7 @@ class Salvage:
         self._number = 0
 
     def packets(self) -> Iterator[Packet]:
-        """In their order, with a gap where messages are missing between."""
+        """Yield the messages in their order, with a gap where some are missing between."""
         return with_records(self._blocks.channels, self._whole())
 
     def _whole(self) -> Iterator[Packet]:
@@ -136,7 +139,7 @@ class Salvage:
 
 
 def whole_chunks(blocks: Blocks, at: int) -> Iterator[tuple[int, int, bytes]]:
-    """Offset, length and verified content of every whole chunk from a byte on."""
+    """Yield offset, length and verified content of every undamaged chunk from a byte on."""
     indexed = {span.offset: span.length for span in blocks.chunks if blocks.closed}
     while True:
         found = _chunk_at(blocks, at, indexed.get(at))
@@ -162,7 +165,7 @@ def _chunk_at(blocks: Blocks, at: int, length: int | None) -> tuple[int, bytes] 
 
 
 def _next_chunk_byte(blocks: Blocks, at: int) -> int:
-    """Where the next byte stands that could begin a chunk; the file's size where none does."""
+    """Return the next byte that could begin a chunk; the file's size if there is none."""
     while at < blocks.size:
         found = blocks.read(at, _WINDOW).find(_CHUNK_BYTE)
         if found >= 0:
@@ -172,7 +175,7 @@ def _next_chunk_byte(blocks: Blocks, at: int) -> int:
 
 
 def ends_properly(blocks: Blocks, at: int) -> bool:
-    """Whether after the last whole chunk nothing follows, or only what closing writes there."""
+    """Whether nothing follows the last undamaged chunk, or only what closing writes there."""
     while at < blocks.size:
         head = blocks.read(at, framing.RECORD.size)
         if len(head) < framing.RECORD.size:

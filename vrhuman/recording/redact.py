@@ -61,7 +61,7 @@ CALIBRATION = "calibration.toml"
 
 @dataclass(frozen=True, slots=True)
 class RedactionReport:
-    """Messages ``removed`` and ``changed``, by topic."""
+    """The result of a redaction: messages ``removed`` and ``changed``, by topic."""
 
     removed: dict[str, int]
     changed: dict[str, int]
@@ -124,7 +124,7 @@ def redact(path: Path | str, out: Path | str, parts: Set[Part]) -> RedactionRepo
 def _told(
     before: tuple[Redaction, ...], parts: Set[Part], report: RedactionReport
 ) -> tuple[Redaction, ...]:
-    """The file's own account; it grows only where something new was taken out."""
+    """Return the file's own list of redactions; it grows only if something new was removed."""
     removed, changed = sum(report.removed.values()), sum(report.changed.values())
     known = {part for each in before for part in each.parts}
     if parts <= known and not removed and not changed:
@@ -144,8 +144,11 @@ def _attachments(
 
 
 def without_body(calibration: str) -> str:
-    """The calibration without what was measured of the body: facts of the person, reach, shoulder,
-    the difference of height; empty where this version cannot read it."""
+    """Return the calibration without what was measured of the body.
+
+    These are facts of the person, reach, shoulder, the difference of height. It is empty if this
+    version cannot read the calibration.
+    """
     try:
         settings = parse_settings(tomllib.loads(calibration), "calibration")
     except (tomllib.TOMLDecodeError, CalibrationError):
@@ -162,7 +165,7 @@ def without_body(calibration: str) -> str:
 
 
 def _obeyed(blocks: Blocks) -> frozenset[int]:
-    """The numbers of the commands that a world state followed."""
+    """Return the numbers of the commands that a world state followed."""
     world_state = CHANNEL_IDS[Topic.EVENT]
     return frozenset(
         codec.decode_world_state(each.data)[0].command_sequence
@@ -172,7 +175,7 @@ def _obeyed(blocks: Blocks) -> frozenset[int]:
 
 
 class _Redactor:
-    """Lets messages pass, whole, changed or not at all, and counts."""
+    """Passes messages on, unchanged, changed or not at all, and counts them."""
 
     def __init__(self, parts: Set[Part], obeyed: frozenset[int]) -> None:
         self._parts = parts
@@ -202,7 +205,7 @@ class _Redactor:
         return {self._channels[number].topic: count for number, count in counts.items()}
 
     def _redacted(self, packet: Packet) -> bytes | None:
-        """What stays of a message; None where nothing does."""
+        """Return what stays of a message; None if nothing does."""
         channel = self._channels[packet.channel]
         rules = [rule for part, rule in channel.redaction.items() if part in self._parts]
         if not rules:

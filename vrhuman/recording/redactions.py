@@ -1,4 +1,4 @@
-"""What was taken out of a session file after it was recorded, as the file itself tells it.
+"""The list of what was removed from a session file after recording, stored in the file itself.
 
 An attachment, ``redacted.json``, so that it has a checksum and is carried along wherever a file is
 written anew (``recover``). A file without it is as it was recorded.
@@ -19,7 +19,7 @@ REDACTED = "redacted.json"
 
 
 class Part(StrEnum):
-    """What can be taken out."""
+    """A part of a session that can be removed."""
 
     AUDIO = "audio"
     TEXT = "text"
@@ -30,8 +30,11 @@ class Part(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Redaction:
-    """``parts`` were taken out at ``utc`` by that ``version`` of vrhuman: so many messages were
-    ``removed``, and so many written without what they told of the person (``changed``)."""
+    """One redaction: ``parts`` were removed at ``utc`` by that ``version`` of vrhuman.
+
+    ``removed`` messages are gone; ``changed`` ones were written without what they told of the
+    person.
+    """
 
     parts: tuple[Part, ...]
     utc: str
@@ -41,7 +44,7 @@ class Redaction:
 
 
 def read_redactions(blocks: Blocks) -> tuple[Redaction, ...]:
-    """In the order they were made; empty where nothing was taken out."""
+    """Return the redactions in the order in which they were made; empty if there are none."""
     texts = [each.data for each in blocks.attachments() if each.name == REDACTED]
     return tuple(
         Redaction(**{**value, "parts": tuple(Part(name) for name in value["parts"])})

@@ -1,6 +1,6 @@
-"""Which sessions a process is at just now, so that no other goes on with them meanwhile.
+"""Locks sessions that a process has open, so that no other process resumes them.
 
-A lock of the operating system's on NAME.mcap.lock: it ends with the process that holds it, however
+It is an operating system's lock on NAME.mcap.lock: it ends with the process that holds it, however
 that ends.
 """
 
@@ -16,13 +16,13 @@ from vrhuman.recording.errors import SessionError
 
 
 class SessionLocked(SessionError):
-    """A session that another process is at."""
+    """Another process has the session open."""
 
 
 class SessionLock:
-    """A session's, from here to :meth:`release`; ``whole`` is its file, which need not exist yet.
+    """The lock of a session until :meth:`release`; ``whole`` is its file, which need not exist yet.
 
-    :raises SessionHeld: where another process has it.
+    :raises SessionLocked: if another process has it.
     """
 
     def __init__(self, whole: Path) -> None:
@@ -50,7 +50,7 @@ class SessionLock:
         self.release()
 
     def release(self) -> None:
-        """Somebody else may have it."""
+        """Release the lock."""
         if sys.platform != "win32":  # there nothing is removed that is open
             with suppress(OSError):
                 os.unlink(self._path)
@@ -61,8 +61,10 @@ class SessionLock:
 
 
 def is_locked(whole: Path) -> bool:
-    """Whether a process is at a session. A lock file that a killed process left stays: looking
-    removes nothing."""
+    """Whether a process has a session open.
+
+    A lock file that a killed process left stays: this check removes nothing.
+    """
     try:
         file = os.open(whole.with_name(whole.name + ".lock"), os.O_RDWR)
     except FileNotFoundError:
@@ -81,7 +83,7 @@ def _is(file: int, path: Path) -> bool:
 
 
 def _locked(file: int) -> bool:
-    """Whether it could be locked."""
+    """Whether the file could be locked."""
     try:
         if sys.platform == "win32":
             import msvcrt

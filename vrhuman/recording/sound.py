@@ -1,4 +1,4 @@
-"""Sound of a session: Opus packets that survive anywhere the file is cut, and WAV out of them."""
+"""Encodes a session's sound to Opus packets that survive cuts of the file, and exports WAV."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from vrhuman.recording.reader import Session
 from vrhuman.records import Floats
 
 RATE = 16_000
-"""Samples a second that are encoded, of one channel: all of speech."""
+"""Samples encoded per second, of one channel: enough for speech."""
 BLOCK = 320
 """Samples of a packet: 20 ms, as Foxglove's schema asks for."""
 DECODED_RATE = 48_000
-"""Samples a second that come out: Opus's own."""
+"""Samples decoded per second: Opus's own rate."""
 
 _BLOCK_NS = BLOCK * 1_000_000_000 // RATE
 _AHEAD_NS = 104 * 1_000_000_000 // RATE
-"""libopus looks 6.5 ms ahead: what comes out of a packet began so much before what went in."""
+"""libopus looks 6.5 ms ahead: a packet's decoded sound began this much before its input."""
 _JUMP_NS = _BLOCK_NS // 2
-"""Sound that begins so much earlier or later than the last ended does not follow it."""
+"""Sound that begins this much earlier or later than the last ended does not follow it."""
 _BITS_PER_SECOND = 32_000
 
 
 class SoundEncoder:
-    """Blocks of the microphone in, packets out; for a process of its own."""
+    """Encodes blocks of the microphone to packets, in a process of its own."""
 
     def __init__(self) -> None:
         self._context = _encoder()
@@ -61,7 +61,7 @@ class SoundEncoder:
         return packets + self._packets(frame)
 
     def flush(self) -> list[AudioPacket]:
-        """What is still inside, at the end."""
+        """Return the packets still inside, at the end."""
         if self._next_ns is not None:
             self._times.append(self._next_ns - _AHEAD_NS)
         self._next_ns = None
@@ -110,12 +110,12 @@ def _decoder() -> av.AudioCodecContext:
 
 
 def export_wav(session: Session, path: Path | str) -> float:
-    """Write a session's sound as WAV (16 bit, mono, 48 kHz) that begins with the first packet;
-    returns its seconds.
+    """Write a session's sound as WAV (16 bit, mono, 48 kHz); return its duration [s].
 
-    Where sound is missing there is silence: every moment is within 10 ms of the session's clock.
+    It begins with the first packet. Missing sound is replaced by silence: every moment is within 10
+    ms of the session's clock.
 
-    :raises SessionError: where the session has no sound.
+    :raises SessionError: if the session has no sound.
     """
     seconds = write_wav(joined(session.audio_packets()), path)
     if not seconds:
@@ -125,7 +125,10 @@ def export_wav(session: Session, path: Path | str) -> float:
 
 
 def write_wav(pieces: Iterable[Floats], path: Path | str) -> float:
-    """One piece after another (-1..1) as WAV: 16 bit, mono, 48 kHz; returns the seconds."""
+    """Write one piece after another (-1..1) as WAV; return the duration [s].
+
+    The format is 16 bit, mono, 48 kHz.
+    """
     written = 0
     with wave.open(str(path), "wb") as file:
         file.setparams((1, 2, DECODED_RATE, 0, "NONE", ""))
@@ -136,12 +139,12 @@ def write_wav(pieces: Iterable[Floats], path: Path | str) -> float:
 
 
 def joined(packets: Iterable[AudioPacket], first_ns: int | None = None) -> Iterator[Floats]:
-    """The samples of packets as one sound from ``first_ns`` on (the first packet's time), in pieces
-    of a second or less.
+    """Yield the samples of packets as one sound, in pieces of a second or less.
 
-    Where sound is missing there is silence: every moment is within 10 ms of the session's clock.
+    It begins at ``first_ns`` (the first packet's time). Missing sound is replaced by silence: every
+    moment is within 10 ms of the session's clock.
 
-    :raises SessionError: for bytes that are no Opus packet.
+    :raises SessionError: for bytes that are not an Opus packet.
     """
     told = 0
     for time_ns, samples in decode(packets):

@@ -1,4 +1,4 @@
-"""The start of a session as attachments of its file, and back.
+"""Stores the start of a session as attachments of its file, and reads it back.
 
 Attachments carry checksums, MCAP's metadata do not: the metadata record beside them repeats the
 names for people and is never read back.
@@ -62,7 +62,7 @@ def start_metadata(start: SessionStart) -> Metadata:
 
 
 def read_start(blocks: Blocks) -> SessionStart:
-    """The start from a file's attachments, each verified by its checksum."""
+    """Return the start from a file's attachments, each verified by its checksum."""
     found = {each.name: each.data for each in blocks.attachments()}
     needed = (START, HOUSE, *(f"{name}.toml" for name in _TEXTS))
     missing = [name for name in needed if name not in found]

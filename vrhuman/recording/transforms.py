@@ -21,7 +21,7 @@ def _z_up(position: Floats, rotation: Floats) -> tuple[Floats, Floats]:
 def viewed_poses(
     command: Command | None, world_state: WorldState
 ) -> dict[str, tuple[Floats, Floats]]:
-    """Agent, wrist and, where a command is given, the eyes."""
+    """Return the poses of agent, wrist and, if a command is given, the eyes."""
     agent = world_state.agent_position
     poses = {
         "agent": _z_up(agent, geometry.yaw_rotation(world_state.yaw)),

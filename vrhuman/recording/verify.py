@@ -1,4 +1,4 @@
-"""Verification: simulate a session again from its commands and compare every state.
+"""Verifies a session: simulates it again from its commands and compares every state.
 
 A file is verified when each world state that was recorded comes out of the simulation with the same
 state hash, steps and events, bit for bit. What an engine simulated that is not deterministic
@@ -37,11 +37,11 @@ class Stepper(Protocol):
     """What a session is simulated with: :class:`vrhuman.embodiment.agent.EmbodiedAgent`."""
 
     def observe(self) -> WorldState:
-        """The present state; no time passes."""
+        """Return the present state; no time passes."""
         ...
 
     def step(self, command: Command, ticks: int) -> WorldState:
-        """Obey a command for some ticks."""
+        """Apply a command for some ticks."""
         ...
 
     def lay_out(self, weights: Mapping[str, float]) -> None:
@@ -49,7 +49,7 @@ class Stepper(Protocol):
         ...
 
     def save(self) -> bytes:
-        """The full state."""
+        """Return the full state."""
         ...
 
     def restore(self, state: bytes) -> None:
@@ -62,7 +62,7 @@ Build = Callable[[SessionStart], Stepper]
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The first world state that came out otherwise: its place in the session, and what differs.
+    """The first world state that differs: its place in the session, and what differs.
 
     ``frame`` counts world states from 0, ``time_ns`` is its display time. ``amount`` is the largest
     absolute difference where ``key`` is a number or an array of them.
@@ -86,13 +86,16 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """``frames`` world states of ``ticks`` ticks were compared; ``unverified`` ones stand between a
-    gap of a recovered file and the next keyframe, or before the keyframe that was started from; a
-    part that was resumed starts from its first.
-    ``versions`` names what differs between the recording's packages and these. Where ``replayed``,
-    the states were read, not simulated again; ``identical`` then says nothing, and the first
-    difference is between what is in the file and what a whole file has. A whole file of somebody
-    who never was in the house, as under the condition ``blind``, is identical in 0 frames."""
+    """The result of a verification.
+
+    ``frames`` world states of ``ticks`` ticks were compared; ``unverified`` ones are between a gap
+    of a recovered file and the next keyframe, or before the keyframe that was started from; a part
+    that was resumed starts from its first. ``versions`` names what differs between the recording's
+    packages and these. If ``replayed``, the states were read, not simulated again; ``identical``
+    then says nothing, and the first difference is between what is in the file and what a whole file
+    has. A whole file of somebody who never was in the house, as under the condition ``blind``, is
+    identical in 0 frames.
+    """
 
     identical: bool
     frames: int
@@ -106,21 +109,22 @@ class Verification:
 
     @property
     def good(self) -> bool:
-        """Simulated again identically or, where that cannot be, whole."""
+        """Whether it was simulated again identically or, if that is not possible, is complete."""
         whole = self.replayed and self.frames > 0 and self.first_difference is None
         return self.identical or whole
 
     @property
     def realtime_factor(self) -> float:
-        """Simulated seconds a second."""
+        """Simulated seconds per second."""
         return self.ticks * TICK_SECONDS / self.seconds if self.seconds > 0 else 0.0
 
 
 def session_agent(start: SessionStart, meshes: Path | None = None) -> Stepper:
-    """The embodied agent on a session's engine, in its house and with its seed; ``meshes`` is the
-    folder of the mesh pack that it was recorded with.
+    """Return the embodied agent on a session's engine, in its house and with its seed.
 
-    :raises SessionError: where that is another pack, or is not given.
+    ``meshes`` is the folder of the mesh pack that it was recorded with.
+
+    :raises SessionError: if that is another pack, or is not given.
     """
     from vrhuman.embodiment.build import build_agent  # engines load only where needed
     from vrhuman.houses.mesh_packs import open_pack
@@ -202,7 +206,7 @@ def _replayed(session: Session) -> Verification:
 
 
 class _Replay:
-    """Goes through a session with a stepper beside it."""
+    """Goes through a session and runs a stepper in parallel."""
 
     def __init__(self, session: Session, stepper: Stepper, from_keyframe: int | None) -> None:
         self.frames = 0
@@ -223,7 +227,7 @@ class _Replay:
         return self._session.closed and phases is not None and not self._anything
 
     def differences(self) -> Iterator[Difference]:
-        """The difference of each world state that differs."""
+        """Yield the difference of each world state that differs."""
         topics = (Topic.COMMAND, Topic.EVENT, Topic.KEYFRAME, Topic.GAP, Topic.RESUMED)
         for time_ns, entry in self._session.entries(*topics):
             self._anything = True
@@ -266,7 +270,7 @@ class _Replay:
         return _difference(number, time_ns, recorded, simulated) if differs else None
 
     def _command(self, world_state: WorldState) -> Command:
-        """The command that a world state followed; older ones are forgotten."""
+        """Return the command that a world state followed; older ones are dropped."""
         wanted = world_state.command_sequence
         if wanted not in self._commands:
             raise SessionError(
@@ -281,7 +285,7 @@ class _Replay:
 def _difference(
     number: int, time_ns: int, recorded: WorldState, simulated: WorldState
 ) -> Difference:
-    """The first field that differs, numbers before words, the state hash last."""
+    """Return the first field that differs, numbers before words, the state hash last."""
     names = sorted(
         (field.name for field in fields(WorldState)),
         key=lambda name: name in ("state_hash", "ticks"),

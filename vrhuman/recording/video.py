@@ -1,4 +1,4 @@
-"""Video of a session: H.264 pictures that survive anywhere the file is cut, and MP4 out of them.
+"""Encodes a session's video to H.264 pictures that survive cuts of the file, and exports MP4.
 
 Constrained baseline-like H.264 (no B pictures), Annex B, parameter sets before every key picture,
 so each packet can be shown as soon as it is there and any key picture starts a decoder.
@@ -66,7 +66,7 @@ class VideoEncoder:
         self._number = 0
 
     def encode(self, time_ns: int, picture: Picture) -> list[VideoPacket]:
-        """The packets of one picture, shown at ``time_ns``."""
+        """Return the packets of one picture, shown at ``time_ns``."""
         frame = av.VideoFrame.from_ndarray(np.ascontiguousarray(picture), format="rgb24")
         frame.pts = self._number
         self._number += 1
@@ -74,7 +74,7 @@ class VideoEncoder:
         return self._packets(frame)
 
     def flush(self) -> list[VideoPacket]:
-        """What is still inside, at the end."""
+        """Return the packets still inside, at the end."""
         return self._packets(None)
 
     def _packets(self, frame: av.VideoFrame | None) -> list[VideoPacket]:
@@ -90,8 +90,10 @@ class VideoEncoder:
 def decode(
     packets: Iterable[VideoPacket], size: tuple[int, int] | None = None
 ) -> Iterator[tuple[int, Picture]]:
-    """Time and picture of every packet from the first key picture on, in another ``size`` (width,
-    height) than recorded where one is given."""
+    """Yield time and picture of every packet from the first key picture on.
+
+    If a ``size`` (width, height) is given, the pictures are resized to it.
+    """
     context = av.CodecContext.create("h264", "r")
     context.thread_count = 1
     started = False
@@ -118,7 +120,7 @@ def _pictures(
 
 
 def export_mp4(session: Session, path: Path | str, stream: str = "agent") -> int:
-    """Write a session's video as MP4, without encoding it again; returns the number of pictures."""
+    """Write a session's video as MP4, without encoding it again; return the number of pictures."""
     packets = session.video_packets(stream)
     first = next((packet for packet in packets if packet.key), None)
     if first is None:

@@ -1,4 +1,4 @@
-"""Putting a world state together again from its channels: /event, /step, /bodies, /event."""
+"""Puts a world state together from its channels: /happening, /step, /bodies, /event."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ class WorldStateAssembler:
         self._after_gap = False
 
     def value(self, topic: Topic, time_ns: int, data: bytes) -> object | None:
-        """One message's value; None for what only others read, and for bodies not yet known."""
+        """Return one message's value.
+
+        It is None for what only others read, and for bodies not yet known.
+        """
         if topic is Topic.EVENT:
             return self._world_state(data)
         if topic is Topic.BODIES:

@@ -54,7 +54,7 @@ _UINT32 = 0xFFFFFFFF
 
 
 class Packet(NamedTuple):
-    """A message without its place in the file."""
+    """A message without its number in the file."""
 
     channel: int
     time_ns: int
@@ -74,14 +74,14 @@ def _chunk(records: Iterable[McapRecord], first_ns: int = 0, last_ns: int = 0) -
 
 
 class AppendFile:
-    """A new MCAP file that grows by whole chunks; it has its name as soon as it has its start.
+    """A new MCAP file that grows by whole chunks; it gets its name once its start is written.
 
     A chunk is handed to the operating system in full or not at all: what a failing disk took of it
     is cut off again, so that the next chunk follows a whole one.
 
-    A failed sync is not made good by the next one that succeeds: the system counts what it could
-    not store as stored. What was handed over since the last good sync is kept until the next, and
-    written again after a failed one.
+    A later successful sync does not repair a failed one: the system counts what it could not store
+    as stored. What was written since the last good sync is kept until the next, and written again
+    after a failed one.
 
     Appending is for one thread, :meth:`sync` for any.
     """
@@ -128,7 +128,7 @@ class AppendFile:
         return RecordingFailed(f"{self.path}: cannot be created: {error.strerror}")
 
     def write_chunk(self, packets: list[Packet]) -> None:
-        """Append one chunk of messages; on return the operating system has it."""
+        """Append one chunk of messages; when it returns, the operating system has the chunk."""
         if not packets:
             return
         times = [packet.time_ns for packet in packets]
@@ -139,7 +139,7 @@ class AppendFile:
         self._append(_chunk(messages, min(times), max(times)), self._number + len(packets))
 
     def _append(self, data: bytes, number: int) -> None:
-        """A chunk, and the number of the message that follows it."""
+        """Append a chunk, and set the number of the message that follows it."""
         start, end = self._end, self._end + len(data)
         try:
             self._undo_failures()
@@ -160,7 +160,7 @@ class AppendFile:
             self._unsynced.popleft()
 
     def _undo_failures(self) -> None:
-        """Cut off what is torn, and write again what a failed sync may have lost."""
+        """Cut off an incomplete chunk, and write again what a failed sync may have lost."""
         if self._torn:
             self._cut_off_torn_tail()
         failed = self._failed_syncs
@@ -176,7 +176,7 @@ class AppendFile:
 
     @property
     def size(self) -> int:
-        """Bytes written so far."""
+        """The number of bytes written so far."""
         return self._end
 
     def sync(self) -> None:
@@ -194,7 +194,7 @@ class AppendFile:
             self._synced = end
 
     def settle(self) -> None:
-        """Let the last of it be on the disk, whatever failed before."""
+        """Sync the remaining data to the disk, whatever failed before."""
         try:
             self._undo_failures()
         except OSError as error:

@@ -1,7 +1,7 @@
-"""A session file as a row of whole chunks: what a reader, a rewriter and a recovery all need.
+"""Reads a session file as a sequence of whole chunks, for readers, rewriting and recovery.
 
-A closed file is entered by its index. A file that was never closed (or lost its end) is walked
-from its beginning, up to the first record that is not whole.
+A closed file is read by its index. A file that was never closed (or lost its end) is read from its
+beginning, up to the first record that is not whole.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _UINT32 = 1 << 32
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A record's place in the file."""
+    """A record's position in the file."""
 
     offset: int
     length: int
@@ -35,15 +35,18 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class ChunkSpan(Span):
-    """``channels`` are the ids of the messages inside, where the index tells them."""
+    """A chunk's position; ``channels`` are the ids of its channels, if the index has them."""
 
     channels: frozenset[int] | None
 
 
 @dataclass(slots=True)
 class _Layout:
-    """``end`` is where whole data end; ``fault`` says what is broken there, ``torn`` that the
-    file just ends."""
+    """The layout of a file.
+
+    ``end`` is where undamaged data end; ``fault`` says what is broken there, ``torn`` that the file
+    just ends.
+    """
 
     closed: bool = False
     chunks: list[ChunkSpan] = field(default_factory=list)
@@ -55,7 +58,7 @@ class _Layout:
 
 
 class Blocks:
-    """An open session file. Messages come in the order they were recorded in."""
+    """An open session file; messages come in the order in which they were recorded."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -87,7 +90,7 @@ class Blocks:
         self._file.close()
 
     def read(self, offset: int, length: int) -> bytes:
-        """Bytes of the file, fewer at its end."""
+        """Return bytes of the file, fewer at its end."""
         try:
             self._file.seek(offset)
             return self._file.read(length)
@@ -98,7 +101,7 @@ class Blocks:
 
     @property
     def closed(self) -> bool:
-        """Whether the file was closed and its index is sound."""
+        """Whether the file was closed and its index is undamaged."""
         return self._layout.closed
 
     @property
@@ -107,17 +110,20 @@ class Blocks:
 
     @property
     def channels(self) -> dict[int, str]:
-        """Topic by channel id."""
+        """The topics by channel id."""
         return self._layout.channels
 
     @property
     def end(self) -> int:
-        """Where the whole data end; equal to ``size`` in a sound file."""
+        """Where the undamaged data end; equal to ``size`` in an undamaged file."""
         return self._layout.end
 
     @property
     def damage(self) -> str | None:
-        """What is wrong with the file's frame, None in a sound one; checksums are not in it."""
+        """What is wrong with the file's structure, None if nothing.
+
+        Checksums are not checked here.
+        """
         layout = self._layout
         if layout.fault:
             return f"{layout.fault} at byte {layout.end}"
@@ -126,7 +132,7 @@ class Blocks:
         return None
 
     def attachments(self) -> Iterator[Attachment]:
-        """The attachments, each with its checksum verified."""
+        """Yield the attachments, each with its checksum verified."""
         for span in self._layout.attachments:
             try:
                 yield framing.attachment(self.read(span.offset, span.length))
@@ -137,17 +143,17 @@ class Blocks:
                 ) from error
 
     def content(self, span: ChunkSpan) -> bytes:
-        """The verified records of one chunk."""
+        """Return the verified records of one chunk."""
         try:
             return framing.chunk_content(self.read(span.offset, span.length))
         except Broken as error:
             raise SessionDamaged(self._damaged(str(error), span.offset)) from error
 
     def messages(self, wanted: frozenset[int] | None = None) -> Iterator[RawMessage]:
-        """The messages of the wanted channels (all where None).
+        """Yield the messages of the wanted channels (all if None).
 
-        Raises :class:`SessionDamaged` where whole chunks are followed by damage; the unfinished
-        record that a killed recorder leaves at the end is no damage, the messages just end.
+        It raises :class:`SessionDamaged` if whole chunks are followed by damage; the unfinished
+        record that a killed recorder leaves at the end is not damage, the messages just end.
         """
         number = 0
         for span in self._layout.chunks:
@@ -161,7 +167,10 @@ class Blocks:
             raise SessionDamaged(self._damaged(self._layout.fault, self._layout.end))
 
     def _checked_numbers(self, content: bytes, number: int, span: ChunkSpan) -> int:
-        """Messages are numbered through the file, so a chunk that damage has hidden is missed."""
+        """Check that messages are numbered without a break.
+
+        So a chunk that damage has hidden is noticed.
+        """
         found = framing.numbers(content)
         if found is None:
             return number
@@ -176,7 +185,7 @@ class Blocks:
     # ----------------------------------------------------------------------------------- layout
 
     def _indexed(self) -> _Layout | None:
-        """The layout from the index; None where there is no sound one."""
+        """Return the layout from the index; None if there is no undamaged one."""
         tail_length = framing.FOOTER_AND_MAGIC
         start = framing.summary_start(self.read(max(0, self.size - tail_length), tail_length))
         if not start or start >= self.size - tail_length:
@@ -201,7 +210,7 @@ class Blocks:
         )
 
     def _walked(self) -> _Layout:
-        """The layout from walking over the records from the beginning."""
+        """Return the layout from reading the records from the beginning."""
         layout = _Layout(end=len(MAGIC))
         while layout.end < self.size:
             try:
@@ -216,7 +225,7 @@ class Blocks:
         return layout
 
     def _walk_over(self, layout: _Layout) -> bool:
-        """Take the record at ``layout.end`` into the layout; False where the data section ends."""
+        """Add the record at ``layout.end`` to the layout; False if the data section ends."""
         head = self.read(layout.end, framing.CHUNK_HEAD_MOST)
         available = self.size - layout.end
         if len(head) < framing.RECORD.size:

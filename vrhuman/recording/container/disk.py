@@ -1,6 +1,6 @@
-"""What is asked of the operating system: append, sync, free space, atomic rename.
+"""The calls to the operating system: append, sync, free space, atomic rename.
 
-Every call that writes a session file, and the few that differ between Linux and Windows, are here.
+Every call that writes a session file is here, and the few that differ between Linux and Windows.
 """
 
 from __future__ import annotations
@@ -25,21 +25,23 @@ _BINARY = getattr(os, "O_BINARY", 0)
 
 
 def create_new(path: Path) -> int:
-    """Open a new file for appending; fails where there is one already."""
+    """Open a new file for appending; fails if it exists."""
     return os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | _BINARY, 0o644)
 
 
 def unborn(path: Path) -> Path:
-    """Where a file is written until it is one: another name in the same folder.
+    """Return the name under which a file is written until it is complete, in the same folder.
 
-    Windows does not rename what is open: there it is the name itself.
+    Windows does not rename an open file: there it is the final name.
     """
     return path if os.name == "nt" else path.with_name(path.name + ".new")
 
 
 def give_name(born: Path, path: Path) -> None:
-    """Let what was begun at ``unborn(path)`` appear at ``path``, open as it is; FileExistsError
-    where there is a file already."""
+    """Give the file begun at ``unborn(path)`` the name ``path``, while it is open.
+
+    It raises FileExistsError if there is a file already.
+    """
     if born == path:
         return
     try:
@@ -56,19 +58,19 @@ def give_name(born: Path, path: Path) -> None:
 
 
 def remove(path: Path) -> None:
-    """Remove a file, where there is one."""
+    """Remove a file, if it exists."""
     with suppress(FileNotFoundError):
         os.unlink(path)
 
 
 def cut_off(fd: int, size: int) -> None:
-    """Let the file end after ``size`` bytes, and the next write follow there."""
+    """End the file after ``size`` bytes, where the next write follows."""
     os.ftruncate(fd, size)
     os.lseek(fd, size, os.SEEK_SET)
 
 
 def write_again(fd: int, offset: int, data: bytes) -> None:
-    """Write over what stands at ``offset``; the next write follows there."""
+    """Write over the bytes at ``offset``; the next write follows there."""
     os.lseek(fd, offset, os.SEEK_SET)
     write_all(fd, data)
 
@@ -98,13 +100,16 @@ class _Raw(io.RawIOBase):
 
 
 def write_anew(path: Path) -> io.BufferedWriter:
-    """A buffered file at ``path`` in the place of any that is there: for what is not yet born."""
+    """Return a buffered file at ``path`` that replaces any other.
+
+    It is for files that have no final name yet.
+    """
     flags = os.O_RDWR | os.O_CREAT | os.O_TRUNC | _BINARY
     return io.BufferedWriter(_Raw(os.open(path, flags, 0o644)), 1 << 20)
 
 
 def write_all(fd: int, data: bytes) -> None:
-    """Hand all of ``data`` to the operating system, unbuffered, or raise OSError."""
+    """Give all of ``data`` to the operating system, unbuffered, or raise OSError."""
     view = memoryview(data)
     while view:
         view = view[os.write(fd, view) :]
@@ -130,8 +135,10 @@ def sync_folder(folder: Path) -> None:
 
 
 def put_in_place(source: Path, target: Path) -> None:
-    """Put ``source``, synced, in the place of ``target``: never neither, never half of one. After
-    a power failure it is either of them."""
+    """Replace ``target`` by ``source``, which is synced, in one step.
+
+    There is always one of the two, completely. After a power failure it is either of them.
+    """
     fd = os.open(source, os.O_RDWR | _BINARY)
     try:
         os.fsync(fd)
@@ -141,7 +148,7 @@ def put_in_place(source: Path, target: Path) -> None:
 
 
 def replace_durably(source: Path, target: Path) -> None:
-    """The same, and on return it is ``source``, after a power failure too."""
+    """Replace ``target`` by ``source`` so that it stays replaced after a power failure too."""
     put_in_place(source, target)
     sync_folder(target.parent)
 
@@ -151,11 +158,11 @@ def free_bytes(path: Path) -> int:
 
 
 class DiskWatch:
-    """A thread that has a file synced every ``interval`` seconds and watches free space.
+    """A thread that syncs a file every ``interval`` seconds and watches free space.
 
-    It sleeps or waits in system calls, where Python's lock is free, so the frame loop does not
-    feel it, however slow the disk is. ``error`` is what the disk last said, ``free`` the bytes
-    left. ``sync`` raises :class:`RecordingFailed`.
+    It sleeps or waits in system calls, where Python's lock is free, so the frame loop does not feel
+    it, however slow the disk is. ``error`` is the disk's last error, ``free`` the bytes left.
+    ``sync`` raises :class:`RecordingFailed`.
     """
 
     def __init__(self, sync: Callable[[], None], path: Path, interval: float) -> None:
@@ -172,8 +179,10 @@ class DiskWatch:
 
     @property
     def waited(self) -> float:
-        """Seconds that the disk took for the last sync, or takes for the present one where that is
-        more already. That a busy processor lets the thread wait is not the disk's fault."""
+        """The time of the last sync, or of the present one if that is longer already [s].
+
+        Time that the thread waits for a busy processor does not count.
+        """
         since = self._waiting_since
         return max(self._last_wait, 0.0 if since is None else time.monotonic() - since)
 
@@ -182,7 +191,7 @@ class DiskWatch:
             self.look()
 
     def look(self) -> None:
-        """Sync once, and see what space is left."""
+        """Sync once, and measure the space left."""
         self._waiting_since = began = time.monotonic()
         try:
             self._sync()

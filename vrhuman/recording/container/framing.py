@@ -1,4 +1,4 @@
-"""The bytes of an MCAP file, read without trust: lengths bounded, checksums required.
+"""Parses the bytes of an MCAP file without trust: lengths bounded, checksums required.
 
 mcap's own readers take a flipped bit outside a chunk for data, and raise whatever Python raises
 inside; these functions raise :class:`Broken` or :class:`Torn` and nothing else.
@@ -24,11 +24,14 @@ CHUNK_HEAD = struct.Struct("<QQQII")
 MESSAGE_HEAD = struct.Struct("<HIQQ")
 FOOTER = struct.Struct("<BQQQI")
 LARGEST_CHUNK = 1 << 30
-"""Bytes; no chunk of ours comes near, and a damaged length shall not fill the memory."""
+"""The largest size [bytes] of a chunk or record, so that a damaged length cannot fill the memory.
+
+No chunk of vrhuman's comes near it.
+"""
 
 
 class Broken(Exception):
-    """These bytes are not what was written."""
+    """The bytes are not what was written."""
 
 
 class Torn(Exception):
@@ -43,9 +46,10 @@ class RawMessage(NamedTuple):
 
 
 def chunk_span(head: bytes, available: int) -> int:
-    """The whole length of the chunk that starts with ``head``, of ``available`` bytes.
+    """Return the whole length of the chunk that starts with ``head``, of ``available`` bytes.
 
-    All lengths in its header must agree, so that a damaged length is told from a torn chunk.
+    All lengths in its header must agree, so that a damaged length is distinguished from an
+    incomplete chunk.
     """
     minimum = RECORD.size + CHUNK_HEAD.size
     if len(head) < minimum:
@@ -68,7 +72,7 @@ def chunk_span(head: bytes, available: int) -> int:
 
 
 CHUNK_HEAD_MOST = RECORD.size + CHUNK_HEAD.size + 4 + 8
-"""Bytes that :func:`chunk_span` needs to see."""
+"""The number of bytes that :func:`chunk_span` needs."""
 
 
 def is_message_index(head: bytes) -> bool:
@@ -79,7 +83,7 @@ def is_message_index(head: bytes) -> bool:
 
 
 def chunk_content(chunk: bytes) -> bytes:
-    """The records inside a whole chunk, its checksum verified."""
+    """Return the records inside a whole chunk, its checksum verified."""
     _, _, size, crc, name_length = CHUNK_HEAD.unpack_from(chunk, RECORD.size)
     start = RECORD.size + CHUNK_HEAD.size + name_length + 8
     content = _decompressed(chunk[start:], size) if name_length else chunk[start:]
@@ -98,7 +102,7 @@ def _decompressed(data: bytes, size: int) -> bytes:
 
 
 def messages(content: bytes, wanted: frozenset[int] | None = None) -> Iterator[RawMessage]:
-    """The messages of a verified chunk in their order, of the wanted channels only."""
+    """Yield the messages of a verified chunk in their order, of the wanted channels only."""
     at = 0
     while at < len(content):
         opcode, length = RECORD.unpack_from(content, at)
@@ -112,7 +116,10 @@ def messages(content: bytes, wanted: frozenset[int] | None = None) -> Iterator[R
 
 
 def numbers(content: bytes) -> tuple[int, int] | None:
-    """The number of a verified chunk's first message, and how many it has; None where none."""
+    """Return the number of a verified chunk's first message, and how many it has.
+
+    It is None if the chunk has no messages.
+    """
     first, count, at = 0, 0, 0
     while at < len(content):
         opcode, length = RECORD.unpack_from(content, at)
@@ -126,7 +133,7 @@ def numbers(content: bytes) -> tuple[int, int] | None:
 
 
 def channels(content: bytes) -> dict[int, Channel]:
-    """The channel records of a verified chunk."""
+    """Return the channel records of a verified chunk."""
     found: dict[int, Channel] = {}
     at = 0
     while at < len(content):
@@ -140,7 +147,7 @@ def channels(content: bytes) -> dict[int, Channel]:
 
 
 def attachment(record: bytes) -> Attachment:
-    """An attachment from its whole record, its checksum verified."""
+    """Return an attachment from its whole record, its checksum verified."""
     body = record[RECORD.size :]
     if len(body) < 4 or zlib.crc32(body[:-4]) != int.from_bytes(body[-4:], "little"):
         raise Broken("an attachment whose checksum is wrong")
@@ -159,7 +166,7 @@ class Summary(NamedTuple):
 
 
 def summary_start(tail: bytes) -> int | None:
-    """Where the summary begins, from the last bytes of a file; None where there is none."""
+    """Return where the summary begins, from the last bytes of a file; None if there is none."""
     size = FOOTER.size + len(MAGIC)
     if len(tail) < size or not tail.endswith(MAGIC):
         return None
@@ -171,7 +178,7 @@ FOOTER_AND_MAGIC = FOOTER.size + len(MAGIC)
 
 
 def summary(data: bytes) -> Summary:
-    """The index from all bytes between the summary's start and the end of the file."""
+    """Return the index from all bytes between the summary's start and the end of the file."""
     end = len(data) - len(MAGIC) - 4
     if zlib.crc32(data[:end]) != int.from_bytes(data[end : end + 4], "little"):
         raise Broken("an index whose checksum is wrong")

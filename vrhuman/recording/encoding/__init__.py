@@ -1,1 +1,1 @@
-"""Records to bytes and back: protobuf for every frame, Foxglove's messages, JSON for the rest."""
+"""Encodes records: protobuf for every frame, Foxglove's messages, JSON for the rest."""

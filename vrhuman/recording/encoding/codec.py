@@ -1,4 +1,4 @@
-"""Records to protobuf messages and back, exactly: what comes every frame, and keyframes.
+"""Converts records to protobuf messages and back, exactly: frames' records and keyframes.
 
 OpenXR values are float32 in the file, as the runtime gives them; commands and world states are
 float64, because a replay must be bit-exact.
@@ -173,7 +173,10 @@ def decode_command(data: bytes) -> Command:
 
 
 def encode_world_state(world_state: WorldState) -> bytes:
-    """The world state without its events, steps and bodies, which have channels of their own."""
+    """Encode the world state without its events, steps and bodies.
+
+    These have channels of their own.
+    """
     message = _EVENT(
         tick=world_state.tick,
         ticks=world_state.ticks,
@@ -203,8 +206,10 @@ def encode_world_state(world_state: WorldState) -> bytes:
 
 
 def decode_world_state(data: bytes) -> tuple[WorldState, int, int]:
-    """The world state with empty events, steps and bodies; and how many events and steps
-    belong to it."""
+    """Decode a world state with empty events, steps and bodies.
+
+    It also returns how many events and steps belong to it.
+    """
     message = _EVENT.FromString(data)
     arm = message.arm
     world_state = WorldState(
@@ -243,9 +248,9 @@ def decode_world_state(data: bytes) -> tuple[WorldState, int, int]:
 def encode_bodies(
     tick: int, poses: NDArray[np.float32], before: NDArray[np.float32] | None
 ) -> bytes | None:
-    """What differs from ``before`` (all of it where that is None or of another size).
+    """Encode what differs from ``before`` (all of it if that is None or of another size).
 
-    None where nothing differs.
+    It is None if nothing differs.
     """
     full = before is None or before.shape != poses.shape
     if full:
@@ -267,7 +272,7 @@ def encode_bodies(
 
 
 def decode_bodies(time_ns: int, data: bytes, before: Bodies | None) -> Bodies | None:
-    """The bodies after this change; None where it is a change to a state that is not known."""
+    """Return the bodies after this change; None if it changes a state that is not known."""
     message = _BODIES.FromString(data)
     poses = np.array(message.poses, dtype=np.float64).reshape(-1, 7)
     if message.full:

@@ -1,4 +1,4 @@
-"""Records to Foxglove's messages and back: notes, video, sound, and transforms."""
+"""Converts records to Foxglove's messages and back: notes, video, sound, and transforms."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""JSON of dataclasses, derived from their fields: schema, encoding, and reading that checks.
+"""Converts dataclasses to JSON from their fields: schema, encoding, and checked reading.
 
 Fields may be ``str``, ``int``, ``float``, ``bool``, ``None``, enums and ``Literal`` of these,
 ``tuple[X, ...]``, ``tuple[X, Y]``, ``Mapping[str, X]``, dataclasses of these, unions of these (the
 first that fits is read), and ``Any`` for whatever JSON has.
 
 A key that a message lacks takes its field's default, so that a record may gain fields; a key that
-no field has is passed over.
+no field has is ignored.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _PLAIN: dict[Any, tuple[str, str]] = {
 
 
 class JsonRecord(Generic[T]):
-    """A dataclass as a JSON object; what a field's type means is found out once, here.
+    """A dataclass as a JSON object; the meaning of a field's type is determined once, here.
 
     :raises TypeError: for a field that has no JSON.
     """
@@ -50,7 +50,10 @@ class JsonRecord(Generic[T]):
         return json.dumps(_plain(record), separators=(",", ":"), ensure_ascii=False).encode()
 
     def decode(self, data: bytes) -> T:
-        """:raises ValueError: naming the key, where the message is no such record."""
+        """Return the record of a message.
+
+        :raises ValueError: naming the key, if the message is not such a record.
+        """
         value: T = self._read(json.loads(data))
         return value
 

@@ -1,7 +1,7 @@
-"""The session file's protobuf schemas, for what comes often; :mod:`.json_records` has the rest.
+"""The session file's protobuf schemas, for frequent records; :mod:`.json_records` has the rest.
 
 The protobuf descriptors are built here, in Python, so that neither installing nor running needs
-``protoc`` and no generated code ties the package to one protobuf release. They live in a pool of
+``protoc`` and no generated code ties the package to one protobuf release. They are in a pool of
 their own, apart from any other copy of Foxglove's schemas in the process. The same descriptors are
 written into every session file, which any MCAP reader can therefore decode without vrhuman.
 """
@@ -293,18 +293,21 @@ for _each in _FILES.values():
 
 
 def message_class(full_name: str) -> Any:
-    """The protobuf message class of a full name such as ``vrhuman.Event``."""
+    """Return the protobuf message class of a full name such as ``vrhuman.Event``."""
     return message_factory.GetMessageClass(_POOL.FindMessageTypeByName(full_name))
 
 
 def descriptor_set(full_name: str) -> bytes:
-    """The serialised FileDescriptorSet that MCAP stores for a message, its imports first."""
+    """Return the serialised FileDescriptorSet that MCAP stores for a message, its imports first."""
     return _descriptor_set(_POOL.FindMessageTypeByName(full_name).file.name, _FILES)
 
 
 def own_message(full_name: str, *fields: str) -> tuple[Any, bytes]:
-    """A message in a file of its own, so that the schemas of the others stay what they are; its
-    fields may be messages of ``vrhuman``. Its class, and what MCAP stores for it."""
+    """Return a message's class and what MCAP stores for it, from a file of its own.
+
+    So the schemas of the other messages stay as they are; its fields may be messages of
+    ``vrhuman``.
+    """
     package, name = full_name.rsplit(".", 1)
     imports = [_VRHUMAN.name] if any(".vrhuman." in field for field in fields) else []
     file = _file(f"{package}/{name.lower()}.proto", package, [_message(name, *fields)], *imports)
