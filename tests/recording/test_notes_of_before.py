@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.support.recording import synthetic_session
 from tests.support.recording.reworded_notes import as_before
 from vrhuman.recording.channels import CHANNEL_IDS, Topic
-from vrhuman.recording.closing import close_compressed, packets_of
+from vrhuman.recording.closing import close_compressed
 from vrhuman.recording.container.append_file import Packet
 from vrhuman.recording.container.blocks import Blocks
 from vrhuman.recording.entries import (
@@ -29,7 +29,12 @@ from vrhuman.recording.entries import (
     StateRecord,
     TaskPractised,
 )
-from vrhuman.recording.notes_of_before import is_of_before, record_of, start_with_runtime_kind
+from vrhuman.recording.notes_of_before import (
+    is_of_before,
+    packets_of,
+    record_of,
+    start_with_runtime_kind,
+)
 from vrhuman.recording.parts import join_new, part_path
 from vrhuman.recording.reader import Session
 from vrhuman.recording.record_text import note_of

@@ -10,10 +10,11 @@ import pytest
 
 from tests.support.paths import SAMPLE
 from vrhuman.recording.channels import CHANNEL_IDS, Topic
-from vrhuman.recording.closing import packets_of, write_closed
+from vrhuman.recording.closing import write_closed
 from vrhuman.recording.container.append_file import Packet
 from vrhuman.recording.container.blocks import Blocks
 from vrhuman.recording.encoding import codec
+from vrhuman.recording.notes_of_before import packets_of
 from vrhuman.recording.reader import Session
 from vrhuman.recording.start_file import read_start, start_metadata
 from vrhuman.recording.verify import verify

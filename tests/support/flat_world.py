@@ -244,7 +244,11 @@ class FlatEngine:
     def _pose(self) -> posture.AgentPose:
         (x, z, yaw, horizon), (height, a, b, c, *turn) = self._agent.tolist(), self._arm.tolist()
         return posture.AgentPose(
-            x, z, yaw, horizon, arm.ArmPose(height, (a, b, c), arm.normalised(tuple(turn)))
+            x,
+            z,
+            yaw,
+            horizon,
+            arm.ArmPose(height, (a, b, c), geometry.normalised_floats(tuple(turn))),
         )
 
     def _body(self) -> posture.Posture:

@@ -19,10 +19,11 @@ from vrhuman.embodiment.settings import BodySettings
 from vrhuman.headset.simulated import SimulatedInputs
 from vrhuman.houses.generator import generate
 from vrhuman.recording.channels import VIDEO_TOPICS, Topic
-from vrhuman.recording.closing import packets_of, write_closed
+from vrhuman.recording.closing import write_closed
 from vrhuman.recording.container.append_file import Packet
 from vrhuman.recording.container.blocks import Blocks
 from vrhuman.recording.entries import RuntimeKind, SessionStart, VideoPacket
+from vrhuman.recording.notes_of_before import packets_of
 from vrhuman.recording.reader import Session
 from vrhuman.recording.recorder import Recorder
 from vrhuman.recording.start_file import read_start, start_metadata

@@ -242,7 +242,7 @@ class Body:
         height = head.position[1] + offset[1] + self._settings.locomotion.height_offset
         return Wrist(
             (x + float(over[0]), height - self._agent_height, z + float(over[1])),
-            arm.multiply(arm.yaw_quaternion(rig_yaw), hand.rotation),
+            geometry.multiply_floats(geometry.yaw_floats(rig_yaw), hand.rotation),
         )
 
     def _in_world(self, wrist: Wrist) -> Wrist:

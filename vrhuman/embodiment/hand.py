@@ -12,6 +12,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from vrhuman import geometry
 from vrhuman.embodiment.settings import ReachSettings
 from vrhuman.embodiment.tracking import Pose
 from vrhuman.engines import arm
@@ -140,7 +141,9 @@ class Hand:
         self._apart = brought(self._apart, TOGETHER, *(rate * seconds for rate in self._ease))
         wished = Wrist(
             arm.plus(asked.position, self._apart.position),
-            arm.normalised(arm.multiply(self._apart.rotation, asked.rotation)),
+            geometry.normalised_floats(
+                geometry.multiply_floats(self._apart.rotation, asked.rotation)
+            ),
         )
         settings = self._settings
         self._target = brought(
@@ -155,7 +158,7 @@ def shoulder_of(head: Quaternion, below: float) -> Vector:
     ``head`` is the head's rotation; the shoulder is ``below`` metres under the eyes when the head
     is upright. The result is in the axes in which the head's rotation is given.
     """
-    return arm.plus(arm.rotate(head, NECK), (0.0, -below - NECK[1], 0.0))
+    return arm.plus(geometry.rotate_floats(head, NECK), (0.0, -below - NECK[1], 0.0))
 
 
 def extended(hand: Vector, shoulder: Vector, reach: float) -> Vector:
@@ -190,5 +193,5 @@ def brought(now: Wrist, to: Wrist, metres: float, degrees: float) -> Wrist:
 
 def _apart(hand: Wrist, target: Wrist) -> Wrist:
     """The transform from the hand to the target."""
-    turn = arm.multiply(target.rotation, arm.conjugate(hand.rotation))
-    return Wrist(arm.minus(target.position, hand.position), arm.normalised(turn))
+    turn = geometry.multiply_floats(target.rotation, geometry.inverse_floats(hand.rotation))
+    return Wrist(arm.minus(target.position, hand.position), geometry.normalised_floats(turn))

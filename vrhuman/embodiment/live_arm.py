@@ -109,7 +109,7 @@ class LiveArm:
             arm=ArmPose(
                 base_height=hand.height,
                 wrist=arm.within_reach((hand.wrist[0], hand.wrist[1], hand.wrist[2])),
-                rotation=arm.normalised(tuple(hand.rotation.tolist())),
+                rotation=geometry.normalised_floats(tuple(hand.rotation.tolist())),
             ),
         )
         body = posture(agent)

@@ -145,7 +145,9 @@ class Locomotion:
             yaw=heading,
             horizon=horizon,
             height=head.position[1] + self._settings.height_offset,
-            rotation=np.array(arm.multiply(arm.yaw_quaternion(self._rig_yaw), head.rotation)),
+            rotation=np.array(
+                geometry.multiply_floats(geometry.yaw_floats(self._rig_yaw), head.rotation)
+            ),
         )
 
     def _aim(self, head: Pose, free: HandState) -> Aim:
@@ -153,7 +155,7 @@ class Locomotion:
         from_pose = pose_of(free.aim) or head
         x, _, z = arm.turn(self._rig_yaw, arm.minus(from_pose.position, head.position))
         height = from_pose.position[1] + self._settings.height_offset
-        ahead = arm.turn(self._rig_yaw, arm.rotate(from_pose.rotation, (0.0, 0.0, 1.0)))
+        ahead = arm.turn(self._rig_yaw, geometry.rotate_floats(from_pose.rotation, (0.0, 0.0, 1.0)))
         return Aim(np.array((x, height, z)), np.array(ahead))
 
     def _darken(self, seconds: float) -> None:

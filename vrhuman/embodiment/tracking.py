@@ -6,7 +6,6 @@ import math
 from dataclasses import dataclass
 
 from vrhuman import geometry
-from vrhuman.engines import arm
 from vrhuman.engines.arm import Quaternion, Vector
 from vrhuman.records import TrackedPose
 
@@ -34,7 +33,7 @@ def pose_of(tracked: TrackedPose) -> Pose | None:
         return None
     if x == 0.0 and y == 0.0 and z == 0.0:
         return None
-    return Pose((x, y, z), arm.normalised((a, b, c, d)))
+    return Pose((x, y, z), geometry.normalised_floats((a, b, c, d)))
 
 
 def hand_pose_of(tracked: TrackedPose) -> Pose | None:

@@ -199,13 +199,6 @@ def restricted(target: Vector) -> bool:
 # -------------------------------------------------------------------------------------- to world
 
 
-multiply = geometry.multiply_floats
-rotate = geometry.rotate_floats
-conjugate = geometry.inverse_floats
-normalised = geometry.normalised_floats
-yaw_quaternion = geometry.yaw_floats
-
-
 def plus(a: Vector, b: Vector) -> Vector:
     """Return ``a`` + ``b``."""
     return (a[0] + b[0], a[1] + b[1], a[2] + b[2])
@@ -242,5 +235,5 @@ def forward_chain(elbow: Vector, wrist: Vector) -> tuple[Vector, Vector, Vector,
 
 def hand_centre(wrist: Vector, rotation: Quaternion, radius: float = HAND_RADIUS) -> Vector:
     """Return the hand sphere's centre: 0.01 m and its radius ahead of the wrist, in its frame."""
-    x, y, z = rotate(rotation, (0.0, 0.0, 0.01 + radius))
+    x, y, z = geometry.rotate_floats(rotation, (0.0, 0.0, 0.01 + radius))
     return (wrist[0] + x, wrist[1] + y, wrist[2] + z)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 
 from vrhuman import geometry
-from vrhuman.engines import arm
 from vrhuman.engines.arm import Quaternion, Vector
 from vrhuman.houses.parts import Motion, StandIn
 from vrhuman.records import Floats
@@ -35,8 +34,8 @@ def carried_pose(pose: tuple[float, ...], offset: Vector, turn: Quaternion) -> t
     """
     x, y, z, qx, qy, qz, qw = pose
     rotation = (qx, qy, qz, qw)
-    dx, dy, dz = arm.rotate(rotation, offset)
-    return (x + dx, y + dy, z + dz, *arm.multiply(rotation, turn))
+    dx, dy, dz = geometry.rotate_floats(rotation, offset)
+    return (x + dx, y + dy, z + dz, *geometry.multiply_floats(rotation, turn))
 
 
 def drawer_box(stand_in: StandIn, scale: float) -> tuple[Floats, Floats]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from vrhuman import geometry
 from vrhuman.engines import arm
 from vrhuman.engines.agent import (
     AGENT_HEIGHT,
@@ -66,7 +67,7 @@ class AgentPose:
         """The camera's rotation."""
         half = math.radians(self.horizon) / 2.0
         tilt = (math.sin(half), 0.0, 0.0, math.cos(half))
-        return arm.multiply(arm.yaw_quaternion(self.yaw), tilt)
+        return geometry.multiply_floats(geometry.yaw_floats(self.yaw), tilt)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +96,8 @@ class Grip:
 def posture(agent: AgentPose) -> Posture:
     """Return the world poses of an agent; its wrist must be within reach."""
     if agent.hand is not None:
-        at = _plus(agent.camera, arm.rotate(agent.gaze, agent.hand.position))
-        turn = arm.normalised(arm.multiply(agent.gaze, agent.hand.rotation))
+        at = _plus(agent.camera, geometry.rotate_floats(agent.gaze, agent.hand.position))
+        turn = geometry.normalised_floats(geometry.multiply_floats(agent.gaze, agent.hand.rotation))
         return Posture((at, at, at, at), turn, at, armed=False)
     height, at = agent.arm.base_height, agent.position
     chain = arm.solve(agent.arm.wrist, agent.arm.elbow_orientation)
@@ -105,7 +106,7 @@ def posture(agent: AgentPose) -> Posture:
         _plus(base, arm.turn(agent.yaw, point))
         for point in (arm.SHOULDER, chain.elbow, chain.wrist)
     )
-    rotation = arm.multiply(arm.yaw_quaternion(agent.yaw), agent.arm.rotation)
+    rotation = geometry.multiply_floats(geometry.yaw_floats(agent.yaw), agent.arm.rotation)
     hand = arm.hand_centre(wrist, rotation, agent.hand_radius)
     return Posture((base, shoulder, elbow, wrist), rotation, hand)
 
@@ -113,17 +114,21 @@ def posture(agent: AgentPose) -> Posture:
 def grip_pose(body: Posture, grip: Grip) -> tuple[Vector, Quaternion]:
     """Return the world pose of a held object."""
     return (
-        _plus(body.joints[3], arm.rotate(body.rotation, grip.position)),
-        arm.normalised(arm.multiply(body.rotation, grip.rotation)),
+        _plus(body.joints[3], geometry.rotate_floats(body.rotation, grip.position)),
+        geometry.normalised_floats(geometry.multiply_floats(body.rotation, grip.rotation)),
     )
 
 
 def grip_of(body: Posture, number: int, position: Vector, rotation: Quaternion) -> Grip:
     """Return how the wrist holds an object that is at a world pose."""
     x, y, z = body.joints[3]
-    back = arm.conjugate(body.rotation)
+    back = geometry.inverse_floats(body.rotation)
     offset = (position[0] - x, position[1] - y, position[2] - z)
-    return Grip(number, arm.rotate(back, offset), arm.normalised(arm.multiply(back, rotation)))
+    return Grip(
+        number,
+        geometry.rotate_floats(back, offset),
+        geometry.normalised_floats(geometry.multiply_floats(back, rotation)),
+    )
 
 
 def link_poses(agent: AgentPose, body: Posture) -> Floats:
@@ -132,7 +137,7 @@ def link_poses(agent: AgentPose, body: Posture) -> Floats:
     The links' origins are at their first joint with +z along them; arm_4 and gripper are at the
     wrist.
     """
-    rows = [(agent.x, AGENT_TALL / 2.0, agent.z, *arm.yaw_quaternion(agent.yaw))]
+    rows = [(agent.x, AGENT_TALL / 2.0, agent.z, *geometry.yaw_floats(agent.yaw))]
     for start, end in zip(body.joints[:3], body.joints[1:], strict=True):
         along = (end[0] - start[0], end[1] - start[1], end[2] - start[2])
         rows.append((*start, *_look(along)))

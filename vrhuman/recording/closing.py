@@ -7,7 +7,7 @@ count and checksum, before it gets the name; until then the appended file stays 
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -17,7 +17,7 @@ from mcap.records import Attachment, Channel, Metadata, Schema
 from mcap.writer import CompressionType, Writer
 
 from vrhuman.clock import utc_now
-from vrhuman.recording.channels import CHANNEL_IDS, Topic, definitions
+from vrhuman.recording.channels import definitions
 from vrhuman.recording.container.append_file import PROFILE, Packet
 from vrhuman.recording.container.blocks import Blocks
 from vrhuman.recording.container.disk import (
@@ -27,7 +27,7 @@ from vrhuman.recording.container.disk import (
     write_anew,
 )
 from vrhuman.recording.errors import RecordingFailed, SessionError
-from vrhuman.recording.notes_of_before import needed, with_records
+from vrhuman.recording.notes_of_before import packets_of
 from vrhuman.recording.start_file import read_start, start_metadata
 
 CHUNK_BYTES = 1 << 18
@@ -57,24 +57,6 @@ def contents(packets: Iterable[tuple[str, int, bytes]]) -> dict[str, Content]:
     for topic, time_ns, data in packets:
         found[topic] = found.get(topic, Content()).with_message(time_ns, data)
     return found
-
-
-def packets_of(blocks: Blocks, topics: frozenset[Topic] = frozenset(Topic)) -> Iterator[Packet]:
-    """Yield the messages of a file on some topics, as this version of the program writes them."""
-    stored = needed(blocks.channels, topics)
-    known = {
-        number: CHANNEL_IDS[Topic(name)]
-        for number, name in blocks.channels.items()
-        if name in stored
-    }
-    wanted = {CHANNEL_IDS[topic] for topic in topics}
-    packets = (
-        Packet(known[message.channel], message.time_ns, message.data)
-        for message in blocks.messages(frozenset(known))
-    )
-    for packet in with_records(blocks.channels, packets):
-        if packet.channel in wanted:
-            yield packet
 
 
 def write_closed(

@@ -15,6 +15,7 @@ from typing import Any
 
 from vrhuman.recording.channels import CHANNEL_IDS, STATE_TOPICS, Topic
 from vrhuman.recording.container.append_file import Packet
+from vrhuman.recording.container.blocks import Blocks
 from vrhuman.recording.encoding import foxglove_codec
 from vrhuman.recording.entries import (
     PROGRAM,
@@ -71,7 +72,25 @@ def is_of_before(channels: Mapping[int, str]) -> bool:
     return Topic.PHASE_END not in channels.values()
 
 
-def needed(channels: Mapping[int, str], topics: frozenset[Topic]) -> frozenset[Topic]:
+def packets_of(blocks: Blocks, topics: frozenset[Topic] = frozenset(Topic)) -> Iterator[Packet]:
+    """Yield the messages of a file on some topics, as this version of the program writes them."""
+    stored = _needed(blocks.channels, topics)
+    known = {
+        number: CHANNEL_IDS[Topic(name)]
+        for number, name in blocks.channels.items()
+        if name in stored
+    }
+    wanted = {CHANNEL_IDS[topic] for topic in topics}
+    packets = (
+        Packet(known[message.channel], message.time_ns, message.data)
+        for message in blocks.messages(frozenset(known))
+    )
+    for packet in with_records(blocks.channels, packets):
+        if packet.channel in wanted:
+            yield packet
+
+
+def _needed(channels: Mapping[int, str], topics: frozenset[Topic]) -> frozenset[Topic]:
     """Return the topics to read from a file so that :func:`with_records` gives all of these."""
     if is_of_before(channels) and not topics.isdisjoint(STATE_TOPICS.values()):
         return topics | {Topic.NOTE}

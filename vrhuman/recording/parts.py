@@ -16,11 +16,12 @@ from pathlib import Path
 
 from mcap.exceptions import McapError
 
-from vrhuman.recording.closing import check_written, packets_of, write_closed
+from vrhuman.recording.closing import check_written, write_closed
 from vrhuman.recording.container.append_file import Packet
 from vrhuman.recording.container.blocks import Blocks
 from vrhuman.recording.container.disk import remove, replace_durably
 from vrhuman.recording.errors import RecordingFailed, SessionDamaged, SessionError
+from vrhuman.recording.notes_of_before import packets_of
 from vrhuman.recording.reader import Session
 from vrhuman.recording.recover import Salvage
 from vrhuman.recording.start_file import read_start, start_metadata

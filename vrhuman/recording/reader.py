@@ -19,7 +19,6 @@ from vrhuman.recording.channels import (
     state,
     world,
 )
-from vrhuman.recording.closing import packets_of
 from vrhuman.recording.container.blocks import Blocks
 from vrhuman.recording.entries import (
     AudioPacket,
@@ -43,6 +42,7 @@ from vrhuman.recording.entries import (
     VideoPacket,
 )
 from vrhuman.recording.errors import SessionError
+from vrhuman.recording.notes_of_before import packets_of
 from vrhuman.recording.redactions import Redaction, read_redactions
 from vrhuman.recording.start_file import read_start
 from vrhuman.recording.world_states import WorldStateAssembler

@@ -38,12 +38,13 @@ from vrhuman.embodiment.settings import (
 )
 from vrhuman.recording.channel import Channel, gone
 from vrhuman.recording.channels import CHANNEL_IDS, Topic
-from vrhuman.recording.closing import check_written, packets_of, write_closed
+from vrhuman.recording.closing import check_written, write_closed
 from vrhuman.recording.container.append_file import Packet
 from vrhuman.recording.container.blocks import Blocks
 from vrhuman.recording.container.disk import replace_durably
 from vrhuman.recording.encoding import codec
 from vrhuman.recording.errors import RecordingFailed, SessionError
+from vrhuman.recording.notes_of_before import packets_of
 from vrhuman.recording.parts import parts as parts_of
 from vrhuman.recording.redactions import (
     REDACTED,

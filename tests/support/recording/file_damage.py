@@ -12,12 +12,12 @@ from mcap.opcode import Opcode
 
 from tests.support.recording.comparable import plain
 from vrhuman.recording.channels import Topic, definitions
-from vrhuman.recording.closing import packets_of
 from vrhuman.recording.container import framing
 from vrhuman.recording.container.append_file import MAGIC, AppendFile
 from vrhuman.recording.container.blocks import Blocks
 from vrhuman.recording.entries import SessionStart
 from vrhuman.recording.errors import SessionError
+from vrhuman.recording.notes_of_before import packets_of
 from vrhuman.recording.reader import Session
 from vrhuman.recording.recover import recover
 from vrhuman.recording.start_file import read_start, start_metadata

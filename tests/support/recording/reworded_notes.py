@@ -16,10 +16,11 @@ from vrhuman.recording.channels import (
     Topic,
     definitions,
 )
-from vrhuman.recording.closing import packets_of, write_closed
+from vrhuman.recording.closing import write_closed
 from vrhuman.recording.container.append_file import PROFILE, Packet
 from vrhuman.recording.container.blocks import Blocks
 from vrhuman.recording.encoding import foxglove_codec
+from vrhuman.recording.notes_of_before import packets_of
 from vrhuman.recording.start_file import START, read_start, start_metadata
 
 NOTE = CHANNEL_IDS[Topic.NOTE]

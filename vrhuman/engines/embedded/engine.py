@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from vrhuman import geometry
 from vrhuman.engines import arm
 from vrhuman.engines.arm import Quaternion, Vector
 from vrhuman.engines.drawing.scene import Scene
@@ -274,7 +275,7 @@ def _vector(v: Floats) -> Vector:
 
 def _quaternion(q: Floats) -> Quaternion:
     x, y, z, w = (float(c) for c in q)
-    return arm.normalised((x, y, z, w))
+    return geometry.normalised_floats((x, y, z, w))
 
 
 def _distance(a: Vector, b: Vector) -> float:

@@ -116,7 +116,7 @@ def arm_metadata(world: World) -> dict[str, JsonValue]:
     height = agent.arm.base_height
     chain = arm.solve(agent.arm.wrist, agent.arm.elbow_orientation)
     relative = arm.forward_chain(chain.elbow, chain.wrist)
-    yaw = arm.yaw_quaternion(agent.yaw)
+    yaw = geometry.yaw_floats(agent.yaw)
     ends = [*relative[1:], None]
     turns: list[Quaternion] = []
     for here, there in zip(relative, ends, strict=True):
@@ -127,13 +127,13 @@ def arm_metadata(world: World) -> dict[str, JsonValue]:
     joints: list[JsonValue] = []
     for i, (point, at, turn) in enumerate(zip(body.joints, relative, turns, strict=True)):
         before = turns[i - 1] if i else (0.0, 0.0, 0.0, 1.0)
-        local = turn if i == 0 else arm.multiply(arm.conjugate(before), turn)
+        local = turn if i == 0 else geometry.multiply_floats(geometry.inverse_floats(before), turn)
         joints.append(
             {
                 "name": f"robot_arm_{i + 1}_jnt",
                 "position": xyz(point),
                 "rootRelativePosition": xyz(at),
-                "rotation": axis_angle(arm.multiply(yaw, turn)),
+                "rotation": axis_angle(geometry.multiply_floats(yaw, turn)),
                 "rootRelativeRotation": axis_angle(turn),
                 "localRotation": axis_angle(local),
                 "armBaseHeight": height if i == 0 else None,

@@ -12,6 +12,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 
+from vrhuman import geometry
 from vrhuman.engines import arm
 from vrhuman.engines.arm import ArmPose, Quaternion, Vector
 from vrhuman.engines.embedded.obstacles import Hit, Obstacles
@@ -113,7 +114,7 @@ def _goal(wish: MotionTarget) -> tuple[ArmPose, ArmStatus, str]:
     low, high = arm.HEIGHT_RANGE
     height = min(high, max(low, wish.base_height))
     wrist = arm.from_world((0.0, 0.0, 0.0), wish.yaw, height, wish.wrist)
-    rotation = arm.multiply(arm.yaw_quaternion(-wish.yaw), wish.rotation)
+    rotation = geometry.multiply_floats(geometry.yaw_floats(-wish.yaw), wish.rotation)
     distance = arm.from_shoulder(wrist)
     near = arm.within_reach(wrist)
     goal = ArmPose(height, near, rotation)
@@ -162,7 +163,7 @@ def _turned(agent: AgentPose, yaw: float, wish: MotionTarget) -> ArmPose:
     height = agent.arm.base_height
     fixed = arm.to_world((0.0, 0.0, 0.0), agent.yaw, height, agent.arm.wrist)
     wrist = arm.from_world((0.0, 0.0, 0.0), yaw, height, fixed)
-    rotation = arm.multiply(arm.yaw_quaternion(agent.yaw - yaw), agent.arm.rotation)
+    rotation = geometry.multiply_floats(geometry.yaw_floats(agent.yaw - yaw), agent.arm.rotation)
     return replace(agent.arm, wrist=arm.within_reach(wrist), rotation=rotation)
 
 
@@ -173,7 +174,9 @@ def _reaching(
     if wish.wrist is not None and yaw != wish.yaw:
         wrist = arm.within_reach(arm.from_world((0.0, 0.0, 0.0), yaw, goal.base_height, wish.wrist))
         goal = replace(
-            goal, wrist=wrist, rotation=arm.multiply(arm.yaw_quaternion(-yaw), wish.rotation)
+            goal,
+            wrist=wrist,
+            rotation=geometry.multiply_floats(geometry.yaw_floats(-yaw), wish.rotation),
         )
     return approach(now, goal, WRIST_SPEED * seconds, LIFT_SPEED * seconds, TURN_SPEED * seconds)
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import mujoco
 import numpy as np
 
-from vrhuman.engines import arm
+from vrhuman import geometry
 from vrhuman.engines.agent import AGENT_RADIUS, AGENT_TALL
 from vrhuman.engines.arm import Vector
 from vrhuman.engines.embedded import frames
@@ -275,7 +275,7 @@ class Obstacles:
 
     def _place_arm(self, body: Posture) -> None:
         probes = self._house.probes
-        palm = arm.rotate(body.rotation, (0.0, 0.0, PALM_LENGTH))
+        palm = geometry.rotate_floats(body.rotation, (0.0, 0.0, PALM_LENGTH))
         x, y, z = body.joints[3]
         ends = (*body.joints, (x + palm[0], y + palm[1], z + palm[2]))
         for probe, a, b in zip((*probes.links, probes.palm), ends[:-1], ends[1:], strict=True):

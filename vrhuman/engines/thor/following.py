@@ -152,8 +152,10 @@ def move_arm(
     height = min(high, max(low, command.arm_base_height))
     wrist = arm.from_world((0.0, 0.0, 0.0), now.yaw, height, (x, y, z))
     near = arm.within_reach(wrist)
-    turn = arm.multiply(arm.yaw_quaternion(-now.yaw), quaternion(command.wrist_rotation))
-    moved = _approach(do, now, ArmPose(height, near, arm.normalised(turn)), seconds)
+    turn = geometry.multiply_floats(
+        geometry.yaw_floats(-now.yaw), quaternion(command.wrist_rotation)
+    )
+    moved = _approach(do, now, ArmPose(height, near, geometry.normalised_floats(turn)), seconds)
     if moved.stopped:
         return Reached(moved, ArmStatus.HELD, moved.stopped)
     if near != wrist:
@@ -245,4 +247,4 @@ def vector3(v: Floats) -> Vector:
 
 def quaternion(q: Floats) -> Quaternion:
     x, y, z, w = (float(c) for c in q)
-    return arm.normalised((x, y, z, w))
+    return geometry.normalised_floats((x, y, z, w))

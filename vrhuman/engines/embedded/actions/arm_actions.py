@@ -49,7 +49,7 @@ def move_arm(world: World, given: Arguments) -> ActionResult:
     elif space == "world":
         target = arm.from_world(agent.position, agent.yaw, start.base_height, asked)
     elif space == "wrist":
-        target = arm.plus(start.wrist, arm.rotate(start.rotation, asked))
+        target = arm.plus(start.wrist, geometry.rotate_floats(start.rotation, asked))
     else:
         raise ActionError(f"Invalid coordinateSpace: {space}")
     return _move_wrist(world, start, target, asked, space, given)
@@ -65,7 +65,7 @@ def move_arm_relative(world: World, given: Arguments) -> ActionResult:
     elif space == "world":
         step = arm.turn(-agent.yaw, offset)
     elif space == "wrist":
-        step = arm.rotate(start.rotation, offset)
+        step = geometry.rotate_floats(start.rotation, offset)
     else:
         raise ActionError(f"Invalid coordinateSpace: {space}")
     target = arm.plus(start.wrist, step)
@@ -150,7 +150,7 @@ def teleport_arm(world: World, given: Arguments) -> ActionResult:
         raise ActionError(f"height={height:g} value must be in [{low}, {high}].")
     if given.flag("worldRelative"):
         position = arm.from_world(agent.position, agent.yaw, height, position)
-        turn = arm.multiply(arm.yaw_quaternion(-agent.yaw), turn)
+        turn = geometry.multiply_floats(geometry.yaw_floats(-agent.yaw), turn)
     pose = replace(agent, arm=ArmPose(height, arm.stretched(position), turn, elbow % 360.0))
     force = given.flag("forceAction")
     if not force and world.obstacles.arm_hit(posture(pose), world.state.grips, None):

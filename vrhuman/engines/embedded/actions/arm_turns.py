@@ -57,13 +57,15 @@ def _turn_wrist(world: World, centre: Vector, given: Arguments) -> ActionResult:
     agent, start, pace = world.state.agent, arm_now(world), pace_of(given)
     pitch, yaw, roll = (given.number(key) for key in ("pitch", "yaw", "roll"))
     x, y, z, w = geometry.from_euler(pitch, yaw, -roll).tolist()
-    goal = arm.normalised(arm.multiply(start.rotation, (x, y, z, w)))
+    goal = geometry.normalised_floats(geometry.multiply_floats(start.rotation, (x, y, z, w)))
     dot = sum(a * b for a, b in zip(start.rotation, goal, strict=True))
     radians = 2.0 * math.acos(min(1.0, abs(dot)))
-    reach = arm.rotate(arm.conjugate(start.rotation), arm.minus(start.wrist, centre))
+    reach = geometry.rotate_floats(
+        geometry.inverse_floats(start.rotation), arm.minus(start.wrist, centre)
+    )
 
     def at(rotation: Quaternion) -> ArmPose:
-        wrist = arm.plus(centre, arm.rotate(rotation, reach))
+        wrist = arm.plus(centre, geometry.rotate_floats(rotation, reach))
         return replace(start, wrist=arm.stretched(wrist), rotation=rotation)
 
     end = replace(agent, arm=at(goal))
@@ -73,7 +75,7 @@ def _turn_wrist(world: World, centre: Vector, given: Arguments) -> ActionResult:
         else end
         for share in shares(radians, pace.stride, math.radians(DROPPED_TURN))
     )
-    turned = arm.multiply(arm.yaw_quaternion(agent.yaw), goal)
+    turned = geometry.multiply_floats(geometry.yaw_floats(agent.yaw), goal)
     return glide(world, path, end, pace, turned, base=False)
 
 

@@ -76,7 +76,7 @@ def _turn(world: World, degrees: float, given: Arguments) -> ActionResult:
         replace(agent, yaw=agent.yaw + change * share) if share < 1.0 else goal
         for share in shares(abs(change), math.degrees(pace.stride), DROPPED_TURN)
     )
-    turned = arm.yaw_quaternion(goal.yaw)
+    turned = geometry.yaw_floats(goal.yaw)
     return glide(world, path, goal, pace, turned, base=True)
 
 

@@ -13,7 +13,6 @@ from dataclasses import replace
 import numpy as np
 
 from vrhuman import geometry
-from vrhuman.engines import arm
 from vrhuman.engines.arm import Quaternion, Vector
 from vrhuman.engines.embedded.actions.arguments import ActionError, Arguments, Kind
 from vrhuman.engines.embedded.actions.placing import free_spot
@@ -103,7 +102,7 @@ def throw(world: World, given: Arguments) -> ActionResult:
     if not world.state.grips:
         raise ActionError("Nothing in Hand to Throw!", "ObjectNotInInventory")
     thrown = world.state.grips[0].number
-    ahead = arm.rotate(world.state.agent.gaze, (0.0, 0.0, 1.0))
+    ahead = geometry.rotate_floats(world.state.agent.gaze, (0.0, 0.0, 1.0))
     _let_go(world)
     impulse(world, thrown, ahead, given.number("moveMagnitude"))
     come_to_rest(world)
@@ -187,18 +186,21 @@ def turn_held(world: World, given: Arguments) -> ActionResult:
     hand, agent = _hand(world, "rotate"), world.state.agent
     asked = (given.number("pitch"), given.number("yaw"), -given.number("roll"))
     turn = _euler(asked)
-    upright = arm.yaw_quaternion(agent.yaw)
+    upright = geometry.yaw_floats(agent.yaw)
     # about the agent's axes: the camera's tilt is taken off and put on again
-    tilt = arm.multiply(arm.conjugate(upright), agent.gaze)
-    local = arm.multiply(arm.conjugate(tilt), arm.multiply(turn, arm.multiply(tilt, hand.rotation)))
-    return _go(world, [replace(hand, rotation=arm.normalised(local))], "rotating")
+    tilt = geometry.multiply_floats(geometry.inverse_floats(upright), agent.gaze)
+    local = geometry.multiply_floats(
+        geometry.inverse_floats(tilt),
+        geometry.multiply_floats(turn, geometry.multiply_floats(tilt, hand.rotation)),
+    )
+    return _go(world, [replace(hand, rotation=geometry.normalised_floats(local))], "rotating")
 
 
 def set_held(world: World, given: Arguments) -> ActionResult:
     """RotateHeldObject(rotation): turn to a rotation relative to the camera."""
     hand = _hand(world, "rotate")
     angles = given.optional_vector("rotation") or (0.0, 0.0, 0.0)
-    rotation = arm.normalised(_euler(angles))
+    rotation = geometry.normalised_floats(_euler(angles))
     return _go(world, [replace(hand, rotation=rotation)], "rotating")
 
 
