@@ -104,8 +104,20 @@ def test_an_ordinary_day_needs_no_extra(command: list[str], tmp_path: Path) -> N
 def test_what_the_owner_chose_is_installed_with_the_package() -> None:
     names = {re.split(r"[<>=!~\[ ]", each)[0] for each in project()["dependencies"]}
 
-    chosen = {"numpy", "pyopenxr", "ai2thor", "PyOpenGL", "pyquaternion", "sounddevice", "PySide6"}
-    assert chosen <= names
+    chosen = {"numpy", "pyopenxr", "ai2thor", "PyOpenGL", "pyquaternion", "sounddevice"}
+    assert chosen | {"PySide6_Essentials"} <= names
+
+
+def test_no_window_needs_the_add_ons_of_qt() -> None:
+    essential = {"PySide6", "PySide6.QtCore", "PySide6.QtGui", "PySide6.QtWidgets", "PySide6.QtTest"}
+    imported = {
+        node.module
+        for path in (*ROOT.glob("vrhuman/**/*.py"), *ROOT.glob("tests/**/*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("PySide6")
+    }
+
+    assert imported <= essential
 
 
 def test_every_extra_has_its_remedy_and_dev_has_them_all() -> None:

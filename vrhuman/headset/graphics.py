@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Set
+from ctypes import Structure
 from typing import Protocol
 
 import moderngl
-from xr.base_struct import BaseXrStructure
 
 from vrhuman.headset.errors import GraphicsUnavailable
 
@@ -24,7 +24,7 @@ class GraphicsContext(Protocol):
     draw: moderngl.Context
     """moderngl's object for this context."""
 
-    def binding(self) -> BaseXrStructure:
+    def binding(self) -> Structure:
         """Return the structure for the session's ``next`` chain; keep it while that is made."""
         ...
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Sequence
+from ctypes import Structure
 from dataclasses import dataclass
 
 import xr
-from xr.base_struct import BaseXrStructure
 
 from vrhuman.headset.poses import pose_from, write_pose
 from vrhuman.headset.swapchains import EyeSwapchains, Swapchain
@@ -53,7 +53,7 @@ class EyesLayer:
 
     def show(
         self, views: tuple[View, View], size: tuple[int, int], depth: DepthRange | None
-    ) -> BaseXrStructure:
+    ) -> Structure:
         """Return the layer for ``size`` pixels of the textures, drawn from ``views``.
 
         It includes their ``depth`` where the runtime accepts it and the textures have it.
@@ -69,16 +69,17 @@ class EyesLayer:
                 info.near_z, info.far_z = depth.near, depth.far
                 _write_extent(info.sub_image, size)
                 written._next = ctypes.addressof(info)
-        return self._layer
+        layer: Structure = self._layer
+        return layer
 
 
 def _write_extent(shown: xr.SwapchainSubImage, size: tuple[int, int]) -> None:
     shown.image_rect.extent.width, shown.image_rect.extent.height = size
 
 
-def panel_layer(stage: xr.Space, panel: Panel, chain: Swapchain) -> BaseXrStructure:
+def panel_layer(stage: xr.Space, panel: Panel, chain: Swapchain) -> Structure:
     """Return the layer of a panel's texture, at the panel's size [m] and pose."""
-    return xr.CompositionLayerQuad(
+    layer: Structure = xr.CompositionLayerQuad(
         layer_flags=_BLENDED,
         space=stage,
         eye_visibility=xr.EyeVisibility.BOTH,
@@ -86,9 +87,10 @@ def panel_layer(stage: xr.Space, panel: Panel, chain: Swapchain) -> BaseXrStruct
         pose=pose_from(panel.position, panel.orientation),
         size=xr.Extent2Df(*(float(side) for side in panel.size)),
     )
+    return layer
 
 
-def end_frame(session: xr.Session, display_time_ns: int, layers: Sequence[BaseXrStructure]) -> None:
+def end_frame(session: xr.Session, display_time_ns: int, layers: Sequence[Structure]) -> None:
     """Submit the frame with its layers to the runtime, the first layer farthest back."""
     xr.end_frame(
         session,

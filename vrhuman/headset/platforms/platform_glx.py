@@ -8,12 +8,11 @@ anywhere.
 from __future__ import annotations
 
 import ctypes
-from ctypes import c_char_p, c_int, c_uint, c_ulong, c_void_p
+from ctypes import Structure, c_char_p, c_int, c_uint, c_ulong, c_void_p
 from typing import Any
 
 import moderngl
 import xr
-from xr.base_struct import BaseXrStructure
 
 from vrhuman.headset.depth import attach_depth
 from vrhuman.headset.errors import GraphicsUnavailable
@@ -88,7 +87,7 @@ class GlxContext:
         through: dict[str, Any] = {"context": self._loader}
         self.draw = moderngl.create_context(**through)
 
-    def binding(self) -> BaseXrStructure:
+    def binding(self) -> Structure:
         structure = xr.GraphicsBindingOpenGLXlibKHR()
         fields = dict(structure._fields_)
         structure.x_display = ctypes.cast(self._display, fields["x_display"])
@@ -96,7 +95,8 @@ class GlxContext:
         structure.glx_fbconfig = ctypes.cast(self._config, fields["glx_fbconfig"])
         structure.glx_drawable = self._window
         structure.glx_context = ctypes.cast(self._context, fields["glx_context"])
-        return structure
+        binding: Structure = structure
+        return binding
 
     def attach(self, framebuffer: moderngl.Framebuffer, attachment: int, texture: int) -> None:
         attach_depth(self._loader.load_opengl_function, framebuffer, attachment, texture)

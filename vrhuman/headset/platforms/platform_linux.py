@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import ctypes
 import ctypes.util
+from ctypes import Structure
 from typing import Any
 
 import moderngl
 import xr
-from xr.base_struct import BaseXrStructure
 
 from vrhuman.headset.depth import attach_depth
 from vrhuman.headset.errors import GraphicsUnavailable
@@ -45,7 +45,7 @@ class EglContext:
         through: dict[str, Any] = {"context": self._loader}
         self.draw = moderngl.create_context(**through)
 
-    def binding(self) -> BaseXrStructure:
+    def binding(self) -> Structure:
         structure = xr.GraphicsBindingEGLMNDX()
         fields = dict(structure._fields_)
         address = ctypes.cast(self._egl.eglGetProcAddress, ctypes.c_void_p)
@@ -53,7 +53,8 @@ class EglContext:
         structure.display = ctypes.cast(self._display, fields["display"])
         structure.config = ctypes.cast(self._config, fields["config"])
         structure.context = ctypes.cast(self._context, fields["context"])
-        return structure
+        binding: Structure = structure
+        return binding
 
     def attach(self, framebuffer: moderngl.Framebuffer, attachment: int, texture: int) -> None:
         attach_depth(self._loader.load_opengl_function, framebuffer, attachment, texture)

@@ -8,12 +8,11 @@ module imports anywhere.
 from __future__ import annotations
 
 import ctypes
-from ctypes import c_int, c_uint8, c_uint16, c_uint32, c_void_p
+from ctypes import Structure, c_int, c_uint8, c_uint16, c_uint32, c_void_p
 from typing import Any
 
 import moderngl
 import xr
-from xr.base_struct import BaseXrStructure
 
 from vrhuman.headset.depth import attach_depth
 from vrhuman.headset.errors import GraphicsUnavailable
@@ -70,12 +69,13 @@ class WglContext:
         through: dict[str, Any] = {"context": self._loader}
         self.draw = moderngl.create_context(**through)
 
-    def binding(self) -> BaseXrStructure:
+    def binding(self) -> Structure:
         structure = xr.GraphicsBindingOpenGLWin32KHR()
         fields = dict(structure._fields_)
         structure.h_dc = ctypes.cast(self._device, fields["h_dc"])
         structure.h_glrc = ctypes.cast(self._context, fields["h_glrc"])
-        return structure
+        binding: Structure = structure
+        return binding
 
     def attach(self, framebuffer: moderngl.Framebuffer, attachment: int, texture: int) -> None:
         attach_depth(self._loader.load_opengl_function, framebuffer, attachment, texture)
