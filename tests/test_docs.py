@@ -51,10 +51,19 @@ PLACEHOLDERS = {
     "FILE": "session.mcap",
     "FILE...": "session.mcap",
     "sessions/*.mcap": "session.mcap",
+    "sessions": ".",
     "OUT": "whole.mcap",
     "PROTOCOL": "excalibur",
 }
 """What stands for a name on the pages, and the name that stands for it here."""
+
+
+INSTALLING = (
+    "python3 -m venv .venv",
+    ".venv/bin/pip install -c setup/constraints.txt .",
+    ". .venv/bin/activate",
+)
+"""What a shell block may hold besides our own commands; a test of the wheel does the like."""
 
 
 class Piece(NamedTuple):
@@ -187,7 +196,13 @@ def test_cheap_commands_run(command: Piece) -> None:
 
 @pytest.mark.parametrize("line", SHELL, ids=str)
 def test_shell_blocks_hold_only_what_is_checked(line: Piece) -> None:
-    assert line.text.split()[0] in ("make", "vrhuman")
+    assert line.text.split()[0] in ("make", "vrhuman") or line.text in INSTALLING
+
+
+def test_the_readme_installs_with_the_versions_that_were_tested() -> None:
+    pasted = [each.text for each in SHELL if each.page == "README.md" and each.text in INSTALLING]
+    assert pasted == [*INSTALLING]
+    assert (ROOT / "setup" / "constraints.txt").is_file()
 
 
 def test_every_make_target_on_the_pages_exists() -> None:

@@ -1,7 +1,8 @@
-"""Reports missing packages that only some uses of vrhuman need.
+"""Reports what is missing on this machine: packages for special uses, libraries of the system.
 
 ``pip install vrhuman`` installs everything for ordinary use in a laboratory. Large and special
-packages are installed when they are needed; :func:`needs` surrounds every import of such a package.
+packages are installed when they are needed; :func:`needs` surrounds every import of such a package,
+:func:`system_libraries` every import of a window.
 """
 
 from __future__ import annotations
@@ -40,4 +41,23 @@ def needs(requirement: Requirement, what: str) -> Iterator[None]:
         reason = str(error).partition("\n")[0]
         raise PackageMissing(
             f"{what}: {reason}; run: pip install {shlex.quote(requirement)}"
+        ) from error
+
+
+@contextmanager
+def system_libraries() -> Iterator[None]:
+    """Surround the import of a window and report missing libraries of the system.
+
+    Qt is installed with vrhuman; the graphics libraries that it loads are part of the system.
+
+    :raises VrhumanError: where one of them is missing.
+    """
+    try:
+        yield
+    except ModuleNotFoundError:
+        raise
+    except ImportError as error:
+        raise VrhumanError(
+            f"the window cannot be loaded: {error}; install that library "
+            "(setup/system.sh names Debian's packages)"
         ) from error

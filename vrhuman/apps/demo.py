@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
 
-from vrhuman.headset.simulated_runtime import TestDisplay
+from vrhuman.headset.errors import RuntimeNotFound
+from vrhuman.headset.simulated_runtime import TestDisplay, built_folder, find_software_vulkan
 from vrhuman.participants.weigher import UnsteadyFinger
 from vrhuman.recording.reader import Session
 from vrhuman.records import VrhumanError
@@ -73,6 +74,16 @@ class DemoResult:
             "contact_sheet": self.contact_sheet and str(self.contact_sheet),
             "map": self.house_map and str(self.house_map),
         }
+
+
+def available_runtime() -> tuple[RuntimeWish, str]:
+    """Return the scripted runtime where it is installed, else virtual time and the reason."""
+    try:
+        built_folder()
+        find_software_vulkan()
+    except RuntimeNotFound as error:
+        return "none", str(error)
+    return "test", ""
 
 
 def run_demo(

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import os
+import re
 import shutil
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from vrhuman.apps.examine import HeadsetReport, examine
 from vrhuman.audio.devices import chosen, inputs
 from vrhuman.engines.backends import DEFAULT, backend_of, engine_names
 from vrhuman.engines.engine import EngineBackend
+from vrhuman.extras import system_libraries
 from vrhuman.headset.choose import connected_headset
 from vrhuman.headset.simulated_runtime import built_folder, find_software_vulkan, runtime_version
 from vrhuman.houses.catalogue import load_catalogue
 from vrhuman.records import VrhumanError
+from vrhuman.study.registry.registry import Registry
 
 HEADSET = "headset"
 """The name of the check that matters only for sessions with a person."""
@@ -24,20 +29,36 @@ FREE_BYTES = 2_000_000_000
 CLOCK_SECONDS = 0.001
 """The coarsest clock resolution that still puts poses, pictures and 4 ms engine ticks in order."""
 SESSIONS = Path("sessions")
+SOFTWARE_DRAWING = re.compile("llvmpipe|softpipe|swrast|SwiftShader|GDI Generic|Basic Render", re.I)
+"""The names of OpenGL implementations that draw on the processor, not on a graphics card."""
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
     """The result of one check: whether it passed, and what was found.
 
-    For a failed check, it says what is missing, with the remedy. What is not ``needed`` serves some
-    sessions only; a machine is ready without it.
+    For a failed check, ``told`` says what is missing, with the remedy. What is not ``needed``
+    serves some sessions only; a machine is ready without it. A ``warning`` says what a check that
+    passed will not be enough for.
     """
 
     name: str
     good: bool
     told: str
     needed: bool = True
+    warning: str = ""
+
+    @property
+    def word(self) -> str:
+        """The result in one word: OK, WARN, FAIL, or none for what is missing and not needed."""
+        if self.good:
+            return "WARN" if self.warning else "OK"
+        return "FAIL" if self.needed else "none"
+
+    @property
+    def line(self) -> str:
+        """What was found, with the warning."""
+        return f"{self.told}; {self.warning}" if self.warning else self.told
 
 
 def diagnose() -> Iterator[Check]:
@@ -49,6 +70,8 @@ def diagnose() -> Iterator[Check]:
     yield _check("clock", _clock)
     yield _check("asset catalogue", _catalogue)
     yield from _engines()
+    yield _windows()
+    yield _check("studies", _studies)
     yield from _headset()
     yield _check("test runtime", _test_runtime, needed=False)
     yield _check("microphone", _microphone, needed=False)
@@ -88,11 +111,42 @@ def _engines() -> Iterator[Check]:
     """Check the default engine, which sessions need, and then the others."""
     for name in engine_names():
         if name == DEFAULT:
-            yield _check("engine", backend_of(name).check)
+            yield _drawn(_check("engine", backend_of(name).check))
         elif isinstance(found := _loaded(name), Check):
             yield found
         else:
             yield _check(f"engine {found.simulator}", found.check, needed=False)
+
+
+def _drawn(check: Check) -> Check:
+    """Add a warning where no graphics card draws."""
+    if not check.good or not SOFTWARE_DRAWING.search(check.told):
+        return check
+    slow = "no graphics card draws: fine for trying things out, too slow for a person in a headset"
+    return replace(check, warning=f"{slow}; install the card's driver")
+
+
+def _windows() -> Check:
+    """Check what the windows need: Qt, its libraries of the system, and a screen."""
+
+    def version() -> str:
+        with system_libraries():
+            import PySide6.QtWidgets
+        return f"PySide6 {PySide6.__version__}"
+
+    check = _check("windows", version)
+    screen = sys.platform != "linux" or {"DISPLAY", "WAYLAND_DISPLAY"} & set(os.environ)
+    if check.good and not screen:
+        return replace(check, warning="there is no screen here ($DISPLAY is not set)")
+    return check
+
+
+def _studies() -> str:
+    import sqlalchemy
+
+    with tempfile.TemporaryDirectory(prefix="vrhuman-doctor-") as folder:
+        Registry.open(Path(folder) / "registry.sqlite", create=True).close()
+    return f"a registry opens (SQLAlchemy {sqlalchemy.__version__})"
 
 
 def _loaded(name: str) -> EngineBackend | Check:
@@ -104,12 +158,16 @@ def _loaded(name: str) -> EngineBackend | Check:
 
 
 def _headset() -> Iterator[Check]:
-    """Check the connected headset as a session would open it, or else the scripted one."""
+    """Check the connected headset as a session would open it, or else the scripted one.
+
+    A machine without either is ready for windows, studies and reviewing.
+    """
     real = connected_headset()
     if isinstance(real, str):
-        yield Check(
-            HEADSET, False, f"{real}; connect a headset and start its runtime", needed=False
-        )
+        told = f"{real}; for a person in a headset, connect it and start its runtime"
+        yield Check(HEADSET, False, told, needed=False)
+        if not _check("", _test_runtime).good:
+            return
     try:
         seen = examine("test" if isinstance(real, str) else "headset")
     except VrhumanError as error:

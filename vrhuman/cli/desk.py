@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from vrhuman.cli.options import command
-from vrhuman.cli.window import system_libraries
+from vrhuman.extras import system_libraries
 
 HERE = "vrhuman-study.db"
 """The registry that is opened where none is given."""

@@ -63,16 +63,13 @@ def add(commands: Any) -> None:
 
 
 def _doctor(options: argparse.Namespace) -> int:
-    from vrhuman.apps.doctor import Check, diagnose
-
-    def word(check: Check) -> str:
-        return "OK" if check.good else "FAIL" if check.needed else "none"
+    from vrhuman.apps.doctor import diagnose
 
     checks = []
     for check in diagnose():
         checks.append(check)
         if not options.json:
-            print(f"{word(check):<5} {check.name:<18} {check.told}", flush=True)
+            print(f"{check.word:<5} {check.name:<18} {check.line}", flush=True)
     if options.json:
         print_json([asdict(check) for check in checks])
     return 0 if all(check.good or not check.needed for check in checks) else EXIT_CHECK_FAILED

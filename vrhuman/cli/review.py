@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from vrhuman.cli.options import command, meshes_option
-from vrhuman.cli.window import system_libraries
+from vrhuman.extras import system_libraries
 
 
 def add(commands: Any) -> None:

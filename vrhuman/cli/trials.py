@@ -16,7 +16,7 @@ from vrhuman.cli.options import (
     say,
     trial_options,
 )
-from vrhuman.cli.window import system_libraries
+from vrhuman.extras import system_libraries
 from vrhuman.records import VrhumanError
 
 DEMO_STEPS = 150
@@ -48,9 +48,8 @@ def add(commands: Any) -> None:
     demo.add_argument(
         "--runtime",
         choices=("test", "none"),
-        default="test",
         help="the scripted OpenXR runtime, or none: virtual time, as fast as possible "
-        "(default: %(default)s)",
+        "(default: test where it is installed, else none)",
     )
     demo.add_argument(
         "--script",
@@ -124,13 +123,17 @@ def add(commands: Any) -> None:
 
 
 def _demo(options: argparse.Namespace) -> int:
-    from vrhuman.apps.demo import run_demo
+    from vrhuman.apps.demo import available_runtime, run_demo
     from vrhuman.participants.script import load_script
     from vrhuman.protocol.specification import load_protocol
     from vrhuman.protocol.training.questions import trains
     from vrhuman.protocol.weighing.staircase import find_staircase
     from vrhuman.runtime.progress import ProgressLine
 
+    if options.runtime is None:
+        options.runtime, reason = available_runtime()
+        if reason:
+            say(f"no OpenXR in this demo ({reason}); the session runs in virtual time instead")
     part = load_script(options.script) if options.script else None
     kind = "scripted" if part else options.participant
     plan = _plan(options, kind=kind, participant="demo", part=part, protocol=options.protocol)

@@ -33,7 +33,7 @@ _QUIET = {
 }
 """Variables that keep the runtime's messages off the terminal, unless already set."""
 
-_REMEDY = "run setup/system.sh and setup/test_runtime.sh (`make setup` does both)"
+_REMEDY = "`make setup` in a clone builds it on Debian 12 (setup/system.sh, setup/test_runtime.sh)"
 
 
 @dataclass(frozen=True, slots=True)

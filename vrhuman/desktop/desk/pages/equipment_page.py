@@ -13,10 +13,11 @@ from vrhuman.desktop.desk.workers import Over, examine_machine
 from vrhuman.desktop.line import Line
 from vrhuman.desktop.theme.theme import ink_of
 
+WORDS = {"OK": "OK", "WARN": "OK, but", "FAIL": "missing", "none": "not found"}
 COLUMNS: Columns[Check] = (
-    ("", lambda check: "OK" if check.good else "missing" if check.needed else "not found"),
+    ("", lambda check: WORDS[check.word]),
     ("Check", lambda check: check.name),
-    ("Result, or what to do", lambda check: check.told),
+    ("Result, or what to do", lambda check: check.line),
 )
 WIDTHS = (90, 140)
 
@@ -119,4 +120,4 @@ class EquipmentPage(Page):
 
     def _ink(self, check: Check) -> QColor:
         ink = ink_of(self.palette())
-        return ink.good if check.good else ink.bad if check.needed else ink.faint
+        return {"OK": ink.good, "WARN": ink.warm, "FAIL": ink.bad, "none": ink.faint}[check.word]
