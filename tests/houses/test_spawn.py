@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 
 from tests.support.examples import examples
 from vrhuman.embodiment.build import build_agent, build_house
+from vrhuman.engines.agent import AGENT_HEIGHT
+from vrhuman.engines.embedded.engine import EmbeddedEngine
 from vrhuman.houses.files import load_house
 from vrhuman.houses.free_floor import free_floor
 from vrhuman.houses.generator import generate
@@ -44,6 +46,22 @@ def test_the_engine_begins_where_it_was_drawn() -> None:
 
     assert (event.agent_position[[0, 2]] - (spawn.x, spawn.z)) == pytest.approx((0, 0), abs=0.01)
     assert event.yaw == pytest.approx(spawn.yaw)
+
+
+def test_nobody_begins_in_the_leaf_of_an_open_door() -> None:
+    houses = [build_house(generate(4, seed), "own", 1) for seed in range(4)]
+    assert all(any(o.fills_opening and o.openness > 0 for o in h.objects) for h in houses)
+
+    blocked = [
+        (number, seed)
+        for number, house in enumerate(houses)
+        for engine in [EmbeddedEngine(house)]
+        for seed in range(40)
+        for spawn in [drawn_spawn(house, seed)]
+        if not engine.fits(np.array([spawn.x, AGENT_HEIGHT, spawn.z]))
+    ]
+
+    assert not blocked
 
 
 def test_a_house_put_there_and_a_dict_put_there_are_the_same() -> None:

@@ -16,9 +16,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from vrhuman import geometry
-from vrhuman.engines.opening import member_pose
 from vrhuman.houses.house import House
-from vrhuman.houses.parts import Motion, Part, StandIn
+from vrhuman.houses.parts import Motion, Part, StandIn, member_pose
 from vrhuman.records import Floats
 
 EDGE = 0.06

@@ -6,25 +6,13 @@ import numpy as np
 
 from vrhuman import geometry
 from vrhuman.engines.arm import Quaternion, Vector
-from vrhuman.houses.parts import Motion, StandIn
+from vrhuman.houses.parts import StandIn
 from vrhuman.records import Floats
 
 OPENING_SPEED = 2.0
 """The change of openness per second: half a second from closed to open."""
 _RIM = 0.02
 _HEADROOM = 0.3
-
-
-def member_pose(motion: Motion, openness: float, scale: float) -> tuple[Vector, Quaternion]:
-    """Return the moving parts' pose in their object's (scaled) frame; identity when closed."""
-    if motion.kind == "slide":
-        x, y, z = (float(a) * motion.travel * openness * scale for a in motion.axis)
-        return (x, y, z), (0.0, 0.0, 0.0, 1.0)
-    turn = geometry.axis_angle(motion.axis, motion.travel * openness)
-    pivot = np.array(motion.pivot) * scale
-    offset = pivot - geometry.rotate(turn, pivot)
-    qx, qy, qz, qw = (float(v) for v in turn)
-    return (float(offset[0]), float(offset[1]), float(offset[2])), (qx, qy, qz, qw)
 
 
 def carried_pose(pose: tuple[float, ...], offset: Vector, turn: Quaternion) -> tuple[float, ...]:

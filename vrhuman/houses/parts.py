@@ -12,6 +12,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from vrhuman import geometry
 from vrhuman.records import Floats
 
 Shape = Literal["box", "cylinder", "ellipsoid", "cone", "mesh"]
@@ -96,3 +97,19 @@ class StandIn:
         if number == 0:
             return tuple(p for p in self.parts if not (p.moves and self.motion))
         return tuple(p for p in self.parts if p.moves == number)
+
+
+MemberPose = tuple[tuple[float, float, float], tuple[float, float, float, float]]
+"""An offset x, y, z [m] and a rotation x, y, z, w."""
+
+
+def member_pose(motion: Motion, openness: float, scale: float) -> MemberPose:
+    """Return the moving parts' pose in their object's (scaled) frame; identity when closed."""
+    if motion.kind == "slide":
+        x, y, z = (float(a) * motion.travel * openness * scale for a in motion.axis)
+        return (x, y, z), (0.0, 0.0, 0.0, 1.0)
+    turn = geometry.axis_angle(motion.axis, motion.travel * openness)
+    pivot = np.array(motion.pivot) * scale
+    offset = pivot - geometry.rotate(turn, pivot)
+    qx, qy, qz, qw = (float(v) for v in turn)
+    return (float(offset[0]), float(offset[1]), float(offset[2])), (qx, qy, qz, qw)

@@ -1,7 +1,8 @@
 """Draws by a seed where an episode begins: a free place with space to move, in any direction.
 
-A place is free by the house's plan (:mod:`vrhuman.houses.free_floor`) with a margin, and enough
-floor can be reached from it that nobody starts enclosed by furniture.
+A place is free by the house's plan (:mod:`vrhuman.houses.free_floor`) and beside the leaves of
+open doors (:mod:`vrhuman.houses.open_leaves`), with a margin, and enough floor can be reached from
+it that nobody starts enclosed by furniture.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Any
 
 from vrhuman.houses.free_floor import free_floor
 from vrhuman.houses.house import House
+from vrhuman.houses.open_leaves import clear_of_leaves
 from vrhuman.records import JsonValue
 
 STEP = 0.25
@@ -42,7 +44,11 @@ def drawn_spawn(house: House, seed: int) -> Spawn:
     It is the house's own place where none is found.
     """
     chance = random.Random(f"{seed}/spawn")
-    free = free_floor(house)
+    on_plan, beside_doors = free_floor(house), clear_of_leaves(house)
+
+    def free(x: float, z: float) -> bool:
+        return on_plan(x, z) and beside_doors(x, z)
+
     rooms = house.rooms
     areas = [_box(room.polygon)[2] for room in rooms]
     for _ in range(_TRIES):

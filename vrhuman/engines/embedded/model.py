@@ -16,11 +16,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vrhuman import geometry
-from vrhuman.engines import arm, opening
+from vrhuman.engines import arm
 from vrhuman.engines.agent import AGENT_RADIUS, AGENT_TALL
 from vrhuman.engines.embedded import solids
 from vrhuman.houses.house import House, HouseObject
-from vrhuman.houses.parts import Part, StandIn
+from vrhuman.houses.parts import Part, StandIn, member_pose
 from vrhuman.records import TICK_SECONDS, Floats
 
 Integers = NDArray[np.int64]
@@ -246,7 +246,7 @@ def _add_free(spec: mujoco.MjSpec, number: int, object_: HouseObject, stand_in: 
     _add_parts(spec, body, number, object_, _solid(stand_in, 0), _ORIGIN, (THING, TOUCHES_ALL))
     _add_parts(spec, body, number, object_, _solid(stand_in, 1), _ORIGIN, (THING, TOUCHES_ALL), "m")
     if stand_in.motion is not None and object_.asset.openable:
-        offset, turn = opening.member_pose(stand_in.motion, 1.0, object_.scale)
+        offset, turn = member_pose(stand_in.motion, 1.0, object_.scale)
         pose = np.array([*offset, *turn])
         inside = [p for p in _solid(stand_in, 1) if _within(p, pose, object_)]
         for i, part in enumerate(inside):

@@ -11,9 +11,8 @@ from numpy.typing import NDArray
 from vrhuman import geometry
 from vrhuman.engines.embedded.model import HouseModel
 from vrhuman.engines.engine import ObjectStates
-from vrhuman.engines.opening import member_pose
 from vrhuman.houses.house import HouseObject
-from vrhuman.houses.parts import StandIn
+from vrhuman.houses.parts import StandIn, member_pose
 from vrhuman.records import Floats
 
 Bools = NDArray[np.bool_]

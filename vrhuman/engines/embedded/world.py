@@ -41,6 +41,7 @@ from vrhuman.engines.posture import (
 )
 from vrhuman.houses import polygons
 from vrhuman.houses.house import room_at
+from vrhuman.houses.parts import member_pose
 from vrhuman.records import Floats
 
 _PUSHER_ROWS = [0, 1, 2, 3, 5]
@@ -247,7 +248,7 @@ class World:
         shares = self.state.openness if openness is None else openness
         share = shares[self.house.openable.index(number)]
         scale = self.house.house.objects[number].scale
-        return opening.member_pose(motions[member - 1], share, scale)
+        return member_pose(motions[member - 1], share, scale)
 
     def _unblocked(self, agent: AgentPose, openness: tuple[float, ...]) -> tuple[float, ...]:
         """``openness`` without the steps that would swing something into the agent's body.

@@ -23,10 +23,9 @@ from vrhuman.engines.drawing.scene import Scene, SceneBody
 from vrhuman.engines.drawing.surfaces import house_surfaces
 from vrhuman.engines.drawing.target import Images, Target, own_target
 from vrhuman.engines.legibility.exhibits import Exhibit
-from vrhuman.engines.opening import member_pose
 from vrhuman.houses.colours import RGB, dominant_colour
 from vrhuman.houses.house import House, HouseObject
-from vrhuman.houses.parts import Part
+from vrhuman.houses.parts import Part, member_pose
 from vrhuman.houses.schema import default_openness
 from vrhuman.houses.standins import standin
 from vrhuman.records import Camera, Floats
