@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support.houses.asset_house import standing
+from tests.support.houses.toy_house import toy_house
 from vrhuman.embodiment.build import build_agent
+from vrhuman.engines.embedded.engine import EmbeddedEngine
 from vrhuman.houses.generator import generate
-from vrhuman.houses.house import room_at
+from vrhuman.houses.house import Asset, House, Room, room_at
 from vrhuman.records import Action
 from vrhuman.review.measuring.coverage import CELL, NEVER, VISITED_WITHIN, Covered, reachable_floor
 
@@ -41,6 +46,43 @@ def test_floor_behind_a_shut_door_counts_as_reachable() -> None:
             shut.act(Action("CloseObject", {"objectId": thing.object_id, "forceAction": True}))
 
     assert len(reachable_floor(shut)) == len(reachable_floor(opened))
+
+
+def divided(gap: float) -> House:
+    """A hall that two crates divide, a gap [m] wide between two lines of the grid."""
+    toy, _ = toy_house()
+    floor = np.array([[-2.0, -2.0], [-2.0, 3.0], [2.0, 3.0], [2.0, -2.0]])
+    middle, north = -1.5 + 4.5 * CELL, 0.0
+    spans = ((-2.0, middle - gap / 2.0), (middle + gap / 2.0, 2.0))
+    crates = [
+        replace(
+            standing(
+                Asset("crate", "Crate", (high - low, 1.0, 0.3), "", frozenset(), 9.0, ("Wood",)),
+                x,
+                north,
+            ),
+            object_id=f"crate|{x}",
+        )
+        for low, high in spans
+        for x in [(low + high) / 2.0]
+    ]
+    return replace(
+        toy,
+        rooms=(Room("room|1", "Kitchen", floor, "Wood"),),
+        walls=(),
+        openings=(),
+        objects=tuple(crates),
+        agent_position=np.array([-1.5, 0.9, -1.5]),
+    )
+
+
+@pytest.mark.parametrize(("gap", "reached"), [(0.36, False), (0.44, True), (0.66, True)])
+def test_a_gap_that_the_body_fits_through_leads_on_wherever_the_grid_lies(
+    gap: float, reached: bool
+) -> None:
+    cells = reachable_floor(EmbeddedEngine(divided(gap)))
+
+    assert bool((cells[:, 1] > 0.5).any()) == reached
 
 
 def test_standing_visits_the_cells_around() -> None:

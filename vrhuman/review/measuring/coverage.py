@@ -18,6 +18,8 @@ from vrhuman.records import Action, Floats
 
 CELL = 0.25
 """The side of a cell [m], which is the agent's step."""
+SEARCH = 0.125
+"""The spacing of the places among which cells are searched for [m]."""
 VISITED_WITHIN = 0.5
 """How near the agent's base comes to the centre of a visited cell [m]."""
 NEVER = np.iinfo(np.int64).max
@@ -29,16 +31,20 @@ def reachable_floor(engine: Engine) -> Floats:
     """Return the centres (N, 2), x and z [m], of the cells that the agent can reach.
 
     These are AI2-THOR's ``GetReachablePositions`` from where it stands, with every door open that
-    can be opened.
+    can be opened. They are searched for at :data:`SEARCH`: on the grid of the cells alone, a
+    doorway between two of its lines would hide the rooms behind it.
     """
     house = engine.house
     for thing in house.objects:
         if thing.fills_opening and thing.asset.openable and engine.openness(thing.object_id) < 1.0:
             wide = {"objectId": thing.object_id, "openness": 1.0, "forceAction": True}
             engine.act(Action("OpenObject", wide))
-    found = engine.act(Action("GetReachablePositions", {"gridSize": CELL}))
+    found = engine.act(Action("GetReachablePositions", {"gridSize": SEARCH}))
     places = found.value if found.success else ()
-    return np.array([[place["x"], place["z"]] for place in places], np.float64).reshape(-1, 2)
+    fine = np.array([[place["x"], place["z"]] for place in places], np.float64).reshape(-1, 2)
+    across = np.rint((fine - fine[:1]) / SEARCH).astype(int)  # the first is where the agent stands
+    every = round(CELL / SEARCH)
+    return fine[(across % every == 0).all(axis=1)]
 
 
 @dataclass(frozen=True, slots=True)
