@@ -18,6 +18,7 @@ from vrhuman.review.measuring.tally import (
     STEP_KINDS,
     Tally,
     Visit,
+    distances,
     idle_seconds,
     looked_at,
     metres_moved,
@@ -180,3 +181,27 @@ def test_time_looked_at_is_at_most_the_time_there_is(names: list[str]) -> None:
     samples = [sample(number, looked_at=name) for number, name in enumerate(names)]
 
     assert sum(looked_at(samples).values()) == 0.25 * sum(1 for name in names if name)
+
+
+def test_the_counted_agent_is_as_far_as_its_last_place_on_the_floor() -> None:
+    near = sample(0, position=np.array([0.3, 0.9, 0.0]))
+    far = sample(1, position=np.array([0.0, 0.9, 0.4]))
+
+    found = distances([near, far], [0, 5], [np.zeros(3), np.array([0.0, 0.5, 1.0])])
+
+    assert [metres for metres, _ in found] == pytest.approx([0.3, 0.6])
+
+
+@pytest.mark.parametrize(("metres", "share"), [(0.49, 0.0), (0.5, 0.25)])
+def test_two_steps_away_is_far(metres: float, share: float) -> None:
+    assert Tally(apart=((0.1, 3.0), (metres, 1.0))).far_apart == pytest.approx(share)
+
+
+@pytest.mark.parametrize(("longest", "within"), [(4.0, 0.1), (6.0, 0.8)])
+def test_the_distance_is_one_of_95_percent_of_the_time(longest: float, within: float) -> None:
+    assert Tally(apart=((0.8, longest), (0.1, 100.0 - longest))).apart_95 == within
+
+
+def test_where_nothing_was_sampled_no_distance_is_known() -> None:
+    assert Tally().apart_95 is None
+    assert Tally().far_apart is None

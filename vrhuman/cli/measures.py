@@ -181,6 +181,7 @@ _LINES = (
     ("collisions", "collisions", "d"),
     ("person's path [m]", "path_m", ".1f"),
     ("counted agent's path [m]", "counted_path_m", ".1f"),
+    ("  95 % of the time within [m]", "apart_m_95", ".2f"),
     ("reachable floor [m2]", "floor_m2", ".1f"),
     ("  seen by the person", "floor_seen_by_person_share", ".0%"),
     ("  seen by the counted agent", "floor_seen_by_agent_share", ".0%"),

@@ -1,10 +1,11 @@
 """The discrete shadow: an agent that follows the person by whole actions, which are counted.
 
-It stays within one unit of the person. Each time the person leaves that unit, an action is emitted,
-performed and counted. So tremor costs nothing, 2,500 steps mean for a person what they mean for an
-agent, and every session is an action list that an agent can replay. The shadow lives in its own
-copy of the house (the same house, from the same start), where it acts only by that list: played
-from the start, the list ends where the shadow ended.
+Each time the person is one unit away from it, an action is emitted, performed and counted. Where
+furniture stops it, it waits for the person to move on, and is farther away until it has gone
+around. So tremor costs nothing, 2,500 steps mean for a person what they mean for an agent, and
+every session is an action list that an agent can replay. The shadow lives in its own copy of the
+house (the same house, from the same start), where it acts only by that list: played from the start,
+the list ends where the shadow ended.
 
 The base is compared in the world, and the arm in the agent's frame, so that carrying a thing across
 the room costs no arm steps. While the hand is about to grasp, the arm is compared in the world: the
@@ -115,7 +116,7 @@ class DiscreteShadow:
         self._memory = replace(self._memory, holding=False)
 
     def follow(self, person: Person) -> tuple[Step, ...]:
-        """Perform and return the actions that bring the shadow within one unit of the person."""
+        """Perform and return the actions that bring the shadow towards the person."""
         done: list[Step] = []
         self._trail = self._trail.after(person.world_state)
         force = person.squeeze.due(person.world_state.tick)

@@ -17,7 +17,7 @@ import numpy as np
 from vrhuman.recording.channels import Topic
 from vrhuman.recording.entries import PhaseStart
 from vrhuman.recording.redactions import Part
-from vrhuman.records import Event, EventKind, JsonValue, Step
+from vrhuman.records import Event, EventKind, Floats, JsonValue, Step
 from vrhuman.review.measuring.coverage import CELL, NEVER, Covered, Times
 from vrhuman.review.measuring.handling import Felt, TimedEvent, felt
 from vrhuman.review.measuring.in_view import VIEWERS, Viewer
@@ -26,6 +26,7 @@ from vrhuman.review.measuring.sightings import Sightings, look_again
 from vrhuman.review.measuring.tally import (
     STEP_KINDS,
     Tally,
+    distances,
     idle_seconds,
     looked_at,
     metres_moved,
@@ -128,6 +129,9 @@ class Measures:
             "collisions": tally.collisions,
             "path_m": round(tally.path, 3),
             "counted_path_m": round(tally.counted_path, 3),
+            "apart_m_95": _rounded(tally.apart_95),
+            "apart_m_max": _rounded(max((metres for metres, _ in tally.apart), default=None)),
+            "apart_over_half_metre_share": _rounded(tally.far_apart),
             "floor_m2": floor,
             **{f"floor_{name}_m2": len(cells) * CELL * CELL for name, cells in areas.items()},
             **{
@@ -165,6 +169,10 @@ class Measures:
             "objects": [_plain(asdict(each)) for each in self.objects],
             "rooms": [_plain(asdict(each)) for each in self.rooms],
         }
+
+
+def _rounded(value: float | None) -> float | None:
+    return None if value is None else round(value, 4)
 
 
 def _of_the_head(measure: str) -> bool:
@@ -251,6 +259,7 @@ def _tally(phase: str, sightings: Sightings, file: _File) -> Tally:
         collisions=sum(each.kind is EventKind.COLLIDED for _, each in told),
         path=path_length(sample.position for sample in samples),
         counted_path=sum(metres_moved(step) for _, step in steps),
+        apart=distances(samples, *_places(sightings)),
         visits=visits(samples),
         looked=looked_at(samples),
         held=frozenset(hold.object_id for hold in gripped),
@@ -262,6 +271,12 @@ def _tally(phase: str, sightings: Sightings, file: _File) -> Tally:
         reached_by_agent=_seen(sightings, phase, "agent", reached=True),
         **_floor(sightings, phase),
     )
+
+
+def _places(sightings: Sightings) -> tuple[list[int], list[Floats]]:
+    """Return since when the counted agent was where."""
+    counted = sightings.counted
+    return [each.time_ns for each in counted], [each.agent.position for each in counted]
 
 
 def _seen(

@@ -38,6 +38,8 @@ STAY_SECONDS = 1.0
 """A shorter stay in a room does not count as a visit [s]."""
 IDLE_SECONDS = 2.0
 """A shorter time without motion does not count as idle [s]."""
+FAR_METRES = 0.5
+"""Two steps: from here on, the counted agent counts as far from the person [m]."""
 IDLE_METRES, IDLE_DEGREES = 0.05, 5.0
 """Head and hand that move less than this count as still."""
 
@@ -69,9 +71,9 @@ class Tally:
 
     The house was shown for ``seconds``, ``still`` of them idle. ``steps`` are by kind, with those
     ``blocked`` among them. ``path`` and ``counted_path`` are the person's and the counted agent's
-    [m]. ``seen_by_*``, ``reached_by_*`` (seen within 1.5 m), ``held``, ``lifted`` and ``opened``
-    are objects; ``looked`` seconds at each; ``rooms`` seconds in each. ``floor_*`` are numbers of
-    cells.
+    [m], and ``apart`` how far they were from each other [m] and for how long [s]. ``seen_by_*``,
+    ``reached_by_*`` (seen within 1.5 m), ``held``, ``lifted`` and ``opened`` are objects;
+    ``looked`` seconds at each; ``rooms`` seconds in each. ``floor_*`` are numbers of cells.
     """
 
     seconds: float = 0.0
@@ -81,6 +83,7 @@ class Tally:
     collisions: int = 0
     path: float = 0.0
     counted_path: float = 0.0
+    apart: tuple[tuple[float, float], ...] = ()
     visits: tuple[Visit, ...] = ()
     looked: Mapping[str, float] = field(default_factory=dict)
     seen_by_person: frozenset[str] = frozenset()
@@ -118,6 +121,22 @@ class Tally:
         return tuple(room for room, _ in groupby(visit.room for visit in self.visits))
 
     @property
+    def apart_95(self) -> float | None:
+        """The distance [m] that the counted agent did not exceed for 95 % of the time."""
+        if not self.apart:
+            return None
+        metres, seconds = np.array(sorted(self.apart)).T
+        share = np.cumsum(seconds) / max(float(seconds.sum()), 1e-9)
+        return float(metres[min(int(np.searchsorted(share, 0.95)), len(metres) - 1)])
+
+    @property
+    def far_apart(self) -> float | None:
+        """The share of the time for which the counted agent was :data:`FAR_METRES` away or more."""
+        whole = sum(seconds for _, seconds in self.apart)
+        far = sum(seconds for metres, seconds in self.apart if metres >= FAR_METRES)
+        return far / whole if whole else None
+
+    @property
     def revisits(self) -> int:
         """How often a room was entered that had been entered before."""
         return len(self.entries) - len(self.rooms)
@@ -133,6 +152,22 @@ def _both(one: Any, other: Any) -> Any:
     if isinstance(one, frozenset):
         return one | other
     return one + other
+
+
+def distances(
+    samples: Iterable[Sample], times_ns: Sequence[int], places: Sequence[Floats]
+) -> tuple[tuple[float, float], ...]:
+    """Return for each sample how far away the counted agent was [m], and for how long [s].
+
+    The agent has been at ``places`` (3,) since ``times_ns``, ascending. Height is left out.
+    """
+    found = []
+    for sample in samples:
+        index = int(np.searchsorted(times_ns, sample.time_ns, "right")) - 1
+        if index >= 0:
+            x, _, z = (places[index] - sample.position).tolist()
+            found.append((float(np.hypot(x, z)), sample.seconds))
+    return tuple(found)
 
 
 def path_length(places: Iterable[Floats]) -> float:
