@@ -44,7 +44,8 @@ def reachable_floor(engine: Engine) -> Floats:
     fine = np.array([[place["x"], place["z"]] for place in places], np.float64).reshape(-1, 2)
     across = np.rint((fine - fine[:1]) / SEARCH).astype(int)  # the first is where the agent stands
     every = round(CELL / SEARCH)
-    return fine[(across % every == 0).all(axis=1)]
+    cells: Floats = fine[(across % every == 0).all(axis=1)]
+    return cells
 
 
 @dataclass(frozen=True, slots=True)
