@@ -118,9 +118,18 @@ def _together(checked: list[Verification]) -> Verification:
 
 
 def _judged(result: Verification) -> Verdict:
+    if not result.completeness.good:
+        what = "; ".join(result.completeness.lines())
+        return Verdict("incomplete", f"incomplete: {what}. {_states(result)}", good=False)
     if result.identical:
         rate = f"{result.realtime_factor:.0f} x real time"
-        return Verdict("identical", f"identical, {result.frames} events, {rate}")
+        left_out = f"; {result.unverified} could not be compared" if result.unverified else ""
+        unsure = (
+            "; the file has no closing record, so messages missing at its end would not be noticed"
+            if result.completeness.closing_record == "absent"
+            else ""
+        )
+        return Verdict("identical", f"identical, {result.frames} events, {rate}{left_out}{unsure}")
     if result.good:
         return Verdict(
             "whole",
@@ -133,9 +142,18 @@ def _judged(result: Verification) -> Verdict:
     return Verdict(kind, f"{kind}: {result.first_difference}", good=False)
 
 
+def _states(result: Verification) -> str:
+    """Return what is known of the states of a file from which messages are missing."""
+    if result.first_difference is not None:
+        return f"Its states differ: {result.first_difference}"
+    if result.states_good:
+        return f"The {result.frames} events that it has are as recorded"
+    return "Its states cannot be compared"
+
+
 def _verification_json(result: Verification) -> dict[str, Any]:
     told = {"good": result.good, "realtime_factor": result.realtime_factor}
-    return asdict(result) | told
+    return asdict(result) | told | {"completeness": result.completeness.as_json()}
 
 
 # --------------------------------------------------------------------------------------- recover
