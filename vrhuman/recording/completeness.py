@@ -116,17 +116,20 @@ class Completeness:
             return False
         return not self.topics or not self.topics.isdisjoint(topics)
 
-    def lines(self) -> tuple[str, ...]:
-        """Return what differs, in words: one line for each channel, and what follows from it."""
-        when = self._when()
+    def lines(self, topics: Iterable[str] = frozenset(Topic)) -> tuple[str, ...]:
+        """Return what differs, in words: one line for each of some channels, and what follows."""
+        when, wanted = self._when(), frozenset(topics)
         found = [
             f"{each.topic}: {each.missing} of {each.recorded} messages are missing{when}"
             if each.missing
             else f"{each.topic}: {each.present - each.recorded} messages more than were recorded"
             for each in self.channels
+            if each.topic in wanted
         ]
         found += [
-            f"{topic}: its messages are not those that were recorded" for topic in self.changed
+            f"{topic}: its messages are not those that were recorded"
+            for topic in self.changed
+            if topic in wanted
         ]
         if self.missing and not self.topics:
             found.append(

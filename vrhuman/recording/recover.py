@@ -91,7 +91,8 @@ def recover(path: Path | str, out: Path | str) -> RecoveryReport:
     """Write to ``out``, which must not exist, a closed session of every whole chunk of ``path``.
 
     Where damage stood between whole chunks, or messages are missing, a :class:`Gap` is written, so
-    that a replay knows. The original is not touched. Raises :class:`SessionError` where even the start is damaged.
+    that a replay knows. The original is not touched. Raises :class:`SessionError` where even the
+    start is damaged.
     """
     source, target = Path(path), Path(out)
     if target.exists():

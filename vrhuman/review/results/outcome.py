@@ -36,6 +36,12 @@ _BROKEN_OFF = frozenset({EndReason.STOPPED, EndReason.UNWELL, EndReason.SESSION}
 """Ends of a phase after which its open questions were not to be answered any more."""
 
 
+LOST_ACCURACY = (
+    "the answers got worse on re-entry, so a longer re-entry would have raised the score: do not "
+    "read it as efficiency"
+)
+
+
 class NotScorable(VrhumanError):
     """The session does not contain what a score needs."""
 
@@ -54,6 +60,12 @@ class PhaseAnswers:
     unanswered: int
     right: int
     withheld: str = ""
+
+    def __str__(self) -> str:
+        said = f"{self.phase}: {self.answered} of {self.asked} questions answered"
+        if self.unanswered and not self.withheld:
+            said += f", {self.unanswered} unanswered counted as wrong"
+        return f"{said}, {self.right} rightly"
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +132,9 @@ class PartialOutcome:
         """The names of the values that are not known."""
         values = {"Acc_exp": self.acc_exp, "Acc_ref": self.acc_ref, "T3": self.t3}
         return (*(name for name, value in values.items() if value is None), "ExQA")
+
+    def __str__(self) -> str:
+        return f"no {', '.join(self.withheld)}: {self.why}"
 
 
 def outcome(path: Path | str, k: float = DEFAULT_K) -> Outcome:
@@ -222,7 +237,9 @@ class _Read:
     @property
     def unreached(self) -> str:
         """Return which phases did not come to their end, in words; empty if all did."""
-        phases = [p.name for p in self.spec.phases if p.kind in (PhaseKind.EXPLORE, PhaseKind.ANSWER)]
+        phases = [
+            p.name for p in self.spec.phases if p.kind in (PhaseKind.EXPLORE, PhaseKind.ANSWER)
+        ]
         lacking = ", ".join(name for name in phases if name not in self.spans)
         if lacking or len(self.answering) >= (1 if self.blind else 2):
             return lacking or ("" if self.asked else "questions")
@@ -302,7 +319,8 @@ def _withheld(read: _Read, phase: str, graded: Accuracy) -> str:
         around = _phases_between(read.phases, first_ns, last_ns)
         later = len(around) > 1 and read.answering.index(phase) >= _first_answering(read, around)
         if phase in around or later:
-            return what.format(phases=" and ".join(around))
+            during = f"{around[0]} to {around[-1]}" if len(around) > 2 else " and ".join(around)
+            return what.format(phases=during)
     if phase not in read.spans:
         return f"{phase} was not finished: {_so_far(graded)}"
     reason = next((end.reason for end in read.ends if end.phase == phase), None)
@@ -331,7 +349,9 @@ def _holes(read: _Read) -> Iterator[tuple[int, int, str]]:
             )
             yield each.first_time_ns, each.last_time_ns, said
     if read.completeness.touches(SCORED_TOPICS):
-        said = "; ".join(read.completeness.lines()).replace("{", "{{").replace("}", "}}")
+        said = (
+            "; ".join(read.completeness.lines(SCORED_TOPICS)).replace("{", "{{").replace("}", "}}")
+        )
         gaps = read.completeness.gaps
         for lack in gaps:
             first = earliest if lack.after_ns is None else lack.after_ns

@@ -72,7 +72,7 @@ def read_results(registry: Registry, study_id: str) -> tuple[ResultRow, ...]:
 def _means(rows: list[ResultRow]) -> list[ResultRow]:
     groups: dict[tuple[str, str], list[ResultRow]] = defaultdict(list)
     for row in rows:
-        if row.figures and row.status == "finished":
+        if "exqa" in row.figures and row.status == "finished":
             groups[row.kind, row.condition].append(row)
     return [
         ResultRow(
