@@ -27,6 +27,7 @@ from vrhuman.review.results.mastery import mastery
 from vrhuman.review.results.outcome import NotScorable, Outcome, PartialOutcome, assess
 from vrhuman.review.tracks import answer_words
 from vrhuman.scoring.accuracy import graded
+from vrhuman.scoring.confidence import SCALE_SETTING, scale_of
 from vrhuman.scoring.table import NOT_KNOWN
 from vrhuman.study.entries import (
     AnswerEntry,
@@ -90,6 +91,7 @@ def grade_session(
         "houses": f"those of the study {study.study_id}",
         "questions": str(start.settings.get("question_set") or "vrhuman's"),
         "steps": "vrhuman's",
+        SCALE_SETTING: str(scale_of(start.settings)),
     }
     found: Outcome | PartialOutcome | None = None
     try:

@@ -85,7 +85,7 @@ def test_types_of_questions_add_up_to_all_answers(registry: Registry) -> None:
 
     rows = group_rows(sessions, lambda answer: answer.kind)
 
-    assert {row.name for row in rows} == {"yes_no", "count"}
+    assert {row.name for row in rows} == {"yes-no", "count"}
     assert sum(row.asked for row in rows) == 12 * 21
     weighted = sum(row.asked * row.acc_exp for row in rows) / (12 * 21)
     assert weighted == pytest.approx(sum(s.figures["acc_exp"] for s in sessions) / 12)
