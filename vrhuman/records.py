@@ -383,7 +383,11 @@ Answer = str | int | tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class GivenAnswer:
-    """A participant's answer; ``confidence`` is 0..1 or None where none was asked."""
+    """A participant's answer; ``confidence`` is 0..1 or None where none was asked.
+
+    It is the stated probability that the answer is right; files of earlier versions have another
+    scale (:mod:`vrhuman.scoring.confidence`).
+    """
 
     question_id: str
     phase: str

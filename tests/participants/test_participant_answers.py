@@ -14,7 +14,8 @@ from vrhuman.participants import make_participant
 from vrhuman.participants.answering import chosen_options, guess, pointing
 from vrhuman.participants.mind import Mind
 from vrhuman.participants.scripted import answer_from_belief
-from vrhuman.records import Panel, ParticipantKind
+from vrhuman.protocol.asking import confidence_levels
+from vrhuman.records import AnswerKind, Panel, ParticipantKind
 
 YES_NO = ("yes", "no")
 COLOURS = ("white", "red", "black", "Confirm")
@@ -51,6 +52,21 @@ def test_a_guess_is_told_to_be_one() -> None:
 
     assert told in tens
     assert int(str(told)) < 50
+
+
+def test_a_guess_between_two_answers_is_a_coin_toss() -> None:
+    mind = Mind.awake(ToyWorld().observation(0), 0.0)
+    mind.programs["q1"] = PROGRAMS[0][0]
+
+    told = answer_from_belief(mind, panel(confidence_levels(AnswerKind.YES_NO), "q1/sure", ""))
+
+    assert told == "50"
+
+
+def test_any_guesser_states_chance() -> None:
+    for seed in range(20):
+        assert guess(panel(confidence_levels(AnswerKind.YES_NO), "q1/sure", ""), seed) == "50"
+        assert guess(panel(confidence_levels(AnswerKind.COUNT), "q1/sure", ""), seed) == "10"
 
 
 @pytest.mark.parametrize(("program", "options"), PROGRAMS)

@@ -7,7 +7,7 @@ import pytest
 
 from tests.support.protocol.person import QUESTIONS, Person, texts
 from vrhuman.panels.layout import button_centre
-from vrhuman.protocol.asking import CONFIDENCE_LEVELS
+from vrhuman.protocol.asking import confidence_levels
 from vrhuman.protocol.specification import QueryInput
 from vrhuman.records import AnswerKind, Question
 
@@ -199,7 +199,7 @@ def doubting() -> Person:
 def test_an_answer_counts_once_it_is_reported_how_sure_one_is(doubting: Person) -> None:
     doubting.click("yes")
     assert answers(doubting) == []
-    assert doubting.panel("question").choices == CONFIDENCE_LEVELS
+    assert doubting.panel("question").choices == ("50", "60", "70", "80", "90", "100")
 
     doubting.click("70")
 
@@ -213,19 +213,51 @@ def test_one_may_go_back_from_how_sure_one_is_to_the_question(doubting: Person) 
 
     doubting.click("back")
     doubting.click("no")
-    doubting.click("0")
+    doubting.click("50")
 
-    assert [(a.answer, a.confidence) for a in doubting.progress.answers] == [("no", 0.0)]
+    assert [(a.answer, a.confidence) for a in doubting.progress.answers] == [("no", 0.5)]
+
+
+@pytest.mark.parametrize(
+    ("kind", "least"), [(AnswerKind.YES_NO, 50), (AnswerKind.COUNT, 0), (AnswerKind.QUERY, 0)]
+)
+def test_how_sure_one_is_begins_at_the_chance_of_a_guess(kind: AnswerKind, least: int) -> None:
+    levels = [int(level) for level in confidence_levels(kind)]
+
+    assert levels == list(range(least, 101, 10))
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_panel_says_what_its_lowest_level_means(language: str) -> None:
+    person = Person()
+    spec = replace(person.episode.spec, confidence=True)
+    person.episode = replace(person.episode, spec=spec, texts=texts(language))
+    person.explore()
+
+    person.click("yes")
+    yes_no = person.panel("question")
+    person.click("50")
+    person.click("1")
+    person.click("confirm")
+    count = person.panel("question")
+
+    say = person.episode.texts.say
+    assert (yes_no.title, count.title) == (say("sure_title"), say("sure_title"))
+    assert yes_no.text.endswith(say("sure_text_yes_no"))
+    assert count.text.endswith(say("sure_text"))
+    assert "50 %" in yes_no.text
+    assert "0 % " not in yes_no.text.replace("50 % ", "").replace("100 % ", "")
+    assert (yes_no.options[0], count.options[0]) == ("50 %", "0 %")
 
 
 def test_a_changed_answer_is_asked_again_how_sure_it_is(doubting: Person) -> None:
-    for key in ("yes", "100", "back", "no", "30", "1", "confirm", "50", "blue", "confirm", "90"):
+    for key in ("yes", "100", "back", "no", "60", "1", "confirm", "50", "blue", "confirm", "90"):
         doubting.click(key)
     doubting.click("submit")
 
     assert [(a.answer, a.confidence) for a in doubting.progress.answers] == [
         ("yes", 1.0),
-        ("no", 0.3),
+        ("no", 0.6),
         (1, 0.5),
         (("blue",), 0.9),
     ]

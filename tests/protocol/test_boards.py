@@ -193,7 +193,7 @@ def test_pages_breaks_confidence_and_words_from_the_desk_can_be_read(language: s
     person.frames(5.0)
     look()
     person.click("resume")
-    person.click("40")
+    person.click("60")
     person.click("submit")
     person.begin()
     person.press_menu()

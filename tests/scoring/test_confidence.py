@@ -7,7 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vrhuman.records import AnswerKind, GivenAnswer, Question
-from vrhuman.scoring.confidence import Judged, calibration, judged
+from vrhuman.scoring.confidence import (
+    SCALE_SETTING,
+    ConfidenceScale,
+    Judged,
+    calibration,
+    judged,
+    probability,
+    scale_of,
+)
 from vrhuman.scoring.exqa import ScoreError
 
 ANSWERS = st.lists(st.builds(Judged, st.floats(0.0, 100.0), st.booleans()), min_size=1)
@@ -88,3 +96,39 @@ def test_bad_input_is_refused() -> None:
         calibration([])
     with pytest.raises(ScoreError, match="0 to 100"):
         calibration([Judged(101.0, True)])
+
+
+@pytest.mark.parametrize(
+    ("kind", "stated", "meant"),
+    [
+        (AnswerKind.YES_NO, 0.0, 0.5),
+        (AnswerKind.YES_NO, 0.5, 0.75),
+        (AnswerKind.YES_NO, 1.0, 1.0),
+        (AnswerKind.COUNT, 0.0, 0.0),
+        (AnswerKind.COUNT, 0.5, 0.5),
+        (AnswerKind.QUERY, 1.0, 1.0),
+    ],
+)
+def test_a_guess_of_before_is_chance_and_certain_is_certain(
+    kind: AnswerKind, stated: float, meant: float
+) -> None:
+    before, now = ConfidenceScale.GUESS_TO_CERTAIN, ConfidenceScale.PROBABILITY
+
+    assert probability(stated, kind, before) == pytest.approx(meant)
+    assert probability(stated, kind, now) == stated
+
+
+def test_who_said_a_guess_and_was_right_half_of_the_time_knew_it() -> None:
+    questions = [question("a", "yes"), question("b", "no")]
+    given = [GivenAnswer(q.question_id, "answer", "yes", 1, 0.0) for q in questions]
+
+    found = calibration(judged(questions, given, "answer", ConfidenceScale.GUESS_TO_CERTAIN))
+
+    assert found.overconfidence == pytest.approx(0.0)
+    assert found.brier == pytest.approx(0.25)
+
+
+def test_a_session_without_the_setting_was_asked_the_earlier_way() -> None:
+    assert scale_of({}) is ConfidenceScale.GUESS_TO_CERTAIN
+    asked = {SCALE_SETTING: str(ConfidenceScale.PROBABILITY)}
+    assert scale_of(asked) is ConfidenceScale.PROBABILITY

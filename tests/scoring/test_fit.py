@@ -156,6 +156,16 @@ def test_of_one_participant_there_is_a_k_without_an_interval() -> None:
     assert (found.low, found.high) == (None, None)
 
 
+@pytest.mark.parametrize(("people", "there"), [(4, False), (5, True)])
+def test_k_has_an_interval_from_five_participants_on(people: int, there: bool) -> None:
+    every = [replace(each, participant=f"p{n % people}") for n, each in enumerate(noisy(20))]
+
+    found = fit_k(every, resamples=50)
+
+    assert found.k is not None
+    assert (found.low is not None, found.high is not None) == (there, there)
+
+
 def test_least_scatter_without_a_discount_is_reported() -> None:
     found = fit_k([episode(50.0, 90.0, 500.0), episode(70.0, 90.0, 800.0, "p2")], resamples=20)
 

@@ -56,20 +56,22 @@ def test_nothing_to_score_is_refused() -> None:
         score([])
 
 
-def test_of_one_participant_there_is_no_interval() -> None:
-    found = score([episode("p1", "h1", t3=100.0), episode("p1", "h2", t3=900.0)])
+@pytest.mark.parametrize(("people", "there"), [(1, False), (2, False), (4, False), (5, True)])
+def test_there_is_an_interval_from_five_participants_on(people: int, there: bool) -> None:
+    found = score([episode(f"p{n}", "h1", t3=100.0 * n) for n in range(people) for _ in "ab"])
 
-    assert (found.exqa, found.acc_exp, found.acc_ref) == (None, None, None)
+    intervals = (found.exqa, found.acc_exp, found.acc_ref)
+    assert [each is not None for each in intervals] == [there] * 3
 
 
 def test_houses_are_drawn_too_where_people_share_them() -> None:
-    crossed = score([episode(p, h, t3=100.0) for p in ("p1", "p2") for h in ("h1", "h2")])
-    apart = score([episode("p1", "h1"), episode("p2", "h2")])
+    crossed = score([episode(p, h, t3=100.0) for p in "abcde" for h in ("h1", "h2")])
+    apart = score([episode(p, f"house of {p}") for p in "abcde"])
 
     assert crossed.exqa is not None
-    assert crossed.exqa.levels == (2, 2)
+    assert crossed.exqa.levels == (5, 2)
     assert apart.exqa is not None
-    assert apart.exqa.levels == (2,)
+    assert apart.exqa.levels == (5,)
 
 
 def test_a_type_is_scored_over_the_episodes_that_asked_it() -> None:

@@ -22,10 +22,10 @@ from vrhuman.scoring.table import (
 OURS = Setting("embedded", "vrhuman's", "ours", "vrhuman's", "vrhuman's")
 
 
-def ours(acc_ref: float = 90.0, setting: Setting = OURS) -> Row:
+def ours(acc_ref: float = 90.0, setting: Setting = OURS, people: int = 2) -> Row:
     episodes = [
-        EpisodeScore(person, "h1", "no_replay", "person", 60.0, acc_ref, t3)
-        for person, t3 in (("p1", 300.0), ("p2", 900.0))
+        EpisodeScore(f"p{n}", "h1", "no_replay", "person", 60.0, acc_ref, 300.0 * (1 + n % 3))
+        for n in range(people)
     ]
     return study_row("study", score(episodes), setting)
 
@@ -78,11 +78,22 @@ def test_every_row_is_in_each_form() -> None:
 
 
 def test_intervals_stand_behind_their_means() -> None:
-    row = ours()
+    row = ours(people=5)
 
     assert row.exqa_interval is not None
     low, high = row.exqa_interval
     assert f"{row.exqa:.1f} ({low:.1f}-{high:.1f})" in as_text([row])
+    assert "no interval" not in as_text([row])
+
+
+def test_a_row_of_few_people_has_no_interval_and_says_why() -> None:
+    row = ours(people=4)
+
+    (line,) = csv.DictReader(io.StringIO(as_csv([row])))
+
+    assert "no interval: fewer than 5 participants" in as_text([row])
+    assert (line["exqa_low"], line["exqa_high"]) == ("", "")
+    assert line["no_interval"] == "no interval: fewer than 5 participants"
 
 
 def test_lost_accuracy_is_flagged() -> None:

@@ -180,6 +180,7 @@ def _counts(fit: FitK) -> str:
 
 def _told(fit: FitK) -> str:
     from vrhuman.scoring.fit import Told
+    from vrhuman.scoring.intervals import MIN_PARTICIPANTS, NO_INTERVAL
 
     if fit.k is None:
         return (
@@ -191,7 +192,8 @@ def _told(fit: FitK) -> str:
         Told.AT_LARGEST: " (the largest k tried: the scores scatter least without any gain)",
     }.get(fit.told, "")
     if fit.low is None or fit.high is None:
-        return f"k = {fit.k:.3g}{bound}; no interval: two participants are needed"
+        few = fit.participants < MIN_PARTICIPANTS
+        return f"k = {fit.k:.3g}{bound}; {NO_INTERVAL if few else 'no interval'}"
     interval = f"{100 * fit.confidence:.0f} % interval {fit.low:.3g} to {fit.high:.3g}"
     silent = f", {fit.silent:.0%} of the resamples have no k" if fit.silent > 0.005 else ""
     return f"k = {fit.k:.3g}{bound}; {interval}{silent}"

@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     from vrhuman.recording.recover import RecoveryReport
     from vrhuman.recording.verify import Verification
     from vrhuman.review.results.mastery import Mastery
-    from vrhuman.review.results.outcome import Outcome
+    from vrhuman.review.results.outcome import Outcome, PartialOutcome
     from vrhuman.review.results.threshold_result import ThresholdResult
 
-    Scored = Outcome | ThresholdResult | Mastery
+    Scored = Outcome | PartialOutcome | ThresholdResult | Mastery
 
 
 def add(commands: Any) -> None:
@@ -118,9 +118,18 @@ def _together(checked: list[Verification]) -> Verification:
 
 
 def _judged(result: Verification) -> Verdict:
+    if not result.completeness.good:
+        what = "; ".join(result.completeness.lines())
+        return Verdict("incomplete", f"incomplete: {what}. {_states(result)}", good=False)
     if result.identical:
         rate = f"{result.realtime_factor:.0f} x real time"
-        return Verdict("identical", f"identical, {result.frames} events, {rate}")
+        left_out = f"; {result.unverified} could not be compared" if result.unverified else ""
+        unsure = (
+            "; the file has no closing record, so messages missing at its end would not be noticed"
+            if result.completeness.closing_record == "absent"
+            else ""
+        )
+        return Verdict("identical", f"identical, {result.frames} events, {rate}{left_out}{unsure}")
     if result.good:
         return Verdict(
             "whole",
@@ -133,9 +142,18 @@ def _judged(result: Verification) -> Verdict:
     return Verdict(kind, f"{kind}: {result.first_difference}", good=False)
 
 
+def _states(result: Verification) -> str:
+    """Return what is known of the states of a file from which messages are missing."""
+    if result.first_difference is not None:
+        return f"Its states differ: {result.first_difference}"
+    if result.states_good:
+        return f"The {result.frames} events that it has are as recorded"
+    return "Its states cannot be compared"
+
+
 def _verification_json(result: Verification) -> dict[str, Any]:
     told = {"good": result.good, "realtime_factor": result.realtime_factor}
-    return asdict(result) | told
+    return asdict(result) | told | {"completeness": result.completeness.as_json()}
 
 
 # --------------------------------------------------------------------------------------- recover
@@ -185,7 +203,7 @@ def _score(options: argparse.Namespace) -> int:
             print_json([_score_json(result)])
         else:
             _print_scores([result])
-        return 0
+        return 0 if _valued(result).good else EXIT_CHECK_FAILED
     done = for_each(evaluate, options, "scored")
     if options.json:
         print_json(as_json(done, _score_json))
@@ -207,34 +225,49 @@ def _score(options: argparse.Namespace) -> int:
 def _scored(k: float, path: Path) -> Scored:
     from vrhuman.recording.parts import parts
     from vrhuman.review.results.mastery import mastery
-    from vrhuman.review.results.outcome import NotScorable, outcome
+    from vrhuman.review.results.outcome import NotScorable, PartialOutcome, assess
     from vrhuman.review.results.threshold_result import threshold_result
 
+    in_parts = (
+        f"{path}: in {len(parts(path))} parts; `vrhuman recover {path} OUT` makes one file of "
+        "them, which can be scored"
+    )
     try:
-        return threshold_result(path) or mastery(path) or outcome(path, k)
+        found = threshold_result(path) or mastery(path) or assess(path, k)
     except NotScorable as error:
         if len(parts(path)) == 1:
             raise
-        raise NotScorable(
-            f"{path}: in {len(parts(path))} parts; `vrhuman recover {path} OUT` makes one file of "
-            "them, which can be scored"
-        ) from error
+        raise NotScorable(in_parts) from error
+    if isinstance(found, PartialOutcome) and len(parts(path)) > 1:
+        raise NotScorable(in_parts)
+    return found
 
 
 def _score_json(result: Scored) -> dict[str, Any]:
-    from vrhuman.review.results.outcome import Outcome
+    from vrhuman.review.results.outcome import UNANSWERED_RULE, Outcome, PartialOutcome
 
-    if not isinstance(result, Outcome):
+    if not isinstance(result, Outcome | PartialOutcome):
         return result.as_json()
-    return asdict(result) | {"session": str(result.session)}
+    told = {
+        "session": str(result.session),
+        "completeness": result.completeness.as_json(),
+        "unanswered_count_as": UNANSWERED_RULE,
+        "scored": isinstance(result, Outcome),
+    }
+    if isinstance(result, PartialOutcome):
+        told |= {"exqa": None, "lost_accuracy": None, "withheld": list(result.withheld)}
+    return asdict(result) | told
 
 
 def _valued(result: Scored) -> Verdict:
     from vrhuman.review.results.mastery import Mastery
+    from vrhuman.review.results.outcome import PartialOutcome
     from vrhuman.review.results.threshold_result import ThresholdResult
 
     if isinstance(result, Mastery):
         return Verdict("trained", str(result))
+    if isinstance(result, PartialOutcome):
+        return Verdict("not scored", str(result), good=False)
     if isinstance(result, ThresholdResult):
         return Verdict(
             "weighed", f"noticed weight differences of {100 * result.threshold.difference:.1f} %"
@@ -244,30 +277,51 @@ def _valued(result: Scored) -> Verdict:
 
 def _print_scores(results: list[Scored]) -> None:
     from vrhuman.review.results.mastery import Mastery
-    from vrhuman.review.results.outcome import Outcome
+    from vrhuman.review.results.outcome import Outcome, PartialOutcome
     from vrhuman.review.results.threshold_result import ThresholdResult
-    from vrhuman.scoring.exqa import exqa_over_k
 
     for found in results:
         if isinstance(found, ThresholdResult):
             print(f"{found}\n  of pairs, so no ExQA  {found.session}")
         if isinstance(found, Mastery):
             print(f"{found}\n{found.table}\n  a training, so no ExQA  {found.session}")
-    rows = [each for each in results if isinstance(each, Outcome)]
+    rows = [each for each in results if isinstance(each, Outcome | PartialOutcome)]
     if not rows:
         return
     print(f"{'participant':<12}{'kind':<10}{'Acc_exp':>8}{'Acc_ref':>8}{'T3':>6}{'ExQA':>7}  file")
     for row in rows:
+        exqa = row.exqa if isinstance(row, Outcome) else None
+        t3 = "-" if row.t3 is None else str(row.t3)
         print(
-            f"{row.participant:<12}{row.kind:<10}{row.acc_exp:>8.1f}{row.acc_ref:>8.1f}"
-            f"{row.t3:>6}{row.exqa:>7.1f}  {row.session}"
+            f"{row.participant:<12}{row.kind:<10}{_percent(row.acc_exp):>8}"
+            f"{_percent(row.acc_ref):>8}{t3:>6}{_percent(exqa):>7}  {row.session}"
         )
-        by_k = exqa_over_k(row.acc_exp, row.acc_ref, row.t3)
-        print("  ExQA by k   " + "   ".join(f"{each.k:.1e}: {each.value:.1f}" for each in by_k))
-        kinds = (
-            f"{each.name} {each.acc_exp:.0f} -> {each.acc_ref:.0f} % of {each.asked}"
-            for each in row.by_type
-        )
-        print("  by type     " + "   ".join(kinds))
-        if row.bonus is not None:
-            print(f"  bonus       {row.bonus:.2f}")
+        for number, phase in enumerate(row.answers):
+            print(f"  {'' if number else 'answers':<12}{phase}")
+        if isinstance(row, PartialOutcome):
+            print(f"  not scored  {row}")
+        else:
+            _print_details(row)
+
+
+def _print_details(row: Outcome) -> None:
+    from vrhuman.review.results.outcome import LOST_ACCURACY
+    from vrhuman.scoring.exqa import exqa_over_k
+
+    by_k = exqa_over_k(row.acc_exp, row.acc_ref, row.t3)
+    print("  ExQA by k   " + "   ".join(f"{each.k:.1e}: {each.value:.1f}" for each in by_k))
+    kinds = (
+        f"{each.name} {each.acc_exp:.0f} -> {each.acc_ref:.0f} % of {each.asked}"
+        for each in row.by_type
+    )
+    print("  by type     " + "   ".join(kinds))
+    if row.lost_accuracy:
+        print(f"  accuracy    lost: {LOST_ACCURACY}")
+    if row.bonus is not None:
+        print(f"  bonus       {row.bonus:.2f}")
+    for line in row.completeness.lines():
+        print(f"  file        {line}")
+
+
+def _percent(value: float | None) -> str:
+    return "-" if value is None else f"{value:.1f}"

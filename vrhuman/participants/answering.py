@@ -22,6 +22,10 @@ CONFIRM, DELETE, SPACE = "confirm", "delete", "space"
 """Keys of buttons: on a panel that takes a set of options, or where something is typed."""
 LEADING_ON = ("done", "yes", "submit")
 """Keys pressed on panels that ask no question: a script opens a menu only to end the phase."""
+SURE_OF = "/sure"
+"""Suffix of the id of a question about one's confidence in an answer."""
+COIN_TOSS, HARDLY = "50", "10"
+"""Confidence [%] in an answer that was guessed, of two possible ones and of many."""
 AIM_SECONDS, PRESS_SECONDS, RELEASE_SECONDS = 1.5, 0.8, 0.15
 STEADY_SECONDS = 0.15
 PRESS_RATE = 8.0
@@ -40,11 +44,19 @@ def takes_a_set(panel: Panel) -> bool:
 def guess(panel: Panel, seed: int) -> Answer:
     """Draw a possible answer uniformly; the same question always gets the same guess.
 
-    A set is guessed as one of its elements. Every kind of participant guesses in this way.
+    A set is guessed as one of its elements. Every kind of participant guesses in this way, and
+    knows that it did: the confidence in a guess is its chance of being right.
     """
+    if panel.question_id.endswith(SURE_OF):
+        return guessers_confidence(panel)
     choices = panel.choices or tuple(o for o in panel.options if o.strip().lower() != CONFIRM)
     choice = random.Random(f"{seed}/{panel.question_id}").choice(choices)
     return (choice,) if takes_a_set(panel) else choice
+
+
+def guessers_confidence(panel: Panel) -> str:
+    """Return the confidence [%] in an answer that was guessed, from its panel's levels."""
+    return COIN_TOSS if panel.key(0) == COIN_TOSS else HARDLY
 
 
 def wished_words(panel: Panel, answer: Answer | None, seed: int) -> frozenset[str]:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from vrhuman.participants.answering import SURE_OF
 from vrhuman.participants.mind import Mind
 from vrhuman.participants.participant import ButtonCentre, Intent
 from vrhuman.participants.performance import Performance
 from vrhuman.participants.random_guesser import glance
 from vrhuman.records import Answer, Observation, Panel, ParticipantKind
+
+CERTAIN = "100"
+"""Confidence [%] in an answer that was given to it."""
 
 
 class OracleParticipant:
@@ -27,4 +31,7 @@ class OracleParticipant:
         return self._performance.update(observation, now_ns)
 
     def _answer(self, mind: Mind, panel: Panel) -> Answer | None:  # noqa: ARG002 -- was told
+        asked, sure, _ = panel.question_id.partition(SURE_OF)
+        if sure and asked in self._answers:
+            return CERTAIN
         return self._answers.get(panel.question_id)

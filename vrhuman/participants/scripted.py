@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from vrhuman.participants.answering import SURE_OF, guessers_confidence
 from vrhuman.participants.exploring import CURIOUS, Interests, Limits, explore
 from vrhuman.participants.mind import Mind
 from vrhuman.participants.participant import ButtonCentre, Intent, Skill
@@ -23,10 +24,8 @@ OPENING_WORTH = 3.0
 It is in m^2 for an object to lift or a thing to open, and a factor on newly seen area.
 """
 
-SURE_OF = "/sure"
-"""Suffix of the id of a question about one's confidence in an answer."""
-SURE, UNSURE = "90", "30"
-"""Confidence [%] in an answer that it knows, and in one that it guesses."""
+SURE = "90"
+"""Confidence [%] in an answer that it knows; in one that it guesses it states chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +77,7 @@ def answer_from_belief(mind: Mind, panel: Panel) -> Answer | None:
     if sure:
         program = mind.programs.get(asked, "")
         known = program and read(program, mind.belief, covered(mind)).answer is not None
-        return SURE if known else UNSURE
+        return SURE if known else guessers_confidence(panel)
     return read(panel.program, mind.belief, covered(mind)).answer if panel.program else None
 
 

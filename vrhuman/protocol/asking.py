@@ -11,11 +11,18 @@ from dataclasses import dataclass, field, replace
 from vrhuman.protocol.entry import Entry, InputMode, entry_of, pressed, way_of
 from vrhuman.protocol.specification import ProtocolSpec, QueryInput
 from vrhuman.protocol.texts import Texts
-from vrhuman.records import Answer, GivenAnswer, Question
+from vrhuman.records import Answer, AnswerKind, GivenAnswer, Question
+from vrhuman.scoring.confidence import CHANCE
 
 BACK, FORWARD, SUBMIT = "back", "forward", "submit"
-CONFIDENCE_LEVELS = tuple(str(10 * tenth) for tenth in range(11))
-"""The levels of confidence in an answer, in per cent: the keys of its panel."""
+
+
+def confidence_levels(kind: AnswerKind) -> tuple[str, ...]:
+    """Return the levels of confidence in an answer of a kind, in per cent: its panel's keys.
+
+    They are probabilities of being right, from that of the worst guess.
+    """
+    return tuple(str(level) for level in range(round(100 * CHANCE[kind]), 101, 10))
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +99,8 @@ class Inquiry:
         return PressResult(self.at(asking.question + 1), answer)
 
     def _sure(self, asking: Asking, answer: Answer, key: str) -> PressResult:
-        if key not in CONFIDENCE_LEVELS:  # back to the question
+        kind = self.questions[asking.question].kind
+        if key not in confidence_levels(kind):  # back to the question
             return PressResult(replace(asking, answer=None))
         return PressResult(self.at(asking.question + 1), answer, int(key) / 100)
 

@@ -6,6 +6,7 @@ count and checksum, before it gets the name; until then the appended file stays 
 
 from __future__ import annotations
 
+import re
 import zlib
 from collections.abc import Iterable
 from contextlib import suppress
@@ -38,6 +39,8 @@ own 1 MiB would make files 1 % smaller.
 """
 CLOSED = "closed"
 """The name of the metadata record that a closed file has."""
+_RECORD_CRC = "record_crc"
+_CONTENT = re.compile(r"(?P<messages>\d+) messages, crc (?P<crc>[0-9a-f]{8})")
 
 
 class Content(NamedTuple):
@@ -95,14 +98,38 @@ def write_closed(
     return found
 
 
-def _closing_words(found: dict[str, Content]) -> dict[str, str]:
+def closing_record(blocks: Blocks) -> dict[str, Content] | None:
+    """Return the content of each topic when the file was closed; None where it does not say so.
+
+    A record whose own checksum is wrong says nothing; those of earlier versions have none.
+    """
+    words = blocks.metadata(CLOSED)
+    if words is None or words.pop(_RECORD_CRC, None) not in (None, _record_crc(words)):
+        return None
+    said = {
+        topic: _CONTENT.fullmatch(text) for topic, text in words.items() if topic.startswith("/")
+    }
     return {
+        topic: Content(int(found["messages"]), int(found["crc"], 16))
+        for topic, found in said.items()
+        if found is not None
+    }
+
+
+def _closing_words(found: dict[str, Content]) -> dict[str, str]:
+    words = {
         "closed_utc": utc_now(),
         **{
             topic: f"{each.messages} messages, crc {each.checksum:08x}"
             for topic, each in found.items()
         },
     }
+    return words | {_RECORD_CRC: _record_crc(words)}
+
+
+def _record_crc(words: dict[str, str]) -> str:
+    """Return a checksum over the closing record's other words: MCAP stores none with metadata."""
+    return f"{zlib.crc32(repr(sorted(words.items())).encode()):08x}"
 
 
 def check_written(target: Path, expected: dict[str, Content]) -> None:

@@ -334,11 +334,24 @@ class Resumed:
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """A gap that ``recover`` left for damaged data, between two times of undamaged data."""
+    """A gap that ``recover`` left for damaged data, between two times of undamaged data.
+
+    After it, states do not join. ``lost_bytes`` is 0 where another program left messages out.
+    """
 
     first_time_ns: int
     last_time_ns: int
     lost_bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """``messages`` of the channels ``topics`` that a recovered file lacks, between two times."""
+
+    first_time_ns: int
+    last_time_ns: int
+    messages: int
+    topics: tuple[str, ...]
 
 
 StateRecord = PhaseEnded | PauseChange | TaskPractised | ReplayWatched | Interruption

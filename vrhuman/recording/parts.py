@@ -9,7 +9,6 @@ there.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from itertools import chain
 from pathlib import Path
@@ -17,11 +16,9 @@ from pathlib import Path
 from mcap.exceptions import McapError
 
 from vrhuman.recording.closing import check_written, write_closed
-from vrhuman.recording.container.append_file import Packet
 from vrhuman.recording.container.blocks import Blocks
 from vrhuman.recording.container.disk import remove, replace_durably
 from vrhuman.recording.errors import RecordingFailed, SessionDamaged, SessionError
-from vrhuman.recording.notes_of_before import packets_of
 from vrhuman.recording.reader import Session
 from vrhuman.recording.recover import Salvage
 from vrhuman.recording.start_file import read_start, start_metadata
@@ -108,7 +105,7 @@ def _write(whole: Path, out: Path) -> None:
                 joining,
                 list(first.attachments()),
                 [start_metadata(read_start(first))],
-                chain.from_iterable(_whole_packets(each) for each in blocks),
+                chain.from_iterable(Salvage(each).packets() for each in blocks),
             )
         check_written(joining, expected)
         replace_durably(joining, out)
@@ -121,8 +118,3 @@ def _write(whole: Path, out: Path) -> None:
     finally:
         with suppress(OSError):
             remove(joining)
-
-
-def _whole_packets(blocks: Blocks) -> Iterator[Packet]:
-    """Yield all undamaged messages of a file, with a gap where some are missing between."""
-    yield from packets_of(blocks) if blocks.closed else Salvage(blocks).packets()

@@ -27,6 +27,7 @@ from vrhuman.recording.entries import (
     Interruption,
     Keyframe,
     Marker,
+    Missing,
     Note,
     PanelShown,
     PauseChange,
@@ -231,6 +232,10 @@ class Session:
     def gaps(self) -> Iterator[Gap]:
         """Yield where data that were damaged are missing in a recovered file."""
         return self.read(runs.GAP)
+
+    def missing(self) -> Iterator[Missing]:
+        """Yield where messages of known channels are missing in a recovered file."""
+        return self.read(runs.MISSING)
 
     def resumptions(self) -> Iterator[Resumed]:
         """Yield where the session was interrupted and resumed."""

@@ -39,6 +39,7 @@ from vrhuman.embodiment.settings import (
 from vrhuman.recording.channel import Channel, gone
 from vrhuman.recording.channels import CHANNEL_IDS, Topic
 from vrhuman.recording.closing import check_written, write_closed
+from vrhuman.recording.completeness import completeness
 from vrhuman.recording.container.append_file import Packet
 from vrhuman.recording.container.blocks import Blocks
 from vrhuman.recording.container.disk import replace_durably
@@ -94,6 +95,12 @@ def redact(path: Path | str, out: Path | str, parts: Set[Part]) -> RedactionRepo
     if len(files := parts_of(source)) > 1:
         raise SessionError(
             f"{source}: in {len(files)} parts; join them first: `vrhuman recover {source} OUT`"
+        )
+    found = completeness(source)
+    if not found.good:
+        raise SessionError(
+            f"{source}: incomplete ({'; '.join(found.lines())}); `vrhuman recover {source} OUT` "
+            "writes a file that says so, which can be redacted"
         )
     writing = target.with_name(target.name + ".redacting")
     with Blocks(source) as blocks:

@@ -3,7 +3,8 @@
 A file is verified when each world state that was recorded comes out of the simulation with the same
 state hash, steps and events, bit for bit. What an engine simulated that is not deterministic
 (AI2-THOR), or is not installed here, cannot be simulated again exactly: such a session is
-*replayed*: its states are read, its ticks must join, each must have its hash.
+*replayed*: its states are read, its ticks must join, each must have its hash. Either way the file
+must still have every message that was recorded (:mod:`vrhuman.recording.completeness`).
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import numpy as np
 
 from vrhuman.engines.backends import find_backend
 from vrhuman.recording.channels import Topic
+from vrhuman.recording.completeness import Completeness, completeness
 from vrhuman.recording.entries import (
     Gap,
     Keyframe,
@@ -95,6 +97,9 @@ class Verification:
     then says nothing, and the first difference is between what is in the file and what a whole file
     has. A whole file of somebody who never was in the house, as under the condition ``blind``, is
     identical in 0 frames.
+
+    ``completeness`` says whether messages of any channel are missing; the states that are there may
+    be identical nevertheless.
     """
 
     identical: bool
@@ -105,10 +110,16 @@ class Verification:
     first_difference: Difference | None
     seconds: float
     versions: tuple[str, ...]
+    completeness: Completeness
     replayed: bool = False
 
     @property
     def good(self) -> bool:
+        """Whether its states are as recorded, and no message is missing."""
+        return self.states_good and self.completeness.good
+
+    @property
+    def states_good(self) -> bool:
         """Whether it was simulated again identically or, if that is not possible, is complete."""
         whole = self.replayed and self.frames > 0 and self.first_difference is None
         return self.identical or whole
@@ -148,13 +159,20 @@ def verify(
     takes over the *recorded* state only where it starts, or after a gap of a recovered file.
     A session of an engine that is not deterministic, or not installed, is replayed.
     """
+    complete = completeness(path)
     with Session.open(path) as session:
         backend = find_backend(session.start.engine)
         if backend is None or not backend.deterministic:
-            return _replayed(session)
+            return _replayed(session, complete)
         replay = _Replay(session, build(session.start), from_keyframe)
         began = time.perf_counter()
-        difference = next(replay.differences(), None)
+        difference, compared = None, True
+        try:
+            difference = next(replay.differences(), None)
+        except SessionError:
+            if complete.good:
+                raise
+            compared = False  # what could not be read is missing
         seconds = time.perf_counter() - began
         if from_keyframe is not None and replay.keyframes <= from_keyframe:
             raise SessionError(
@@ -162,7 +180,9 @@ def verify(
                 "from 0"
             )
         return Verification(
-            identical=difference is None and (replay.frames > 0 or replay.nothing_done),
+            identical=compared
+            and difference is None
+            and (replay.frames > 0 or replay.nothing_done),
             frames=replay.frames,
             unverified=replay.unverified,
             ticks=replay.ticks,
@@ -170,10 +190,11 @@ def verify(
             first_difference=difference,
             seconds=seconds,
             versions=_other_versions(session.start),
+            completeness=complete,
         )
 
 
-def _replayed(session: Session) -> Verification:
+def _replayed(session: Session, complete: Completeness) -> Verification:
     """Read every world state, and compare its place with where the one before ended."""
     began = time.perf_counter()
     frames = ticks = keyframes = unverified = 0
@@ -201,6 +222,7 @@ def _replayed(session: Session) -> Verification:
         first_difference=difference,
         seconds=time.perf_counter() - began,
         versions=_other_versions(session.start),
+        completeness=complete,
         replayed=True,
     )
 

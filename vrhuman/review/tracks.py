@@ -224,7 +224,8 @@ class _TimelineBuilder:
             case PanelShown():
                 self._panel(entry)
             case Gap():
-                words = f"{entry.lost_bytes} damaged bytes are missing here"
+                what = f"{entry.lost_bytes} damaged bytes" if entry.lost_bytes else "messages"
+                words = f"{what} are missing here"
                 self.pauses.append(Interval(entry.first_time_ns, entry.last_time_ns, "gap", words))
             case Resumed():
                 words = f"goes on as part {entry.part}, {entry.away_seconds:.0f} s later"

@@ -42,6 +42,7 @@ from vrhuman.records import JsonValue, ParticipantKind, Question, VrhumanError
 from vrhuman.runtime.processes.performing import Part
 from vrhuman.runtime.question_set import episode_of, questions_of
 from vrhuman.runtime.runtime import Runtime
+from vrhuman.scoring.confidence import SCALE_SETTING, ConfidenceScale
 
 OWN_ROOMS, OWN = 4, "own:"
 """The number of rooms of a generated house, and the prefix of its name."""
@@ -315,6 +316,7 @@ def session_start(
             "gaze": plan.gaze,
             "script": plan.part.text if isinstance(plan.part, Script) else "",
             "noise": plan.part.noise if isinstance(plan.part, UnsteadyFinger) else None,
+            SCALE_SETTING: str(ConfidenceScale.PROBABILITY),
         },
     )
 

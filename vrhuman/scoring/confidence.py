@@ -1,24 +1,57 @@
 """Measures how well people know whether they are right, from the confidence of their answers.
 
-A confidence of 0-100 is read as the probability, in per cent, that the answer is right: somebody
-who guesses at a yes-no question says 50.
+A confidence is the participant's probability, in per cent, that the answer is right. Who guesses
+at a yes-no question has 50, so nothing below it is asked there; a count or a query may be as good
+as certainly wrong, so it begins at 0. Earlier versions asked from 0 ("a guess") to 100 ("certain")
+for every kind: :func:`probability` reads such an answer as chance for a guess, certainty for 100,
+and linearly between. That is an assumption, so answers of the two scales are never pooled.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
-from vrhuman.records import GivenAnswer, Question
+from vrhuman.records import AnswerKind, GivenAnswer, JsonValue, Question
 from vrhuman.scoring.accuracy import graded
 from vrhuman.scoring.exqa import ScoreError
 
 BINS = 10
+SCALE_SETTING = "confidence_scale"
+"""The name of a session's setting that says how confidence was asked; earlier files have none."""
+
+
+class ConfidenceScale(StrEnum):
+    """How confidence was asked: as a probability, or (in earlier versions) as sureness."""
+
+    PROBABILITY = "probability of being right"
+    GUESS_TO_CERTAIN = "from a guess to certain"
+
+
+CHANCE = {AnswerKind.YES_NO: 0.5, AnswerKind.COUNT: 0.0, AnswerKind.QUERY: 0.0}
+"""The lowest sensible probability 0..1 of being right, by kind of answer.
+
+A count has any number and a query any set of its options, so a guess is as good as wrong.
+"""
+
+
+def scale_of(settings: Mapping[str, JsonValue]) -> ConfidenceScale:
+    """Return how a session asked for confidence, from the settings in its start."""
+    asked = settings.get(SCALE_SETTING) == ConfidenceScale.PROBABILITY
+    return ConfidenceScale.PROBABILITY if asked else ConfidenceScale.GUESS_TO_CERTAIN
+
+
+def probability(confidence: float, kind: AnswerKind, scale: ConfidenceScale) -> float:
+    """Return the probability 0..1 of being right that a stated confidence 0..1 means."""
+    if scale is ConfidenceScale.PROBABILITY:
+        return confidence
+    return CHANCE[kind] + (1.0 - CHANCE[kind]) * confidence
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """An answer's ``confidence`` [0..100] and whether it was right."""
+    """An answer's stated probability of being right, ``confidence`` [0..100], and the truth."""
 
     confidence: float
     right: bool
@@ -62,11 +95,14 @@ class Calibration:
 
 
 def judged(
-    questions: Iterable[Question], given: Iterable[GivenAnswer], phase: str
+    questions: Iterable[Question],
+    given: Iterable[GivenAnswer],
+    phase: str,
+    scale: ConfidenceScale = ConfidenceScale.PROBABILITY,
 ) -> tuple[Judged, ...]:
     """Return the answer to each question that counts in ``phase``, where it has a confidence."""
     return tuple(
-        Judged(100.0 * each.answer.confidence, each.right)
+        Judged(100.0 * probability(each.answer.confidence, each.question.kind, scale), each.right)
         for each in graded(questions, given, phase)
         if each.answer is not None and each.answer.confidence is not None
     )

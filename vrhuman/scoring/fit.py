@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from vrhuman.records import Floats
 from vrhuman.scoring.exqa import DEFAULT_K
-from vrhuman.scoring.intervals import percentiles, resampled
+from vrhuman.scoring.intervals import MIN_PARTICIPANTS, percentiles, resampled
 from vrhuman.scoring.study import EpisodeScore, only_kind
 
 RESAMPLES = 2_000
@@ -57,7 +57,7 @@ class FitK:
     ``spread_at_default`` that at 5.2e-4. ``lost_accuracy`` counts the episodes whose second answers
     were worse: they are fitted too, but the effect of a long phase III there is not efficiency.
     ``silent`` is the share of resamples that say nothing about k; ``low`` and ``high`` are None
-    where all do, or where there is only one participant.
+    where all do, or where there are fewer than five participants.
     """
 
     k: float | None
@@ -101,7 +101,7 @@ def fit_k(
     k = float(_least(_scatter(everyone, scores, conditions), ks)[0])
     low = high = None
     silent = 1.0
-    if np.isfinite(k) and len(set(people)) > 1:
+    if np.isfinite(k) and len(set(people)) >= MIN_PARTICIPANTS:
         factors = [people, houses] if len(set(houses)) < len(houses) else [people]
         found = np.concatenate(
             [

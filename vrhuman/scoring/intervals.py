@@ -18,6 +18,13 @@ from vrhuman.records import Floats
 from vrhuman.scoring.exqa import ScoreError
 
 RESAMPLES = 10_000
+MIN_PARTICIPANTS = 5
+"""The fewest participants of whom an interval is computed.
+
+Resampling two or three people finds little more than their own values: the interval is far too
+narrow, or has no width at all.
+"""
+NO_INTERVAL = f"no interval: fewer than {MIN_PARTICIPANTS} participants"
 _CELLS = 4_000_000
 """Maximum number of weights in memory at a time: 32 MB."""
 
@@ -27,8 +34,7 @@ class Interval:
     """A mean (or a difference of means) with its percentile bootstrap interval.
 
     The interval is ``low`` .. ``high`` at ``confidence``. ``levels`` says how many participants,
-    houses ... were drawn from: with one level there is nothing to draw, and an interval without
-    width has no meaning.
+    houses ... were drawn from. Of fewer than :data:`MIN_PARTICIPANTS` none is to be reported.
     """
 
     mean: float

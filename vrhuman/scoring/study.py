@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from vrhuman.scoring.accuracy import Accuracy
 from vrhuman.scoring.exqa import DEFAULT_K, ExQA, ScoreError, StudyExQA, exqa, exqa_of_study
-from vrhuman.scoring.intervals import RESAMPLES, Interval, bootstrap_mean
+from vrhuman.scoring.intervals import MIN_PARTICIPANTS, RESAMPLES, Interval, bootstrap_mean
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Score:
     """The score of several episodes.
 
     ``study`` has the mean of their ExQA and the aggregate form. The intervals are over participants
-    and houses, None where there are fewer than two participants: with one there is nothing to draw.
+    and houses, None where there are fewer than five participants.
     ``by_type`` has the ExQA by type of question, over the episodes that asked it.
     """
 
@@ -109,7 +109,7 @@ def score(
     houses = [episode.house for episode in episodes]
 
     def interval(values: Sequence[float]) -> Interval | None:
-        if len(set(people)) < 2:
+        if len(set(people)) < MIN_PARTICIPANTS:
             return None
         # Where no house has two participants, houses add no information to participants.
         factors = [people, houses] if len(set(houses)) < len(houses) else [people]

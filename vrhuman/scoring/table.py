@@ -14,7 +14,7 @@ from string import ascii_uppercase
 from typing import Any
 
 from vrhuman.scoring.exqa import DEFAULT_K, exqa
-from vrhuman.scoring.intervals import Interval
+from vrhuman.scoring.intervals import NO_INTERVAL, Interval
 from vrhuman.scoring.reference import SOURCE, TABLE_2, PaperRow
 from vrhuman.scoring.study import Score
 
@@ -171,6 +171,8 @@ def notes(rows: Sequence[Row]) -> list[str]:
             f"†: {lost} episodes lost accuracy on re-entry; there ExQA rises with T3, which does "
             "not mean efficiency"
         )
+    if any(row.episodes is not None and row.exqa_interval is None for row in rows):
+        told.append(f"a row without intervals: {NO_INTERVAL}")
     if any(row.setting.questions == _QUESTIONS for row in rows):
         told.append(f"EXCALIBUR's rows: {SOURCE}; ExQA as printed")
     return told
@@ -223,6 +225,8 @@ def _csv_line(row: Row, letters: dict[Setting, str], k: float) -> dict[str, Any]
         line[name] = getattr(row, name)
         line[f"{name}_low"], line[f"{name}_high"] = getattr(row, f"{name}_interval") or ("", "")
     line |= {"t3": row.t3, "exqa_aggregate": row.aggregate, "k": k}
+    scored = row.episodes is not None
+    line["no_interval"] = NO_INTERVAL if scored and row.exqa_interval is None else ""
     line |= {"lost_accuracy": row.lost_accuracy, "setting": letters[row.setting]}
     line |= {each.name: getattr(row.setting, each.name) for each in fields(Setting)}
     line["not_comparable_with"] = "".join(

@@ -185,7 +185,9 @@ class AnswerEntry:
 class ScoreEntry:
     """A session's results by name: acc_exp, acc_ref, t3, exqa, coverage, ...
 
-    Shares are in per cent. ``measured_under`` is what else must be equal for a comparison.
+    Shares are in per cent. A session without ``exqa`` was broken off, or lacks answers:
+    ``withheld`` in ``measured_under`` then says which results are not known, and why. The rest of
+    ``measured_under`` is what else must be equal for a comparison.
     """
 
     session_id: str

@@ -24,9 +24,10 @@ from vrhuman.review.measuring.measures import WHOLE, measure
 from vrhuman.review.measuring.sightings import Sightings, look_again
 from vrhuman.review.recording import Recording
 from vrhuman.review.results.mastery import mastery
-from vrhuman.review.results.outcome import NotScorable, outcome
+from vrhuman.review.results.outcome import NotScorable, Outcome, PartialOutcome, assess
 from vrhuman.review.tracks import answer_words
 from vrhuman.scoring.accuracy import graded
+from vrhuman.scoring.confidence import SCALE_SETTING, scale_of
 from vrhuman.scoring.table import NOT_KNOWN
 from vrhuman.study.entries import (
     AnswerEntry,
@@ -90,13 +91,21 @@ def grade_session(
         "houses": f"those of the study {study.study_id}",
         "questions": str(start.settings.get("question_set") or "vrhuman's"),
         "steps": "vrhuman's",
+        SCALE_SETTING: str(scale_of(start.settings)),
     }
+    found: Outcome | PartialOutcome | None = None
     try:
-        found = outcome(path)
-    except NotScorable:
-        pass
+        found = assess(path)
+    except NotScorable as error:
+        under["withheld"] = str(error).removeprefix(f"{path}: ")
     else:
         under["condition"] = found.condition
+        figures |= _unanswered(found)
+    if isinstance(found, PartialOutcome):
+        under["withheld"] = str(found)
+        known = {"acc_exp": found.acc_exp, "acc_ref": found.acc_ref, "t3": found.t3}
+        figures |= {name: float(value) for name, value in known.items() if value is not None}
+    elif found is not None:
         figures |= {
             "acc_exp": found.acc_exp,
             "acc_ref": found.acc_ref,
@@ -106,6 +115,7 @@ def grade_session(
             "steps_explore": float(found.steps_explore),
             "force_quanta": float(found.force_quanta),
             "frames_in_time": 100.0 * found.frames.in_time,
+            "lost_accuracy": float(found.lost_accuracy),
         }
         if found.bonus is not None:
             figures["bonus"] = found.bonus
@@ -137,6 +147,12 @@ def grade_session(
         mastered=training.mastered if training else None,
         failed=", ".join(task.name for task in training.missed) if training else "",
     )
+
+
+def _unanswered(found: Outcome | PartialOutcome) -> dict[str, float]:
+    """Return how many questions were not answered, in the first and in the second answer phase."""
+    names = ("unanswered_exp", "unanswered_ref")
+    return {name: float(each.unanswered) for name, each in zip(names, found.answers, strict=False)}
 
 
 def _renderer(start: SessionStart) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.study.random_study import NOW, STUDY, drawn_registry
+from vrhuman.scoring.confidence import SCALE_SETTING, ConfidenceScale
 from vrhuman.scoring.exqa import DEFAULT_K
 from vrhuman.study.entries import AdverseEvent, NoteEntry, Participant
 from vrhuman.study.registry.registry import Registry
@@ -15,7 +16,7 @@ from vrhuman.study.results.exclusions import left_out, per_protocol
 from vrhuman.study.results.export import export_study
 from vrhuman.study.results.gathering import gather, held_tests
 from vrhuman.study.results.report import study_results, write_report
-from vrhuman.study.results.tables import condition_rows, felt_rows, group_rows, trial_rows
+from vrhuman.study.results.tables import condition_rows, felt_rows, group_rows, sureness, trial_rows
 
 
 @pytest.fixture(scope="module")
@@ -85,7 +86,7 @@ def test_types_of_questions_add_up_to_all_answers(registry: Registry) -> None:
 
     rows = group_rows(sessions, lambda answer: answer.kind)
 
-    assert {row.name for row in rows} == {"yes_no", "count"}
+    assert {row.name for row in rows} == {"yes-no", "count"}
     assert sum(row.asked for row in rows) == 12 * 21
     weighted = sum(row.asked * row.acc_exp for row in rows) / (12 * 21)
     assert weighted == pytest.approx(sum(s.figures["acc_exp"] for s in sessions) / 12)
@@ -159,3 +160,55 @@ def test_every_table_is_exported_with_its_dictionary(
     assert answers["right"].sum() == sum(a.right for own in data.answers.values() for a in own)
     dictionary = (tmp_path / "out" / "columns.md").read_text(encoding="utf-8")
     assert all(f"## {name}" in dictionary for name in names)
+
+
+@pytest.mark.parametrize(("people", "there"), [(4, False), (5, True)])
+def test_intervals_begin_at_five_people_and_their_lack_is_told(
+    tmp_path: Path, people: int, there: bool
+) -> None:
+    with drawn_registry(tmp_path, people=people, scripted=0) as registry:
+        results = study_results(registry, STUDY)
+    (own,) = results.people
+
+    write_report(results, tmp_path / "study.html")
+
+    page = (tmp_path / "study.html").read_text(encoding="utf-8")
+    assert {row.exqa_interval is not None for row in own.rows} == {there}
+    assert {each.interval is not None for each in own.differences} == {there}
+    assert {row.acc_ref_interval is not None for row in own.kinds} == {there}
+    assert {row.change is not None for row in own.felt} == {there}
+    assert ("no interval: fewer than 5 participants" in page) is not there
+
+
+def test_confidence_of_the_two_scales_is_never_pooled(registry: Registry) -> None:
+    sessions = [s for s in held_tests(gather(registry, STUDY)) if s.episode.kind == "person"]
+    asked = {SCALE_SETTING: str(ConfidenceScale.PROBABILITY)}
+    mixed = [replace(sessions[0], measured_under=asked), *sessions[1:]]
+
+    now, before = sureness(mixed)
+
+    assert (now.scale, before.scale) == tuple(ConfidenceScale)
+    assert now.calibration.count == len(sessions[0].answers)
+    assert before.calibration.count == sum(len(each.answers) for each in sessions[1:])
+    assert "rescaled" in before.note
+    assert "rescaled" not in now.note
+
+
+def test_a_session_that_was_broken_off_is_not_among_the_scored(tmp_path: Path) -> None:
+    with drawn_registry(tmp_path, people=5, scripted=0) as registry:
+        every = gather(registry, STUDY).scores
+        known = next(iter(every.values()))
+        registry.put_score(
+            replace(
+                known,
+                figures={"acc_exp": 60.0},
+                measured_under=dict(known.measured_under) | {"withheld": "no Acc_ref: stopped"},
+            )
+        )
+        data = gather(registry, STUDY)
+        (people,) = study_results(registry, STUDY).people
+
+    assert len(held_tests(data)) == len(every) - 1
+    assert people.flow[3].lost == {
+        "finished, but broken off in an answer phase, or with answers missing": 1
+    }

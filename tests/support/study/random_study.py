@@ -21,7 +21,7 @@ from vrhuman.study.registry.registry import Registry
 
 STUDY = "memory"
 NOW = "2026-01-02T03:04:05.678Z"
-FAMILIES = (("exist", "yes_no"), ("compare_weight", "yes_no"), ("count", "count"))
+FAMILIES = (("exist", "yes-no"), ("compare_weight", "yes-no"), ("count", "count"))
 EXCLUSION = "\n[exclusion]\nleast_in_time = 0.9\ntraining_failed = true\n"
 
 

@@ -13,6 +13,7 @@ from vrhuman.recording.reader import Session
 from vrhuman.records import GivenAnswer, Question
 from vrhuman.review.pictures import style
 from vrhuman.scoring.accuracy import graded
+from vrhuman.scoring.confidence import ConfidenceScale, scale_of
 
 Evidence = Callable[[Question, int], str]
 """Returns in words the evidence for a question's answer that was given at a time [ns]."""
@@ -62,10 +63,11 @@ def answer_table(session: Session, first_ns: int, evidence: Evidence) -> AnswerT
     asked = {each.phase: each for each in session.questions()}
     answers = list(session.answers())
     starts = {each.phase: each for each in session.phases()}
+    scale = scale_of(session.start.settings)
     questions: dict[str, Question] = {}
     turns: defaultdict[str, list[tuple[str, Said]]] = defaultdict(list)
     for phase, each in asked.items():
-        said = _said(each, answers, starts.get(phase), first_ns, evidence)
+        said = _said(each, answers, starts.get(phase), first_ns, evidence, scale)
         for question, words in zip(each.questions, said, strict=True):
             questions[question.question_id] = question
             turns[question.question_id].append((phase, words))
@@ -98,6 +100,7 @@ def _said(
     start: PhaseStart | None,
     first_ns: int,
     evidence: Evidence,
+    scale: ConfidenceScale,
 ) -> tuple[Said, ...]:
     """Return the answers given in one phase, one for each question."""
     begun_ns = start.time_ns if start else asked.time_ns
@@ -116,8 +119,17 @@ def _said(
                 right=each.right,
                 at=style.clock(given.time_ns - first_ns),
                 seconds=f"{max(0, given.time_ns - before_ns) / 1e9:.1f} s",
-                confidence="" if given.confidence is None else f"{given.confidence:.0%}",
+                confidence=_confidence(given.confidence, scale),
                 evidence=evidence(each.question, given.time_ns),
             )
         )
     return tuple(said)
+
+
+def _confidence(stated: float | None, scale: ConfidenceScale) -> str:
+    """Return how sure the participant was, as it was asked."""
+    if stated is None:
+        return ""
+    if scale is ConfidenceScale.PROBABILITY:
+        return f"{stated:.0%} sure to be right"
+    return f"{stated:.0%} sure (0 % a guess, 100 % certain)"

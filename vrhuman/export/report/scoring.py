@@ -8,7 +8,7 @@ from pathlib import Path
 from vrhuman.engines.backends import find_backend
 from vrhuman.recording.entries import SessionStart
 from vrhuman.records import FORCE_QUANTUM_KGF, VrhumanError
-from vrhuman.review.results.outcome import Outcome, outcome
+from vrhuman.review.results.outcome import LOST_ACCURACY, Outcome, PartialOutcome, assess
 from vrhuman.review.results.threshold_result import ThresholdResult, threshold_result
 from vrhuman.scoring.exqa import exqa_over_k
 
@@ -33,7 +33,10 @@ def score_of(path: Path) -> ScoreTiles | Missing:
     """Return the score of a finished session; for another, why there is none."""
     try:
         of_pairs = threshold_result(path)
-        return _threshold(of_pairs) if of_pairs else _exqa(outcome(path))
+        if of_pairs:
+            return _threshold(of_pairs)
+        found = assess(path)
+        return _exqa(found) if isinstance(found, Outcome) else _partial(found)
     except VrhumanError as error:
         return missing(error, path)
 
@@ -50,11 +53,11 @@ def _exqa(found: Outcome) -> ScoreTiles:
         f"each of the {found.force_quanta} force steps of {FORCE_QUANTUM_KGF:g} kgf counts as a "
         "step."
     )
-    if found.acc_ref < found.acc_exp:
-        remark += (
-            " The answers got worse on re-entry, so a longer re-entry would have raised the score. "
-            "Do not read the score as efficiency."
-        )
+    remark += _answers(found)
+    if found.lost_accuracy:
+        remark += f" {LOST_ACCURACY[0].upper()}{LOST_ACCURACY[1:]}."
+    if not found.completeness.good:
+        remark += f" The file lacks messages: {'; '.join(found.completeness.lines())}."
     return ScoreTiles(
         tiles=(
             ("ExQA", f"{found.exqa:.1f}", "%"),
@@ -67,6 +70,31 @@ def _exqa(found: Outcome) -> ScoreTiles:
         by_k=tuple((f"{each.k:.2e}" if each.k else "0", f"{each.value:.1f}") for each in by_k),
         remark=remark,
     )
+
+
+def _partial(found: PartialOutcome) -> ScoreTiles:
+    """Return what is known of a session without ExQA; "-" is not known."""
+    return ScoreTiles(
+        tiles=(
+            ("ExQA", "-", ""),
+            ("Acc_exp", *_known(found.acc_exp)),
+            ("Acc_ref", *_known(found.acc_ref)),
+            ("T3", "-" if found.t3 is None else str(found.t3), "" if found.t3 is None else "steps"),
+        ),
+        by_k=(),
+        remark=f"Not scored ({found}).{_answers(found)}".replace(
+            str(found.session), found.session.name
+        ),
+    )
+
+
+def _known(percent: float | None) -> tuple[str, str]:
+    return ("-", "") if percent is None else (f"{percent:.1f}", "%")
+
+
+def _answers(found: Outcome | PartialOutcome) -> str:
+    """Return how much of what was asked was answered, as sentences."""
+    return "".join(f" {str(each)[0].upper()}{str(each)[1:]}." for each in found.answers)
 
 
 def _threshold(found: ThresholdResult) -> ScoreTiles:

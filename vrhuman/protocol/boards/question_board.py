@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vrhuman.protocol.asking import BACK, CONFIDENCE_LEVELS, FORWARD, SUBMIT, given_in
+from vrhuman.protocol.asking import BACK, FORWARD, SUBMIT, confidence_levels, given_in
 from vrhuman.protocol.boards.fitting import fitted
 from vrhuman.protocol.boards.placing import PanelPose
 from vrhuman.protocol.boards.wrist_pages import spoken
@@ -25,10 +25,13 @@ from vrhuman.protocol.progress import QUESTION, Episode, Progress, current_phase
 from vrhuman.protocol.specification import QueryInput
 from vrhuman.protocol.texts import Texts
 from vrhuman.records import Answer, GivenAnswer, Panel, Question
+from vrhuman.scoring.confidence import CHANCE
 
 WIDTH = 1.2
 SURE_HEIGHT = 0.7
 """Minimum height of the panel that asks for the confidence [m]."""
+SURE_COLUMNS = 6
+"""The most levels in a row of it."""
 SURE_OF = "/sure"
 """Suffix after a question's id for the question about the confidence in its answer."""
 HEIGHTS: dict[InputMode, float] = {"press": 0.62, "number": 0.9, "choices": 0.98, "text": 0.98}
@@ -84,22 +87,25 @@ def _sure_board(episode: Episode, progress: Progress, answer: Answer, place: Pan
     texts, question = episode.texts, episode.questions[progress.question]
     given = GivenAnswer(question.question_id, "", answer, 0)
     told = texts.say("sure_answer", question=question.text, answer=spoken(given, texts))
-    tens = tuple(f"{key} %" for key in CONFIDENCE_LEVELS)
-    first, last = CONFIDENCE_LEVELS[:6], CONFIDENCE_LEVELS[6:]
-    rows = ((1.0,) * len(first), (*(1.0,) * len(last), -1.0), (1.5, -4.5))
+    levels = confidence_levels(question.kind)
+    tens = tuple(f"{key} %" for key in levels)
+    first, last = levels[:SURE_COLUMNS], levels[SURE_COLUMNS:]
+    second = ((*(1.0,) * len(last), -float(SURE_COLUMNS - len(last))),) if last else ()
+    rows = ((1.0,) * len(first), *second, (1.5, -4.5))
+    meaning = texts.say("sure_text_yes_no" if CHANCE[question.kind] else "sure_text")
     board = Panel(
         panel_id=QUESTION,
         title=texts.say("sure_title"),
-        text=f"{told}\n{texts.say('sure_text')}",
+        text=f"{told}\n{meaning}",
         options=(*tens, texts.say("back")),
         position=place.position,
         orientation=place.orientation,
         size=np.array([WIDTH, SURE_HEIGHT]),
         question_id=f"{question.question_id}{SURE_OF}",
-        choices=CONFIDENCE_LEVELS,
-        keys=(*CONFIDENCE_LEVELS, BACK),
+        choices=levels,
+        keys=(*levels, BACK),
         rows=rows,
-        quiet=frozenset({len(CONFIDENCE_LEVELS)}),
+        quiet=frozenset({len(levels)}),
     )
     return fitted(board, SURE_HEIGHT)
 

@@ -95,7 +95,11 @@ ANSWER = json_channel(
             one("question_id", "string", "id of the question", "question_id"),
             one("answer", "string", "the answer as given", lambda given: _words(given.answer)),
             one(
-                "confidence", "float64", "confidence 0..1; empty if it was not asked", "confidence"
+                "confidence",
+                "float64",
+                "stated probability 0..1 that the answer is right (in files without the setting "
+                "`confidence_scale`: 0 a guess, 1 certain); empty if it was not asked",
+                "confidence",
             ),
         ),
     ),

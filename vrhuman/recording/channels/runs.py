@@ -1,10 +1,10 @@
-"""How the file itself came about: ``/gap``, ``/resumed``."""
+"""How the file itself came about: ``/gap``, ``/resumed``, ``/missing``."""
 
 from __future__ import annotations
 
 from vrhuman.recording.channel import NOTHING_PERSONAL, Table, json_channel
-from vrhuman.recording.entries import Gap, Resumed
-from vrhuman.recording.fields import one
+from vrhuman.recording.entries import Gap, Missing, Resumed
+from vrhuman.recording.fields import joined, one
 
 GAP = json_channel(
     topic="/gap",
@@ -33,6 +33,25 @@ GAP = json_channel(
             one(
                 "lost_bytes", "int64", "bytes of the damaged file that were lost", "lost_bytes", "B"
             ),
+        ),
+    ),
+)
+
+MISSING = json_channel(
+    topic="/missing",
+    record=Missing,
+    schema="vrhuman.Missing",
+    meaning="written by `vrhuman recover` where messages of known channels are missing, at the "
+    "end of the file",
+    redaction=NOTHING_PERSONAL,
+    table=Table(
+        "missing",
+        "messages that a recovered file lacks",
+        (
+            one("first_time_ns", "int64", "time of the last message before", "first_time_ns", "ns"),
+            one("last_time_ns", "int64", "time of the first message after", "last_time_ns", "ns"),
+            one("messages", "int64", "how many are missing", "messages"),
+            one("topics", "string", "the channels of which they are missing", joined("topics")),
         ),
     ),
 )

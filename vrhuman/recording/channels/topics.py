@@ -68,6 +68,7 @@ class Topic(StrEnum):
     REPLAY = state.REPLAY
     INTERRUPTION = state.INTERRUPTION
     GAZE = gaze.GAZE
+    MISSING = runs.MISSING
 
 
 STATE_TOPICS: Mapping[type[StateRecord], Topic] = {

@@ -51,6 +51,7 @@ class _Layout:
     closed: bool = False
     chunks: list[ChunkSpan] = field(default_factory=list)
     attachments: list[Span] = field(default_factory=list)
+    metadata: dict[str, Span] = field(default_factory=dict)
     channels: dict[int, str] = field(default_factory=dict)
     end: int = 0
     torn: bool = False
@@ -142,6 +143,14 @@ class Blocks:
                     "it the session can neither be read nor recovered"
                 ) from error
 
+    def metadata(self, name: str) -> dict[str, str] | None:
+        """Return a closed file's metadata record of a name, None where it has none to be read."""
+        span = self._layout.metadata.get(name)
+        try:
+            return None if span is None else framing.metadata(self.read(span.offset, span.length))
+        except Broken:
+            return None
+
     def content(self, span: ChunkSpan) -> bytes:
         """Return the verified records of one chunk."""
         try:
@@ -205,6 +214,7 @@ class Blocks:
                 for index in summary.chunks
             ],
             attachments=[Span(index.offset, index.length) for index in summary.attachments],
+            metadata={index.name: Span(index.offset, index.length) for index in summary.metadata},
             channels={number: each.topic for number, each in summary.channels.items()},
             end=self.size,
         )

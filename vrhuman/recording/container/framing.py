@@ -14,8 +14,17 @@ from typing import NamedTuple
 
 import zstandard
 from mcap.data_stream import ReadDataStream
+from mcap.exceptions import McapError
 from mcap.opcode import Opcode
-from mcap.records import Attachment, AttachmentIndex, Channel, ChunkIndex, MetadataIndex, Statistics
+from mcap.records import (
+    Attachment,
+    AttachmentIndex,
+    Channel,
+    ChunkIndex,
+    Metadata,
+    MetadataIndex,
+    Statistics,
+)
 
 from vrhuman.recording.container.append_file import MAGIC
 
@@ -153,6 +162,15 @@ def attachment(record: bytes) -> Attachment:
         raise Broken("an attachment whose checksum is wrong")
     found: Attachment = Attachment.read(ReadDataStream(BytesIO(body)))
     return found
+
+
+def metadata(record: bytes) -> dict[str, str]:
+    """Return the words of a whole metadata record, which has no checksum."""
+    try:
+        found = Metadata.read(ReadDataStream(BytesIO(record[RECORD.size :])))
+    except (McapError, UnicodeDecodeError, struct.error) as error:
+        raise Broken("a metadata record that cannot be read") from error
+    return dict(found.metadata)
 
 
 class Summary(NamedTuple):

@@ -9,9 +9,15 @@ from typing import Any
 from vrhuman.protocol.specification import ProtocolSpec, parse_protocol
 from vrhuman.protocol.training.questions import trains
 from vrhuman.protocol.weighing.staircase import is_staircase
+from vrhuman.recording.channels import Topic
+from vrhuman.recording.completeness import completeness
 from vrhuman.recording.entries import EndReason, SessionStart, TaskPractised
 from vrhuman.recording.reader import Session
 from vrhuman.review.results.frames import FrameCount
+from vrhuman.review.results.outcome import NotScorable
+
+_JUDGED_TOPICS = frozenset({Topic.PHASE, Topic.PHASE_END, Topic.TRAINING})
+"""The channels that say what was mastered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,12 +104,16 @@ def mastery(path: Path) -> Mastery | None:
     """Read one session; None if its protocol is not a training.
 
     :raises VrhumanError: for a file that cannot be read.
+    :raises NotScorable: if messages that say what was mastered are missing.
     """
     with Session.open(path) as session:
         start = session.start
         spec = _training(start, path)
         if spec is None:
             return None
+        lacking = completeness(path)
+        if lacking.touches(_JUDGED_TOPICS):
+            raise NotScorable(f"{path}: {'; '.join(lacking.lines(_JUDGED_TOPICS))}")
         practised = {each.phase: each for each in session.tasks_practised()}
         ended = {each.phase: each.reason for each in session.phase_ends()}
         timings = list(session.timings())

@@ -8,6 +8,7 @@ from typing import Any
 
 from vrhuman.protocol.weighing.pairs import Pairs
 from vrhuman.protocol.weighing.staircase import is_staircase, parse_staircase
+from vrhuman.recording.completeness import SCORED_TOPICS, completeness
 from vrhuman.recording.entries import SessionStart
 from vrhuman.recording.reader import Session
 from vrhuman.review.results.outcome import NotScorable
@@ -81,7 +82,12 @@ def threshold_result(path: Path) -> ThresholdResult | None:
         if pairs is None:
             return None
         answers = list(session.answers())
-        damaged = any(True for _ in session.gaps())
+        damaged = any(True for _ in session.gaps()) or any(
+            not SCORED_TOPICS.isdisjoint(each.topics) for each in session.missing()
+        )
+    lacking = completeness(path)
+    if lacking.touches(SCORED_TOPICS):
+        raise NotScorable(f"{path}: {'; '.join(lacking.lines(SCORED_TOPICS))}")
     if damaged:  # each pair depends on those before
         raise NotScorable(f"{path}: was damaged: pairs may be missing, so it cannot be scored")
     if not answers:

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from vrhuman.study.entries import status_text
+from vrhuman.study.entries import SessionEntry, status_text
 from vrhuman.study.results.exclusions import Left
 from vrhuman.study.results.gathering import HeldTest, StudyData
 
@@ -42,7 +42,7 @@ def flow(
     gone = {each.session_id: each.rule for each in reversed(left) if each.participant in names}
     withdrawn = sum(p.status == "withdrawn" for p in people)
     unscored = Counter(
-        status_text(s.status)
+        _why_unscored(data, s)
         for s in data.sessions
         if s.participant_id in names
         and (a := data.assignment(s)) is not None
@@ -87,3 +87,11 @@ def flow(
 
 def _told(lost: Mapping[str, int]) -> dict[str, int]:
     return {name: count for name, count in lost.items() if count}
+
+
+def _why_unscored(data: StudyData, session: SessionEntry) -> str:
+    """Return why a session has no ExQA."""
+    score = data.scores.get(session.session_id)
+    if session.status == "finished" and score is not None and "withheld" in score.measured_under:
+        return "finished, but broken off in an answer phase, or with answers missing"
+    return status_text(session.status)

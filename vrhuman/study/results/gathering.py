@@ -129,8 +129,8 @@ def held_tests(data: StudyData) -> tuple[HeldTest, ...]:
         if planned is None or planned.role != "test" or session.status != "finished":
             continue
         places[session.participant_id] += 1
-        if score is None or "acc_exp" not in score.figures:
-            continue  # stopped too early to have one
+        if score is None or "exqa" not in score.figures:
+            continue  # broken off too early to have one, or answers are missing
         answers = data.answers.get(session.session_id, ())
         out.append(
             HeldTest(

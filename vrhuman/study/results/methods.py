@@ -61,7 +61,11 @@ def _procedure(data: StudyData) -> str:
     return (
         f"The protocol “{spec.name}” (SHA-256 {data.study.protocol_hash[:12]}{since}) has the "
         f"phases {phases}. {spec.questions} questions were asked in each answering phase"
-        + (", with a confidence from 0 to 100 for each answer." if spec.confidence else ".")
+        + (
+            ", with the stated probability of being right for each answer."
+            if spec.confidence
+            else "."
+        )
     )
 
 

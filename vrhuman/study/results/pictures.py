@@ -17,7 +17,7 @@ from vrhuman.scoring.confidence import Calibration
 from vrhuman.scoring.fit import fit_k
 from vrhuman.scoring.plots import plots
 from vrhuman.study.results.gathering import HeldTest
-from vrhuman.study.results.tables import GroupRow, TrialRow
+from vrhuman.study.results.tables import GroupRow, Sureness, TrialRow
 
 _COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00")
 """Colours that people with colour-blindness can distinguish (Okabe & Ito)."""
@@ -30,7 +30,7 @@ def pictures(
     kinds: Sequence[GroupRow],
     families: Sequence[GroupRow],
     trials: Sequence[TrialRow],
-    sure: Calibration | None,
+    sure: Sequence[Sureness],
 ) -> dict[str, Figure]:
     """Return every figure of sessions of one kind of participant, by name."""
     episodes = [each.episode for each in sessions]
@@ -42,8 +42,8 @@ def pictures(
     }
     if len(trials) > 1:
         figures["learning"] = learning(trials)
-    if sure is not None:
-        figures["calibration"] = calibration_curve(sure)
+    for number, each in enumerate(sure):
+        figures[f"calibration{number or ''}"] = calibration_curve(each.calibration)
     if kind != "person":
         for figure in figures.values():
             told = f"not persons: {kind}"
@@ -107,7 +107,7 @@ def learning(rows: Sequence[TrialRow]) -> Figure:
 
 def calibration_curve(sure: Calibration) -> Figure:
     """Plot the per cent right over the stated confidence; sizes are numbers of answers."""
-    figure, axes = _figure("confidence [%]", "correct [%]", (4.6, 4.2))
+    figure, axes = _figure("stated probability of being right [%]", "correct [%]", (4.6, 4.2))
     axes.plot([0, 100], [0, 100], color="#bbbbbb", linewidth=0.8)
     largest = max(each.count for each in sure.bins)
     axes.scatter(

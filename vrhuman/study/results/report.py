@@ -10,8 +10,8 @@ from vrhuman.export.writing import written
 from vrhuman.recording.entries import SessionStart
 from vrhuman.recording.reader import Session
 from vrhuman.records import VrhumanError
-from vrhuman.scoring.confidence import Calibration
 from vrhuman.scoring.exqa import DEFAULT_K
+from vrhuman.scoring.intervals import NO_INTERVAL
 from vrhuman.scoring.table import Row, Setting, notes, paper_rows, settings
 from vrhuman.study.registry.registry import Registry
 from vrhuman.study.results.exclusions import Left, left_out, per_protocol
@@ -22,6 +22,7 @@ from vrhuman.study.results.tables import (
     Difference,
     FeltRow,
     GroupRow,
+    Sureness,
     TrialRow,
     condition_rows,
     differences,
@@ -50,7 +51,7 @@ class OfKind:
     families: tuple[GroupRow, ...]
     trials: tuple[TrialRow, ...]
     felt: tuple[FeltRow, ...]
-    sure: Calibration | None
+    sure: tuple[Sureness, ...]
     methods: tuple[str, ...]
     figures: Mapping[str, str]
 
@@ -121,7 +122,7 @@ def write_report(results: Results, out: Path) -> None:
         lstrip_blocks=True,
     )
     with written(out) as place:
-        page = pages.get_template("study.html").render(told=results)
+        page = pages.get_template("study.html").render(told=results, no_interval=NO_INTERVAL)
         place.write_text(page, encoding="utf-8", errors="replace")
 
 
@@ -162,7 +163,7 @@ def _figures(
     kinds: Sequence[GroupRow],
     families: Sequence[GroupRow],
     trials: Sequence[TrialRow],
-    sure: Calibration | None,
+    sure: Sequence[Sureness],
 ) -> dict[str, str]:
     if not sessions:
         return {}

@@ -9,8 +9,21 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from vrhuman.scoring.confidence import Calibration, Judged, calibration
-from vrhuman.scoring.intervals import Interval, bootstrap_difference, bootstrap_mean
+from vrhuman.records import AnswerKind
+from vrhuman.scoring.confidence import (
+    Calibration,
+    ConfidenceScale,
+    Judged,
+    calibration,
+    probability,
+    scale_of,
+)
+from vrhuman.scoring.intervals import (
+    MIN_PARTICIPANTS,
+    Interval,
+    bootstrap_difference,
+    bootstrap_mean,
+)
 from vrhuman.scoring.study import by_condition, score
 from vrhuman.scoring.table import NOT_KNOWN, Row, Setting, study_row
 from vrhuman.study.entries import AnswerEntry
@@ -19,11 +32,15 @@ from vrhuman.study.results.gathering import HeldTest, StudyData, by_group
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """ExQA of one condition minus another's [points], paired over participants and houses."""
+    """ExQA of one condition minus another's [points], paired over participants and houses.
+
+    ``interval`` is None for fewer than five participants.
+    """
 
     first: str
     second: str
-    exqa: Interval
+    exqa: float
+    interval: tuple[float, float] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +48,7 @@ class GroupRow:
     """Answers to one type or family of questions under one condition.
 
     They are in per cent right in the first and the last answer phase, with intervals over
-    participants (None for one participant).
+    participants (None for fewer than five).
     """
 
     condition: str
@@ -60,7 +77,7 @@ class FeltRow:
     """A questionnaire's scale before and after.
 
     It has the means over those who filled it in at both times, and their mean change with its
-    interval (None for fewer than two).
+    interval (None for fewer than five).
     """
 
     questionnaire: str
@@ -69,6 +86,25 @@ class FeltRow:
     before: float
     after: float
     change: Interval | None
+
+
+@dataclass(frozen=True, slots=True)
+class Sureness:
+    """How well confidence that was asked on one ``scale`` matches the truth."""
+
+    scale: ConfidenceScale
+    calibration: Calibration
+
+    @property
+    def note(self) -> str:
+        """What was asked, and how it was read."""
+        if self.scale is ConfidenceScale.PROBABILITY:
+            return "Asked as the probability of being right (yes or no from 50 %, else from 0 %)."
+        return (
+            "Asked in an earlier version, from 0 % (a guess) to 100 % (certain), and rescaled: a "
+            "guess is read as chance (50 % for yes or no, 0 % otherwise), with a straight line to "
+            "certain. This is an assumption; do not pool or compare it with the other scale."
+        )
 
 
 def condition_rows(sessions: Sequence[HeldTest], k: float) -> tuple[Row, ...]:
@@ -98,7 +134,9 @@ def differences(sessions: Sequence[HeldTest], k: float) -> tuple[Difference, ...
                 values = [episode.exqa(k).value for episode in own]
                 is_first = [episode.condition == first for episode in own]
                 gained = bootstrap_difference(values, is_first, people)
-                out.append(Difference(first, second, gained))
+                enough = len(set(people)) >= MIN_PARTICIPANTS
+                ends = (gained.low, gained.high) if enough else None
+                out.append(Difference(first, second, gained.mean, ends))
     return tuple(out)
 
 
@@ -175,21 +213,29 @@ def felt_rows(data: StudyData, kind: str) -> tuple[FeltRow, ...]:
                     len(both),
                     _mean([before[key][who] for who in both]),
                     _mean([after[key][who] for who in both]),
-                    bootstrap_mean(changes, both) if len(both) > 1 else None,
+                    bootstrap_mean(changes, both) if len(both) >= MIN_PARTICIPANTS else None,
                 )
             )
     return tuple(out)
 
 
-def sureness(sessions: Sequence[HeldTest]) -> Calibration | None:
-    """Return Brier score and calibration over all answers with a confidence; None without any."""
-    judged = [
-        Judged(100.0 * answer.confidence, answer.right)
-        for each in sessions
-        for answer in each.answers
-        if answer.confidence is not None
-    ]
-    return calibration(judged) if judged else None
+def sureness(sessions: Sequence[HeldTest]) -> tuple[Sureness, ...]:
+    """Return Brier score and calibration over all answers with a confidence.
+
+    There is one for each scale on which it was asked: they are not pooled.
+    """
+    judged: dict[ConfidenceScale, list[Judged]] = {scale: [] for scale in ConfidenceScale}
+    for each in sessions:
+        scale = scale_of(each.measured_under)
+        judged[scale] += [
+            Judged(
+                100.0 * probability(answer.confidence, AnswerKind(answer.kind), scale),
+                answer.right,
+            )
+            for answer in each.answers
+            if answer.confidence is not None
+        ]
+    return tuple(Sureness(scale, calibration(own)) for scale, own in judged.items() if own)
 
 
 def _setting(sessions: Sequence[HeldTest]) -> Setting:
@@ -205,7 +251,7 @@ def _weighted(values: Sequence[float], weights: Sequence[int]) -> float:
 
 
 def _ends(values: Sequence[float], people: Sequence[str]) -> tuple[float, float] | None:
-    if len(set(people)) < 2:
+    if len(set(people)) < MIN_PARTICIPANTS:
         return None
     found = bootstrap_mean(values, people)
     return found.low, found.high

@@ -15,9 +15,11 @@ from tests.support.paths import SAMPLE
 from vrhuman.desktop.desk.running.after import AfterPage
 from vrhuman.desktop.desk.running.live import LivePane
 from vrhuman.desktop.desk.running.page import RunPage
+from vrhuman.desktop.desk.running.questions import _confidence
 from vrhuman.desktop.desk.running.trial_handle import SessionContext
 from vrhuman.desktop.theme.palettes import set_scheme
-from vrhuman.records import VrhumanError
+from vrhuman.questions.answers import NotUnderstood
+from vrhuman.records import AnswerKind, VrhumanError
 from vrhuman.runtime.supervision.messages import (
     AddNote,
     EmergencyStop,
@@ -249,6 +251,25 @@ def test_a_spoken_answer_is_read_as_answers_are_and_else_asked_again(
     assert isinstance(order, EnterAnswer)
     assert order.question_id == asked.question_id
     assert order.confidence == pytest.approx(0.8)
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "stated"),
+    [
+        (AnswerKind.YES_NO, "50", 0.5),
+        (AnswerKind.YES_NO, "49", None),
+        (AnswerKind.COUNT, "0 %", 0.0),
+        (AnswerKind.COUNT, "101", None),
+    ],
+)
+def test_a_spoken_confidence_begins_at_the_chance_of_a_guess(
+    kind: AnswerKind, text: str, stated: float | None
+) -> None:
+    if stated is not None:
+        assert _confidence(text, kind) == stated
+        return
+    with pytest.raises(NotUnderstood, match="give a number from"):
+        _confidence(text, kind)
 
 
 def test_an_answer_typed_for_a_question_that_is_gone_is_not_entered(

@@ -15,7 +15,10 @@ FIGURES = ("acc_exp", "acc_ref", "t3", "exqa", "coverage")
 
 @dataclass(frozen=True, slots=True)
 class ResultRow:
-    """A test session's figures, or their means over ``sessions`` of a condition."""
+    """A test session's figures, or their means over ``sessions`` of a condition.
+
+    ``withheld`` says which results of the session are not known, and why; means leave it out.
+    """
 
     participant_id: str
     kind: str
@@ -25,6 +28,7 @@ class ResultRow:
     status: str
     sessions: int
     figures: Mapping[str, float]
+    withheld: str = ""
 
     def told(self, name: str) -> str:
         """Return a figure as text."""
@@ -48,7 +52,9 @@ def read_results(registry: Registry, study_id: str) -> tuple[ResultRow, ...]:
         for each in registry.assignments(study_id)
         if each.role == "test"
     }
-    scores = {each.session_id: each.figures for each in registry.scores(study_id=study_id)}
+    graded = {each.session_id: each for each in registry.scores(study_id=study_id)}
+    scores = {name: each.figures for name, each in graded.items()}
+    withheld = {name: each.measured_under.get("withheld", "") for name, each in graded.items()}
     rows = []
     for session in registry.sessions(study_id):
         assigned = tests.get((session.participant_id, session.order))
@@ -64,6 +70,7 @@ def read_results(registry: Registry, study_id: str) -> tuple[ResultRow, ...]:
                 session.status,
                 1,
                 scores.get(session.session_id, {}),
+                withheld.get(session.session_id, ""),
             )
         )
     return (*_means(rows), *sorted(rows, key=lambda row: (row.participant_id, row.session_id)))
@@ -72,7 +79,7 @@ def read_results(registry: Registry, study_id: str) -> tuple[ResultRow, ...]:
 def _means(rows: list[ResultRow]) -> list[ResultRow]:
     groups: dict[tuple[str, str], list[ResultRow]] = defaultdict(list)
     for row in rows:
-        if row.figures and row.status == "finished":
+        if row.figures and not row.withheld and row.status == "finished":
             groups[row.kind, row.condition].append(row)
     return [
         ResultRow(

@@ -96,9 +96,9 @@ class ResultsPage(Page):
     def _show(self, rows: tuple[ResultRow, ...]) -> None:
         self.rows.put(rows)
         sessions = sum(1 for row in rows if row.session_id)
-        scored = sum(1 for row in rows if row.session_id and row.figures)
+        scored = sum(1 for row in rows if row.session_id and row.figures and not row.withheld)
         self._about.setText(
-            f"{scored} of {sessions} test sessions are scored. The first rows are means of "
+            f"{scored} of {sessions} test sessions have an ExQA. The first rows are means of "
             "finished sessions; people and programs are never pooled. The report adds confidence "
             "intervals and the paper's results."
         )

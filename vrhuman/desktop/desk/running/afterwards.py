@@ -24,6 +24,9 @@ FIGURES = {
     "acc_ref": ("Accuracy after re-entry", "{:.1f} %"),
     "t3": ("Steps on re-entry (T3)", "{:.0f}"),
     "steps_explore": ("Steps while exploring", "{:.0f}"),
+    "unanswered_exp": ("Unanswered after exploring (wrong)", "{:.0f}"),
+    "unanswered_ref": ("Unanswered after re-entry (wrong)", "{:.0f}"),
+    "lost_accuracy": ("Accuracy lost on re-entry (1 = yes)", "{:.0f}"),
     "coverage": ("Floor seen", "{:.0f} %"),
     "coverage_agent": ("Floor seen by the agent", "{:.0f} %"),
     "rooms_entered": ("Rooms entered", "{:.0f}"),
@@ -85,6 +88,8 @@ def look_back(registry: Registry, seat: SessionContext, run: Run) -> Afterwards:
         participant = who(session.start)
     scores = registry.scores(session_id=entry.session_id)
     lost = [f"the file is damaged: {damage}"] if damage else []
+    if scores and (withheld := scores[-1].measured_under.get("withheld")):
+        lost.append(withheld)
     if consent is not None and consent.audio and not sound:
         lost.append("no voice was recorded, although the participant agreed to it")
     return Afterwards(

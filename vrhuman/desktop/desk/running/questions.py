@@ -26,6 +26,7 @@ from vrhuman.desktop.theme.theme import ink_of
 from vrhuman.questions.answers import NotUnderstood, parse_answer
 from vrhuman.records import Answer, AnswerKind, Question
 from vrhuman.runtime.supervision.messages import EnterAnswer
+from vrhuman.scoring.confidence import CHANCE
 
 ALOUD = "(aloud)"
 """Text after an answer that the experimenter entered."""
@@ -65,7 +66,11 @@ class QuestionView(QWidget):
         self._words.returnPressed.connect(self._enter)
         self._sure = QLineEdit()
         self._sure.setObjectName("confidence")
-        self._sure.setAccessibleName("Confidence in per cent")
+        self._sure.setAccessibleName("How sure that the answer is right, in per cent")
+        self._sure.setToolTip(
+            "How sure the participant is that the answer is right, in per cent: for yes or no "
+            "from 50 (a coin toss), otherwise from 0 (surely wrong), to 100 (certain)"
+        )
         self._sure.setPlaceholderText("sure %")
         self._sure.setMaximumWidth(self.fontMetrics().horizontalAdvance("sure 100 %") + 12)
         self._sure.returnPressed.connect(self._enter)
@@ -176,7 +181,7 @@ class QuestionView(QWidget):
             return
         try:
             answer = parse_answer(of.kind, of.options, text)
-            confidence = _confidence(self._sure.text())
+            confidence = _confidence(self._sure.text(), of.kind)
         except NotUnderstood as error:
             self._tell(f"Not understood, ask again: {error}", loud=True)
             self._words.selectAll()
@@ -206,10 +211,10 @@ def _words(answer: Answer) -> str:
     return ", ".join(answer) if isinstance(answer, tuple) else str(answer)
 
 
-def _confidence(text: str) -> float | None:
+def _confidence(text: str, kind: AnswerKind) -> float | None:
     """Convert per cent to 0..1; None for an empty text.
 
-    :raises NotUnderstood: for a text that is not a number from 0 to 100.
+    :raises NotUnderstood: for a text that is not a number from the chance of a guess to 100.
     """
     plain = text.strip().rstrip("%").strip()
     if not plain:
@@ -218,6 +223,10 @@ def _confidence(text: str) -> float | None:
         share = float(plain) / 100.0
     except ValueError:
         share = -1.0
-    if not 0.0 <= share <= 1.0:
-        raise NotUnderstood(f"confidence {text!r}: give a number from 0 to 100")
+    least = CHANCE[kind]
+    if not least <= share <= 1.0:
+        coin = " (50 is a coin toss)" if least else ""
+        raise NotUnderstood(
+            f"confidence {text!r}: give a number from {100 * least:.0f}{coin} to 100 (certain)"
+        )
     return share
