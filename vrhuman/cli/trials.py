@@ -17,6 +17,7 @@ from vrhuman.cli.options import (
     trial_options,
 )
 from vrhuman.extras import system_libraries
+from vrhuman.participants.senses import PEOPLES, TRUE, PeoplesSenses
 from vrhuman.records import VrhumanError
 
 DEMO_STEPS = 150
@@ -54,6 +55,13 @@ def add(commands: Any) -> None:
     demo.add_argument(
         "--script",
         help="a file of goals for the scripted participant, or a shipped one: tour",
+    )
+    demo.add_argument(
+        "--senses",
+        choices=(TRUE, PEOPLES),
+        default=TRUE,
+        help="what the scripted participant perceives: true labels and the questions' programs, or "
+        "what people take things for and the questions' words (default: %(default)s)",
     )
     demo.set_defaults(out=Path("sessions/demo"))
     demo.add_argument("--json", action="store_true", help="print one line of JSON at the end")
@@ -136,6 +144,13 @@ def _demo(options: argparse.Namespace) -> int:
             say(f"no OpenXR in this demo ({reason}); the session runs in virtual time instead")
     part = load_script(options.script) if options.script else None
     kind = "scripted" if part else options.participant
+    if options.senses == PEOPLES:
+        if part is not None or kind != "scripted":
+            raise VrhumanError(
+                f"--senses {PEOPLES}: only the scripted participant that explores freely has "
+                "senses; leave out --participant and --script"
+            )
+        part = PeoplesSenses()
     plan = _plan(options, kind=kind, participant="demo", part=part, protocol=options.protocol)
     if find_staircase(options.protocol) is not None:
         return _demo_of_pairs(options, plan)

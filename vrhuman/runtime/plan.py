@@ -19,6 +19,7 @@ from vrhuman.houses.house import House
 from vrhuman.houses.mesh_packs import open_pack
 from vrhuman.houses.spawn import drawn_spawn, placed
 from vrhuman.participants.script import Script
+from vrhuman.participants.senses import PEOPLES, TRUE, PeoplesSenses
 from vrhuman.participants.weigher import UnsteadyFinger
 from vrhuman.protocol.specification import (
     ProtocolSpec,
@@ -68,7 +69,8 @@ class Plan:
     house, ``own:training`` (for training only), or empty for a house generated from ``seed`` (in a
     training: ``own:training``); ``seed`` also determines weights, sizes, questions and a script's
     random choices. ``steps`` replaces the step limit of the first explore phase. ``part`` is the
-    script or recording that a scripted participant plays instead of exploring freely. ``pixels`` is
+    script or recording that a scripted participant plays instead of exploring freely, or the senses
+    with which it explores. ``pixels`` is
     the number of pixels drawn for an eye per pixel that the runtime recommends, along each side.
     ``microphone`` is the microphone to record; empty means the default one, None means none.
     ``cues`` is the loudspeaker that plays cues; empty means the default one, None means none.
@@ -315,10 +317,18 @@ def session_start(
             "cues": plan.cues is not None,
             "gaze": plan.gaze,
             "script": plan.part.text if isinstance(plan.part, Script) else "",
+            "senses": senses_of(plan.kind, plan.part),
             "noise": plan.part.noise if isinstance(plan.part, UnsteadyFinger) else None,
             SCALE_SETTING: str(ConfidenceScale.PROBABILITY),
         },
     )
+
+
+def senses_of(kind: ParticipantKind, part: Part | None) -> str:
+    """Return how a scripted participant that explores freely perceives; empty for all others."""
+    if isinstance(part, PeoplesSenses):
+        return PEOPLES
+    return TRUE if kind == "scripted" and part is None else ""
 
 
 def _writable(folder: Path) -> None:

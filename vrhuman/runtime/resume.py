@@ -17,6 +17,7 @@ from vrhuman.engines.backends import backend_of
 from vrhuman.engines.engine import EXECUTABLE_SETTING
 from vrhuman.houses.mesh_packs import open_pack
 from vrhuman.participants.script import parse_script
+from vrhuman.participants.senses import PEOPLES, PeoplesSenses
 from vrhuman.participants.weigher import UnsteadyFinger
 from vrhuman.protocol.asking import Asking
 from vrhuman.protocol.ending import upcoming
@@ -164,6 +165,8 @@ def prepared_again(session: InterruptedSession, meshes: Path | None) -> Prepared
     part: Part | None = parse_script(script, f"{session.whole}: script") if script else None
     if start.settings.get("noise") is not None:
         part = UnsteadyFinger(start.settings["noise"])
+    if start.settings.get("senses") == PEOPLES:
+        part = PeoplesSenses()
     plan = Plan(
         protocol=str(start.settings.get("protocol", "")),
         steps=start.settings.get("steps"),

@@ -129,7 +129,7 @@ def measured_under(start: SessionStart, condition: str, questions: int) -> list[
         things = "a mesh pack" if start.settings.get("meshes") else "stand-ins"
         renderer = f"the {start.engine} engine's own, objects as {things}, {pixels}"
     return [
-        ("kind of participant", start.participant_kind),
+        ("kind of participant", _kind(start)),
         ("condition", condition or "-"),
         ("engine", engine),
         ("house", f"{start.house_id}, seeds: {seeds or '-'}"),
