@@ -105,7 +105,7 @@ def grade_session(
             "k": found.k,
             "steps_explore": float(found.steps_explore),
             "force_quanta": float(found.force_quanta),
-            "frames_in_time": 100.0 * found.frames.in_time,
+            **found.frames.figures(),
         }
         if found.bonus is not None:
             figures["bonus"] = found.bonus

@@ -11,7 +11,7 @@ from vrhuman.protocol.specification import Condition, PhaseKind, parse_protocol
 from vrhuman.recording.entries import PhaseStart
 from vrhuman.recording.reader import Session
 from vrhuman.records import VrhumanError
-from vrhuman.review.results.frames import FrameCount
+from vrhuman.review.results.frames import FrameCount, session_frames
 from vrhuman.scoring.accuracy import accuracy
 from vrhuman.scoring.exqa import DEFAULT_K, exqa
 from vrhuman.scoring.study import TypeAccuracy, by_type
@@ -65,7 +65,7 @@ def outcome(path: Path | str, k: float = DEFAULT_K) -> Outcome:
         phases = list(session.phases())
         asked = list(session.questions())
         answers = list(session.answers())
-        timings = list(session.timings())
+        frames = session_frames(session)
         gaps = list(session.gaps())
         quanta = quanta_ramped([e.grasp_force for e in session.world_states()])
     spans = _spans(phases)
@@ -107,9 +107,7 @@ def outcome(path: Path | str, k: float = DEFAULT_K) -> Outcome:
         exqa=exqa(before.percent, after.percent, t3, k).value,
         by_type=by_type(before, after),
         bonus=spec.bonus.earned(sum(after.marks), t3) if spec.bonus else None,
-        frames=FrameCount(
-            len(timings), sum(t.missed for t in timings), timings[-1].period_ns if timings else 0
-        ),
+        frames=frames,
     )
 
 
