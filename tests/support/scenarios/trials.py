@@ -129,6 +129,11 @@ class Death(Watch):
         self._after = after
         self._looks = 0
 
+    @property
+    def killed(self) -> bool:
+        """Whether the trial came so far."""
+        return self._looks > 0
+
     def seen(self, trial: Trial) -> None:
         del trial
         if self.frames == self._after and self._looks <= self.LOOKS:
@@ -143,7 +148,11 @@ def death(folder: str, seed: str = "1") -> dict[str, Any]:
     """What the file of a trial says whose runtime died after a frame that the seed draws."""
     after = random.Random(seed).randrange(1, 100)
     with scripted_service(ComposedDisplay(refresh_hz=20, scale=0.4)) as service:
-        return in_the_file(play(Path(folder), Death(service, after), service)) | {"after": after}
+        watch = Death(service, after)
+        return in_the_file(play(Path(folder), watch, service)) | {
+            "after": after,
+            "killed": watch.killed,
+        }
 
 
 def in_the_file(ran: RunResult) -> dict[str, Any]:
