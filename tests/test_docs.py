@@ -2,8 +2,8 @@
 
 ``make demo`` and ``make test`` are not run here: the continuous integration runs the second, which
 this is part of, and nothing runs the first. Of both only the targets' names are checked. Commands
-that need a headset, a minute or a browser (``run``, ``demo``, ``bench``, ``doctor``) are parsed, with
-their options, but not run.
+that need a headset, a minute or a browser (``run``, ``demo``, ``bench``, ``doctor``) are parsed,
+with their options, but not run.
 """
 
 from __future__ import annotations

@@ -115,8 +115,9 @@ def run_cases(numbers: range) -> int:
     counted = sum(ran.counts for ran in every)
     print(
         f"== killed at random: {counted - failed} of {counted} opened, whole, resumed and "
-        f"verified; {sum(ran.hits for ran in every)} living processes killed; {len(every) - counted} cases "
-        f"with a shot that met none not counted; {time.monotonic() - began:.0f} s",
+        f"verified; {sum(ran.hits for ran in every)} living processes killed; "
+        f"{len(every) - counted} cases with a shot that met none not counted; "
+        f"{time.monotonic() - began:.0f} s",
         flush=True,
     )
     return failed

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from mcap import records as mcap
 from mcap.reader import make_reader
 
+from tests.support.examples import examples
 from tests.support.recording import synthetic_session
 from tests.support.recording.comparable import plain
 from tests.support.recording.frame_strategies import (
@@ -104,7 +105,7 @@ def write(path: Path, channel: Channel[Any], values: Sequence[Any]) -> None:
 
 
 @pytest.mark.parametrize("topic", Topic)
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=examples(12))
 @given(data=st.data())
 def test_any_record_of_a_channel_comes_back_from_a_file(topic: Topic, data: st.DataObject) -> None:
     channel = topic.channel
@@ -165,7 +166,7 @@ CELLS: dict[str, Callable[[object], bool]] = {
 
 
 @pytest.mark.parametrize("topic", Topic)
-@settings(max_examples=5)
+@settings(max_examples=examples(5))
 @given(data=st.data())
 def test_every_table_reads_its_records(topic: Topic, data: st.DataObject) -> None:
     table = topic.channel.table

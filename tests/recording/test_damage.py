@@ -21,7 +21,8 @@ from vrhuman.records import WorldState
 
 FRAMES = 160
 FOLDER_FIXTURE = settings(
-    max_examples=examples(120), suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=examples(120),
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 
 Raw = list[tuple[Topic, int, bytes]]

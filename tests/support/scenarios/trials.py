@@ -54,10 +54,11 @@ class Watch:
         """For who does something as the trial goes on."""
 
 
-def play(folder: Path, watch: Watch, display: Display = DISPLAY) -> RunResult:
+def play(folder: Path, watch: Watch, display: Display = DISPLAY, steps: int = 12) -> RunResult:
     """An oracle's trial of a few steps and two questions."""
     protocol = folder / "short.toml"
-    protocol.write_text(PROTOCOL, encoding="utf-8")
+    text = PROTOCOL.replace("max_steps = 12", f"max_steps = {steps}")
+    protocol.write_text(text, encoding="utf-8")
     prepared = prepare(Plan(protocol=str(protocol), kind="oracle", out=folder))
     return run_with_headset(prepared, display, watch)
 
@@ -75,6 +76,10 @@ def validated(folder: str) -> dict[str, Any]:
         "core": core_findings(report),
         "best_practices": findings.said,
     }
+
+
+MISHAPS_STEPS = 60
+"""With fewer, a busy machine's slow frames are too few for all mishaps before the trial ends."""
 
 
 class Mishaps(Watch):
@@ -114,7 +119,7 @@ class Mishaps(Watch):
 
 def mishaps(folder: str) -> dict[str, Any]:
     """What the file of such a trial says."""
-    return in_the_file(play(Path(folder), Mishaps()))
+    return in_the_file(play(Path(folder), Mishaps(), steps=MISHAPS_STEPS))
 
 
 class Death(Watch):
