@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from vrhuman.cli.options import (
     EXIT_CHECK_FAILED,
@@ -18,6 +18,9 @@ from vrhuman.cli.options import (
 )
 from vrhuman.extras import system_libraries
 from vrhuman.records import VrhumanError
+
+if TYPE_CHECKING:
+    from vrhuman.review.results.frames import FrameCount
 
 DEMO_STEPS = 150
 """The step limit of the first explore phase."""
@@ -166,7 +169,7 @@ steps         {o.steps_explore} exploring, T3 = {o.t3} on re-entry \
 Acc_exp       {o.acc_exp:6.1f} %
 Acc_ref       {o.acc_ref:6.1f} %
 ExQA          {o.exqa:6.1f} %   (k = {o.k:g}; `vrhuman score` prints the range)
-frames        {o.frames.shown} at {told["display_hz"]} Hz, {100 * o.frames.in_time:.2f} % in time
+frames        {_frames(o.frames)}
 {verdict}
 session       {o.session}
 report        {report or "not made"}
@@ -174,6 +177,11 @@ look at       {result.contact_sheet or "-"}
               {result.house_map or "-"}
 took          {result.seconds:.0f} s""")
     return 0 if result.verified else EXIT_CHECK_FAILED
+
+
+def _frames(frames: FrameCount) -> str:
+    shown = f"{frames.shown} at {frames.hz:.0f} Hz, " if frames.hz else ""
+    return shown + frames.words
 
 
 def _report_of(result: Any, meshes: Path | None) -> Path | None:

@@ -24,7 +24,7 @@ from vrhuman.recording.parts import join
 from vrhuman.recording.recorder import SLOW_SECONDS, Recorder
 from vrhuman.recording.video import VideoEncoder
 from vrhuman.records import Question
-from vrhuman.review.results.frames import FrameCount
+from vrhuman.review.results.frames import NO_FRAMES, FrameCount, virtual_frames
 from vrhuman.runtime.loop.display import TrialDisplay
 from vrhuman.runtime.loop.headset_loop import GazeSource, HeadsetLoop
 from vrhuman.runtime.loop.virtual_loop import (
@@ -293,7 +293,7 @@ def run_in_virtual_time(
                 progress,
             )
     path = broken.whole if broken else recorder.path
-    return RunResult(path, VIRTUAL_TIME.name, FrameCount(frames, 0, FRAME_NS), trial.over)
+    return RunResult(path, VIRTUAL_TIME.name, virtual_frames(frames, FRAME_NS), trial.over)
 
 
 def run_again(
@@ -309,7 +309,7 @@ def run_again(
     """
     if broken.over:
         join(broken.whole)
-        return RunResult(broken.whole, broken.start.runtime, FrameCount(0, 0, 0), True)
+        return RunResult(broken.whole, broken.start.runtime, NO_FRAMES, True)
     prepared = prepared_again(broken, meshes)
     if broken.start.runtime_kind is RuntimeKind.NONE:
         return run_in_virtual_time(prepared, progress, broken)

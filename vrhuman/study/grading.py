@@ -114,8 +114,8 @@ def grade_session(
             "k": found.k,
             "steps_explore": float(found.steps_explore),
             "force_quanta": float(found.force_quanta),
-            "frames_in_time": 100.0 * found.frames.in_time,
             "lost_accuracy": float(found.lost_accuracy),
+            **found.frames.figures(),
         }
         if found.bonus is not None:
             figures["bonus"] = found.bonus

@@ -13,6 +13,7 @@ from vrhuman.headset.choose import Display
 from vrhuman.recording.errors import SessionError
 from vrhuman.recording.session_lock import SessionLock, is_locked
 from vrhuman.records import VrhumanError
+from vrhuman.review.results.frames import frame_words
 from vrhuman.runtime.plan import prepare
 from vrhuman.runtime.resume import read_interrupted
 from vrhuman.runtime.run import Progress, run_again, run_in_virtual_time
@@ -116,5 +117,6 @@ def _on_runtime(
                 return entry
             if standing is not None and time.monotonic() - told > TOLD_SECONDS:
                 told = time.monotonic()
-                say(f"{standing.told}   frames in time {standing.frames_in_time:.1f} %")
+                words = frame_words(standing.frames_in_time, standing.frames_sharpness)
+                say(f"{standing.told}   frames {words}")
             time.sleep(POLL_SECONDS)

@@ -54,10 +54,11 @@ class Watch:
         """For who does something as the trial goes on."""
 
 
-def play(folder: Path, watch: Watch, display: Display = DISPLAY) -> RunResult:
+def play(folder: Path, watch: Watch, display: Display = DISPLAY, steps: int = 12) -> RunResult:
     """An oracle's trial of a few steps and two questions."""
     protocol = folder / "short.toml"
-    protocol.write_text(PROTOCOL, encoding="utf-8")
+    text = PROTOCOL.replace("max_steps = 12", f"max_steps = {steps}")
+    protocol.write_text(text, encoding="utf-8")
     prepared = prepare(Plan(protocol=str(protocol), kind="oracle", out=folder))
     return run_with_headset(prepared, display, watch)
 
@@ -75,6 +76,10 @@ def validated(folder: str) -> dict[str, Any]:
         "core": core_findings(report),
         "best_practices": findings.said,
     }
+
+
+MISHAPS_STEPS = 60
+"""With fewer, a busy machine's slow frames are too few for all mishaps before the trial ends."""
 
 
 class Mishaps(Watch):
@@ -114,7 +119,7 @@ class Mishaps(Watch):
 
 def mishaps(folder: str) -> dict[str, Any]:
     """What the file of such a trial says."""
-    return in_the_file(play(Path(folder), Mishaps()))
+    return in_the_file(play(Path(folder), Mishaps(), steps=MISHAPS_STEPS))
 
 
 class Death(Watch):
@@ -128,6 +133,11 @@ class Death(Watch):
         self._service = service
         self._after = after
         self._looks = 0
+
+    @property
+    def killed(self) -> bool:
+        """Whether the trial came so far."""
+        return self._looks > 0
 
     def seen(self, trial: Trial) -> None:
         del trial
@@ -143,7 +153,11 @@ def death(folder: str, seed: str = "1") -> dict[str, Any]:
     """What the file of a trial says whose runtime died after a frame that the seed draws."""
     after = random.Random(seed).randrange(1, 100)
     with scripted_service(ComposedDisplay(refresh_hz=20, scale=0.4)) as service:
-        return in_the_file(play(Path(folder), Death(service, after), service)) | {"after": after}
+        watch = Death(service, after)
+        return in_the_file(play(Path(folder), watch, service)) | {
+            "after": after,
+            "killed": watch.killed,
+        }
 
 
 def in_the_file(ran: RunResult) -> dict[str, Any]:

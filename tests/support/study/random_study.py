@@ -86,5 +86,6 @@ def _held(registry: Registry, planned: Assignment, chance: random.Random) -> Non
     t3 = float(chance.randint(100, 1200))
     in_time = 80.0 if planned.participant_id == "P02" else 99.0
     figures = {"acc_exp": first, "acc_ref": last, "t3": t3, "frames_in_time": in_time}
+    figures |= {"sharpness": 62.5, "pixels": 40.0}
     figures["exqa"] = exqa(first, last, t3).value
     registry.put_score(ScoreEntry(session, figures, {"engine": "embedded", "steps": "vrhuman's"}))

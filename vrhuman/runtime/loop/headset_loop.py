@@ -26,7 +26,7 @@ from vrhuman.recording.entries import (
     VideoPacket,
 )
 from vrhuman.records import FrameTiming, Gaze, VrhumanError
-from vrhuman.review.results.frames import FrameCount
+from vrhuman.review.results.frames import NO_FRAMES, FrameCount
 from vrhuman.runtime.loop.display import TrialDisplay
 from vrhuman.runtime.loop.frame_output import FrameOutput
 from vrhuman.runtime.processes.cue_process import CueLink
@@ -76,7 +76,7 @@ class HeadsetLoop:
         self._cues = cueing
         self._gaze = gaze
         self._previous: FrameTiming | None = None
-        self._count = FrameCount(0, 0, 0)
+        self._count = NO_FRAMES
         self._met = False  # whether the participant was there since frames last began
         self._awaited: Callable[[], None] | None = None
         self._waiting_since: float | None = None
@@ -188,9 +188,7 @@ class HeadsetLoop:
             event_age_ns=shown.event_age_ns,
             sharpness=frame.sharpness,
         )
-        self._count = FrameCount(
-            self._count.shown + 1, self._count.missed + frame.missed, frame.period_ns
-        )
+        self._count = self._count.after(frame.missed, frame.period_ns, frame.sharpness)
 
     def _video(self) -> list[VideoPacket]:
         packets = self._encoder.take()

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from vrhuman.protocol.specification import ProtocolSpec, parse_protocol
+from vrhuman.runtime.runtime import VIRTUAL_TIME
 from vrhuman.scoring.study import EpisodeScore, TypeAccuracy
 from vrhuman.study.entries import (
     AdverseEvent,
@@ -42,8 +43,13 @@ class HeldTest:
 
     @property
     def in_time(self) -> float | None:
-        """Display frames in time [per cent]."""
+        """Display frames in time [per cent]; None without a display."""
         return self.figures.get("frames_in_time")
+
+    @property
+    def sharpness(self) -> float | None:
+        """The pixels along a side of those frames [per cent]; None if it is not known."""
+        return self.figures.get("sharpness")
 
     @property
     def answered(self) -> float | None:
@@ -112,12 +118,23 @@ def gather(registry: Registry, study_id: str) -> StudyData:
         screenings={name: each for name, each in forms.items() if each is not None},
         assignments=registry.assignments(study_id),
         sessions=registry.sessions(study_id),
-        scores={score.session_id: score for score in registry.scores(study_id=study_id)},
+        scores={score.session_id: _seen(score) for score in registry.scores(study_id=study_id)},
         answers={name: tuple(own) for name, own in answers.items()},
         questionnaires=registry.questionnaires(study_id),
         adverse=registry.adverse_events(study_id),
         notes=registry.notes(study_id),
     )
+
+
+def _seen(score: ScoreEntry) -> ScoreEntry:
+    """Return a score without frames in time where there was no display.
+
+    Earlier versions stored 100 for sessions in virtual time.
+    """
+    if score.measured_under.get("runtime") != VIRTUAL_TIME.name:
+        return score
+    shown = {name: value for name, value in score.figures.items() if name != "frames_in_time"}
+    return replace(score, figures=shown)
 
 
 def held_tests(data: StudyData) -> tuple[HeldTest, ...]:

@@ -134,7 +134,7 @@ def stood(run: Run, now: TrialStatus) -> Run:
     if moved or (last is not None and last.phase != now.phase_number):
         way = (*way, PathPoint(now.phase_number, x, z))
     frames = run.frames
-    if not frames or now.time_ns - frames[-1][0] >= SECOND_NS:
+    if now.in_time is not None and (not frames or now.time_ns - frames[-1][0] >= SECOND_NS):
         kept = tuple(each for each in frames if now.time_ns - each[0] < MINUTE_NS)
         frames = (*kept, (now.time_ns, now.in_time))
     first = now.time_ns if run.first_ns is None else run.first_ns
