@@ -125,7 +125,8 @@ def _question(
     reminded = this.texts.say("practice_right", answer=_worded(this, this.question.answer))
     lines = [line for line in (panel.footer, reminded) if line]
     program = f"practice:{this.practice.task}:{_plain(this.question.answer)}"
-    return replace(told, footer="\n".join(lines), program=program)
+    reserved = panel.footer_lines + 1
+    return replace(told, footer="\n".join(lines), footer_lines=reserved, program=program)
 
 
 def _worded(lesson: Lesson, answer: Answer) -> str:
