@@ -1,4 +1,4 @@
-"""Nothing that can be clicked moves while its board is up: hints, errors, selections, pages."""
+"""Boards stay: nothing that can be clicked moves, and nobody is left in an empty room."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from tests.support.protocol.short_protocols import person_at
 from vrhuman import geometry
 from vrhuman.panels.layout import button_centre, lay_out
 from vrhuman.protocol.operator_actions import said
+from vrhuman.protocol.progress import acting
 from vrhuman.protocol.specification import Condition, QueryInput
 from vrhuman.questions.answers import QUERY_OPTIONS
 from vrhuman.records import AnswerKind, Panel, Question
@@ -107,6 +108,10 @@ class Watched(Person):
 
     def frame(self):  # type: ignore[no-untyped-def]
         progress = super().frame()
+        spec = self.episode.spec
+        at_panel = self.progress.pressing_ns is None and not acting(spec, self.progress)
+        if self.phase is not None and self.progress.anchor is not None and at_panel:
+            assert self.seen, "an empty room"
         now = {board_of(panel): places(panel) for panel in self.seen}
         for board, where in now.items():
             earlier = self.before.get(board, {})
@@ -140,6 +145,9 @@ def act(person: Watched, choice: int) -> None:
     elif kind == 3:
         person.left = replace(person.left, secondary=not person.left.secondary)
         person.frame()
+    elif kind == 4 and not person.progress.wrist.open:
+        grip = person.left.grip
+        person.left = replace(person.left, grip=replace(grip, valid=not grip.valid))
     elif buttons:
         panel_id, key = buttons[choice % len(buttons)]
         if key not in ("stop", "done"):
@@ -207,3 +215,21 @@ def test_a_page_of_choices_with_fewer_of_them_moves_neither_more_nor_confirm() -
     assert len(after) < len(before)
     assert after["more"] == before["more"]
     assert after["confirm"] == before["confirm"]
+
+
+def test_the_list_stays_before_the_eyes_when_the_hand_is_lost() -> None:
+    person = Watched()
+    person.explore()
+    person.answer_all()
+    person.begin()
+    person.left = replace(person.left, secondary=True)
+    person.frame()
+    person.left = replace(person.left, secondary=False, grip=replace(person.left.grip, valid=False))
+
+    person.frame()
+
+    panel = person.panel("wrist")
+    away = panel.position - person.head.position
+    assert np.linalg.norm(away) == pytest.approx(panel.distance)
+    person.click("close", "wrist")
+    assert not person.progress.wrist.open

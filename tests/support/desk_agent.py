@@ -24,7 +24,6 @@ import os
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 from PySide6.QtCore import QPoint, QRect, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtWidgets import (
@@ -228,23 +227,20 @@ def _rows(view: QTreeWidget | QListWidget) -> list[Place]:
 
 
 def _board_buttons() -> dict[str, Place]:
-    """Where the buttons of the boards are in the participant's window, by their keys."""
-    from vrhuman import geometry
+    """Where the buttons that take presses are in the participant's window, by their keys."""
+    from vrhuman.desktop.reading import place_of
     from vrhuman.panels.layout import button_centre
 
     display = _display()
     if display is None:
         return {}
-    view, window = display._view(), display._window
-    left, right, up, down = np.tan(view.fov)
-    unturned = geometry.inverse(view.orientation)
-    found = {}
-    for panel in display._panels:
+    window, found = display._window, {}
+    view, panels = display.reading
+    for panel in panels:
         for number in range(len(panel.options)):
-            x, y, z = geometry.rotate(unturned, button_centre(panel, number) - view.position)
-            across = (x / -z - left) / (right - left) * window.width()
-            along = (up - y / -z) / (up - down) * window.height()
-            place = window.mapToGlobal(QPoint(round(across), round(along)))
+            across, along = place_of(view, button_centre(panel, number))
+            x, y = (across + 1) / 2 * window.width(), (1 - along) / 2 * window.height()
+            place = window.mapToGlobal(QPoint(round(x), round(y)))
             found[f"board {panel.key(number)}"] = _pair(place)
     return found
 

@@ -209,6 +209,7 @@ def _run(
             film,
             free_floor(ready.house),
             _onward(prepared),
+            runtime,
         )
         view = ParticipantView(display.draw, ready.scene, world, plan)
         loop = HeadsetLoop(

@@ -10,7 +10,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from pathlib import Path
 
 from vrhuman.embodiment.body import Body, anywhere
 from vrhuman.embodiment.feedback import Pulse
@@ -31,7 +30,6 @@ from vrhuman.protocol.progress import (
     unchanged,
 )
 from vrhuman.protocol.specification import PhaseKind, ProtocolSpec, load_questionnaires
-from vrhuman.protocol.texts import load_texts, texts_path
 from vrhuman.protocol.training.doing import doing
 from vrhuman.protocol.training.machine import begins_again
 from vrhuman.recording.channels.gaze import GAZE
@@ -60,6 +58,7 @@ from vrhuman.runtime.loop.frame_output import FrameOutput
 from vrhuman.runtime.pausing import Pauses, SessionClock
 from vrhuman.runtime.processes.world_supervisor import WorldClient, WorldSupervisor
 from vrhuman.runtime.replay_state import Reached, ReplayState, SequenceOffset
+from vrhuman.runtime.runtime import VIRTUAL_TIME, Runtime, texts_on
 from vrhuman.runtime.session_log import SessionLog
 from vrhuman.runtime.view.film_panel import FilmEnd, shown_by
 
@@ -77,7 +76,8 @@ class Trial:
     With ``reached``, it continues where an earlier run was interrupted; ``start`` is the world
     there. ``onward`` returns the episode once it has come so far: the next pairs depend on the
     answers. ``film`` has the session's video for the replay player, if the condition allows one;
-    ``standable`` returns for a place, x and z [m], whether a teleport may lead there.
+    ``standable`` returns for a place, x and z [m], whether a teleport may lead there; ``runtime``
+    is where the participant reads.
     """
 
     def __init__(
@@ -92,6 +92,7 @@ class Trial:
         film: FilmEnd | None = None,
         standable: Callable[[float, float], bool] = anywhere,
         onward: Onward = unchanged,
+        runtime: Runtime = VIRTUAL_TIME,
     ) -> None:
         self._settings = settings
         self._progress = reached.progress if reached else Progress()
@@ -99,7 +100,7 @@ class Trial:
         episode = Episode(
             spec,
             questions,
-            load_texts(texts_path(spec.texts, Path.cwd())),
+            texts_on(spec, runtime),
             settings.grip.hand,
             None if settings.force.gauge == "off" else settings.force.full_force,
             load_questionnaires(spec),
