@@ -218,7 +218,7 @@ def test_a_page_of_choices_with_fewer_of_them_moves_neither_more_nor_confirm() -
 
 
 def test_the_list_stays_before_the_eyes_when_the_hand_is_lost() -> None:
-    person = Watched()
+    person = Person()
     person.explore()
     person.answer_all()
     person.begin()

@@ -37,7 +37,7 @@ class Pointer:
     ``place`` is where it is in the window; ``pressed`` is whether it presses. ``boards`` are the
     panels that it is for, shown for ``age`` seconds. ``chosen`` is the button that keys point at,
     ``typed`` the digits of a number that is typed, ``waiting`` the buttons still to be pressed.
-    ``mouse`` is where the mouse was. ``blocked``: its button is held since before, and does nothing.
+    ``mouse`` is where the mouse was; ``blocked`` says that its button is held since before that.
     """
 
     place: Place = (0.0, 0.0)
