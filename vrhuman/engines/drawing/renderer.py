@@ -31,7 +31,7 @@ from vrhuman.records import Camera, Floats
 
 _FRAMEBUFFER_SRGB = 0x8DB9
 _DETAILS, _LIGHTMAP, _BODIES = 0, 1, 2  # texture units
-_NEARER = (-2.0, -200.0)
+_NEARER = (-1.0, -64.0)
 """The depth offset (factor, units) with which a body covers itself in an older picture."""
 
 
