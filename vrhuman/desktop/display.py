@@ -174,9 +174,9 @@ class DesktopDisplay:
         return any(panel.options or panel.bar for panel in self._boards_up)
 
     @property
-    def reading(self) -> tuple[View | None, tuple[Panel, ...]]:
-        """The panels that take presses now, and the view from which they are seen."""
-        return self._reading, self._boards_up if self._pointer.settled else ()
+    def reading(self) -> tuple[View | None, tuple[Panel, ...], tuple[Panel, ...]]:
+        """The view from which panels are seen, those that take presses now, and all of them."""
+        return self._reading, self._boards_up if self._pointer.settled else (), self._boards_up
 
     def locate_views(self, frame: DisplayFrame) -> tuple[View, View] | None:
         """Return the view of the one eye."""
