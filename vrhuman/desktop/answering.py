@@ -87,6 +87,12 @@ def advance(
     return replace(pointer, place=place, pressed=pressed, by_key=by_key, blocked=blocked)
 
 
+def takes_presses(pointer: Pointer, panels: Sequence[Panel]) -> bool:
+    """Return whether these panels, shown now, were already there long enough to be pressed."""
+    boards = tuple(panel for panel in panels if panel.options)
+    return pointer.settled and pointer.boards == _identity(boards)
+
+
 def asking_board(boards: Sequence[Panel]) -> Panel:
     """Return the panel that the keys are for: the one that asks, else the first."""
     return next((panel for panel in boards if panel.question_id), boards[0])

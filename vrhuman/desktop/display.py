@@ -176,7 +176,8 @@ class DesktopDisplay:
     @property
     def reading(self) -> tuple[View | None, tuple[Panel, ...], tuple[Panel, ...]]:
         """The view from which panels are seen, those that take presses now, and all of them."""
-        return self._reading, self._boards_up if self._pointer.settled else (), self._boards_up
+        taking = answering.takes_presses(self._pointer, self._boards_up)
+        return self._reading, self._boards_up if taking else (), self._boards_up
 
     def locate_views(self, frame: DisplayFrame) -> tuple[View, View] | None:
         """Return the view of the one eye."""
