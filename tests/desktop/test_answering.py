@@ -10,7 +10,7 @@ import pytest
 from tests.support.protocol.person import Person
 from tests.support.protocol.short_protocols import person_at
 from vrhuman import geometry
-from vrhuman.desktop.answering import SETTLE_SECONDS, Pointer, advance
+from vrhuman.desktop.answering import SETTLE_SECONDS, Pointer, advance, takes_presses
 from vrhuman.desktop.controls import Input, aimed_through
 from vrhuman.desktop.display import VERTICAL_DEGREES
 from vrhuman.desktop.reading import on_board, place_of, reading_view
@@ -211,3 +211,13 @@ def test_nothing_is_pressed_where_there_is_nothing_to_press() -> None:
 
     assert not pointer.pressed
     assert np.isfinite(pointer.place).all()
+
+
+def test_a_panel_that_replaced_a_settled_one_takes_no_presses_yet() -> None:
+    window = asked()
+    window.rest()
+    assert takes_presses(window.pointer, window.boards)
+
+    window.person.click("no")  # another panel is shown now, which no frame has looked at
+
+    assert not takes_presses(window.pointer, window.boards)
