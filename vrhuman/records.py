@@ -429,6 +429,8 @@ class Panel:
     ``keys`` name them in any language (empty: the options in lower case, :meth:`key`). ``hovered``
     is the button under the aim ray, ``selected`` the chosen ones, ``main`` the ones that lead on,
     ``quiet`` the rarely used ones. ``entry`` is the text typed so far, None where nothing is typed.
+    ``footer_lines`` are lines kept free for a footer that comes and goes, so that it moves no
+    button.
     ``picture`` is shown as large as it fits between text and options; ``film_ns`` is the moment of
     the session whose picture a video panel shows.
 
@@ -460,6 +462,7 @@ class Panel:
     film_ns: int | None = None
     distance: float = 1.2
     look: Literal["board", "cursor", "ray"] = "board"
+    footer_lines: int = 0
 
     def key(self, option: int) -> str:
         """Return the language-independent name of an option."""

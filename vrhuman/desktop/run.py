@@ -13,7 +13,7 @@ from vrhuman.recording.entries import RuntimeKind
 from vrhuman.runtime.plan import Prepared
 from vrhuman.runtime.resume import InterruptedSession, prepared_again
 from vrhuman.runtime.run import Progress, RunResult, run_on_display
-from vrhuman.runtime.runtime import Runtime
+from vrhuman.runtime.runtime import Runtime, texts_on
 
 _RUNTIMES: dict[Mode, Runtime] = {
     "smooth": Runtime(RuntimeKind.DESKTOP, "desktop, smooth keys", "smooth"),
@@ -23,7 +23,10 @@ _RUNTIMES: dict[Mode, Runtime] = {
 
 
 def desk_settings(settings: BodySettings, mode: Mode) -> BodySettings:
-    """Return a profile for the desk: walking as the keys do, turning by the head, full view."""
+    """Return a profile for the desk: walking as the keys do, turning by the head, full view.
+
+    The left mouse button is the grasp, and what the gripper touches is tinted.
+    """
     locomotion = replace(
         settings.locomotion,
         stick="smooth" if mode == "smooth" else "step",
@@ -32,20 +35,23 @@ def desk_settings(settings: BodySettings, mode: Mode) -> BodySettings:
         vignette=0.0,
         height_offset=0.0,
     )
-    return replace(settings, locomotion=locomotion)
+    grip = replace(settings.grip, grasp_input="trigger", tint=True)
+    return replace(settings, grip=grip, locomotion=locomotion)
 
 
 def run_at_desk(
     prepared: Prepared, mode: Mode, progress: Progress, broken: InterruptedSession | None = None
 ) -> RunResult:
-    """Run a person's trial in a window; ``prepared`` with :func:`desk_settings`.
+    """Run a person's trial in a window, with the settings of :func:`desk_settings`.
 
     :raises VrhumanError: where desktop, engine or disk refuse; what was recorded stays.
     """
-    body = prepared.plan.body
+    body = desk_settings(prepared.plan.body, mode)  # whatever the protocol says of controllers
+    prepared = replace(prepared, plan=replace(prepared.plan, body=body))
+    texts = texts_on(prepared.spec, _RUNTIMES[mode])
     eye_height = body.person.eye_height or AGENT_HEIGHT + CAMERA_HEIGHT
     title = f"vrhuman: {prepared.plan.participant}"
-    display = DesktopDisplay(mode, body.grip.hand, eye_height, title=title)
+    display = DesktopDisplay(mode, body.grip.hand, eye_height, texts, title=title)
     return run_on_display(prepared, display, _RUNTIMES[mode], progress, broken)
 
 

@@ -16,6 +16,7 @@ from vrhuman.embodiment.build import open_agent
 from vrhuman.headset.choose import Display, RuntimePreference, chosen_runtime
 from vrhuman.headset.openxr import OpenXRHeadset
 from vrhuman.houses.free_floor import free_floor
+from vrhuman.houses.house import House
 from vrhuman.panels.painter import PanelPainter
 from vrhuman.protocol.progress import Onward, unchanged
 from vrhuman.protocol.specification import Condition
@@ -209,6 +210,8 @@ def _run(
             film,
             free_floor(ready.house),
             _onward(prepared),
+            runtime,
+            _handled(ready.house),
         )
         view = ParticipantView(display.draw, ready.scene, world, plan)
         loop = HeadsetLoop(
@@ -325,6 +328,15 @@ def _questions(
     """
     asked = broken.questions if broken else ()
     return asked or questions_for(prepared, ready.house, ready.objects)
+
+
+def _handled(house: House) -> dict[str, float | None]:
+    """Return what a hand can lift, with its weight [kgf], or open (None)."""
+    return {
+        each.object_id: each.mass if each.asset.pickupable else None
+        for each in house.objects
+        if each.asset.pickupable or each.asset.openable
+    }
 
 
 def _onward(prepared: Prepared) -> Onward:

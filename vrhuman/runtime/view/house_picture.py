@@ -79,7 +79,7 @@ class DrawnPicture:
     """The house drawn by vrhuman's renderer, at the newest pose."""
 
     def __init__(self, renderer: Renderer, height_offset: float) -> None:
-        self._renderer = renderer
+        self.renderer = renderer
         self._height_offset = height_offset
 
     def show(
@@ -90,7 +90,7 @@ class DrawnPicture:
         )
         for eye, camera in zip(acquire(), cameras, strict=False):
             target = Target(eye.framebuffer, eye.size, top_first=False, gl_encodes=False)
-            self._renderer.draw(camera, world_state.body_poses, target)
+            self.renderer.draw(camera, world_state.body_poses, target)
             finish(eye, camera)
         depth = DepthRange(cameras[0].near, cameras[0].far)
         return Presented(where.views, where.located_ns, depth)
