@@ -81,6 +81,8 @@ class ObjectMetadata:
         hot = {n for n in self._hot if world.conditions(n).toggled}
         out: list[JsonValue] = []
         for n, fixed in enumerate(self._fixed):
+            if n in world.house.removed:
+                continue
             parents = states.parents[n]
             warmth = self._temperature(parents, hot)
             out.append(

@@ -11,11 +11,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+import mujoco
 import numpy as np
 
 from vrhuman.engines import opening
 from vrhuman.engines.arm import Quaternion, Vector
 from vrhuman.engines.embedded import frames
+from vrhuman.engines.embedded.changes import Changes, changed, pose_of
 from vrhuman.engines.embedded.conditions import (
     Conditions,
     Mass,
@@ -28,6 +30,7 @@ from vrhuman.engines.embedded.model import PUSHERS, HouseModel, Integers
 from vrhuman.engines.embedded.objects import Objects
 from vrhuman.engines.embedded.obstacles import Obstacles
 from vrhuman.engines.embedded.physics import Physics
+from vrhuman.engines.embedded.state import StateError
 from vrhuman.engines.engine import ObjectStates
 from vrhuman.engines.posture import (
     AgentPose,
@@ -56,24 +59,34 @@ class World:
         physics: Floats | None = None,
         initialization: Initialization = FOR_PEOPLE,
     ) -> None:
-        self.house = house
+        self.loaded = house
         self.state = state
-        self.physics = Physics(house)
-        self.objects = Objects(house)
-        self.obstacles = Obstacles(house, self.physics.model, self.physics.data)
-        self.initialize(initialization)
-        self._touchable = _touchable(house)
-        self._initial = tuple(initial_conditions(o) for o in house.house.objects)
+        self.initialization = initialization
         self.revision = 0
         self._touched: list[int] | None = None
         self._posture: tuple[AgentPose, Posture] | None = None
+        self._enter(house)
+        self.initialize(initialization)
+        self._begin()
+        if physics is not None:
+            self.restore(self.state, physics)
+
+    def _enter(self, house: HouseModel) -> None:
+        """Run a compiled house from now on; its free bodies are where it has them."""
+        self.house = house
+        self.physics = Physics(house)
+        self.objects = Objects(house)
+        self.obstacles = Obstacles(house, self.physics.model, self.physics.data)
+        self._touchable = _touchable(house)
+        self._initial = tuple(initial_conditions(o) for o in house.house.objects)
+
+    def _begin(self) -> None:
+        """Bring a new physics to the present state of all that is not physics."""
+        state = self.state
         self.physics.set_pushing(state.pushing)
         self._set_lids(state.openness)
-        if physics is None:
-            self.physics.drive(self._driven(state.openness, changed=True))
-            self.physics.refresh()
-        else:
-            self.restore(self.state, physics)
+        self.physics.drive(self._driven(state.openness, changed=True))
+        self.physics.refresh()
 
     @property
     def posture(self) -> Posture:
@@ -92,10 +105,54 @@ class World:
             self.physics.set_held(set())
             self.state = replace(self.state, agent=replace(agent, hand=hand), grips=())
 
+    def change(self, changes: Changes) -> None:
+        """Change the house itself: remove, add, pin or free objects (see :class:`Changes`).
+
+        What stays keeps its place and speed. An added object that opens is as open as its house
+        says; what is held and has no body any more is let go of.
+        """
+        before = self.physics
+        loose = self.house.free.tolist()
+        model = changed(self.loaded, changes)
+        bound = [n for n in loose if model.free_place[n] < 0]
+        if bound:
+            changes = changes.where({n: pose_of(before.thing(n)) for n in bound})
+            model = changed(self.loaded, changes)
+        known = dict(zip(self.house.openable, self.state.openness, strict=True))
+        goals = dict(zip(self.house.openable, self.state.opening, strict=True))
+        objects = model.house.objects
+        self.state = replace(
+            self.state,
+            changes=changes,
+            openness=tuple(known.get(n, objects[n].openness) for n in model.openable),
+            opening=tuple(goals.get(n, objects[n].openness) for n in model.openable),
+            grips=tuple(g for g in self.state.grips if model.free_place[g.number] >= 0),
+            swung=None,
+        )
+        self._enter(model)
+        self.obstacles.stop_at(self.initialization.mass_threshold)
+        self.physics.take_over(before)
+        self.physics.set_masses(self.state.masses)
+        self.physics.set_held({grip.number for grip in self.state.grips})
+        self._begin()
+        self._change()
+
     def restore(self, state: Discrete, physics: Floats) -> None:
-        """Return to a state of the same house."""
-        if state.masses != self.state.masses:
+        """Return to a state of the loaded house, or of it with changes.
+
+        :raises StateError: if it is of another house; nothing has changed then.
+        """
+        if state.changes != self.state.changes:
+            model = changed(self.loaded, state.changes)
+            _check(model, state, physics)
+            self.state = state
+            self._enter(model)
+            self.obstacles.stop_at(self.initialization.mass_threshold)
             self.physics.set_masses(state.masses)
+        else:
+            _check(self.house, state, physics)
+            if state.masses != self.state.masses:
+                self.physics.set_masses(state.masses)
         self.state = state
         self._set_lids(state.openness)
         self.physics.set_held({grip.number for grip in state.grips})
@@ -325,6 +382,12 @@ class World:
         targets = list(self.state.opening)
         targets[at] = openness
         self.state = replace(self.state, opening=tuple(targets))
+
+
+def _check(house: HouseModel, state: Discrete, physics: Floats) -> None:
+    expected = mujoco.mj_stateSize(house.model, mujoco.mjtState.mjSTATE_INTEGRATION)
+    if len(physics) != expected or len(state.openness) != len(house.openable):
+        raise StateError("not a saved state of this house: it is of another house")
 
 
 def _touchable(house: HouseModel) -> Integers:
