@@ -27,6 +27,7 @@ from vrhuman.engines.embedded.conditions import (
 from vrhuman.engines.embedded.discrete import Discrete, progressed
 from vrhuman.engines.embedded.initialization import FOR_PEOPLE, Initialization
 from vrhuman.engines.embedded.model import PUSHERS, HouseModel, Integers
+from vrhuman.engines.embedded.navigation import Floor
 from vrhuman.engines.embedded.objects import Objects
 from vrhuman.engines.embedded.obstacles import Obstacles
 from vrhuman.engines.embedded.physics import Physics
@@ -64,6 +65,7 @@ class World:
         self.initialization = initialization
         self.revision = 0
         self._touched: list[int] | None = None
+        self._floor: tuple[bytes, Floor] | None = None
         self._posture: tuple[AgentPose, Posture] | None = None
         self._enter(house)
         self.initialize(initialization)
@@ -74,6 +76,7 @@ class World:
     def _enter(self, house: HouseModel) -> None:
         """Run a compiled house from now on; its free bodies are where it has them."""
         self.house = house
+        self._floor = None
         self.physics = Physics(house)
         self.objects = Objects(house)
         self.obstacles = Obstacles(house, self.physics.model, self.physics.data)
@@ -272,6 +275,20 @@ class World:
         if here is not None and polygons.contains(here.polygon, agent.x, agent.z):
             return here.room_id
         return room_at(self.house.house.rooms, agent.x, agent.z) or self.state.room
+
+    def stands(self, x: float, z: float) -> bool:
+        """Whether the agent could stand there: in a room, and with nothing in its way."""
+        in_room = bool(room_at(self.house.house.rooms, x, z))
+        return in_room and self.obstacles.base_hit(x, z, None) is None
+
+    @property
+    def floor(self) -> Floor:
+        """Where the agent can stand now; kept until something moves that stops it."""
+        self.physics.refresh()  # tests may have left shapes elsewhere
+        now = self.obstacles.arrangement()
+        if self._floor is None or self._floor[0] != now:
+            self._floor = now, Floor(self.stands)
+        return self._floor[1]
 
     # -------------------------------------------------------------------------------------- objects
 

@@ -17,6 +17,7 @@ from vrhuman.engines.embedded.actions import (
     pushing,
     signatures,
     teleporting,
+    visiting,
 )
 from vrhuman.engines.embedded.actions.signatures import Table
 from vrhuman.engines.embedded.world import World
@@ -29,6 +30,7 @@ _EVERY_AGENT = (
     *condition_actions.SIGNATURES,
     *pushing.SIGNATURES,
     *arranging.SIGNATURES,
+    *visiting.SIGNATURES,
 )
 TABLES: Mapping[str, Table[World]] = {
     "arm": signatures.table_of(
