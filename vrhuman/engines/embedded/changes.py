@@ -47,14 +47,16 @@ class Changes:
     """The changes of a house; numbers are those of its objects, added ones after the others.
 
     ``removed`` objects are gone from the world and the metadata; ``hollow`` ones (what was sliced)
-    from the world only. ``pinned`` ones no longer move though the house lets them, ``freed`` ones
-    move though it does not. ``placed`` are the poses of objects that do not move, or did not when
+    from the world only. ``pinned`` ones stay where they are until the agent picks them up;
+    ``static`` ones no longer move though the house lets them, ``freed`` ones move though it does
+    not. ``placed`` are the poses of objects that do not move, or did not when
     they were set free, where these are not the house's.
     """
 
     removed: tuple[int, ...] = ()
     hollow: tuple[int, ...] = ()
     pinned: tuple[int, ...] = ()
+    static: tuple[int, ...] = ()
     freed: tuple[int, ...] = ()
     placed: tuple[tuple[int, Pose], ...] = ()
     added: tuple[Added, ...] = ()
@@ -90,7 +92,8 @@ def changed(base: HouseModel, changes: Changes) -> HouseModel:
     for number in changes.freed:
         objects[number] = replace(objects[number], kinematic=False)
     free_again = {objects[number].object_id for number in changes.freed}
-    pinned = {objects[number].object_id for number in changes.pinned}
+    stays = (*changes.pinned, *changes.static)
+    pinned = {objects[number].object_id for number in stays}
     return build(
         replace(base.house, objects=tuple(objects)),
         bodies,
@@ -105,7 +108,7 @@ def _made(
 ) -> tuple[HouseObject, StandIn]:
     """An added object and its body."""
     position = np.array(added.pose[:3])
-    rotation = geometry.normalised(np.array(added.pose[3:]))
+    rotation = np.array(geometry.normalised_floats(added.pose[3:]))
     if added.sliced is not None:
         whole = objects[added.sliced]
         made = replace(

@@ -17,7 +17,7 @@ Point = tuple[float, float]
 Free = Callable[[float, float], bool]
 
 SPACING = 0.125
-"""The lattice's spacing [m]: half of AI2-THOR's usual grid, so that ways over the grid are found."""
+"""The lattice's spacing [m]: half of AI2-THOR's usual grid, whose ways it includes."""
 STRIDE = 0.05
 """A straight line is tested this often [m]."""
 MAX_CELLS = 40_000
@@ -110,7 +110,7 @@ class Floor:
 
     def _pulled(self, points: list[Point]) -> list[Point]:
         corners = [points[0]]
-        for last, point in zip(points[1:], points[2:], strict=False):
+        for last, point in itertools.pairwise(points[1:]):
             if not self.clear(corners[-1], point):
                 corners.append(last)
         return [*corners, points[-1]]

@@ -92,19 +92,48 @@ class Visibility:
         """Whether one of an object's :meth:`sights` is in the picture."""
         return bool(len(points)) and bool(self._in_view(points).any())
 
+    def reaches(self, point: Vector) -> bool:
+        """Whether a world point is near enough, in the picture, and nothing is before it."""
+        here = np.array(frames.mujoco_vector(point))
+        if not self._in_view(here[None])[0]:
+            return False
+        offset = here - self._camera
+        away = float(np.linalg.norm(offset))
+        _, distance = self._first(offset[None] / max(away, 1e-9))
+        return bool(distance[0] < 0.0 or distance[0] > away - 0.02)
+
     def at(self, x: float, y: float) -> int | None:
         """Return the number of the object at a point of the picture; None if there is none.
 
         The point is 0..1 from the picture's upper left corner.
         """
+        number, away, _ = self.along(x, y)
+        return number if away is not None else None
+
+    def along(self, x: float, y: float) -> tuple[int | None, float | None, float]:
+        """Return what is at a point of the picture: an object's number, and how far that is.
+
+        The number is None for structure, the distance [m] None where there is nothing near enough;
+        the last is the distance with height left out.
+        """
+        direction = self._ray(x, y)
+        hit, distance = self._first(direction[None])
+        if hit[0] < 0 or distance[0] > FARTHEST:
+            return None, None, FARTHEST
+        number = int(self._world.house.geom_object[hit[0]])
+        flat = float(distance[0] * np.linalg.norm(direction[:2]))
+        return (number if number >= 0 else None), float(distance[0]), flat
+
+    def away(self, x: float, y: float, length: float) -> float:
+        """Return how far from the camera a ray of a length ends, height left out [m]."""
+        return float(length * np.linalg.norm(self._ray(x, y)[:2]))
+
+    def _ray(self, x: float, y: float) -> Floats:
+        """The direction (3,) of a point of the picture, in MuJoCo's axes."""
         right, up = (2.0 * x - 1.0) * self._slopes[0], (1.0 - 2.0 * y) * self._slopes[1]
         # the camera's own x, y, z are right, up, ahead; in MuJoCo's axes right, ahead, up
-        direction = self._axes @ np.array([right, 1.0, up])
-        hit, distance = self._first(direction[None] / np.linalg.norm(direction))
-        if hit[0] < 0 or distance[0] > FARTHEST:
-            return None
-        number = int(self._world.house.geom_object[hit[0]])
-        return number if number >= 0 else None
+        direction: Floats = self._axes @ np.array([right, 1.0, up])
+        return direction / np.linalg.norm(direction)
 
     def frames(self, point: Vector) -> bool:
         """Whether a point in the camera's frame (right, up, ahead) is in the picture."""

@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 import mujoco
@@ -80,7 +80,7 @@ class World:
         self.physics = Physics(house)
         self.objects = Objects(house)
         self.obstacles = Obstacles(house, self.physics.model, self.physics.data)
-        self._touchable = _touchable(house)
+        self._touchable = _touchable(house, self.state.changes)
         self._initial = tuple(initial_conditions(o) for o in house.house.objects)
 
     def _begin(self) -> None:
@@ -352,6 +352,17 @@ class World:
             self._touched = [number for number in found if number not in held]
         return self._touched
 
+    def movable(self, number: int) -> bool:
+        """Whether an object moves, or would if the agent took it."""
+        return bool(self.house.free_place[number] >= 0) or number in self.state.changes.pinned
+
+    def loosen(self, numbers: Iterable[int]) -> None:
+        """Let objects that were pinned move again."""
+        now = self.state.changes
+        loose = [n for n in numbers if n in now.pinned]
+        if loose:
+            self.change(replace(now, pinned=tuple(n for n in now.pinned if n not in loose)))
+
     def pick(self, numbers: list[int]) -> None:
         """Hold objects as they lie."""
         body = self.posture
@@ -407,12 +418,14 @@ def _check(house: HouseModel, state: Discrete, physics: Floats) -> None:
         raise StateError("not a saved state of this house: it is of another house")
 
 
-def _touchable(house: HouseModel) -> Integers:
+def _touchable(house: HouseModel, changes: Changes) -> Integers:
     """The geoms of pickupable and openable objects."""
     wanted = {
         number
         for number, object_ in enumerate(house.house.objects)
-        if (object_.asset.pickupable and house.free_place[number] >= 0) or number in house.openable
+        if (object_.asset.pickupable and house.free_place[number] >= 0)
+        or number in house.openable
+        or (object_.asset.pickupable and number in changes.pinned)
     }
     owners = house.geom_object.tolist()
     return np.array([g for g, number in enumerate(owners) if number in wanted], dtype=np.int64)

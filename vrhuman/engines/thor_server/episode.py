@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from vrhuman import geometry
+from vrhuman.engines.agent import AGENT_HEIGHT
 from vrhuman.engines.embedded.actions.arguments import ActionError, Arguments, Kind
 from vrhuman.engines.embedded.actions.signatures import Signature, optional, required, table_of
 from vrhuman.engines.embedded.engine import EmbeddedEngine
@@ -58,6 +60,7 @@ class ThorEpisode:
     shown: frozenset[str] | None = None
     studio: Studio = field(default_factory=Studio)
     engine: EmbeddedEngine = field(init=False)
+    seed: int = 0
     _owed: float = 0.0
 
     def __post_init__(self) -> None:
@@ -93,6 +96,7 @@ class ThorEpisode:
         except ActionError as error:
             return ActionResult(False, str(error), code=error.code)
         self.engine.initialize(self.initialization)
+        self._snap()
         return ActionResult(
             True, value={"cameraNearPlane": cameras.NEAR, "cameraFarPlane": cameras.FAR}
         )
@@ -105,7 +109,7 @@ class ThorEpisode:
                 f"the embedded engine has no scene {name!r}: use scene='{SCENE}' or a ProcTHOR "
                 "house, or AI2-THOR itself for its own scenes"
             )
-        self.settings, self.cameras, self.shown = Settings(), (), None
+        self.settings, self.cameras, self.shown, self.seed = Settings(), (), None, 0
         self.enter(NOWHERE)
         return ActionResult(True)
 
@@ -118,7 +122,23 @@ class ThorEpisode:
             raise ActionError(str(error)) from error
         self.enter(house)
         self.shown = None
+        self._snap()
         return ActionResult(True)
+
+    def _snap(self) -> None:
+        """Put the agent on the grid, as AI2-THOR's Initialize does: on a free point around it."""
+        start = self.settings.initialization
+        if not start.snap_to_grid or not self.engine.house.rooms:
+            return
+        x, _, z = self.engine.observe().agent_position.tolist()
+        grid = start.grid_size
+        low = [math.floor(value / grid + 1e-6) * grid for value in (x, z)]
+        if all(abs(value - round(value / grid) * grid) <= 1e-5 for value in (x, z)):
+            return
+        around = [(low[0] + i * grid, low[1] + j * grid) for i in (0, 1) for j in (0, 1)]
+        for point in sorted(around, key=lambda at: math.dist(at, (x, z))):
+            if self.engine.act(teleport_to(*point)).success:
+                return
 
     def house_from_template(self, given: Arguments) -> ActionResult:
         """GetHouseFromTemplate(template): return the house, for CreateHouse."""
@@ -245,6 +265,11 @@ class ThorEpisode:
         if away >= RAY_FAR * 0.999:
             return "", np.zeros(3)
         return segment, agent.position + away * ahead / np.linalg.norm(ahead)
+
+
+def teleport_to(x: float, z: float) -> Action:
+    """Return the action that puts the agent at a place."""
+    return Action("Teleport", {"x": x, "y": AGENT_HEIGHT, "z": z})
 
 
 _POINT = (required("x", Kind.FLOAT), required("y", Kind.FLOAT))
