@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.houses.kitchen import BASE, FRIDGE, MUG, POT, SOAP, TABLE
 
-TABLE_TOP = {"x": 1.0, "y": 0.83, "z": 3.2}
+TABLE_TOP = {"x": 1.45, "y": 0.83, "z": 3.8}
 
 
 def objects(client: Any) -> dict[str, Any]:
@@ -91,7 +91,7 @@ def test_the_asset_database_has_what_the_house_has(thor: Any) -> None:
     assert known["Mug_1"]["primaryProperty"] == "CanPickup"
     box = known["Mug_1"]["boundingBox"]
     size = objects(thor)[MUG]["axisAlignedBoundingBox"]["size"]
-    assert box["max"]["y"] - box["min"]["y"] == pytest.approx(size["y"])
+    assert box["max"]["y"] - box["min"]["y"] == pytest.approx(size["y"], abs=1e-3)
 
 
 # --------------------------------------------------------------------------- removing and spawning
@@ -116,7 +116,7 @@ def test_a_disabled_object_comes_back_where_it_was(thor: Any) -> None:
     assert after["parentReceptacles"] == [TABLE]
 
 
-def test_a_removed_object_is_in_no_picture(start: Any, thor: Any) -> None:
+def test_a_removed_object_is_in_no_picture(thor: Any) -> None:
     ok(thor.step("TeleportFull", x=2.0, y=0.901, z=4.0, rotation=270, horizon=30, standing=True))
     seen = thor.step("Pass", renderInstanceSegmentation=True)
     assert POT in seen.instance_masks
@@ -139,9 +139,9 @@ def test_a_spawned_asset_stays_in_the_air_until_it_is_spawned_on_a_receptacle(th
 
 def test_a_spawned_asset_is_in_the_pictures(thor: Any) -> None:
     place = {"x": BASE["x"], "y": 1.5, "z": BASE["z"] + 1.0}
-    ok(thor.step("SpawnAsset", assetId="Basketball_1", generatedId="ball", position=place))
+    ok(thor.step("SpawnAsset", assetId="Basketball_1", generatedId="ball|1", position=place))
     shown = thor.step("Pass", renderInstanceSegmentation=True)
-    assert shown.instance_masks["ball"].sum() > 100
+    assert shown.instance_masks["ball|1"].sum() > 100
 
 
 @pytest.mark.parametrize(
@@ -181,7 +181,7 @@ def test_spawn_coordinates_that_are_not_anywhere_are_near(thor: Any) -> None:
 
 
 def test_an_object_is_not_placed_into_another(thor: Any) -> None:
-    there = objects(thor)[POT]["position"]
+    there = {"x": 1.0, "y": 0.83, "z": 3.55}  # where the soap is
     before = objects(thor)[MUG]["position"]
     text = refused(thor.step("PlaceObjectAtPoint", objectId=MUG, position=there))
     assert text.startswith("spawn area not clear")
@@ -229,8 +229,8 @@ def test_excluded_objects_stay_and_duplicates_are_made(thor: Any) -> None:
 
 
 def test_set_object_poses_removes_what_it_does_not_name(thor: Any) -> None:
-    pose = {"position": {"x": 1.0, "y": 0.9, "z": 3.2}, "rotation": {"x": 0, "y": 0, "z": 0}}
-    other = {**pose, "position": {"x": 1.0, "y": 0.9, "z": 4.8}}
+    pose = {"position": {"x": 1.0, "y": 0.9, "z": 3.5}, "rotation": {"x": 0, "y": 0, "z": 0}}
+    other = {**pose, "position": {"x": 1.0, "y": 0.9, "z": 4.5}}
     named = [{"objectName": MUG, **pose}, {"objectName": MUG, **other}]
     ok(thor.step("SetObjectPoses", objectPoses=named))
     left = objects(thor)
@@ -238,7 +238,7 @@ def test_set_object_poses_removes_what_it_does_not_name(thor: Any) -> None:
     assert SOAP not in left
     assert {FRIDGE, TABLE, MUG} <= set(left)
     mugs = [o for o in left.values() if o["objectType"] == "Mug"]
-    assert sorted(round(mug["position"]["z"], 1) for mug in mugs) == [3.2, 4.8]
+    assert sorted(round(mug["position"]["z"], 1) for mug in mugs) == [3.5, 4.5]
 
 
 # ------------------------------------------------------------------------------------- slicing
@@ -305,7 +305,7 @@ def test_moveable_furniture_is_set_free_and_heavy_things_are_made_static(start: 
 
 
 def test_touching_an_object_pushes_it(thor: Any) -> None:
-    ok(thor.step("TeleportFull", x=1.75, y=0.901, z=3.5, rotation=270, horizon=30, standing=True))
+    ok(thor.step("TeleportFull", x=2.0, y=0.901, z=3.5, rotation=270, horizon=30, standing=True))
     shown = thor.step("Pass", renderInstanceSegmentation=True)
     rows, columns = shown.instance_masks[SOAP].nonzero()
     point = {"x": (columns.mean() + 0.5) / 300, "y": (rows.mean() + 0.5) / 300}
