@@ -220,6 +220,20 @@ class ThorEpisode:
         self.shown = frozenset(given.texts("objectIds") or ())
         return ActionResult(True)
 
+    def set_filter_for_types(self, given: Arguments) -> ActionResult:
+        """SetObjectFilterForType(objectTypes): list only objects of these types."""
+        kinds = frozenset(given.texts("objectTypes") or ())
+        objects = self.engine.house.objects
+        self.shown = frozenset(o.object_id for o in objects if o.object_type in kinds)
+        return ActionResult(True)
+
+    def metadata_of(self, given: Arguments) -> ActionResult:
+        """GetObjectMetadata(objectIds): the metadata of these objects, in their order."""
+        known = {o["objectId"]: o for o in self.engine.metadata()["objects"]}
+        return ActionResult(
+            True, value=[known[name] for name in given.texts("objectIds") or () if name in known]
+        )
+
     def reset_filter(self, _: Arguments) -> ActionResult:
         """ResetObjectFilter: list all objects in the metadata."""
         self.shown = None
@@ -305,7 +319,15 @@ ACTIONS = table_of(
         Signature(
             "SetObjectFilter", ThorEpisode.set_filter, (required("objectIds", Kind.STRINGS),)
         ),
+        Signature(
+            "SetObjectFilterForType",
+            ThorEpisode.set_filter_for_types,
+            (required("objectTypes", Kind.STRINGS),),
+        ),
         Signature("ResetObjectFilter", ThorEpisode.reset_filter),
+        Signature(
+            "GetObjectMetadata", ThorEpisode.metadata_of, (required("objectIds", Kind.STRINGS),)
+        ),
         Signature(
             "GetObjectInFrame",
             ThorEpisode.object_in_frame,

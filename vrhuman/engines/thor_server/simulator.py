@@ -15,9 +15,13 @@ from vrhuman.records import Action, ActionResult, Camera, JsonValue
 
 WITHOUT_PICTURES = frozenset(
     {
+        "Get2DSemanticHull",
+        "Get2DSemanticHulls",
         "GetCoordinateFromRaycast",
+        "GetInSceneAssetGeometry",
         "GetInteractablePoses",
         "GetObjectInFrame",
+        "GetObjectMetadata",
         "GetReachablePositions",
         "GetShortestPath",
         "GetVisibleObjects",
