@@ -91,7 +91,7 @@ class Obstacles:
     def arrangement(self) -> bytes:
         """Return where everything is that stops base and arm but can move."""
         shifting = self._shifting
-        return self._position[shifting].tobytes() + self._matrix[shifting].tobytes()
+        return bytes(self._position[shifting]) + bytes(self._matrix[shifting])
 
     def let_pass(self, number: int | None) -> None:
         """Keep the moving members of the object that the arm pulls at from stopping it."""

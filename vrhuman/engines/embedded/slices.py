@@ -61,12 +61,12 @@ def pieces(whole: HouseObject) -> tuple[Piece, ...]:
 
 def asset(whole: HouseObject, number: int) -> Asset:
     """Return the asset of an object's slice."""
-    piece = pieces(whole)[number]
+    x, y, z = (side / whole.scale for side in pieces(whole)[number].size)
     return replace(
         whole.asset,
         asset_id=f"{whole.asset.asset_id}_Slice_{number}",
         object_type=slice_type(whole.object_type),
-        size=tuple(side / whole.scale for side in piece.size),
+        size=(x, y, z),
         primary_property="CanPickup",
         secondary_properties=whole.asset.secondary_properties & _KEPT,
         mass=whole.asset.mass / len(pieces(whole)),

@@ -86,7 +86,8 @@ class Visibility:
         length = np.linalg.norm(offset, axis=1, keepdims=True)
         hits, _ = self._first(offset / np.maximum(length, 1e-9))
         owners = np.where(hits >= 0, self._world.house.geom_object[hits], -1)
-        return points[owners == number]
+        found: Floats = points[owners == number]
+        return found
 
     def frames_any(self, points: Floats) -> bool:
         """Whether one of an object's :meth:`sights` is in the picture."""

@@ -21,7 +21,7 @@ from vrhuman.engines.embedded.changes import Added, pose_of
 from vrhuman.engines.embedded.conditions import Mass
 from vrhuman.engines.embedded.world import World
 from vrhuman.houses.randomise import HEAVIEST, WEIGHT_FACTORS
-from vrhuman.records import ActionResult, JsonValue
+from vrhuman.records import ActionResult, Floats, JsonValue
 
 _MASSES = (0.001, 1000.0)
 """The range of masses that can be set [kg]; physics becomes unstable beyond it."""
@@ -40,7 +40,9 @@ def set_poses(world: World, given: Arguments) -> ActionResult:
     poses = given.json("objectPoses")
     if not isinstance(poses, list):
         raise ActionError("objectPoses must be a list of objectName, position and rotation.")
-    placed, more, named = [], [], set()
+    placed: list[tuple[int, Floats]] = []
+    more: list[Added] = []
+    named: set[int] = set()
     for entry in poses:
         if not isinstance(entry, Mapping) or not isinstance(entry.get("objectName"), str):
             raise ActionError("each of objectPoses needs an objectName.")

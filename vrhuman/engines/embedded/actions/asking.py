@@ -131,7 +131,7 @@ def _turn(a: tuple[float, float], b: tuple[float, float], c: tuple[float, float]
 
 def warmth(_: World, given: Arguments) -> ActionResult:
     """SetGlobalRoomTempDecayTime and the like: no effect; warmth does not outlast its source."""
-    seconds = given.items() and dict(given.items()).get("TimeUntilRoomTemp")
+    seconds = dict(given.items()).get("TimeUntilRoomTemp")
     if seconds is not None and seconds < 0.0:
         raise ActionError(f"TimeUntilRoomTemp={seconds:g} must not be negative.")
     return ActionResult(True)
