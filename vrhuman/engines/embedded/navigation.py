@@ -58,12 +58,13 @@ class Floor:
     def clear(self, start: Point, end: Point) -> bool:
         """Whether the agent can go straight from one point to another."""
         count = max(1, math.ceil(math.dist(start, end) / STRIDE))
+        shares = (i / count for i in range(count + 1))
         return all(
             self.free(
-                start[0] + (end[0] - start[0]) * i / count,
-                start[1] + (end[1] - start[1]) * i / count,
+                start[0] * (1.0 - share) + end[0] * share,
+                start[1] * (1.0 - share) + end[1] * share,
             )
-            for i in range(count + 1)
+            for share in shares
         )
 
     def way(self, start: Point, end: Point) -> tuple[Point, ...] | None:

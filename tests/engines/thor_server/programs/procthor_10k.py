@@ -1,4 +1,4 @@
-"""A ProcTHOR-10K house from above, after the README of allenai/procthor-10k and ProcTHOR's Colab."""
+"""A ProcTHOR-10K house from above, after the README of procthor-10k and ProcTHOR's Colab."""
 
 import copy
 import random
