@@ -74,8 +74,12 @@ def set_poses(world: World, given: Arguments) -> ActionResult:
 
 
 def _loose(world: World) -> list[int]:
-    """The objects that can be moved or picked up."""
-    return [n for n in range(len(world.house.house.objects)) if world.movable(n)]
+    """The objects that move and that AI2-THOR calls Moveable or Pickupable."""
+    return [
+        n
+        for n, o in enumerate(world.house.house.objects)
+        if o.asset.primary_property in ("CanPickup", "Moveable") and world.movable(n)
+    ]
 
 
 def _vector(entry: Mapping[str, JsonValue], key: str) -> Vector:
