@@ -16,13 +16,14 @@ from vrhuman.engines.embedded.engine import EmbeddedEngine
 from vrhuman.engines.embedded.initialization import Initialization
 from vrhuman.engines.thor_server import cameras
 from vrhuman.engines.thor_server.cameras import ThirdPartyCamera
+from vrhuman.engines.thor_server.earlier_houses import finished
 from vrhuman.engines.thor_server.pictures import MAX_PIXELS, Studio
 from vrhuman.engines.thor_server.settings import Settings, read_settings
 from vrhuman.engines.thor_server.template import house_from_template
 from vrhuman.houses.catalogue import load_catalogue
 from vrhuman.houses.house import House
 from vrhuman.houses.randomise import randomised_as_told
-from vrhuman.houses.schema import SCHEMA, HouseError, parse_house
+from vrhuman.houses.schema import HouseError, parse_house
 from vrhuman.records import Action, ActionResult, Camera, Floats, JsonValue
 
 SCENE = "Procedural"
@@ -115,7 +116,7 @@ class ThorEpisode:
 
     def create_house(self, given: Arguments) -> ActionResult:
         """CreateHouse(house): the world becomes that house; it stays as it is where that fails."""
-        data = _with_agent(given.json("house"))
+        data = finished(given.json("house"), load_catalogue())
         try:
             house = randomised_as_told(parse_house(data, load_catalogue(), "house"), data)
         except HouseError as error:
@@ -279,23 +280,6 @@ class ThorEpisode:
         if away >= RAY_FAR * 0.999:
             return "", np.zeros(3)
         return segment, agent.position + away * ahead / np.linalg.norm(ahead)
-
-
-def _with_agent(data: JsonValue) -> JsonValue:
-    """Return a house's dict with an agent; unfinished houses of ProcTHOR's generator have none.
-
-    It is then in the middle of the first room.
-    """
-    if not isinstance(data, Mapping) or "metadata" in data:
-        return data
-    try:
-        corners = data["rooms"][0]["floorPolygon"]
-        x, z = (sum(float(c[axis]) for c in corners) / len(corners) for axis in "xz")
-    except (KeyError, IndexError, TypeError, ValueError, ZeroDivisionError):
-        return data  # the parser says what is wrong
-    pose = {"position": {"x": x, "y": 0.95, "z": z}, "rotation": {"x": 0, "y": 0, "z": 0}}
-    agent = {**pose, "horizon": 0, "standing": True}
-    return {**data, "metadata": {"agent": agent, "schema": SCHEMA}}
 
 
 def teleport_to(x: float, z: float) -> Action:
