@@ -172,3 +172,9 @@ def test_a_closed_fridge_takes_nothing_and_an_open_one_does(engine: EmbeddedEngi
     assert closed.code == "ReceptacleNotOpen"
     act(engine, "OpenObject", {"objectId": FRIDGE, "forceAction": True})
     act(engine, "PutObject", {"objectId": FRIDGE, "forceAction": True})
+
+
+def test_a_closed_fridge_can_be_opened_by_nothing_but_not_closed(engine: EmbeddedEngine) -> None:
+    act(engine, "OpenObject", {"objectId": FRIDGE, "openness": 0.0, "forceAction": True})
+    closed = engine.act(Action("CloseObject", {"objectId": FRIDGE, "forceAction": True}))
+    assert closed.error == f"object already closed: {FRIDGE}"
