@@ -144,6 +144,15 @@ def test_a_spawned_asset_is_in_the_pictures(thor: Any) -> None:
     assert shown.instance_masks["ball|1"].sum() > 100
 
 
+def test_the_id_of_a_removed_object_may_be_used_again(thor: Any) -> None:
+    ok(thor.step("SpawnAsset", assetId="Mug_1", generatedId="new|1"))
+    ok(thor.step("DisableObject", objectId="new|1"))
+    ok(thor.step("SpawnAsset", assetId="Apple_1", generatedId="new|1"))
+    assert objects(thor)["new|1"]["objectType"] == "Apple"
+    ok(thor.step("EnableObject", objectId="new|1"))  # it is there
+    assert [o["objectType"] for o in objects(thor).values()].count("Apple") == 1
+
+
 @pytest.mark.parametrize(
     ("asked", "text"),
     [

@@ -46,9 +46,10 @@ runpy.run_path(path, run_name="__main__")
 def run(name: str, home: Path, folder: Path, seconds: int = 100) -> list[str]:
     """What a program printed, line by line."""
     server = f"{sys.executable} -m vrhuman.engines.thor_server.serve"
+    places = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
     done = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", HARNESS, str(PROGRAMS / f"{name}.py"), server],
-        env={**os.environ, "HOME": str(home), "PYTHONPATH": str(ROOT)},
+        env={**os.environ, "HOME": str(home), "PYTHONPATH": places},
         cwd=folder,
         capture_output=True,
         text=True,

@@ -66,7 +66,7 @@ DIFFERS: dict[str, str] = {
     "SetRoomTempDecayTimeForType": _NO_EFFECT + "warmth does not outlast its source",
     "SliceObject": "6 slices of an apple, potato or tomato, 7 of lettuce, 8 of bread; in a "
     "session " + _ONE_PIECE,
-    "SpawnAsset": "an id that exists is refused; " + _COMPILED,
+    "SpawnAsset": "an id that is in use is refused; " + _COMPILED,
     "Teleport": _STANDS,
     "TeleportArm": "in the metadata at once; a height out of range is refused",
     "TeleportFull": _STANDS,

@@ -44,11 +44,11 @@ def take_away(world: World, numbers: list[int]) -> None:
 def bring_back(world: World, given: Arguments) -> ActionResult:
     """EnableObject: an object that was disabled is there again, where it was."""
     name, now = given.text("objectId"), world.state.changes
+    if world.house.number(name) is not None:
+        return ActionResult(True)
     objects = world.house.house.objects
-    back = [n for n in now.removed if objects[n].object_id == name]
+    back = [n for n in now.removed if objects[n].object_id == name][-1:]
     if not back:
-        if world.house.number(name) is not None:
-            return ActionResult(True)
         raise ActionError(f"objectId: {name} is not the objectId on any object in the scene!")
     world.change(replace(now, removed=tuple(n for n in now.removed if n not in back)))
     return ActionResult(True)
@@ -65,7 +65,7 @@ def spawn(world: World, given: Arguments) -> ActionResult:
             f"Object '{asset_id}' is not contained in asset database, you may need to rebuild "
             "asset database."
         )
-    if any(o.object_id == name for o in world.house.house.objects):
+    if world.house.number(name) is not None:
         raise ActionError(f"generatedId: there is an object {name} already.")
     if len(world.state.changes.added) >= MAX_ADDED:
         raise ActionError(f"more than {MAX_ADDED} objects were added.")
