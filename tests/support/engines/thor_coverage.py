@@ -29,7 +29,7 @@ DIFFERS: dict[str, str] = {
     "GetAssetDatabase": "boxes are about the middle of the asset, not its pivot",
     "GetCoordinateFromRaycast": "meets what is drawn, including the arm",
     "GetInSceneAssetGeometry": _FROM_STAND_IN + ": one mesh a part",
-    "GetInteractablePoses": "an object's visibility points are the middles and corners of its shapes",
+    "GetInteractablePoses": "visibility points are the middles and corners of an object's shapes",
     "GetObjectInFrame": "meets what is drawn; `checkVisible` has no effect",
     "GetShortestPath": "searched on a lattice of 12.5 cm and pulled taut, not on a NavMesh; y is 0",
     "GetShortestPathToPoint": "as GetShortestPath; the target is `target`, or `x`, `y`, `z`",
