@@ -37,9 +37,13 @@ class Objects:
         self._poses = self._poses.reshape(-1, 7)
         self._half = np.array([o.size for o in objects]).reshape(-1, 3) / 2.0
         self._reach = self._reaches(self._poses[:, 3:], self._half)
-        holders = [n for n, o in enumerate(objects) if o.asset.receptacle]
+        absent = house.absent
+        holders = [n for n, o in enumerate(objects) if o.asset.receptacle and n not in absent]
         self._holders = np.array(holders, dtype=np.int64)
-        resting = [bool(o.parent) or house.free_place[n] >= 0 for n, o in enumerate(objects)]
+        resting = [
+            (bool(o.parent) or house.free_place[n] >= 0) and n not in absent
+            for n, o in enumerate(objects)
+        ]
         self._resting = np.array(resting, dtype=bool)
         self._openable = np.array(house.openable, dtype=np.int64)
         self._outlines: dict[int, tuple[float, Floats]] = {}
