@@ -19,8 +19,34 @@ from vrhuman import geometry
 from vrhuman.houses.house import House
 from vrhuman.questions.nouns import NOUNS
 
-COLOURS = "white black grey silver red orange yellow green blue purple pink brown beige".split()
-MATERIALS = "Ceramic Fabric Glass Leather Metal Paper Plastic Rubber Stone Wax Wood".split()
+COLOURS = [
+    "white",
+    "black",
+    "grey",
+    "silver",
+    "red",
+    "orange",
+    "yellow",
+    "green",
+    "blue",
+    "purple",
+    "pink",
+    "brown",
+    "beige",
+]
+MATERIALS = [
+    "Ceramic",
+    "Fabric",
+    "Glass",
+    "Leather",
+    "Metal",
+    "Paper",
+    "Plastic",
+    "Rubber",
+    "Stone",
+    "Wax",
+    "Wood",
+]
 ADJECTIVES = {("wooden" if m == "Wood" else m.lower()): m for m in MATERIALS}
 ROOMS = {"kitchen": "Kitchen", "bedroom": "Bedroom", "bathroom": "Bathroom"} | {
     "living room": "LivingRoom"
