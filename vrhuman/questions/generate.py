@@ -210,7 +210,7 @@ class _Episode:
     def _possible(self, family: str, word: str, sound: bool) -> list[_Candidate]:
         """Return the candidates that go with the chosen ones, the best first."""
         pool = self._yes_no(family, word)
-        found = [each for each in pool if each.sound is sound and self._goes(each.draft)]
+        found = [each for each in pool if (each.sound or not sound) and self._goes(each.draft)]
         return sorted(found, key=self._preference)
 
     def _confirmed(self, candidate: _Candidate) -> _Answered | None:

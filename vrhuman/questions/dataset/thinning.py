@@ -13,6 +13,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from math import exp, log
 
 from vrhuman.questions.dataset.episodes import HouseQuestions, QuestionSetError, StoredQuestion
@@ -181,4 +182,4 @@ def _without_surest(items: list[_Item], found: Sequence[Guess], number: int) -> 
 def _words(text: str) -> frozenset[str]:
     """Return the words of a text and the pairs of neighbours."""
     words = [word.lower() for word in _WORD.findall(text)]
-    return frozenset(words) | {f"{one} {two}" for one, two in zip(words, words[1:], strict=False)}
+    return frozenset(words) | {f"{one} {two}" for one, two in pairwise(words)}
