@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from math import hypot
 from typing import Any
 
@@ -460,11 +461,11 @@ def _comparisons(body: str) -> Iterator[Ask]:
     for words, (what, sign) in _MORE.items():
         for one, other in _split(said, "Is ", f" {words} ", ""):
             for a, b in _both(one, other, sign):
-                yield lambda reader, a=a, b=b, what=what: reader.more(what, a, b)
+                yield partial(Reader.more, what=what, a=a, b=b)
     for words, sign in (("more", 1), ("less", -1)):
         for one, other in _split(said, "Does ", f" weigh {words} than ", ""):
             for a, b in _both(one, other, sign):
-                yield lambda reader, a=a, b=b: reader.more("weight", a, b)
+                yield partial(Reader.more, what="weight", a=a, b=b)
     for start, middle in (
         ("Is ", " next to "),
         ("Is ", " right beside "),
@@ -472,7 +473,7 @@ def _comparisons(body: str) -> Iterator[Ask]:
     ):
         for one, other in _split(body, start, middle, ""):
             for a, b in _both(one, other, 1):
-                yield lambda reader, a=a, b=b: reader.next_to(a, b)
+                yield partial(Reader.next_to, a=a, b=b)
 
 
 def _both(one: str, other: str, sign: int) -> Iterator[tuple[Phrase, Phrase]]:
@@ -517,7 +518,7 @@ def _appearances(body: str) -> Iterator[Ask]:
     ):
         for inner in _inner(body, start, end):
             for a in phrases(inner):
-                yield lambda reader, a=a, attribute=attribute: reader.tell(a, attribute)
+                yield partial(Reader.tell, a=a, attribute=attribute)
 
 
 def _whereabouts(body: str) -> Iterator[Ask]:
@@ -533,7 +534,7 @@ def _whereabouts(body: str) -> Iterator[Ask]:
 def _has(body: str, start: str, end: str, attribute: str, value: str) -> Iterator[Ask]:
     for inner in _inner(body, start, end):
         for a in phrases(inner):
-            yield lambda reader, a=a: reader.has(a, attribute, value)
+            yield partial(Reader.has, a=a, attribute=attribute, value=value)
 
 
 def _existences(body: str) -> Iterator[Ask]:
@@ -548,7 +549,7 @@ def _existences(body: str) -> Iterator[Ask]:
         for one, other in _split(body, "Does ", middle, end):
             for place in phrases(one):
                 for kind, said in things(other):
-                    yield lambda reader, k=kind, s=said, w=(how, place): reader.any(k, s, w)
+                    yield partial(Reader.any, kind=kind, said=said, where=(how, place))
     for start, end in (("How many ", ""), ("Counting all of them, how many ", "")):
         for inner in _inner(body, start, end):
             yield from _somewhere(inner.replace(" are there ", " ", 1), Reader.count)
@@ -561,7 +562,7 @@ def _somewhere(text: str, ask: Callable[..., Any]) -> Iterator[Ask]:
     for space in re.finditer(" ", text):
         for kind, said in things(text[: space.start()]):
             for more, where in places(text[space.end() :]):
-                yield lambda reader, k=kind, s={**said, **more}, w=where: ask(reader, k, s, w)
+                yield partial(ask, kind=kind, said={**said, **more}, where=where)
 
 
 def _inner(body: str, start: str, end: str) -> Iterator[str]:

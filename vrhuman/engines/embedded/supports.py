@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 import mujoco
 import numpy as np
+from numpy.typing import NDArray
 
 from vrhuman.engines.embedded.model import HouseModel
 from vrhuman.engines.embedded.physics import Physics
@@ -83,7 +84,7 @@ class Contacts:
         return tuple((FLOOR,) if FLOOR in each else tuple(sorted(each)) for each in found)
 
 
-def on_top(thing: Floats, low: Floats, high: Floats) -> Floats:
+def on_top(thing: Floats, low: Floats, high: Floats) -> NDArray[np.bool_]:
     """Return which boxes ``low`` .. ``high`` (N, 3) carry a box on their tops, as booleans (N,).
 
     ``thing`` (2, 3) are the low and high corners of that box: its centre is over theirs, and its
@@ -91,7 +92,7 @@ def on_top(thing: Floats, low: Floats, high: Floats) -> Floats:
     """
     centre, bottom = thing.mean(axis=0)[[0, 2]], thing[0, 1]
     over = ((centre > low[:, [0, 2]]) & (centre < high[:, [0, 2]])).all(axis=1)
-    out: Floats = over & (bottom > high[:, 1] - SINK) & (bottom < high[:, 1] + LIFT)
+    out: NDArray[np.bool_] = over & (bottom > high[:, 1] - SINK) & (bottom < high[:, 1] + LIFT)
     return out
 
 
