@@ -60,7 +60,8 @@ class ObjectMetadata:
         self._hot = {n for n, o in enumerate(self._objects) if _is(o, "isHeatSource")}
 
     def objects(self) -> list[JsonValue]:
-        """Return the present ``objects[]`` in the house's order, with vrhuman's key ``colours``."""
+        """Return the present ``objects[]`` in the house's order, with vrhuman's ``colours`` and
+        ``restsOn``."""
         world, ids = self._world, self._ids
         states = world.object_states()
         visible = Visibility(world).seen().tolist()
@@ -95,6 +96,7 @@ class ObjectMetadata:
                     "isInteractable": visible[n],
                     "distance": away[n],
                     "parentReceptacles": [ids[p] for p in parents] or None,
+                    "restsOn": [ids[p] for p in states.rests_on[n]],
                     "receptacleObjectIds": children.get(n, []) if fixed["receptacle"] else None,
                     "isOpen": openness[n] > 0.0,
                     "openness": openness[n],

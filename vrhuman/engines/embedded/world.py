@@ -32,6 +32,7 @@ from vrhuman.engines.embedded.objects import Objects
 from vrhuman.engines.embedded.obstacles import Obstacles
 from vrhuman.engines.embedded.physics import Physics
 from vrhuman.engines.embedded.state import StateError
+from vrhuman.engines.embedded.supports import Contacts
 from vrhuman.engines.engine import ObjectStates
 from vrhuman.engines.posture import (
     AgentPose,
@@ -80,6 +81,7 @@ class World:
         self._floor = None
         self.physics = Physics(house)
         self.objects = Objects(house)
+        self._contacts = Contacts(house)
         self.obstacles = Obstacles(house, self.physics.model, self.physics.data)
         self._touchable = _touchable(house, self.state.changes)
         self._initial = tuple(initial_conditions(o) for o in house.house.objects)
@@ -296,7 +298,8 @@ class World:
     def object_states(self) -> ObjectStates:
         """Return the present state of every object."""
         held = [grip.number for grip in self.state.grips]
-        return self.objects.states(self.physics.things(), self.state.opening, held)
+        touched = self._contacts.now(self.physics)
+        return self.objects.states(self.physics.things(), self.state.opening, held, touched)
 
     def object_pose(self, number: int) -> Floats:
         """Return the world pose (7,) of an object's box centre."""
