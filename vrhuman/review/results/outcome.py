@@ -8,7 +8,7 @@ from pathlib import Path
 
 from vrhuman.embodiment.grasp import quanta_ramped
 from vrhuman.protocol.specification import Condition, PhaseKind, parse_protocol
-from vrhuman.recording.entries import PhaseStart
+from vrhuman.recording.entries import PhaseStart, RuntimeKind
 from vrhuman.recording.reader import Session
 from vrhuman.records import VrhumanError
 from vrhuman.review.results.frames import FrameCount
@@ -29,6 +29,8 @@ class Outcome:
     the paper, also ``by_type`` of question. ``force_quanta`` counts the 0.05 kgf steps of grasp
     force, the other rule for counting grasps. ``bonus`` is what was earned by the protocol's rule,
     in its currency, None if it has none.
+
+    ``display`` is what showed the session; a ``pilot``'s counts in no result.
 
     Under the condition ``blind`` there is one answer phase and no house: ``t3`` and
     ``steps_explore`` are 0, and ``acc_ref`` is ``acc_exp``.
@@ -51,6 +53,8 @@ class Outcome:
     by_type: tuple[TypeAccuracy, ...]
     bonus: float | None
     frames: FrameCount
+    display: RuntimeKind = RuntimeKind.HEADSET
+    pilot: bool = False
 
 
 def outcome(path: Path | str, k: float = DEFAULT_K) -> Outcome:
@@ -110,6 +114,8 @@ def outcome(path: Path | str, k: float = DEFAULT_K) -> Outcome:
         frames=FrameCount(
             len(timings), sum(t.missed for t in timings), timings[-1].period_ns if timings else 0
         ),
+        display=start.runtime_kind,
+        pilot=start.pilot,
     )
 
 
