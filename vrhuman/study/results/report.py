@@ -146,32 +146,24 @@ def _by_display(
     if len(displays) < 2:
         yield (displays or [str(RuntimeKind.HEADSET)])[0], data, sessions
         return
-    for number, display in enumerate(displays):
-        own = tuple(s for s in sessions if (s.episode.kind, s.display) == (kind, display))
-        held = {s.session_id for s in sessions if s.episode.kind == kind}
-        here = {s.session_id for s in own}
-        entries = tuple(
-            e
-            for e in data.sessions
-            if e.session_id in here or (number == 0 and e.session_id not in held)
-        )
-        shown = {(e.participant_id, e.order) for e in entries}
-        begun = {(e.participant_id, e.order) for e in data.sessions}
-        planned = tuple(
-            a
-            for a in data.assignments
-            if (place := (a.participant_id, a.order)) in shown
-            or (number == 0 and place not in begun)
-        )
-        names = {a.participant_id for a in planned}
-        people = tuple(p for p in data.participants if p.participant_id in names)
+    every = [each for each in sessions if each.episode.kind == kind]
+    seen = {each.participant for each in every}
+    for display in displays:
+        own = tuple(each for each in every if each.display == display)
+        elsewhere = {each.session_id for each in every if each.display != display}
+        names = {each.participant for each in own}
+        if display == displays[0]:
+            names |= {p.participant_id for p in data.participants} - seen
+        entries = entries_of(names, data.sessions)
+        gone = {(e.participant_id, e.order) for e in entries if e.session_id in elsewhere}
+        planned = entries_of(names, data.assignments)
         yield (
             display,
             replace(
                 data,
-                participants=people,
-                sessions=entries,
-                assignments=planned,
+                participants=entries_of(names, data.participants),
+                sessions=tuple(e for e in entries if e.session_id not in elsewhere),
+                assignments=tuple(a for a in planned if (a.participant_id, a.order) not in gone),
                 questionnaires=entries_of(names, data.questionnaires),
                 adverse=entries_of(names, data.adverse),
             ),
