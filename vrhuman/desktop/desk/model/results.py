@@ -15,7 +15,10 @@ FIGURES = ("acc_exp", "acc_ref", "t3", "exqa", "coverage")
 
 @dataclass(frozen=True, slots=True)
 class ResultRow:
-    """A test session's figures, or their means over ``sessions`` of a condition."""
+    """A test session's figures, or their means over ``sessions`` of a condition.
+
+    ``display`` is what showed it; a ``pilot``'s session is in no mean.
+    """
 
     participant_id: str
     kind: str
@@ -25,6 +28,8 @@ class ResultRow:
     status: str
     sessions: int
     figures: Mapping[str, float]
+    pilot: bool = False
+    display: str = ""
 
     def told(self, name: str) -> str:
         """Return a figure as text."""
@@ -37,8 +42,8 @@ class ResultRow:
 def read_results(registry: Registry, study_id: str) -> tuple[ResultRow, ...]:
     """Return the means and the test sessions.
 
-    Means by condition and kind of participant come first (kinds are never pooled), then the test
-    sessions in their order.
+    Means by condition, kind of participant and display come first (kinds and displays are never
+    pooled, pilots left out), then the test sessions in their order.
 
     :raises RegistryError: where the registry cannot be read.
     """
@@ -64,16 +69,18 @@ def read_results(registry: Registry, study_id: str) -> tuple[ResultRow, ...]:
                 session.status,
                 1,
                 scores.get(session.session_id, {}),
+                session.pilot,
+                session.display,
             )
         )
     return (*_means(rows), *sorted(rows, key=lambda row: (row.participant_id, row.session_id)))
 
 
 def _means(rows: list[ResultRow]) -> list[ResultRow]:
-    groups: dict[tuple[str, str], list[ResultRow]] = defaultdict(list)
+    groups: dict[tuple[str, str, str], list[ResultRow]] = defaultdict(list)
     for row in rows:
-        if row.figures and row.status == "finished":
-            groups[row.kind, row.condition].append(row)
+        if row.figures and row.status == "finished" and not row.pilot:
+            groups[row.kind, row.display, row.condition].append(row)
     return [
         ResultRow(
             "all",
@@ -88,6 +95,7 @@ def _means(rows: list[ResultRow]) -> list[ResultRow]:
                 for name in FIGURES
                 if (values := [row.figures[name] for row in group if name in row.figures])
             },
+            display=display,
         )
-        for (kind, condition), group in sorted(groups.items())
+        for (kind, display, condition), group in sorted(groups.items())
     ]

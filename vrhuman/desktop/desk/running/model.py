@@ -165,7 +165,7 @@ def gone(run: Run) -> Run:
 
 # --------------------------------------------------------------------------------------- banner
 
-Choice = Literal["go on", "break off", "end", "next", "back", "leave"]
+Choice = Literal["go on", "break off", "end", "next", "back", "again", "leave"]
 Intent = Literal["", "end", "break", "next"]
 """What the experimenter must still choose.
 
@@ -186,9 +186,7 @@ def ask(run: Run, intent: Intent = "") -> Ask | None:
     """Return what the experimenter must know or decide first; None while all goes well."""
     now = run.standing
     if run.stage == "refused":
-        return Ask("bad", run.told, ("leave",))
-    if run.stage == "ready":
-        return Ask("calm", "Ready. Press Start when the participant is ready.", ("leave",))
+        return Ask("bad", run.told, ("again", "leave"))
     if intent == "end" and run.stage in ("loading", "running"):
         return Ask("warm", "End this session?", ("break off", "end", "back"))
     if intent == "next" and offered(run).next_phase and now is not None:
@@ -263,7 +261,6 @@ def question_rows(run: Run) -> tuple[QuestionRow, ...]:
 class Offered:
     """Which controls are enabled now, and the labels of the two that change."""
 
-    start: bool
     next_phase: bool
     next_words: str
     pause: bool
@@ -273,6 +270,8 @@ class Offered:
     end: bool
     talk: bool
     answer: bool
+    live: bool = False
+    calm_words: str = ""
 
 
 def offered(run: Run) -> Offered:
@@ -281,7 +280,6 @@ def offered(run: Run) -> Offered:
     now = run.standing
     reading = now is not None and not now.begun
     return Offered(
-        start=run.stage == "ready",
         next_phase=live and now is not None and not run.held,
         next_words="Begin phase" if reading else "Next phase",
         pause=live and not run.calm,
@@ -291,4 +289,6 @@ def offered(run: Run) -> Offered:
         end=live or run.stage == "loading",
         talk=live,
         answer=live and run.asked is not None,
+        live=live,
+        calm_words="not possible after an emergency stop; resume first" if run.calm else "",
     )

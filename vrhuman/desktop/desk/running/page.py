@@ -59,11 +59,12 @@ PATIENCE_SECONDS = 20.0
 class RunPage(QWidget):
     """Runs the session of ``seat``, one page for each session.
 
-    ``begin`` starts its process when Start is pressed (it returns at once). ``left`` reports that
-    the experimenter is done with it, ``due`` carries the name of a questionnaire that is to be
-    filled in at the desk now.
+    ``begin`` starts its process (it returns at once), when :meth:`start` is called. ``left``
+    reports that the experimenter is done with it, ``again`` that they want another attempt, ``due``
+    carries the name of a questionnaire that is to be filled in at the desk now.
     """
 
+    again = Signal()
     left = Signal()
     due = Signal(str)
 
@@ -127,7 +128,6 @@ class RunPage(QWidget):
 
     def _connect(self) -> None:
         controls, log = self._board.controls, self._board.log
-        controls.start.connect(self.start)
         controls.next_phase.connect(self._next_phase)
         controls.pause.connect(self.toggle)
         controls.rest.connect(self._rest)
@@ -246,6 +246,8 @@ class RunPage(QWidget):
                 self.order(InterruptSession())
             case "end":
                 self.order(EndSession())
+            case "again":
+                self.again.emit()
             case "leave":
                 self.left.emit()
         self._show()
