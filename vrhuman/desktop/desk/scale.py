@@ -55,6 +55,9 @@ class ScaleRow(QWidget):
             )
             self._group.addButton(each, number)
             row.addWidget(each)
+        tallest = max(each.sizeHint().height() for each in self.buttons)
+        for each in self.buttons:
+            each.setMinimumHeight(tallest)
         if high:
             row.addWidget(QLabel(high))
         row.addStretch(1)

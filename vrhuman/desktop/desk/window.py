@@ -31,7 +31,7 @@ from vrhuman.desktop.desk.helping import (
 from vrhuman.desktop.desk.menus import add_menus
 from vrhuman.desktop.desk.model.progress import Seen, look_at
 from vrhuman.desktop.desk.model.recent import address_of, remember, remembered
-from vrhuman.desktop.desk.model.steps import next_step
+from vrhuman.desktop.desk.model.steps import Step, next_step
 from vrhuman.desktop.desk.navigation import Navigation
 from vrhuman.desktop.desk.pages.calibration_page import CalibrationPage
 from vrhuman.desktop.desk.pages.checklist_page import ChecklistPage
@@ -382,6 +382,8 @@ class DeskWindow(QMainWindow):
             self.banner.guide("Next: enrol a participant.", "New participant ...", new)
             return
         step = next_step(desk.person, desk.in_window)
+        if step.page == "calibration" and self._stack.currentWidget() is self.session:
+            step = Step("session", "start the session, or calibrate first")
         here = self.pages.get(step.page) is self._stack.currentWidget()
         name = desk.person.participant.participant_id
         offer = "" if here or self.session.running else "Continue (Ctrl+Return)"

@@ -138,8 +138,8 @@ def preview(draft: StudyDraft, taken: Container[str] = ()) -> Preview:
     try:
         made = assignments_for(draft.design, draft.study_id, draft.names, draft.seed)
     except DesignError as error:
-        origin = f"{draft.study_id}: {error.key}: "
-        raise DraftError(error.key or "houses", str(error).removeprefix(origin)) from error
+        reason = str(error).removeprefix(f"{draft.study_id}: ")
+        raise DraftError(error.key or "houses", reason) from error
     return Preview(made, balance(made))
 
 

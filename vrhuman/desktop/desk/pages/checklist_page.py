@@ -59,6 +59,7 @@ class ChecklistPage(Page):
     def _show(self, items: tuple[CheckItem, ...]) -> None:
         self._items = items
         if self._list is not None:
+            self._list.hide()  # now: it is deleted only when the window has time
             self._list.deleteLater()
         self._list = QWidget()
         column = QVBoxLayout(self._list)

@@ -113,6 +113,7 @@ class QuestionnairePage(Page):
             f"<b>{self._shown.title}</b><br>{self._shown.instruction}<br><i>{self._shown.source}</i>"
         )
         if self._list is not None:
+            self._list.hide()  # now: it is deleted only when the window has time
             self._list.deleteLater()
         self._list = QWidget()
         column = QVBoxLayout(self._list)

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from vrhuman.recording.entries import PauseReason
 from vrhuman.recording.record_text import PAUSE_WORDS
 from vrhuman.records import Question
 from vrhuman.runtime.supervision.messages import (
@@ -35,6 +36,9 @@ SECOND_NS = 1_000_000_000
 MINUTE_NS = 60 * SECOND_NS
 APART = 0.05
 """Places of the way lie so far apart [m]."""
+AWAY = (PauseReason.HEADSET_OFF, PauseReason.UNFOCUSED)
+NOT_IN_FRONT = "another window has the keyboard. It continues with a click into the participant's."
+"""Why a session in a window pauses by itself."""
 GONE = "The trial stopped unexpectedly. The recording is safe. Resume the session."
 
 
@@ -63,7 +67,8 @@ class Run:
     ``told`` is what is waited for, or why the session was refused; ``frames`` the shares of frames
     in time of the last minute, one a second [session ns, %]; ``held`` and ``calm`` whether the
     experimenter paused or stopped it; ``entered`` are the phases and questions of answers that were
-    spoken; ``seconds`` the time limits of phases.
+    spoken; ``seconds`` the time limits of phases; ``in_window`` whether the participant has a
+    window, with mouse and keys, and no headset.
     """
 
     stage: Stage = "ready"
@@ -82,6 +87,7 @@ class Run:
     calm: bool = False
     entered: frozenset[tuple[str, str]] = frozenset()
     seconds: Mapping[str, float] = field(default_factory=dict)
+    in_window: bool = False
 
     @property
     def asked(self) -> Question | None:
@@ -204,11 +210,13 @@ def ask(run: Run, intent: Intent = "") -> Ask | None:
         return Ask("warm", "Break. The house is paused.", ("go on", "break off"))
     if now is None:
         return Ask("calm", "Waiting for the first picture ...")
+    if now.paused in AWAY and run.in_window:
+        return Ask("warm", f"Paused: {NOT_IN_FRONT}")
     if now.paused:
         return Ask("warm", f"Paused: {PAUSE_WORDS[now.paused]}")
     if run.held:
         return Ask("warm", "Pausing ...")
-    return _lost(now)
+    return None if run.in_window else _lost(now)
 
 
 def _lost(now: TrialStatus) -> Ask | None:

@@ -32,6 +32,7 @@ from vrhuman.desktop.desk.running.model import (
 )
 from vrhuman.desktop.desk.running.run_persistence import RunPersistence
 from vrhuman.desktop.desk.running.trial_handle import SessionContext, TrialHandle
+from vrhuman.recording.entries import RuntimeKind
 from vrhuman.records import VrhumanError
 from vrhuman.runtime.supervision.messages import (
     AddNote,
@@ -79,7 +80,7 @@ class RunPage(QWidget):
         self.setObjectName("run page")
         self._begin = begin
         self._leader: TrialHandle | None = None
-        self._run = Run()
+        self._run = Run(in_window=seat.entry.display == RuntimeKind.DESKTOP)
         self._intent: Intent = ""
         self._escaped = 0.0
         self._keeping = RunPersistence(registry, seat, self)

@@ -67,7 +67,7 @@ class PersonTab(QWidget):
         self._pilot.setObjectName("pilot")
         self._hints: dict[str, Hint] = {}
         form = QFormLayout()
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.FieldsStayAtSizeHint)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         for label, field in (
             ("&Pseudonym", self._name),
             ("&Kind", self._kind),

@@ -14,7 +14,7 @@ from vrhuman.desktop.desk.scale import ScaleRow
 from vrhuman.records import JsonValue
 from vrhuman.study.entries import Screening
 
-FIELD_WIDTH = 150
+TEXT_WIDTH, FIELD_WIDTH = 620, 150
 ANSWERS = (("no", ""), ("yes", ""))
 
 
@@ -61,10 +61,12 @@ class ScreeningTab(QWidget):
     def _ask(self, items: tuple[ScreeningItem, ...]) -> None:
         self._items, self._fields, self._hints = items, {}, {}
         if self._list is not None:
+            self._list.hide()  # now: it is deleted only when the window has time
             self._list.deleteLater()
         self._list = QWidget()
         grid = QGridLayout(self._list)
-        grid.setColumnStretch(0, 1)
+        grid.setColumnMinimumWidth(0, TEXT_WIDTH)
+        grid.setColumnStretch(2, 1)
         grid.setHorizontalSpacing(18)
         for number, item in enumerate(items):
             field: QWidget
