@@ -56,8 +56,8 @@ class ScaleRow(QWidget):
             self._group.addButton(each, number)
             row.addWidget(each)
         tallest = max(each.sizeHint().height() for each in self.buttons)
-        for each in self.buttons:
-            each.setMinimumHeight(tallest)
+        for button in self.buttons:
+            button.setMinimumHeight(tallest)
         if high:
             row.addWidget(QLabel(high))
         row.addStretch(1)

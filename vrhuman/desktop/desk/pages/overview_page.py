@@ -140,8 +140,8 @@ class OverviewPage(Page):
         there = study is not None
         for part in self._of_study:
             part.setVisible(there)
-        for part in (self._first, self._nothing):
-            part.setVisible(not there)
+        for empty in (self._first, self._nothing):
+            empty.setVisible(not there)
         if study is None or picture is None:
             self._title.setText("No study yet")
             self._about.setText(FIRST_STEPS)

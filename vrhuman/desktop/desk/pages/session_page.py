@@ -285,8 +285,8 @@ class SessionPage(Page):
         self._at_once = False
         self._title.setText(name or "Session")
         self._what.setText(line)
-        for part in (self._phases, self._missing, self._problem):
-            part.clear()
+        for label in (self._phases, self._missing, self._problem):
+            label.clear()
         allow(self._begin, line, self._why)
         for part in (self._label, self._microphone, self._gaze, self._shown_on, self._display):
             part.hide()
