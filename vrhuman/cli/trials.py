@@ -86,6 +86,11 @@ def add(commands: Any) -> None:
     )
     trial_options(run)
     run.add_argument(
+        "--pilot",
+        action="store_true",
+        help="mark the session permanently as a trial of the set-up, which counts in no result",
+    )
+    run.add_argument(
         "--person-video",
         action="store_true",
         help="also record a small video of what the person sees, 5 frames per second",
@@ -265,6 +270,7 @@ def _run(options: argparse.Namespace) -> int:
         gaze=options.gaze,
         person_video=options.person_video,
         cues=options.cues,
+        pilot=options.pilot,
     )
     if options.display == "desktop":
         return _ended(_at_desk(plan, options.keys), options.json)

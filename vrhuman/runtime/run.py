@@ -121,6 +121,7 @@ def run_on_display(
     runtime: Runtime,
     progress: Progress,
     broken: InterruptedSession | None = None,
+    onlookers: Onlookers = NOBODY,
 ) -> RunResult:
     """Run a person's trial on a display that is not a headset but has the same methods.
 
@@ -130,7 +131,7 @@ def run_on_display(
     """
     with (
         _sounding(prepared.plan, broken) as sounds,
-        _simulated(prepared, broken, NOBODY) as world,
+        _simulated(prepared, broken, onlookers) as world,
         display as shown,
     ):
         return _run(prepared, world, shown, runtime, None, progress, broken, sounds)
@@ -311,12 +312,17 @@ def run_again(
     :raises VrhumanError: if it cannot be resumed, or stops again; the parts are kept.
     """
     if broken.over:
-        join(broken.whole)
-        return RunResult(broken.whole, broken.start.runtime, NO_FRAMES, True)
+        return completed(broken)
     prepared = prepared_again(broken, meshes)
     if broken.start.runtime_kind is RuntimeKind.NONE:
         return run_in_virtual_time(prepared, progress, broken)
     return run_with_headset(prepared, display, progress, broken, onlookers)
+
+
+def completed(broken: InterruptedSession) -> RunResult:
+    """Join the parts of a session of which nothing is left to do."""
+    join(broken.whole)
+    return RunResult(broken.whole, broken.start.runtime, NO_FRAMES, True)
 
 
 def _questions(
