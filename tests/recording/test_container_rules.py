@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import os
+import struct
 from pathlib import Path
 
 import pytest
 
 from tests.support.recording import synthetic_session
 from vrhuman.recording.container.disk import create_new
-from vrhuman.recording.container.framing import RECORD, is_message_index
+from vrhuman.recording.container.framing import (
+    CHUNK_HEAD,
+    LARGEST_CHUNK,
+    RECORD,
+    Broken,
+    chunk_span,
+    is_message_index,
+)
 from vrhuman.recording.start_file import start_attachments
 
 
@@ -50,3 +58,29 @@ def test_a_recording_never_opens_a_file_that_is_there(tmp_path: Path) -> None:
 
     os.close(create_new(tmp_path / "new.mcap"))
     assert there.read_bytes() == b"somebody's data"
+
+
+def chunk_head(name: bytes = b"", size: int = 100, stored: int = 100, length: int = 0) -> bytes:
+    """The head of a chunk of so many bytes, by default a sound one."""
+    length = length or CHUNK_HEAD.size + len(name) + 8 + stored
+    head = CHUNK_HEAD.pack(1, 2, size, 0, len(name)) + name + struct.pack("<Q", stored)
+    return bytes(RECORD.pack(6, length) + head)
+
+
+@pytest.mark.parametrize("head", [chunk_head(), chunk_head(b"zstd", size=500)])
+def test_a_chunk_is_as_long_as_its_head_says(head: bytes) -> None:
+    assert chunk_span(head, 10_000) == len(head) + 100
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        pytest.param(chunk_head(b"lz4 "), id="a compression that nobody wrote"),
+        pytest.param(chunk_head(b"zstd", size=LARGEST_CHUNK + 1), id="too large"),
+        pytest.param(chunk_head(size=99), id="not compressed, of another size"),
+        pytest.param(chunk_head(length=99), id="of another length"),
+    ],
+)
+def test_a_chunk_that_contradicts_itself_is_broken(head: bytes) -> None:
+    with pytest.raises(Broken):
+        chunk_span(head, 10_000)
