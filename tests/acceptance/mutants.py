@@ -60,7 +60,7 @@ SEEN = re.compile(
     r"|agent_body|arm_drawing|platform_windows"
 )
 """Modules whose numbers are looks, which nobody states as a rule, or run on Windows alone."""
-MAX_FILES = 10
+MAX_FILES = 20
 """Test files run for one change, nearest first."""
 MAX_DISTANCE = 3
 """Imports from a test file to the changed one, at most."""
