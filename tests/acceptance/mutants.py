@@ -2,7 +2,7 @@
 
 ``make mutants MUTANTS=100`` draws them: rooms by their weight, then any comparison, sum, number,
 condition or call of the room. Each is planted alone, in a copy of this checkout outside it, and the
-tests that concern the changed file run until one fails: those of the same folder, nearest first. A
+tests that concern the changed file run until one fails: those of the same room, nearest first. A
 failure counts only if that test passes without the change. The same ``--seed`` draws the same
 changes from the same code.
 
@@ -60,9 +60,11 @@ SEEN = re.compile(
     r"|agent_body|arm_drawing|platform_windows"
 )
 """Modules whose numbers are looks, which nobody states as a rule, or run on Windows alone."""
-MAX_FILES = 20
+NEIGHBOURS = {"protocol": ("questionnaires", "runtime"), "recording": ("review",)}
+"""Rooms whose tests concern another room's files, too."""
+MAX_FILES = 30
 """Test files run for one change, nearest first."""
-MAX_DISTANCE = 3
+MAX_DISTANCE = 4
 """Imports from a test file to the changed one, at most."""
 
 
@@ -201,9 +203,11 @@ def _distance(path: Path, to: Path) -> int | None:
 
 
 def concerned(path: Path) -> tuple[str, ...]:
-    """The test files of a module's own room, nearest first."""
+    """The test files of a module's own room and of its neighbours, nearest first."""
     room = path.relative_to(ROOT / "vrhuman").parts[0].removesuffix(".py")
-    own = [*(ROOT / "tests" / room).rglob("test_*.py"), *(ROOT / "tests").glob(f"test_{room}*.py")]
+    folders = [ROOT / "tests" / each for each in (room, *NEIGHBOURS.get(room, ()))]
+    own = [file for folder in folders for file in folder.rglob("test_*.py")]
+    own += (ROOT / "tests").glob(f"test_{room}*.py")
     near = []
     for test in own:
         distance = _distance(test, path)
