@@ -60,7 +60,7 @@ SEEN = re.compile(
     r"|agent_body|arm_drawing|platform_windows"
 )
 """Modules whose numbers are looks, which nobody states as a rule, or run on Windows alone."""
-NEIGHBOURS = {"protocol": ("questionnaires", "runtime"), "recording": ("review",)}
+NEIGHBOURS = {"protocol": ("questionnaires",), "recording": ("review",)}
 """Rooms whose tests concern another room's files, too."""
 MAX_FILES = 30
 """Test files run for one change, nearest first."""
