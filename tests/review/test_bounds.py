@@ -3,6 +3,8 @@ seconds."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -10,6 +12,7 @@ from tests.support.paths import SAMPLE
 from vrhuman import geometry
 from vrhuman.questions.scene_graph import SceneGraph
 from vrhuman.records import Camera
+from vrhuman.review.measuring.coverage import NEVER, Covered
 from vrhuman.review.measuring.handling import HoldInterval
 from vrhuman.review.measuring.in_view import Stays
 from vrhuman.review.measuring.looking import AGENT_FOV, Lens, View, Visibility
@@ -39,29 +42,53 @@ def test_floor_is_seen_up_to_three_metres_and_a_fifth(metres: float, seen: bool)
     assert free.floor(np.array([[0.0, metres]])).tolist() == [seen]
 
 
+def nothing_seen(recording: Recording) -> Sightings:
+    """Of a recording of which nothing was looked at again."""
+    return Sightings(
+        start=recording.session.start,
+        house=recording.house,
+        graph=SceneGraph("made up", (), ()),
+        phases=(),
+        step_times_ns=np.zeros(0, np.int64),
+        samples=(),
+        counted=(),
+        in_view=(),
+        holds=(),
+        opened={},
+        cells=np.zeros((0, 2)),
+        covered={},
+        drawn=False,
+    )
+
+
 def test_every_time_that_a_thing_was_held_counts() -> None:
     with Recording.open(SAMPLE) as recording:
         name = recording.house.contents[0].object_id
         first = recording.first_ns
-        sightings = Sightings(
-            start=recording.session.start,
-            house=recording.house,
-            graph=SceneGraph("made up", (), ()),
-            phases=(),
-            step_times_ns=np.zeros(0, np.int64),
-            samples=(),
-            counted=(),
-            in_view=(),
-            holds=(
-                HoldInterval(name, first, first + 2 * SECOND, 0.5, None),
-                HoldInterval(name, first + 5 * SECOND, first + 8 * SECOND, 0.5, first + 6 * SECOND),
-            ),
-            opened={},
-            cells=np.zeros((0, 2)),
-            covered={},
-            drawn=False,
+        holds = (
+            HoldInterval(name, first, first + 2 * SECOND, 0.5, None),
+            HoldInterval(name, first + 5 * SECOND, first + 8 * SECOND, 0.5, first + 6 * SECOND),
         )
-        measures = measure(recording, sightings)
+        measures = measure(recording, replace(nothing_seen(recording), holds=holds))
 
     told = measures.objects[0]
     assert (told.object_id, told.holds, told.held, told.lifted_s) == (name, 2, 5.0, 6.0)
+
+
+@pytest.mark.parametrize(("seen", "visited"), [(0, 0), (3, 1), (8, 8)])
+def test_a_share_of_the_floor_is_of_all_its_cells(seen: int, visited: int) -> None:
+    def times(count: int) -> np.ndarray:
+        return np.where(np.arange(8) < count, 5, NEVER)
+
+    with Recording.open(SAMPLE) as recording:
+        phase = recording.phases[0].phase
+        covered = {(phase, "person"): Covered(times(seen), times(visited))}
+        sightings = replace(nothing_seen(recording), cells=np.zeros((8, 2)), covered=covered)
+        row = measure(recording, sightings).rows()[0]
+
+    assert row["phase"] == phase
+    assert row["floor_m2"] == 0.5
+    assert row["floor_seen_by_person_m2"] == seen / 16
+    assert row["floor_seen_by_person_share"] == seen / 8
+    assert row["floor_visited_by_person_share"] == visited / 8
+    assert row["floor_seen_by_agent_share"] == 0.0

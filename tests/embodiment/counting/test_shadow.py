@@ -60,3 +60,27 @@ def test_a_wrist_is_turned_by_15_degrees_as_often_as_the_persons_turned(
 
     names = [step.action.name for step in steps]
     assert names == ["RotateWristRelative"] * counted
+
+
+@pytest.mark.parametrize(("metres", "diverged"), [(0.2, False), (0.6, False), (12.0, True)])
+def test_a_shadow_has_diverged_while_no_way_leads_to_its_person(
+    engine: Engine, metres: float, diverged: bool
+) -> None:
+    start = engine.observe()
+    there = start.agent_position + metres * geometry.forward(start.yaw)
+
+    shadow, _ = followed(engine, replace(start, agent_position=there))
+
+    assert shadow.parted is diverged
+
+
+def test_a_shadow_that_has_its_person_back_has_no_longer_diverged(engine: Engine) -> None:
+    start = engine.observe()
+    beyond = start.agent_position + 12.0 * geometry.forward(start.yaw)
+    shadow, steps = followed(engine, replace(start, agent_position=beyond))
+    back = replace(shadow.state, tick=start.tick + 3 * TICKS_A_SECOND, ticks=25)
+
+    for tick in range(0, TICKS_A_SECOND, 25):
+        steps += shadow.follow(Person(replace(back, tick=back.tick + tick), Squeeze()))
+
+    assert not shadow.parted
