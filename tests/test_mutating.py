@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import ast
+import shutil
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from tests.acceptance.mutants import concerned, drawn
+from tests.acceptance.mutants import Copy, as_toml, concerned, drawn, named
 from tests.acceptance.mutating import changes_of
 from tests.support.paths import ROOT
 
@@ -77,3 +80,30 @@ def test_the_nearest_tests_of_the_same_room_come_first() -> None:
 
     assert tests[0] == "tests/scoring/test_exqa.py"
     assert all(test.startswith("tests/scoring/") for test in tests)
+
+
+def test_a_change_that_was_kept_is_planted_as_it_was_drawn(tmp_path: Path) -> None:
+    first = list(drawn(5, 3, ["scoring"]))
+    texts = [as_toml(each, (ROOT / each.path).read_text(encoding="utf-8")) for each in first]
+    (tmp_path / "kept.toml").write_text("\n".join(texts), encoding="utf-8")
+
+    again = list(named(tmp_path / "kept.toml"))
+
+    assert [each.source for each in again] == [each.source for each in first]
+    assert [each.tests for each in again] == [each.tests for each in first]
+
+
+@pytest.mark.skipif(
+    not (ROOT / ".git").exists() or shutil.which("git") is None, reason="lists a git checkout"
+)
+def test_a_change_is_found_or_not_in_a_copy_and_the_checkout_stays(tmp_path: Path) -> None:
+    path = "vrhuman/scoring/exqa.py"
+    before = (ROOT / path).read_text(encoding="utf-8")
+    (wrong,) = list(drawn(1, 1, ["scoring"]))
+    wrong = replace(wrong, path=path, source="1 / 0\n", tests=("tests/scoring/test_exqa.py",))
+    copy = Copy(tmp_path, 120.0)
+
+    verdicts = [copy.judge(wrong), copy.judge(replace(wrong, source=before))]
+
+    assert [each.outcome for each in verdicts] == ["found", "survived"]
+    assert (ROOT / path).read_text(encoding="utf-8") == before

@@ -318,12 +318,11 @@ def main() -> int:
         texts = [as_toml(each, _text(ROOT / each.path)) for each in chosen]
         given.write.write_text("\n".join(texts), encoding="utf-8")
         return 0
+    planned = [each for each in chosen if given.only in each.what]
     verdicts = []
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         copy = Copy(Path(folder), given.seconds)
-        for planted in chosen:
-            if given.only not in planted.what:
-                continue
+        for planted in planned:
             verdicts.append(copy.judge(planted))
             last = verdicts[-1]
             print(
