@@ -7,7 +7,7 @@ import random
 import pytest
 
 from tests.support.questions.strategies import thing
-from vrhuman.questions.families import YES_NO
+from vrhuman.questions.families import COUNT, YES_NO
 from vrhuman.questions.programs import Compare
 from vrhuman.questions.scene_graph import ObjectNode, RoomNode, SceneGraph
 from vrhuman.questions.survey import Survey
@@ -30,4 +30,14 @@ def test_both_things_that_are_compared_are_its_subjects(wanted: bool) -> None:
 
     assert {"adjacent_to"} <= {draft.family for draft in compared}
     for draft in compared:
+        assert len(draft.subjects) >= 2, draft
+
+
+def test_a_count_beside_a_thing_speaks_of_that_thing_too() -> None:
+    survey = Survey(graph(SOFA, LAMP, PLANT), random.Random(1))
+
+    beside = [draft for draft in COUNT(survey) if "next to" in draft.slots["where"]]
+
+    assert beside
+    for draft in beside:
         assert len(draft.subjects) >= 2, draft
