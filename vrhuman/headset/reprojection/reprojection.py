@@ -6,20 +6,28 @@ import moderngl
 import numpy as np
 
 from vrhuman.headset.reprojection.frames import CLOSEST, EyeFrame, FramePair
-from vrhuman.headset.reprojection.guard import EXACT, Detail
+from vrhuman.headset.reprojection.guard import density
 from vrhuman.headset.reprojection.parallax import parallax
 from vrhuman.headset.reprojection.passes import Pass
 from vrhuman.headset.reprojection.textures import FrameTextures
 from vrhuman.records import Camera, Floats
 
 
-class Reprojection:
-    """Draws a pair of frames; make it and call it with the same GL context current."""
+MAX_SHARPENED = 1.25
+"""The density above which frames are not sharpened: colours between their pixels are no blur."""
 
-    def __init__(self, context: moderngl.Context, detail: Detail = EXACT) -> None:
+
+class Reprojection:
+    """Draws a pair of frames; make it and call it with the same GL context current.
+
+    Frames no denser than the view are looked up ``sharp``ly, by a cubic instead of linearly: that
+    costs a graphics card nothing, and a processor as much again.
+    """
+
+    def __init__(self, context: moderngl.Context, sharp: bool = True) -> None:
         self._gl = context
-        self._smooth = detail.smooth
-        self._warp, self._fill = (Pass(context, name, detail.steps) for name in ("warp", "fill"))
+        self._warp, self._fill = Pass(context, "warp"), Pass(context, "fill")
+        self._sharp = Pass(context, "warp", "SHARP") if sharp else None
         self._eyes: tuple[FrameTextures, ...] = ()
         self._coming: list[EyeFrame] = []
         self._ready: list[FrameTextures] = []
@@ -55,7 +63,7 @@ class Reprojection:
         else:
             if textures is not None:
                 textures.release()
-            textures = FrameTextures(self._gl, frame, self._smooth)
+            textures = FrameTextures(self._gl, frame)
         self._ready.append(textures)
         if not self._coming:
             self._spare, self._eyes, self._ready = list(self._eyes), tuple(self._ready), []
@@ -80,7 +88,8 @@ class Reprojection:
         gl.disable(moderngl.CULL_FACE | moderngl.BLEND)
         gl.enable(moderngl.DEPTH_TEST)  # otherwise OpenGL writes no depth
         gl.depth_func = "1"
-        self._warp.render(values)
+        sparse = density(own.camera, own.size, view, size) <= MAX_SHARPENED
+        (self._sharp if self._sharp and sparse else self._warp).render(values)
         gl.depth_func = "=="
         self._fill.render(values)
         gl.depth_func = "<="

@@ -21,7 +21,7 @@ from vrhuman.engines.drawing.target import Target
 from vrhuman.engines.seen import EyesWanted
 from vrhuman.headset.layers import DepthRange
 from vrhuman.headset.reprojection.frames import FramePair
-from vrhuman.headset.reprojection.guard import COARSE, EXACT, FINE, QUICK, Detail, Guard
+from vrhuman.headset.reprojection.guard import COARSE, FINE, Guard
 from vrhuman.headset.reprojection.reprojection import Reprojection
 from vrhuman.headset.swapchains import EyeTarget
 from vrhuman.records import Camera, Floats, TrackedPose, View, WorldState
@@ -116,12 +116,12 @@ class EnginePicture:
         link: EyesLink,
         height_offset: float,
         guard: Guard,
-        detail: Detail = EXACT,
+        sharp: bool = True,
     ) -> None:
         self._link = link
         self._height_offset = height_offset
         self._guard = guard
-        self._reprojection = Reprojection(context, detail)
+        self._reprojection = Reprojection(context, sharp)
         self._number = 0
 
     def show(
@@ -175,5 +175,5 @@ def house_picture(
     software = is_software(context)
     if loop_draws(engine, software):
         return DrawnPicture(Renderer(context, scene), height_offset)
-    guard, detail = (COARSE, QUICK) if software else (FINE, EXACT)
-    return EnginePicture(context, link, height_offset, guard, detail)
+    guard = COARSE if software else FINE
+    return EnginePicture(context, link, height_offset, guard, sharp=not software)
