@@ -12,7 +12,6 @@ from vrhuman.headset.reprojection.passes import Pass
 from vrhuman.headset.reprojection.textures import FrameTextures
 from vrhuman.records import Camera, Floats
 
-
 MAX_SHARPENED = 1.25
 """The density above which frames are not sharpened: colours between their pixels are no blur."""
 
