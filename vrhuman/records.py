@@ -493,6 +493,9 @@ class FrameTiming:
     display times). ``cpu_ns`` is the display thread's, ``draw_cpu_ns`` the part of it that a
     software renderer spent. ``pose_age_ns`` is from the last pose location to submission.
     ``sharpness`` is the share of the eyes' pixels, along each side, that there was time to draw.
+    ``picture_age_ns`` is the age of the house's picture, 0 where each frame draws it anew, and
+    ``picture_stage`` is 0 where it was corrected for all that the head did since, 1 for its turns
+    only, 2 where it was covered, being too old.
     """
 
     frame: int
@@ -509,3 +512,5 @@ class FrameTiming:
     pose_age_ns: int
     event_age_ns: int
     sharpness: float = 1.0
+    picture_age_ns: int = 0
+    picture_stage: int = 0

@@ -38,6 +38,7 @@ from vrhuman.runtime.trial import Trial
 from vrhuman.runtime.view.house_picture import Standpoint
 from vrhuman.runtime.view.participant_view import ParticipantView
 from vrhuman.runtime.view.person_film import PersonFilm
+from vrhuman.runtime.view.picture_age import CORRECTED
 
 PAUSE_SECONDS = 3600.0
 """How long a headset may be off the head, or its runtime lost, before the trial is given up [s]."""
@@ -187,6 +188,8 @@ class HeadsetLoop:
             pose_age_ns=drawn - (presented.located_ns if presented else located),
             event_age_ns=shown.event_age_ns,
             sharpness=frame.sharpness,
+            picture_age_ns=presented.age_ns if presented else 0,
+            picture_stage=presented.correction.stage if presented else CORRECTED,
         )
         self._count = FrameCount(
             self._count.shown + 1, self._count.missed + frame.missed, frame.period_ns
