@@ -5,7 +5,11 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import os
 import random
+import signal
+import time
 from pathlib import Path
 from typing import Any
 
@@ -146,6 +150,41 @@ def death(folder: str, seed: str = "1") -> dict[str, Any]:
         return in_the_file(play(Path(folder), Death(service, after), service)) | {"after": after}
 
 
+class Late(Watch):
+    """While the participant explores, the house's process is stopped for SECONDS: no pictures."""
+
+    SECONDS = 1.5
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._stopped: float | None = None
+        self._goes_on = False
+
+    def seen(self, trial: Trial) -> None:
+        if self._stopped is None and trial.steps > 0:
+            self._stopped = time.monotonic()
+            self._signal(signal.SIGSTOP)
+        elif self._stopped is not None and not self._goes_on:
+            self._goes_on = time.monotonic() - self._stopped > self.SECONDS
+            if self._goes_on:
+                self._signal(signal.SIGCONT)
+
+    @staticmethod
+    def _signal(number: int) -> None:
+        for child in multiprocessing.active_children():
+            if child.name == "vrhuman-world" and child.pid is not None:
+                os.kill(child.pid, number)
+
+
+def late(folder: str) -> dict[str, Any]:
+    """Age [ns] and stage of the house's picture in each frame of such a trial that showed one."""
+    ran = play(Path(folder), Late())
+    with Session.open(ran.path) as session:
+        timings = list(session.timings())
+    shown = [(t.picture_age_ns, t.picture_stage) for t in timings if t.picture_age_ns]
+    return {"completed": ran.completed, "shown": shown}
+
+
 def in_the_file(ran: RunResult) -> dict[str, Any]:
     """What a trial's file says."""
     with Session.open(ran.path) as session:
@@ -168,4 +207,4 @@ def in_the_file(ran: RunResult) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    main({each.__name__: each for each in (validated, mishaps, death)})
+    main({each.__name__: each for each in (validated, mishaps, death, late)})
