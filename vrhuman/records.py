@@ -486,6 +486,19 @@ ParticipantKind = Literal["person", "scripted", "random", "oracle"]
 
 
 @dataclass(frozen=True, slots=True)
+class PictureChange:
+    """A change of how the house's picture is shown, which comes with its age.
+
+    ``stage`` is 0 where it is corrected for all that the head did since, 1 for its turns only, 2
+    where it is covered. ``age_ns`` is the picture's age [ns], 0 where each frame draws it anew.
+    """
+
+    time_ns: int
+    stage: int
+    age_ns: int
+
+
+@dataclass(frozen=True, slots=True)
 class FrameTiming:
     """The times that one display frame took; all durations in nanoseconds, of this program's work.
 
@@ -493,9 +506,6 @@ class FrameTiming:
     display times). ``cpu_ns`` is the display thread's, ``draw_cpu_ns`` the part of it that a
     software renderer spent. ``pose_age_ns`` is from the last pose location to submission.
     ``sharpness`` is the share of the eyes' pixels, along each side, that there was time to draw.
-    ``picture_age_ns`` is the age of the house's picture, 0 where each frame draws it anew, and
-    ``picture_stage`` is 0 where it was corrected for all that the head did since, 1 for its turns
-    only, 2 where it was covered, being too old.
     """
 
     frame: int
@@ -512,5 +522,3 @@ class FrameTiming:
     pose_age_ns: int
     event_age_ns: int
     sharpness: float = 1.0
-    picture_age_ns: int = 0
-    picture_stage: int = 0

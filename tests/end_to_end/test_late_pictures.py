@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,8 @@ def test_pictures_that_stay_away_are_covered_and_the_file_says_so(
     found = finish(start("trials", "late", str(tmp_path)))
 
     assert found["completed"]
-    _first, *later = found["shown"]
-    assert max(age for age, stage in later if stage == COVERED) > MAX_CLEAR_NS
-    assert all(age <= MAX_MOVED_NS for age, stage in later if stage == CORRECTED)
+    stages = [stage for stage, _ in found["changes"]]
+    assert all(before != after for before, after in itertools.pairwise([CORRECTED, *stages]))
+    assert max(age for stage, age in found["changes"] if stage == COVERED) > MAX_CLEAR_NS
+    assert all(age <= MAX_MOVED_NS for stage, age in found["changes"] if stage == CORRECTED)
+    assert stages[-1] == CORRECTED  # the panels at the end

@@ -22,6 +22,7 @@ from tests.support.scenarios.process import main
 from vrhuman.headset.choose import Display
 from vrhuman.headset.simulated_runtime import TestDisplay
 from vrhuman.headset.simulated_service import ComposedDisplay, ScriptedService, scripted_service
+from vrhuman.recording.channels.picture import PICTURE_CHANGE
 from vrhuman.recording.reader import Session
 from vrhuman.recording.verify import verify
 from vrhuman.records import TICK_SECONDS
@@ -177,12 +178,11 @@ class Late(Watch):
 
 
 def late(folder: str) -> dict[str, Any]:
-    """Age [ns] and stage of the house's picture in each frame of such a trial that showed one."""
+    """Stage and age [ns] of the house's picture at each change in such a trial."""
     ran = play(Path(folder), Late())
     with Session.open(ran.path) as session:
-        timings = list(session.timings())
-    shown = [(t.picture_age_ns, t.picture_stage) for t in timings if t.picture_age_ns]
-    return {"completed": ran.completed, "shown": shown}
+        changes = list(session.read(PICTURE_CHANGE))
+    return {"completed": ran.completed, "changes": [(each.stage, each.age_ns) for each in changes]}
 
 
 def in_the_file(ran: RunResult) -> dict[str, Any]:

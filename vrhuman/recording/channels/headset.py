@@ -147,18 +147,13 @@ _TIMED = {
     "draw_cpu_ns": "the part of cpu_ns spent in a software renderer",
     "pose_age_ns": "time from the last pose to the submission",
     "event_age_ns": "age of the newest world state",
-    "picture_age_ns": "age of the house's picture, 0 where each frame draws it anew",
-    "picture_stage": "how the house's picture was shown: 0 corrected for all that the head did "
-    "since, 1 for its turns only, 2 covered",
 }
 
 TIMING = Channel(
     topic="/timing",
     record=FrameTiming,
     meaning="timing of the previous frame: period, frames missed, time spent on each part, the "
-    "share of pixels drawn (`sharpness`), the age of the house's picture and how it was shown "
-    "(`picture_stage`: 0 corrected for all that the head did since, 1 for its turns only, "
-    "2 covered, being too old)",
+    "share of pixels drawn (`sharpness`)",
     schema=protobuf_schema("vrhuman.FrameTiming"),
     encode=codec.encode_timing,
     decode=lambda _, data: codec.decode_timing(data),

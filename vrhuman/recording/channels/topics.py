@@ -18,6 +18,7 @@ from vrhuman.recording.channels import (
     gaze,
     headset,
     media,
+    picture,
     remarks,
     runs,
     state,
@@ -68,6 +69,7 @@ class Topic(StrEnum):
     REPLAY = state.REPLAY
     INTERRUPTION = state.INTERRUPTION
     GAZE = gaze.GAZE
+    PICTURE_CHANGE = picture.PICTURE_CHANGE
 
 
 STATE_TOPICS: Mapping[type[StateRecord], Topic] = {

@@ -184,8 +184,6 @@ _VRHUMAN = _file(
             "sint64 pose_age_ns = 12",
             "sint64 event_age_ns = 13",
             "double sharpness = 14",
-            "sint64 picture_age_ns = 15",
-            "sint64 picture_stage = 16",
         ),
     ],
 )

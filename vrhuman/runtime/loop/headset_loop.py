@@ -81,6 +81,7 @@ class HeadsetLoop:
         self._met = False  # whether the participant was there since frames last began
         self._awaited: Callable[[], None] | None = None
         self._waiting_since: float | None = None
+        self._stage = CORRECTED
 
     @property
     def count(self) -> FrameCount:
@@ -173,6 +174,9 @@ class HeadsetLoop:
         else:
             self._headset.submit(frame, presented.views, shown.panels, presented.depth)
         ended = time.perf_counter_ns()
+        if presented is not None and presented.correction.stage != self._stage:
+            self._stage = presented.correction.stage
+            self._trial.picture_changed(self._stage, presented.age_ns)
         self._previous = FrameTiming(
             frame=frame.number,
             display_time_ns=frame.display_time_ns,
@@ -188,8 +192,6 @@ class HeadsetLoop:
             pose_age_ns=drawn - (presented.located_ns if presented else located),
             event_age_ns=shown.event_age_ns,
             sharpness=frame.sharpness,
-            picture_age_ns=presented.age_ns if presented else 0,
-            picture_stage=presented.correction.stage if presented else CORRECTED,
         )
         self._count = FrameCount(
             self._count.shown + 1, self._count.missed + frame.missed, frame.period_ns
