@@ -493,6 +493,19 @@ ParticipantKind = Literal["person", "scripted", "random", "oracle"]
 
 
 @dataclass(frozen=True, slots=True)
+class PictureChange:
+    """A change of how the house's picture is shown, which comes with its age.
+
+    ``stage`` is 0 where it is corrected for all that the head did since, 1 for its turns only, 2
+    where it is covered. ``age_ns`` is the picture's age [ns], 0 where each frame draws it anew.
+    """
+
+    time_ns: int
+    stage: int
+    age_ns: int
+
+
+@dataclass(frozen=True, slots=True)
 class FrameTiming:
     """The times that one display frame took; all durations in nanoseconds, of this program's work.
 

@@ -10,7 +10,7 @@ from vrhuman.review.results.frames import FrameCount
 from vrhuman.runtime import progress
 from vrhuman.runtime.progress import ProgressLine
 
-FRAMES = FrameCount(99, 1, 11_111_111)
+FRAMES = FrameCount(99, 1, 11_111_111, 99.0, 99.0)
 
 
 @pytest.mark.parametrize(("over", "end"), [(False, ""), (True, "\n")])

@@ -33,6 +33,7 @@ from vrhuman.protocol.specification import PhaseKind, ProtocolSpec, load_questio
 from vrhuman.protocol.training.doing import doing
 from vrhuman.protocol.training.machine import begins_again
 from vrhuman.recording.channels.gaze import GAZE
+from vrhuman.recording.channels.picture import PICTURE_CHANGE
 from vrhuman.recording.entries import (
     PROGRAM,
     AudioPacket,
@@ -51,6 +52,7 @@ from vrhuman.records import (
     Gaze,
     HeadsetState,
     Panel,
+    PictureChange,
     Question,
     WorldState,
 )
@@ -274,6 +276,10 @@ class Trial:
         """Adopt the headset's moved stage: the agent is now where the head is."""
         self._body.rest()
         self.note("the headset was recentred")
+
+    def picture_changed(self, stage: int, age_ns: int) -> None:
+        """Record that the house's picture is shown otherwise, being ``age_ns`` old."""
+        self._recorder.add(PICTURE_CHANGE, PictureChange(self._now_ns, stage, age_ns))
 
     def note(self, text: str, author: str = PROGRAM) -> None:
         """Record a note in the file, the program's or the experimenter's."""
