@@ -1,9 +1,9 @@
 """What README and docs say can be typed, can: commands parse or run, Python runs, links lead on.
 
-``make demo`` and ``make test`` are not run here: the continuous integration runs both from a clean
-clone, and this is part of the second. Of them only the targets' names are checked. Commands that
-need a headset, a minute or a browser (``run``, ``demo``, ``bench``, ``doctor``) are parsed, with
-their options, but not run.
+``make demo`` and ``make test`` are not run here: the continuous integration runs the second, which
+this is part of, and nothing runs the first. Of both only the targets' names are checked. Commands
+that need a headset, a minute or a browser (``run``, ``demo``, ``bench``, ``doctor``) are parsed,
+with their options, but not run.
 """
 
 from __future__ import annotations

@@ -14,10 +14,10 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.acceptance.counted import until_hit
 from tests.support.scenarios.kills import Told, faults, session_in, shoot
 
 RUNS = 50
@@ -77,33 +77,63 @@ def run(one: Case) -> tuple[list[str], list[Told], float]:
     return wrong, told, time.monotonic() - began
 
 
-def run_cases(numbers: range, jobs: int = 1) -> int:
-    """Run them and tell each; returns how many failed."""
-    cases = [case(number) for number in numbers]
-    began, good = time.monotonic(), 0
-    with ThreadPoolExecutor(jobs) as pool:
-        for one, (wrong, told, seconds) in zip(cases, pool.map(run, cases), strict=True):
-            good += not wrong
-            frames = " + ".join(str(each.frames) for each in told)
-            verdict = "ok    " if not wrong else "FAILED"
-            print(f"{verdict} {one}: frames told {frames}, {seconds:.0f} s", flush=True)
-            for each in wrong:
-                print(f"         {each}", flush=True)
+@dataclass(frozen=True)
+class Ran:
+    """What came of a case: what is wrong, what was told, and how long it took [s]."""
+
+    case: Case
+    wrong: list[str]
+    told: list[Told]
+    seconds: float
+
+    @property
+    def hits(self) -> int:
+        """How many shots met a living process."""
+        return sum(each.hits for each in self.told)
+
+    @property
+    def counts(self) -> bool:
+        """Whether every shot did; a case that failed counts too."""
+        return bool(self.wrong) or self.hits == len(self.case.shots)
+
+
+def run_cases(numbers: range) -> int:
+    """Run cases and tell each until so many have counted; returns how many failed."""
+    began, every = time.monotonic(), list[Ran]()
+    for number, ran in until_hit(numbers, _ran, lambda ran: ran.counts):
+        del number
+        every.append(ran)
+        frames = " + ".join(str(each.frames) for each in ran.told)
+        verdict = "FAILED" if ran.wrong else "ok    " if ran.counts else "missed"
+        hits = f"{ran.hits} of {len(ran.case.shots)} hit"
+        print(
+            f"{verdict} {ran.case}: {hits}, frames told {frames}, {ran.seconds:.0f} s", flush=True
+        )
+        for each in ran.wrong:
+            print(f"         {each}", flush=True)
+    failed = sum(bool(ran.wrong) for ran in every)
+    counted = sum(ran.counts for ran in every)
     print(
-        f"== killed at random: {good} of {len(cases)} opened, whole, resumed and verified; "
+        f"== killed at random: {counted - failed} of {counted} opened, whole, resumed and "
+        f"verified; {sum(ran.hits for ran in every)} living processes killed; "
+        f"{len(every) - counted} cases with a shot that met none not counted; "
         f"{time.monotonic() - began:.0f} s",
         flush=True,
     )
-    return len(cases) - good
+    return failed
+
+
+def _ran(number: int) -> Ran:
+    one = case(number)
+    return Ran(one, *run(one))
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=int, default=RUNS, help="how many (%(default)s)")
     parser.add_argument("--first", type=int, default=0, help="number of the first (%(default)s)")
-    parser.add_argument("--jobs", type=int, default=1, help="at a time (%(default)s)")
     options = parser.parse_args()
-    return 1 if run_cases(range(options.first, options.first + options.runs), options.jobs) else 0
+    return 1 if run_cases(range(options.first, options.first + options.runs)) else 0
 
 
 if __name__ == "__main__":

@@ -14,8 +14,11 @@ import random
 import sys
 import tempfile
 import time
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
+from tests.acceptance.counted import until_hit
 from tests.support.scenarios.kills import Run, session_in
 from tests.support.scenarios.recordings import kill_one
 from vrhuman.recording.reader import Session
@@ -28,50 +31,69 @@ SESSIONS = 6
 
 def kill_recordings(numbers: range) -> int:
     """Kill them and tell each; returns how many failed."""
-    began, failed = time.monotonic(), 0
-    for number in numbers:
-        with tempfile.TemporaryDirectory() as folder:
-            try:
-                when, wrong = kill_one(Path(folder), number)
-            except Exception as error:  # a case that fails otherwise is a failed case, told as one
-                when, wrong = "", [f"{type(error).__name__}: {error}"]
-        failed += bool(wrong)
-        print(
-            f"{'FAILED' if wrong else 'ok    '} {number:>3}  {when} {'; '.join(wrong)}", flush=True
-        )
+    began = time.monotonic()
+    failed, missed = _told(numbers, _kill_recording)
     print(
         f"== recordings killed at random: {len(numbers) - failed} of {len(numbers)} opened with "
-        f"every frame handed over, and recovered; {time.monotonic() - began:.0f} s",
+        f"every frame handed over, and recovered; {missed} that had ended before not counted; "
+        f"{time.monotonic() - began:.0f} s",
         flush=True,
     )
     return failed
+
+
+@dataclass(frozen=True)
+class Killed:
+    """When one was killed, what is wrong with its file, and whether it was still running."""
+
+    when: str
+    wrong: list[str]
+    hit: bool
+
+
+def _told(numbers: range, kill: Callable[[Path, int], Killed]) -> tuple[int, int]:
+    """Kill until so many were still running, and tell each; how many failed, how many had ended."""
+
+    def one(number: int) -> Killed:
+        with tempfile.TemporaryDirectory() as folder:
+            try:
+                return kill(Path(folder), number)
+            except Exception as error:  # a case that fails otherwise is a failed case, told as one
+                return Killed("", [f"{type(error).__name__}: {error}"], hit=True)
+
+    failed = missed = 0
+    for number, found in until_hit(numbers, one, lambda found: found.hit or bool(found.wrong)):
+        failed += bool(found.wrong)
+        missed += not found.hit and not found.wrong
+        verdict = "FAILED" if found.wrong else "ok    " if found.hit else "missed"
+        print(f"{verdict} {number:>3}  {found.when} {'; '.join(found.wrong)}", flush=True)
+    return failed, missed
+
+
+def _kill_recording(folder: Path, number: int) -> Killed:
+    return Killed(*kill_one(folder, number))
 
 
 def kill_sessions(numbers: range) -> int:
     """Kill trials in virtual time, recover and verify; returns how many failed."""
-    failed = 0
-    for number in numbers:
-        with tempfile.TemporaryDirectory() as folder:
-            told, wrong = _kill_session(Path(folder), random.Random(number))
-        failed += bool(wrong)
-        verdict = "FAILED" if wrong else "ok    "
-        print(f"{verdict} session {number}: {told} {'; '.join(wrong)}", flush=True)
+    failed, missed = _told(numbers, _kill_session)
     print(
-        f"== sessions killed, recovered and verified: {len(numbers) - failed} of {len(numbers)}",
+        f"== sessions killed, recovered and verified: {len(numbers) - failed} of {len(numbers)}; "
+        f"{missed} that had ended before not counted",
         flush=True,
     )
     return failed
 
 
-def _kill_session(folder: Path, chance: random.Random) -> tuple[str, list[str]]:
+def _kill_session(folder: Path, number: int) -> Killed:
     run = Run(folder, "none")
-    frames = chance.randint(1, 900)
+    frames = random.Random(number).randint(1, 900)
     run.until(lambda told: told.frames >= frames)
-    run.kill()
+    hit = run.kill()
     run.end()
     path, recovered = session_in(folder), folder / "recovered"
     if path is None:
-        return "", ["there is no file"]
+        return Killed("", ["there is no file"], hit)
     recover(path, recovered)
     with Session.open(recovered) as session:
         count = len(list(session.headset_states()))
@@ -79,7 +101,8 @@ def _kill_session(folder: Path, chance: random.Random) -> tuple[str, list[str]]:
     wrong = [] if count >= run.told.frames else [f"{run.told.frames} frames told, {count} there"]
     if not result.identical:
         wrong.append(f"verified: {result.first_difference}")
-    return f"killed after {run.told.frames} frames, {result.frames} events verified", wrong
+    when = f"killed after {run.told.frames} frames, {result.frames} events verified"
+    return Killed(when, wrong, hit)
 
 
 def main() -> int:

@@ -35,6 +35,7 @@ from tests.acceptance import (
     study_kills,
 )
 from tests.support.paths import ROOT, SHARED
+from vrhuman.review.results.frames import NO_DISPLAY, frame_words
 
 REAL_HOUSES = SHARED / "houses"
 HOUSES = (
@@ -86,11 +87,17 @@ def run_all(cases: Sequence[Case], jobs: int) -> list[dict[str, Any]]:
             results.append(told)
             print(
                 f"{'ok  ' if told['verified'] else 'DIFFERS'}  {case.name}: exp {told['acc_exp']} "
-                f"ref {told['acc_ref']} T3 {told['t3']} ExQA {told['exqa']}, in time "
-                f"{100 * told['frames_in_time']:.1f} %, {told['seconds']} s",
+                f"ref {told['acc_ref']} T3 {told['t3']} ExQA {told['exqa']}, "
+                f"{_frames(told)}, {told['seconds']} s",
                 flush=True,
             )
     return results
+
+
+def _frames(told: dict[str, Any]) -> str:
+    if told["frames_in_time"] is None:
+        return NO_DISPLAY
+    return frame_words(*(100 * told[key] for key in ("frames_in_time", "sharpness", "pixels")))
 
 
 def properties() -> int:

@@ -10,6 +10,7 @@ import sys
 import tempfile
 from typing import Any
 
+from tests.acceptance.counted import until_hit
 from tests.support.scenarios.process import finish, start
 
 COUNT = 50
@@ -19,13 +20,21 @@ HOLDS = ("completed", "identical", "time_goes_on")
 def deaths(count: int, first_seed: int = 1) -> list[dict[str, Any]]:
     """What each trial's file says, told as they end."""
     found = []
-    for seed in range(first_seed, first_seed + count):
-        with tempfile.TemporaryDirectory() as folder:
-            told = finish(start("trials", "death", folder, str(seed)), said=None)
-        well = all(told[each] for each in HOLDS)
-        print(f"{seed:4} killed after frame {told['after']:3}: {'goes on' if well else told}")
-        found.append(told | {"well": well})
+    seeds = range(first_seed, first_seed + count)
+    for seed, told in until_hit(seeds, _death, lambda told: told["killed"] or not told["well"]):
+        if not told["killed"] and told["well"]:
+            print(f"{seed:4} ended before frame {told['after']:3}: not counted", flush=True)
+            continue
+        verdict = "goes on" if told["well"] else told
+        print(f"{seed:4} killed after frame {told['after']:3}: {verdict}", flush=True)
+        found.append(told)
     return found
+
+
+def _death(seed: int) -> dict[str, Any]:
+    with tempfile.TemporaryDirectory() as folder:
+        told = finish(start("trials", "death", folder, str(seed)), said=None)
+    return told | {"well": all(told[each] for each in HOLDS)}
 
 
 def main() -> int:

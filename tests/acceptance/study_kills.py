@@ -13,8 +13,10 @@ import random
 import sys
 import tempfile
 import time
+from dataclasses import dataclass
 from pathlib import Path
 
+from tests.acceptance.counted import until_hit
 from tests.support.scenarios.studies import Shot, made, shoot
 
 RUNS = 20
@@ -31,28 +33,45 @@ def shots(number: int) -> list[Shot]:
     return [Shot(what, chance.uniform(0.0, LATEST[what])) for what in drawn]
 
 
+@dataclass(frozen=True)
+class Ran:
+    """What came of a case: what is wrong, how many shots met a living process, how long [s]."""
+
+    wrong: list[str]
+    hits: int
+    seconds: float
+
+
+def run(number: int) -> Ran:
+    """Shoot at a new study."""
+    began = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            wrong, hits = shoot(made(Path(folder)), shots(number))
+        except Exception as error:  # a case that fails otherwise is a failed case, told as one
+            wrong, hits = [f"{type(error).__name__}: {error}"], 0
+    return Ran(wrong, hits, time.monotonic() - began)
+
+
 def run_cases(numbers: range) -> int:
     """Run them and tell each; returns how many failed."""
-    began, good = time.monotonic(), 0
-    for number in numbers:
-        started = time.monotonic()
-        with tempfile.TemporaryDirectory() as folder:
-            try:
-                wrong = shoot(made(Path(folder)), shots(number))
-            except Exception as error:  # a case that fails otherwise is a failed case, told as one
-                wrong = [f"{type(error).__name__}: {error}"]
-        good += not wrong
+    began, failed, missed, killed = time.monotonic(), 0, 0, 0
+    for number, ran in until_hit(numbers, run, lambda ran: bool(ran.wrong) or ran.hits > 0):
+        failed += bool(ran.wrong)
+        missed += not ran.hits and not ran.wrong
+        killed += ran.hits
         told = ", ".join(f"{each.what} after {each.seconds:.2f} s" for each in shots(number))
-        verdict = "ok    " if not wrong else "FAILED"
-        print(f"{verdict} {number:>3}  {told}; {time.monotonic() - started:.0f} s", flush=True)
-        for each in wrong:
+        verdict = "FAILED" if ran.wrong else "ok    " if ran.hits else "missed"
+        print(f"{verdict} {number:>3}  {told}; {ran.hits} hit; {ran.seconds:.0f} s", flush=True)
+        for each in ran.wrong:
             print(f"         {each}", flush=True)
     print(
-        f"== studies killed at random: {good} of {len(numbers)} agree with their files and went "
-        f"on; {time.monotonic() - began:.0f} s",
+        f"== studies killed at random: {len(numbers) - failed} of {len(numbers)} agree with their "
+        f"files and went on; {killed} living processes killed; {missed} cases whose shots met "
+        f"none not counted; {time.monotonic() - began:.0f} s",
         flush=True,
     )
-    return len(numbers) - good
+    return failed
 
 
 def main() -> int:

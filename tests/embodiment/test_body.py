@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.support.embodiment.parked_agent import START, YAW
 from tests.support.embodiment.simulated_wearer import EYES, UNTURNED, hand, looking, state, tracked
-from vrhuman.embodiment.body import Body
+from vrhuman.embodiment.body import RESOLUTION, Body, rounded
 from vrhuman.embodiment.feedback import Feedback
 from vrhuman.embodiment.rig import eye_cameras
 from vrhuman.embodiment.settings import (
@@ -261,3 +261,28 @@ def test_the_eyes_are_63_mm_apart_about_the_agent_whatever_the_rig(yaw, x, z) ->
 
     assert np.linalg.norm(right.position - left.position) == pytest.approx(0.063)
     assert (left.position + right.position) / 2 == pytest.approx([x, 1.8, z])
+
+
+# ------------------------------------------------------------------------------------- resolution
+
+
+def test_commands_have_no_digits_that_a_headset_cannot_report(body: Body) -> None:
+    """Such digits are rounding errors, which do not compress."""
+    for frame in range(1, 40):
+        said = state(frame, head=looking(7.3 * frame), right=hand(REACHING, squeeze=1.0))
+        command = body.command(said, START)
+        for value in (command.travel, command.head_rotation, command.wrist_position, command.yaw):
+            whole = np.divide(value, RESOLUTION)
+            assert np.array_equal(whole, np.rint(whole))
+    assert command.arm_engaged
+
+
+@given(st.floats(-20.0, 20.0), st.floats(0.0, 360.0))
+def test_rounding_moves_nothing_by_more_than_half_a_nanometre(place: float, yaw: float) -> None:
+    command = replace(Body(BodySettings(), START).idle(), wrist_position=np.full(3, place), yaw=yaw)
+
+    found = rounded(command)
+
+    assert np.abs(found.wrist_position - place).max() <= 0.5 * RESOLUTION
+    assert abs(found.yaw - yaw) <= 0.5 * RESOLUTION
+    assert rounded(found).yaw == found.yaw

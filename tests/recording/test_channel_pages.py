@@ -5,12 +5,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from vrhuman.protocol.specification import load_protocol
 from vrhuman.recording.channels import Topic
 from vrhuman.recording.markdown import FRAMES, channels_table, columns_table
+from vrhuman.study.entries import Study
+from vrhuman.study.results.columns import study_tables
+from vrhuman.study.results.export import columns_of
+from vrhuman.study.results.gathering import StudyData
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 
@@ -29,8 +35,35 @@ def tables() -> str:
     return "\n\n".join(sections)
 
 
-LISTS = {"session-file.md": ("channels", channels), "tables.md": ("tables", tables)}
-"""What is generated on which page, between two marks."""
+def study() -> str:
+    found = study_tables(EMPTY)
+    sections = [
+        f"### {table.name}\n\nA row each: {table.meaning}.\n\n{columns_of(table)}"
+        for table in found
+    ]
+    return "\n\n".join(sections)
+
+
+EMPTY = StudyData(
+    study=Study("", "", "", "", None, "", 0, ""),
+    spec=load_protocol("excalibur")[0],
+    participants=(),
+    consents={},
+    screenings={},
+    assignments=(),
+    sessions=(),
+    scores={},
+    answers={},
+    questionnaires=(),
+    adverse=(),
+    notes=(),
+)
+LISTS = (
+    ("session-file.md", "channels", channels),
+    ("tables.md", "tables", tables),
+    ("tables.md", "study tables", study),
+)
+"""What is generated on which page, between which two marks."""
 
 
 def rewritten(text: str, name: str, content: str) -> str:
@@ -41,9 +74,8 @@ def rewritten(text: str, name: str, content: str) -> str:
     return f"{before}<!-- {name}: {mark}-->\n\n{content}\n\n<!-- end of {name} -->{after}"
 
 
-@pytest.mark.parametrize("page", LISTS)
-def test_the_page_says_what_is_declared(page: str) -> None:
-    name, content = LISTS[page]
+@pytest.mark.parametrize(("page", "name", "content"), LISTS)
+def test_the_page_says_what_is_declared(page: str, name: str, content: Callable[[], str]) -> None:
     text = (DOCS / page).read_text(encoding="utf-8")
 
     assert text == rewritten(text, name, content()), (
@@ -52,7 +84,7 @@ def test_the_page_says_what_is_declared(page: str) -> None:
 
 
 if __name__ == "__main__":
-    for page, (name, content) in LISTS.items():
+    for page, name, content in LISTS:
         file = DOCS / page
         text = file.read_text(encoding="utf-8")
         file.write_text(rewritten(text, name, content()), encoding="utf-8", newline="\n")

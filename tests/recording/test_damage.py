@@ -16,11 +16,13 @@ from vrhuman.recording.channels import Topic
 from vrhuman.recording.errors import SessionDamaged, SessionError
 from vrhuman.recording.reader import Session
 from vrhuman.recording.recover import recover
+from vrhuman.recording.transforms import drawn
 from vrhuman.records import WorldState
 
 FRAMES = 160
 FOLDER_FIXTURE = settings(
-    max_examples=examples(120), suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=examples(120),
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 
 Raw = list[tuple[Topic, int, bytes]]
@@ -148,7 +150,7 @@ def _same_where_told(read: WorldState, written: WorldState) -> None:
     assert read.steps == written.steps
     assert read.events == written.events
     if len(read.body_poses):
-        float32 = written.body_poses.astype(np.float32).astype(np.float64)
+        float32 = drawn(written.body_poses).astype(np.float32).astype(np.float64)
         assert np.array_equal(read.body_poses, float32)
 
 

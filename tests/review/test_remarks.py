@@ -17,7 +17,10 @@ remarks = st.lists(st.builds(Remark, st.integers(0, 2**62), st.text(max_size=20)
 
 
 @given(remarks)
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=examples(30))
+@settings(
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+    max_examples=examples(30),
+)
 def test_what_was_written_is_read_again_in_order_of_time(
     tmp_path: Path, written: list[Remark]
 ) -> None:
@@ -69,7 +72,10 @@ def test_another_file_is_refused_in_one_line_that_says_where(
 
 
 @given(st.recursive(st.none() | st.integers() | st.text(), lambda inside: st.lists(inside)))
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=examples(20))
+@settings(
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+    max_examples=examples(20),
+)
 def test_no_file_of_notes_ends_in_a_traceback(tmp_path: Path, told: object) -> None:
     session = tmp_path / "a.mcap"
     file = {"layout": 1, "session": "s-1", "notes": told}

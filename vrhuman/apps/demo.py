@@ -51,16 +51,13 @@ class DemoResult:
 
     def as_json(self) -> dict[str, Any]:
         o = self.outcome
-        period = o.frames.period_ns
         return {
             "session": str(o.session),
             "runtime": o.runtime,
             "engine": o.engine,
             "house": o.house,
             "participant": o.kind,
-            "frames": o.frames.shown,
-            "display_hz": round(1e9 / period, 2) if period else None,
-            "frames_in_time": round(o.frames.in_time, 5),
+            **o.frames.as_json(),
             "steps_explore": o.steps_explore,
             "t3": o.t3,
             "acc_exp": round(o.acc_exp, 2),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from vrhuman.review.results.frames import FrameCount
+
 
 @dataclass(frozen=True, slots=True)
 class Figure:
@@ -42,3 +44,13 @@ class Figure:
             "reach": self.reach,
             "holds": self.holds,
         }
+
+
+def frame_figures(frames: FrameCount, label: str) -> list[Figure]:
+    """Return frames in time and the pixels they had, which say nothing without each other."""
+    shares = frames.figures()
+    return [
+        Figure(f"frames in time, {label}", shares.get("frames_in_time", 0.0), "%", 99.5, "more"),
+        Figure(f"their pixels along a side, {label}", shares.get("sharpness", 0.0), "%", 100.0),
+        Figure(f"their pixels, {label}", shares.get("pixels", 0.0), "%"),
+    ]

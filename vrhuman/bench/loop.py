@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from vrhuman.apps.demo import verify_elsewhere
-from vrhuman.bench.figure import Figure
+from vrhuman.bench.figure import Figure, frame_figures
 from vrhuman.embodiment.build import EngineChoice
 from vrhuman.headset.simulated_runtime import TestDisplay
 from vrhuman.recording.reader import Session
@@ -45,10 +45,8 @@ def _trial(engine: EngineChoice, label: str) -> Iterator[Figure]:
         factor = verify_elsewhere(ran.path).realtime_factor
     own = np.array([t.cpu_ns - t.draw_cpu_ns for t in timings]) * 1e-6
     ages = np.array([t.pose_age_ns / max(1, t.period_ns) for t in timings])
-    in_time, oldest = 100.0 * frames.in_time, float(np.percentile(ages, 99))
-    sharpness = float(np.mean([t.sharpness for t in timings]))
-    yield Figure(f"frames in time, 90 Hz, 512x512{label}", in_time, "%", 99.5, "more")
-    yield Figure(f"sharpness, share of the pixels along a side{label}", sharpness, "", 1, "more")
+    oldest = float(np.percentile(ages, 99))
+    yield from frame_figures(frames, f"90 Hz, 512x512{label}")
     yield Figure(f"pose age at submission, p99{label}", oldest, "frames", 1, "less")
     cpu = float(np.percentile(own, 99))
     yield Figure(f"our own CPU a frame, p99{label}", cpu, "ms", 4.0, "less")

@@ -1,4 +1,4 @@
-"""Measures recorded head motion: frames in time, the agent's camera, and steps due to tremor.
+"""Measures recorded head motion: frames in time and their pixels, the camera, steps by tremor.
 
 Each recording is played through the scripted runtime for its full length, and in virtual time with
 and without tremor. Where the recordings are not beside the source code, synthetic motion is used.
@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 
 from vrhuman import geometry
-from vrhuman.bench.figure import Figure
+from vrhuman.bench.figure import Figure, frame_figures
 from vrhuman.bench.scenery import BESIDE
 from vrhuman.embodiment.agent import EmbodiedAgent
 from vrhuman.embodiment.body import Body
@@ -81,13 +81,12 @@ def measure(say: Callable[[str], None]) -> list[Figure]:
 
 
 def through_runtime(name: str, motion: Motion, display: TestDisplay = DISPLAY) -> list[Figure]:
-    """Return frames in time, and the camera's largest step that the head does not explain."""
+    """Return frames in time, their pixels, and the largest step unexplained by the head."""
     with tempfile.TemporaryDirectory() as folder:
         ran = played(motion, Path(folder), display)
         worst = unexplained(ran.path)
-    in_time = 100.0 * ran.frames.in_time
     return [
-        Figure(f"frames in time, {display.refresh_hz} Hz, {name}", in_time, "%", 99.5, "more"),
+        *frame_figures(ran.frames, f"{display.refresh_hz} Hz, {name}"),
         Figure(f"unexplained camera step, {name}", 1e3 * worst.metres, "mm", 1e3 * METRES, "less"),
         Figure(f"unexplained camera turn, {name}", worst.degrees, "degrees", DEGREES, "less"),
     ]

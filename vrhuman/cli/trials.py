@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from vrhuman.cli.options import (
     EXIT_CHECK_FAILED,
@@ -19,6 +19,9 @@ from vrhuman.cli.options import (
 from vrhuman.extras import system_libraries
 from vrhuman.participants.senses import PEOPLES, TRUE, PeoplesSenses
 from vrhuman.records import VrhumanError
+
+if TYPE_CHECKING:
+    from vrhuman.review.results.frames import FrameCount
 
 DEMO_STEPS = 150
 """The step limit of the first explore phase."""
@@ -90,6 +93,11 @@ def add(commands: Any) -> None:
         "(default: %(default)s)",
     )
     trial_options(run)
+    run.add_argument(
+        "--pilot",
+        action="store_true",
+        help="mark the session permanently as a trial of the set-up, which counts in no result",
+    )
     run.add_argument(
         "--person-video",
         action="store_true",
@@ -181,7 +189,7 @@ steps         {o.steps_explore} exploring, T3 = {o.t3} on re-entry \
 Acc_exp       {o.acc_exp:6.1f} %
 Acc_ref       {o.acc_ref:6.1f} %
 ExQA          {o.exqa:6.1f} %   (k = {o.k:g}; `vrhuman score` prints the range)
-frames        {o.frames.shown} at {told["display_hz"]} Hz, {100 * o.frames.in_time:.2f} % in time
+frames        {_frames(o.frames)}
 {verdict}
 session       {o.session}
 report        {report or "not made"}
@@ -189,6 +197,11 @@ look at       {result.contact_sheet or "-"}
               {result.house_map or "-"}
 took          {result.seconds:.0f} s""")
     return 0 if result.verified else EXIT_CHECK_FAILED
+
+
+def _frames(frames: FrameCount) -> str:
+    shown = f"{frames.shown} at {frames.hz:.0f} Hz, " if frames.hz else ""
+    return shown + frames.words
 
 
 def _report_of(result: Any, meshes: Path | None) -> Path | None:
@@ -272,6 +285,7 @@ def _run(options: argparse.Namespace) -> int:
         gaze=options.gaze,
         person_video=options.person_video,
         cues=options.cues,
+        pilot=options.pilot,
     )
     if options.display == "desktop":
         return _ended(_at_desk(plan, options.keys), options.json)

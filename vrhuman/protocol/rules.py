@@ -73,13 +73,15 @@ class Bonus:
 class Exclusion:
     """``[exclusion]``: who is left out of the per-protocol results, specified in advance.
 
-    Shares are 0..1, None does not exclude: display frames in time, counted actions that were
-    blocked, questions answered. ``probe_at_least`` is a value of the probe at a break;
-    ``training_failed`` says whether those who did not master the training are left out.
+    Shares are 0..1, None does not exclude: display frames in time, the pixels along a side that
+    they had, counted actions that were blocked, questions answered. ``probe_at_least`` is a value
+    of the probe at a break; ``training_failed`` says whether those who did not master the training
+    are left out.
     """
 
     training_failed: bool = True
     least_in_time: float | None = within(0.0, 1.0)
+    least_sharpness: float | None = within(0.0, 1.0)
     most_blocked_share: float | None = within(0.0, 1.0)
     least_answered_share: float | None = within(0.0, 1.0)
     probe_at_least: float | None = within(0.0, 20.0)

@@ -36,24 +36,37 @@ class Schema:
 class Table(Generic[T]):
     """A channel as a flat table with ``fields`` for each row.
 
-    ``rows`` returns a record's rows if it does not have exactly one.
+    ``rows`` returns a record's rows if it does not have exactly one. ``derived`` columns need more
+    of the session than the record: :mod:`vrhuman.review.tables` fills them in.
     """
 
     name: str
     meaning: str
     fields: tuple[Field, ...]
     rows: Callable[[T], Iterable[Any]] | None = None
+    derived: tuple[Column, ...] = ()
 
     @property
     def columns(self) -> tuple[Column, ...]:
-        """Return all columns; every table begins with the record's time."""
-        return (*TIME, *(column for field in self.fields for column in field.columns))
+        """Return all columns.
+
+        Every table begins with the record's time, and ends with whose session it is.
+        """
+        own = (column for field in self.fields for column in field.columns)
+        return (*TIME, *own, *self.derived, *IDS)
 
 
 TIME = (
     Column("time_ns", "int64", "on the session's clock; of a frame, when it was shown", "ns"),
     Column("time_s", "float64", "since the session's first frame", "s"),
 )
+IDS = (
+    Column("session_id", "string", "id of the session"),
+    Column("participant", "string", "pseudonym of the participant"),
+    Column("condition", "string", "condition of the session; empty if its protocol has none"),
+    Column("house_id", "string", "id of the house"),
+)
+"""Columns with the same value in every row, so that tables of many sessions can be joined."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,7 @@ from vrhuman.recording.entries import (
 )
 from vrhuman.recording.errors import RecordingFailed
 from vrhuman.recording.start_file import start_attachments, start_metadata
-from vrhuman.recording.transforms import viewed_poses
+from vrhuman.recording.transforms import drawn, viewed_poses
 from vrhuman.records import (
     Command,
     FrameTiming,
@@ -192,7 +192,7 @@ class Recorder:
             batch.append(Packet(_ID[Topic.HAPPENING], now, world.HAPPENING.encode(event)))
         for step in world_state.steps:
             batch.append(Packet(_ID[Topic.STEP], now, world.STEP.encode(step)))
-        poses = world_state.body_poses.astype(np.float32)
+        poses = drawn(world_state.body_poses).astype(np.float32)
         changes = codec.encode_bodies(world_state.tick, poses, before)
         if changes is not None:
             batch.append(Packet(_ID[Topic.BODIES], now, changes))

@@ -10,12 +10,22 @@ import numpy as np
 from vrhuman import geometry
 from vrhuman.records import Command, Floats, WorldState
 
+DRAWN_RESOLUTION = 2.0**-16
+"""What is only drawn is stored in multiples of this [m, parts of a quaternion]: 15 micrometres.
+
+A metre away that is a fiftieth of a pixel of a headset; finer digits would not compress.
+"""
 _AGENT_HEIGHT = 0.9  # of AI2-THOR's agent position above the floor [m]
+
+
+def drawn(values: Floats) -> Floats:
+    """Return positions or rotations at the resolution in which what is drawn is stored."""
+    return np.rint(values / DRAWN_RESOLUTION) * DRAWN_RESOLUTION
 
 
 def _z_up(position: Floats, rotation: Floats) -> tuple[Floats, Floats]:
     wxyz = geometry.mujoco_wxyz_from_world(rotation)
-    return geometry.mujoco_position_from_world(position), wxyz[[1, 2, 3, 0]]
+    return drawn(geometry.mujoco_position_from_world(position)), drawn(wxyz[[1, 2, 3, 0]])
 
 
 def viewed_poses(

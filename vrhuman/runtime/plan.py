@@ -7,6 +7,7 @@ import random
 import shutil
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Literal
 
 from vrhuman.clock import format_utc, stamp
 from vrhuman.embodiment.build import EngineChoice, build_house
@@ -45,6 +46,10 @@ from vrhuman.runtime.question_set import episode_of, questions_of
 from vrhuman.runtime.runtime import Runtime
 from vrhuman.scoring.confidence import SCALE_SETTING, ConfidenceScale
 
+PersonDisplay = Literal["headset", "desktop"]
+"""What a person sees the house on: a headset, or a window with mouse and keys."""
+KeyMode = Literal["smooth", "discrete"]
+"""How the keys move a person in a window: while held, or one action of the agent for each press."""
 OWN_ROOMS, OWN = 4, "own:"
 """The number of rooms of a generated house, and the prefix of its name."""
 
@@ -79,7 +84,9 @@ class Plan:
     session and its file, if it is chosen beforehand. ``question_set`` is the file of a question set
     with questions about this house; they are asked about the house as the ``seed`` in the set
     generates it. ``chance`` determines a script's random choices instead of ``seed``, so that
-    participants in one house are not copies of one another.
+    participants in one house are not copies of one another. ``display`` is what a person sees the
+    house on (programs have the scripted headset), ``keys`` how the keys move them in a window. A
+    ``pilot`` tries the study out: the file is marked permanently.
     """
 
     protocol: str = "excalibur"
@@ -100,6 +107,9 @@ class Plan:
     chance: int | None = None
     question_set: Path | None = None
     gaze: bool = False
+    pilot: bool = False
+    display: PersonDisplay = "headset"
+    keys: KeyMode = "smooth"
 
     @property
     def script_seed(self) -> int:
@@ -301,6 +311,7 @@ def session_start(
         engine=plan.engine.name,
         runtime=runtime.name,
         runtime_kind=runtime.kind,
+        pilot=plan.pilot,
         started_utc=format_utc(moment),
         clock_ns=clock_ns,
         provenance=provenance(plan.engine.name),

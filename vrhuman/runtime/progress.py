@@ -11,7 +11,7 @@ from vrhuman.runtime.trial import Trial
 
 
 class ProgressLine:
-    """Shows phase, steps, questions and frames in time; rewritten in place on a terminal."""
+    """Shows phase, steps, questions and frames; rewritten in place on a terminal."""
 
     def __init__(self) -> None:
         self._told = 0.0
@@ -21,7 +21,7 @@ class ProgressLine:
         if now - self._told < 1.0 and not trial.over:
             return
         self._told = now
-        line = f"{in_a_line(trial)}   frames in time {100 * frames.in_time:.1f} %"
+        line = f"{in_a_line(trial)}   frames {frames.words}"
         if sys.stderr.isatty():
             end = "\n" if trial.over else ""
             print(f"\r\x1b[K{line}", end=end, file=sys.stderr, flush=True)

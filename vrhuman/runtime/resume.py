@@ -39,6 +39,7 @@ from vrhuman.recording.entries import (
     PhaseStart,
     QuestionsAsked,
     Resumed,
+    RuntimeKind,
     Seen,
     SessionStart,
     VideoPacket,
@@ -187,6 +188,8 @@ def prepared_again(session: InterruptedSession, meshes: Path | None) -> Prepared
         microphone="" if start.settings.get("microphone") else None,
         cues="" if start.settings.get("cues") else None,
         gaze=bool(start.settings.get("gaze")),
+        pilot=start.pilot,
+        display="desktop" if start.runtime_kind is RuntimeKind.DESKTOP else "headset",
     )
     pairs = recorded_pairs(start, session.whole)
     return Prepared(

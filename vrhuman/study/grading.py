@@ -87,6 +87,7 @@ def grade_session(
         "protocol": study.protocol_hash,
         "meshes": str(start.settings.get("meshes") or ""),
         "runtime": start.runtime,
+        "display": start.runtime_kind,
         "renderer": _renderer(start),
         "houses": f"those of the study {study.study_id}",
         "questions": str(start.settings.get("question_set") or "vrhuman's"),
@@ -114,8 +115,8 @@ def grade_session(
             "k": found.k,
             "steps_explore": float(found.steps_explore),
             "force_quanta": float(found.force_quanta),
-            "frames_in_time": 100.0 * found.frames.in_time,
             "lost_accuracy": float(found.lost_accuracy),
+            **found.frames.figures(),
         }
         if found.bonus is not None:
             figures["bonus"] = found.bonus

@@ -86,7 +86,7 @@ def test_a_missing_file_names_the_shipped_one(tmp_path: Path) -> None:
 KEYS = sorted(tomllib.loads(SHIPPED.read_text(encoding="utf-8")))
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(st.text(max_size=30), st.sampled_from(KEYS))
 def test_any_file_is_words_or_an_error_of_ours(tmp_path: Path, text: str, table: str) -> None:
     path = tmp_path / "lab.toml"

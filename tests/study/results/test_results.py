@@ -1,5 +1,6 @@
 """A study's results: who is counted, the tables, the report, the exported tables."""
 
+import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -8,15 +9,22 @@ from pathlib import Path
 import pytest
 
 from tests.support.study.random_study import NOW, STUDY, drawn_registry
+from vrhuman.protocol.rules import Exclusion
 from vrhuman.scoring.confidence import SCALE_SETTING, ConfidenceScale
 from vrhuman.scoring.exqa import DEFAULT_K
 from vrhuman.study.entries import AdverseEvent, NoteEntry, Participant
 from vrhuman.study.registry.registry import Registry
+from vrhuman.study.results.columns import study_tables
 from vrhuman.study.results.exclusions import left_out, per_protocol
 from vrhuman.study.results.export import export_study
 from vrhuman.study.results.gathering import gather, held_tests
 from vrhuman.study.results.report import study_results, write_report
 from vrhuman.study.results.tables import condition_rows, felt_rows, group_rows, sureness, trial_rows
+
+SESSION_TABLES = (
+    *("assignments", "sessions", "scores", "answers", "questionnaires", "questionnaire_answers"),
+    *("questionnaire_scores", "adverse_events", "notes"),
+)
 
 
 @pytest.fixture(scope="module")
@@ -44,6 +52,53 @@ def test_rows_of_people_are_of_people_alone(registry: Registry) -> None:
     assert "no people" in rows[2].name
 
 
+def test_pilots_are_left_out_of_every_table_and_that_is_said(tmp_path: Path) -> None:
+    with drawn_registry(tmp_path, people=2, scripted=0, pilots=1) as registry:
+        data, pilots = gather(registry, STUDY), gather(registry, STUDY, pilots=True)
+        page = tmp_path / "report.html"
+        write_report(study_results(registry, STUDY), page)
+        every = len(registry.sessions(STUDY))
+
+    counted = {each.participant for each in held_tests(data)}
+    assert counted == {"P01", "P02"}
+    assert {each.participant for each in held_tests(pilots)} == {"X1"}
+    assert len(data.sessions) + len(pilots.sessions) == every
+    for table in (data.assignments, data.questionnaires, data.participants):
+        assert {each.participant_id for each in table} == counted
+    assert {each.session_id for each in data.sessions} == {*data.scores}
+    assert data.left_out == ("1 pilot left out, with 3 sessions",)
+    assert "1 pilot left out" in page.read_text(encoding="utf-8")
+
+
+def test_a_report_of_pilots_says_so_first(tmp_path: Path) -> None:
+    with drawn_registry(tmp_path, people=2, scripted=0, pilots=1) as registry:
+        write_report(study_results(registry, STUDY, pilots=True), tmp_path / "report.html")
+
+    page = (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert "PILOTS ONLY" in page
+    assert "1 participants" in page
+
+
+def test_sessions_in_a_window_are_never_pooled_with_those_in_a_headset(tmp_path: Path) -> None:
+    with drawn_registry(tmp_path, people=4, scripted=0, in_window=2) as registry:
+        results = study_results(registry, STUDY)
+        write_report(results, tmp_path / "report.html")
+
+    headset, window = results.people
+    rows = [(row.name, row.episodes, row.setting.display) for row in headset.rows + window.rows]
+    assert rows == [
+        ("this study, no_replay", 2, "headset"),
+        ("this study, replay", 2, "headset"),
+        ("this study, in a window, no_replay", 2, "desktop"),
+        ("this study, in a window, replay", 2, "desktop"),
+    ]
+    assert [each.flow[0].count for each in results.people] == [2, 2]
+    assert {row.sessions for each in results.people for row in each.trials} == {2}
+    assert any("not comparable" in note and "display" in note for note in results.notes)
+    page = (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert "People, in a window with mouse and keys" in page
+
+
 def test_a_row_is_the_mean_of_its_sessions(registry: Registry) -> None:
     sessions = held_tests(gather(registry, STUDY))
     own = [s for s in sessions if s.episode.kind == "person" and s.episode.condition == "replay"]
@@ -64,8 +119,35 @@ def test_the_pre_set_rules_leave_out_and_say_why(registry: Registry) -> None:
 
     assert {each.participant for each in left} == {"P02"}
     assert left[0].rule == "least_in_time"
-    assert left[0].found == "80.0 % of the frames in time, required: at least 90 %"
+    assert left[0].found == (
+        "frames 80.0 % in time, with 62 % of the pixels along a side (39 % of all pixels); "
+        "required: at least 90 %"
+    )
     assert len(per_protocol(sessions, left)) == len(sessions) - 2
+
+
+@pytest.mark.parametrize(("bound", "out"), [(0.625, 0), (0.626, 14)])
+def test_frames_in_time_at_too_great_a_cost_in_pixels_leave_out(
+    registry: Registry, bound: float, out: int
+) -> None:
+    data = gather(registry, STUDY)
+    rules = Exclusion(training_failed=False, least_sharpness=bound)
+    data = replace(data, spec=replace(data.spec, exclusion=rules))
+
+    left = left_out(data, held_tests(data))
+
+    assert [each.rule for each in left] == ["least_sharpness"] * out
+
+
+def test_where_there_was_no_display_no_frame_was_in_time(tmp_path: Path) -> None:
+    """Earlier versions stored 100 % for sessions in virtual time."""
+    with drawn_registry(tmp_path, people=1, scripted=0) as registry:
+        for score in registry.scores(study_id=STUDY):
+            registry.put_score(replace(score, measured_under={"runtime": "virtual time"}))
+        data = gather(registry, STUDY)
+
+    assert all("frames_in_time" not in score.figures for score in data.scores.values())
+    assert {each.in_time for each in held_tests(data)} == {None}
 
 
 def test_who_failed_the_training_is_left_out(registry: Registry) -> None:
@@ -160,9 +242,92 @@ def test_every_table_is_exported_with_its_dictionary(
     assert answers["right"].sum() == sum(a.right for own in data.answers.values() for a in own)
     dictionary = (tmp_path / "out" / "columns.md").read_text(encoding="utf-8")
     assert all(f"## {name}" in dictionary for name in names)
+    told = json.loads((tmp_path / "out" / "columns.json").read_text(encoding="utf-8"))["tables"]
+    for name in names:
+        columns = [each["name"] for each in told[name.removesuffix(f".{form}")]["columns"]]
+        assert list(read(tmp_path / "out" / name).columns) == columns
 
 
-@pytest.mark.parametrize(("people", "there"), [(4, False), (5, True)])
+def test_scores_are_a_row_a_session_and_a_column_a_figure(
+    registry: Registry, tmp_path: Path
+) -> None:
+    import pandas
+
+    data = gather(registry, STUDY)
+
+    export_study(data, tmp_path / "out", "csv")
+
+    found = pandas.read_csv(tmp_path / "out" / "scores.csv").set_index("session_id")
+    assert sorted(found.index) == sorted(data.scores)
+    held = held_tests(data)[0]
+    row = found.loc[held.session_id]
+    assert row["acc_ref"] == pytest.approx(held.episode.acc_ref)
+    assert (row["participant_id"], row["condition"]) == (held.participant, held.episode.condition)
+    assert (row["house"], row["sharpness"]) == (held.episode.house, 62.5)
+    assert (row["engine"], row["step_rule"]) == ("embedded", "vrhuman's")
+    left = found[found["left_out_by"] == "least_in_time"]
+    assert set(left["participant_id"]) == {"P02"}
+
+
+def test_a_figure_that_is_new_gets_a_column_of_its_own(tmp_path: Path) -> None:
+    with drawn_registry(tmp_path, people=1, scripted=0) as registry:
+        score = registry.scores(study_id=STUDY)[0]
+        registry.put_score(replace(score, figures={**score.figures, "own_figure": 2.5}))
+        tables = {each.name: each for each in study_tables(gather(registry, STUDY))}
+
+    names = [column.name for column in tables["scores"].columns]
+    assert sorted(str(row[names.index("own_figure")]) for row in tables["scores"].rows)[0] == "2.5"
+
+
+@pytest.mark.parametrize("name", SESSION_TABLES)
+def test_every_row_about_a_session_says_whose_under_what_and_where(
+    registry: Registry, name: str
+) -> None:
+    data = gather(registry, STUDY)
+    table = next(each for each in study_tables(data) if each.name == name)
+    planned = {(each.participant_id, each.condition, each.house) for each in data.assignments}
+    known = {each.session_id for each in data.sessions}
+
+    assert [column.name for column in table.columns[:4]] == [
+        *("session_id", "participant_id", "condition", "house")
+    ]
+    for session, who, condition, house, *_ in table.rows:
+        assert session is None or session in known
+        if session is not None:
+            assert (who, condition or "", house) in planned
+
+
+def test_right_or_wrong_stands_beside_each_answer(registry: Registry) -> None:
+    table = next(each for each in study_tables(gather(registry, STUDY)) if each.name == "answers")
+    names = [column.name for column in table.columns]
+
+    assert names[names.index("given") :][:3] == ["given", "right_answer", "right"]
+
+
+def test_units_and_types_do_not_depend_on_the_rows(tmp_path: Path) -> None:
+    from pyarrow import parquet
+
+    with drawn_registry(tmp_path, people=1, scripted=0) as registry:
+        data = gather(registry, STUDY)
+        export_study(data, tmp_path / "full", "parquet")
+        bare = replace(data, answers={}, questionnaires=(), notes=(), scores={})
+        export_study(bare, tmp_path / "bare", "parquet")
+
+    for name in ("answers", "questionnaires", "scores", "notes"):
+        full = parquet.read_schema(tmp_path / "full" / f"{name}.parquet")
+        assert full.equals(parquet.read_schema(tmp_path / "bare" / f"{name}.parquet"), True)
+    scores = parquet.read_schema(tmp_path / "full" / "scores.parquet")
+    assert scores.field("t3").metadata[b"unit"] == b"steps"
+    assert scores.field("path_m").metadata[b"unit"] == b"m"
+
+
+def test_every_column_is_explained(registry: Registry) -> None:
+    for table in study_tables(gather(registry, STUDY)):
+        assert all(column.meaning for column in table.columns), table.name
+        assert len({column.name for column in table.columns}) == len(table.columns)
+
+
+@pytest.mark.parametrize(("people", "there"), [(4, False), (6, True)])  # P02 is left out once more
 def test_intervals_begin_at_five_people_and_their_lack_is_told(
     tmp_path: Path, people: int, there: bool
 ) -> None:
@@ -196,8 +361,8 @@ def test_confidence_of_the_two_scales_is_never_pooled(registry: Registry) -> Non
 
 def test_a_session_that_was_broken_off_is_not_among_the_scored(tmp_path: Path) -> None:
     with drawn_registry(tmp_path, people=5, scripted=0) as registry:
-        every = gather(registry, STUDY).scores
-        known = next(iter(every.values()))
+        before = held_tests(gather(registry, STUDY))
+        known = gather(registry, STUDY).scores[before[0].session_id]
         registry.put_score(
             replace(
                 known,
@@ -208,7 +373,7 @@ def test_a_session_that_was_broken_off_is_not_among_the_scored(tmp_path: Path) -
         data = gather(registry, STUDY)
         (people,) = study_results(registry, STUDY).people
 
-    assert len(held_tests(data)) == len(every) - 1
+    assert len(held_tests(data)) == len(before) - 1
     assert people.flow[3].lost == {
         "finished, but broken off in an answer phase, or with answers missing": 1
     }

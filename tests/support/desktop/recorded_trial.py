@@ -191,6 +191,8 @@ def standings(
                 sound=None,
                 free_bytes=120 * 1000**3,
                 exposure_seconds=(time_ns - starts[0].time_ns) / 1e9,
+                sharpness=100.0,
+                frames_sharpness=100.0,
             ),
         )
 

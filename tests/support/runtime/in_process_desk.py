@@ -37,7 +37,7 @@ class Desk:
 
     def after_a_frame(self, visitor: Visitor) -> None:
         self._shown += 1
-        self.led(visitor.trial, FrameCount(self._shown, 0, FRAME_NS))
+        self.led(visitor.trial, FrameCount(self._shown, 0, FRAME_NS, self._shown, self._shown))
         if self.listens:
             self.told += self._news.take()
 

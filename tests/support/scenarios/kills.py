@@ -18,7 +18,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from vrhuman.headset.choose import Display
@@ -74,6 +74,8 @@ class Told:
     steps: int = 0
     answers: int = 0
     pids: dict[str, int] = field(default_factory=dict)
+    hits: int = 0
+    """How many of the run's shots met a living process; told by whoever shoots."""
 
 
 # --------------------------------------------------------------------- in the shot-at program
@@ -131,17 +133,26 @@ class Run:
                 return True
         return False
 
-    def kill(self, what: str = "program") -> None:
-        """End a process as a crash does, in the middle of whatever it does."""
+    def kill(self, what: str = "program") -> bool:
+        """End a process as a crash does, in the middle of whatever it does.
+
+        Returns whether there was one to end, in a program that was still running.
+        """
         if what == "program":
             self._process.kill()
-        elif what == "runtime":
+            return self._process.wait() == -signal.SIGKILL
+        if what == "runtime":
             assert self._service is not None
+            alive = self._process.poll() is None
             self._service.kill()
             time.sleep(AWAY_SECONDS)
             self._service.start()
-        elif PROCESSES[what] in self.told.pids:
-            os.kill(self.told.pids[PROCESSES[what]], signal.SIGKILL)
+            return alive
+        pid = self.told.pids.get(PROCESSES[what], 0)
+        if not running(pid):
+            return False
+        os.kill(pid, signal.SIGKILL)
+        return True
 
     def end(self) -> str:
         """Hear what it still has to say, and return its last words."""
@@ -149,6 +160,14 @@ class Run:
         words = self._process.stderr.read() if self._process.stderr else ""
         self._process.wait(PATIENCE_SECONDS)
         return words.strip()[-500:]
+
+
+def running(pid: int) -> bool:
+    """Whether a process is there, and no zombie."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
 
 
 def for_seconds(seconds: float) -> Callable[[Told], bool]:
@@ -183,16 +202,16 @@ def _shoot(
     left, told = list(shots), []
     while True:
         run = Run(folder, runtime, service)
-        alive = True
+        alive, hits = True, 0
         while alive and left:
             what, seconds = left.pop(0)
             alive = run.until(for_seconds(seconds))
             if alive:
-                run.kill(what)
+                hits += run.kill(what)
             if what == "program":
                 break
         words = run.end()
-        told.append(run.told)
+        told.append(replace(run.told, hits=hits))
         there = session_in(folder)
         if there is not None and finished(there):
             return told

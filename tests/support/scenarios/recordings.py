@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import itertools
 import random
+import signal
 import subprocess
 import sys
 import time
@@ -58,9 +59,9 @@ def picture(frame: int) -> np.ndarray:
     ).copy()
 
 
-def kill_one(folder: Path, seed: int) -> tuple[str, list[str]]:
+def kill_one(folder: Path, seed: int) -> tuple[str, list[str], bool]:
     """Record and kill after a frame, and a moment, drawn from ``seed``; one in five while it
-    closes. Returns when that was, and what is wrong with the file."""
+    closes. Returns when that was, what is wrong with the file, and whether it was still running."""
     chance = random.Random(seed)
     frames = chance.randint(1, 300)
     closing = chance.random() < 0.2
@@ -79,7 +80,7 @@ def kill_one(folder: Path, seed: int) -> tuple[str, list[str]]:
                 break
         told += [line.strip() for line in process.stdout]
     when = f"of {frames} frames, {1000 * moment:.1f} ms after {last!r}: {len(told)} lines told"
-    return when, wrong_with(path, told)
+    return when, wrong_with(path, told), process.returncode == -signal.SIGKILL
 
 
 def wrong_with(path: Path, told: list[str]) -> list[str]:

@@ -18,7 +18,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.support.scenarios.kills import DISPLAY, PROTOCOL
+from tests.support.scenarios.kills import DISPLAY, PROTOCOL, running
 from vrhuman.protocol.specification import protocol_hash
 from vrhuman.recording.reader import Session
 from vrhuman.recording.session_lock import is_locked
@@ -134,21 +134,27 @@ class Shot:
     seconds: float
 
 
-def shoot(file: Path, shots: Sequence[Shot]) -> list[str]:
-    """Lead the study of a registry to its end, one shot a run; returns the faults."""
+def shoot(file: Path, shots: Sequence[Shot]) -> tuple[list[str], int]:
+    """Lead the study of a registry to its end, one shot a run.
+
+    Returns the faults, and how many shots met a living process.
+    """
     faults: list[str] = []
+    hits = 0
     for shot in (*shots, None):
-        words = _run(file, shot)
+        words, hit = _run(file, shot)
+        hits += hit
         faults += disagreements(file)
         if finished(file):
-            return faults
+            return faults, hits
         if shot is None:
             faults.append(f"is not finished: {words}")
-    return faults
+    return faults, hits
 
 
-def _run(file: Path, shot: Shot | None) -> str:
-    """One run of the leading program, to its end or to the shot's."""
+def _run(file: Path, shot: Shot | None) -> tuple[str, bool]:
+    """One run of the leading program, to its end or to the shot's; its last words, and whether the
+    shot met a living process."""
     process = subprocess.Popen(
         [sys.executable, "-m", "tests.support.scenarios.studies", str(file)],
         stdout=subprocess.PIPE,
@@ -158,6 +164,7 @@ def _run(file: Path, shot: Shot | None) -> str:
     there: dict[str, int] = {}
     all_of_them: set[int] = {process.pid}
     since: float | None = None
+    hit = False
     assert process.stdout is not None
     for line in process.stdout:
         told = json.loads(line)
@@ -167,20 +174,14 @@ def _run(file: Path, shot: Shot | None) -> str:
             continue
         since = since or time.monotonic()
         if time.monotonic() - since >= shot.seconds:
-            os.kill(there[shot.what], signal.SIGKILL)
+            hit = running(there[shot.what])
+            if hit:
+                os.kill(there[shot.what], signal.SIGKILL)
             shot = None
     words = process.stderr.read() if process.stderr else ""
     process.wait(PATIENCE_SECONDS)
     _until(lambda: not any(running(pid) for pid in all_of_them), "processes are left over")
-    return words.strip()[-500:]
-
-
-def running(pid: int) -> bool:
-    """Whether a process is there, and no zombie."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
+    return words.strip()[-500:], hit
 
 
 def _until(holds: Callable[[], bool], otherwise: str) -> None:

@@ -5,7 +5,11 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import os
 import random
+import signal
+import time
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +22,7 @@ from tests.support.scenarios.process import main
 from vrhuman.headset.choose import Display
 from vrhuman.headset.simulated_runtime import TestDisplay
 from vrhuman.headset.simulated_service import ComposedDisplay, ScriptedService, scripted_service
+from vrhuman.recording.channels.picture import PICTURE_CHANGE
 from vrhuman.recording.reader import Session
 from vrhuman.recording.verify import verify
 from vrhuman.records import TICK_SECONDS
@@ -54,10 +59,11 @@ class Watch:
         """For who does something as the trial goes on."""
 
 
-def play(folder: Path, watch: Watch, display: Display = DISPLAY) -> RunResult:
+def play(folder: Path, watch: Watch, display: Display = DISPLAY, steps: int = 12) -> RunResult:
     """An oracle's trial of a few steps and two questions."""
     protocol = folder / "short.toml"
-    protocol.write_text(PROTOCOL, encoding="utf-8")
+    text = PROTOCOL.replace("max_steps = 12", f"max_steps = {steps}")
+    protocol.write_text(text, encoding="utf-8")
     prepared = prepare(Plan(protocol=str(protocol), kind="oracle", out=folder))
     return run_with_headset(prepared, display, watch)
 
@@ -75,6 +81,10 @@ def validated(folder: str) -> dict[str, Any]:
         "core": core_findings(report),
         "best_practices": findings.said,
     }
+
+
+MISHAPS_STEPS = 60
+"""With fewer, a busy machine's slow frames are too few for all mishaps before the trial ends."""
 
 
 class Mishaps(Watch):
@@ -114,7 +124,7 @@ class Mishaps(Watch):
 
 def mishaps(folder: str) -> dict[str, Any]:
     """What the file of such a trial says."""
-    return in_the_file(play(Path(folder), Mishaps()))
+    return in_the_file(play(Path(folder), Mishaps(), steps=MISHAPS_STEPS))
 
 
 class Death(Watch):
@@ -128,6 +138,11 @@ class Death(Watch):
         self._service = service
         self._after = after
         self._looks = 0
+
+    @property
+    def killed(self) -> bool:
+        """Whether the trial came so far."""
+        return self._looks > 0
 
     def seen(self, trial: Trial) -> None:
         del trial
@@ -143,7 +158,45 @@ def death(folder: str, seed: str = "1") -> dict[str, Any]:
     """What the file of a trial says whose runtime died after a frame that the seed draws."""
     after = random.Random(seed).randrange(1, 100)
     with scripted_service(ComposedDisplay(refresh_hz=20, scale=0.4)) as service:
-        return in_the_file(play(Path(folder), Death(service, after), service)) | {"after": after}
+        watch = Death(service, after)
+        return in_the_file(play(Path(folder), watch, service)) | {
+            "after": after,
+            "killed": watch.killed,
+        }
+
+
+class Late(Watch):
+    """While the participant explores, the house's process is stopped for SECONDS: no pictures."""
+
+    SECONDS = 1.5
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._stopped: float | None = None
+        self._goes_on = False
+
+    def seen(self, trial: Trial) -> None:
+        if self._stopped is None and trial.steps > 0:
+            self._stopped = time.monotonic()
+            self._signal(signal.SIGSTOP)
+        elif self._stopped is not None and not self._goes_on:
+            self._goes_on = time.monotonic() - self._stopped > self.SECONDS
+            if self._goes_on:
+                self._signal(signal.SIGCONT)
+
+    @staticmethod
+    def _signal(number: int) -> None:
+        for child in multiprocessing.active_children():
+            if child.name == "vrhuman-world" and child.pid is not None:
+                os.kill(child.pid, number)
+
+
+def late(folder: str) -> dict[str, Any]:
+    """Stage and age [ns] of the house's picture at each change in such a trial."""
+    ran = play(Path(folder), Late())
+    with Session.open(ran.path) as session:
+        changes = list(session.read(PICTURE_CHANGE))
+    return {"completed": ran.completed, "changes": [(each.stage, each.age_ns) for each in changes]}
 
 
 def in_the_file(ran: RunResult) -> dict[str, Any]:
@@ -168,4 +221,4 @@ def in_the_file(ran: RunResult) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    main({each.__name__: each for each in (validated, mishaps, death)})
+    main({each.__name__: each for each in (validated, mishaps, death, late)})

@@ -18,6 +18,7 @@ from vrhuman.recording.record_text import log_of
 from vrhuman.records import Question
 from vrhuman.review.outline import Outline, PhaseSpan
 from vrhuman.review.pictures import style
+from vrhuman.review.results.frames import session_frames
 
 _END = "end"
 """The phase that begins when a session is finished."""
@@ -87,7 +88,10 @@ def contents(
         length=style.clock(found.last_ns - found.first_ns),
         unfinished=_unfinished(found.phases, session.closed),
         score=score_of(session.path),
-        under=measured_under(start, _condition(start), len(answers.rows)),
+        under=[
+            *measured_under(start, _condition(start), len(answers.rows)),
+            ("frames", session_frames(session).words),
+        ],
         phases=_phase_rows(session, found),
         explored=seen_again,
         plan=plan_walked(session, house, found),

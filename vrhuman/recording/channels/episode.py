@@ -19,7 +19,7 @@ from vrhuman.recording.entries import (
     QuestionsAsked,
     Seen,
 )
-from vrhuman.recording.fields import joined, one
+from vrhuman.recording.fields import Column, joined, one
 from vrhuman.recording.redactions import Part
 from vrhuman.records import Answer, GivenAnswer, Question
 
@@ -53,7 +53,7 @@ def _each_question(asked: QuestionsAsked) -> Iterator[QuestionRow]:
     return (QuestionRow(asked.phase, question) for question in asked.questions)
 
 
-def _words(answer: Answer) -> str:
+def answer_cell(answer: Answer) -> str:
     """An answer in words; a set in one order."""
     return ";".join(sorted(answer)) if isinstance(answer, tuple) else str(answer)
 
@@ -75,7 +75,9 @@ QUESTIONS = json_channel(
             one("program", "string", "the question as a functional program", "question.program"),
             one("kind", "string", "yes-no, count or query", "question.kind"),
             one("options", "string", "the options offered", joined("question.options")),
-            one("answer", "string", "the true answer", lambda row: _words(row.question.answer)),
+            one(
+                "answer", "string", "the true answer", lambda row: answer_cell(row.question.answer)
+            ),
         ),
         _each_question,
     ),
@@ -93,7 +95,7 @@ ANSWER = json_channel(
         (
             one("phase", "string", "the phase in which the answer was given", "phase"),
             one("question_id", "string", "id of the question", "question_id"),
-            one("answer", "string", "the answer as given", lambda given: _words(given.answer)),
+            one("answer", "string", "the answer as given", lambda given: answer_cell(given.answer)),
             one(
                 "confidence",
                 "float64",
@@ -101,6 +103,11 @@ ANSWER = json_channel(
                 "`confidence_scale`: 0 a guess, 1 certain); empty if it was not asked",
                 "confidence",
             ),
+        ),
+        derived=(
+            Column("right", "bool", "whether it is right; empty if the file lacks the question"),
+            Column("right_answer", "string", "the true answer; empty if the file lacks it"),
+            Column("counts", "bool", "whether it counts: the phase's last answer to the question"),
         ),
     ),
 )

@@ -20,6 +20,7 @@ from vrhuman.recording.channel import (
 from vrhuman.recording.encoding import codec
 from vrhuman.recording.fields import (
     Field,
+    Kind,
     eye,
     one,
     place,
@@ -147,7 +148,10 @@ _TIMED = {
     "draw_cpu_ns": "the part of cpu_ns spent in a software renderer",
     "pose_age_ns": "time from the last pose to the submission",
     "event_age_ns": "age of the newest world state",
+    "sharpness": "share of the pixels along a side that were drawn",
 }
+
+_NUMBERS: dict[str, Kind] = {"int": "int64", "float": "float64"}
 
 TIMING = Channel(
     topic="/timing",
@@ -164,8 +168,8 @@ TIMING = Channel(
         tuple(
             one(
                 each.name,
-                "int64",
-                _TIMED.get(each.name, each.name),
+                _NUMBERS[str(each.type)],
+                _TIMED[each.name],
                 each.name,
                 "ns" if each.name.endswith("_ns") else "",
             )

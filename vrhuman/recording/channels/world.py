@@ -132,7 +132,7 @@ def _decode_all_bodies(time_ns: int, data: bytes) -> Bodies:
 BODIES = Channel(
     topic="/bodies",
     record=Bodies,
-    meaning="poses of the drawn bodies that changed (float32); all bodies once a second and "
+    meaning="poses of the drawn bodies that changed (float32, to 2^-16); all once a second and "
     "after a keyframe",
     schema=protobuf_schema("vrhuman.Bodies"),
     encode=_all_bodies,

@@ -13,7 +13,7 @@ from vrhuman.recording.channels import Topic
 from vrhuman.recording.completeness import completeness
 from vrhuman.recording.entries import EndReason, SessionStart, TaskPractised
 from vrhuman.recording.reader import Session
-from vrhuman.review.results.frames import FrameCount
+from vrhuman.review.results.frames import FrameCount, session_frames
 from vrhuman.review.results.outcome import NotScorable
 
 _JUDGED_TOPICS = frozenset({Topic.PHASE, Topic.PHASE_END, Topic.TRAINING})
@@ -66,7 +66,6 @@ class Mastery:
 
     def as_json(self) -> dict[str, Any]:
         """Return the result with the keys that scripts rely on."""
-        period = self.frames.period_ns
         return {
             "session": str(self.session),
             "participant": self.participant,
@@ -77,9 +76,7 @@ class Mastery:
             "protocol": self.protocol,
             "mastered": self.mastered,
             "tasks": [asdict(task) | {"mastered": task.mastered} for task in self.tasks],
-            "frames": self.frames.shown,
-            "display_hz": round(1e9 / period, 2) if period else None,
-            "frames_in_time": round(self.frames.in_time, 5),
+            **self.frames.as_json(),
         }
 
     @property
@@ -116,7 +113,7 @@ def mastery(path: Path) -> Mastery | None:
             raise NotScorable(f"{path}: {'; '.join(lacking.lines(_JUDGED_TOPICS))}")
         practised = {each.phase: each for each in session.tasks_practised()}
         ended = {each.phase: each.reason for each in session.phase_ends()}
-        timings = list(session.timings())
+        frames = session_frames(session)
     return Mastery(
         session=path,
         kind=start.participant_kind,
@@ -130,9 +127,7 @@ def mastery(path: Path) -> Mastery | None:
             for phase in spec.phases
             if phase.practice is not None
         ),
-        frames=FrameCount(
-            len(timings), sum(t.missed for t in timings), timings[-1].period_ns if timings else 0
-        ),
+        frames=frames,
     )
 
 

@@ -21,11 +21,12 @@ from vrhuman.recording.entries import (
     PhaseEnded,
     PhaseStart,
     QuestionsAsked,
+    RuntimeKind,
     SessionStart,
 )
 from vrhuman.recording.reader import Session
-from vrhuman.records import FrameTiming, GivenAnswer, Question, VrhumanError
-from vrhuman.review.results.frames import FrameCount
+from vrhuman.records import GivenAnswer, Question, VrhumanError
+from vrhuman.review.results.frames import FrameCount, session_frames
 from vrhuman.scoring.accuracy import Accuracy, accuracy
 from vrhuman.scoring.exqa import DEFAULT_K, exqa
 from vrhuman.scoring.study import TypeAccuracy, by_type
@@ -79,6 +80,8 @@ class Outcome:
     with ``lost_accuracy`` the answers got worse on re-entry. ``completeness`` says what is missing
     from the file; nothing that the score needs.
 
+    ``display`` is what showed the session; a ``pilot``'s counts in no result.
+
     Under the condition ``blind`` there is one answer phase and no house: ``t3`` and
     ``steps_explore`` are 0, and ``acc_ref`` is ``acc_exp``.
     """
@@ -103,6 +106,8 @@ class Outcome:
     answers: tuple[PhaseAnswers, ...]
     lost_accuracy: bool
     completeness: Completeness = field(compare=False)
+    display: RuntimeKind = RuntimeKind.HEADSET
+    pilot: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +205,7 @@ class _Read:
     ends: tuple[PhaseEnded, ...]
     asked: tuple[QuestionsAsked, ...]
     answers: tuple[GivenAnswer, ...]
-    timings: tuple[FrameTiming, ...]
+    frames: FrameCount
     gaps: tuple[Gap, ...]
     missing: tuple[Missing, ...]
     quanta: int
@@ -261,7 +266,7 @@ def _read(path: Path) -> _Read:
             ends=tuple(session.phase_ends()),
             asked=tuple(session.questions()),
             answers=tuple(session.answers()),
-            timings=tuple(session.timings()),
+            frames=session_frames(session),
             gaps=tuple(session.gaps()),
             missing=tuple(session.missing()),
             quanta=quanta_ramped([e.grasp_force for e in session.world_states()]),
@@ -273,7 +278,7 @@ def _outcome(
     read: _Read, graded: dict[str, Accuracy], answers: tuple[PhaseAnswers, ...], k: float
 ) -> Outcome:
     before, after = graded[read.answering[0]], graded[read.answering[-1]]
-    explored, timings = read.exploring, read.timings
+    explored = read.exploring
     scored = exqa(before.percent, after.percent, read.t3, k)
     return Outcome(
         session=read.path,
@@ -292,12 +297,12 @@ def _outcome(
         exqa=scored.value,
         by_type=by_type(before, after),
         bonus=read.spec.bonus.earned(sum(after.marks), read.t3) if read.spec.bonus else None,
-        frames=FrameCount(
-            len(timings), sum(t.missed for t in timings), timings[-1].period_ns if timings else 0
-        ),
+        frames=read.frames,
         answers=answers,
         lost_accuracy=scored.lost_accuracy,
         completeness=read.completeness,
+        display=read.start.runtime_kind,
+        pilot=read.start.pilot,
     )
 
 

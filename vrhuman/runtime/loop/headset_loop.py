@@ -26,7 +26,7 @@ from vrhuman.recording.entries import (
     VideoPacket,
 )
 from vrhuman.records import FrameTiming, Gaze, VrhumanError
-from vrhuman.review.results.frames import FrameCount
+from vrhuman.review.results.frames import NO_FRAMES, FrameCount
 from vrhuman.runtime.loop.display import TrialDisplay
 from vrhuman.runtime.loop.frame_output import FrameOutput
 from vrhuman.runtime.processes.cue_process import CueLink
@@ -38,6 +38,7 @@ from vrhuman.runtime.trial import Trial
 from vrhuman.runtime.view.house_picture import Standpoint
 from vrhuman.runtime.view.participant_view import ParticipantView
 from vrhuman.runtime.view.person_film import PersonFilm
+from vrhuman.runtime.view.picture_age import CORRECTED
 
 PAUSE_SECONDS = 3600.0
 """How long a headset may be off the head, or its runtime lost, before the trial is given up [s]."""
@@ -76,10 +77,11 @@ class HeadsetLoop:
         self._cues = cueing
         self._gaze = gaze
         self._previous: FrameTiming | None = None
-        self._count = FrameCount(0, 0, 0)
+        self._count = NO_FRAMES
         self._met = False  # whether the participant was there since frames last began
         self._awaited: Callable[[], None] | None = None
         self._waiting_since: float | None = None
+        self._stage = CORRECTED
 
     @property
     def count(self) -> FrameCount:
@@ -172,6 +174,9 @@ class HeadsetLoop:
         else:
             self._headset.submit(frame, presented.views, shown.panels, presented.depth)
         ended = time.perf_counter_ns()
+        if presented is not None and presented.correction.stage != self._stage:
+            self._stage = presented.correction.stage
+            self._trial.picture_changed(self._stage, presented.age_ns)
         self._previous = FrameTiming(
             frame=frame.number,
             display_time_ns=frame.display_time_ns,
@@ -188,9 +193,7 @@ class HeadsetLoop:
             event_age_ns=shown.event_age_ns,
             sharpness=frame.sharpness,
         )
-        self._count = FrameCount(
-            self._count.shown + 1, self._count.missed + frame.missed, frame.period_ns
-        )
+        self._count = self._count.after(frame.missed, frame.period_ns, frame.sharpness)
 
     def _video(self) -> list[VideoPacket]:
         packets = self._encoder.take()

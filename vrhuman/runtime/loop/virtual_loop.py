@@ -17,7 +17,7 @@ from vrhuman.headset.simulated import SimulatedHand, SimulatedInputs, SimulatedP
 from vrhuman.recording.entries import VideoPacket
 from vrhuman.recording.video import VideoEncoder
 from vrhuman.records import Command, HandState, HeadsetState, TrackedPose, View
-from vrhuman.review.results.frames import FrameCount
+from vrhuman.review.results.frames import FrameCount, virtual_frames
 from vrhuman.runtime.processes.performing import Player
 from vrhuman.runtime.processes.world import World
 from vrhuman.runtime.replay_state import ReplayState, WorldLost
@@ -98,7 +98,7 @@ def run_virtual(
         player.show(boards_in_words(trial))
         for line in player.told():
             print(line, file=sys.stderr, flush=True)
-        progress(trial, FrameCount(frame, 0, FRAME_NS))
+        progress(trial, virtual_frames(frame, FRAME_NS))
     return frame
 
 

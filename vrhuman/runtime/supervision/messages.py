@@ -202,11 +202,13 @@ class TrialStatus:
     """A trial's status, sent ten times a second.
 
     ``agent`` (3,) is x, z [m] and yaw [degrees] in the world, ``head_yaw`` [degrees] the person's;
-    ``in_time`` is the percentage of the last ten seconds' display frames in time,
-    ``frames_in_time`` that of all; ``tracked`` says whether head, left and right hand are tracked;
-    ``force`` [kgf]; ``sound`` is the microphone's peak 0..1, None if none is recorded;
-    ``free_bytes`` on the disk; ``exposure_seconds`` since the last break; ``task`` is the training
-    task's line, empty outside training. ``paused`` is the reason, None while the trial runs.
+    ``in_time`` is the percentage of the last ten seconds' display frames in time, and
+    ``sharpness`` that of the pixels along a side which they had; ``frames_in_time`` and
+    ``frames_sharpness`` are those of all frames (None: no display, or no frame yet); ``tracked``
+    says whether head, left and right hand are tracked; ``force`` [kgf]; ``sound`` is the
+    microphone's peak 0..1, None if none is recorded; ``free_bytes`` on the disk;
+    ``exposure_seconds`` since the last break; ``task`` is the training task's line, empty outside
+    training. ``paused`` is the reason, None while the trial runs.
     """
 
     time_ns: int
@@ -225,8 +227,8 @@ class TrialStatus:
     room: str
     held: tuple[str, ...]
     force: float
-    in_time: float
-    frames_in_time: float
+    in_time: float | None
+    frames_in_time: float | None
     hz: float
     tracked: tuple[bool, bool, bool]
     focused: bool
@@ -234,6 +236,8 @@ class TrialStatus:
     free_bytes: int
     exposure_seconds: float
     task: str = ""
+    sharpness: float | None = None
+    frames_sharpness: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

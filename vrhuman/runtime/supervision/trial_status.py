@@ -11,32 +11,30 @@ import numpy as np
 
 from vrhuman.protocol.progress import Progress, current_phase, steps_left, waiting
 from vrhuman.protocol.specification import PhaseSpec
-from vrhuman.review.results.frames import FrameCount
+from vrhuman.review.results.frames import NO_FRAMES, FrameCount, percent
 from vrhuman.runtime.status_text import head_yaw, in_a_line
 from vrhuman.runtime.supervision.messages import TrialStatus
 from vrhuman.runtime.trial import END, Trial
 
 STANDINGS_PER_SECOND = 10
 LATELY = 10 * STANDINGS_PER_SECOND
-"""The number of status records over which recent frames in time are counted."""
+"""The number of status records over which recent frames are counted."""
 
 
 class StatusReporter:
     """Makes the status records one after another.
 
-    It counts the frames in time of the last ten seconds too.
+    It counts the frames of the last ten seconds too.
     """
 
     def __init__(self) -> None:
-        self._frames: deque[FrameCount] = deque([FrameCount(0, 0, 0)], maxlen=LATELY + 1)
+        self._frames: deque[FrameCount] = deque([NO_FRAMES], maxlen=LATELY)
 
     def of(self, trial: Trial, frames: FrameCount) -> TrialStatus:
         """Return the present status, after ``frames`` of the trial."""
         before = self._frames[0]
         self._frames.append(frames)
-        lately = FrameCount(
-            frames.shown - before.shown, frames.missed - before.missed, frames.period_ns
-        )
+        lately = frames.since(before)
         progress, episode, world_state = trial.progress, trial.episode, trial.world_state
         phase, state = current_phase(episode.spec, progress), trial.state
         x, _, z = world_state.agent_position
@@ -57,9 +55,9 @@ class StatusReporter:
             room=world_state.room,
             held=world_state.held,
             force=world_state.grasp_force,
-            in_time=100.0 * lately.in_time,
-            frames_in_time=100.0 * frames.in_time,
-            hz=1e9 / frames.period_ns if frames.period_ns else 0.0,
+            in_time=percent(lately.in_time),
+            frames_in_time=percent(frames.in_time),
+            hz=frames.hz or 0.0,
             tracked=(
                 (state.head.tracked, state.left.grip.tracked, state.right.grip.tracked)
                 if state
@@ -70,6 +68,8 @@ class StatusReporter:
             free_bytes=trial.recorder.free,
             exposure_seconds=progress.exposure.worn_ns * 1e-9,
             task=_task(phase, progress),
+            sharpness=percent(lately.sharpness),
+            frames_sharpness=percent(frames.sharpness),
         )
 
 

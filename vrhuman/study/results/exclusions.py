@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from vrhuman.review.results.frames import frame_words
 from vrhuman.study.results.gathering import HeldTest, StudyData
 
 
@@ -45,13 +46,16 @@ def _rules(data: StudyData, session: HeldTest) -> Iterator[tuple[str, str]]:
         yield "excluded by the lab", who.reason or "no reason given"
     if rules.training_failed and not _trained(data, session.participant):
         yield "training_failed", "training not mastered"
+    frames = frame_words(session.in_time, session.sharpness)
+    answered = f"{session.answered or 0.0:.1f} % answered"
     least = (
-        ("least_in_time", session.in_time, rules.least_in_time, "of the frames in time"),
-        ("least_answered_share", session.answered, rules.least_answered_share, "answered"),
+        ("least_in_time", session.in_time, rules.least_in_time, f"frames {frames}"),
+        ("least_sharpness", session.sharpness, rules.least_sharpness, f"frames {frames}"),
+        ("least_answered_share", session.answered, rules.least_answered_share, answered),
     )
-    for name, value, bound, words in least:
+    for name, value, bound, found in least:
         if bound is not None and value is not None and value < 100.0 * bound:
-            yield name, f"{value:.1f} % {words}, required: at least {100 * bound:g} %"
+            yield name, f"{found}; required: at least {100 * bound:g} %"
     most, blocked = rules.most_blocked_share, session.blocked
     if most is not None and blocked is not None and blocked > 100.0 * most:
         told = f"{blocked:.1f} % of the counted actions blocked, at most {100 * most:g} % wanted"

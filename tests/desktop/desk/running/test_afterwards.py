@@ -44,8 +44,11 @@ def test_many_late_frames_are_missing_too() -> None:
     assert whole.standing is not None
 
     late = replace(whole, standing=replace(whole.standing, frames_in_time=91.5))
+    late = replace(late, standing=replace(late.standing, frames_sharpness=62.5))
 
-    assert missing(late) == ("only 91.5 % of the frames were in time",)
+    assert missing(late) == (
+        "frames: only 91.5 % in time, with 62 % of the pixels along a side (39 % of all pixels)",
+    )
 
 
 def test_the_score_comes_first_and_what_is_unknown_keeps_its_own_name() -> None:

@@ -44,6 +44,27 @@ def test_late_frames_are_loud(share: float, loud: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("share", "words", "loud"),
+    [
+        (None, "–", "calm"),
+        (100.0, "100 % (100 % a side)", "calm"),
+        (80.0, "64 % (80 % a side)", "calm"),
+        (62.5, "39 % (62 % a side)", "warm"),
+    ],
+)
+def test_pixels_given_up_to_be_in_time_are_shown_beside_it(
+    share: float | None, words: str, loud: str
+) -> None:
+    found = gauge(standing(sharpness=share), "Pixels drawn")
+
+    assert (found.words, found.loud) == (words, loud)
+
+
+def test_before_a_frame_was_shown_none_was_in_time() -> None:
+    assert gauge(standing(in_time=None), "Frames in time").words == "–"
+
+
+@pytest.mark.parametrize(
     ("free", "loud"), [(50 * 1000**3, "calm"), (5 * 1000**3, "warm"), (1000**3, "bad")]
 )
 def test_a_disk_that_fills_is_loud_before_the_trial_pauses(free: int, loud: str) -> None:

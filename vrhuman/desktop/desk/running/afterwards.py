@@ -14,6 +14,7 @@ from vrhuman.desktop.desk.running.model import Run
 from vrhuman.desktop.desk.running.trial_handle import SessionContext
 from vrhuman.recording.reader import Session
 from vrhuman.review.pictures.style import who
+from vrhuman.review.results.frames import frame_words
 from vrhuman.study.entries import AnswerEntry, ScoreEntry
 from vrhuman.study.registry.files import files_of, sha256_of
 from vrhuman.study.registry.registry import Registry
@@ -33,6 +34,8 @@ FIGURES = {
     "path_m": ("Path length", "{:.1f} m"),
     "steps_blocked": ("Blocked steps", "{:.0f}"),
     "frames_in_time": ("Frames in time", "{:.1f} %"),
+    "sharpness": ("Their pixels along a side", "{:.0f} %"),
+    "pixels": ("Of all pixels", "{:.0f} %"),
 }
 """The figures shown first, in this order, and their formats; others follow by their own names."""
 MIN_IN_TIME = 99.0
@@ -155,8 +158,9 @@ def missing(run: Run) -> tuple[str, ...]:
             given = sum((name, q.question_id) in run.answers for q in run.questions)
             if given < len(run.questions):
                 lines.append(f"phase {name}: {len(run.questions) - given} questions not answered")
-    if run.standing is not None and run.standing.frames_in_time < MIN_IN_TIME:
-        lines.append(f"only {run.standing.frames_in_time:.1f} % of the frames were in time")
+    now = run.standing
+    if now is not None and now.frames_in_time is not None and now.frames_in_time < MIN_IN_TIME:
+        lines.append(f"frames: only {frame_words(now.frames_in_time, now.frames_sharpness)}")
     return tuple(lines)
 
 

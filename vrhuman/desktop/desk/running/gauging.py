@@ -15,6 +15,8 @@ FEW_STEPS = 0.1
 """The share of a phase's steps below which few are left."""
 LATE_WARM, LATE_BAD = 99.0, 95.0
 """Shares of frames in time [%] below which it is shown; late frames make people sick."""
+BLURRED = 80.0
+"""Share of the pixels along a side [%] below which it is shown: the price of being in time."""
 FULL_FORCE = 1.5
 """The force at which its bar is full [kgf]."""
 QUIET_DB = -60.0
@@ -48,16 +50,25 @@ def gauges(run: Run) -> tuple[Gauge, ...]:
     """Return the gauges in the order of the page; dashes before the first status is known."""
     now = run.standing
     if now is None:
-        names = ("Steps left", "Frames in time", "Tracking", "Force", "Microphone", "Disk")
+        names = (
+            "Steps left",
+            "Frames in time",
+            "Pixels drawn",
+            "Tracking",
+            "Force",
+            "Microphone",
+            "Disk",
+        )
         return tuple(Gauge(name, "–") for name in (*names, "Since last break"))
     return (
         _steps(run),
         Gauge(
             "Frames in time",
-            f"{now.in_time:.1f} %   {now.hz:.0f} Hz",
-            _below(now.in_time, LATE_WARM, LATE_BAD),
+            "–" if now.in_time is None else f"{now.in_time:.1f} %   {now.hz:.0f} Hz",
+            "calm" if now.in_time is None else _below(now.in_time, LATE_WARM, LATE_BAD),
             curve=tuple(((now.time_ns - at) / 1e9, value) for at, value in run.frames),
         ),
+        _pixels(now.sharpness),
         _tracking(now.tracked),
         Gauge("Force", _force(run), filled=min(1.0, now.force / FULL_FORCE)),
         _sound(now.sound),
@@ -86,6 +97,13 @@ def _steps(run: Run) -> Gauge:
     left = now.steps_left / of
     loud: Loud = "warm" if now.begun and left < FEW_STEPS else "calm"
     return Gauge("Steps left", f"{now.steps_left} of {of}", loud, left)
+
+
+def _pixels(sharpness: float | None) -> Gauge:
+    if sharpness is None:
+        return Gauge("Pixels drawn", "–")
+    words = f"{sharpness * sharpness / 100.0:.0f} % ({sharpness:.0f} % a side)"
+    return Gauge("Pixels drawn", words, "warm" if sharpness < BLURRED else "calm")
 
 
 def _tracking(tracked: tuple[bool, bool, bool]) -> Gauge:

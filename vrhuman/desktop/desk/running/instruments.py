@@ -107,7 +107,7 @@ class Gauges(QWidget):
         return QSize(250, 260)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
-        return QSize(210, 7 * (self.fontMetrics().height() + 9))
+        return QSize(210, 8 * (self.fontMetrics().height() + 9))
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802, ARG002
         painter = QPainter(self)
