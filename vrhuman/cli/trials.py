@@ -140,7 +140,7 @@ def add(commands: Any) -> None:
 
 def _demo(options: argparse.Namespace) -> int:
     from vrhuman.apps.demo import available_runtime, run_demo
-    from vrhuman.participants.script import load_script
+    from vrhuman.participants.script import Script, load_script
     from vrhuman.protocol.specification import load_protocol
     from vrhuman.protocol.training.questions import trains
     from vrhuman.protocol.weighing.staircase import find_staircase
@@ -150,7 +150,7 @@ def _demo(options: argparse.Namespace) -> int:
         options.runtime, reason = available_runtime()
         if reason:
             say(f"no OpenXR in this demo ({reason}); the session runs in virtual time instead")
-    part = load_script(options.script) if options.script else None
+    part: Script | PeoplesSenses | None = load_script(options.script) if options.script else None
     kind = "scripted" if part else options.participant
     if options.senses == PEOPLES:
         if part is not None or kind != "scripted":

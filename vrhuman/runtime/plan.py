@@ -19,9 +19,9 @@ from vrhuman.houses.generator import generate
 from vrhuman.houses.house import House
 from vrhuman.houses.mesh_packs import open_pack
 from vrhuman.houses.spawn import drawn_spawn, placed
+from vrhuman.participants.comparing.weigher import UnsteadyFinger
 from vrhuman.participants.script import Script
 from vrhuman.participants.senses import PEOPLES, TRUE, PeoplesSenses
-from vrhuman.participants.weigher import UnsteadyFinger
 from vrhuman.protocol.specification import (
     ProtocolSpec,
     as_laid_down,

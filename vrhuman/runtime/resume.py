@@ -16,9 +16,9 @@ from vrhuman.embodiment.settings import parse_settings
 from vrhuman.engines.backends import backend_of
 from vrhuman.engines.engine import EXECUTABLE_SETTING
 from vrhuman.houses.mesh_packs import open_pack
+from vrhuman.participants.comparing.weigher import UnsteadyFinger
 from vrhuman.participants.script import parse_script
 from vrhuman.participants.senses import PEOPLES, PeoplesSenses
-from vrhuman.participants.weigher import UnsteadyFinger
 from vrhuman.protocol.asking import Asking
 from vrhuman.protocol.ending import upcoming
 from vrhuman.protocol.exposure import Exposure

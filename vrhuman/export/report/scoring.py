@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from vrhuman.engines.backends import find_backend
+from vrhuman.participants.senses import PERCEIVED, TRUE
 from vrhuman.recording.entries import SessionStart
 from vrhuman.records import FORCE_QUANTUM_KGF, VrhumanError
 from vrhuman.review.results.outcome import LOST_ACCURACY, Outcome, PartialOutcome, assess
@@ -90,6 +91,13 @@ def _partial(found: PartialOutcome) -> ScoreTiles:
 
 def _known(percent: float | None) -> tuple[str, str]:
     return ("-", "") if percent is None else (f"{percent:.1f}", "%")
+
+
+def _kind(start: SessionStart) -> str:
+    """Return the kind of participant, and of a scripted one what it perceived."""
+    if start.participant_kind != "scripted" or start.settings.get("script"):
+        return start.participant_kind
+    return f"scripted: {PERCEIVED[str(start.settings.get('senses') or TRUE)]}"
 
 
 def _answers(found: Outcome | PartialOutcome) -> str:

@@ -14,12 +14,12 @@ from vrhuman.headset.simulated import SimulatedInputs
 from vrhuman.panels.layout import button_centre
 from vrhuman.participants import make_participant
 from vrhuman.participants.body import BodyLimits
+from vrhuman.participants.comparing.weigher import UnsteadyFinger, Weigher
 from vrhuman.participants.motion import Motion, MotionPlayer
 from vrhuman.participants.script import Script, ScriptPlayer
 from vrhuman.participants.scripted import ScriptedParticipant
 from vrhuman.participants.senses import PeoplesSenses
 from vrhuman.participants.streams import HandStream, StreamPlayer
-from vrhuman.participants.weigher import UnsteadyFinger, Weigher
 from vrhuman.records import Answer, Observation, ParticipantKind, WorldState
 from vrhuman.runtime.processes.messages import Boards
 from vrhuman.runtime.processes.simulated_wearer import SimulatedWearer, feeling
