@@ -209,7 +209,7 @@ class Reader:
                 found.append((1 if abs(rise) <= 0.015 else 3, other.volume, "on", other))
             elif hollow and inside and body.volume < other.volume:
                 on_floor = bottom < 0.012
-                if not on_floor or other.kind in VESSELS:
+                if not on_floor or other.kind in VESSELS | CLOSING:  # a box has a thin floor
                     closed = other.kind in VESSELS | CLOSING
                     found.append((0 if closed else 2, other.volume, self._word(body, other), other))
         if not found:
