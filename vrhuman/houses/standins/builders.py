@@ -18,6 +18,7 @@ from vrhuman.houses.standins import (
 )
 from vrhuman.houses.standins.blank import Blank, blank, middle
 from vrhuman.houses.standins.supports import Support, supports_of
+from vrhuman.houses.standins.swing import within_room
 
 BUILDERS: Mapping[str, Callable[[Blank], StandIn]] = {
     "AlarmClock": electronics.alarm_clock,
@@ -147,6 +148,10 @@ def standin(object_: HouseObject, supports: Sequence[Support] = ()) -> StandIn:
 
 
 def standins_of(house: House) -> tuple[StandIn, ...]:
-    """Return the stand-ins of a house's objects, in order, with supports for their children."""
+    """Return the stand-ins of a house's objects, in order, with supports for their children.
+
+    What opens does so as far as the walls of its room leave it space.
+    """
     needs = supports_of(house)
-    return tuple(standin(o, needs[o.object_id]) for o in house.objects)
+    rooms = {room.room_id: room for room in house.rooms}
+    return tuple(within_room(o, standin(o, needs[o.object_id]), rooms) for o in house.objects)
