@@ -125,11 +125,14 @@ def test_hollow_things_are_hollow(catalogue: Catalogue, kind: str) -> None:
                 assert np.any(np.abs(local) > np.array(part.size) / 2), asset.asset_id
 
 
-def test_a_placeholder_is_one_pink_box(catalogue: Catalogue) -> None:
+def test_a_placeholder_of_an_unknown_type_is_a_striped_grey_box(catalogue: Catalogue) -> None:
     body = standin(placed(catalogue.asset("?", "ObjaThing", (0.2, 0.3, 0.4))))
-    assert [p.shape for p in body.parts] == ["box"]
-    assert body.parts[0].size == pytest.approx((0.2, 0.3, 0.4))
-    assert body.parts[0].colour == RGB["pink"]
+    (solid,) = (p for p in body.parts if p.solid)
+    assert solid.size == pytest.approx((0.2, 0.3, 0.4))
+    stripes = [p for p in body.parts if not p.hidden]
+    assert len({p.colour for p in stripes}) == 2
+    assert stripes[0].colour == RGB["grey"]
+    assert sum(p.size[1] for p in stripes) == pytest.approx(0.3)
 
 
 # --------------------------------------------------------------------------------------- carrying
