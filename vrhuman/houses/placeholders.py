@@ -80,7 +80,7 @@ def _height(o: HouseObject, parent: HouseObject, known: Iterable[HouseObject]) -
         surfaces.append(bottom + SEATS.get(parent.object_type, 1.0) * parent.size[1])
     most = TALLEST if middle > bottom + parent.size[1] else _TALLEST_INSIDE
     below = [2.0 * (middle - s) for s in surfaces if 0.01 < 2.0 * (middle - s) < most]
-    return min(below, default=o.size[1])
+    return min(below, default=min(o.size[1], most))
 
 
 def _properties(o: HouseObject) -> frozenset[str]:
