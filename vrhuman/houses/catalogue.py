@@ -30,6 +30,7 @@ from vrhuman.houses.defaults import (
     TYPE_MATERIALS,
 )
 from vrhuman.houses.house import Asset
+from vrhuman.houses.likeness import likeness
 from vrhuman.records import JsonValue, VrhumanError
 
 FORMAT = 2
@@ -82,13 +83,14 @@ class Catalogue:
     ) -> Asset:
         """Return the asset, or for an unknown id a marked placeholder of the best known size.
 
-        That is ``size`` [m] where given, else the median of the type's assets, else 0.15 m.
+        That is ``size`` [m] where given, else the median of the assets of its type, or of the type
+        that it looks like (:func:`~vrhuman.houses.likeness.likeness`), else 0.15 m.
         """
         known = self.assets.get(asset_id)
         if known is not None:
             return known
         of_type = object_type or "Unknown"
-        siblings = self.by_type.get(of_type) or self.by_type.get(of_type.removeprefix("Obja"), ())
+        siblings = self.by_type.get(of_type) or self.by_type.get(likeness(of_type), ())
         if siblings:
             pattern = siblings[0]
             middle = size or tuple(statistics.median(a.size[i] for a in siblings) for i in range(3))

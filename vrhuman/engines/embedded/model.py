@@ -242,8 +242,8 @@ def _add_member(
 def _add_free(spec: mujoco.MjSpec, number: int, object_: HouseObject, stand_in: StandIn) -> None:
     """Add a free body, its inertia that of a box of its size.
 
-    The moving member of a free object (a laptop's screen, a box's lid) is there twice, closed and
-    open, of which one is switched off; see :attr:`HouseModel.lids`.
+    The moving members of a free object (a laptop's screen, a box's flaps) are there twice, closed
+    and open, of which one is switched off; see :attr:`HouseModel.lids`.
     """
     body = spec.worldbody.add_body(
         name=f"o{number}",
@@ -262,13 +262,16 @@ def _add_free(spec: mujoco.MjSpec, number: int, object_: HouseObject, stand_in: 
         object_.mass / 12.0 * (x * x + z * z),
     ]
     _add_parts(spec, body, number, object_, _solid(stand_in, 0), _ORIGIN, (THING, TOUCHES_ALL))
-    _add_parts(spec, body, number, object_, _solid(stand_in, 1), _ORIGIN, (THING, TOUCHES_ALL), "m")
-    if stand_in.motion is not None and object_.asset.openable:
-        offset, turn = member_pose(stand_in.motion, 1.0, object_.scale)
+    for member, motion in enumerate(stand_in.motions, start=1):
+        tag, parts = "m" * member, _solid(stand_in, member)
+        _add_parts(spec, body, number, object_, parts, _ORIGIN, (THING, TOUCHES_ALL), tag)
+        if not object_.asset.openable:
+            continue
+        offset, turn = member_pose(motion, 1.0, object_.scale)
         pose = np.array([*offset, *turn])
-        inside = [p for p in _solid(stand_in, 1) if _within(p, pose, object_)]
+        inside = [p for p in parts if _within(p, pose, object_)]
         for i, part in enumerate(inside):
-            name = f"o{number}m.{_OPEN}{i}"
+            name = f"o{number}{tag}.{_OPEN}{i}"
             solids.add_part(spec, body, name, part, object_.scale, pose, THING, TOUCHES_ALL)
 
 
