@@ -14,7 +14,7 @@ FOV = geometry.fov_from_vertical(75.0, 1.6)
 
 def heights(player: DesktopPlayer) -> np.ndarray:
     """Of the head, an eye and the gripper's hand."""
-    state = headset_state(player, 1, 0, FOV, "right", False)
+    state = headset_state(player, 1, 0, FOV, "right")
     return np.array(
         [state.head.position[1], state.views[0].position[1], state.right.grip.position[1]]
     )

@@ -186,12 +186,14 @@ def plain(value: Any) -> Any:
 
 
 def told(read: Callable[[], Any]) -> Any:
-    """What is read, or why it cannot be; of the file's folder nothing."""
+    """What is read, or why it cannot be; nothing of the file's folder or its number of messages."""
     try:
         found = read()
     except VrhumanError as error:
         return str(error).rpartition(".mcap: ")[2]
-    return found and plain(asdict(found) | {"session": "", "whole": "", "path": ""})
+    return found and plain(
+        asdict(found) | dict.fromkeys(("session", "whole", "path", "completeness"))
+    )
 
 
 def facts(path: Path, remarks: set[str]) -> dict[str, Any]:

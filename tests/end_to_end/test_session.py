@@ -209,7 +209,7 @@ def test_a_missing_runtime_is_reported_with_its_remedy(tmp_path: Path) -> None:
     environment = os.environ | {"VRHUMAN_CACHE": str(tmp_path), "XR_RUNTIME_JSON": "/nowhere.json"}
 
     done = subprocess.run(
-        command("demo", "--out", str(tmp_path)),
+        command("demo", "--runtime", "test", "--out", str(tmp_path)),
         capture_output=True,
         text=True,
         env=environment,

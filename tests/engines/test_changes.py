@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.support.examples import examples
 from tests.support.houses.kitchen import FRIDGE, MUG, POT, TABLE, kitchen
 from vrhuman.embodiment.build import build_house
 from vrhuman.engines.embedded import state
@@ -136,7 +137,7 @@ def furnished() -> list[tuple[EmbeddedEngine, bytes]]:
     return [(engine, engine.save()) for engine in engines]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 @given(which=st.integers(0, 1), thing=st.integers(0, 200), where=st.integers(0, 200))
 def test_what_is_put_successfully_is_in_its_target(
     furnished: list[tuple[EmbeddedEngine, bytes]], which: int, thing: int, where: int

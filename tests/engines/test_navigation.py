@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.support.examples import examples
 from vrhuman.engines.embedded.navigation import SPACING, STRIDE, Floor, length
 
 SIDE = 4.0
@@ -48,7 +49,7 @@ def test_the_nearest_free_point_is_found_within_the_distance(most: float, found:
 coordinate = st.floats(0.0, SIDE)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100))
 @given(coordinate, coordinate, coordinate, coordinate)
 def test_every_way_is_free_and_no_detour(x0: float, z0: float, x1: float, z1: float) -> None:
     if not (room(x0, z0) and room(x1, z1)):

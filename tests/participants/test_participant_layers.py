@@ -13,6 +13,8 @@ ALLOWED = {
     "vrhuman.records",
     "vrhuman.geometry",
     "vrhuman.headset.simulated",
+    "vrhuman.questions.english",
+    "vrhuman.questions.misnaming",
     "vrhuman.questions.scene_graph",
     "vrhuman.questions.programs",
     "vrhuman.questions.parser",

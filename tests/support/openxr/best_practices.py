@@ -30,7 +30,7 @@ class Findings:
 
     def __init__(self) -> None:
         self.said: list[str] = []
-        folder = Path(xr.api_layer.__file__).parent / "linux_x86_64"
+        folder = Path(xr.api_layer.__file__).parent / "linux"
         path = folder / "libXrApiLayer_best_practices_validation.so"
         places = _symbols(path.read_bytes())
         exported = getattr(ctypes.CDLL(str(path)), _EXPORTED)
