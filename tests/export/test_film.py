@@ -237,7 +237,7 @@ def test_an_answer_s_colour_and_words_say_right_or_wrong(right: bool) -> None:
     red, green, _ = np.moveaxis(np.asarray(picture).astype(int), -1, 0)
     greener = np.count_nonzero(green > red + 30) > np.count_nonzero(red > green + 30)
     assert bool(greener) is right
-    assert marked(asked) == ("correct answer: yes" if right else "wrong answer: yes")
+    assert marked(asked) == ("correct: yes" if right else "wrong: yes")
 
 
 def test_right_and_wrong_are_the_score_s(sample: Session) -> None:

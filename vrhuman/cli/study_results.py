@@ -66,12 +66,16 @@ def add(commands: Any) -> None:
         commands,
         "report",
         _report,
-        "write a study's results to one HTML file",
+        "write a study's results to an HTML file, with tables for LaTeX and figures beside it",
         "vrhuman study report memory --out memory.html",
     )
     report.add_argument("study")
     study_setup.registry_options(report)
-    report.add_argument("--out", type=Path, help="file to write (default: STUDY.html)")
+    report.add_argument(
+        "--out",
+        type=Path,
+        help="file to write (default: STUDY.html); tables and figures go to STUDY-files",
+    )
     report.add_argument(
         "--k", type=float, help="energy coefficient k of ExQA [1/step] (default: 5.2e-4)"
     )
@@ -173,7 +177,7 @@ def _pilot(files: list[Path]) -> tuple[list[Judged], list[float]]:
 
 def _report(options: argparse.Namespace) -> int:
     from vrhuman.scoring.exqa import DEFAULT_K
-    from vrhuman.study.results.report import study_results, write_report
+    from vrhuman.study.results.report import folder_beside, study_results, write_report
 
     out = options.out or Path(f"{options.study}.html")
     with study_setup.opened(options) as registry:
@@ -182,7 +186,8 @@ def _report(options: argparse.Namespace) -> int:
     write_report(results, out)
     rows = [row for each in results.people for row in each.rows]
     if options.json:
-        print_json({"report": str(out), "rows": [asdict(row) for row in rows]})
+        told = {"report": str(out), "files": str(folder_beside(out))}
+        print_json({**told, "rows": [asdict(row) for row in rows]})
         return 0
     for row in rows:
         print(

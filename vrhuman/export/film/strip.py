@@ -152,7 +152,7 @@ class Strip:
 
 def marked(asked: CurrentQuestion) -> str:
     """Return the answer that was given, and whether it is right, in words."""
-    return f"{'correct' if asked.right else 'wrong'} answer: {asked.given}"
+    return f"{'correct' if asked.right else 'wrong'}: {asked.given}"
 
 
 def _tone(asked: CurrentQuestion) -> Colour:
