@@ -83,7 +83,7 @@ def _write(session: Session, file: Path) -> None:
                     )
                 channels[topic] = writer.register_channel(topic, known.message, schemas[known.name])
             writer.add_message(channels[topic], at, _moved(topic, data, offset), at)
-        writer.finish()
+        writer.finish()  # type: ignore[no-untyped-call]
 
 
 def _moved(topic: Topic, data: bytes, offset: int) -> bytes:
@@ -140,7 +140,8 @@ def _entity(name: str, time_ns: int, **parts: list[dict[str, Any]]) -> dict[str,
 
 
 def _point(place: Floats) -> dict[str, float]:
-    return dict(zip("xyz", np.round(place, 4).tolist(), strict=True))
+    x, y, z = np.round(place, 4).tolist()
+    return {"x": x, "y": y, "z": z}
 
 
 def _outline(polygon: Floats) -> dict[str, Any]:
@@ -166,7 +167,9 @@ def _wall(wall: Wall) -> dict[str, Any]:
     return _cube(middle, turn, size, _WALL)
 
 
-def _cube(place: Floats, turn: dict[str, float], size: Floats, colour: dict[str, float]) -> Any:
+def _cube(
+    place: Floats, turn: dict[str, float], size: Floats, colour: dict[str, float]
+) -> dict[str, Any]:
     pose = {"position": _point(place), "orientation": turn}
     return {"pose": pose, "size": _point(size), "color": colour}
 

@@ -83,7 +83,9 @@ def felt_table(rows: Iterable[FeltRow]) -> str:
         (
             *(row.questionnaire, row.scale.replace("_", " "), str(row.people)),
             *(f"{row.before:.1f}", f"{row.after:.1f}"),
-            _figure(row.after - row.before, row.change and (row.change.low, row.change.high)),
+            _figure(
+                row.after - row.before, (row.change.low, row.change.high) if row.change else None
+            ),
         )
         for row in rows
     ]
