@@ -7,7 +7,7 @@ STAMP := $(VENV)/.installed
 timed = started=$$(date +%s); $(2); code=$$?; \
 	echo "$(1): $$(($$(date +%s) - started)) s"; exit $$code
 
-.PHONY: setup demo test bench accept clean
+.PHONY: setup demo test bench accept mutants clean
 
 setup:
 	@$(call timed,setup,bash setup/system.sh && $(MAKE) --no-print-directory $(STAMP) \
@@ -36,6 +36,14 @@ bench: setup
 # The full counts of what the tests do once or a few times: hours.
 accept: setup
 	$(BIN)/python -m tests.acceptance.run
+
+# Plants small wrong changes in a copy and tells which of them the tests find (docs/mutants.md).
+# Options: make mutants MUTANTS=20 SEED=7 ROOM="scoring study"; the kept lists: make mutants NAMED=1
+MUTANTS ?= 100
+SEED ?= 1
+mutants: setup
+	$(BIN)/python -m tests.acceptance.mutants --count $(MUTANTS) --seed $(SEED) \
+		$(if $(ROOM),--room $(ROOM)) $(if $(NAMED),--named)
 
 clean:
 	rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -11,7 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 from tests.support.paths import ROOT
 
@@ -26,6 +26,8 @@ _NEEDS = re.compile(r"\bneeds_(runtime|screen|pulse)\b")
 _COMMON = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("test", _COMMON, derandomize=True)
 settings.register_profile("accept", _COMMON, max_examples=1000, print_blob=True)
+_FOUND = (Phase.explicit, Phase.generate)  # one is enough, it need not be the smallest
+settings.register_profile("mutants", _COMMON, derandomize=True, phases=_FOUND)
 settings.load_profile("test")  # make accept: --hypothesis-profile accept
 
 

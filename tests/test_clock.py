@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+import time
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vrhuman.clock import NotATime, day_of, format_utc, minute_of, now, parse_utc, stamp, utc_now
+from vrhuman.clock import (
+    NotATime,
+    day_of,
+    format_utc,
+    local_day,
+    local_minute,
+    local_zone,
+    minute_of,
+    now,
+    parse_utc,
+    stamp,
+    utc_now,
+)
 
 OFFSETS = st.integers(-14 * 60, 14 * 60).map(lambda m: timezone(timedelta(minutes=m)))
 MOMENTS = st.datetimes(datetime(2, 1, 1), datetime(9998, 12, 31), timezones=OFFSETS)
@@ -75,3 +88,28 @@ def test_files_are_named_by_their_moment() -> None:
 
 def test_now_is_now() -> None:
     assert abs(parse_utc(utc_now()) - now()) < timedelta(minutes=1)
+
+
+@pytest.mark.skipif(not hasattr(time, "tzset"), reason="the time zone of a process is Unix's")
+@pytest.mark.parametrize(
+    ("zone", "minute", "told"),
+    [
+        ("UTC", "2026-03-01 23:30", "UTC"),
+        ("CET-1CEST,M3.5.0,M10.5.0", "2026-03-02 00:30", "UTC+1"),
+        ("NST3:30", "2026-03-01 20:00", "UTC-3:30"),
+    ],
+)
+def test_a_time_is_shown_in_the_computers_own_zone(
+    zone: str, minute: str, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TZ", zone)
+    time.tzset()
+    try:
+        shown = local_minute("2026-03-01T23:30:00.000Z")
+        day = local_day("2026-03-01T23:30:00.000Z")
+        named = local_zone("2026-03-01T23:30:00.000Z")
+    finally:
+        monkeypatch.undo()
+        time.tzset()
+
+    assert (shown, day, named) == (minute, minute[:10], told)

@@ -54,6 +54,25 @@ def minute_of(text: str) -> str:
     return format_utc(parse_utc(text))[:16].replace("T", " ")
 
 
+def local_minute(text: str) -> str:
+    """Format a stored time in this computer's time zone, to be read: ``2026-03-01 11:00``."""
+    return f"{parse_utc(text).astimezone():%Y-%m-%d %H:%M}"
+
+
+def local_day(text: str) -> str:
+    """Return the day of a stored time in this computer's time zone: ``2026-03-01``."""
+    return local_minute(text)[:10]
+
+
+def local_zone(text: str) -> str:
+    """Return this computer's time zone at a stored time: ``UTC``, ``UTC+1``, ``UTC-3:30``."""
+    offset = parse_utc(text).astimezone().utcoffset()
+    minutes = round(offset.total_seconds() / 60) if offset else 0
+    hours, rest = divmod(abs(minutes), 60)
+    told = f"{'-' if minutes < 0 else '+'}{hours}" if minutes else ""
+    return f"UTC{told}" + (f":{rest:02d}" if rest else "")
+
+
 def stamp(moment: datetime) -> str:
     """Format a time for the names of files: ``20260301-100000-000``, in UTC."""
     utc = moment.astimezone(UTC)

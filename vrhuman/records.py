@@ -429,6 +429,8 @@ class Panel:
     ``keys`` name them in any language (empty: the options in lower case, :meth:`key`). ``hovered``
     is the button under the aim ray, ``selected`` the chosen ones, ``main`` the ones that lead on,
     ``quiet`` the rarely used ones. ``entry`` is the text typed so far, None where nothing is typed.
+    ``footer_lines`` are lines kept free for a footer that comes and goes, so that it moves no
+    button.
     ``picture`` is shown as large as it fits between text and options; ``film_ns`` is the moment of
     the session whose picture a video panel shows.
 
@@ -460,6 +462,7 @@ class Panel:
     film_ns: int | None = None
     distance: float = 1.2
     look: Literal["board", "cursor", "ray"] = "board"
+    footer_lines: int = 0
 
     def key(self, option: int) -> str:
         """Return the language-independent name of an option."""
@@ -487,6 +490,19 @@ class Camera:
 # ---------------------------------------------------------------------------------------- session
 
 ParticipantKind = Literal["person", "scripted", "random", "oracle"]
+
+
+@dataclass(frozen=True, slots=True)
+class PictureChange:
+    """A change of how the house's picture is shown, which comes with its age.
+
+    ``stage`` is 0 where it is corrected for all that the head did since, 1 for its turns only, 2
+    where it is covered. ``age_ns`` is the picture's age [ns], 0 where each frame draws it anew.
+    """
+
+    time_ns: int
+    stage: int
+    age_ns: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -16,10 +17,11 @@ from vrhuman.desktop.controls import (
     DesktopPlayer,
     Input,
     advance,
+    aimed_through,
     headset_state,
 )
 from vrhuman.desktop.keys import Key, Mode
-from vrhuman.records import HeadsetState
+from vrhuman.records import HeadsetState, View
 
 FRAME = 1.0 / 60.0
 FOV = geometry.fov_from_vertical(75.0, 1.6)
@@ -35,8 +37,8 @@ def after(
     return desk
 
 
-def told(desk: DesktopPlayer, pointing: bool = False) -> HeadsetState:
-    return headset_state(desk, 1, 0, FOV, "right", pointing)
+def told(desk: DesktopPlayer) -> HeadsetState:
+    return headset_state(desk, 1, 0, FOV, "right")
 
 
 def heading(desk: DesktopPlayer) -> tuple[float, float]:
@@ -119,38 +121,71 @@ def test_a_latched_press_continues_without_the_button() -> None:
 
 
 @given(st.floats(-1.0, 1.0), st.floats(-1.0, 1.0), st.floats(-180, 180), st.floats(-60, 60))
-def test_a_board_is_pointed_at_where_the_mouse_is(
+def test_a_panel_is_pointed_at_where_the_mouse_is(
     x: float, y: float, yaw: float, pitch: float
 ) -> None:
-    desk = advance(
-        DesktopPlayer(yaw=yaw, pitch=pitch), Input(pointer=(x, y)), FRAME, "smooth", pointing=True
-    )
+    gaze = geometry.openxr_rotation_from_world(geometry.from_euler(pitch, yaw, 0.0))
+    view = View(np.array([0.1, 1.5, -0.2]), gaze, FOV)
 
-    state = told(desk, pointing=True)
+    pose = aimed_through(view, (x, y), pressed=False).pose
 
-    view = state.views[0]
-    ray = geometry.rotate(state.right.aim.orientation, (0.0, 0.0, -1.0))
+    ray = geometry.rotate(pose.orientation, (0.0, 0.0, -1.0))
     seen = geometry.rotate(geometry.inverse(view.orientation), ray)
     left, right, up, down = np.tan(FOV)
     assert seen[2] < 0.0
     assert seen[0] / -seen[2] == pytest.approx(left + (right - left) * (x + 1) / 2, abs=1e-6)
     assert seen[1] / -seen[2] == pytest.approx(down + (up - down) * (y + 1) / 2, abs=1e-6)
+    assert pose.position == pytest.approx(view.position)
 
 
-def test_while_pointing_a_button_is_a_click_and_no_force_and_the_head_stays() -> None:
-    desk = advance(
-        DesktopPlayer(out=True, latched=True),
-        Input(left=True, moved=(300.0, 0.0)),
-        FRAME,
-        "smooth",
-        pointing=True,
-    )
+def test_at_a_panel_a_press_is_a_click_and_no_force() -> None:
+    desk = DesktopPlayer(out=True, latched=True, input=Input(left=True))
+    view = View(np.zeros(3), geometry.IDENTITY, FOV)
 
-    state = told(desk, pointing=True)
+    over = headset_state(desk, 1, 0, FOV, "right", aimed_through(view, (0.0, 0.0), pressed=False))
+    press = headset_state(desk, 1, 0, FOV, "right", aimed_through(view, (0.0, 0.0), pressed=True))
 
-    assert state.right.trigger == 1.0
-    assert state.right.squeeze == 0.0
-    assert desk.yaw == 0.0
+    assert (over.right.trigger, press.right.trigger) == (0.0, 1.0)
+    assert press.right.squeeze == 0.0
+
+
+@pytest.mark.parametrize("mode", ["smooth", "discrete"])
+@pytest.mark.parametrize("key", [key for key in Key if key is not Key.WRIST])
+def test_at_a_panel_mouse_and_keys_move_nothing_of_the_person(key: Key, mode: Mode) -> None:
+    before = DesktopPlayer(out=True, latched=True, pitch=30.0)
+    given = Input(down=frozenset({key}), struck=(key,), moved=(300.0, 40.0), wheel=2.0)
+
+    desk = advance(before, given, FRAME, mode, pointing=True)
+
+    assert replace(desk, input=before.input) == before
+
+
+def lists(presses: str) -> tuple[bool, ...]:
+    """Whether the list is open after each frame, with the key down where ``presses`` has an x."""
+    desk, listed, button, was = DesktopPlayer(), False, True, False
+    shown = []
+    for each in presses:
+        down = each == "x"
+        given = Input(
+            down=frozenset({Key.WRIST} if down else ()),
+            struck=(Key.WRIST,) if down and not was else (),
+        )
+        desk = advance(desk, given, FRAME, "smooth", listed, listed)
+        pressed = told(desk).left.secondary
+        listed, button, was = listed ^ (pressed and not button), pressed, down
+        shown.append(listed)
+    return tuple(shown)
+
+
+@pytest.mark.parametrize(
+    "presses", ["..xxxxx......", "..x......", "..xx..xxx....", ".x.x.x.x.x..."]
+)
+def test_the_list_of_answers_is_open_while_its_key_is_held_and_closes_after(presses: str) -> None:
+    shown = lists(presses)
+
+    assert any(shown)
+    assert not shown[-1]
+    assert all(shown[i] for i in range(3, len(presses)) if presses[i - 2 : i + 1] == "xxx")
 
 
 inputs = st.builds(
@@ -177,7 +212,9 @@ def test_whatever_is_pressed_the_person_stays_one(
     for one, pointing in given:
         desk = advance(desk, one, FRAME, mode, pointing)
 
-        state = headset_state(desk, 1, 0, FOV, hand, pointing)
+        view = View(np.zeros(3), geometry.IDENTITY, FOV)
+        aimed = aimed_through(view, one.pointer, one.left) if pointing else None
+        state = headset_state(desk, 1, 0, FOV, hand, aimed)
 
         gripper = state.right if hand == "right" else state.left
         assert np.isfinite(state.head.orientation).all()

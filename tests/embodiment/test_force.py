@@ -160,3 +160,14 @@ def test_time_that_stands_still_or_runs_back_does_no_harm() -> None:
     press = Press(ForceSettings())
 
     assert [press.update(0.8, now) for now in (10, 10, 5)] == [press.update(0.8, 5)] * 3
+
+
+@pytest.mark.parametrize("force", [0.05, 5.0])
+def test_an_arm_of_one_quantum_grasps_from_the_end_of_the_dead_zone(force: float) -> None:
+    settings = ForceSettings(full_force=0.05, curve="log")
+
+    pressure = pressure_for(force, settings)
+
+    assert pressure == pytest.approx(0.05)
+    assert force_of(pressure, settings) == pytest.approx(0.05)
+    assert force_of(pressure - 0.001, settings) < 0.05

@@ -479,3 +479,13 @@ def test_the_agents_yaw_is_the_heads_in_the_house() -> None:
     turned = person.still(0.1, head=looking(70.0), right=hand())
 
     assert geometry.wrap_degrees(turned.world_state.yaw) == pytest.approx(70.0)
+
+
+@pytest.mark.parametrize(("seconds", "narrowed"), [(0.075, 0.5), (0.2, 1.0)])
+def test_the_view_narrows_evenly_in_a_sixth_of_a_second(seconds: float, narrowed: float) -> None:
+    person = wearer(vignette=0.6)
+    person.still(0.2)
+
+    moving = person.still(seconds, left=pushed(0.0, 1.0)).feedback.vignette
+
+    assert moving == pytest.approx(0.6 * narrowed, abs=0.6 * 0.15)

@@ -74,7 +74,6 @@ def experimenter(registry: Path, tmp_path: Path) -> Iterator[DeskDriver]:
 def test_what_is_clicked_and_typed_leads_the_trial_and_is_in_its_file(
     experimenter: DeskDriver, registry: Path
 ) -> None:
-    experimenter.click("start")
     experimenter.wait("explore", lambda seen: seen["phase"] == "explore")
     experimenter.keys("3")
     note(experimenter, "n", "laughs at the sofa")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 
 from tests.support.command_line import vrhuman
 from tests.support.desk_driver import DEADLINE, SCREEN, DeskDriver, needs_screen
+from tests.support.protocol.person import texts
 from vrhuman.headset.simulated_service import virtual_display
 from vrhuman.recording.entries import InterruptionReason, RuntimeKind
 from vrhuman.recording.reader import Session
@@ -57,5 +59,150 @@ def test_a_person_at_the_desk_begins_by_a_click_walks_and_turns_by_keys(
         assert [i.reason for i in session.interruptions()] == [InterruptionReason.KEYBOARD]
         assert session.start.participant_kind == "person"
         assert [s.action.name for s in session.steps()][2:] == ["MoveAhead", "RotateRight"]
+    verified = vrhuman("verify", str(path))
+    assert verified.returncode == 0, verified.stdout + verified.stderr
+
+
+PILOT = """
+name = "pilot"
+questions = 4
+confidence = true
+texts = "{language}"
+[[phases]]
+name = "welcome"
+kind = "page"
+[[phases]]
+name = "explore"
+kind = "explore"
+max_steps = {steps}
+[[phases]]
+name = "answer"
+kind = "answer"
+[[phases]]
+name = "re-enter"
+kind = "explore"
+[[phases]]
+name = "answer again"
+kind = "answer"
+[[phases]]
+name = "debriefing"
+kind = "page"
+"""
+
+
+class Participant:
+    """Somebody who answers what is asked, by clicks or by keys, and remembers what they meant."""
+
+    def __init__(self, desk: DeskDriver, by_keys: bool, language: str) -> None:
+        self.desk = desk
+        self.by_keys = by_keys
+        self.say = texts(language)
+        self.meant: list[tuple[object, float]] = []
+
+    def press(self, button: str, *keys: str) -> None:
+        """As soon as it takes presses."""
+        self.desk.wait(button, lambda seen: button in board_keys(seen))
+        if self.by_keys:
+            self.desk.keys(*keys)
+        else:
+            self.desk.click(f"board {button}")
+
+    def leave(self, title: str, button: str, *keys: str) -> None:
+        """Press a button of this board, which then goes."""
+        self.desk.wait(title, lambda seen: title in seen["boards"])
+        self.press(button, *keys)
+        self.desk.wait(f"not {title}", lambda seen: title not in seen["boards"])
+
+    def page(self, phase: str) -> None:
+        self.leave(self.say.phases[phase].title, "begin", "Return")
+
+    def answer(self, number: int) -> None:
+        """Of a count, Confirm is pressed first, which is refused with a hint, then 1."""
+        title = self.say.say("question", number=number + 1, count=4)
+        self.desk.wait(title, lambda seen: title in seen["boards"] and board_keys(seen))
+        there = board_keys(self.desk.seen or {})
+        value: object = None
+        if {"yes", "no"} <= there:
+            value = ("yes", "no")[number % 2]
+            self.leave(title, str(value), str(1 + number % 2))
+        elif "9" in there:
+            value = 1
+            self.press("confirm", "Return")
+            self.press("1", "1")
+            self.leave(title, "confirm", "Return")
+        else:
+            first = sorted(there - {"confirm", "more", "back", "forward"})[0]
+            self.press(first, "1")
+            self.leave(title, "confirm", "Return")
+        self.leave(self.say.say("sure_title"), "80", "8", "0", "Return")
+        self.meant.append((value, 0.8))
+
+    def answer_all(self, phase: str) -> None:
+        self.page(phase)
+        for number in range(4):
+            self.answer(number)
+        self.leave(self.say.say("all_answered"), "submit", "Return")
+
+
+def board_keys(seen: dict[str, dict[str, object]]) -> set[str]:
+    return {name.removeprefix("board ") for name in seen["places"] if name.startswith("board ")}
+
+
+@pytest.mark.parametrize(
+    ("mode", "by_keys", "language", "steps"),
+    [("smooth", False, "en", 8), ("discrete", True, "de", 4)],
+)
+def test_a_whole_session_records_the_answers_that_were_pressed(
+    mode: str, by_keys: bool, language: str, steps: int, tmp_path: Path
+) -> None:
+    protocol = tmp_path / "pilot.toml"
+    protocol.write_text(PILOT.format(language=language, steps=steps), encoding="utf-8")
+    run = ("run", str(protocol), "--display", "desktop", "--keys", mode, "--out", str(tmp_path))
+    with virtual_display(SCREEN) as screen:
+        desk = DeskDriver(screen, tmp_path / "desk", *run, title="vrhuman: P00")
+        try:
+            a_session(desk, Participant(desk, by_keys, language))
+        finally:
+            desk.kill()
+
+
+def a_session(desk: DeskDriver, participant: Participant) -> None:
+    """From the welcome to the debriefing; looks at the floor when the questions come."""
+    say, menu = participant.say, participant.say.say("menu_title")
+    participant.page("welcome")
+    participant.page("explore")
+    questions = say.phases["answer"].title
+    if participant.by_keys:
+        desk.keys("x", "x", "w", "w", "e", "e")
+    else:
+        for _ in range(100):
+            if questions in (desk.seen or {"boards": ()})["boards"]:
+                break
+            desk.do("mousemove_relative", "--", "25", "12")
+            time.sleep(0.2)
+    participant.answer_all("answer")
+    participant.page("re-enter")
+    desk.do("keydown", "i")
+    desk.wait("the answers", lambda seen: "close" in board_keys(seen))
+    desk.do("keyup", "i")
+    desk.wait("the house again", lambda seen: not seen["boards"])
+    desk.keys("m")
+    participant.leave(menu, "done", "3")
+    participant.leave(say.say("done_title"), "yes", "1")
+    participant.answer_all("answer again")
+    closing = say.phases["debriefing"].title
+    desk.wait(closing, lambda seen: closing in seen["boards"])
+    participant.press("begin", "Return")
+    desk.process.wait(DEADLINE)
+    assert desk.process.returncode == 0, desk.told
+
+    (path,) = desk.log.parent.parent.glob("*.mcap")
+    with Session.open(path) as session:
+        given = list(session.answers())
+        assert not list(session.interruptions())
+    assert len(given) == len(participant.meant) == 8
+    for answer, (value, sure) in zip(given, participant.meant, strict=True):
+        assert value is None or answer.answer == value
+        assert answer.confidence == pytest.approx(sure)
     verified = vrhuman("verify", str(path))
     assert verified.returncode == 0, verified.stdout + verified.stderr

@@ -10,7 +10,7 @@ import pytest
 from tests.support.command_line import demo, vrhuman
 from tests.support.runtime.interruption import After, BrokenOffHere
 from tests.support.scenarios.process import needs_runtime
-from vrhuman.participants.weigher import UnsteadyFinger
+from vrhuman.participants.comparing.weigher import UnsteadyFinger
 from vrhuman.protocol.weighing.pairs import Pairs
 from vrhuman.protocol.weighing.room import FIRST, SECOND
 from vrhuman.protocol.weighing.staircase import load_staircase

@@ -58,3 +58,15 @@ def test_guesses_are_clear_of_each_other_and_of_walls(apart: float, height: floa
 def test_what_is_known_keeps_its_size() -> None:
     known = (thing("a", (1.0, 1.0, 1.0), (0.1, 0.5, 0.1)), thing("b", (1.0, 1, 1), (0.2, 0.5, 0.2)))
     assert fitted(known, (ROOM,), frozenset()) == known
+
+
+def test_a_guess_inside_its_parent_is_never_taller_than_what_fits_there() -> None:
+    bed = replace(placed(CATALOGUE.by_type["Bed"][0]), position=np.array([2.0, 0.45, 2.0]))
+    asset = CATALOGUE.asset("bat", "ObjaBat")
+    bat = replace(placed(asset), object_id="bat", parent=bed.object_id)
+    within, above = (bed.position + np.array([0.0, up, 0.0]) for up in (0.05, 1.0))
+    assert asset.size[1] > 0.9
+    for place, tallest in ((within, 0.3), (above, 3.0)):
+        found = fitted((bed, replace(bat, position=place)), (ROOM,), frozenset({"bat"}))[1]
+        assert 0.0 < found.size[1] <= tallest
+        assert corners(found)[0][1] > 0.0

@@ -170,7 +170,34 @@ def test_an_unknown_asset_is_a_placeholder_that_rests_on_what_holds_it(
     first_child(data)["objectType"] = "ObjaGizmo"
     house = parse_house(data, catalogue, "h")
     (stranger,) = placeholders(house)
-    assert stranger.colours == ("pink",)
+    assert stranger.colours == ("grey",)
+
+
+@pytest.mark.parametrize("asset_id", ["0123456789ABCDEF" * 2, "painting_7", "b8a1-22", "ž"])
+def test_an_objaverse_object_with_another_form_of_id_is_a_placeholder_of_its_types_usual_size(
+    house_json: House, catalogue: Catalogue, asset_id: str
+) -> None:
+    data = copy.deepcopy(house_json)
+    data["objects"][0].update(assetId=asset_id, objectType="ObjaPainting")
+    house = parse_house(data, catalogue, "h")
+    (stranger,) = placeholders(house)
+    assert stranger.asset.asset_id == asset_id
+    widths = sorted(asset.size[0] for asset in catalogue.by_type["Painting"])
+    assert widths[0] <= stranger.size[0] <= widths[-1]
+
+
+def test_an_unknown_id_is_a_placeholder_if_the_objects_own_id_says_objaverse(
+    house_json: House, catalogue: Catalogue
+) -> None:
+    for name, refused in (("ObjaMug|1|2", False), ("Mug|1|2", True)):
+        data = copy.deepcopy(house_json)
+        first_child(data).update(id=name, assetId="mug-7")
+        first_child(data).pop("objectType", None)
+        if refused:
+            with pytest.raises(HouseError, match="'mug-7' is not in the catalogue"):
+                parse_house(data, catalogue, "h")
+        else:
+            assert len(placeholders(parse_house(data, catalogue, "h"))) == 1
 
 
 def test_laptops_and_boxes_are_open_where_the_house_does_not_say(

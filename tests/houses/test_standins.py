@@ -15,7 +15,7 @@ from vrhuman.houses.colours import RGB
 from vrhuman.houses.generator import generate
 from vrhuman.houses.house import House
 from vrhuman.houses.parts import Part, StandIn
-from vrhuman.houses.schema import parse_house, read_houses
+from vrhuman.houses.schema import OPEN_BY_DEFAULT, parse_house, read_houses
 from vrhuman.houses.standins import (
     BUILDERS,
     Support,
@@ -57,7 +57,7 @@ def test_every_type_has_a_builder(catalogue: Catalogue) -> None:
 
 def test_every_assets_body_fills_its_box(catalogue: Catalogue) -> None:
     for asset in catalogue.assets.values():
-        low, high = extent(standin(placed(asset)), float(asset.object_type == "Laptop"))
+        low, high = extent(standin(placed(asset)), float(asset.object_type in OPEN_BY_DEFAULT))
         half = np.array(asset.size) / 2.0
         np.testing.assert_allclose(low, -half, atol=1e-3, err_msg=asset.asset_id)
         np.testing.assert_allclose(high, half, atol=1e-3, err_msg=asset.asset_id)
@@ -100,7 +100,7 @@ def test_doors_open_to_the_front(catalogue: Catalogue, kind: str) -> None:
 
 @pytest.mark.parametrize("kind", ["Box", "Toilet", "LaundryHamper", "Laptop"])
 def test_lids_open_upwards(catalogue: Catalogue, kind: str) -> None:
-    for asset in catalogue.by_type[kind]:
+    for asset in filter(lambda a: a.openable, catalogue.by_type[kind]):
         body = standin(placed(asset))
         lid = next(p for p in body.parts if p.moves)
         assert moved(lid, body, 1.0)[0][1] > lid.position[1]
@@ -125,11 +125,14 @@ def test_hollow_things_are_hollow(catalogue: Catalogue, kind: str) -> None:
                 assert np.any(np.abs(local) > np.array(part.size) / 2), asset.asset_id
 
 
-def test_a_placeholder_is_one_pink_box(catalogue: Catalogue) -> None:
+def test_a_placeholder_of_an_unknown_type_is_a_striped_grey_box(catalogue: Catalogue) -> None:
     body = standin(placed(catalogue.asset("?", "ObjaThing", (0.2, 0.3, 0.4))))
-    assert [p.shape for p in body.parts] == ["box"]
-    assert body.parts[0].size == pytest.approx((0.2, 0.3, 0.4))
-    assert body.parts[0].colour == RGB["pink"]
+    (solid,) = (p for p in body.parts if p.solid)
+    assert solid.size == pytest.approx((0.2, 0.3, 0.4))
+    stripes = [p for p in body.parts if not p.hidden]
+    assert len({p.colour for p in stripes}) == 2
+    assert stripes[0].colour == RGB["grey"]
+    assert sum(p.size[1] for p in stripes) == pytest.approx(0.3)
 
 
 # --------------------------------------------------------------------------------------- carrying

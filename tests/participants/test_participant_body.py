@@ -127,3 +127,15 @@ def test_slerp_goes_the_share_of_the_way() -> None:
     middle = geometry.slerp(p, q, 0.25)
     assert geometry.angle_between(p, middle) == pytest.approx(whole / 4)
     assert geometry.angle_between(middle, q) == pytest.approx(whole * 3 / 4)
+
+
+@pytest.mark.parametrize(("tremor", "still"), [(None, True), (1.0, False)])
+def test_a_body_that_is_not_told_to_tremble_holds_its_hand_still(
+    tremor: float | None, still: bool
+) -> None:
+    limits = BodyLimits() if tremor is None else BodyLimits(tremor=tremor)
+
+    inputs = follow(SimulatedBody(limits), Intent(gaze=Gaze(0.0, 0.0, Frame.STAGE)), 3.0)
+
+    hands = np.array([i.right.pose.position for i in inputs[-RATE:]])
+    assert (float(np.ptp(hands, axis=0).max()) < 1e-6) is still

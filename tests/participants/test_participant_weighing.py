@@ -17,7 +17,7 @@ from vrhuman.embodiment.force import Press
 from vrhuman.embodiment.grasp import carries
 from vrhuman.embodiment.settings import BodySettings, ForceSettings
 from vrhuman.engines.embedded.engine import EmbeddedEngine
-from vrhuman.participants.weighing import MotorNoise, Weighing
+from vrhuman.participants.comparing.weighing import MotorNoise, Weighing
 from vrhuman.records import WorldState
 
 FRAME_SECONDS = 1.0 / 72.0

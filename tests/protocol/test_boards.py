@@ -281,6 +281,40 @@ def test_the_free_hand_shows_phase_steps_and_force() -> None:
     assert not hint.options
 
 
+TIMED = """
+[limits]
+session_minutes = {session}
+[[phases]]
+name = "explore"
+kind = "explore"
+max_seconds = {phase}
+"""
+
+
+@pytest.mark.parametrize(
+    ("session", "phase", "left"), [(10, 90, "1:26 left"), (1, 90, "0:56 left"), (10, 5000, "9:56")]
+)
+def test_the_free_hand_shows_the_time_left_of_phase_or_session(
+    session: int, phase: int, left: str
+) -> None:
+    person = person_at(TIMED.format(session=session, phase=phase))
+    person.begin()
+    begun = person.now
+
+    while person.now < begun + 4_500_000_000:
+        person.frame()
+
+    assert left in person.panel("hint").text
+    check(person.seen)
+
+
+def test_where_time_is_not_limited_none_is_shown() -> None:
+    person = Person()
+    person.begin()
+
+    assert "left" not in person.panel("hint").text.replace("steps left", "")
+
+
 def test_steps_back_in_the_house_are_reported_only_where_the_protocol_says_so() -> None:
     for told in (True, False):
         person = Person()

@@ -13,7 +13,7 @@ from vrhuman.embodiment.body import Body
 from vrhuman.embodiment.build import build_agent, build_house
 from vrhuman.embodiment.force import Press
 from vrhuman.embodiment.settings import BodySettings, ForceSettings
-from vrhuman.participants.weighing import MotorNoise, Weighing
+from vrhuman.participants.comparing.weighing import MotorNoise, Weighing
 from vrhuman.protocol.weighing.room import FIRST, SECOND, SEED, weighing_room
 from vrhuman.protocol.weighing.staircase import Staircase, load_staircase
 from vrhuman.records import Command, WorldState

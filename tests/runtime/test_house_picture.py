@@ -13,6 +13,7 @@ from vrhuman.engines.drawing.context import headless_context
 from vrhuman.engines.drawing.renderer import Renderer
 from vrhuman.engines.embedded.engine import EmbeddedEngine
 from vrhuman.engines.seen import EyesWanted
+from vrhuman.headset.overlay.painter import BACKDROP
 from vrhuman.headset.reprojection.frames import FramePair, packed
 from vrhuman.headset.reprojection.guard import Guard
 from vrhuman.headset.swapchains import EyeTarget
@@ -21,8 +22,16 @@ from vrhuman.runtime.view.eye_painter import EyePainter
 from vrhuman.runtime.view.house_picture import (
     DrawnPicture,
     EnginePicture,
+    Presented,
     Standpoint,
     loop_draws,
+)
+from vrhuman.runtime.view.picture_age import (
+    CHANGE_NS,
+    CORRECTED,
+    MAX_CLEAR_NS,
+    MAX_MOVED_NS,
+    TURNED,
 )
 
 SIZE = (96, 96)
@@ -115,19 +124,82 @@ def test_nothing_is_shown_before_the_first_frames_are_there(headset: Headset) ->
 def test_older_frames_are_shown_from_where_the_eyes_are_now(headset: Headset) -> None:
     headset.reprojected.show(lambda: headset.eyes, at(0.0, 1), headset.world_state, nothing_more)
     headset.elsewhere.answering = False
-    now = at(0.03, 7 * NS, yaw=5.0)
+    now = at(0.03, NS // 10, yaw=5.0)
 
     shown = headset.reprojected.show(lambda: headset.eyes, now, headset.world_state, nothing_more)
 
     pictures = headset.pictures()
     assert shown is not None
     assert shown.views == now.views
-    assert shown.located_ns == 7 * NS
+    assert shown.located_ns == NS // 10
     headset.drawn.show(lambda: headset.eyes, now, headset.world_state, nothing_more)
     for picture, truth in zip(pictures, headset.pictures(), strict=True):
         difference = np.abs(picture - truth).max(axis=-1)[12:-12, 12:-12]
         assert np.median(difference) <= 3
         assert (difference > 40).mean() < 0.06
+
+
+class Waiting:
+    """What the eyes are shown after a first pair, while no newer one comes."""
+
+    def __init__(self, headset: Headset) -> None:
+        self.headset = headset
+        self.shown(0)
+        headset.elsewhere.answering = False
+
+    def shown(self, at_ns: int, x: float = 0.0) -> Presented:
+        """What is shown at a time after the first pair was requested."""
+        shown = self.headset.reprojected.show(
+            lambda: self.headset.eyes, at(x, 1 + at_ns), self.headset.world_state, nothing_more
+        )
+        assert shown is not None
+        return shown
+
+
+def test_an_older_pair_is_turned_but_not_moved(headset: Headset) -> None:
+    waiting = Waiting(headset)
+
+    assert waiting.shown(MAX_MOVED_NS, x=0.04).correction.stage == CORRECTED
+    moved = headset.pictures()
+    assert waiting.shown(MAX_MOVED_NS + 1, x=0.04).correction.stage == TURNED
+    waiting.shown(MAX_MOVED_NS + CHANGE_NS + 1, x=0.04)
+    turned = headset.pictures()
+    waiting.shown(MAX_MOVED_NS + CHANGE_NS + 2, x=0.0)
+
+    for one, other, still in zip(moved, turned, headset.pictures(), strict=True):
+        assert np.array_equal(other, still)
+        assert (np.abs(one - still).max(axis=-1) > 20).mean() > 0.01
+
+
+def test_the_oldest_pair_is_covered_by_the_colour_of_the_lobby(headset: Headset) -> None:
+    waiting = Waiting(headset)
+
+    assert waiting.shown(MAX_CLEAR_NS).correction.covered == 0.0
+    clear = headset.pictures()[0]
+    assert 0.0 < waiting.shown(MAX_CLEAR_NS + CHANGE_NS // 2).correction.covered < 1.0
+    half = headset.pictures()[0]
+    waiting.shown(MAX_CLEAR_NS + CHANGE_NS + 1)
+
+    quiet = np.round(255 * np.array(BACKDROP))
+    assert np.abs(half - (clear + quiet) / 2).max() <= 1
+    assert np.abs(headset.pictures()[0] - quiet).max() <= 1
+
+
+def test_a_newer_pair_appears_gradually(headset: Headset) -> None:
+    waiting = Waiting(headset)
+    late = MAX_CLEAR_NS + CHANGE_NS + 1
+    waiting.shown(MAX_CLEAR_NS)
+    assert waiting.shown(late).correction.covered == 1.0
+    headset.elsewhere.wanted = headset.elsewhere.wanted[-1:]
+    headset.elsewhere.answering = True
+    waiting.shown(late)  # one eye's frame is loaded, and the other's in the next
+    headset.elsewhere.answering = False
+
+    seen = [waiting.shown(late + passed) for passed in (1, CHANGE_NS // 2, CHANGE_NS)]
+
+    assert [each.age_ns for each in seen] == [1, CHANGE_NS // 2, CHANGE_NS]
+    covered = [each.correction.covered for each in seen]
+    assert covered == pytest.approx([1.0, 0.5, 0.0], abs=1e-6)
 
 
 def test_the_frames_wished_for_are_wider_and_larger_than_the_eyes(headset: Headset) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from vrhuman.recording.entries import AudioPacket
@@ -37,3 +37,14 @@ def test_another_clock_is_followed_at_once(apart_ns: int, sign: int) -> None:
     placed = clock.placed(AudioPacket(7, b"x"), AHEAD_NS + sign * apart_ns)
 
     assert placed == AudioPacket(7 + AHEAD_NS + sign * apart_ns, b"x")
+
+
+@given(st.integers(0, ANOTHER_NS), st.sampled_from([-1, 1]))
+@example(ANOTHER_NS, 1)
+def test_a_clock_up_to_a_tenth_of_a_second_apart_is_the_same_one(apart_ns: int, sign: int) -> None:
+    clock = SoundClock()
+    clock.placed(AudioPacket(0, b""), AHEAD_NS)
+
+    placed = clock.placed(AudioPacket(7, b"x"), AHEAD_NS + sign * apart_ns)
+
+    assert abs(placed.time_ns - 7 - AHEAD_NS) <= ANOTHER_NS // 64 + 1

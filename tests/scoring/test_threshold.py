@@ -60,3 +60,17 @@ def test_more_pairs_narrow_the_interval() -> None:
 def test_what_was_not_judged_has_no_threshold(bad: list[Judgement]) -> None:
     with pytest.raises(ScoreError):
         threshold(bad)
+
+
+def test_before_anything_is_known_every_order_of_magnitude_is_as_likely() -> None:
+    found = threshold([Judgement(1e-12, True)])  # which tells nothing: nobody feels that
+
+    assert found.difference == pytest.approx(np.sqrt(0.002 * 4.0), rel=0.02)
+    assert found.low == pytest.approx(0.002 * 2000**0.025, rel=0.02)
+    assert found.high == pytest.approx(0.002 * 2000**0.975, rel=0.02)
+
+
+@pytest.mark.parametrize("confidence", [0.0, 1.0])
+def test_no_confidence_and_certainty_are_refused(confidence: float) -> None:
+    with pytest.raises(ScoreError, match="confidence"):
+        threshold([Judgement(0.1, True)], confidence)

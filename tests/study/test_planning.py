@@ -95,3 +95,19 @@ def test_a_study_that_cannot_be_is_refused(numbers: dict[str, float], told: str)
 def test_the_paper_has_no_people_who_were_blind() -> None:
     with pytest.raises(PlanningError, match="choose one of no_replay, replay"):
         paper_population("blind")
+
+
+@pytest.mark.parametrize("confidence", [0.05, 0.95])
+def test_more_confidence_is_a_wider_interval(confidence: float) -> None:
+    population = paper_population("replay")
+
+    (width,) = widths(population, (4,), studies=200, confidence=confidence)
+    (usual,) = widths(population, (4,), studies=200, confidence=0.5)
+
+    assert (width.exqa_width > usual.exqa_width) == (confidence > 0.5)
+
+
+@pytest.mark.parametrize("confidence", [0.0, 1.0])
+def test_no_confidence_and_certainty_are_refused(confidence: float) -> None:
+    with pytest.raises(PlanningError, match="confidence"):
+        widths(paper_population("replay"), (4,), studies=2, confidence=confidence)

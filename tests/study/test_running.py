@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 
 from tests.support.paths import SAMPLE
+from vrhuman.headset.simulated_runtime import TestDisplay
 from vrhuman.protocol.specification import load_protocol, protocol_hash
 from vrhuman.recording.reader import Session
 from vrhuman.recording.session_lock import SessionLock
-from vrhuman.runtime.plan import Plan, prepare
+from vrhuman.runtime.plan import KeyMode, Plan, prepare
 from vrhuman.runtime.supervision.messages import (
     PhaseOver,
     StartRefused,
@@ -21,8 +22,17 @@ from vrhuman.runtime.supervision.messages import (
     TrialEnded,
 )
 from vrhuman.study.design import Design, assignments_for
-from vrhuman.study.entries import Consent, Participant, Screening, SessionEntry, Study
+from vrhuman.study.enrolment import enrol
+from vrhuman.study.entries import (
+    Consent,
+    Participant,
+    Screening,
+    SessionEntry,
+    SessionStatus,
+    Study,
+)
 from vrhuman.study.grading import sha256_of
+from vrhuman.study.preparing import OtherDisplay
 from vrhuman.study.registry.registry import NotAllowed, Registry
 from vrhuman.study.running import (
     CannotResume,
@@ -36,7 +46,9 @@ from vrhuman.study.running import (
     record_outcome,
     status_of,
     upcoming_session,
+    why_not_now,
 )
+from vrhuman.study.session_run import TrialRefused, run_session
 
 PROTOCOL = """
 name = "two ways"
@@ -206,16 +218,18 @@ def test_a_session_that_was_interrupted_comes_before_the_next_one(registry: Regi
     assert following.entry.session_id == entry.session_id
 
 
-def test_a_session_whose_file_never_was_is_begun_again_under_its_name(registry: Registry) -> None:
-    first, entry, _ = begun(registry)
-    reconcile(registry, "S", looking=False)
+@pytest.mark.parametrize("status", ["running", "broken off"])
+def test_a_session_whose_file_never_was_leaves_no_row_and_no_finding(
+    registry: Registry, status: SessionStatus
+) -> None:
+    _, entry, _ = begun(registry)
+    registry.update(replace(entry, status=status))  # "broken off": as earlier versions left it
 
-    again = next_session(registry, "S", "P01")
+    found = reconcile(registry, "S", looking=False)
 
-    assert not again.resumes
-    assert again.entry.session_id == entry.session_id
-    begin_session(registry, again)
-    assert [each.session_id for each in registry.sessions("S")] == [first.entry.session_id]
+    assert found == ()
+    assert registry.sessions("S") == ()
+    assert not next_session(registry, "S", "P01").resumes
 
 
 def test_a_session_whose_file_is_lost_is_not_passed_over(registry: Registry) -> None:
@@ -255,8 +269,144 @@ def test_a_person_without_consent_or_screening_does_not_begin(registry: Registry
 
     registry.consent(Consent("S", "P02", NOW, "1", "0" * 64, audio=False, sharing=False))
     registry.screen(Screening("S", "P02", NOW, {}, passed=True))
-    begin_session(registry, following)
+    entry = begin_session(registry, following)
+    assert registry.session(entry.session_id).status == "running"
+
+
+def a_person(registry: Registry, **fields: object) -> None:
+    """P02, who has consented and passed the screening, with one session planned."""
+    registry.enrol(participant("P02", kind="person", **fields))
+    design = Design(("no_replay",), ("own:3",), training=False)
+    registry.assign(assignments_for(design, "S", ("P02",), 7))
+    registry.consent(Consent("S", "P02", NOW, "1", "0" * 64, audio=False, sharing=False))
+    registry.screen(Screening("S", "P02", NOW, {}, passed=True))
+
+
+def test_without_a_headset_nothing_begins_and_nothing_is_written(
+    registry: Registry, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XR_RUNTIME_JSON", str(tmp_path / "no runtime.json"))
+    a_person(registry)
+    following = next_session(registry, "S", "P02")
+    rows, files = registry.audit(), sorted(tmp_path.rglob("*"))
+
+    with pytest.raises(TrialRefused, match=r"Connect the headset"):
+        run_session(registry, following, "openxr", TestDisplay(), lambda *_: None, print)
+
+    assert (registry.audit(), sorted(tmp_path.rglob("*"))) == (rows, files)
+    assert registry.study("S").locked_utc is None
+
+
+def test_a_start_that_is_refused_leaves_it_as_if_it_had_not_been_tried(
+    registry: Registry,
+) -> None:
+    a_person(registry)
+    before = next_session(registry, "S", "P02").assignment
+    entry = begin_session(registry, next_session(registry, "S", "P02"))
+
+    record_news(registry, entry, (StartRefused("the headset was unplugged"),))
+
+    assert registry.sessions("S") == ()
+    assert registry.study("S").locked_utc is None
+    assert next_session(registry, "S", "P02").assignment == before
+    assert reconcile(registry, "S", looking=False) == ()
+
+
+def test_a_person_whose_first_phase_was_recorded_while_nobody_listened_locks_the_protocol(
+    registry: Registry,
+) -> None:
+    a_person(registry)
+    entry = begin_session(registry, next_session(registry, "S", "P02"))
+    path = registry.session_path(entry)
+    path.parent.mkdir(parents=True)
+    whole = SAMPLE.read_bytes()
+    path.write_bytes(whole[: len(whole) // 3])
+
+    reconcile(registry, "S", looking=False)
+
+    assert registry.session(entry.session_id).phase
     assert registry.study("S").locked_utc is not None
+
+
+# --------------------------------------------------------------------------- pilots and displays
+
+
+def test_a_pilots_session_is_marked_in_its_plan_and_row(registry: Registry) -> None:
+    a_person(registry, pilot=True)
+
+    following = next_session(registry, "S", "P02")
+
+    assert isinstance(following.what, Plan)
+    assert following.what.pilot
+    assert begin_session(registry, following).pilot
+
+
+def test_pilots_do_not_shift_the_balance_of_those_who_count(tmp_path: Path) -> None:
+    def first_of(pilots: int) -> list[tuple[str, str]]:
+        with Registry.open(tmp_path / f"{pilots}.db", create=True) as registry:
+            design = Design(("no_replay", "replay"), ("own:3", "own:4"), training=False)
+            registry.add_study(
+                Study(
+                    *("S", "", PROTOCOL, protocol_hash(PROTOCOL), None, "S", 7, NOW),
+                    design.as_mapping(),
+                )
+            )
+            for number in range(pilots):
+                enrol(registry, participant(f"X{number}", pilot=True))
+            return [(each.condition, each.house) for each in enrol(registry, participant())]
+
+    assert first_of(pilots=1) == first_of(pilots=0)
+
+
+def in_a_window(registry: Registry, keys: KeyMode = "discrete") -> None:
+    """The study's display becomes a window."""
+    design = Design(
+        *(("no_replay", "replay"), ("own:3", "own:4")),
+        training=False,
+        display="desktop",
+        keys=keys,
+    )
+    with registry.store.change("test", "S") as change:
+        change.put(replace(registry.study("S"), design=design.as_mapping()))
+
+
+@pytest.mark.parametrize(("kind", "display"), [("person", "desktop"), ("scripted", "simulated")])
+def test_a_study_in_a_window_shows_people_there_and_programs_in_the_scripted_headset(
+    registry: Registry, kind: str, display: str
+) -> None:
+    in_a_window(registry)
+    registry.enrol(participant("P02", kind=kind))
+    design = Design(("no_replay",), ("own:3",), training=False)
+    registry.assign(assignments_for(design, "S", ("P02",), 7))
+
+    following = next_session(registry, "S", "P02")
+
+    assert isinstance(following.what, Plan)
+    assert (following.what.display, following.what.keys) == ("desktop", "discrete")
+    assert following.entry.display == display
+    assert following.in_window == (kind == "person")
+
+
+def test_only_a_pilot_may_use_another_display_than_the_studys(registry: Registry) -> None:
+    a_person(registry)
+    registry.enrol(participant("P03", kind="person", pilot=True))
+    design = Design(("no_replay",), ("own:4",), training=False)
+    registry.assign(assignments_for(design, "S", ("P03",), 7))
+
+    with pytest.raises(OtherDisplay, match="only a pilot may use 'desktop'"):
+        next_session(registry, "S", "P02", display="desktop")
+
+    assert next_session(registry, "S", "P03", display="desktop").in_window
+
+
+def test_a_window_needs_no_headset(
+    registry: Registry, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XR_RUNTIME_JSON", str(tmp_path / "no runtime.json"))
+    in_a_window(registry)
+    a_person(registry)
+
+    assert why_not_now(registry, next_session(registry, "S", "P02")) == ""
 
 
 def test_training_comes_first_and_must_be_mastered(registry: Registry) -> None:
@@ -289,8 +439,11 @@ def test_a_trial_that_could_not_begin_can_be_tried_again(registry: Registry) -> 
     _, entry, _ = begun(registry)
 
     record_news(registry, entry, (StartRefused("no headset"),))
+    again = next_session(registry, "S", "P01")
+    begin_session(registry, again)
 
-    assert next_session(registry, "S", "P01").entry.session_id == entry.session_id
+    assert not again.resumes
+    assert [each.order for each in registry.sessions("S")] == [entry.order]
 
 
 def test_an_outcome_has_what_the_file_says(registry: Registry) -> None:
@@ -305,6 +458,7 @@ def test_an_outcome_has_what_the_file_says(registry: Registry) -> None:
     assert {(each.phase, each.question_id) for each in rows} == asked
     assert (now.status, now.sha256) == ("finished", sha256_of(path))
     (score,) = registry.scores(entry.session_id)
+    assert now.display == score.measured_under["display"] == "simulated"
     right = [each.right for each in rows if each.phase == "answer"]
     assert score.figures["acc_exp"] == pytest.approx(100.0 * sum(right) / len(right))
     assert now.steps >= score.figures["steps_explore"] + score.figures["t3"] - 1

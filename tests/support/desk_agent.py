@@ -9,6 +9,7 @@ and the left is "NAME 2".
 - ``areas``: left, top, width and height of each part that is in view, and of "timeline curves"
 - ``rows``: where the rows of each list and tree are
 - ``keys``: the shortcut of each button, as its text underlines it
+- ``boards``: the titles of the boards in the participant's window
 - ``words``, ``lists``, ``tables``: what labels say, what lists offer, what tables hold
 - ``titles``: of the windows; and what :func:`_state` and :func:`_run_state` know of an
   experimenter's window
@@ -24,7 +25,6 @@ import os
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 from PySide6.QtCore import QPoint, QRect, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtWidgets import (
@@ -79,13 +79,14 @@ def look() -> dict[str, Any]:
     seen: dict[str, Any] = {
         name: {} for name in ("places", "areas", "rows", "keys", "words", "lists", "tables")
     }
-    seen |= {"title": "", "page": "", "settled": False, "dark": False}
+    seen |= {"boards": [], "title": "", "page": "", "settled": False, "dark": False}
     above = _windows()  # held: Qt's parts are known to Python as long as their windows are
     for part in _visible(above):
         _note(part, seen)
     for window in QGuiApplication.topLevelWindows():
         if window.isVisible() and window.objectName() == "participant window":
             seen["places"] |= _board_buttons()
+            seen["boards"] = _boards()
     seen["titles"] = [window.title() for window in QGuiApplication.topLevelWindows()]
     for window in QApplication.topLevelWidgets():
         seen |= _state(window, seen["words"])
@@ -228,25 +229,28 @@ def _rows(view: QTreeWidget | QListWidget) -> list[Place]:
 
 
 def _board_buttons() -> dict[str, Place]:
-    """Where the buttons of the boards are in the participant's window, by their keys."""
-    from vrhuman import geometry
+    """Where the buttons that take presses are in the participant's window, by their keys."""
+    from vrhuman.desktop.reading import place_of
     from vrhuman.panels.layout import button_centre
 
     display = _display()
     if display is None:
         return {}
-    view, window = display._view(), display._window
-    left, right, up, down = np.tan(view.fov)
-    unturned = geometry.inverse(view.orientation)
-    found = {}
-    for panel in display._panels:
+    window, found = display._window, {}
+    view, panels, _ = display.reading
+    for panel in panels:
         for number in range(len(panel.options)):
-            x, y, z = geometry.rotate(unturned, button_centre(panel, number) - view.position)
-            across = (x / -z - left) / (right - left) * window.width()
-            along = (up - y / -z) / (up - down) * window.height()
-            place = window.mapToGlobal(QPoint(round(across), round(along)))
+            across, along = place_of(view, button_centre(panel, number))
+            x, y = (across + 1) / 2 * window.width(), (1 - along) / 2 * window.height()
+            place = window.mapToGlobal(QPoint(round(x), round(y)))
             found[f"board {panel.key(number)}"] = _pair(place)
     return found
+
+
+def _boards() -> list[str]:
+    """Which boards are read in the participant's window."""
+    display = _display()
+    return [] if display is None else [panel.title for panel in display.reading[2]]
 
 
 def _display() -> Any:

@@ -38,6 +38,7 @@ def main(eyes: Path, source: str) -> int:
         page.resize(1366, 740)
         page.left.connect(application.quit)
         page.show()
+        page.start()
         looking = watch(application, eyes)
         code = application.exec()
         looking.stop()

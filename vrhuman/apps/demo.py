@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 from vrhuman.headset.errors import RuntimeNotFound
 from vrhuman.headset.simulated_runtime import TestDisplay, built_folder, find_software_vulkan
-from vrhuman.participants.weigher import UnsteadyFinger
+from vrhuman.participants.comparing.weigher import UnsteadyFinger
 from vrhuman.recording.reader import Session
 from vrhuman.records import VrhumanError
 from vrhuman.review.pictures.contact_sheet import draw_contact_sheet

@@ -11,7 +11,7 @@ from vrhuman.bench.figure import Figure
 from vrhuman.embodiment.force import Press
 from vrhuman.embodiment.grasp import carries
 from vrhuman.embodiment.settings import ForceSettings
-from vrhuman.participants.weighing import MotorNoise, Weighing
+from vrhuman.participants.comparing.weighing import MotorNoise, Weighing
 
 PAIRS = 400
 NOISE = 0.15

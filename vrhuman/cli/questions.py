@@ -112,6 +112,7 @@ def _build(options: argparse.Namespace) -> int:
             "taken_up": built.kept,
             "refused": [asdict(each) for each in built.refused],
             "with_fewer": fewer,
+            "left_out": built.left_out,
         }
         print_json({**told, "questions": _told(found)})
     else:
@@ -121,6 +122,11 @@ def _build(options: argparse.Namespace) -> int:
             f"{plan.jsonl}: {found.houses} of {built.houses} houses, {found.questions} questions, "
             f"{fewer} houses with fewer than {plan.count}, {len(built.refused)} refused"
         )
+        if built.left_out:
+            print(
+                f"{built.left_out} questions about houses of one room were left out: their words "
+                "tell the answers"
+            )
         _print(found)
     return EXIT_BAD_INPUT if built.refused else 0
 

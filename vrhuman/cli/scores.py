@@ -135,7 +135,13 @@ def _valued(result: Outcome | None) -> Verdict:
 
 
 def _of_kind(outcomes: list[Outcome], kind: str | None) -> list[Outcome]:
-    """Return the outcomes to fit; kinds of participants are never pooled, nor engines."""
+    """Return the outcomes to fit, without pilots'.
+
+    Kinds of participants are never pooled, nor engines, nor headsets and windows.
+    """
+    if pilots := sum(each.pilot for each in outcomes):
+        say(f"left out: {pilots} of pilots")
+        outcomes = [each for each in outcomes if not each.pilot]
     if kind is None:
         other = Counter(each.kind for each in outcomes if each.kind != _PERSON)
         if other:
@@ -155,6 +161,12 @@ def _of_kind(outcomes: list[Outcome], kind: str | None) -> list[Outcome]:
         raise NotFitted(
             f"the sessions come from the engines {' and '.join(engines)}, which are not "
             "comparable; give the sessions of one engine"
+        )
+    windows = sum(each.display == "desktop" for each in taken)
+    if 0 < windows < len(taken):
+        raise NotFitted(
+            f"{windows} of the {len(taken)} sessions were in a window and the others were not; "
+            "they are not comparable: give the sessions of one display"
         )
     return taken
 
@@ -222,7 +234,8 @@ def _write(
 ) -> None:
     if options.table is not None:
         form = options.table.suffix
-        options.table.write_text(_table(form, taken[0].engine, episodes), encoding="utf-8")
+        table = _table(form, taken[0].engine, str(taken[0].display), episodes)
+        options.table.write_text(table, encoding="utf-8")
     if options.plots is not None:
         from vrhuman.review.measuring.plots import svg
         from vrhuman.scoring.plots import plots
@@ -231,7 +244,7 @@ def _write(
             (options.plots / f"{name}.svg").write_text(svg(figure), encoding="utf-8")
 
 
-def _table(form: str, engine: str, episodes: list[EpisodeScore]) -> str:
+def _table(form: str, engine: str, display: str, episodes: list[EpisodeScore]) -> str:
     from vrhuman.engines.backends import find_backend
     from vrhuman.scoring.study import by_condition, score
     from vrhuman.scoring.table import (
@@ -251,6 +264,7 @@ def _table(form: str, engine: str, episodes: list[EpisodeScore]) -> str:
         houses="the sessions' own",
         questions="vrhuman's",
         steps="vrhuman's",
+        display=display,
     )
     rows = [
         *paper_rows(),

@@ -111,20 +111,31 @@ def _list(options: argparse.Namespace) -> int:
         print(
             f"{row['study']}: {row['title']}; {row['participants']} participants; "
             f"sessions: {sessions or 'none'} of {row['planned']} planned; {locked}"
+            + (f"; {row['pilots']} pilots, not counted" if row["pilots"] else "")
         )
     return 0
 
 
 def _summary(registry: Registry, study_id: str) -> dict[str, Any]:
-    study = registry.study(study_id)
+    """Return what a study holds; pilots are counted apart."""
+    from vrhuman.study.preparing import design_of
+
+    study, people = registry.study(study_id), registry.participants(study_id)
+    pilots = {each.participant_id for each in people if each.pilot}
+    sessions = registry.sessions(study_id)
     return {
         "study": study_id,
         "title": study.title,
         "locked_utc": study.locked_utc,
         "protocol_hash": study.protocol_hash,
-        "participants": len(registry.participants(study_id)),
-        "planned": len(registry.assignments(study_id)),
-        "sessions": dict(Counter(each.status for each in registry.sessions(study_id))),
+        "display": design_of(study).display,
+        "participants": sum(not p.pilot for p in people),
+        "pilots": len(pilots),
+        "planned": sum(
+            each.participant_id not in pilots for each in registry.assignments(study_id)
+        ),
+        "sessions": dict(Counter(each.status for each in sessions if not each.pilot)),
+        "pilot_sessions": dict(Counter(each.status for each in sessions if each.pilot)),
     }
 
 
@@ -140,20 +151,24 @@ def _show(options: argparse.Namespace) -> int:
             for each in registry.participants(options.study)
         ]
         summary = _summary(registry, options.study)
-        balanced = balance(registry.assignments(options.study))
+        pilots = {each["participant_id"] for each in people if each["pilot"]}
+        planned = registry.assignments(options.study)
+        balanced = balance([each for each in planned if each.participant_id not in pilots])
         left = unfinished(registry, options.study)
     if options.json:
         print_json(summary | {"people": people, "withdrawals_to_end": left})
         return 0
     print(f"{summary['study']}: {summary['title']}")
     print(f"protocol {summary['protocol_hash'][:12]}, locked: {summary['locked_utc'] or 'no'}")
+    if summary["display"] == "desktop":
+        print("people see the houses in a window, with mouse and keys")
     print(f"\n{balanced}\n")
     study_setup.print_columns(
         ("participant", "kind", "status", "consent", "screening", "sessions"),
         [
             (
                 each["participant_id"],
-                each["kind"],
+                f"{each['kind']}, pilot" if each["pilot"] else each["kind"],
                 each["status"],
                 "yes" if each["consent"] else "no",
                 {None: "no", True: "passed", False: "not passed"}[each["screening"]],
@@ -162,6 +177,8 @@ def _show(options: argparse.Namespace) -> int:
             for each in people
         ],
     )
+    if pilots:
+        print(f"{len(pilots)} of them are pilots, who count in no result")
     for name in left:
         print(f"{name}: the withdrawal is not complete; run `vrhuman study withdraw` again")
     return 0

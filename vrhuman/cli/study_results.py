@@ -76,6 +76,7 @@ def add(commands: Any) -> None:
         type=Path,
         help="file to write (default: STUDY.html); tables and figures go to STUDY-files",
     )
+    _pilots_option(report)
     report.add_argument(
         "--k", type=float, help="energy coefficient k of ExQA [1/step] (default: 5.2e-4)"
     )
@@ -91,6 +92,15 @@ def add(commands: Any) -> None:
     study_setup.registry_options(export)
     export.add_argument("--to", choices=("parquet", "csv"), default="parquet")
     export.add_argument("--out", type=Path, help="new folder to write to (default: STUDY-tables)")
+    _pilots_option(export)
+
+
+def _pilots_option(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--pilots",
+        action="store_true",
+        help="only the pilots' sessions, which otherwise are left out",
+    )
 
 
 def _plan(options: argparse.Namespace) -> int:
@@ -182,19 +192,25 @@ def _report(options: argparse.Namespace) -> int:
     out = options.out or Path(f"{options.study}.html")
     with study_setup.opened(options) as registry:
         k = DEFAULT_K if options.k is None else options.k
-        results = study_results(registry, options.study, k)
+        results = study_results(registry, options.study, k, options.pilots)
     write_report(results, out)
     rows = [row for each in results.people for row in each.rows]
     if options.json:
-        told = {"report": str(out), "files": str(folder_beside(out))}
-        print_json({**told, "rows": [asdict(row) for row in rows]})
+        print_json(
+            {
+                "report": str(out),
+                "files": str(folder_beside(out)),
+                "rows": [asdict(row) for row in rows],
+                "left_out": list(results.data.left_out),
+            }
+        )
         return 0
     for row in rows:
         print(
             f"{row.name:<40} {row.episodes or 0:>4} sessions   Acc_exp {row.acc_exp:5.1f}   "
             f"Acc_ref {row.acc_ref:5.1f}   ExQA {row.exqa:5.1f}"
         )
-    for line in results.unread:
+    for line in (*results.unread, *results.data.left_out):
         say(line)
     print(out)
     return 0
@@ -206,9 +222,12 @@ def _export(options: argparse.Namespace) -> int:
 
     out = options.out or Path(f"{options.study}-tables")
     with study_setup.opened(options) as registry:
-        names = export_study(gather(registry, options.study), out, options.to)
+        data = gather(registry, options.study, options.pilots)
+    names = export_study(data, out, options.to)
     if options.json:
-        print_json({"folder": str(out), "files": list(names)})
+        print_json({"folder": str(out), "files": list(names), "left_out": list(data.left_out)})
         return 0
+    for line in data.left_out:
+        say(line)
     print(out)
     return 0

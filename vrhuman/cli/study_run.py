@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from vrhuman.cli.options import EXIT_CHECK_FAILED, command, display_options, print_json, say
 from vrhuman.cli.study_setup import opened, registry_options
+from vrhuman.extras import system_libraries
 
 if TYPE_CHECKING:
+    from vrhuman.runtime.supervision.process import RunTrial
     from vrhuman.study.entries import SessionEntry
+    from vrhuman.study.running import NextSession
 
 PUT_RIGHT = ("broken off", "finished")
 """Findings that nobody needs to act on."""
@@ -35,6 +38,11 @@ def add(studies: Any) -> None:
         default="openxr",
         help="openxr: a person's headset, or the test runtime for scripted participants; none: "
         "scripted participants in virtual time, as fast as possible (default: %(default)s)",
+    )
+    run.add_argument(
+        "--display",
+        choices=("headset", "desktop"),
+        help="for a pilot: see the house on another display than the study's own",
     )
     run.add_argument(
         "--microphone",
@@ -108,6 +116,17 @@ def _check(options: argparse.Namespace) -> int:
     return EXIT_CHECK_FAILED if left else 0
 
 
+def _run_trial(following: NextSession) -> RunTrial:
+    """Return how the session's process shows it; a window is loaded only where there is one."""
+    from vrhuman.runtime.supervision.process import run_on_runtime
+
+    if not following.in_window:
+        return run_on_runtime
+    with system_libraries():
+        from vrhuman.desktop.run import run_shown
+    return run_shown
+
+
 def _run(options: argparse.Namespace) -> int:
     from vrhuman.headset.simulated_runtime import TestDisplay
     from vrhuman.records import VrhumanError
@@ -129,6 +148,7 @@ def _run(options: argparse.Namespace) -> int:
                     options.participant,
                     options.microphone,
                     options.gaze,
+                    options.display,
                 )
             except NothingLeft as nothing:
                 if not entries:
@@ -139,7 +159,8 @@ def _run(options: argparse.Namespace) -> int:
             if options.runtime == "none" and kind == "person":
                 raise VrhumanError(f"{options.participant}: is a person; leave out --runtime none")
             goes_on = "resumes" if following.resumes else "starts"
-            say(f"{options.participant} {goes_on} {following.entry.session_id}")
+            pilot = ", a pilot that counts in no result" if following.entry.pilot else ""
+            say(f"{options.participant} {goes_on} {following.entry.session_id}{pilot}")
             entry = run_session(
                 registry,
                 following,
@@ -148,6 +169,7 @@ def _run(options: argparse.Namespace) -> int:
                 ProgressLine(),
                 say,
                 not options.not_looking,
+                _run_trial(following),
             )
             entries.append(entry)
             for score in registry.scores(entry.session_id):

@@ -72,6 +72,20 @@ def add(studies: Any) -> None:
         default="latin",
         help="orders of conditions in turn, or in shuffled blocks (default: %(default)s)",
     )
+    init.add_argument(
+        "--display",
+        choices=("headset", "desktop"),
+        default="headset",
+        help="what people see the houses on; desktop: a window with mouse and keys "
+        "(default: %(default)s)",
+    )
+    init.add_argument(
+        "--keys",
+        choices=("smooth", "discrete"),
+        default="smooth",
+        help="keys of a desktop study: smooth motion while held, or one agent action per key press "
+        "(default: %(default)s)",
+    )
     init.add_argument("--no-training", action="store_true", help="do not plan a training session")
     init.add_argument(
         "--seed", type=whole, default=1, help="seed of all random choices (default: 1)"
@@ -98,6 +112,11 @@ def add(studies: Any) -> None:
     new.add_argument("--vr-experience", choices=("none", "some", "much"), default="")
     new.add_argument("--birth-year", type=whole, default=0)
     new.add_argument("--gender", default="")
+    new.add_argument(
+        "--pilot",
+        action="store_true",
+        help="they try the study out: their sessions are marked permanently and count in no result",
+    )
     registry_options(new)
 
     consent = command(
@@ -207,6 +226,8 @@ def _init(options: argparse.Namespace) -> int:
         options.scheme,
         not options.no_training,
         _question_set(options) if options.questions else GENERATED,
+        options.display,
+        options.keys,
     )
     design = parse_design(design.as_mapping(), options.study)
     names = [f"P{number:02}" for number in range(1, _SHOWN + 1)]
@@ -229,6 +250,8 @@ def _init(options: argparse.Namespace) -> int:
         print_json(_told(study) | {"registry": where})
     else:
         print(f"study {study.study_id} created in {where} with protocol {spec.name}")
+        if design.display == "desktop":
+            print(f"people see the houses in a window, with {design.keys} keys")
         print(f"the first {balance(planned)}")
         print(f"\nnext: vrhuman study add {study.study_id} P01")
     return 0
@@ -311,6 +334,7 @@ def _add(options: argparse.Namespace) -> int:
                 vr_experience=options.vr_experience,
                 birth_year=options.birth_year,
                 gender=options.gender,
+                pilot=options.pilot,
             )
             planned = enrol(registry, participant)
             told.append(asdict(participant) | {"assignments": [asdict(each) for each in planned]})

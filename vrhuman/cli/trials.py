@@ -17,6 +17,7 @@ from vrhuman.cli.options import (
     trial_options,
 )
 from vrhuman.extras import system_libraries
+from vrhuman.participants.senses import PEOPLES, TRUE, PeoplesSenses
 from vrhuman.records import VrhumanError
 
 if TYPE_CHECKING:
@@ -58,6 +59,13 @@ def add(commands: Any) -> None:
         "--script",
         help="a file of goals for the scripted participant, or a shipped one: tour",
     )
+    demo.add_argument(
+        "--senses",
+        choices=(TRUE, PEOPLES),
+        default=TRUE,
+        help="what the scripted participant perceives: true labels and the questions' programs, or "
+        "what people take things for and the questions' words (default: %(default)s)",
+    )
     demo.set_defaults(out=Path("sessions/demo"))
     demo.add_argument("--json", action="store_true", help="print one line of JSON at the end")
 
@@ -85,6 +93,11 @@ def add(commands: Any) -> None:
         "(default: %(default)s)",
     )
     trial_options(run)
+    run.add_argument(
+        "--pilot",
+        action="store_true",
+        help="mark the session permanently as a trial of the set-up, which counts in no result",
+    )
     run.add_argument(
         "--person-video",
         action="store_true",
@@ -127,7 +140,7 @@ def add(commands: Any) -> None:
 
 def _demo(options: argparse.Namespace) -> int:
     from vrhuman.apps.demo import available_runtime, run_demo
-    from vrhuman.participants.script import load_script
+    from vrhuman.participants.script import Script, load_script
     from vrhuman.protocol.specification import load_protocol
     from vrhuman.protocol.training.questions import trains
     from vrhuman.protocol.weighing.staircase import find_staircase
@@ -137,8 +150,15 @@ def _demo(options: argparse.Namespace) -> int:
         options.runtime, reason = available_runtime()
         if reason:
             say(f"no OpenXR in this demo ({reason}); the session runs in virtual time instead")
-    part = load_script(options.script) if options.script else None
+    part: Script | PeoplesSenses | None = load_script(options.script) if options.script else None
     kind = "scripted" if part else options.participant
+    if options.senses == PEOPLES:
+        if part is not None or kind != "scripted":
+            raise VrhumanError(
+                f"--senses {PEOPLES}: only the scripted participant that explores freely has "
+                "senses; leave out --participant and --script"
+            )
+        part = PeoplesSenses()
     plan = _plan(options, kind=kind, participant="demo", part=part, protocol=options.protocol)
     if find_staircase(options.protocol) is not None:
         return _demo_of_pairs(options, plan)
@@ -265,6 +285,7 @@ def _run(options: argparse.Namespace) -> int:
         gaze=options.gaze,
         person_video=options.person_video,
         cues=options.cues,
+        pilot=options.pilot,
     )
     if options.display == "desktop":
         return _ended(_at_desk(plan, options.keys), options.json)

@@ -12,6 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QMainWindow
 
 from vrhuman.desktop.theme.palettes import set_scheme
+from vrhuman.desktop.theme.remembered import remembered_scheme
 from vrhuman.records import VrhumanError
 
 _SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
@@ -32,7 +33,7 @@ def show_until_closed(make: Callable[[], QMainWindow], size: tuple[int, int]) ->
     application = QApplication.instance() or QApplication(["vrhuman"])
     assert isinstance(application, QApplication)
     application.setStyle("Fusion")  # the same everywhere, light and dark
-    set_scheme("desktop")
+    set_scheme(remembered_scheme())
     window = make()
     free = QGuiApplication.primaryScreen().availableGeometry().size()
     window.resize(min(size[0], free.width()), min(size[1], free.height() - FRAME_PIXELS))

@@ -59,12 +59,13 @@ class BoardPainter:
         )
         clip = uniform(self._program, "clip")
         for panel in panels:
-            self._texture(panel).use(0)
+            self.texture(panel).use(0)
             clip.write((seen @ _model(panel)).T.astype("f4").tobytes())
             self._quad.render(moderngl.TRIANGLE_STRIP, vertices=4)
         gl.disable(moderngl.BLEND)
 
-    def _texture(self, panel: Panel) -> moderngl.Texture:
+    def texture(self, panel: Panel) -> moderngl.Texture:
+        """Return the panel's image, painted only where it changed."""
         look = self._painter.appearance(panel)
         for painted in self._kept:
             if painted.look == look:

@@ -13,6 +13,8 @@ import numpy as np
 
 from vrhuman import geometry
 from vrhuman.desktop.keys import Key, Mode
+from vrhuman.desktop.reading import Place, ray_through
+from vrhuman.protocol.boards.placing import frame as frame_of
 from vrhuman.records import Floats, HandState, HeadsetState, TrackedPose, View
 
 DEGREES_A_PIXEL = 0.12
@@ -32,6 +34,8 @@ PUSH_SECONDS = 0.12
 PITCH_RANGE = (-80.0, 80.0)
 HAND_AT_REST = (0.22, -0.42, 0.42)
 HAND_RANGE = ((-0.6, 0.8), (-1.4, 0.6), (-0.1, 0.9))
+FREE_HAND = (-0.18, -0.12, 0.55)
+"""Where the free hand is held [m] from the head, along the gaze: what it shows is always there."""
 CROUCH_METRES = 0.55
 _WALKING = {
     Key.AHEAD: (0.0, 1.0),
@@ -66,9 +70,10 @@ _NOWHERE = TrackedPose(np.full(3, np.nan), np.full(4, np.nan), False, False, Fal
 class Input:
     """Mouse and keys in one frame.
 
-    ``down`` are the keys held, ``struck`` those pressed since the last frame, in order. ``moved``
-    (pixels, right and down) and ``wheel`` (notches, up) since then; ``pointer`` is where the mouse
-    is in the window, right and up in -1..1; ``left``, ``right`` its buttons.
+    ``down`` are the keys held, ``struck`` those pressed since the last frame, in order, and
+    ``strokes`` the same as they are typed: characters, or :data:`vrhuman.desktop.keys.STROKES`.
+    ``moved`` (pixels, right and down) and ``wheel`` (notches, up) since then; ``pointer`` is where
+    the mouse is in the window, right and up in -1..1; ``left``, ``right`` its buttons.
     """
 
     down: frozenset[Key] = frozenset()
@@ -78,6 +83,15 @@ class Input:
     pointer: tuple[float, float] = (0.0, 0.0)
     left: bool = False
     right: bool = False
+    strokes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Aimed:
+    """Where the person points at panels, a stage pose, and whether they press."""
+
+    pose: TrackedPose
+    pressed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +103,7 @@ class DesktopPlayer:
     ``reaching``: the keys move the hand; ``out``: it is stretched out, the arm follows it;
     ``level`` 0..1 is how hard a press is, ``latched`` that it continues without the button.
     ``pushes`` are future pushes of the stick, ``push_left`` [s] of the present one.
+    ``list_button`` is the button that opens and closes the list of answers.
     """
 
     eye_height: float = 1.575
@@ -105,28 +120,43 @@ class DesktopPlayer:
     pushes: tuple[tuple[float, float], ...] = ()
     push_left: float = 0.0
     crouched: bool = False
+    list_button: bool = False
     input: Input = Input()
 
 
 def advance(
-    desk: DesktopPlayer, given: Input, seconds: float, mode: Mode, pointing: bool
+    desk: DesktopPlayer,
+    given: Input,
+    seconds: float,
+    mode: Mode,
+    pointing: bool,
+    listed: bool = False,
 ) -> DesktopPlayer:
     """Return the person one frame later.
 
-    While ``pointing`` at a panel the mouse is its pointer, and no button presses the hand's trigger
-    harder than a click.
+    While ``pointing`` at panels, mouse and keys are theirs: the person does not move. ``listed`` is
+    whether the list of answers is shown, which the key opens while it is held.
     """
-    desk = replace(desk, input=given, crouched=Key.CROUCH in given.down)
+    button = _list_button(desk, given, listed)
+    desk = replace(desk, input=given, list_button=button)
+    if pointing:
+        return replace(desk, stick=(0.0, 0.0), pushes=(), push_left=0.0)
+    desk = replace(desk, crouched=Key.CROUCH in given.down)
     for key in given.struck:
-        desk = _struck(desk, key, mode, pointing)
+        desk = _struck(desk, key, mode)
     if mode == "smooth":
-        desk = _held(desk, given, seconds)
-        if not pointing:
-            desk = _moused(desk, given)
+        desk = _moused(_held(desk, given, seconds), given)
     return _pushed(_turned(desk, seconds), seconds, mode)
 
 
-def _struck(desk: DesktopPlayer, key: Key, mode: Mode, pointing: bool) -> DesktopPlayer:
+def _list_button(desk: DesktopPlayer, given: Input, listed: bool) -> bool:
+    """Return whether the button is down that opens the list, or closes the one that is shown."""
+    if desk.list_button:
+        return False
+    return Key.WRIST not in given.down if listed else Key.WRIST in given.struck
+
+
+def _struck(desk: DesktopPlayer, key: Key, mode: Mode) -> DesktopPlayer:
     match key:
         case Key.HAND:
             return replace(desk, reaching=not desk.reaching, out=True)
@@ -134,15 +164,13 @@ def _struck(desk: DesktopPlayer, key: Key, mode: Mode, pointing: bool) -> Deskto
             return replace(
                 desk, reaching=False, out=False, latched=False, hand=HAND_AT_REST, twist=(0.0, 0.0)
             )
-        case Key.RELEASE if not pointing:
+        case Key.RELEASE:
             return replace(desk, latched=not desk.latched)
         case Key.HARDER:
             return replace(desk, level=min(1.0, desk.level + LEVEL_A_NOTCH))
         case Key.SOFTER:
             return replace(desk, level=max(0.0, desk.level - LEVEL_A_NOTCH))
-    if mode == "smooth" or (pointing and key not in _TURNING):
-        return desk
-    return _unit(desk, key)
+    return desk if mode == "smooth" else _unit(desk, key)
 
 
 def _unit(desk: DesktopPlayer, key: Key) -> DesktopPlayer:
@@ -239,42 +267,45 @@ def _clamped(value: float, within: tuple[float, float]) -> float:
 
 
 def headset_state(
-    desk: DesktopPlayer, frame: int, display_time_ns: int, fov: Floats, hand: str, pointing: bool
+    desk: DesktopPlayer,
+    frame: int,
+    display_time_ns: int,
+    fov: Floats,
+    hand: str,
+    aimed: Aimed | None = None,
+    menu: bool = False,
 ) -> HeadsetState:
     """Return what a headset would report of this person.
 
     ``fov`` (4,) is the window's, as a View has it; ``hand`` "left" or "right" holds the gripper.
+    ``aimed`` is where the person points, while there are panels; ``menu`` is the menu's button.
     """
     height = desk.eye_height - (CROUCH_METRES if desk.crouched else 0.0)
     head = np.array([0.0, height, 0.0])
     gaze = geometry.from_euler(desk.pitch, desk.yaw, 0.0)
     level = geometry.yaw_rotation(desk.yaw)
     wrist = geometry.multiply(level, geometry.from_euler(*desk.twist, 0.0))
-    ray = _through(desk.input.pointer, fov) if pointing else gaze_ahead()
-    aim = geometry.look_rotation(geometry.rotate(gaze, ray))
     given = desk.input
-    pressing = (given.left or desk.latched) and not pointing
+    pressing = (given.left or desk.latched) and aimed is None
     gripper = HandState(
         grip=_tracked(head + geometry.rotate(level, desk.hand), wrist),
-        aim=_tracked(head, aim),
-        trigger=float(given.left) if pointing else desk.level * pressing,
-        squeeze=float(desk.out and not pointing),
+        aim=_tracked(head, gaze) if aimed is None else aimed.pose,
+        trigger=desk.level * pressing if aimed is None else float(aimed.pressed),
+        squeeze=float(desk.out and aimed is None),
         stick=np.zeros(2),
-        primary=Key.OPEN in given.down,
+        primary=Key.OPEN in given.down and aimed is None,
         secondary=False,
         menu=False,
     )
-    reading = Key.WRIST in given.down
-    near = head + geometry.rotate(gaze, (-0.18, -0.12, 0.55))
     free = HandState(
-        grip=_tracked(near, gaze) if reading else _NOWHERE,
+        grip=_tracked(head + geometry.rotate(gaze, FREE_HAND), gaze),
         aim=_NOWHERE,
         trigger=0.0,
         squeeze=0.0,
         stick=np.array(desk.stick),
         primary=False,
-        secondary=reading,
-        menu=Key.MENU in given.down,
+        secondary=desk.list_button,
+        menu=menu,
     )
     view = View(geometry.openxr_position_from_world(head), _openxr(gaze), fov)
     left, right = (gripper, free) if hand == "left" else (free, gripper)
@@ -289,18 +320,12 @@ def headset_state(
     )
 
 
-def gaze_ahead() -> Floats:
-    """Return the direction straight ahead in the camera's frame."""
-    return np.array([0.0, 0.0, 1.0])
-
-
-def _through(pointer: tuple[float, float], fov: Floats) -> Floats:
-    """Return the direction through a position in the window, in the camera's frame."""
-    left, right, up, down = np.tan(fov)
-    x, y = ((p + 1.0) / 2.0 for p in pointer)
-    ray = np.array([left + (right - left) * x, down + (up - down) * y, 1.0])
-    out: Floats = ray / np.linalg.norm(ray)
-    return out
+def aimed_through(view: View, place: Place, pressed: bool) -> Aimed:
+    """Return the aim from a view's eye through a place in the window."""
+    ray = geometry.rotate(view.orientation, ray_through(place, view.fov))
+    right = geometry.rotate(view.orientation, (1.0, 0.0, 0.0))
+    orientation = frame_of(right, -ray)
+    return Aimed(TrackedPose(view.position, orientation, True, True, True), pressed)
 
 
 def _tracked(position: Floats, rotation: Floats) -> TrackedPose:

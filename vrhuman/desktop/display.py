@@ -11,10 +11,19 @@ import moderngl
 import numpy as np
 
 from vrhuman import geometry
+from vrhuman.desktop import answering
+from vrhuman.desktop.answering import Pointer, types_letters, with_numbers
 from vrhuman.desktop.boards import BoardPainter
-from vrhuman.desktop.controls import DesktopPlayer, advance, headset_state
+from vrhuman.desktop.controls import (
+    DesktopPlayer,
+    Input,
+    advance,
+    aimed_through,
+    headset_state,
+)
 from vrhuman.desktop.heads_up import HEIGHT, Line, line_of, picture
-from vrhuman.desktop.keys import Mode
+from vrhuman.desktop.keys import Key, Mode
+from vrhuman.desktop.reading import on_board, reading_view
 from vrhuman.desktop.window import Window, application
 from vrhuman.engines.drawing.programs import uniform
 from vrhuman.headset.errors import HeadsetClosed, HeadsetPaused
@@ -23,10 +32,14 @@ from vrhuman.headset.layers import DepthRange
 from vrhuman.headset.lifecycle import Away
 from vrhuman.headset.openxr import DisplayFrame
 from vrhuman.headset.swapchains import EyeTarget
+from vrhuman.protocol.progress import WRIST
+from vrhuman.protocol.texts import Texts
 from vrhuman.records import Floats, HeadsetState, Panel, View
 
 VERTICAL_DEGREES = 65.0
 """The field of view: wide enough for a panel at arm's length and for a room."""
+CORNER_SHARE, CORNER_PIXELS = 0.24, 10
+"""Width of the free hand's panel in the corner, as a share of the window's, and its margin [px]."""
 _WAIT_SECONDS = 0.01
 
 _FLAT_VERTEX = """#version 330
@@ -46,7 +59,9 @@ void main() { colour = texture(picture, vec2(place.x, 1.0 - place.y)); }"""
 class DesktopDisplay:
     """An opened window; a context manager with the calls of a headset.
 
-    They are those of :class:`vrhuman.headset.openxr.OpenXRHeadset`. It has one eye.
+    They are those of :class:`vrhuman.headset.openxr.OpenXRHeadset`. It has one eye. Panels are
+    level and whole, wherever the person looks (:mod:`vrhuman.desktop.reading`); what a headset
+    shows at the free hand is in the lower left corner. ``texts`` are those of a window.
     """
 
     draw: moderngl.Context
@@ -57,6 +72,7 @@ class DesktopDisplay:
         mode: Mode,
         hand: str,
         eye_height: float,
+        texts: Texts,
         size: tuple[int, int] = (1280, 800),
         title: str = "vrhuman",
     ) -> None:
@@ -65,7 +81,10 @@ class DesktopDisplay:
         self._resources = ExitStack()
         self._number = 0
         self._last_ns = 0
-        self._panels: tuple[Panel, ...] = ()
+        self._texts = texts
+        self._boards_up: tuple[Panel, ...] = ()
+        self._pointer = Pointer()
+        self._reading: View | None = None
         self._line: Line | None = None
 
     def __enter__(self) -> DesktopDisplay:
@@ -130,23 +149,40 @@ class DesktopDisplay:
         """Return the state of the person at the desk, as mouse and keys have moved them."""
         self._window.follow()
         self._fit()
-        pointing = self.pointing
-        self._window.take(not pointing and self._mode == "smooth")
+        self._window.take(not self.pointing and self._mode == "smooth")
         seconds = frame.period_ns * (1 + frame.missed) * 1e-9
-        self._desk = advance(self._desk, self._window.given(), seconds, self._mode, pointing)
+        given, view = self._window.given(), self._reading if self.pointing else None
+        self._pointer = answering.advance(self._pointer, given, self._boards_up, view, seconds)
+        aimed = None
+        if view is not None:
+            aimed = aimed_through(view, self._pointer.place, self._pointer.pressed)
+        listed = any(panel.panel_id == WRIST for panel in self._boards_up)
+        self._desk = advance(self._desk, given, seconds, self._mode, self.pointing, listed)
         return headset_state(
-            self._desk, frame.number, frame.display_time_ns, self._fov(), self._hand, pointing
+            self._desk,
+            frame.number,
+            frame.display_time_ns,
+            self._fov(),
+            self._hand,
+            aimed,
+            self._menu(given),
         )
 
     @property
     def pointing(self) -> bool:
-        """Whether there is a panel to point at."""
-        return any(panel.options or panel.bar for panel in self._panels)
+        """Whether there is a panel to read or point at, instead of the house."""
+        return any(panel.options or panel.bar for panel in self._boards_up)
+
+    @property
+    def reading(self) -> tuple[View | None, tuple[Panel, ...], tuple[Panel, ...]]:
+        """The view from which panels are seen, those that take presses now, and all of them."""
+        taking = answering.takes_presses(self._pointer, self._boards_up)
+        return self._reading, self._boards_up if taking else (), self._boards_up
 
     def locate_views(self, frame: DisplayFrame) -> tuple[View, View] | None:
         """Return the view of the one eye."""
         state = headset_state(
-            self._desk, frame.number, frame.display_time_ns, self._fov(), self._hand, False
+            self._desk, frame.number, frame.display_time_ns, self._fov(), self._hand
         )
         return state.views
 
@@ -162,12 +198,20 @@ class DesktopDisplay:
         depth: DepthRange | None = None,  # noqa: ARG002
     ) -> None:
         """Show the eye's image, the panels over it and the line at the bottom."""
-        self._panels = tuple(panels)
+        self._boards_up = tuple(panel for panel in panels if on_board(panel))
         if views is None:
             self._eye.framebuffer.clear(0.10, 0.115, 0.145, 1.0)
         self._eye.framebuffer.use()
         self._eye.framebuffer.viewport = (0, 0, *self._eye.size)
-        self._boards.draw(panels, views[0] if views else self._view())
+        self._reading = None
+        if self._boards_up:
+            self._reading = reading_view(self._boards_up, self._fov(), HEIGHT / self.eye_size[1])
+            marks = [panel for panel in panels if panel.look == "cursor"]
+            shown = [with_numbers(panel) for panel in self._boards_up]
+            self._boards.draw([*shown, *marks], self._reading)
+        for panel in panels:
+            if panel.look == "board" and not on_board(panel):
+                self._draw_corner(panel)
         self._draw_foot()
         self.draw.copy_framebuffer(self._screen, self._eye.framebuffer)
         self._window.present()
@@ -202,8 +246,10 @@ class DesktopDisplay:
         width, height = self.eye_size
         return geometry.fov_from_vertical(VERTICAL_DEGREES, width / height)
 
-    def _view(self) -> View:
-        return headset_state(self._desk, 0, 0, self._fov(), self._hand, False).views[0]
+    def _menu(self, given: Input) -> bool:
+        """Return whether the menu's key is down; on a keyboard of letters M is a letter."""
+        letters = any(types_letters(panel) and "m" in panel.keys for panel in self._boards_up)
+        return Key.ESCAPE in given.down or (Key.MENU in given.down and not letters)
 
     def _fit(self) -> None:
         """Give the eye the present size of the window."""
@@ -220,17 +266,32 @@ class DesktopDisplay:
 
     def _draw_foot(self) -> None:
         width, height = self.eye_size
-        line = line_of(self._desk)
+        line = line_of(self._desk, self._boards_up if self.pointing else ())
         if line != self._line:
             self._line = line
-            image = picture(line, self._mode, width)
+            image = picture(line, self._texts, width)
             if self._foot is None or self._foot.size != image.size:
                 self._foot = self.draw.texture(image.size, 4)
             self._foot.write(image.tobytes())
         assert self._foot is not None
+        self._draw_flat(self._foot, (-1.0, -1.0, 1.0, -1.0 + 2.0 * HEIGHT / height))
+
+    def _draw_corner(self, panel: Panel) -> None:
+        """Draw what a headset shows at the free hand in the lower left corner."""
+        width, height = self.eye_size
+        wide = CORNER_SHARE * width
+        high = wide * float(panel.size[1]) / float(panel.size[0])
+        left, bottom = CORNER_PIXELS, HEIGHT + CORNER_PIXELS
+        box = (left / width, bottom / height, (left + wide) / width, (bottom + high) / height)
+        x0, y0, x1, y1 = (2.0 * share - 1.0 for share in box)
+        self._draw_flat(self._boards.texture(panel), (x0, y0, x1, y1))
+
+    def _draw_flat(self, texture: moderngl.Texture, box: tuple[float, float, float, float]) -> None:
+        """Draw a picture into a box of the window: left, bottom, right, top in -1..1."""
+        self.draw.disable(moderngl.DEPTH_TEST | moderngl.CULL_FACE)
         self.draw.enable(moderngl.BLEND)
-        self._foot.use(0)
-        box = np.array([-1.0, -1.0, 1.0, -1.0 + 2.0 * HEIGHT / height], dtype=np.float32)
-        self._flat_box.write(box.tobytes())
+        self.draw.blend_func = moderngl.SRC_ALPHA, moderngl.ONE_MINUS_SRC_ALPHA
+        texture.use(0)
+        self._flat_box.write(np.array(box, dtype=np.float32).tobytes())
         self._flat.render(moderngl.TRIANGLE_STRIP, vertices=4)
         self.draw.disable(moderngl.BLEND)

@@ -39,7 +39,7 @@ class Key(StrEnum):
     OPEN = "open"
     WRIST = "wrist"
     MENU = "menu"
-    BACKSPACE = "backspace"
+    ESCAPE = "escape"
 
 
 MAP: dict[str, Key] = {
@@ -66,7 +66,16 @@ MAP: dict[str, Key] = {
     "O": Key.OPEN,
     "I": Key.WRIST,
     "M": Key.MENU,
-    "Esc": Key.MENU,
-    "Backspace": Key.BACKSPACE,
+    "Esc": Key.ESCAPE,
 }
 """The keys by the names that Qt gives them on an English keyboard."""
+STROKES = {
+    "Return": "enter",
+    "Enter": "enter",
+    "Backspace": "backspace",
+    "Left": "left",
+    "Right": "right",
+    "Up": "up",
+    "Down": "down",
+}
+"""The keys that press buttons of panels, besides those that type a character."""

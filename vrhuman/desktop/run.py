@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,11 +10,19 @@ from vrhuman.desktop.display import DesktopDisplay
 from vrhuman.desktop.keys import Mode
 from vrhuman.embodiment.settings import BodySettings
 from vrhuman.engines.agent import AGENT_HEIGHT, CAMERA_HEIGHT
+from vrhuman.headset.choose import Display
 from vrhuman.recording.entries import RuntimeKind
-from vrhuman.runtime.plan import Prepared
-from vrhuman.runtime.resume import InterruptedSession, prepared_again
-from vrhuman.runtime.run import Progress, RunResult, run_on_display
-from vrhuman.runtime.runtime import Runtime
+from vrhuman.runtime.plan import Plan, Prepared, prepare
+from vrhuman.runtime.processes.world_process import NOBODY, Onlookers
+from vrhuman.runtime.resume import (
+    InterruptedSession,
+    NotResumable,
+    prepared_again,
+    read_interrupted,
+)
+from vrhuman.runtime.run import Progress, RunResult, completed, run_on_display
+from vrhuman.runtime.runtime import Runtime, texts_on
+from vrhuman.runtime.supervision.process import run_on_runtime
 
 _RUNTIMES: dict[Mode, Runtime] = {
     "smooth": Runtime(RuntimeKind.DESKTOP, "desktop, smooth keys", "smooth"),
@@ -23,7 +32,10 @@ _RUNTIMES: dict[Mode, Runtime] = {
 
 
 def desk_settings(settings: BodySettings, mode: Mode) -> BodySettings:
-    """Return a profile for the desk: walking as the keys do, turning by the head, full view."""
+    """Return a profile for the desk: walking as the keys do, turning by the head, full view.
+
+    The left mouse button is the grasp, and what the gripper touches is tinted.
+    """
     locomotion = replace(
         settings.locomotion,
         stick="smooth" if mode == "smooth" else "step",
@@ -32,33 +44,87 @@ def desk_settings(settings: BodySettings, mode: Mode) -> BodySettings:
         vignette=0.0,
         height_offset=0.0,
     )
-    return replace(settings, locomotion=locomotion)
+    grip = replace(settings.grip, grasp_input="trigger", tint=True)
+    return replace(settings, grip=grip, locomotion=locomotion)
+
+
+def run_shown(
+    what: Plan | Path,
+    display: Display,
+    meshes: Path | None,
+    progress: Progress,
+    say: Callable[[str], None],
+    onlookers: Onlookers,
+) -> RunResult:
+    """Run a supervised trial in a window where that is its display, else on an OpenXR runtime.
+
+    A resumed session is shown as its file says that it was.
+
+    :raises VrhumanError: if it cannot begin or continue; what was recorded stays.
+    """
+    if isinstance(what, Plan):
+        if what.kind != "person" or what.display != "desktop":
+            return run_on_runtime(what, display, meshes, progress, say, onlookers)
+        prepared = prepare(replace(what, body=desk_settings(what.body, what.keys)))
+        say(f"{prepared.house_id}: starting the engine and the participant's window ...")
+        return run_at_desk(prepared, what.keys, progress, onlookers=onlookers)
+    broken = read_interrupted(what)
+    mode = was_at_desk(broken)
+    if mode is None:
+        return run_on_runtime(what, display, meshes, progress, say, onlookers)
+    say(f"{broken.whole.name}: restoring the house ...")
+    return run_again_at_desk(broken, mode, meshes, progress, onlookers)
 
 
 def run_at_desk(
-    prepared: Prepared, mode: Mode, progress: Progress, broken: InterruptedSession | None = None
+    prepared: Prepared,
+    mode: Mode,
+    progress: Progress,
+    broken: InterruptedSession | None = None,
+    onlookers: Onlookers = NOBODY,
 ) -> RunResult:
-    """Run a person's trial in a window; ``prepared`` with :func:`desk_settings`.
+    """Run a person's trial in a window, with the settings of :func:`desk_settings`.
 
     :raises VrhumanError: where desktop, engine or disk refuse; what was recorded stays.
     """
-    body = prepared.plan.body
+    body = desk_settings(prepared.plan.body, mode)  # whatever the protocol says of controllers
+    prepared = replace(prepared, plan=replace(prepared.plan, body=body))
+    texts = texts_on(prepared.spec, _RUNTIMES[mode])
     eye_height = body.person.eye_height or AGENT_HEIGHT + CAMERA_HEIGHT
     title = f"vrhuman: {prepared.plan.participant}"
-    display = DesktopDisplay(mode, body.grip.hand, eye_height, title=title)
-    return run_on_display(prepared, display, _RUNTIMES[mode], progress, broken)
+    display = DesktopDisplay(mode, body.grip.hand, eye_height, texts, title=title)
+    return run_on_display(prepared, display, _RUNTIMES[mode], progress, broken, onlookers)
 
 
 def was_at_desk(broken: InterruptedSession) -> Mode | None:
-    """How the keys were, if that session was in a window."""
+    """How the keys were, if that session was in a window.
+
+    :raises NotResumable: if the file names no such keys.
+    """
     start = broken.start
     if start.runtime_kind is not RuntimeKind.DESKTOP:
         return None
-    return next(mode for mode in _RUNTIMES if mode == start.settings["keys"])
+    keys = start.settings.get("keys")
+    for mode in _RUNTIMES:
+        if mode == keys:
+            return mode
+    raise NotResumable(
+        f"{broken.whole}: settings.keys is {keys!r}, but it must be one of {', '.join(_RUNTIMES)}; "
+        "the file was changed after it was recorded: use the unchanged file"
+    )
 
 
 def run_again_at_desk(
-    broken: InterruptedSession, mode: Mode, meshes: Path | None, progress: Progress
+    broken: InterruptedSession,
+    mode: Mode,
+    meshes: Path | None,
+    progress: Progress,
+    onlookers: Onlookers = NOBODY,
 ) -> RunResult:
-    """Resume an interrupted session."""
-    return run_at_desk(prepared_again(broken, meshes), mode, progress, broken)
+    """Resume an interrupted session, then join its parts in one file.
+
+    :raises VrhumanError: if it cannot be resumed, or stops again; the parts are kept.
+    """
+    if broken.over:
+        return completed(broken)
+    return run_at_desk(prepared_again(broken, meshes), mode, progress, broken, onlookers)

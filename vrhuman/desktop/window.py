@@ -22,7 +22,7 @@ from PySide6.QtGui import (
 )
 
 from vrhuman.desktop.controls import Input
-from vrhuman.desktop.keys import MAP, Key
+from vrhuman.desktop.keys import MAP, STROKES, Key
 from vrhuman.headset.errors import GraphicsUnavailable
 
 NOTCH = 120
@@ -54,6 +54,7 @@ class Window(QWindow):
         self.taken = False
         self._down: set[Key] = set()
         self._struck: list[Key] = []
+        self._strokes: list[str] = []
         self._moved = QPoint(0, 0)
         self._wheel = 0.0
         self._buttons: set[Qt.MouseButton] = set()
@@ -119,6 +120,7 @@ class Window(QWindow):
         out = Input(
             down=frozenset(self._down | set(self._struck)),
             struck=tuple(self._struck),
+            strokes=tuple(self._strokes),
             moved=(float(self._moved.x()), float(self._moved.y())),
             wheel=self._wheel,
             pointer=self._pointer,
@@ -126,6 +128,7 @@ class Window(QWindow):
             right=Qt.MouseButton.RightButton in buttons,
         )
         self._struck.clear()
+        self._strokes.clear()
         self._clicked.clear()
         self._moved, self._wheel = QPoint(0, 0), 0.0
         return out
@@ -133,15 +136,19 @@ class Window(QWindow):
     # ----------------------------------------------------------------------- what Qt tells
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 -- Qt's name
-        key = _meaning(event)
-        if key is not None and not event.isAutoRepeat():
-            self._down.add(key)
-            self._struck.append(key)
+        if event.isAutoRepeat():
+            return
+        name = _name(event)
+        if name in MAP:
+            self._down.add(MAP[name])
+            self._struck.append(MAP[name])
+        stroke = STROKES.get(name, event.text())
+        if stroke.isprintable() and stroke:
+            self._strokes.append(stroke)
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        key = _meaning(event)
-        if key is not None and not event.isAutoRepeat():
-            self._down.discard(key)
+        if not event.isAutoRepeat() and (name := _name(event)) in MAP:
+            self._down.discard(MAP[name])
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
         self._point(event.position().toPoint())
@@ -192,5 +199,5 @@ def application() -> Any:
     return QGuiApplication.instance() or QGuiApplication(["vrhuman"])
 
 
-def _meaning(event: QKeyEvent) -> Key | None:
-    return MAP.get(QKeySequence(event.key()).toString())
+def _name(event: QKeyEvent) -> str:
+    return QKeySequence(event.key()).toString()

@@ -7,7 +7,7 @@ the grasp; here they become one command per frame, and the feedback that the per
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 import numpy as np
@@ -67,8 +67,10 @@ class Body:
         settings: BodySettings,
         start: WorldState,
         standable: Callable[[float, float], bool] = anywhere,
+        handled: Mapping[str, float | None] | None = None,
     ) -> None:
         self._settings = settings
+        self._handled = dict(handled or {})
         self._press = Press(settings.force)
         self._agent_height = float(start.agent_position[1])
         self._locomotion = Locomotion(settings.locomotion, start, standable)
@@ -105,6 +107,10 @@ class Body:
     def idle(self) -> Command:
         """The last command given; before the first, a command that does nothing."""
         return self._last
+
+    def weigh(self, weights: Mapping[str, float]) -> None:
+        """Give things other weights [kgf] from now on."""
+        self._handled.update(weights)
 
     def rest(self) -> None:
         """Ignore the person's movements until the next command, as while answering or in a break.
@@ -171,7 +177,7 @@ class Body:
         if self._frame_ns is None:
             return Feedback()
         locomotion, settings = self._locomotion, self._settings
-        ghost, workspace, metres = None, None, 0.0
+        ghost, workspace, touch, metres = None, None, None, 0.0
         if self._asked is not None and self._last.arm_engaged:
             here = self._in_world(self._asked)
             workspace = hand_feedback.workspace(here, world_state)
@@ -182,6 +188,8 @@ class Body:
                 status, reason = world_state.arm_status, world_state.arm_reason
             if strays or self._hand.status is not ArmStatus.OK:
                 ghost = Ghost(np.array(here.position), np.array(here.rotation), status, reason)
+            if settings.grip.tint:
+                touch = hand_feedback.touch(world_state, self._handled, ghost)
         slip = slip_pulse(world_state, settings.grip.hand)
         tugs = self._tugs.pulses(ghost, metres, self._frame_ns)
         landing = locomotion.landing
@@ -191,6 +199,7 @@ class Body:
             ghost=ghost,
             gauge=hand_feedback.gauge(world_state, self._last.arm_engaged, settings.force),
             workspace=workspace,
+            touch=touch,
             landing=landing and Landing(np.array((landing[0][0], 0.0, landing[0][1])), landing[1]),
             pulses=tugs if slip is None else (slip, *tugs),
         )

@@ -58,6 +58,25 @@ class Landing:
     free: bool
 
 
+Refusal = Literal["", "out_of_reach", "too_weak", "in_the_way"]
+"""Why the gripper does not get what the hand wants: keys of the texts; empty where it does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """What the gripper touches, and why it does not come.
+
+    ``object_id`` is what would be lifted or opened, empty where nothing is touched; ``position``
+    (3,) is the wrist's, or where the hand is that the gripper does not follow. ``words`` tell the
+    ``refusal`` in the participant's language.
+    """
+
+    object_id: str
+    refusal: Refusal
+    position: Floats
+    words: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Pulse:
     """A vibration with amplitude 0..1 and a duration in seconds (the rules: :mod:`.haptics`)."""
@@ -81,4 +100,5 @@ class Feedback:
     gauge: Gauge | None = None
     workspace: Workspace | None = None
     landing: Landing | None = None
+    touch: Touch | None = None
     pulses: tuple[Pulse, ...] = ()

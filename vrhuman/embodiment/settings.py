@@ -38,10 +38,12 @@ class GripSettings:
 
     ``hand`` holds the gripper. ``grasp_input`` is the analog control whose pressure is the grasp
     force (the paper's participants used the grip button, "squeeze"); the other is the clutch.
+    ``tint`` colours what the gripper touches, and says why it does not come.
     """
 
     hand: HandName = "right"
     grasp_input: GraspInput = "trigger"
+    tint: bool = False
 
 
 @dataclass(frozen=True, slots=True)

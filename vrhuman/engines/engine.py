@@ -36,7 +36,8 @@ class ObjectStates:
     ``poses`` (N, 7) are the world poses of their box centres; ``low`` and ``high`` (N, 3) the
     world-axis boxes of their sizes (open members reach beyond); ``parents`` (N) the numbers of the
     receptacles they rest in or on, nearest first; ``openness`` (N) 0..1; ``held`` (N) says what the
-    hand holds.
+    hand holds; ``rests_on`` (N) the numbers of what carries them directly, receptacle or not (empty
+    where the engine does not say).
     """
 
     poses: Floats
@@ -45,6 +46,7 @@ class ObjectStates:
     parents: tuple[tuple[int, ...], ...]
     openness: Floats
     held: tuple[bool, ...]
+    rests_on: tuple[tuple[int, ...], ...] = ()
 
 
 class Engine(Protocol):
@@ -118,7 +120,8 @@ class Engine(Protocol):
 
         Questions, reviews and exports read these keys of ``objects``: objectId, objectType, mass
         [kg], axisAlignedBoundingBox (center and size [m]), parentReceptacles, salientMaterials,
-        pickupable, openable, isOpen, isPickedUp, and vrhuman's own ``colours``.
+        pickupable, openable, isOpen, isPickedUp, and vrhuman's own ``colours`` and ``restsOn`` (the
+        ids of what carries it directly, receptacle or not).
         """
         ...
 

@@ -49,6 +49,8 @@ def about(start: SessionStart) -> dict[str, JsonValue]:
         "seeds": dict(start.seeds),
         "engine": start.engine,
         "runtime": start.runtime,
+        "display": start.runtime_kind,
+        "pilot": start.pilot,
         "started_utc": start.started_utc,
         "clock_ns": start.clock_ns,
     }

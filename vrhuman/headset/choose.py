@@ -14,6 +14,8 @@ from vrhuman.headset.errors import RuntimeNotFound
 from vrhuman.headset.simulated_runtime import (
     ScriptedRuntime,
     TestDisplay,
+    built_folder,
+    find_software_vulkan,
     runtime_version,
     scripted_runtime,
 )
@@ -23,6 +25,8 @@ RuntimePreference = Literal["auto", "headset", "test"]
 Display = TestDisplay | ComposedDisplay | ScriptedService
 """The scripted headset: to be made in this process or as a service, or a running service."""
 
+CONNECT = "Connect the headset and start its runtime (Meta Quest Link, SteamVR, WiVRn, Monado)."
+"""What to do where no headset is found."""
 PROBE_SECONDS = 30.0
 """How long a runtime may take to report whether it has a headset (SteamVR starts in that time)."""
 
@@ -89,6 +93,27 @@ def scripted_choice(runtime: ScriptedRuntime | ScriptedService) -> RuntimeChoice
         simulated=True,
         port=runtime.port,
     )
+
+
+def display_problem(wish: Literal["headset", "test"]) -> str:
+    """Return why a trial could not open its headset now, with the remedy; empty where it could.
+
+    Call it before anything is written: a person needs a connected headset, a program what the
+    scripted one is made of.
+    """
+    if wish == "headset":
+        found = connected_headset()
+        return "" if isinstance(found, RuntimeChoice) else f"{_sentence(found)} {CONNECT}"
+    try:
+        built_folder()
+        find_software_vulkan()
+    except RuntimeNotFound as error:
+        return str(error)
+    return ""
+
+
+def _sentence(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}."
 
 
 def connected_headset() -> RuntimeChoice | str:

@@ -30,6 +30,7 @@ from vrhuman.houses.defaults import (
     TYPE_MATERIALS,
 )
 from vrhuman.houses.house import Asset
+from vrhuman.houses.likeness import likeness
 from vrhuman.records import JsonValue, VrhumanError
 
 FORMAT = 2
@@ -82,13 +83,14 @@ class Catalogue:
     ) -> Asset:
         """Return the asset, or for an unknown id a marked placeholder of the best known size.
 
-        That is ``size`` [m] where given, else the median of the type's assets, else 0.15 m.
+        That is ``size`` [m] where given, else the median of the assets of its type, or of the type
+        that it looks like (:func:`~vrhuman.houses.likeness.likeness`), else 0.15 m.
         """
         known = self.assets.get(asset_id)
         if known is not None:
             return known
         of_type = object_type or "Unknown"
-        siblings = self.by_type.get(of_type) or self.by_type.get(of_type.removeprefix("Obja"), ())
+        siblings = self.by_type.get(of_type) or self.by_type.get(likeness(of_type), ())
         if siblings:
             pattern = siblings[0]
             middle = size or tuple(statistics.median(a.size[i] for a in siblings) for i in range(3))
@@ -247,15 +249,24 @@ def _condense(folder: Path) -> JsonValue:
 
 
 def _build(table: JsonValue) -> Catalogue:
+    """Build the catalogue; a type is a receptacle as a whole, as in AI2-THOR.
+
+    Its database leaves the property out of single assets: 11 of 14 shelving units have none.
+    """
     properties: dict[str, Literal["CanPickup", "Moveable", "Static", ""]]
     properties = {"CanPickup": "CanPickup", "Moveable": "Moveable", "Static": "Static", "": ""}
+    holding = {
+        kind: frozenset({"Receptacle"})
+        for _, kind, _, _, secondary, _, _ in table["assets"]
+        if "Receptacle" in secondary
+    }
     assets = {
         asset_id: Asset(
             asset_id=asset_id,
             object_type=kind,
             size=(x, y, z),
             primary_property=properties[primary],
-            secondary_properties=frozenset(secondary),
+            secondary_properties=frozenset(secondary) | holding.get(kind, frozenset()),
             mass=mass,
             materials=tuple(made_of),
         )

@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from vrhuman.houses.house import Asset
+from vrhuman.houses.likeness import likeness
 
 Rgb = tuple[float, float, float]
 
@@ -138,8 +139,8 @@ TYPE_COLOURS: Mapping[str, tuple[str, ...]] = {
     "WineBottle": ("green",),
 }
 
-PLACEHOLDER_COLOUR = "pink"
-"""Unknown assets are plain pink boxes, so that nobody takes one for the real thing."""
+PLACEHOLDER_COLOUR = "grey"
+"""Unknown assets of unknown types are striped grey boxes: nobody takes one for the real thing."""
 
 ACCENTS: Mapping[str, Rgb] = {
     "Metal": (0.55, 0.56, 0.58),
@@ -170,10 +171,14 @@ class Colour:
 
 
 def dominant_colour(asset: Asset) -> Colour:
-    """Return the one colour of an asset: the same in every house and on every run."""
-    if asset.placeholder:
+    """Return the one colour of an asset: the same in every house and on every run.
+
+    A placeholder has one of the colours of the type that it looks like.
+    """
+    kind = likeness(asset.object_type) if asset.placeholder else asset.object_type
+    if not kind:
         return Colour(PLACEHOLDER_COLOUR, RGB[PLACEHOLDER_COLOUR])
-    choices = TYPE_COLOURS.get(asset.object_type) or MATERIAL_COLOURS[asset.materials[0]]
+    choices = TYPE_COLOURS.get(kind) or MATERIAL_COLOURS[asset.materials[0]]
     digest = hashlib.sha256(asset.asset_id.encode()).digest()
     name = choices[int.from_bytes(digest[:8], "big") % len(choices)]
     return Colour(name, RGB[name])

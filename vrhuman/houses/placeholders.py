@@ -12,7 +12,8 @@ from dataclasses import replace
 import numpy as np
 
 from vrhuman import geometry
-from vrhuman.houses.house import HouseObject, Room
+from vrhuman.houses.house import Asset, HouseObject, Room
+from vrhuman.houses.likeness import ON_WALLS, likeness
 from vrhuman.records import Floats
 
 SEATS = {"Bed": 0.62, "Sofa": 0.48, "ArmChair": 0.48, "Chair": 0.5}
@@ -21,6 +22,8 @@ TALLEST = 3.0
 """Maximum height of a guess [m]."""
 _TALLEST_INSIDE = 0.3
 _WIDEST = 0.6
+_SMALLEST, _LARGEST = 0.5, 2.0
+"""Size of a placeholder, at least and at most, in usual sizes of the type that it looks like."""
 _APART = 0.005
 _HALF_WALL = 0.02
 _LEAST = 0.03
@@ -77,17 +80,33 @@ def _height(o: HouseObject, parent: HouseObject, known: Iterable[HouseObject]) -
         surfaces.append(bottom + SEATS.get(parent.object_type, 1.0) * parent.size[1])
     most = TALLEST if middle > bottom + parent.size[1] else _TALLEST_INSIDE
     below = [2.0 * (middle - s) for s in surfaces if 0.01 < 2.0 * (middle - s) < most]
-    return min(below, default=o.size[1])
+    return min(below, default=min(o.size[1], most))
 
 
 def _properties(o: HouseObject) -> frozenset[str]:
     return o.asset.secondary_properties
 
 
-def _resized(o: HouseObject, height: float) -> HouseObject:
+def size_at(asset: Asset, height: float) -> tuple[float, float, float]:
+    """Return the size [m] of a placeholder that is ``height`` high.
+
+    One that looks like a known type has that type's proportions, between half and twice as large;
+    what hangs on a wall keeps its usual size. Any other is a box 0.6 times as wide as high.
+    """
     height = max(height, 0.01)
+    kind = likeness(asset.object_type)
+    if kind in ON_WALLS:
+        return asset.size
+    if kind:
+        x, y, z = asset.size
+        times = min(max(height / y, _SMALLEST), _LARGEST)
+        return (times * x, height, times * z)
     side = min(_WIDEST, max(0.6 * height, 0.05))
-    return replace(o, asset=replace(o.asset, size=(side, height, side)))
+    return (side, height, side)
+
+
+def _resized(o: HouseObject, height: float) -> HouseObject:
+    return replace(o, asset=replace(o.asset, size=size_at(o.asset, height)))
 
 
 def _widened(o: HouseObject, half: Floats) -> HouseObject:

@@ -18,8 +18,9 @@ from vrhuman.houses.catalogue import Catalogue, Size
 from vrhuman.houses.colours import dominant_colour
 from vrhuman.houses.files import load_house, read_houses
 from vrhuman.houses.house import Asset, House, HouseObject, Light, Room, room_at
+from vrhuman.houses.likeness import is_objaverse
 from vrhuman.houses.opening_objects import opening_objects
-from vrhuman.houses.placeholders import fitted
+from vrhuman.houses.placeholders import fitted, size_at
 from vrhuman.houses.reading import HouseError, Node
 from vrhuman.houses.walls import parse_openings, parse_walls
 from vrhuman.records import JsonValue
@@ -34,7 +35,7 @@ MAX_ROOMS = 100
 MAX_CORNERS = 500
 """Maximum number of corners of one floor."""
 OBJAVERSE_ID = re.compile(r"[0-9a-f]{32}")
-"""Objaverse's assets are recognised by the form of their ids alone."""
+"""The usual form of the ids of Objaverse's assets; others are recognised by their type's name."""
 OPEN_BY_DEFAULT = frozenset({"Laptop", "Box"})
 """Types whose assets AI2-THOR's records have open; all others start closed."""
 
@@ -192,25 +193,26 @@ def _asset(node: Node, parent: HouseObject | None, height: float, catalogue: Cat
     found = catalogue.asset(asset_id, kind, size)
     if not found.placeholder or size is not None:
         return found
-    if not OBJAVERSE_ID.fullmatch(asset_id):
+    named = is_objaverse(kind) or is_objaverse(node.child("id").text())
+    if not (named or OBJAVERSE_ID.fullmatch(asset_id)):
         raise node.child("assetId").wrong(
             f"asset {asset_id[:40]!r} is not in the catalogue",
             "correct it, or give the object its size as boundingBox",
         )
-    fitted = _size_from_rest(found.size, parent, height)
+    fitted = _size_from_rest(found, parent, height)
     sized = catalogue.asset(asset_id, kind, fitted)
     return sized if sized.size == fitted else replace(sized, size=fitted)
 
 
-def _size_from_rest(size: Size, parent: HouseObject | None, height: float) -> Size:
+def _size_from_rest(asset: Asset, parent: HouseObject | None, height: float) -> Size:
     """Return a box whose bottom is on the floor or on the parent's top, where that is plausible."""
+    usual = asset.size[1]
     if parent is None:
-        rest = 2.0 * height if 0.02 < height < 1.1 else size[1]
+        rest = 2.0 * height if 0.02 < height < 1.1 else usual
     else:
         above = 2.0 * (height - float(parent.position[1]) - parent.size[1] / 2.0)
-        rest = above if 0.01 < above < 0.6 else size[1]
-    side = min(max(0.6 * rest, 0.05), 0.6)
-    return (side, rest, side)
+        rest = above if 0.01 < above < 0.6 else usual
+    return size_at(asset, rest)
 
 
 def _room_of(rooms: tuple[Room, ...], x: float, z: float) -> str:

@@ -89,7 +89,7 @@ def lay_out(panel: Panel) -> PanelLayout:
             distance=panel.distance,
             title=bool(panel.title),
             text=bool(panel.text),
-            footer_lines=panel.footer.count("\n") + 1 if panel.footer else 0,
+            footer_lines=footer_lines(panel),
             options=len(panel.options),
             columns=panel.columns,
             rows=panel.rows,
@@ -98,6 +98,11 @@ def lay_out(panel: Panel) -> PanelLayout:
             picture=panel.picture is not None or panel.film_ns is not None,
         )
     )
+
+
+def footer_lines(panel: Panel) -> int:
+    """Return the lines that a panel keeps for its footer, whether or not it has one now."""
+    return max(panel.footer_lines, panel.footer.count("\n") + 1 if panel.footer else 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,7 +90,7 @@ class PanelPainter:
         return (
             *(panel.title, panel.text, panel.footer, panel.options, panel.columns, panel.rows),
             *(panel.hovered, panel.selected, tuple(float(side) for side in panel.size)),
-            *(panel.main, panel.quiet, panel.entry, panel.bar, panel.distance),
+            *(panel.main, panel.quiet, panel.entry, panel.bar, panel.distance, panel.footer_lines),
             *(panel.picture.name if panel.picture else None, panel.film_ns is None),
         )
 

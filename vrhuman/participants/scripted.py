@@ -10,6 +10,7 @@ from vrhuman.participants.mind import Mind
 from vrhuman.participants.participant import ButtonCentre, Intent, Skill
 from vrhuman.participants.performance import Performance, Programs
 from vrhuman.participants.reading import coverage_told, read
+from vrhuman.participants.senses import PeoplesSenses
 from vrhuman.records import Answer, Observation, Panel, ParticipantKind
 
 EXPLORING = Limits(seconds=3600.0, steps=5000.0)
@@ -39,15 +40,21 @@ class PhaseLimits:
 class ScriptedParticipant:
     """A participant that has an Observation and nothing else.
 
-    Its policy is the same for both answer phases.
+    Its policy is the same for both answer phases. Without ``senses`` it perceives true labels and
+    the questions' programs.
     """
 
     kind: ParticipantKind = "scripted"
 
     def __init__(
-        self, button_centre: ButtonCentre, seed: int = 0, limits: PhaseLimits | None = None
+        self,
+        button_centre: ButtonCentre,
+        seed: int = 0,
+        limits: PhaseLimits | None = None,
+        senses: PeoplesSenses | None = None,
     ) -> None:
         self._limits = limits or PhaseLimits()
+        self._senses, self._seed = senses, seed
         self._performance = Performance(self._house, answer_from_belief, button_centre, seed)
 
     @property
@@ -60,6 +67,8 @@ class ScriptedParticipant:
 
         Call 20 to 30 times a second with the newest observation.
         """
+        if self._senses is not None:
+            observation = self._senses.perceive(observation, self._seed)
         return self._performance.update(observation, now_ns)
 
     def _house(self, mind: Mind, programs: Programs) -> Skill:

@@ -22,6 +22,7 @@ from vrhuman.protocol.progress import (
     clicked,
     inquiry,
     rest_left,
+    seconds_here,
     steps_left,
 )
 from vrhuman.protocol.specification import PhaseKind, PhaseSpec
@@ -43,7 +44,10 @@ def in_phase(
     """
     if steps_left(episode.spec, progress, inputs.steps) == 0:
         return ended(episode.spec, phase, progress, inputs, EndReason.STEPS)
-    if phase.max_seconds is not None and _seconds(progress, inputs) >= phase.max_seconds:
+    if (
+        phase.max_seconds is not None
+        and seconds_here(progress, inputs.time_ns) >= phase.max_seconds
+    ):
         return ended(episode.spec, phase, progress, inputs, EndReason.SECONDS)
     match phase.kind:
         case PhaseKind.EXPLORE:
@@ -71,11 +75,6 @@ def resting(phase: PhaseSpec, progress: Progress) -> bool:
         return progress.menu.page in ("break", "rest")
     begun = phase.kind is PhaseKind.BREAK and progress.started_ns is not None
     return begun and progress.filling is None
-
-
-def _seconds(progress: Progress, inputs: Inputs) -> float:
-    assert progress.started_ns is not None
-    return (inputs.time_ns - progress.started_ns - progress.waited_ns) * 1e-9
 
 
 def _explore(episode: Episode, progress: Progress, inputs: Inputs) -> Progress:

@@ -199,6 +199,26 @@ def steps_left(spec: ProtocolSpec, progress: Progress, steps: int) -> int | None
     return max(0, phase.max_steps - (steps - progress.steps_before))
 
 
+def seconds_here(progress: Progress, time_ns: int) -> float:
+    """Return how long the current phase has lasted, without what was spent waiting [s]."""
+    assert progress.started_ns is not None
+    return (time_ns - progress.started_ns - progress.waited_ns) * 1e-9
+
+
+def seconds_left(spec: ProtocolSpec, progress: Progress, time_ns: int) -> float | None:
+    """Return the time left in the current phase or in the session [s]; None where unlimited."""
+    phase = current_phase(spec, progress)
+    left: list[float] = []
+    if phase is not None and phase.max_seconds is not None and progress.started_ns is not None:
+        left.append(phase.max_seconds - seconds_here(progress, time_ns))
+    if spec.limits.session_minutes is not None:
+        left.append(60.0 * spec.limits.session_minutes - progress.exposure.session_ns * 1e-9)
+    practice = phase.practice if phase is not None else None
+    if practice is not None and practice.max_minutes is not None and progress.task is not None:
+        left.append(60.0 * practice.max_minutes - progress.task.seconds)
+    return max(0.0, min(left)) if left else None
+
+
 def instructions(episode: Episode, phase: PhaseSpec) -> PhaseWords | None:
     """Return what is read before a phase; None where there is nothing, and it begins at once."""
     if phase.kind not in (PhaseKind.EXPLORE, PhaseKind.ANSWER, PhaseKind.PRACTICE):

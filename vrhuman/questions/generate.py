@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
 from vrhuman.engines.legibility.table import Table
 from vrhuman.questions.answers import options_for
+from vrhuman.questions.audit.templates import template_of
 from vrhuman.questions.evaluation import Unanswerable
 from vrhuman.questions.evaluator import evaluate
 from vrhuman.questions.families import COUNT, QUERIES, YES_NO
@@ -29,6 +30,7 @@ _LOOKED_AT = 600
 """Maximum number of drafts looked at to find them."""
 _SPARE = 20
 """Drafts kept although their words reveal the answer, for houses that have nothing better."""
+_LEAST = 1e-6
 _COUNTS = 300
 """Count drafts looked at: most have the answer one or two."""
 _SECOND_HELPING = 2
@@ -52,11 +54,25 @@ class TooFewQuestions(VrhumanError):
 
 @dataclass(frozen=True, slots=True)
 class _Candidate:
-    """A draft to be answered by ``wanted``; None allows any answer."""
+    """A draft to be answered by ``wanted``; None allows any answer.
+
+    The words of one that is not ``sound`` make the answer ``likely``. ``template`` is its program
+    without the values.
+    """
 
     draft: Draft
     wanted: Answer | None
     uses: frozenset[str]
+    template: str
+    likely: float = 0.0
+
+    @classmethod
+    def of(cls, draft: Draft, wanted: Answer | None, likely: float = 0.0) -> _Candidate:
+        return cls(draft, wanted, used(str(draft.program)), template_of(draft.program), likely)
+
+    @property
+    def sound(self) -> bool:
+        return self.likely == 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,34 +143,84 @@ class _Episode:
         self._pools: dict[tuple[str, str], list[_Candidate]] = {}
 
     def drawn(self) -> list[_Answered]:
-        """Choose the questions: rare families first, comparisons, which fit any objects, last."""
-        words = self._words()
-        missing = []
+        """Choose the questions: rare families first, comparisons, which fit any objects, last.
+
+        Yes-no questions come in pairs of one family and template, so that neither tells the answer.
+        What a family lacks others make up for, and only then questions whose words reveal it.
+        """
+        missing = 0
+        turn = self._rng.sample(("yes", "no"), 2)
         for family in reversed(tuple(YES_NO)):
             if family == "material":
                 self._draw_counts(self._plan.counts)
                 self._draw_queries()
-            for word in words[family]:
-                if not self._take(self._next(self._yes_no(family, word))):
-                    missing.append(word)
-        for word in missing:
-            self._take(self._best(word))
+            number = self._plan.yes_no[family]
+            for _ in range(number // 2):
+                missing += 0 if self._take_pair((family,)) else 2
+            if number % 2:
+                if self._take_half(family, turn[0]):
+                    turn.reverse()
+                else:
+                    missing += 1
+        for sound in (True, False):
+            while missing > 1 and self._take_pair(tuple(YES_NO), sound):
+                missing -= 2
         self._draw_singles()
         return self._chosen
 
-    def _words(self) -> dict[str, list[str]]:
-        """Return the wanted answers of each family: as many yes as no.
+    def _take_pair(self, families: Sequence[str], sound: bool = True) -> bool:
+        """Add a yes and a no of one template, of the family that has the best; or nothing."""
+        found = []
+        for family in families:
+            pair = self._pair(family, sound)
+            if pair is not None:
+                found.append(pair)
+        if not found:
+            return False
+        for item in min(found, key=lambda pair: max(self._rated(each) for each in pair)):
+            self._take(item)
+        return True
 
-        Families with an odd number get an additional yes and no in turn.
-        """
-        turn = self._rng.sample(("yes", "no"), 2)
-        wanted = {}
-        for family, number in self._plan.yes_no.items():
-            wanted[family] = ["yes", "no"] * (number // 2)
-            if number % 2:
-                wanted[family].append(turn[0])
-                turn.reverse()
-        return wanted
+    def _pair(self, family: str, sound: bool) -> tuple[_Answered, _Answered] | None:
+        """Return the best yes of a family for which there is a no of its template, and that."""
+        denied = self._possible(family, "no", sound)
+        templates = {each.template for each in denied}
+        for yes in self._possible(family, "yes", sound):
+            if yes.template not in templates:
+                continue
+            one = self._confirmed(yes)
+            for no in denied if one is not None else ():
+                if no.template == yes.template and _compatible(yes.draft, no.draft):
+                    other = self._confirmed(no)
+                    if one is not None and other is not None:
+                        return one, other
+        return None
+
+    def _take_half(self, family: str, word: str) -> bool:
+        """Add a question answered ``word`` where the other answer would have been as possible."""
+        other = {"yes": "no", "no": "yes"}[word]
+        templates = {each.template for each in self._possible(family, other, True)}
+        for candidate in self._possible(family, word, True):
+            if candidate.template in templates:
+                found = self._confirmed(candidate)
+                if found is not None:
+                    return self._take(found)
+        return False
+
+    def _possible(self, family: str, word: str, sound: bool) -> list[_Candidate]:
+        """Return the candidates that go with the chosen ones, the best first."""
+        pool = self._yes_no(family, word)
+        found = [each for each in pool if (each.sound or not sound) and self._goes(each.draft)]
+        return sorted(found, key=self._preference)
+
+    def _confirmed(self, candidate: _Candidate) -> _Answered | None:
+        answer = _answer(candidate.draft, self._survey.graph)
+        if answer is None or candidate.wanted not in (None, answer):
+            return None
+        return _Answered(candidate.draft, answer, candidate.uses)
+
+    def _rated(self, item: _Answered) -> tuple[int, float]:
+        return item.draft.rank, self._cost(item.uses)
 
     def _yes_no(self, family: str, word: str) -> list[_Candidate]:
         if (family, word) not in self._pools:
@@ -165,22 +231,26 @@ class _Episode:
     def _pool(self, drafts: Iterable[Draft], wanted: Answer | None = None) -> list[_Candidate]:
         """Return the first drafts whose words do not reveal the answer.
 
-        A few that do reveal it come last.
+        A few that do come last, those with the least likely answers.
         """
         sound: list[_Candidate] = []
-        given_away: list[_Candidate] = []
+        given_away: list[tuple[float, int, Draft]] = []
         for draft in islice(drafts, _LOOKED_AT):
             answer = _answer(draft, self._survey.graph) if wanted is None else wanted
             if answer is None:
                 continue
             if self._priors.accepts(draft, answer, self._rng):
-                sound.append(_Candidate(draft, wanted, used(str(draft.program))))
+                sound.append(_Candidate.of(draft, wanted))
                 if len(sound) == _DEPTH:
                     break
-            elif len(given_away) < _SPARE:
+            else:
                 worse = replace(draft, rank=draft.rank + 2)
-                given_away.append(_Candidate(worse, wanted, used(str(draft.program))))
-        return sound + given_away
+                likely = max(_LEAST, self._priors.likely(draft, answer))
+                given_away.append((likely, len(given_away), worse))
+        spare = [
+            _Candidate.of(draft, wanted, likely) for likely, _, draft in sorted(given_away)[:_SPARE]
+        ]
+        return sound + spare
 
     def _draw_counts(self, wanted: int) -> None:
         """Choose count questions, with larger answers more likely, since fewer houses have them.
@@ -240,15 +310,16 @@ class _Episode:
         possible = [each for each in pool if self._goes(each.draft)]
         possible.sort(key=self._preference)
         for candidate in possible:
-            answer = _answer(candidate.draft, self._survey.graph)
-            if answer is not None and candidate.wanted in (None, answer):
-                return _Answered(candidate.draft, answer, candidate.uses)
+            found = self._confirmed(candidate)
+            if found is not None:
+                return found
             pool.remove(candidate)
         return None
 
-    def _preference(self, candidate: _Candidate) -> tuple[int, float]:
+    def _preference(self, candidate: _Candidate) -> tuple[float, int, float]:
         again = any(self._spoken[name] >= _SECOND_HELPING for name in candidate.draft.subjects)
-        return candidate.draft.rank, self._cost(candidate.uses) + _AGAIN * again
+        cost = self._cost(candidate.uses) + _AGAIN * again
+        return round(candidate.likely, 1), candidate.draft.rank, cost
 
     def _cost(self, uses: frozenset[str]) -> float:
         """Return how far a question's topics are from those that the remaining ones need."""
@@ -274,6 +345,15 @@ class _Episode:
         self._told |= item.draft.tells
         self._spoken.update(item.draft.subjects)
         return True
+
+
+def _compatible(one: Draft, other: Draft) -> bool:
+    """Return whether neither asks or tells what the other asks."""
+    return (
+        one.program != other.program
+        and not one.asks & (other.asks | other.tells)
+        and not one.tells & other.asks
+    )
 
 
 def _answer(draft: Draft, graph: SceneGraph) -> Answer | None:

@@ -7,6 +7,8 @@ The 109 types are those of ProcTHOR's asset database. Names are made countable (
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 
@@ -170,6 +172,58 @@ CONFUSABLE: dict[str, frozenset[str]] = {
 A house that has one of those gets no questions about the first, since it would be unclear what "the
 chair" or "a bottle" means.
 """
+
+UNSAID_COLOURS: frozenset[str] = frozenset({"Bed", "Painting"})
+"""Types whose listed colour is not that of most of what is seen of them.
+
+A bed's is its blanket's, a painting's the paper's behind a hill and a sun: nobody calls it white.
+"""
+
+UNSAID_MATERIALS: frozenset[tuple[str, str]] = frozenset(
+    {
+        ("AluminumFoil", "Paper"),
+        ("Box", "Paper"),
+        ("Painting", "Paper"),
+        ("ShelvingUnit", "Paper"),
+        ("TissueBox", "Paper"),
+    }
+)
+"""Types with a salient material of AI2-THOR's that nobody would say they are made of.
+
+A box is of cardboard, a painting is a picture.
+"""
+
+_WORD = re.compile(r"[A-Z][a-z]*|[0-9]+")
+UNKNOWN_PREFIX = "Obja"
+"""The beginning of the types of Objaverse's assets, before their own name ("ObjaCoffeeCup")."""
+
+
+def said_colours(object_type: str, colours: Iterable[str]) -> tuple[str, ...] | None:
+    """Return the colours that people would say of such a thing, sorted.
+
+    None where they are unknown, or nobody would say them.
+    """
+    return None if object_type in UNSAID_COLOURS else tuple(sorted(colours)) or None
+
+
+def said_materials(object_type: str, materials: Iterable[str]) -> tuple[str, ...] | None:
+    """Return the materials that people would say of such a thing, sorted; None as for colours."""
+    found = tuple(sorted(materials))
+    return None if any((object_type, each) in UNSAID_MATERIALS for each in found) else found
+
+
+def may_be_a(other: str, name: str) -> bool:
+    """Return whether something of Objaverse's type ``other`` may be what people call ``name``.
+
+    One of the names has all words of the other: a cup for "ObjaCoffeeCup", a desk lamp for
+    "ObjaLamp".
+    """
+    if not other.startswith(UNKNOWN_PREFIX):
+        return False
+    one = set(_WORD.findall(other.removeprefix(UNKNOWN_PREFIX)))
+    two = set(_WORD.findall(name))
+    return one <= two or two <= one
+
 
 MATERIALS_OF_TYPE: dict[str, tuple[str, ...]] = {
     "ArmChair": ("Fabric", "Leather", "Metal"),

@@ -26,6 +26,11 @@ from vrhuman.records import Answer
 
 CERTAIN = 0.85
 """A question with an answer that is likelier than this by the words alone is not asked."""
+CERTAIN_OF_FAMILY: Mapping[str, float] = {"existence": 0.75, "larger": 0.7, "longer": 0.7}
+"""The same, for families whose answers depend on which few assets the houses of a split have.
+
+They are surer in any one split than in the houses that the priors come from.
+"""
 RARE = 0.05
 """The other answers are not thinned out below this share, even if one answer is rarer."""
 OVER = "|"
@@ -53,13 +58,21 @@ class Priors:
         if isinstance(answer, str):
             yes = self.of_yes(draft.family, draft.clue)
             likely = yes if answer == "yes" else 1.0 - yes
-            return max(yes, 1.0 - yes) <= CERTAIN and rng.random() * likely <= 1.0 - likely
+            certain = CERTAIN_OF_FAMILY.get(draft.family, CERTAIN)
+            return max(yes, 1.0 - yes) <= certain and rng.random() * likely <= 1.0 - likely
         shares = self.of_answers(draft.family, draft.clue)
         share = shares.get(told(answer), RARE)
         if not shares:
             return True
         least = min(each for each in shares.values() if each >= min(RARE, max(shares.values())))
         return max(shares.values()) <= CERTAIN and rng.random() * share <= least
+
+    def likely(self, draft: Draft, answer: Answer) -> float:
+        """Return how likely the answer is by the words alone, 0 to 1."""
+        if isinstance(answer, str):
+            yes = self.of_yes(draft.family, draft.clue)
+            return yes if answer == "yes" else 1.0 - yes
+        return self.of_answers(draft.family, draft.clue).get(told(answer), RARE)
 
     def of_yes(self, family: str, clue: tuple[str, ...]) -> float:
         """Return the probability that the answer is yes; 0.5 where nothing is known."""

@@ -1,7 +1,7 @@
 """Decides how an object rests in or on a receptacle: the meaning of CONTAINEDBY and ONTOPOF.
 
-AI2-THOR's ``parentReceptacles`` says only *that* a receptacle holds an object. :func:`placement`
-derives in or on from the receptacle's type and the two boxes.
+An engine says only *that* something holds an object. :func:`placement` derives in or on from the
+holder's type and the two boxes, and :func:`clearly_held` whether everybody would say so.
 """
 
 from __future__ import annotations
@@ -33,6 +33,9 @@ An object whose bottom is at most this far below the top is on it; one that is d
 drawer, a cupboard). ProcTHOR's own rest heights spread by 0.06.
 """
 
+RIM = 0.01
+"""Minimum depth [m] of a thing's bottom below the rim of the vessel that it is in."""
+
 
 def placement(receptacle_type: str, receptacle: Box, thing: Box) -> Placement:
     """Return whether a thing that ``receptacle`` holds is in or on it.
@@ -50,3 +53,26 @@ def placement(receptacle_type: str, receptacle: Box, thing: Box) -> Placement:
         return "in" if thing[0][1] < top else "on"
     bottom = thing[0][1] - thing[1][1] / 2
     return "on" if bottom >= top - SURFACE_TOLERANCE else "in"
+
+
+CARRIERS: frozenset[str] = frozenset(
+    ["CoffeeTable", "CounterTop", "Desk", "DiningTable", "Dresser", "SideTable", "TVStand"]
+)
+"""Receptacles with shelves or drawers, where what is below the top is inside."""
+
+
+def clearly_held(holder_type: str, holder: Box, thing: Box) -> bool:
+    """Return whether everybody would say that a thing is :func:`placement` ``holder``.
+
+    Its centre is over the holder's box. In a vessel, its bottom is below the rim. On anything that
+    is not made to hold things inside (a book, a television), its bottom is at the top.
+    """
+    top = holder[0][1] + holder[1][1] / 2
+    bottom = thing[0][1] - thing[1][1] / 2
+    if any(abs(thing[0][axis] - holder[0][axis]) > holder[1][axis] / 2 for axis in (0, 2)):
+        return False
+    if holder_type in VESSELS:
+        return bottom < top - RIM
+    if holder_type in SEATS | ENCLOSING | CARRIERS:
+        return True
+    return abs(bottom - top) <= SURFACE_TOLERANCE

@@ -17,7 +17,13 @@ from itertools import combinations
 
 from vrhuman.engines.legibility.table import Table, shipped_table
 from vrhuman.questions.neighbours import Neighbours
-from vrhuman.questions.nouns import ASKABLE, CONFUSABLE, MATERIALS_OF_TYPE, NOUNS
+from vrhuman.questions.nouns import (
+    ASKABLE,
+    CONFUSABLE,
+    MATERIALS_OF_TYPE,
+    NOUNS,
+    may_be_a,
+)
 from vrhuman.questions.programs import Attribute, Filter, Relate, Relation, Scene, Unique
 from vrhuman.questions.scene_graph import ObjectNode, SceneGraph
 from vrhuman.questions.vocabulary import (
@@ -136,7 +142,7 @@ class References:
             yield from self._by_place(node, place, "adjacent_to", others, named)
         for support in node.supports or ():
             holder = self._graph.by_id[support.object_id]
-            if support.placement == "in":
+            if support.placement == "in" and support.sure:
                 others = self._inside(holder)
                 yield from self._by_place(node, holder, "contained_by", others, named)
 
@@ -214,7 +220,7 @@ class References:
                 for other in self._of_type[node.object_type]
                 if other is not node and holder.object_id in self._graph.held_in(other)
             ]
-            if place is None or rivals:
+            if place is None or rivals or not support.sure:
                 continue
             relation: Relation = "contained_by" if support.placement == "in" else "on_top_of"
             among = Filter(Scene(), (("type", node.object_type),))
@@ -265,16 +271,20 @@ class References:
 def clear_types(graph: SceneGraph, legibility: Table) -> frozenset[str]:
     """Return the types in the house that people can name unambiguously.
 
-    Such a name fits no other type that is present.
+    Such a name fits no other type that is present, and all things of the type look like it.
     """
     present = frozenset(node.object_type for node in graph.objects)
-    return frozenset(name for name in present & ASKABLE if is_clear(name, present, legibility))
+    unseen = {node.object_type for node in graph.objects if node.placeholder}
+    return frozenset(
+        name for name in present & ASKABLE - unseen if is_clear(name, present, legibility)
+    )
 
 
 def is_clear(name: str, present: frozenset[str], legibility: Table) -> bool:
     """Return whether people can name the type, and call no type of ``present`` by its name."""
     return (
         legibility.legible("type", name)
+        and not any(may_be_a(other, name) for other in present)
         and not CONFUSABLE.get(name, frozenset()) & present
         and not any(legibility.may_be_called("type", own, name) for own in present - {name})
     )

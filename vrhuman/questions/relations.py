@@ -138,6 +138,7 @@ def adjacent_to(first: ObjectNode, second: ObjectNode) -> bool:
         gap > NEXT_TO
         or first.room != second.room
         or set(first.supports) != set(second.supports)
+        or not all(support.sure for support in first.supports)
         or -_apart(one, other, 1) < BESIDE * min(one[1][1], other[1][1])
     ):
         raise Imperceptible("adjacent_to", first.object_id, second.object_id)
@@ -169,7 +170,13 @@ def has_material(thing: ObjectNode, material: str) -> bool:
 def _held(thing: ObjectNode, holder: ObjectNode, placement: str) -> bool:
     if thing.supports is None:
         raise UnknownFact(thing.object_id, "supports")
-    return any(s.object_id == holder.object_id and s.placement == placement for s in thing.supports)
+    for support in thing.supports:
+        if support.object_id == holder.object_id:
+            if not support.sure:
+                relation = "contained_by" if placement == "in" else "on_top_of"
+                raise Imperceptible(relation, thing.object_id, holder.object_id)
+            return support.placement == placement
+    return False
 
 
 def _weight(node: ObjectNode) -> Interval:

@@ -13,7 +13,15 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from vrhuman.houses.house import OPENING_TYPES, House, room_at
-from vrhuman.questions.receptacles import ENCLOSING, VESSELS, Box, Placement, placement
+from vrhuman.questions.nouns import said_colours, said_materials
+from vrhuman.questions.receptacles import (
+    ENCLOSING,
+    VESSELS,
+    Box,
+    Placement,
+    clearly_held,
+    placement,
+)
 from vrhuman.records import JsonValue, VrhumanError
 
 
@@ -31,10 +39,15 @@ class Interval:
 
 @dataclass(frozen=True, slots=True)
 class Support:
-    """The object ``object_id`` holds a thing directly, in or on itself."""
+    """The object ``object_id`` holds a thing directly, in or on itself.
+
+    ``sure`` is False where people may disagree: the thing lies on two others, or on the foot of a
+    television.
+    """
 
     object_id: str
     placement: Placement
+    sure: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +65,8 @@ class ObjectNode:
     ``colours`` are labels ("white"), ``materials`` AI2-THOR's words ("Wood"), both sorted. ``size``
     is width, depth, height [m] of the object's own box; ``box`` the world-axis box around it;
     ``weight`` [kgf]; ``room`` a room id. ``supports`` are what holds it directly: empty means the
-    floor, a wall or nothing.
+    floor, a wall or nothing. A ``placeholder`` is drawn in the place of an unknown asset: what it
+    looks like is not known.
     """
 
     object_id: str
@@ -67,6 +81,7 @@ class ObjectNode:
     openable: bool = False
     is_open: bool = False
     box: Box | None = None
+    placeholder: bool = False
 
 
 @dataclass(frozen=True)
@@ -143,52 +158,81 @@ def _inner(thing: ObjectNode, by_id: Mapping[str, ObjectNode]) -> list[tuple[str
 
 
 def build(objects: Iterable[Mapping[str, JsonValue]], house: House) -> SceneGraph:
-    """Build the true scene graph from ``metadata["objects"]`` (AI2-THOR's keys, and ``colours``).
+    """Build the true scene graph from ``metadata["objects"]`` (AI2-THOR's keys, and vrhuman's).
 
     Doors, door frames and windows are left out: nobody is asked about them. The room is the one
     whose floor has the object's centre above it, else the one the house says; the size is the
-    house's where it knows the object, else the world-axis box's.
+    house's where it knows the object, else the world-axis box's. What carries an object is what the
+    engine says that it ``restsOn``, else its ``parentReceptacles``. Colours and materials that
+    nobody would say of such a thing are unknown, and so is all that a placeholder looks like.
     """
     listed = [entry for entry in objects if entry["objectType"] not in OPENING_TYPES]
     boxes = {str(entry["objectId"]): _box(entry) for entry in listed}
     types = {str(entry["objectId"]): str(entry["objectType"]) for entry in listed}
-    parents = {
-        name: tuple(
-            dict.fromkeys(
-                p for p in entry.get("parentReceptacles") or () if p in boxes and p != name
-            )
-        )
-        for name, entry in zip(boxes, listed, strict=True)
-    }
+    parents = {name: _listed(entry, "parentReceptacles", boxes) for name, entry in _by_id(listed)}
     known = {item.object_id: item for item in house.objects}
     nodes = []
-    for name, entry in zip(boxes, listed, strict=True):
+    for name, entry in _by_id(listed):
         item = known.get(name)
         x, _, z = boxes[name][0]
+        width, height, depth = item.size if item else boxes[name][1]
+        placeholder = item is not None and item.asset.placeholder
         colours = entry.get("colours", item.colours if item else ())
         materials = entry.get("salientMaterials") or (item.materials if item else ())
-        width, height, depth = item.size if item else boxes[name][1]
+        carriers = _listed(entry, "restsOn", boxes)
+        supports = (
+            carried_by(boxes[name], [(one, types[one], boxes[one]) for one in carriers])
+            if carriers
+            else tuple(
+                Support(parent, placement(types[parent], boxes[parent], boxes[name]))
+                for parent in _nearest(parents[name], parents)
+            )
+        )
         nodes.append(
             ObjectNode(
                 object_id=name,
                 object_type=types[name],
-                colours=tuple(sorted(colours)) or None,  # AI2-THOR's colours may be ambiguous
-                materials=tuple(sorted(materials)),
-                size=(width, depth, height),
+                colours=None if placeholder else said_colours(types[name], colours),
+                materials=None if placeholder else said_materials(types[name], materials),
+                size=None if placeholder else (width, depth, height),
                 weight=Interval(float(entry["mass"]), float(entry["mass"])),
                 room=room_at(house.rooms, x, z) or (item.room if item else None),
-                supports=tuple(
-                    Support(parent, placement(types[parent], boxes[parent], boxes[name]))
-                    for parent in _nearest(parents[name], parents)
-                ),
+                supports=supports,
                 pickupable=bool(entry["pickupable"]),
                 openable=bool(entry["openable"]),
                 is_open=bool(entry["isOpen"]),
                 box=boxes[name],
+                placeholder=placeholder,
             )
         )
     rooms = tuple(RoomNode(room.room_id, room.room_type) for room in house.rooms)
     return SceneGraph(house.house_id, rooms, tuple(nodes))
+
+
+def carried_by(thing: Box, carriers: Iterable[tuple[str, str, Box]]) -> tuple[Support, ...]:
+    """Return the supports of a thing that rests on ``carriers``: their ids, types and boxes.
+
+    They are sure where everybody would say so: there is one, and :func:`clearly_held` agrees.
+    """
+    listed = list(carriers)
+    return tuple(
+        Support(
+            name, placement(kind, box, thing), len(listed) == 1 and clearly_held(kind, box, thing)
+        )
+        for name, kind, box in listed
+    )
+
+
+def _by_id(
+    listed: Iterable[Mapping[str, JsonValue]],
+) -> list[tuple[str, Mapping[str, JsonValue]]]:
+    return [(str(entry["objectId"]), entry) for entry in listed]
+
+
+def _listed(entry: Mapping[str, JsonValue], key: str, known: Mapping[str, Box]) -> tuple[str, ...]:
+    """Return the known ids that ``key`` lists, each once, without the object itself."""
+    own = entry["objectId"]
+    return tuple(dict.fromkeys(p for p in entry.get(key) or () if p in known and p != own))
 
 
 def _nearest(own: tuple[str, ...], parents: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:

@@ -99,6 +99,7 @@ class SessionStart:
     with; ``protocol`` and ``calibration`` are TOML texts. ``runtime`` is its name, for people;
     ``runtime_kind`` what it is. ``provenance`` is what
     :func:`vrhuman.recording.provenance.provenance` found; ``settings`` are the options of the run.
+    ``pilot`` marks a session that tries the study out and counts in no result.
     """
 
     session_id: str
@@ -116,6 +117,7 @@ class SessionStart:
     provenance: Mapping[str, JsonValue] = field(default_factory=dict)
     settings: Mapping[str, JsonValue] = field(default_factory=dict)
     runtime_kind: RuntimeKind = field(kw_only=True)
+    pilot: bool = field(default=False, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -156,10 +156,13 @@ def start_with_runtime_kind(value: dict[str, Any]) -> dict[str, Any]:
     if name in _KEYS:
         settings = {**value["settings"], "keys": _KEYS[name]}
         return {**value, "runtime_kind": RuntimeKind.DESKTOP, "settings": settings}
-    return {**value, "runtime_kind": _kind(name)}
+    return {**value, "runtime_kind": runtime_kind_of(name)}
 
 
-def _kind(name: str) -> RuntimeKind:
+def runtime_kind_of(name: str) -> RuntimeKind:
+    """Return what a runtime is, from the name that earlier versions stored alone."""
+    if name in _KEYS:
+        return RuntimeKind.DESKTOP
     if name == _VIRTUAL:
         return RuntimeKind.NONE
     return RuntimeKind.SIMULATED if name.startswith(_SIMULATED) else RuntimeKind.HEADSET

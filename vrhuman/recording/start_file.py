@@ -57,6 +57,7 @@ def start_metadata(start: SessionStart) -> Metadata:
             "runtime": start.runtime,
             "runtime_kind": start.runtime_kind,
             "started_utc": start.started_utc,
+            "pilot": "yes" if start.pilot else "no",
         },
     )
 

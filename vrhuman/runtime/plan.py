@@ -7,6 +7,7 @@ import random
 import shutil
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Literal
 
 from vrhuman.clock import format_utc, stamp
 from vrhuman.embodiment.build import EngineChoice, build_house
@@ -18,8 +19,9 @@ from vrhuman.houses.generator import generate
 from vrhuman.houses.house import House
 from vrhuman.houses.mesh_packs import open_pack
 from vrhuman.houses.spawn import drawn_spawn, placed
+from vrhuman.participants.comparing.weigher import UnsteadyFinger
 from vrhuman.participants.script import Script
-from vrhuman.participants.weigher import UnsteadyFinger
+from vrhuman.participants.senses import PEOPLES, TRUE, PeoplesSenses
 from vrhuman.protocol.specification import (
     ProtocolSpec,
     as_laid_down,
@@ -44,6 +46,10 @@ from vrhuman.runtime.question_set import episode_of, questions_of
 from vrhuman.runtime.runtime import Runtime
 from vrhuman.scoring.confidence import SCALE_SETTING, ConfidenceScale
 
+PersonDisplay = Literal["headset", "desktop"]
+"""What a person sees the house on: a headset, or a window with mouse and keys."""
+KeyMode = Literal["smooth", "discrete"]
+"""How the keys move a person in a window: while held, or one action of the agent for each press."""
 OWN_ROOMS, OWN = 4, "own:"
 """The number of rooms of a generated house, and the prefix of its name."""
 
@@ -68,7 +74,8 @@ class Plan:
     house, ``own:training`` (for training only), or empty for a house generated from ``seed`` (in a
     training: ``own:training``); ``seed`` also determines weights, sizes, questions and a script's
     random choices. ``steps`` replaces the step limit of the first explore phase. ``part`` is the
-    script or recording that a scripted participant plays instead of exploring freely. ``pixels`` is
+    script or recording that a scripted participant plays instead of exploring freely, or the senses
+    with which it explores. ``pixels`` is
     the number of pixels drawn for an eye per pixel that the runtime recommends, along each side.
     ``microphone`` is the microphone to record; empty means the default one, None means none.
     ``cues`` is the loudspeaker that plays cues; empty means the default one, None means none.
@@ -77,7 +84,9 @@ class Plan:
     session and its file, if it is chosen beforehand. ``question_set`` is the file of a question set
     with questions about this house; they are asked about the house as the ``seed`` in the set
     generates it. ``chance`` determines a script's random choices instead of ``seed``, so that
-    participants in one house are not copies of one another.
+    participants in one house are not copies of one another. ``display`` is what a person sees the
+    house on (programs have the scripted headset), ``keys`` how the keys move them in a window. A
+    ``pilot`` tries the study out: the file is marked permanently.
     """
 
     protocol: str = "excalibur"
@@ -98,6 +107,9 @@ class Plan:
     chance: int | None = None
     question_set: Path | None = None
     gaze: bool = False
+    pilot: bool = False
+    display: PersonDisplay = "headset"
+    keys: KeyMode = "smooth"
 
     @property
     def script_seed(self) -> int:
@@ -299,6 +311,7 @@ def session_start(
         engine=plan.engine.name,
         runtime=runtime.name,
         runtime_kind=runtime.kind,
+        pilot=plan.pilot,
         started_utc=format_utc(moment),
         clock_ns=clock_ns,
         provenance=provenance(plan.engine.name),
@@ -315,10 +328,18 @@ def session_start(
             "cues": plan.cues is not None,
             "gaze": plan.gaze,
             "script": plan.part.text if isinstance(plan.part, Script) else "",
+            "senses": senses_of(plan.kind, plan.part),
             "noise": plan.part.noise if isinstance(plan.part, UnsteadyFinger) else None,
             SCALE_SETTING: str(ConfidenceScale.PROBABILITY),
         },
     )
+
+
+def senses_of(kind: ParticipantKind, part: Part | None) -> str:
+    """Return how a scripted participant that explores freely perceives; empty for all others."""
+    if isinstance(part, PeoplesSenses):
+        return PEOPLES
+    return TRUE if kind == "scripted" and part is None else ""
 
 
 def _writable(folder: Path) -> None:

@@ -16,8 +16,9 @@ from vrhuman.embodiment.settings import parse_settings
 from vrhuman.engines.backends import backend_of
 from vrhuman.engines.engine import EXECUTABLE_SETTING
 from vrhuman.houses.mesh_packs import open_pack
+from vrhuman.participants.comparing.weigher import UnsteadyFinger
 from vrhuman.participants.script import parse_script
-from vrhuman.participants.weigher import UnsteadyFinger
+from vrhuman.participants.senses import PEOPLES, PeoplesSenses
 from vrhuman.protocol.asking import Asking
 from vrhuman.protocol.ending import upcoming
 from vrhuman.protocol.exposure import Exposure
@@ -38,6 +39,7 @@ from vrhuman.recording.entries import (
     PhaseStart,
     QuestionsAsked,
     Resumed,
+    RuntimeKind,
     Seen,
     SessionStart,
     VideoPacket,
@@ -164,6 +166,8 @@ def prepared_again(session: InterruptedSession, meshes: Path | None) -> Prepared
     part: Part | None = parse_script(script, f"{session.whole}: script") if script else None
     if start.settings.get("noise") is not None:
         part = UnsteadyFinger(start.settings["noise"])
+    if start.settings.get("senses") == PEOPLES:
+        part = PeoplesSenses()
     plan = Plan(
         protocol=str(start.settings.get("protocol", "")),
         steps=start.settings.get("steps"),
@@ -184,6 +188,8 @@ def prepared_again(session: InterruptedSession, meshes: Path | None) -> Prepared
         microphone="" if start.settings.get("microphone") else None,
         cues="" if start.settings.get("cues") else None,
         gaze=bool(start.settings.get("gaze")),
+        pilot=start.pilot,
+        display="desktop" if start.runtime_kind is RuntimeKind.DESKTOP else "headset",
     )
     pairs = recorded_pairs(start, session.whole)
     return Prepared(

@@ -16,6 +16,7 @@ from vrhuman.embodiment.build import open_agent
 from vrhuman.headset.choose import Display, RuntimePreference, chosen_runtime
 from vrhuman.headset.openxr import OpenXRHeadset
 from vrhuman.houses.free_floor import free_floor
+from vrhuman.houses.house import House
 from vrhuman.panels.painter import PanelPainter
 from vrhuman.protocol.progress import Onward, unchanged
 from vrhuman.protocol.specification import Condition
@@ -120,6 +121,7 @@ def run_on_display(
     runtime: Runtime,
     progress: Progress,
     broken: InterruptedSession | None = None,
+    onlookers: Onlookers = NOBODY,
 ) -> RunResult:
     """Run a person's trial on a display that is not a headset but has the same methods.
 
@@ -129,7 +131,7 @@ def run_on_display(
     """
     with (
         _sounding(prepared.plan, broken) as sounds,
-        _simulated(prepared, broken, NOBODY) as world,
+        _simulated(prepared, broken, onlookers) as world,
         display as shown,
     ):
         return _run(prepared, world, shown, runtime, None, progress, broken, sounds)
@@ -209,6 +211,8 @@ def _run(
             film,
             free_floor(ready.house),
             _onward(prepared),
+            runtime,
+            _handled(ready.house),
         )
         view = ParticipantView(display.draw, ready.scene, world, plan)
         loop = HeadsetLoop(
@@ -308,12 +312,17 @@ def run_again(
     :raises VrhumanError: if it cannot be resumed, or stops again; the parts are kept.
     """
     if broken.over:
-        join(broken.whole)
-        return RunResult(broken.whole, broken.start.runtime, NO_FRAMES, True)
+        return completed(broken)
     prepared = prepared_again(broken, meshes)
     if broken.start.runtime_kind is RuntimeKind.NONE:
         return run_in_virtual_time(prepared, progress, broken)
     return run_with_headset(prepared, display, progress, broken, onlookers)
+
+
+def completed(broken: InterruptedSession) -> RunResult:
+    """Join the parts of a session of which nothing is left to do."""
+    join(broken.whole)
+    return RunResult(broken.whole, broken.start.runtime, NO_FRAMES, True)
 
 
 def _questions(
@@ -325,6 +334,15 @@ def _questions(
     """
     asked = broken.questions if broken else ()
     return asked or questions_for(prepared, ready.house, ready.objects)
+
+
+def _handled(house: House) -> dict[str, float | None]:
+    """Return what a hand can lift, with its weight [kgf], or open (None)."""
+    return {
+        each.object_id: each.mass if each.asset.pickupable else None
+        for each in house.objects
+        if each.asset.pickupable or each.asset.openable
+    }
 
 
 def _onward(prepared: Prepared) -> Onward:

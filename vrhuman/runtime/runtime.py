@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
+from vrhuman.protocol.specification import ProtocolSpec
+from vrhuman.protocol.texts import Texts, load_texts, texts_path
 from vrhuman.recording.entries import RuntimeKind
 
 
@@ -21,3 +24,11 @@ class Runtime:
 
 VIRTUAL_TIME = Runtime(RuntimeKind.NONE, "virtual time")
 """Virtual time: nothing shows the session, and it runs as fast as possible."""
+
+
+def texts_on(spec: ProtocolSpec, runtime: Runtime) -> Texts:
+    """Return a protocol's texts as they are read there: a window has mouse and keys."""
+    texts = load_texts(texts_path(spec.texts, Path.cwd()))
+    if runtime.kind is not RuntimeKind.DESKTOP:
+        return texts
+    return texts.in_window(discrete=runtime.keys == "discrete")

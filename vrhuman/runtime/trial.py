@@ -8,12 +8,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 
 from vrhuman.embodiment.body import Body, anywhere
-from vrhuman.embodiment.feedback import Pulse
+from vrhuman.embodiment.feedback import Feedback, Pulse
 from vrhuman.embodiment.settings import BodySettings
 from vrhuman.headset.gaze import later
 from vrhuman.protocol.boards.boards import boards
@@ -31,10 +30,10 @@ from vrhuman.protocol.progress import (
     unchanged,
 )
 from vrhuman.protocol.specification import PhaseKind, ProtocolSpec, load_questionnaires
-from vrhuman.protocol.texts import load_texts, texts_path
 from vrhuman.protocol.training.doing import doing
 from vrhuman.protocol.training.machine import begins_again
 from vrhuman.recording.channels.gaze import GAZE
+from vrhuman.recording.channels.picture import PICTURE_CHANGE
 from vrhuman.recording.entries import (
     PROGRAM,
     AudioPacket,
@@ -53,6 +52,7 @@ from vrhuman.records import (
     Gaze,
     HeadsetState,
     Panel,
+    PictureChange,
     Question,
     WorldState,
 )
@@ -60,6 +60,7 @@ from vrhuman.runtime.loop.frame_output import FrameOutput
 from vrhuman.runtime.pausing import Pauses, SessionClock
 from vrhuman.runtime.processes.world_supervisor import WorldClient, WorldSupervisor
 from vrhuman.runtime.replay_state import Reached, ReplayState, SequenceOffset
+from vrhuman.runtime.runtime import VIRTUAL_TIME, Runtime, texts_on
 from vrhuman.runtime.session_log import SessionLog
 from vrhuman.runtime.view.film_panel import FilmEnd, shown_by
 
@@ -77,7 +78,9 @@ class Trial:
     With ``reached``, it continues where an earlier run was interrupted; ``start`` is the world
     there. ``onward`` returns the episode once it has come so far: the next pairs depend on the
     answers. ``film`` has the session's video for the replay player, if the condition allows one;
-    ``standable`` returns for a place, x and z [m], whether a teleport may lead there.
+    ``standable`` returns for a place, x and z [m], whether a teleport may lead there; ``runtime``
+    is where the participant reads. ``handled`` are the things that can be lifted, with their
+    weight [kgf], or opened (None).
     """
 
     def __init__(
@@ -92,6 +95,8 @@ class Trial:
         film: FilmEnd | None = None,
         standable: Callable[[float, float], bool] = anywhere,
         onward: Onward = unchanged,
+        runtime: Runtime = VIRTUAL_TIME,
+        handled: Mapping[str, float | None] | None = None,
     ) -> None:
         self._settings = settings
         self._progress = reached.progress if reached else Progress()
@@ -99,13 +104,13 @@ class Trial:
         episode = Episode(
             spec,
             questions,
-            load_texts(texts_path(spec.texts, Path.cwd())),
+            texts_on(spec, runtime),
             settings.grip.hand,
             None if settings.force.gauge == "off" else settings.force.full_force,
             load_questionnaires(spec),
         )
         self._episode = onward(episode, self._progress)
-        self._body = Body(settings, start, standable)
+        self._body = Body(settings, start, standable, handled)
         self._world = world
         self._recorder = recorder
         self._film = film
@@ -226,7 +231,7 @@ class Trial:
         command = self._proceed(state, clock_ns)
         self._log.frame(self._panels, video, sound, clock_ns - ahead_ns)
         felt = self._lead.back(self._world_state)
-        feedback, base = self._body.feedback(felt), self._body.base(felt)
+        feedback, base = self._worded(self._body.feedback(felt)), self._body.base(felt)
         began = time.perf_counter_ns()
         self._recorder.frame(state, command, world_states, previous)
         return FrameOutput(
@@ -271,6 +276,10 @@ class Trial:
         """Adopt the headset's moved stage: the agent is now where the head is."""
         self._body.rest()
         self.note("the headset was recentred")
+
+    def picture_changed(self, stage: int, age_ns: int) -> None:
+        """Record that the house's picture is shown otherwise, being ``age_ns`` old."""
+        self._recorder.add(PICTURE_CHANGE, PictureChange(self._now_ns, stage, age_ns))
 
     def note(self, text: str, author: str = PROGRAM) -> None:
         """Record a note in the file, the program's or the experimenter's."""
@@ -356,6 +365,13 @@ class Trial:
         self._world.submit(command)
         return command
 
+    def _worded(self, feedback: Feedback) -> Feedback:
+        """Return the feedback with what it says in the participant's language."""
+        if feedback.touch is None or not feedback.touch.refusal:
+            return feedback
+        words = self._episode.texts.say(feedback.touch.refusal)
+        return replace(feedback, touch=replace(feedback.touch, words=words))
+
     def _inputs(self, state: HeadsetState) -> Inputs:
         return Inputs(
             time_ns=state.display_time_ns,
@@ -427,6 +443,7 @@ class Trial:
         """Take a keyframe; for a pair, first put the things back with their weights."""
         phase = current_phase(self._spec, self._progress)
         if phase is not None and phase.weights:
+            self._body.weigh(dict(phase.weights))
             self._world.lay_out(phase.weights)
         else:
             self._world.keyframe()

@@ -25,7 +25,8 @@ NOT_KNOWN = "not known"
 class Setting:
     """The circumstances in which scores were measured, besides each row's kind and condition.
 
-    What is :data:`NOT_KNOWN` is never the same as another setting's.
+    What is :data:`NOT_KNOWN` is never the same as another setting's. ``display`` is what showed the
+    house: a headset, a window on a desktop, ...
     """
 
     engine: str = NOT_KNOWN
@@ -33,6 +34,7 @@ class Setting:
     houses: str = NOT_KNOWN
     questions: str = NOT_KNOWN
     steps: str = NOT_KNOWN
+    display: str = "headset"
 
     def differs_in(self, other: Setting) -> tuple[str, ...]:
         """Return the fields that forbid a comparison; none for a setting and itself."""

@@ -14,11 +14,12 @@ import hashlib
 import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from itertools import product
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 from vrhuman.records import JsonValue, VrhumanError
+from vrhuman.runtime.plan import KeyMode, PersonDisplay
 from vrhuman.study.entries import GENERATED, Assignment
 
 Scheme = Literal["latin", "blocked"]
@@ -32,7 +33,11 @@ MAX_CONDITIONS = 6
 
 
 class DesignError(VrhumanError):
-    """The design is not possible."""
+    """The design is not possible; ``key`` names the part that is wrong, empty where it is none."""
+
+    def __init__(self, reason: str, key: str = "") -> None:
+        super().__init__(reason)
+        self.key = key
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +46,9 @@ class Design:
 
     ``conditions`` are completed by each participant, one test session each, in ``houses``
     (FILE[:N], a scene's name or ``own:SEED``). ``training`` says whether a training comes first;
-    ``question_set`` is the file of a question set with questions about these houses.
+    ``question_set`` is the file of a question set with questions about these houses. ``display`` is
+    what people see the houses on, and ``keys`` how the keys move them in a window; programs always
+    use the scripted headset.
     """
 
     conditions: tuple[str, ...]
@@ -49,6 +56,8 @@ class Design:
     scheme: Scheme = "latin"
     training: bool = True
     question_set: str = GENERATED
+    display: PersonDisplay = "headset"
+    keys: KeyMode = "smooth"
 
     def as_mapping(self) -> dict[str, JsonValue]:
         """Return the design in the form that the registry stores."""
@@ -90,9 +99,11 @@ def parse_design(data: Mapping[str, JsonValue], origin: str) -> Design:
 
     :raises DesignError: if it is not valid, naming the key.
     """
-    known = {"conditions", "houses", "scheme", "training", "question_set"}
+    known = {each.name for each in fields(Design)}
     if unknown := sorted(set(data) - known):
-        raise DesignError(f"{origin}: {unknown[0]}: unknown key; known are {', '.join(known)}")
+        raise DesignError(
+            f"{origin}: {unknown[0]}: unknown key; known are {', '.join(sorted(known))}"
+        )
     scheme = data.get("scheme", "latin")
     if scheme not in get_args(Scheme):
         raise DesignError(f"{origin}: scheme: must be one of {', '.join(get_args(Scheme))}")
@@ -107,9 +118,20 @@ def parse_design(data: Mapping[str, JsonValue], origin: str) -> Design:
         scheme,
         training,
         question_set,
+        _word(data, "display", PersonDisplay, origin),
+        _word(data, "keys", KeyMode, origin),
     )
     _possible(design, origin)
     return design
+
+
+def _word(data: Mapping[str, JsonValue], key: str, words: Any, origin: str) -> Any:
+    """Return one of a few words, the first of them where none is given."""
+    allowed = get_args(words)
+    value = data.get(key, allowed[0])
+    if value not in allowed:
+        raise DesignError(f"{origin}: {key}: must be one of {', '.join(allowed)}")
+    return value
 
 
 def williams(number: int) -> tuple[tuple[int, ...], ...]:
@@ -233,22 +255,25 @@ def _session_seed(seed: int, house: str) -> int:
 def _possible(design: Design, origin: str) -> None:
     for key, names in (("conditions", design.conditions), ("houses", design.houses)):
         if not names:
-            raise DesignError(f"{origin}: {key}: give at least one")
+            raise DesignError(f"{origin}: {key}: give at least one", key)
         if len(set(names)) != len(names):
-            raise DesignError(f"{origin}: {key}: give each only once")
+            raise DesignError(f"{origin}: {key}: give each only once", key)
     if len(design.conditions) > MAX_CONDITIONS:
         raise DesignError(
             f"{origin}: conditions: {len(design.conditions)}; at most {MAX_CONDITIONS} for one "
-            "participant"
+            "participant",
+            "conditions",
         )
     if len(design.houses) < len(design.conditions):
         raise DesignError(
             f"{origin}: houses: {len(design.houses)} for {len(design.conditions)} conditions; "
-            "nobody sees a house twice, so give at least as many houses as conditions"
+            "nobody sees a house twice, so give at least as many houses as conditions",
+            "houses",
         )
     if TRAINING_HOUSE in design.houses:
         raise DesignError(
-            f"{origin}: houses: {TRAINING_HOUSE} is only for training; give another house"
+            f"{origin}: houses: {TRAINING_HOUSE} is only for training; give another house",
+            "houses",
         )
 
 

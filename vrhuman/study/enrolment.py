@@ -7,15 +7,24 @@ from vrhuman.study.entries import Assignment, Participant, Study
 from vrhuman.study.registry.registry import Registry
 
 
-def planned_for(registry: Registry, study: Study, participant_id: str) -> tuple[Assignment, ...]:
+def planned_for(
+    registry: Registry, study: Study, participant_id: str, pilot: bool = False
+) -> tuple[Assignment, ...]:
     """Return the sessions that a new participant would have; none if the study has no design.
+
+    Pilots are balanced among themselves: the balance of those who count does not depend on them.
 
     :raises VrhumanError: if a design is not possible, or a registry cannot be read.
     """
     if not study.design:
         return ()
     design = parse_design(study.design, study.study_id)
-    made = registry.assignments(study.study_id)
+    pilots = {p.participant_id for p in registry.participants(study.study_id) if p.pilot}
+    made = [
+        each
+        for each in registry.assignments(study.study_id)
+        if (each.participant_id in pilots) == pilot
+    ]
     return assignments_for(design, study.study_id, [participant_id], study.seed, made)
 
 
@@ -26,6 +35,6 @@ def enrol(registry: Registry, participant: Participant) -> tuple[Assignment, ...
     :raises DesignError: if the study's design is not possible.
     """
     study = registry.study(participant.study_id)
-    planned = planned_for(registry, study, participant.participant_id)
+    planned = planned_for(registry, study, participant.participant_id, participant.pilot)
     registry.enrol(participant, planned)
     return planned

@@ -57,7 +57,7 @@ class Participant:
     ``handedness`` is "right" or "left"; ``height_cm`` is 0 if not asked; ``vision`` and
     ``colour_vision`` are as stated by the participant; ``language`` is a shipped language or a file
     of texts; ``vr_experience`` is "none", "some" or "much". ``reason`` is why a participant is
-    excluded.
+    excluded. A ``pilot`` tries the study out: none of a pilot's sessions counts, permanently.
     """
 
     study_id: str
@@ -76,6 +76,7 @@ class Participant:
     gender: str = ""
     calibration: str = ""
     site: str = ""
+    pilot: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +144,9 @@ class SessionEntry:
     """A session and its file.
 
     ``path`` is relative to the study's folder, ``sha256`` is empty until the file is closed.
-    ``order`` is the assignment's.
+    ``order`` is the assignment's. ``pilot`` is whether a pilot takes part; ``display`` is what
+    shows the session, in the words of :class:`vrhuman.recording.entries.RuntimeKind`, empty where
+    an earlier version did not store it.
     """
 
     study_id: str
@@ -157,6 +160,8 @@ class SessionEntry:
     sha256: str = ""
     phase: str = ""
     steps: int = 0
+    pilot: bool = False
+    display: str = ""
 
 
 @dataclass(frozen=True, slots=True)

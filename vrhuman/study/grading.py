@@ -87,6 +87,7 @@ def grade_session(
         "protocol": study.protocol_hash,
         "meshes": str(start.settings.get("meshes") or ""),
         "runtime": start.runtime,
+        "display": start.runtime_kind,
         "renderer": _renderer(start),
         "houses": f"those of the study {study.study_id}",
         "questions": str(start.settings.get("question_set") or "vrhuman's"),

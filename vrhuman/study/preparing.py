@@ -23,12 +23,18 @@ from vrhuman.protocol.specification import (
 )
 from vrhuman.protocol.texts import MODEL
 from vrhuman.protocol.training.limits import with_limits
-from vrhuman.runtime.plan import Plan
+from vrhuman.records import VrhumanError
+from vrhuman.runtime.plan import PersonDisplay, Plan
+from vrhuman.study.design import Design, parse_design
 from vrhuman.study.entries import GENERATED, Assignment, Participant, Study
 from vrhuman.study.registry.registry import Registry
 
 PROTOCOLS = "protocols"
 """The folder, in a study's, of the protocols as they were run."""
+
+
+class OtherDisplay(VrhumanError):
+    """A session that counts would be shown on another display than its study's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +52,16 @@ def session_plan(
     assignment: Assignment,
     microphone: str | None,
     gaze: bool,
+    display: PersonDisplay | None = None,
 ) -> tuple[Plan, SessionProtocol]:
     """Return the plan of a session that has no name yet.
 
     It follows the protocol, the participant's language and calibration, and the assignment.
-    ``microphone`` and ``gaze`` are recorded only if the participant consents to that.
+    ``microphone`` and ``gaze`` are recorded only if the participant consents to that. ``display``
+    is the study's own, unless another is given for a pilot.
 
-    :raises VrhumanError: if a protocol or a calibration profile cannot be used.
+    :raises VrhumanError: if a protocol or a calibration profile cannot be used, or somebody who
+        counts would see the house on another display than the study's.
     """
     folder = registry.folder / study.folder
     own = parse_protocol(study.protocol, f"{study.study_id}: protocol")
@@ -62,6 +71,12 @@ def session_plan(
         body = load_settings(registry.folder / participant.calibration)
     consent = registry.consent_of(study.study_id, participant.participant_id)
     heard = consent is not None and consent.audio
+    design = design_of(study)
+    if display not in (None, design.display) and not participant.pilot:
+        raise OtherDisplay(
+            f"{participant.participant_id}: the study {study.study_id} is shown on the display "
+            f"'{design.display}'; only a pilot may use '{display}'"
+        )
     plan = Plan(
         protocol=str(protocol.path),
         house=assignment.house,
@@ -75,8 +90,19 @@ def session_plan(
         person_video=True,
         chance=_chance(assignment),
         question_set=_question_set(registry, assignment),
+        pilot=participant.pilot,
+        display=display or design.display,
+        keys=design.keys,
     )
     return plan, protocol
+
+
+def design_of(study: Study) -> Design:
+    """Return a study's design; of one without a design, that of a headset study.
+
+    :raises DesignError: if it is not valid.
+    """
+    return parse_design(study.design, study.study_id) if study.design else Design((), ())
 
 
 def write_protocol(protocol: SessionProtocol) -> None:

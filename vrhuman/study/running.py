@@ -1,23 +1,27 @@
 """Runs sessions of a study: finds who does what next, and records the results.
 
 It is crash-safe at every point: a session's row is written before its file, and after a crash
-:func:`reconcile` corrects the row from the file, which is decisive. Nothing is deleted.
+:func:`reconcile` corrects the row from the file, which is decisive. No file is deleted; a row of
+which nothing was recorded is removed, so that an attempt to start leaves nothing behind.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
 from vrhuman.clock import format_utc, now, stamp, utc_now
+from vrhuman.headset.choose import display_problem
+from vrhuman.recording.entries import RuntimeKind
 from vrhuman.recording.errors import SessionError
 from vrhuman.recording.parts import parts, whole_session
 from vrhuman.recording.reader import Session
 from vrhuman.recording.session_lock import is_locked
 from vrhuman.records import VrhumanError
-from vrhuman.runtime.plan import Plan
+from vrhuman.runtime.plan import PersonDisplay, Plan
 from vrhuman.runtime.supervision.messages import (
     News,
     StartRefused,
@@ -30,7 +34,7 @@ from vrhuman.runtime.trial import END
 from vrhuman.study.entries import Assignment, SessionEntry, SessionStatus
 from vrhuman.study.grading import grade_session
 from vrhuman.study.preparing import SessionProtocol, session_plan, write_protocol
-from vrhuman.study.registry.registry import Registry
+from vrhuman.study.registry.registry import Registry, RegistryError
 
 OVER: frozenset[SessionStatus] = frozenset({"finished", "stopped"})
 
@@ -80,6 +84,11 @@ class NextSession:
         """Whether a part of it is already recorded."""
         return isinstance(self.what, Path)
 
+    @property
+    def in_window(self) -> bool:
+        """Whether a person sees it in a window, with mouse and keys, or saw its first part so."""
+        return self.entry.display == RuntimeKind.DESKTOP
+
 
 def upcoming_session(
     registry: Registry,
@@ -87,11 +96,12 @@ def upcoming_session(
     participant_id: str,
     microphone: str | None = None,
     gaze: bool = False,
+    display: PersonDisplay | None = None,
 ) -> UpcomingSession:
     """Return a participant's next session: an interrupted one, else the next one planned.
 
     ``microphone`` is the device to record, and ``gaze`` whether to record where the eyes look, if
-    the participant consents to that.
+    the participant consents to that. ``display`` is another display than the study's, for a pilot.
 
     :raises NothingLeft: if all are done, or the training was not mastered.
     :raises CannotGoOn: if a session was interrupted whose file is missing.
@@ -118,7 +128,9 @@ def upcoming_session(
                 f"{begun.session_id}: interrupted, and its file {path} is missing; put it back, "
                 f"or end the session with `vrhuman study end {begun.session_id}`"
             )
-        plan, protocol = session_plan(registry, study, participant, assignment, microphone, gaze)
+        plan, protocol = session_plan(
+            registry, study, participant, assignment, microphone, gaze, display
+        )
         return UpcomingSession(assignment, plan, protocol, begun)
     raise NothingLeft(f"{participant_id}: has no session left in {study_id}")
 
@@ -128,6 +140,7 @@ def named(registry: Registry, upcoming: UpcomingSession) -> NextSession:
     entry = upcoming.begun or _entry(upcoming.assignment)
     what = upcoming.what
     if isinstance(what, Plan):
+        entry = replace(entry, display=_display_of(what), pilot=what.pilot)
         out = registry.session_path(entry).parent
         what = replace(what, out=out, name=Path(entry.path).stem)
     return NextSession(upcoming.assignment, entry, what, upcoming.protocol)
@@ -139,24 +152,65 @@ def next_session(
     participant_id: str,
     microphone: str | None = None,
     gaze: bool = False,
+    display: PersonDisplay | None = None,
 ) -> NextSession:
     """Return what :func:`upcoming_session` finds, with its name; raises the same."""
-    return named(registry, upcoming_session(registry, study_id, participant_id, microphone, gaze))
+    upcoming = upcoming_session(registry, study_id, participant_id, microphone, gaze, display)
+    return named(registry, upcoming)
+
+
+def why_not_now(registry: Registry, following: NextSession, virtual: bool = False) -> str:
+    """Return why a session cannot start now, with the remedy; empty where it can.
+
+    It is whether its participant may start, and whether the headset is there (unless the session is
+    in a window, or in ``virtual`` time). Nothing is written. Asking for a headset takes a second or
+    more.
+    """
+    try:
+        if not _has_row(registry, following.entry):
+            registry.check_begin(following.entry)
+    except RegistryError as error:
+        return str(error)
+    if virtual:
+        return ""
+    kind = registry.participant(following.entry.study_id, following.entry.participant_id).kind
+    if kind != "person":
+        return display_problem("test")
+    return "" if following.in_window else display_problem("headset")
 
 
 def begin_session(registry: Registry, following: NextSession) -> SessionEntry:
     """Write the row of a session that runs, and its protocol, before its process is started.
 
+    The protocol is locked when the first phase is recorded; if nothing comes to be recorded,
+    :func:`give_up` removes the row again.
+
     :raises NotAllowed: if its participant may not start; then nothing was written.
     """
     entry = replace(following.entry, status="running", ended_utc="")
-    known = {each.session_id for each in registry.sessions(entry.study_id, entry.participant_id)}
-    if entry.session_id in known:
+    if _has_row(registry, entry):
         registry.update(entry)
     else:
         registry.begin(entry)
     if following.protocol is not None:
         write_protocol(following.protocol)
+    return entry
+
+
+def give_up(registry: Registry, entry: SessionEntry) -> SessionEntry:
+    """Record that a session's process is gone; return its row.
+
+    If nothing was recorded, the row is removed, and it is as if Start had not been pressed.
+    """
+    path = registry.session_path(entry)
+    if not entry.phase and not path.exists():
+        registry.remove_unrecorded(entry.session_id)
+        with suppress(OSError):  # there may be files of other sessions
+            path.parent.rmdir()
+        return replace(entry, status="broken off")
+    if entry.status != "broken off":
+        entry = replace(entry, status="broken off", ended_utc=utc_now())
+        registry.update(entry)
     return entry
 
 
@@ -183,7 +237,7 @@ def record_news(
             case StartRefused() if not is_locked(
                 registry.session_path(entry)
             ):  # not by its process
-                now = replace(now, status="broken off", ended_utc=utc_now())
+                return give_up(registry, now)
     if (now.status, now.phase) != (entry.status, entry.phase):
         registry.update(now)
         return now
@@ -216,6 +270,7 @@ def record_outcome(
     _consequences(registry, entry, status, found.mastered, found.failed)
     now = replace(
         entry,
+        display=found.score.measured_under.get("display", entry.display),
         status=status,
         phase=END,
         steps=found.steps,
@@ -287,6 +342,12 @@ def status_of(path: Path) -> SessionStatus:
     return "stopped" if any(each.reason in STOPPED for each in ends) else "finished"
 
 
+def _last_phase(path: Path) -> str:
+    """Return the last phase that was recorded, which the experimenter's window did not learn of."""
+    with Session.open(path) as session:
+        return next(iter([each.phase for each in session.phases()][-1:]), "")
+
+
 def _checked(
     registry: Registry, entry: SessionEntry, path: Path, looking: bool
 ) -> Iterator[Finding]:
@@ -294,10 +355,9 @@ def _checked(
         return
     name = entry.session_id
     if not path.exists():
-        if entry.status == "running" and not entry.phase:  # it never came to a first frame
-            registry.update(replace(entry, status="broken off"))
-            yield Finding("broken off", f"{name}: was interrupted before it started", name, path)
-        elif entry.status != "broken off" or entry.phase:
+        if entry.status in ("running", "broken off") and not entry.phase:
+            give_up(registry, entry)  # it never came to a first frame
+        else:
             yield Finding("missing", f"{name}: its file {path} is missing; put it back", name, path)
         return
     if entry.status in OVER and entry.sha256:
@@ -310,7 +370,8 @@ def _checked(
                 "finished", f"{name}: {status}; its scores are now in the registry", name, path
             )
         elif entry.status not in ("broken off", "stopped"):  # or ended by the experimenter
-            registry.update(replace(entry, status="broken off"))
+            phase = entry.phase or _last_phase(path)
+            registry.update(replace(entry, status="broken off", phase=phase))
             yield Finding("broken off", f"{name}: was interrupted; you can resume it", name, path)
     except SessionError as error:
         yield Finding("damaged", str(error), name, path)
@@ -342,6 +403,17 @@ def _consequences(
     }
     if {each.order for each in planned} <= {*over, entry.order}:
         registry.change(replace(participant, status="finished"))
+
+
+def _has_row(registry: Registry, entry: SessionEntry) -> bool:
+    theirs = registry.sessions(entry.study_id, entry.participant_id)
+    return any(each.session_id == entry.session_id for each in theirs)
+
+
+def _display_of(plan: Plan) -> RuntimeKind:
+    if plan.kind != "person":
+        return RuntimeKind.SIMULATED
+    return RuntimeKind.DESKTOP if plan.display == "desktop" else RuntimeKind.HEADSET
 
 
 def _entry(assignment: Assignment) -> SessionEntry:

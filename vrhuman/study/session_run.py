@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
@@ -18,16 +17,18 @@ from vrhuman.runtime.plan import prepare
 from vrhuman.runtime.resume import read_interrupted
 from vrhuman.runtime.run import Progress, run_again, run_in_virtual_time
 from vrhuman.runtime.supervision.messages import Loading, StartRefused
-from vrhuman.runtime.supervision.process import TrialProcess
+from vrhuman.runtime.supervision.process import RunTrial, TrialProcess, run_on_runtime
 from vrhuman.study.entries import SessionEntry, SessionStatus
 from vrhuman.study.registry.registry import Registry
 from vrhuman.study.running import (
     OVER,
     NextSession,
     begin_session,
+    give_up,
     record_news,
     record_outcome,
     status_of,
+    why_not_now,
 )
 
 Runtime = Literal["openxr", "none"]
@@ -48,27 +49,30 @@ def run_session(
     progress: Progress,
     say: Callable[[str], None],
     looking: bool = True,
+    run: RunTrial = run_on_runtime,
 ) -> SessionEntry:
     """Run a session and record its results; return its row.
 
     ``progress`` is called for each frame in virtual time, ``say`` once a second with a line on a
-    runtime. An interrupted session stays so in the registry.
+    runtime. An interrupted session stays so in the registry; one of which nothing was recorded
+    leaves no row. ``run`` is how the trial's process shows it.
 
-    :raises NotAllowed: if its participant may not start.
+    :raises TrialRefused: if it cannot start now; then nothing was written.
     :raises VrhumanError: if the trial cannot begin or continue; it can be tried again.
     """
+    if problem := why_not_now(registry, following, runtime == "none"):
+        raise TrialRefused(problem)
     entry = begin_session(registry, following)
     path = registry.session_path(entry)
     try:
         if runtime == "none":
             _in_virtual_time(following, path, display, progress)
         else:
-            entry = _on_runtime(registry, following, entry, display, say)
+            entry = _on_runtime(registry, following, entry, display, say, run)
     finally:
         status = _status(path)
         if status not in OVER and not is_locked(path):  # by the first process to open it
-            entry = replace(entry, status="broken off")
-            registry.update(entry)
+            entry = give_up(registry, entry)
     if status not in OVER:
         return entry
     if looking:
@@ -101,10 +105,11 @@ def _on_runtime(
     entry: SessionEntry,
     display: Display,
     say: Callable[[str], None],
+    run: RunTrial,
 ) -> SessionEntry:
     """Run a session in a process that is supervised from here; Ctrl-C interrupts the session."""
     told = 0.0
-    with closing(TrialProcess(following.what, display)) as trial:
+    with closing(TrialProcess(following.what, display, run=run)) as trial:
         while True:
             alive, news, standing = trial.alive, trial.news(), trial.standing()
             entry = record_news(registry, entry, news, standing)

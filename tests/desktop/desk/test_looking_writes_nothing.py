@@ -14,7 +14,6 @@ from PySide6.QtWidgets import QPushButton, QTabWidget
 from tests.support.desktop.desk_studies import STUDY, consented, registry_with
 from tests.support.desktop.offscreen import Until
 from tests.support.snapshots import files_in, rows_in
-from vrhuman.desktop.desk.running.page import RunPage
 from vrhuman.desktop.desk.window import DeskWindow
 from vrhuman.records import ParticipantKind
 from vrhuman.study.registry.registry import Registry
@@ -91,7 +90,9 @@ def test_every_page_is_looked_at_without_a_trace(
     assert files_in(tmp_path / "config" / "vrhuman") == settings
 
 
-def test_the_run_view_is_opened_without_a_trace_until_its_start(lab: Lab, until: Until) -> None:
+def test_the_next_session_is_looked_at_without_a_trace_until_its_start(
+    lab: Lab, until: Until
+) -> None:
     folder = lab("scripted")
     files, rows = files_in(folder), rows_in(folder / "study.db")
 
@@ -99,12 +100,10 @@ def test_the_run_view_is_opened_without_a_trace_until_its_start(lab: Lab, until:
         window.show()
         until(lambda: window.settled)
         window.go("session")
-        opening = window.session.findChild(QPushButton, "open run")
-        until(opening.isEnabled)
-        opening.click()
+        starting = window.session.findChild(QPushButton, "start")
+        until(starting.isEnabled)
         until(lambda: settled(window))
 
-        assert window.findChildren(RunPage)
         assert files_in(folder) == files
         assert rows_in(folder / "study.db") == rows
 

@@ -22,14 +22,17 @@ from PySide6.QtWidgets import (
     QPushButton,
     QTabBar,
     QTabWidget,
+    QTextBrowser,
     QWidget,
 )
 
 from tests.support.desktop.desk_studies import STUDY, UTC, consented, registry_with
 from tests.support.desktop.offscreen import Until
 from vrhuman.desktop.desk.model.recent import remembered
-from vrhuman.desktop.desk.parts import choose
+from vrhuman.desktop.desk.parts import Hint, choose
+from vrhuman.desktop.desk.scale import ScaleRow
 from vrhuman.desktop.desk.window import DeskWindow
+from vrhuman.desktop.theme.remembered import choose_scheme, remembered_scheme
 from vrhuman.protocol.specification import load_protocol
 from vrhuman.study.entries import Participant
 from vrhuman.study.registry.registry import Registry
@@ -131,6 +134,12 @@ def test_everything_that_can_be_pressed_or_filled_is_reached_by_tab(window: Desk
 
 
 def reached_by_tab(part: QWidget) -> bool:
+    """Of a row of buttons, Tab reaches one; the arrows and letters lead to the others."""
+    row = part.parentWidget()
+    if isinstance(row, ScaleRow):
+        return any(
+            bool(each.focusPolicy().value & Qt.FocusPolicy.TabFocus.value) for each in row.buttons
+        )
     return bool(part.focusPolicy().value & Qt.FocusPolicy.TabFocus.value)
 
 
@@ -151,9 +160,9 @@ def test_somebody_is_enrolled_consents_and_is_screened_by_keys_and_clicks(
     press(window, "keep consent")
     until(lambda: bool(window.settled and find_all(window, QLineEdit, "screening age")))
     typed(window, "screening age", "33")
-    for box in window.findChildren(QComboBox):
-        if box.isVisible() and box.objectName().startswith("screening"):
-            box.setCurrentIndex(box.findData("no"))
+    for row in window.findChildren(ScaleRow):
+        if row.isVisible() and row.objectName().startswith("screening"):
+            QTest.mouseClick(row.buttons[0], Qt.MouseButton.LeftButton)
     press(window, "keep screening")
     until(lambda: registry.screening_of(STUDY, "P09") is not None)
 
@@ -180,8 +189,18 @@ def test_a_wrong_field_is_reported_and_nothing_is_kept(window: DeskWindow, until
     press(window, "save person")
     until(lambda: window.settled)
 
-    assert "pseudonym" in find(window, QLabel, "wrong").text()
+    field, wrong = (
+        find(window, QLineEdit, "participant_id"),
+        find(window, Hint, "wrong participant_id"),
+    )
+    assert "pseudonym" in wrong.reason
+    assert abs(middle_of(wrong).y() - middle_of(field).y()) < field.height()
+    assert window.banner.text == ""
     assert len(window.registry.participants(STUDY)) == 2
+
+
+def middle_of(part: QWidget) -> QPoint:
+    return part.mapToGlobal(part.rect().center())
 
 
 def test_who_turns_from_a_new_form_to_a_participant_sees_that_one(
@@ -197,11 +216,10 @@ def test_who_turns_from_a_new_form_to_a_participant_sees_that_one(
     assert find(window, QLineEdit, "participant_id").text() == "P01"
 
 
-def test_a_wheel_over_an_answer_does_not_change_it(window: DeskWindow) -> None:
-    window.go("questionnaire")
-    field = window.questionnaire._fields[0][1]
-    assert isinstance(field, QComboBox)
-    field.setCurrentIndex(2)
+def test_a_wheel_over_a_choice_does_not_change_it(window: DeskWindow) -> None:
+    window.go("new study")
+    field = find(window, QComboBox, "scheme")
+    before = field.currentIndex()
 
     middle = field.rect().center()
     turned = QWheelEvent(
@@ -216,7 +234,21 @@ def test_a_wheel_over_an_answer_does_not_change_it(window: DeskWindow) -> None:
     )
     QApplication.sendEvent(field, turned)
 
-    assert field.currentIndex() == 2
+    assert field.currentIndex() == before
+
+
+def test_an_answer_on_a_scale_is_one_click_or_one_key(window: DeskWindow) -> None:
+    window.go("questionnaire")
+    item, field = window.questionnaire._fields[0]
+    assert isinstance(field, ScaleRow)
+    before = field.value
+
+    QTest.mouseClick(field.buttons[4], Qt.MouseButton.LeftButton)
+    clicked = field.value
+    QTest.keyClicks(field.buttons[4], "2")
+
+    assert [choice.value for choice in item.choices] == [1, 2, 3, 4, 5, 6, 7]
+    assert (before, clicked, field.value) == (None, 5, 2)
 
 
 def test_a_protocol_that_cannot_be_used_is_reported_with_its_key(
@@ -228,10 +260,11 @@ def test_a_protocol_that_cannot_be_used_is_reported_with_its_key(
     window.go("new study")
 
     choose(find(window, QComboBox, "protocol"), str(bad))
-    until(lambda: "max_steps" in find(window, QLabel, "study wrong").text())
+    until(lambda: "max_steps" in find(window, Hint, "hint protocol").reason)
 
-    assert "bad.toml" in find(window, QLabel, "study wrong").text()
+    assert "bad.toml" in find(window, Hint, "hint protocol").reason
     assert not find(window, QPushButton, "make study").isEnabled()
+    assert "marked ✗" in find(window, QLabel, "why make study").text()
 
 
 def test_withdrawing_takes_the_pseudonym_typed(window: DeskWindow, until: Until) -> None:
@@ -290,16 +323,17 @@ def test_a_questionnaire_is_asked_whole_and_scored(window: DeskWindow, until: Un
     assert window.registry is not None
     window.go("questionnaire")
     press(window, "keep questionnaire")
-    refused = window.banner.text
+    refused = {name: hint.reason for name, hint in window.questionnaire._hints.items()}
     for item, field in window.questionnaire._fields:
-        assert isinstance(field, QComboBox), item
-        field.setCurrentIndex(1)
+        assert isinstance(field, ScaleRow), item
+        QTest.mouseClick(field.buttons[0], Qt.MouseButton.LeftButton)
     press(window, "keep questionnaire")
     registry = window.registry
     until(lambda: len(registry.questionnaires(STUDY, "P01")) == 1)
 
     (kept,) = registry.questionnaires(STUDY, "P01")
-    assert "Not answered yet" in refused
+    assert set(refused.values()) == {"not answered yet"}
+    assert not any(hint.reason for hint in window.questionnaire._hints.values())
     assert kept.questionnaire == "csq-vr"
     assert kept.scores
 
@@ -317,11 +351,11 @@ def test_nobody_is_run_without_consent(window: DeskWindow, until: Until) -> None
     assert window.registry is not None
     window.go("session")
     until(lambda: "consent is missing" in find(window, QLabel, "missing before").text())
-    before = find(window, QPushButton, "open run").isEnabled()
+    before = find(window, QPushButton, "start").isEnabled()
 
     consented(window.registry, "P01")
     window.refresh()
-    until(lambda: find(window, QPushButton, "open run").isEnabled())
+    until(lambda: find(window, QPushButton, "start").isEnabled())
 
     assert not before
     assert "checklist" in find(window, QLabel, "missing before").text()
@@ -401,3 +435,176 @@ def test_a_broken_form_is_reported_and_the_window_continues(
 
     assert offscreen.instance() is not None
     assert rows == 2
+
+
+# ------------------------------------------------------------------- what an experimenter meets
+
+
+@pytest.fixture
+def no_headset(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XR_RUNTIME_JSON", str(tmp_path / "no runtime.json"))
+
+
+@pytest.mark.usefixtures("no_headset")
+def test_start_without_a_headset_writes_nothing_and_offers_to_try_again(
+    window: DeskWindow, until: Until, tmp_path: Path
+) -> None:
+    registry = window.registry
+    assert registry is not None
+    consented(registry, "P01")
+    window.refresh()
+    window.go("session")
+    until(lambda: find(window, QPushButton, "start").isEnabled())
+    entries, files = registry.audit(), sorted(tmp_path.rglob("*.mcap"))
+
+    for _ in range(2):
+        press(window, "start")
+        until(lambda: "Not started" in find(window, QLabel, "start problem").text())
+        tried = find(window, QPushButton, "start")
+        until(tried.isEnabled)
+
+    assert tried.text().replace("&", "") == "Try again"
+    assert "Connect the headset" in find(window, QLabel, "start problem").text()
+    assert window.banner.text == ""
+    assert registry.audit() == entries
+    assert registry.sessions(STUDY) == ()
+    assert registry.study(STUDY).locked_utc is None
+    assert sorted(tmp_path.rglob("*.mcap")) == files
+
+
+def test_a_message_moves_nothing_below_it(window: DeskWindow) -> None:
+    window.go("checklist")
+    QApplication.processEvents()
+    before = find(window, QPushButton, "checks done").mapToGlobal(QPoint(0, 0))
+
+    window.banner.say("line one\nline two\nline three", "bad")
+    QApplication.processEvents()
+
+    assert find(window, QPushButton, "checks done").mapToGlobal(QPoint(0, 0)) == before
+    assert find(window, QPushButton, "banner more").isVisible()
+
+
+@pytest.mark.parametrize("left", ["page", "participant", "done"])
+def test_a_message_goes_when_it_may_not_be_true_any_more(window: DeskWindow, left: str) -> None:
+    window.go("checklist")
+    window.banner.say("The list cannot be read.", "bad")
+
+    if left == "page":
+        window.go("overview")
+    elif left == "participant":
+        window._choose_person("P02")
+    else:
+        window._tell("saved")
+
+    assert window.banner.text == ""
+
+
+def test_a_finding_about_files_stays_until_it_is_dismissed(window: DeskWindow) -> None:
+    window.banner.say("P01-1.mcap is missing", "bad", about="files")
+
+    window.go("results")
+    window._tell("saved")
+    stays = window.banner.text
+    press(window, "banner away")
+
+    assert stays == "P01-1.mcap is missing"
+    assert window.banner.text == ""
+
+
+def test_every_grey_button_says_why(window: DeskWindow, until: Until) -> None:
+    silent = []
+    for name in views(window):
+        until(lambda: window.settled)
+        for part in window.findChildren(QPushButton):
+            if part.isVisible() and not part.isEnabled() and not part.toolTip():
+                silent.append((name, part.objectName()))
+
+    assert not silent
+
+
+def test_the_next_step_leads_from_the_overview_to_the_consent(window: DeskWindow) -> None:
+    window.go("overview")
+    told = find(window, QLabel, "next").text()
+
+    press(window, "guide")
+
+    assert "P01" in told
+    assert "consent" in told
+    assert find(window, QCheckBox, "consent read").isVisible()
+
+
+@pytest.mark.usefixtures("offscreen")
+def test_an_empty_overview_has_a_button_for_a_new_study(
+    until: Until, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    Registry.open(tmp_path / "empty.db", create=True).close()
+    window = DeskWindow(str(tmp_path / "empty.db"))
+    window.show()
+    until(lambda: bool(window.settled and find_all(window, QPushButton, "first study")))
+    tables = find_all(window, QLineEdit, "filter")
+
+    press(window, "first study")
+    begun = window.new_study.isVisible()
+    press(window, "cancel study")
+    back = window.overview.isVisible()
+    window.close()
+
+    assert (tables, begun, back) == ([], True, True)
+
+
+def test_a_new_study_is_made_of_pilots_in_a_window(window: DeskWindow, until: Until) -> None:
+    registry = window.registry
+    assert registry is not None
+    window.go("new study")
+    typed(window, "study_id", "keys")
+    choose(find(window, QComboBox, "display"), "window, discrete keys")
+    window.findChild(QCheckBox, "pilots").click()
+    until(lambda: find(window, QPushButton, "make study").isEnabled())
+
+    press(window, "make study")
+    until(lambda: bool(window.overview.isVisible() and window.settled))
+
+    design = registry.study("keys").design
+    assert (design["display"], design["keys"]) == ("desktop", "discrete")
+    assert all(each.pilot for each in registry.participants("keys"))
+    assert "PILOT" in find(window, QLabel, "pilot mark").text()
+    window.go("checklist")
+    assert find_all(window, QCheckBox, "check seat")
+    assert not find_all(window, QCheckBox, "check lenses")
+
+
+def test_a_name_that_is_taken_is_said_at_its_field(window: DeskWindow, until: Until) -> None:
+    window.go("new study")
+
+    typed(window, "study_id", STUDY)
+    until(lambda: bool(find(window, Hint, "hint study_id").reason))
+
+    assert "already" in find(window, Hint, "hint study_id").reason
+    assert not find(window, QPushButton, "make study").isEnabled()
+
+
+def test_help_is_there_for_every_page(window: DeskWindow) -> None:
+    for name, page in window.pages.items():
+        if name != "equipment":
+            window.go(name)
+            window.show_help()
+            assert page.isVisible()
+    told = [each.toPlainText() for each in window.findChildren(QTextBrowser)]
+
+    assert len(told) == len(window.pages) - 1
+    assert all(len(text) > 40 for text in told)
+
+
+def test_the_chosen_colours_are_remembered(tmp_path: Path, window: DeskWindow) -> None:
+    file = tmp_path / "windows.json"
+
+    before = remembered_scheme(file)
+    choose_scheme("dark", file)
+    after = remembered_scheme(file)
+    file.write_text("no json", encoding="utf-8")
+    damaged = remembered_scheme(file)
+    choose_scheme("light", file)
+
+    assert window.isVisible()
+    assert (before, after, damaged) == ("desktop", "dark", "desktop")

@@ -119,3 +119,15 @@ def test_weights_are_the_houses_in_ai2thor_too(thor: ThorEngine) -> None:
     for thing in thor.house.objects:
         if thing.asset.pickupable:
             assert np.isclose(masses[thing.object_id], thing.mass)
+
+
+def test_setting_one_pose_removes_no_other_object(thor: ThorEngine) -> None:
+    before = [o["objectId"] for o in thor.metadata()["objects"]]
+    name = next(o["objectId"] for o in thor.metadata()["objects"] if o["pickupable"])
+    there = next(o for o in thor.metadata()["objects"] if o["objectId"] == name)
+    pose = {"objectName": name, "position": there["position"], "rotation": there["rotation"]}
+
+    result = thor.act(Action("SetObjectPoses", {"objectPoses": [pose]}))
+
+    assert result.success, result.error
+    assert [o["objectId"] for o in thor.metadata()["objects"]] == before

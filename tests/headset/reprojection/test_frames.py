@@ -32,6 +32,17 @@ def test_what_is_closer_than_the_near_plane_is_as_near_as_can_be() -> None:
     assert frame(np.zeros((64, 64), np.float32)).nearness.min() == 65535
 
 
+def test_an_edges_pixels_go_with_what_is_in_front() -> None:
+    depth = np.full((64, 64), 10.0, np.float32)
+    depth[20:30, 40:50] = 0.5
+
+    nearness = frame(depth).nearness
+
+    grown = np.zeros((64, 64), bool)
+    grown[19:31, 40:50] = grown[20:30, 39:51] = True  # by one pixel beside, not at the corners
+    assert np.array_equal(nearness == nearness.max(), grown)
+
+
 def test_the_colours_are_kept() -> None:
     assert tuple(frame(np.ones((64, 64), np.float32)).colour[3, 5]) == (0, 77, 0, 255)
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vrhuman import geometry
-from vrhuman.headset.reprojection.guard import Guard
+from vrhuman.headset.reprojection.guard import Guard, density
 from vrhuman.records import Camera
 
 ANGLE = st.floats(0.2, 1.0)
@@ -33,6 +33,18 @@ def test_a_frame_has_as_many_pixels_a_degree_as_its_density_tells(
 
     assert 0 <= width * band * density - wide < 8
     assert 0 <= height * band * density - high < 8
+
+
+@given(st.floats(1.0, 1.5), st.floats(0.5, 2.0))
+def test_the_density_of_a_frame_is_found_from_its_angles_and_pixels(
+    band: float, pixels: float
+) -> None:
+    view = Camera(np.zeros(3), geometry.IDENTITY, np.array([-0.9, 0.7, 0.8, -0.8]))
+    guard, size = Guard(band, pixels), (2000, 2000)
+
+    found = density(guard.camera(view), guard.size(size), view, size)
+
+    assert abs(found - pixels) < 0.01
 
 
 @given(st.integers(64, 4000), st.integers(64, 4000))

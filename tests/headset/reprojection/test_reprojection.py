@@ -160,6 +160,72 @@ def test_frames_of_another_size_take_the_place_of_the_earlier_ones(eye: Eye) -> 
     assert np.percentile(error(shown, seen(LEFT, SIZE)), 95) <= 4
 
 
+def test_a_movement_that_is_not_corrected_tears_nothing(eye: Eye) -> None:
+    """A near pole hides much of the wall from an eye that moved; turned only, all is as it was."""
+    turned = moved(x=0.0, yaw=4.0)
+
+    eye.shown(turned)
+    eye.reprojection.draw(0, replace(turned, position=moved(x=0.3).position), eye.frame, SIZE, 0.0)
+
+    there = np.frombuffer(eye.frame.read(components=3), np.uint8).reshape(*SIZE, 3)[::-1]
+    assert np.array_equal(there, eye.shown(turned)[0])
+
+
+@pytest.mark.parametrize("share", [0.0, 0.25, 1.0])
+def test_a_cover_mixes_its_colour_in_and_leaves_the_depth(eye: Eye, share: float) -> None:
+    colour, depth = eye.shown(LEFT)
+
+    eye.reprojection.cover(eye.frame, SIZE, (0.2, 0.4, 0.6), share)
+
+    after = np.frombuffer(eye.frame.read(components=3), np.uint8).reshape(*SIZE, 3)[::-1]
+    mixed = (1.0 - share) * colour + share * 255 * np.array([0.2, 0.4, 0.6])
+    assert np.abs(after - mixed).max() <= 1.0
+    z = np.frombuffer(eye.frame.read(components=1, attachment=-1, dtype="f4"), np.float32)
+    assert np.array_equal(z < 1.0, depth[::-1].ravel() < LEFT.far - 1e-3)
+
+
+def two_greys(left: int, right: int, right_depth: float = 3.0) -> FramePair:
+    """Two eyes that saw one wall in two greys, or one of them something else before it."""
+    pair = plain(left)
+    picture = np.full((*pair.right.size[::-1], 3), right, np.uint8)
+    depth = np.full(pair.right.size[::-1], right_depth, np.float32)
+    both = packed(EyePictures(1, (LEFT, pair.right.camera), (picture,) * 2, (depth,) * 2))
+    return replace(pair, right=both.right)
+
+
+@pytest.mark.parametrize(
+    ("right_depth", "shown"), [(3.0, 130), (3.0 * 1.01, 130), (3.0 * 1.03, 100)]
+)
+def test_the_other_eyes_colour_counts_by_half_where_it_saw_the_same_surface(
+    right_depth: float, shown: int
+) -> None:
+    eye = Eye()
+    eye.reprojection.load(two_greys(100, 190, right_depth))
+
+    eye.reprojection.draw(0, LEFT, eye.frame, SIZE)
+
+    picture = np.frombuffer(eye.frame.read(components=3), np.uint8).reshape(*SIZE, 3)
+    assert abs(int(picture[64, 64, 0]) - shown) <= 1
+
+
+@pytest.mark.parametrize(("guard_density", "sharpened"), [(1.2, True), (1.3, False)])
+def test_only_frames_no_denser_than_the_view_are_sharpened(
+    guard_density: float, sharpened: bool
+) -> None:
+    """Between the two sides of an edge the cubic overshoots, beyond both colours."""
+    guard, eye = Guard(1.4, guard_density), Eye()
+    camera, (width, height) = guard.camera(LEFT), guard.size(SIZE)
+    picture = np.full((height, width, 3), 80, np.uint8)
+    picture[:, width // 2 :] = 160
+    depth = np.full((height, width), 3.0, np.float32)
+    eye.reprojection.load(packed(EyePictures(1, (camera,) * 2, (picture,) * 2, (depth,) * 2)))
+
+    eye.reprojection.draw(0, moved(yaw=0.3), eye.frame, SIZE)
+
+    greys = np.frombuffer(eye.frame.read(components=3), np.uint8).reshape(*SIZE, 3)[64, 16:-16]
+    assert bool(greys.max() > 161 or greys.min() < 79) is sharpened
+
+
 def test_nothing_is_loaded_at_first() -> None:
     assert not Reprojection(headless_context()).loaded
 

@@ -120,3 +120,10 @@ def test_only_the_thing_itself_can_be_opened() -> None:
 
     assert after(fridge, Doing(opened=("Box|1",))).share == 0.0
     assert after(fridge, Doing(opened=("Fridge|1",)), Doing()).share == 1.0
+
+
+@pytest.mark.parametrize(("touched", "said"), [("Bowl|1", "reach"), ("Mug|1", "stay")])
+def test_from_the_first_frame_of_a_touch_one_is_told_to_stay(touched: str, said: str) -> None:
+    reach = task("reach", "Mug|1", seconds=0.3)
+
+    assert after(reach, Doing(touched=(touched,))).said.key == f"practice_{said}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,13 @@ PERSON = (
     "calibration, site) VALUES ('old', 'P01', 'person', '2026-01-01T00:00:00.000Z', 'enrolled', "
     "'', 'right', 0, '', '', 'en', '', 0, '', '', '')"
 )
+PLANNED = (
+    "INSERT INTO assignments VALUES ('old', 'P01', 0, 'test', 'replay', 'own:1', 1, 'generated')"
+)
+SESSION = (
+    "INSERT INTO sessions VALUES ('old', 'P01', 0, 'P01-0', 'P01/P01-0.mcap', 'stopped', "
+    "'2026-01-01T00:00:00.000Z', '', '', 'explore', 12)"
+)
 CONSENT = (
     "INSERT INTO consents (study_id, participant_id, utc, text_version, text_hash, audio, sharing) "
     "VALUES ('old', 'P01', '2026-01-01T00:00:00.000Z', '1', 'hash', true, false)"
@@ -48,7 +56,7 @@ def version_1(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     engine = create_engine(place.url)
     with database.writing(engine, place) as connection:
         migrate(connection, "0001")
-        for row in (ROW, PERSON, CONSENT):
+        for row in (ROW, PERSON, PLANNED, SESSION, CONSENT):
             connection.execute(text(row))
     engine.dispose()
     return source
@@ -69,6 +77,16 @@ def test_who_consented_before_eyes_were_asked_for_did_not_agree_to_that(version_
 
     assert consent is not None
     assert (consent.audio, consent.sharing, consent.gaze) == (True, False, False)
+
+
+def test_nobody_of_an_older_registry_is_a_pilot(version_1: str) -> None:
+    with Registry.open(version_1) as registry:
+        (before,) = registry.participants("old")
+        registry.change(replace(before, height_cm=171.0))
+        sessions = registry.sessions("old")
+
+    assert not before.pilot
+    assert [(each.pilot, each.display) for each in sessions] == [(False, "")]
 
 
 def test_a_copy_of_the_older_registry_is_kept(version_1: str) -> None:

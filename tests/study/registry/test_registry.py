@@ -201,13 +201,65 @@ def test_a_pseudonym_is_a_name_that_a_folder_can_have(registry: Registry, name: 
         registry.enrol(person(name))
 
 
-def test_the_first_person_locks_the_protocol(registry: Registry) -> None:
+def test_the_first_person_of_whom_a_phase_is_recorded_locks_the_protocol(
+    registry: Registry,
+) -> None:
     ready(registry)
-    assert registry.study("kitchen").locked_utc is None
 
     registry.begin(session())
+    begun = registry.study("kitchen").locked_utc
+    registry.update(session(phase="explore"))
 
+    assert begun is None
     assert registry.study("kitchen").locked_utc is not None
+
+
+def test_a_pilot_does_not_lock_the_protocol(registry: Registry) -> None:
+    registry.add_study(study())
+    registry.enrol(person(pilot=True), planned())
+    registry.consent(consent())
+    registry.screen(screening())
+
+    registry.begin(session())
+    registry.update(replace(registry.session("P01-0"), phase="explore"))
+
+    assert registry.session("P01-0").pilot
+    assert registry.study("kitchen").locked_utc is None
+
+
+def test_whether_somebody_is_a_pilot_is_never_changed(registry: Registry) -> None:
+    ready(registry)
+    registry.begin(session())
+
+    with pytest.raises(RegistryError, match="cannot be changed"):
+        registry.change(person(pilot=True))
+    with pytest.raises(RegistryError, match="cannot be changed"):
+        registry.update(session(pilot=True))
+
+
+def test_what_may_begin_is_checked_without_writing(registry: Registry) -> None:
+    registry.add_study(study())
+    registry.enrol(person(), planned())
+    entries = registry.audit()
+
+    with pytest.raises(NotAllowed, match="consent"):
+        registry.check_begin(session())
+
+    assert registry.audit() == entries
+
+
+def test_the_row_of_a_session_is_removed_only_if_nothing_was_recorded(registry: Registry) -> None:
+    ready(registry)
+    registry.begin(session(order=0))
+    registry.begin(session(order=1))
+    registry.update(session(order=1, phase="explore"))
+
+    registry.remove_unrecorded("P01-0")
+    with pytest.raises(RegistryError, match="was recorded"):
+        registry.remove_unrecorded("P01-1")
+
+    assert [each.session_id for each in registry.sessions("kitchen")] == ["P01-1"]
+    assert registry.verify_audit() is None
 
 
 def test_before_it_is_locked_a_protocol_is_simply_replaced(registry: Registry) -> None:

@@ -61,6 +61,53 @@ def test_rows_of_people_are_of_people_alone(registry: Registry) -> None:
     assert "no people" in rows[2].name
 
 
+def test_pilots_are_left_out_of_every_table_and_that_is_said(tmp_path: Path) -> None:
+    with drawn_registry(tmp_path, people=2, scripted=0, pilots=1) as registry:
+        data, pilots = gather(registry, STUDY), gather(registry, STUDY, pilots=True)
+        page = tmp_path / "report.html"
+        write_report(study_results(registry, STUDY), page)
+        every = len(registry.sessions(STUDY))
+
+    counted = {each.participant for each in held_tests(data)}
+    assert counted == {"P01", "P02"}
+    assert {each.participant for each in held_tests(pilots)} == {"X1"}
+    assert len(data.sessions) + len(pilots.sessions) == every
+    for table in (data.assignments, data.questionnaires, data.participants):
+        assert {each.participant_id for each in table} == counted
+    assert {each.session_id for each in data.sessions} == {*data.scores}
+    assert data.left_out == ("1 pilot left out, with 3 sessions",)
+    assert "1 pilot left out" in page.read_text(encoding="utf-8")
+
+
+def test_a_report_of_pilots_says_so_first(tmp_path: Path) -> None:
+    with drawn_registry(tmp_path, people=2, scripted=0, pilots=1) as registry:
+        write_report(study_results(registry, STUDY, pilots=True), tmp_path / "report.html")
+
+    page = (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert "PILOTS ONLY" in page
+    assert "1 participants" in page
+
+
+def test_sessions_in_a_window_are_never_pooled_with_those_in_a_headset(tmp_path: Path) -> None:
+    with drawn_registry(tmp_path, people=4, scripted=0, in_window=2) as registry:
+        results = study_results(registry, STUDY)
+        write_report(results, tmp_path / "report.html")
+
+    headset, window = results.people
+    rows = [(row.name, row.episodes, row.setting.display) for row in headset.rows + window.rows]
+    assert rows == [
+        ("this study, no_replay", 2, "headset"),
+        ("this study, replay", 2, "headset"),
+        ("this study, in a window, no_replay", 2, "desktop"),
+        ("this study, in a window, replay", 2, "desktop"),
+    ]
+    assert [each.flow[0].count for each in results.people] == [2, 2]
+    assert {row.sessions for each in results.people for row in each.trials} == {2}
+    assert any("not comparable" in note and "display" in note for note in results.notes)
+    page = (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert "People, in a window with mouse and keys" in page
+
+
 def test_a_row_is_the_mean_of_its_sessions(registry: Registry) -> None:
     sessions = held_tests(gather(registry, STUDY))
     own = [s for s in sessions if s.episode.kind == "person" and s.episode.condition == "replay"]

@@ -5,7 +5,11 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import os
 import random
+import signal
+import time
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +22,7 @@ from tests.support.scenarios.process import main
 from vrhuman.headset.choose import Display
 from vrhuman.headset.simulated_runtime import TestDisplay
 from vrhuman.headset.simulated_service import ComposedDisplay, ScriptedService, scripted_service
+from vrhuman.recording.channels.picture import PICTURE_CHANGE
 from vrhuman.recording.reader import Session
 from vrhuman.recording.verify import verify
 from vrhuman.records import TICK_SECONDS
@@ -160,6 +165,40 @@ def death(folder: str, seed: str = "1") -> dict[str, Any]:
         }
 
 
+class Late(Watch):
+    """While the participant explores, the house's process is stopped for SECONDS: no pictures."""
+
+    SECONDS = 1.5
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._stopped: float | None = None
+        self._goes_on = False
+
+    def seen(self, trial: Trial) -> None:
+        if self._stopped is None and trial.steps > 0:
+            self._stopped = time.monotonic()
+            self._signal(signal.SIGSTOP)
+        elif self._stopped is not None and not self._goes_on:
+            self._goes_on = time.monotonic() - self._stopped > self.SECONDS
+            if self._goes_on:
+                self._signal(signal.SIGCONT)
+
+    @staticmethod
+    def _signal(number: int) -> None:
+        for child in multiprocessing.active_children():
+            if child.name == "vrhuman-world" and child.pid is not None:
+                os.kill(child.pid, number)
+
+
+def late(folder: str) -> dict[str, Any]:
+    """Stage and age [ns] of the house's picture at each change in such a trial."""
+    ran = play(Path(folder), Late())
+    with Session.open(ran.path) as session:
+        changes = list(session.read(PICTURE_CHANGE))
+    return {"completed": ran.completed, "changes": [(each.stage, each.age_ns) for each in changes]}
+
+
 def in_the_file(ran: RunResult) -> dict[str, Any]:
     """What a trial's file says."""
     with Session.open(ran.path) as session:
@@ -182,4 +221,4 @@ def in_the_file(ran: RunResult) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    main({each.__name__: each for each in (validated, mishaps, death)})
+    main({each.__name__: each for each in (validated, mishaps, death, late)})

@@ -1,6 +1,7 @@
 """A study in a real registry, its answers drawn by chance: for the arithmetic of results."""
 
 import random
+from dataclasses import replace
 from pathlib import Path
 
 from vrhuman.protocol.specification import load_protocol, protocol_hash
@@ -25,8 +26,16 @@ FAMILIES = (("exist", "yes-no"), ("compare_weight", "yes-no"), ("count", "count"
 EXCLUSION = "\n[exclusion]\nleast_in_time = 0.9\ntraining_failed = true\n"
 
 
-def drawn_registry(folder: Path, people: int = 6, scripted: int = 1, seed: int = 0) -> Registry:
-    """``people`` persons and some ``scripted`` participants, each through both conditions."""
+def drawn_registry(
+    folder: Path,
+    people: int = 6,
+    scripted: int = 1,
+    seed: int = 0,
+    pilots: int = 0,
+    in_window: int = 0,
+) -> Registry:
+    """``people`` persons, some ``scripted`` participants and ``pilots``, each through both
+    conditions; the last ``in_window`` of the people in a window, the others in a headset."""
     chance = random.Random(seed)
     registry = Registry.open(folder / "study.db", create=True)
     text = load_protocol("excalibur")[1] + EXCLUSION
@@ -38,14 +47,19 @@ def drawn_registry(folder: Path, people: int = 6, scripted: int = 1, seed: int =
         )
     )  # fmt: skip
     names = [f"P{i + 1:02d}" for i in range(people)] + [f"S{i + 1}" for i in range(scripted)]
+    names += [f"X{i + 1}" for i in range(pilots)]
     for name in names:
-        kind = "person" if name.startswith("P") else "scripted"
-        registry.enrol(Participant(STUDY, name, kind, NOW, birth_year=1990, vr_experience="some"))
+        kind = "scripted" if name.startswith("S") else "person"
+        pilot = name.startswith("X")
+        registry.enrol(
+            Participant(STUDY, name, kind, NOW, birth_year=1990, vr_experience="some", pilot=pilot)
+        )
         registry.consent(Consent(STUDY, name, NOW, "2", "abc", audio=True, sharing=False))
         registry.screen(Screening(STUDY, name, NOW, {"epilepsy": False}, passed=True))
     registry.assign(assignments_for(design, STUDY, names, 1))
     for planned in registry.assignments(STUDY):
-        _held(registry, planned, chance)
+        window = planned.participant_id in names[people - in_window : people]
+        _held(registry, planned, chance, "desktop" if window else "headset")
     for name in names:
         for moment, value in (("before", 6.0), ("after", 6.0 + chance.randint(0, 8))):
             filled = QuestionnaireEntry(
@@ -55,18 +69,15 @@ def drawn_registry(folder: Path, people: int = 6, scripted: int = 1, seed: int =
     return registry
 
 
-def _held(registry: Registry, planned: Assignment, chance: random.Random) -> None:
+def _held(registry: Registry, planned: Assignment, chance: random.Random, display: str) -> None:
     session = f"{planned.participant_id}-{planned.order}"
     entry = SessionEntry(
         STUDY, planned.participant_id, planned.order, session, f"{session}.mcap", "running", NOW
     )
     registry.begin(entry)
     registry.update(
-        SessionEntry(
-            STUDY, planned.participant_id, planned.order, session, f"{session}.mcap", "finished",
-            NOW, NOW, "0" * 64,
-        )
-    )  # fmt: skip
+        replace(registry.session(session), status="finished", ended_utc=NOW, sha256="0" * 64)
+    )
     if planned.role == "training":
         registry.put_score(ScoreEntry(session, {"mastered": 1.0}))
         return
@@ -88,4 +99,5 @@ def _held(registry: Registry, planned: Assignment, chance: random.Random) -> Non
     figures = {"acc_exp": first, "acc_ref": last, "t3": t3, "frames_in_time": in_time}
     figures |= {"sharpness": 62.5, "pixels": 40.0}
     figures["exqa"] = exqa(first, last, t3).value
-    registry.put_score(ScoreEntry(session, figures, {"engine": "embedded", "steps": "vrhuman's"}))
+    under = {"engine": "embedded", "steps": "vrhuman's", "display": display}
+    registry.put_score(ScoreEntry(session, figures, under))

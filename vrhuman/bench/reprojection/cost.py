@@ -26,7 +26,10 @@ Pixel = TypeVar("Pixel", np.uint8, np.uint16)
 
 
 def times(context: moderngl.Context, pair: FramePair) -> Iterator[Figure]:
-    """Yield the times of a pair of frames for views of 512 pixels; for a Quest 2 it is enlarged."""
+    """Yield the times of a pair of frames for views of 512 pixels; for a Quest 2 it is enlarged.
+
+    It is looked up as this computer does, by its graphics card or by the processor.
+    """
     software = is_software(context)
     name = str(context.info["GL_RENDERER"]).split("(")[0].strip()
     label = f"{name}, software" if software else name
@@ -44,7 +47,7 @@ def _both_eyes(
     context: moderngl.Context, pair: FramePair, size: tuple[int, int]
 ) -> tuple[float, float]:
     """Return medians of wall clock and of GL's timer query [ms]."""
-    reprojection = Reprojection(context)
+    reprojection = Reprojection(context, sharp=not is_software(context))
     reprojection.load(pair)
     frame = context.framebuffer([context.texture(size, 4)], context.depth_renderbuffer(size))
     turn = geometry.from_euler(0.0, 3.0, 0.0)

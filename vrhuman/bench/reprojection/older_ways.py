@@ -1,7 +1,7 @@
 """Draws simpler alternatives to reprojection: the old frame unchanged, rotated, and warped.
 
-All three use the same eye's frame, with as many pixels a degree as the view and with the guard
-band, so that no figure is about borders.
+All three use the same eye's frame that the reprojection gets: as dense, and with the guard band, so
+that no figure is about borders or pixels.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Compares late reprojection with the true view, and with simpler methods.
 
-Everything is drawn by vrhuman's renderer with smoothed edges. The true view is drawn from the
-head's present pose; the frames that are shown instead from an earlier pose. The middle 75 % of the
-left eye's view is compared, 512 pixels of 90 degrees.
+The true view is drawn by vrhuman's renderer with smoothed edges, from the head's present pose; the
+frames that are shown instead from an earlier pose. Every method gets the same frames, of each kind
+in :data:`KINDS`. The middle 75 % of the left eye's view is compared, 512 pixels of 90 degrees.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 
 import moderngl
 import numpy as np
-from numpy.typing import NDArray
 
 from vrhuman import geometry
 from vrhuman.bench.figure import Figure
@@ -45,10 +44,39 @@ LOOKS = 3
 _SIZE = (512, 512)
 _FOV = np.radians([-45.0, 45.0, 45.0, -45.0])
 _SAMPLES = 4
-_FRAME = replace(FINE, density=1.0)
-"""The guard of the frames for the simpler methods."""
-
 OURS, PLAIN, TURNED, HELD = "reprojected", "plain depth warp", "rotation only", "old frame held"
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One kind of frames, which every method gets.
+
+    They are ``guard`` wider and denser than the view, with edges ``smoothed`` or not, and looked up
+    as where a graphics card shows them (``sharp``), or where the processor does.
+    """
+
+    name: str
+    guard: Guard
+    smoothed: bool
+    sharp: bool
+
+
+KINDS = (
+    Kind("dense frames", FINE, smoothed=True, sharp=True),
+    Kind("frames as dense as the view", COARSE, smoothed=True, sharp=True),
+    Kind("the processor's frames", COARSE, smoothed=False, sharp=False),
+)
+"""What a fast graphics card draws; what a slow engine draws, shown by a graphics card; and what the
+processor draws and shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A pair of frames, and the left eye's as it was drawn, through ``camera``."""
+
+    pair: FramePair
+    left: Images
+    camera: Camera
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,62 +94,67 @@ class Studio:
         self.engine = EmbeddedEngine(*bodies_of(house, None))
         self._gl = context
         self._poses = self.engine.observe().body_poses
-        self._renderer = Renderer(context, self.engine.scene(), min(_SAMPLES, context.max_samples))
+        scene = self.engine.scene()
+        self._smoothed = Renderer(context, scene, min(_SAMPLES, context.max_samples))
+        self._rough = Renderer(context, scene, 0)
         self._targets: dict[tuple[tuple[int, int], float], Target] = {}
         self.plain = PlainWarp(context, _SIZE)
-        self._ours = Reprojection(context)
+        self._ours = {sharp: Reprojection(context, sharp) for sharp in (True, False)}
         self._view = context.framebuffer(
             [context.texture(_SIZE, 4)], context.depth_renderbuffer(_SIZE)
         )
 
-    def shot(self, camera: Camera, size: tuple[int, int], density: float = 1.0) -> Images:
+    def shot(
+        self,
+        camera: Camera,
+        size: tuple[int, int],
+        density: float = 1.0,
+        smoothed: bool = True,
+    ) -> Images:
         """Draw what a camera sees."""
         if (size, density) not in self._targets:
             target = replace(own_target(self._gl, size), density=density)
             self._targets[size, density] = target
         target = self._targets[size, density]
-        self._renderer.draw(camera, self._poses, target)
+        renderer = self._smoothed if smoothed else self._rough
+        renderer.draw(camera, self._poses, target)
         return Images(
             target.read_colour().copy(), np.zeros((0, 0), np.uint16), target.read_depth(camera)
         )
 
-    def pair(self, eyes: Eyes, guard: Guard) -> FramePair:
+    def frames(self, eyes: Eyes, kind: Kind) -> Shown:
         """Draw both eyes' frames, as the display loop receives them."""
-        cameras = tuple(guard.camera(eye) for eye in eyes)
-        left, right = (self.shot(each, guard.size(_SIZE), guard.density) for each in cameras)
-        return packed(
+        guard = kind.guard
+        first, second = (guard.camera(eye) for eye in eyes)
+        left, right = (
+            self.shot(camera, guard.size(_SIZE), guard.density, kind.smoothed)
+            for camera in (first, second)
+        )
+        pair = packed(
             EyePictures(
                 number=1,
-                cameras=(cameras[0], cameras[1]),
+                cameras=(first, second),
                 pictures=(left.colour, right.colour),
                 depths=(left.depth, right.depth),
             )
         )
+        return Shown(pair, left, first)
 
-    def reprojected(self, motion: Motion, guard: Guard) -> NDArray[np.uint8]:
-        """Return the present view as reprojected from the earlier frames."""
-        self._ours.load(self.pair(motion.before, guard))
-        self._ours.draw(0, motion.now[0], self._view, _SIZE)
-        return read(self._view, _SIZE)
-
-    def compared(self, motion: Motion) -> dict[str, Likeness]:
-        """Return every method's likeness to the true view."""
+    def compared(self, motion: Motion, kind: Kind) -> dict[str, Likeness]:
+        """Return every method's likeness to the true view, given the same frames."""
         view = motion.now[0]
         truth = self.shot(view, _SIZE).colour
-        camera = _FRAME.camera(motion.before[0])
-        frame = self.shot(camera, _FRAME.size(_SIZE))
+        frames = self.frames(motion.before, kind)
+        ours = self._ours[kind.sharp]
+        ours.load(frames.pair)
+        ours.draw(0, view, self._view, _SIZE)
         shown = {
-            OURS: self.reprojected(motion, FINE),
-            PLAIN: self.plain.warped(frame, camera, view),
-            TURNED: self.plain.turned(frame, camera, view),
-            HELD: self.plain.held(frame, camera, view),
+            OURS: read(self._view, _SIZE),
+            PLAIN: self.plain.warped(frames.left, frames.camera, view),
+            TURNED: self.plain.turned(frames.left, frames.camera, view),
+            HELD: self.plain.held(frames.left, frames.camera, view),
         }
         return {name: likeness(middle(each), middle(truth)) for name, each in shown.items()}
-
-    def coarse(self, motion: Motion) -> Likeness:
-        """Return the likeness for frames no denser than the view, as where the processor draws."""
-        truth = self.shot(motion.now[0], _SIZE).colour
-        return likeness(middle(self.reprojected(motion, COARSE)), middle(truth))
 
 
 def measure(scenery: Scenery, say: Callable[[str], None], looks: int = LOOKS) -> list[Figure]:
@@ -131,28 +164,34 @@ def measure(scenery: Scenery, say: Callable[[str], None], looks: int = LOOKS) ->
     """
     houses, motion = scenery.load_houses(), scenery.load_motion()
     context = headless_context()
-    steady: list[dict[str, Likeness]] = []
-    coarse: list[Likeness] = []
-    lived: dict[float, list[dict[str, Likeness]]] = {age: [] for age in AGES}
+    steady: dict[Kind, list[dict[str, Likeness]]] = {kind: [] for kind in KINDS}
+    lived: dict[tuple[Kind, float], list[dict[str, Likeness]]] = {
+        (kind, age): [] for kind in KINDS for age in AGES
+    }
     moments = iter(motion.moments(len(houses) * looks, max(AGES)))
     pair: FramePair | None = None
     for number, (name, data) in enumerate(houses):
         say(f"reprojection in {name} ({number + 1} of {len(houses)})")
         studio = Studio(context, parse_house(data, load_catalogue(), name))
         for look, place in enumerate(viewpoints(studio.engine, looks, number)):
-            steady.append(studio.compared(moved := steady_motion(place, look)))
-            coarse.append(studio.coarse(moved))
-            now = next(moments)
-            for age in AGES:
-                lived[age].append(studio.compared(lived_motion(place, motion, now, age)))
-            pair = pair or studio.pair(moved.before, COARSE)
+            moved, now = steady_motion(place, look), next(moments)
+            for kind in KINDS:
+                steady[kind].append(studio.compared(moved, kind))
+                for age in AGES:
+                    seen = studio.compared(lived_motion(place, motion, now, age), kind)
+                    lived[kind, age].append(seen)
+            pair = pair or studio.frames(moved.before, KINDS[-1]).pair
     if pair is None:
         raise VrhumanError(
             "none of the houses has free floor to stand on; give others with --houses"
         )
     return [
-        *_steady_figures(_means(steady), mean(coarse)),
-        *(figure for age in AGES for figure in _lived_figures(_means(lived[age]), age)),
+        *(figure for kind in KINDS for figure in _steady_figures(_means(steady[kind]), kind)),
+        *(
+            figure
+            for (kind, age), found in lived.items()
+            for figure in _lived_figures(_means(found), kind, age)
+        ),
         *times(context, pair),
     ]
 
@@ -185,18 +224,16 @@ def _means(of: Sequence[Mapping[str, Likeness]]) -> dict[str, Likeness]:
     return {name: mean([each[name] for each in of]) for name in of[0]}
 
 
-def _steady_figures(found: Mapping[str, Likeness], coarse: Likeness) -> Iterator[Figure]:
-    label = "60 deg/s, 0.3 m/s, 100 ms"
+def _steady_figures(found: Mapping[str, Likeness], kind: Kind) -> Iterator[Figure]:
+    label = f"{kind.name}, 60 deg/s, 0.3 m/s, 100 ms"
     yield from _told(found, label)
     ours, plain = found[OURS], found[PLAIN]
     yield Figure(f"above the plain warp, {label}", ours.psnr - plain.psnr, "dB", 1.3, "more")
     yield Figure(f"above the plain warp, {label}", ours.ssim - plain.ssim, "SSIM", 0.004, "more")
-    yield Figure(f"frames no denser than the view, {label}", coarse.psnr, "dB")
-    yield Figure(f"frames no denser than the view, {label}", coarse.ssim, "SSIM")
 
 
-def _lived_figures(found: Mapping[str, Likeness], age: float) -> Iterator[Figure]:
-    label = f"head motion, {age * 1e3:.0f} ms"
+def _lived_figures(found: Mapping[str, Likeness], kind: Kind, age: float) -> Iterator[Figure]:
+    label = f"{kind.name}, head motion, {age * 1e3:.0f} ms"
     yield from _told(found, label)
     ours, others = found[OURS], [found[name] for name in (PLAIN, TURNED, HELD)]
     above = ours.psnr - max(each.psnr for each in others)

@@ -1,4 +1,4 @@
-"""Shows above every page the study, the participant, and what comes next for them."""
+"""Shows above every page the study and the participant, and whether this is a pilot."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
+
+from vrhuman.desktop.desk.parts import WARN
 
 NAME_WIDTH = 200
 
@@ -20,9 +22,8 @@ class Header(QWidget):
         super().__init__()
         self._studies = _box("studies", "Study")
         self._people = _box("participants", "Participant")
-        self._next = QLabel()
-        self._next.setObjectName("next")
-        self._next.setMinimumWidth(0)
+        self._mark = QLabel()
+        self._mark.setObjectName("pilot mark")
         study, person = QLabel("Study"), QLabel("Partic&ipant")
         study.setBuddy(self._studies)
         person.setBuddy(self._people)
@@ -30,7 +31,7 @@ class Header(QWidget):
         row.setContentsMargins(9, 0, 9, 0)
         for part in (study, self._studies, person, self._people):
             row.addWidget(part)
-        row.addWidget(self._next, 1)
+        row.addWidget(self._mark, 1)
         self._studies.textActivated.connect(self.study_chosen)
         self._people.textActivated.connect(self.person_chosen)
 
@@ -41,12 +42,11 @@ class Header(QWidget):
                 box.clear()
                 box.addItems(list(names))
 
-    def show_chosen(self, study_id: str, participant_id: str, words: str) -> None:
-        """Show what is chosen; ``words`` are what comes next."""
+    def show_chosen(self, study_id: str, participant_id: str, pilot: bool) -> None:
+        """Show what is chosen, and whether the participant is a ``pilot``."""
         self._studies.setCurrentIndex(self._studies.findText(study_id))
         self._people.setCurrentIndex(self._people.findText(participant_id))
-        self._next.setText(f"next: {words}" if words else "")
-        self._next.setToolTip(words)
+        self._mark.setText(f"<b>{WARN} PILOT: counts in no result</b>" if pilot else "")
 
 
 def _box(name: str, told: str) -> QComboBox:

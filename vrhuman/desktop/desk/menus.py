@@ -7,11 +7,12 @@ from functools import partial
 from pathlib import Path
 from typing import Protocol
 
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar
 
 from vrhuman.desktop.desk.model.recent import remembered
-from vrhuman.desktop.theme.palettes import Scheme, set_scheme
+from vrhuman.desktop.theme.palettes import Scheme
+from vrhuman.desktop.theme.remembered import choose_scheme, remembered_scheme
 
 _SCHEMES: tuple[tuple[str, Scheme], ...] = (
     ("Same as &desktop", "desktop"),
@@ -33,11 +34,16 @@ class DeskActions(Protocol):
     def open(self, source: str | Path, create: bool = False) -> None: ...
     def close(self) -> bool: ...
     def go(self, name: str) -> None: ...
+    def go_on(self) -> None: ...
     def refresh(self) -> None: ...
+    def show_help(self) -> None: ...
+    def show_keys(self) -> None: ...
+    def show_first_study(self) -> None: ...
+    def show_about(self) -> None: ...
 
 
 def add_menus(bar: QMenuBar, window: DeskActions) -> None:
-    """Add the menus Registry, Study, Jump, Window, with letters that no page uses."""
+    """Add the menus Registry, Study, Jump, Window, Help, with letters that no page uses."""
     registry = bar.addMenu("Registr&y")
     _add(registry, "&New ...", window.make_registry, "Ctrl+Shift+N")
     _add(registry, "&Open ...", window.choose_registry, "Ctrl+O")
@@ -52,12 +58,25 @@ def add_menus(bar: QMenuBar, window: DeskActions) -> None:
     _add(study, "&Refresh", window.refresh, "F5")
 
     go = bar.addMenu("&Jump")
+    _add(go, "&Next step", window.go_on, "Ctrl+Return")
+    go.addSeparator()
     for number, (name, words) in enumerate(window.names, start=1):
         _add(go, words, partial(window.go, name), f"Ctrl+{number}")
 
     colours = bar.addMenu("&Window").addMenu("Co&lours")
+    group, chosen = QActionGroup(colours), remembered_scheme()
     for words, scheme in _SCHEMES:
-        _add(colours, words, partial(set_scheme, scheme))
+        action = _add(colours, words, partial(choose_scheme, scheme))
+        action.setCheckable(True)
+        action.setChecked(scheme == chosen)
+        group.addAction(action)
+
+    help_ = bar.addMenu("Help")
+    _add(help_, "&This page", window.show_help, "F1")
+    _add(help_, "&Keys", window.show_keys)
+    _add(help_, "&First study", window.show_first_study)
+    help_.addSeparator()
+    _add(help_, "&About vrhuman", window.show_about)
 
 
 def _list_recent(menu: QMenu, window: DeskActions) -> None:

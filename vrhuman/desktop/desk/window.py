@@ -21,9 +21,17 @@ from vrhuman.desktop.desk.banner import Banner
 from vrhuman.desktop.desk.choosing import choose_files, choose_new_file
 from vrhuman.desktop.desk.comparing import Comparing
 from vrhuman.desktop.desk.header import Header
+from vrhuman.desktop.desk.helping import (
+    about_help,
+    first_study_help,
+    keys_help,
+    page_help,
+    show_help,
+)
 from vrhuman.desktop.desk.menus import add_menus
 from vrhuman.desktop.desk.model.progress import Seen, look_at
 from vrhuman.desktop.desk.model.recent import address_of, remember, remembered
+from vrhuman.desktop.desk.model.steps import Step, next_step
 from vrhuman.desktop.desk.navigation import Navigation
 from vrhuman.desktop.desk.pages.calibration_page import CalibrationPage
 from vrhuman.desktop.desk.pages.checklist_page import ChecklistPage
@@ -56,8 +64,6 @@ LOOK_MS = 1000
 """How often another window's changes of the registry are looked for [ms]."""
 DONE_MS = 8000
 """How long a message about a finished action is shown [ms]."""
-MAX_FINDINGS = 3
-"""Maximum number of findings after a crash that are listed; the overview shows all."""
 LEAST = QSize(960, 600)
 
 
@@ -71,6 +77,7 @@ class DeskWindow(QMainWindow):
         self._comparing: Comparing | None = None
         self._desk: DeskContext | None = None
         self._study_id, self._participant_id = "", ""
+        self._context: DeskContext | None = None
         self._seen = Seen()
         self._work = Work(self)
         self.banner = Banner()
@@ -113,6 +120,7 @@ class DeskWindow(QMainWindow):
             page.told.connect(self._tell)
             page.failed.connect(lambda text: self.banner.say(text, "bad"))
             page.changed.connect(self.refresh)
+            page.begun.connect(self.banner.clear)
             page.wanted.connect(self.go)
             page.chosen.connect(self._choose_person)
             self._stack.addWidget(page)
@@ -164,7 +172,7 @@ class DeskWindow(QMainWindow):
         self._place.setText(place)
         self._study_id, self._participant_id, self._seen = "", "", Seen()
         self._outer.setCurrentWidget(self._inside)
-        self.banner.hide()
+        self.banner.clear()
         self.refresh()
         self._timer.start()
         self.go("overview")
@@ -223,18 +231,20 @@ class DeskWindow(QMainWindow):
             self._work.do("look", self.registry.changes, self._looked, self._unreadable)
 
     def _looked(self, changes: int) -> None:
+        self.banner.outdated("registry")
         if changes != self._seen.changes:
             self.refresh()
 
     def _tell(self, text: str) -> None:
         """Show what was done, at the bottom, so that nothing moves under the pointer."""
-        self.banner.hide()
+        self.banner.outdated("page")
         self.statusBar().showMessage(text, DONE_MS)
 
     def _unreadable(self, line: str) -> None:
-        self.banner.say(line, "bad")
+        self.banner.say(line, "bad", about="registry")
 
     def _show(self, seen: Seen) -> None:
+        self.banner.outdated("registry")
         self._seen = seen
         people = seen.picture.people if seen.picture else ()
         self._study_id = seen.picture.study_id if seen.picture else ""
@@ -257,8 +267,11 @@ class DeskWindow(QMainWindow):
         here = [each for each in (name, self._study_id) if each]
         place = Path(str(self.registry.store.place)).name
         self.setWindowTitle(" - ".join([*here, place, "vrhuman desk"]))
-        self._header.show_chosen(self._study_id, name, person.words if person else "")
+        pilot = person is not None and person.participant.pilot
+        self._header.show_chosen(self._study_id, name, pilot)
         desk = DeskContext(self.registry, study, seen.picture, person)
+        self._context = desk
+        self._show_next_step()
         for page in self.pages.values():
             page.show_desk(desk)
 
@@ -267,17 +280,14 @@ class DeskWindow(QMainWindow):
         if not findings:
             return
         self.refresh()
-        text = "\n".join(each.line for each in findings[:MAX_FINDINGS])
-        if len(findings) > MAX_FINDINGS:
-            text += f"\nand {len(findings) - MAX_FINDINGS} more"
+        text = "\n".join(each.line for each in findings)
         broken = next((each for each in findings if each.kind == "broken off"), None)
         if broken is None:
             good = all(each.kind == "finished" for each in findings)
-            self.banner.say(text, "good" if good else "bad")
+            self.banner.say(text, "good" if good else "bad", about="files")
         else:
-            self.banner.say(
-                text, "bad", "&Go to session", partial(self._go_on_with, broken.session_id)
-            )
+            act = partial(self._go_on_with, broken.session_id)
+            self.banner.say(text, "bad", "Go to session", act, "files")
 
     def _go_on_with(self, session_id: str) -> None:
         assert self.registry is not None
@@ -294,6 +304,7 @@ class DeskWindow(QMainWindow):
             self.banner.say("A session is running. End it first.", "bad")
         else:
             self._study_id, self._participant_id = study_id, ""
+            self.banner.outdated("page")
         self.refresh()
 
     def _choose_person(self, participant_id: str) -> None:
@@ -305,6 +316,7 @@ class DeskWindow(QMainWindow):
             )
         else:
             self._participant_id = participant_id
+            self.banner.outdated("page")
         self._show_desk()
 
     def go(self, name: str) -> None:
@@ -318,13 +330,64 @@ class DeskWindow(QMainWindow):
             self.go("participant")
             self.participant.begin_new()
             return
+        if name == "next step":
+            self.go_on()
+            return
         if name.startswith("study:"):
             self._choose_study(name.removeprefix("study:"))
             name = "overview"
         page = self.pages[name]
+        if page is not self._stack.currentWidget():
+            self.banner.outdated("page")
         self._stack.setCurrentWidget(page)
         self._navigation.show_page(name)
         page.look()
+        self._show_next_step()
+
+    def go_on(self) -> None:
+        """Go to where the chosen participant's next step is done."""
+        if self._context is None or self._context.person is None:
+            return
+        step = next_step(self._context.person, self._context.in_window)
+        self.go(step.page)
+        if step.page == "participant":
+            self.participant.show_tab(step.tab)
+
+    def show_help(self) -> None:
+        """Show help on the page that is visible."""
+        page = self._stack.currentWidget()
+        name = next((name for name, each in self.pages.items() if each is page), "overview")
+        show_help(self, page_help(name, dict(PAGES).get(name, name.capitalize())))
+
+    def show_keys(self) -> None:
+        """Show the keys."""
+        show_help(self, keys_help())
+
+    def show_first_study(self) -> None:
+        """Show the steps to a first session."""
+        show_help(self, first_study_help())
+
+    def show_about(self) -> None:
+        """Show what this program is."""
+        show_help(self, about_help())
+
+    def _show_next_step(self) -> None:
+        """Show in the banner what comes next, with a button where that is on another page."""
+        desk = self._context
+        if desk is None or desk.study is None:
+            self.banner.guide("Next: create a study.", "", self.go_on)
+            return
+        if desk.person is None:
+            new = partial(self.go, "new")
+            self.banner.guide("Next: enrol a participant.", "New participant ...", new)
+            return
+        step = next_step(desk.person, desk.in_window)
+        if step.page == "calibration" and self._stack.currentWidget() is self.session:
+            step = Step("session", "start the session, or calibrate first")
+        here = self.pages.get(step.page) is self._stack.currentWidget()
+        name = desk.person.participant.participant_id
+        offer = "" if here or self.session.running else "Continue (Ctrl+Return)"
+        self.banner.guide(f"Next for {name}: {step.words}.", offer, self.go_on)
 
     # ------------------------------------------------------------------------------ the end
 

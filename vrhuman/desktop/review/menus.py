@@ -11,7 +11,8 @@ from PySide6.QtGui import QAction, QIcon, QKeySequence, QPainter, QPixmap
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QLabel, QMainWindow, QMenu
 
 from vrhuman.desktop.review.pane import LOOKS
-from vrhuman.desktop.theme.palettes import Scheme, set_scheme
+from vrhuman.desktop.theme.palettes import Scheme
+from vrhuman.desktop.theme.remembered import choose_scheme
 from vrhuman.desktop.theme.theme import SIGNS, ink_of, sign_path
 from vrhuman.review.playback import Playback
 
@@ -78,7 +79,7 @@ def add_menus(main: QMainWindow, window: ReviewActions) -> None:
     look.addSeparator()
     colours = look.addMenu("Co&lours")
     for name, scheme in _SCHEMES:
-        _add(colours, name, partial(set_scheme, scheme))
+        _add(colours, name, partial(choose_scheme, scheme))
 
     _add(bar.addMenu("&Help"), "&Keys and symbols", lambda: help_of(main).exec(), "F1")
 

@@ -172,7 +172,7 @@ class Pane(QObject):
         self.opening, self.tracks = opened, opened.tracks
         self._time = self.tracks.first_ns
         warnings = []
-        if self.tracks.start.participant_kind != "person":
+        if self.tracks.start.participant_kind != "person" or self.tracks.start.pilot:
             warnings.append(who(self.tracks.start))
         if opened.damage:
             warnings.append(f"DAMAGED FILE: {opened.damage}")

@@ -328,7 +328,8 @@ def about(tracks: Tracks, damage: str | None) -> str:
     right = [sum(1 for q in tracks.questions if q.graded[i].right) for i in (0, -1)]
     lines = {
         "session": start.session_id,
-        "participant": f"{start.participant} ({start.participant_kind})",
+        "participant": f"{start.participant} ({start.participant_kind}"
+        f"{', PILOT' if start.pilot else ''})",
         "house": start.house_id,
         "engine": start.engine,
         "runtime": start.runtime,

@@ -31,6 +31,8 @@ from vrhuman.records import Camera, Floats
 
 _FRAMEBUFFER_SRGB = 0x8DB9
 _DETAILS, _LIGHTMAP, _BODIES = 0, 1, 2  # texture units
+_NEARER = (-1.0, -64.0)
+"""The depth offset (factor, units) with which a body covers itself in an older picture."""
 
 
 class Renderer:
@@ -101,14 +103,24 @@ class Renderer:
         self._canvases.finish(canvas, target)
 
     def draw_over(
-        self, camera: Camera, body_poses: Floats, target: Target, rows: Sequence[int]
+        self,
+        camera: Camera,
+        body_poses: Floats,
+        target: Target,
+        rows: Sequence[int],
+        tints: Floats | None = None,
     ) -> None:
-        """Draw only the scene's bodies ``rows``, over a picture whose depth the target has."""
-        self._table.update(body_poses, None)
+        """Draw only the scene's bodies ``rows``, over a picture whose depth the target has.
+
+        With ``tints`` (N, 4), as in :meth:`draw`, they cover themselves in that picture.
+        """
+        self._table.update(body_poses, tints)
         self._prepare(target, (0, 0, *target.size))
         _looking(self._lit, camera, target)
         (bodies,) = self._bodies.choose(rows)
+        self._gl.polygon_offset = (0.0, 0.0) if tints is None else _NEARER
         self._bodies.render(self._lit.bodies, bodies)
+        self._gl.polygon_offset = (0.0, 0.0)
         self._gl.disable(moderngl.CULL_FACE)
         self._gl.disable_direct(_FRAMEBUFFER_SRGB)
 

@@ -19,10 +19,7 @@ LIQUIDS: tuple[Liquid, ...] = ("water", "coffee", "wine")
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
-    """AI2-THOR's isToggled, isBroken, isSliced, isDirty, isUsedUp, isCooked and fillLiquid.
-
-    Slicing and breaking make no new objects: the object stays one, and stays where it is.
-    """
+    """AI2-THOR's isToggled, isBroken, isSliced, isDirty, isUsedUp, isCooked and fillLiquid."""
 
     toggled: bool = False
     broken: bool = False

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from vrhuman.engines import arm, opening
 from vrhuman.engines.arm import Vector
+from vrhuman.engines.embedded.changes import UNCHANGED, Changes
 from vrhuman.engines.embedded.conditions import Changed, Masses
 from vrhuman.engines.embedded.model import HouseModel
 from vrhuman.engines.posture import AgentPose, Grip
@@ -22,8 +23,8 @@ class Discrete:
     ``arm_stopped`` say whether they were stopped then; ``pushing`` says whether the arm pushes
     light objects (a parked arm, or one on its way out of something, passes through); ``swung`` is
     the number of the object whose moving members follow the hand now; ``conditions`` is what was
-    done to objects, ``masses`` are their masses where these were changed; the last four are the
-    last action's.
+    done to objects, ``masses`` are their masses where these were changed; the last four but
+    one are the last action's; ``changes`` is what was changed of the house itself.
     """
 
     agent: AgentPose
@@ -48,6 +49,7 @@ class Discrete:
     success: bool = True
     error: str = ""
     code: str | None = None
+    changes: Changes = field(default=UNCHANGED, repr=False)
 
 
 def initial(house: HouseModel) -> Discrete:

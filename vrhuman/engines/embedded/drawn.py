@@ -129,6 +129,7 @@ class BodyPoses:
         self._openness: tuple[float, ...] | None = None
         self._conditions: Changed | None = None
         self._absent: list[int] = []
+        self._gone = [row for row, p in rows if p.number in house.absent]
         self._revision = -1
         self._last = self._poses
 
@@ -154,7 +155,7 @@ class BodyPoses:
                 for row, piece in enumerate(self._pieces)
                 if piece.look and not piece.shown(world.conditions(piece.number))
             ]
-        absent = self._absent
+        absent = [*self._absent, *self._gone]
         if world.state.agent.hand is None:
             self._bring_arm(world)
         else:

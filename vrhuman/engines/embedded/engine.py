@@ -60,6 +60,11 @@ class EmbeddedEngine:
     def _start(self, settled: Settled, initialization: Initialization) -> None:
         self._settled = settled
         self._world = World(settled.house, settled.discrete, settled.physics, initialization)
+        self._follow()
+
+    def _follow(self) -> None:
+        """Report on the world's present house."""
+        self._reported = self._world.house
         self._poses = drawn.BodyPoses(self._world)
         self._metadata = Metadata(self._world)
 
@@ -84,12 +89,13 @@ class EmbeddedEngine:
 
     @property
     def house(self) -> House:
-        return self._settled.house.house
+        """The house, with what actions have changed of it."""
+        return self._world.house.house
 
     @property
     def bodies(self) -> tuple[StandIn, ...]:
         """The objects' bodies, in the order of ``house.objects``."""
-        return self._settled.house.stand_ins
+        return self._world.house.stand_ins
 
     @property
     def tick(self) -> int:
@@ -162,6 +168,8 @@ class EmbeddedEngine:
     def act(self, action: Action) -> ActionResult:
         """Perform one discrete AI2-THOR action, to its end."""
         result = table.perform(self._world, action)
+        if self._reported is not self._world.house:
+            self._follow()
         self._world.state = replace(
             self._world.state,
             action=action.name,
@@ -173,12 +181,12 @@ class EmbeddedEngine:
 
     def openness(self, object_id: str) -> float:
         """Return how far an object is open now, 0 for an object that does not open."""
-        number = self._settled.house.number(object_id)
+        number = self._world.house.number(object_id)
         return 0.0 if number is None else self._world.openness(number)
 
     def set_openness(self, object_id: str, openness: float) -> bool:
         """Let an opening part follow a hand (see the protocol)."""
-        number = self._settled.house.number(object_id)
+        number = self._world.house.number(object_id)
         if number is None or refusal(self._world, number):
             return False
         self._world.open(number, min(1.0, max(0.0, openness)))
@@ -246,7 +254,7 @@ class EmbeddedEngine:
         return collision_text(self._world, hit, (px + x, py + y, pz + z))
 
     def _name(self, hit: Hit) -> str:
-        return self._settled.house.name_of(hit.geom)[0]
+        return self._world.house.name_of(hit.geom)[0]
 
     # ---------------------------------------------------------------------------------------- state
 
@@ -264,8 +272,9 @@ class EmbeddedEngine:
         Another process that loads a state continues exactly as the run that saved it only if that
         run restored the state, too.
         """
-        discrete, physics = state.decode(data, len(self._settled.physics))
-        self._world.restore(discrete, physics)
+        self._world.restore(*state.decode(data))
+        if self._reported is not self._world.house:
+            self._follow()
 
 
 def _vector(v: Floats) -> Vector:

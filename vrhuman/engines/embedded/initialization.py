@@ -17,7 +17,8 @@ class Initialization:
     and succeed, and that the last 3.16 cm of others are one step: an agent's, never a person's.
     ``width`` and ``height`` are those of the agent's pictures [pixels]. With ``finish_motions``
     actions on objects last until everything has come to rest, as an agent's do; for a person the
-    world continues meanwhile.
+    world continues meanwhile. With ``pieces`` SliceObject makes slices, which are new objects; in a
+    session, whose objects are always the same, what is sliced stays one object.
     """
 
     agent_mode: str = "arm"
@@ -31,6 +32,7 @@ class Initialization:
     width: int = 800
     height: int = 600
     finish_motions: bool = False
+    pieces: bool = False
 
 
 FOR_PEOPLE = Initialization()

@@ -19,7 +19,7 @@ class Metadata:
     def __init__(self, world: World) -> None:
         self._world = world
         self._objects = ObjectMetadata(world)
-        self._bounds = _bounds(world.house.house)
+        self._bounds = scene_bounds(world.house.house)
 
     def now(self) -> dict[str, JsonValue]:
         """Return the present metadata of the only agent, for reading."""
@@ -100,8 +100,8 @@ def _hand_pose(world: World) -> dict[str, JsonValue]:
     }
 
 
-def _bounds(house: House) -> dict[str, JsonValue]:
-    """The box of the walls."""
+def scene_bounds(house: House) -> dict[str, JsonValue]:
+    """Return AI2-THOR's sceneBounds: the box of the walls."""
     flat = np.array([point for wall in house.walls for point in (wall.start, wall.end)])
     if not len(flat):
         return box(np.zeros(3), np.zeros(3))

@@ -84,7 +84,8 @@ class HouseModel:
     ``free_place`` map an object number to its MuJoCo body and place in ``free`` (or -1). ``movers``
     are the object number and member (from 1) of each mocap member, the first of them mocap body
     ``len(PUSHERS)``; ``openable`` are the numbers of the objects that open; ``lids`` are the
-    members of free objects, of which those that are present collide.
+    members of free objects, of which those that are present collide. ``removed`` objects are not in
+    the world, ``hollow`` ones only in the metadata: neither has a body.
     """
 
     house: House
@@ -100,13 +101,20 @@ class HouseModel:
     lids: tuple[Lid, ...]
     probes: Probes
     fixed: frozenset[str]
+    removed: frozenset[int] = frozenset()
+    hollow: frozenset[int] = frozenset()
 
     def number(self, object_id: str) -> int | None:
         """Return an object's number, None if there is no such object."""
         for number, object_ in enumerate(self.house.objects):
-            if object_.object_id == object_id:
+            if object_.object_id == object_id and number not in self.removed:
                 return number
         return None
+
+    @property
+    def absent(self) -> frozenset[int]:
+        """The objects without a body."""
+        return self.removed | self.hollow
 
     @property
     def still_geoms(self) -> Integers:
@@ -124,11 +132,16 @@ class HouseModel:
 
 
 def build(
-    house: House, stand_ins: Sequence[StandIn], fixed: frozenset[str] = frozenset()
+    house: House,
+    stand_ins: Sequence[StandIn],
+    fixed: frozenset[str] = frozenset(),
+    removed: frozenset[int] = frozenset(),
+    hollow: frozenset[int] = frozenset(),
 ) -> HouseModel:
     """Compile a house; ``stand_ins`` are in the order of its objects.
 
-    Objects named in ``fixed`` are static whatever the house says.
+    Objects named in ``fixed`` are static whatever the house says; ``removed`` and ``hollow`` ones
+    get no body.
     """
     spec = mujoco.MjSpec()
     spec.option.timestep = TICK_SECONDS
@@ -146,21 +159,24 @@ def build(
     for i, slab in enumerate(slabs):
         solids.add_slab(spec.worldbody, f"s{i + 1}", slab, STATIC)
     things = list(zip(house.objects, stand_ins, strict=True))
-    free = [n for n, (o, _) in enumerate(things) if not (o.kinematic or o.object_id in fixed)]
+    absent = removed | hollow
+    free = [
+        n
+        for n, (o, _) in enumerate(things)
+        if not (o.kinematic or o.object_id in fixed or n in absent)
+    ]
+    still = [n for n in range(len(things)) if n not in set(free) | absent]
     moving = [
         (number, member)
-        for number, (_, stand_in) in enumerate(things)
-        for member in range(1, len(stand_in.motions) + 1)
-        if number not in set(free)
+        for number in still
+        for member in range(1, len(things[number][1].motions) + 1)
     ]
     for number, member in moving:
         _add_member(spec, number, member, *things[number])
-    for number, (object_, stand_in) in enumerate(things):
-        if number not in set(free):
-            pose = np.concatenate([object_.position, object_.rotation])
-            _add_parts(
-                spec, spec.worldbody, number, object_, _solid(stand_in, 0), pose, (STATIC, 0)
-            )
+    for number in still:
+        object_, stand_in = things[number]
+        pose = np.concatenate([object_.position, object_.rotation])
+        _add_parts(spec, spec.worldbody, number, object_, _solid(stand_in, 0), pose, (STATIC, 0))
     for number in free:
         _add_free(spec, number, *things[number])
     _add_probes(spec)
@@ -191,6 +207,8 @@ def build(
             hand=model.geom("probe hand").id,
         ),
         fixed=fixed,
+        removed=removed,
+        hollow=hollow,
     )
 
 
@@ -224,8 +242,8 @@ def _add_member(
 def _add_free(spec: mujoco.MjSpec, number: int, object_: HouseObject, stand_in: StandIn) -> None:
     """Add a free body, its inertia that of a box of its size.
 
-    The moving member of a free object (a laptop's screen, a box's lid) is there twice, closed and
-    open, of which one is switched off; see :attr:`HouseModel.lids`.
+    The moving members of a free object (a laptop's screen, a box's flaps) are there twice, closed
+    and open, of which one is switched off; see :attr:`HouseModel.lids`.
     """
     body = spec.worldbody.add_body(
         name=f"o{number}",
@@ -244,13 +262,16 @@ def _add_free(spec: mujoco.MjSpec, number: int, object_: HouseObject, stand_in: 
         object_.mass / 12.0 * (x * x + z * z),
     ]
     _add_parts(spec, body, number, object_, _solid(stand_in, 0), _ORIGIN, (THING, TOUCHES_ALL))
-    _add_parts(spec, body, number, object_, _solid(stand_in, 1), _ORIGIN, (THING, TOUCHES_ALL), "m")
-    if stand_in.motion is not None and object_.asset.openable:
-        offset, turn = member_pose(stand_in.motion, 1.0, object_.scale)
+    for member, motion in enumerate(stand_in.motions, start=1):
+        tag, parts = "m" * member, _solid(stand_in, member)
+        _add_parts(spec, body, number, object_, parts, _ORIGIN, (THING, TOUCHES_ALL), tag)
+        if not object_.asset.openable:
+            continue
+        offset, turn = member_pose(motion, 1.0, object_.scale)
         pose = np.array([*offset, *turn])
-        inside = [p for p in _solid(stand_in, 1) if _within(p, pose, object_)]
+        inside = [p for p in parts if _within(p, pose, object_)]
         for i, part in enumerate(inside):
-            name = f"o{number}m.{_OPEN}{i}"
+            name = f"o{number}{tag}.{_OPEN}{i}"
             solids.add_part(spec, body, name, part, object_.scale, pose, THING, TOUCHES_ALL)
 
 

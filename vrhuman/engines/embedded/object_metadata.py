@@ -44,9 +44,8 @@ class ObjectMetadata:
     def __init__(self, world: World) -> None:
         house = world.house
         self._world, self._objects = world, house.house.objects
-        free = house.free_place >= 0
         self._fixed = [
-            _fixed(o, bool(free[n]), n in house.openable) for n, o in enumerate(self._objects)
+            _fixed(o, world.movable(n), n in house.openable) for n, o in enumerate(self._objects)
         ]
         self._ids = [o.object_id for o in self._objects]
         self._half = np.array([o.size for o in self._objects]).reshape(-1, 3) / 2.0
@@ -61,7 +60,8 @@ class ObjectMetadata:
         self._hot = {n for n, o in enumerate(self._objects) if _is(o, "isHeatSource")}
 
     def objects(self) -> list[JsonValue]:
-        """Return the present ``objects[]`` in the house's order, with vrhuman's key ``colours``."""
+        """Return the present ``objects[]`` in the house's order, with vrhuman's ``colours`` and
+        ``restsOn``."""
         world, ids = self._world, self._ids
         states = world.object_states()
         visible = Visibility(world).seen().tolist()
@@ -81,6 +81,8 @@ class ObjectMetadata:
         hot = {n for n in self._hot if world.conditions(n).toggled}
         out: list[JsonValue] = []
         for n, fixed in enumerate(self._fixed):
+            if n in world.house.removed:
+                continue
             parents = states.parents[n]
             warmth = self._temperature(parents, hot)
             out.append(
@@ -94,6 +96,7 @@ class ObjectMetadata:
                     "isInteractable": visible[n],
                     "distance": away[n],
                     "parentReceptacles": [ids[p] for p in parents] or None,
+                    "restsOn": [ids[p] for p in states.rests_on[n]],
                     "receptacleObjectIds": children.get(n, []) if fixed["receptacle"] else None,
                     "isOpen": openness[n] > 0.0,
                     "openness": openness[n],

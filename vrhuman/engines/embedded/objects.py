@@ -10,6 +10,14 @@ from numpy.typing import NDArray
 
 from vrhuman import geometry
 from vrhuman.engines.embedded.model import HouseModel
+from vrhuman.engines.embedded.supports import (
+    FLOOR,
+    LIFT,
+    SINK,
+    Carriers,
+    everything_under,
+    on_top,
+)
 from vrhuman.engines.engine import ObjectStates
 from vrhuman.houses.house import HouseObject
 from vrhuman.houses.parts import StandIn, member_pose
@@ -17,10 +25,6 @@ from vrhuman.records import Floats
 
 Bools = NDArray[np.bool_]
 
-_SINK = 0.02
-"""How far an object's bottom may be below its receptacle's box [m]."""
-_LIFT = 0.06
-"""How far above its receptacle's box it may still rest (a vase on a doily, soft contacts) [m]."""
 _FLAT = [0, 2]
 _MEASURED_OPEN = frozenset({"Laptop"})
 """Types whose catalogue sizes are of the open asset; all others are of the closed one."""
@@ -37,18 +41,31 @@ class Objects:
         self._poses = self._poses.reshape(-1, 7)
         self._half = np.array([o.size for o in objects]).reshape(-1, 3) / 2.0
         self._reach = self._reaches(self._poses[:, 3:], self._half)
-        holders = [n for n, o in enumerate(objects) if o.asset.receptacle]
+        absent = house.absent
+        holders = [n for n, o in enumerate(objects) if o.asset.receptacle and n not in absent]
         self._holders = np.array(holders, dtype=np.int64)
-        resting = [bool(o.parent) or house.free_place[n] >= 0 for n, o in enumerate(objects)]
+        self._receptacles = frozenset(holders)
+        resting = [
+            (bool(o.parent) or house.free_place[n] >= 0) and n not in absent
+            for n, o in enumerate(objects)
+        ]
         self._resting = np.array(resting, dtype=bool)
         self._openable = np.array(house.openable, dtype=np.int64)
         self._outlines: dict[int, tuple[float, Floats]] = {}
+        self._fixed_on = self._fixed_carriers()
 
-    def states(self, things: Floats, opening: Sequence[float], held: Sequence[int]) -> ObjectStates:
+    def states(
+        self,
+        things: Floats,
+        opening: Sequence[float],
+        held: Sequence[int],
+        touched: Carriers,
+    ) -> ObjectStates:
         """Return the state of every object.
 
         ``things`` (F, 7) are the world poses of the free ones, ``opening`` is how far each openable
-        object is open, ``held`` what the hand holds.
+        object is open, ``held`` what the hand holds, ``touched`` what each free one touches from
+        above (:class:`~vrhuman.engines.embedded.supports.Contacts`).
         """
         free = self._house.free
         poses, reach = self._poses.copy(), self._reach.copy()
@@ -60,8 +77,13 @@ class Objects:
         openness[self._openable] = opening
         grasped = np.zeros(len(poses), dtype=bool)
         grasped[list(held)] = True
-        parents = self._parents(poses, low, high, grasped)
-        return ObjectStates(poses, low, high, parents, openness, tuple(grasped.tolist()))
+        gripped = frozenset(held)
+        carriers = tuple(
+            () if n in gripped else each or self._fixed_on[n] for n, each in enumerate(touched)
+        )
+        parents = self._parents(poses, low, high, grasped, carriers)
+        rests_on = tuple(tuple(n for n in each if n != FLOOR) for each in carriers)
+        return ObjectStates(poses, low, high, parents, openness, tuple(grasped.tolist()), rests_on)
 
     def outline(self, number: int, openness: float) -> Floats | None:
         """Return points (K, 3) in an object's own frame whose box the object fills at an openness.
@@ -82,28 +104,49 @@ class Objects:
         out: Floats = np.einsum("nij,nj->ni", np.abs(geometry.matrix(rotations)), half)
         return out
 
-    def _parents(
-        self, poses: Floats, low: Floats, high: Floats, held: Bools
-    ) -> tuple[tuple[int, ...], ...]:
-        """The receptacles in which each object rests.
+    def _fixed_carriers(self) -> Carriers:
+        """What carries the fixed objects that rest on another: what their bottom is at the top of.
 
-        An object rests in a receptacle if its centre is over the receptacle's box, and its bottom
-        in it or on its top; the smallest receptacle is the nearest.
+        Only those that the house puts on something: a painting over a chest of drawers hangs.
         """
-        holders = self._holders
-        found: list[tuple[int, ...]] = [()] * len(poses)
-        if not len(holders):
-            return tuple(found)
-        rows = np.flatnonzero(self._resting & ~held)
-        flat, bottom = poses[rows][:, None, _FLAT], low[rows, None, 1]
-        over = ((flat > low[holders][:, _FLAT]) & (flat < high[holders][:, _FLAT])).all(axis=2)
-        rests = (bottom > low[holders, 1] - _SINK) & (bottom < high[holders, 1] + _LIFT)
-        size = np.prod(high - low, axis=1)
-        inside = over & rests & (size[rows, None] < size[holders])
-        for row in np.flatnonzero(inside.any(axis=1)):
-            mine = holders[inside[row]]
-            found[rows[row]] = tuple(mine[np.argsort(size[mine])].tolist())
+        objects, free = self._house.house.objects, self._house.free_place
+        low, high = self._poses[:, :3] - self._reach, self._poses[:, :3] + self._reach
+        found: list[tuple[int, ...]] = [()] * len(objects)
+        for n, o in enumerate(objects):
+            if free[n] < 0 and o.parent and not o.fills_opening:
+                under = on_top(np.stack([low[n], high[n]]), low, high) & (free < 0)
+                rows = [int(row) for row in np.flatnonzero(under) if row != n]
+                found[n] = tuple(row for row in rows if not objects[row].fills_opening)
         return tuple(found)
+
+    def _parents(
+        self, poses: Floats, low: Floats, high: Floats, held: Bools, carriers: Carriers
+    ) -> tuple[tuple[int, ...], ...]:
+        """The receptacles in or on which each object rests, the smallest (the nearest) first.
+
+        What something carries is in the receptacles among everything under it. What touches nothing
+        (it falls, or is fixed in a shelf) is in the receptacles whose boxes its centre is over and
+        its bottom in, if they are larger.
+        """
+        size = np.prod(high - low, axis=1)
+        found: list[tuple[int, ...]] = [()] * len(poses)
+        for row in np.flatnonzero(self._resting & ~held).tolist():
+            if carriers[row]:
+                under = everything_under(row, carriers) & self._receptacles
+                found[row] = tuple(sorted(under, key=lambda n: (size[n], n)))
+            else:
+                found[row] = self._boxes_around(row, poses, low, high, size)
+        return tuple(found)
+
+    def _boxes_around(
+        self, row: int, poses: Floats, low: Floats, high: Floats, size: Floats
+    ) -> tuple[int, ...]:
+        holders = self._holders
+        flat, bottom = poses[row, _FLAT], low[row, 1]
+        over = ((flat > low[holders][:, _FLAT]) & (flat < high[holders][:, _FLAT])).all(axis=1)
+        rests = (bottom > low[holders, 1] - SINK) & (bottom < high[holders, 1] + LIFT)
+        mine = holders[over & rests & (size[row] < size[holders])]
+        return tuple(mine[np.argsort(size[mine])].tolist())
 
 
 def _outline(object_: HouseObject, stand_in: StandIn, openness: float) -> Floats:

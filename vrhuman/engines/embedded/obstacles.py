@@ -88,6 +88,11 @@ class Obstacles:
         self._shifting = _shifting(self._house, self._model, kilograms)
         self._radius = self._model.geom_rbound[self._shifting][:, None]
 
+    def arrangement(self) -> bytes:
+        """Return where everything is that stops base and arm but can move."""
+        shifting = self._shifting
+        return bytes(self._position[shifting]) + bytes(self._matrix[shifting])
+
     def let_pass(self, number: int | None) -> None:
         """Keep the moving members of the object that the arm pulls at from stopping it."""
         self._in_hand = frozenset() if number is None else frozenset((number,))

@@ -137,6 +137,8 @@ class Physics:
         model.dof_damping[:] = original.dof_damping
         for number, new in masses:
             body = self.house.free_body[number]
+            if body < 0:  # it does not move now
+                continue
             share = new.mass / original.body_mass[body]
             first = int(model.body_dofadr[body])
             shift, turn = slice(first, first + 3), slice(first + 3, first + 6)
@@ -200,10 +202,23 @@ class Physics:
 
     # ---------------------------------------------------------------------------------------- state
 
+    @property
+    def size(self) -> int:
+        """The length of a state."""
+        return len(self._buffer)
+
     def state(self) -> Floats:
         """Return MuJoCo's whole integration state, float64; the next call reuses the array."""
         mujoco.mj_getState(self.model, self.data, self._buffer, _STATE)
         return self._buffer
+
+    def take_over(self, other: Physics) -> None:
+        """Continue where another copy of the house is, whose free bodies need not be the same."""
+        self.data.time = other.data.time
+        shared = self.house.free[np.isin(self.house.free, other.house.free)]
+        here, there = self.house.free_place[shared], other.house.free_place[shared]
+        self._things[here] = other._things[there]
+        self._speeds[here] = other._speeds[there]
 
     def set_state(self, state: Floats) -> None:
         """Return to a state; what follows depends on nothing else."""

@@ -10,6 +10,7 @@ from dataclasses import asdict
 import numpy as np
 
 from vrhuman.engines.arm import ArmPose
+from vrhuman.engines.embedded.changes import UNCHANGED, Added, Changes
 from vrhuman.engines.embedded.conditions import Conditions, Mass
 from vrhuman.engines.embedded.discrete import Discrete
 from vrhuman.engines.posture import AgentPose, Grip, Hand
@@ -29,8 +30,10 @@ def encode(discrete: Discrete, physics: Floats) -> bytes:
     return _MAGIC + struct.pack("<II", len(text), len(physics)) + text + physics.tobytes()
 
 
-def decode(data: bytes, expected: int) -> tuple[Discrete, Floats]:
-    """Return what :func:`encode` wrote; ``expected`` is the length of this house's physics state.
+def decode(data: bytes) -> tuple[Discrete, Floats]:
+    """Return what :func:`encode` wrote.
+
+    Whether it is a state of this house, the world finds out that returns to it.
 
     :raises StateError: for anything else.
     """
@@ -38,8 +41,8 @@ def decode(data: bytes, expected: int) -> tuple[Discrete, Floats]:
         if data[:4] != _MAGIC:
             raise ValueError("it does not begin as one")
         length, count = struct.unpack_from("<II", data, 4)
-        if count != expected or len(data) != 12 + length + 8 * count:
-            raise ValueError("it is of another house, or cut short")
+        if len(data) != 12 + length + 8 * count:
+            raise ValueError("it is cut short")
         discrete = _discrete(json.loads(data[12 : 12 + length]))
         return discrete, np.frombuffer(data, dtype=np.float64, offset=12 + length).copy()
     except (ValueError, KeyError, TypeError, struct.error) as error:
@@ -50,6 +53,8 @@ def digest(discrete: Discrete, physics: Floats) -> bytes:
     """Return blake2b over physics, discrete state and counters."""
     hasher = hashlib.blake2b(physics.tobytes(), digest_size=HASH_BYTES)
     hasher.update(repr(discrete).encode())
+    if discrete.changes != UNCHANGED:  # hashed apart: states without changes keep their hashes
+        hasher.update(repr(discrete.changes).encode())
     return hasher.digest()
 
 
@@ -65,8 +70,17 @@ def _discrete(fields: dict[str, JsonValue]) -> Discrete:
         "masses": tuple((int(n), Mass(**told)) for n, told in fields["masses"]),
         "conditions": tuple((int(n), Conditions(**told)) for n, told in fields["conditions"]),
         "status": ArmStatus(fields["status"]),
+        "changes": _changes(fields.get("changes", {})),
     }
     return Discrete(**{**_tuples(fields), **known})
+
+
+def _changes(fields: dict[str, JsonValue]) -> Changes:
+    known = {
+        "placed": tuple((int(n), tuple(pose)) for n, pose in fields.get("placed", ())),
+        "added": tuple(Added(**_tuples(added)) for added in fields.get("added", ())),
+    }
+    return Changes(**{**_tuples(fields), **known})
 
 
 def _tuples(fields: dict[str, JsonValue]) -> dict[str, JsonValue]:

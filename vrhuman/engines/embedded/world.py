@@ -8,14 +8,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
+import mujoco
 import numpy as np
 
 from vrhuman.engines import opening
 from vrhuman.engines.arm import Quaternion, Vector
 from vrhuman.engines.embedded import frames
+from vrhuman.engines.embedded.changes import Changes, changed, pose_of
 from vrhuman.engines.embedded.conditions import (
     Conditions,
     Mass,
@@ -25,9 +27,12 @@ from vrhuman.engines.embedded.conditions import (
 from vrhuman.engines.embedded.discrete import Discrete, progressed
 from vrhuman.engines.embedded.initialization import FOR_PEOPLE, Initialization
 from vrhuman.engines.embedded.model import PUSHERS, HouseModel, Integers
+from vrhuman.engines.embedded.navigation import Floor
 from vrhuman.engines.embedded.objects import Objects
 from vrhuman.engines.embedded.obstacles import Obstacles
 from vrhuman.engines.embedded.physics import Physics
+from vrhuman.engines.embedded.state import StateError
+from vrhuman.engines.embedded.supports import Contacts
 from vrhuman.engines.engine import ObjectStates
 from vrhuman.engines.posture import (
     AgentPose,
@@ -57,24 +62,37 @@ class World:
         physics: Floats | None = None,
         initialization: Initialization = FOR_PEOPLE,
     ) -> None:
-        self.house = house
+        self.loaded = house
         self.state = state
-        self.physics = Physics(house)
-        self.objects = Objects(house)
-        self.obstacles = Obstacles(house, self.physics.model, self.physics.data)
-        self.initialize(initialization)
-        self._touchable = _touchable(house)
-        self._initial = tuple(initial_conditions(o) for o in house.house.objects)
+        self.initialization = initialization
         self.revision = 0
         self._touched: list[int] | None = None
+        self._floor: tuple[bytes, Floor] | None = None
         self._posture: tuple[AgentPose, Posture] | None = None
+        self._enter(house)
+        self.initialize(initialization)
+        self._begin()
+        if physics is not None:
+            self.restore(self.state, physics)
+
+    def _enter(self, house: HouseModel) -> None:
+        """Run a compiled house from now on; its free bodies are where it has them."""
+        self.house = house
+        self._floor = None
+        self.physics = Physics(house)
+        self.objects = Objects(house)
+        self._contacts = Contacts(house)
+        self.obstacles = Obstacles(house, self.physics.model, self.physics.data)
+        self._touchable = _touchable(house, self.state.changes)
+        self._initial = tuple(initial_conditions(o) for o in house.house.objects)
+
+    def _begin(self) -> None:
+        """Bring a new physics to the present state of all that is not physics."""
+        state = self.state
         self.physics.set_pushing(state.pushing)
         self._set_lids(state.openness)
-        if physics is None:
-            self.physics.drive(self._driven(state.openness, changed=True))
-            self.physics.refresh()
-        else:
-            self.restore(self.state, physics)
+        self.physics.drive(self._driven(state.openness, changed=True))
+        self.physics.refresh()
 
     @property
     def posture(self) -> Posture:
@@ -93,10 +111,54 @@ class World:
             self.physics.set_held(set())
             self.state = replace(self.state, agent=replace(agent, hand=hand), grips=())
 
+    def change(self, changes: Changes) -> None:
+        """Change the house itself: remove, add, pin or free objects (see :class:`Changes`).
+
+        What stays keeps its place and speed. An added object that opens is as open as its house
+        says; what is held and has no body any more is let go of.
+        """
+        before = self.physics
+        loose = self.house.free.tolist()
+        model = changed(self.loaded, changes)
+        bound = [n for n in loose if model.free_place[n] < 0]
+        if bound:
+            changes = changes.where({n: pose_of(before.thing(n)) for n in bound})
+            model = changed(self.loaded, changes)
+        known = dict(zip(self.house.openable, self.state.openness, strict=True))
+        goals = dict(zip(self.house.openable, self.state.opening, strict=True))
+        objects = model.house.objects
+        self.state = replace(
+            self.state,
+            changes=changes,
+            openness=tuple(known.get(n, objects[n].openness) for n in model.openable),
+            opening=tuple(goals.get(n, objects[n].openness) for n in model.openable),
+            grips=tuple(g for g in self.state.grips if model.free_place[g.number] >= 0),
+            swung=None,
+        )
+        self._enter(model)
+        self.obstacles.stop_at(self.initialization.mass_threshold)
+        self.physics.take_over(before)
+        self.physics.set_masses(self.state.masses)
+        self.physics.set_held({grip.number for grip in self.state.grips})
+        self._begin()
+        self._change()
+
     def restore(self, state: Discrete, physics: Floats) -> None:
-        """Return to a state of the same house."""
-        if state.masses != self.state.masses:
+        """Return to a state of the loaded house, or of it with changes.
+
+        :raises StateError: if it is of another house; nothing has changed then.
+        """
+        if state.changes != self.state.changes:
+            model = changed(self.loaded, state.changes)
+            _check(model, state, physics)
+            self.state = state
+            self._enter(model)
+            self.obstacles.stop_at(self.initialization.mass_threshold)
             self.physics.set_masses(state.masses)
+        else:
+            _check(self.house, state, physics)
+            if state.masses != self.state.masses:
+                self.physics.set_masses(state.masses)
         self.state = state
         self._set_lids(state.openness)
         self.physics.set_held({grip.number for grip in state.grips})
@@ -217,12 +279,27 @@ class World:
             return here.room_id
         return room_at(self.house.house.rooms, agent.x, agent.z) or self.state.room
 
+    def stands(self, x: float, z: float) -> bool:
+        """Whether the agent could stand there: in a room, and with nothing in its way."""
+        in_room = bool(room_at(self.house.house.rooms, x, z))
+        return in_room and self.obstacles.base_hit(x, z, None) is None
+
+    @property
+    def floor(self) -> Floor:
+        """Where the agent can stand now; kept until something moves that stops it."""
+        self.physics.refresh()  # tests may have left shapes elsewhere
+        now = self.obstacles.arrangement()
+        if self._floor is None or self._floor[0] != now:
+            self._floor = now, Floor(self.stands)
+        return self._floor[1]
+
     # -------------------------------------------------------------------------------------- objects
 
     def object_states(self) -> ObjectStates:
         """Return the present state of every object."""
         held = [grip.number for grip in self.state.grips]
-        return self.objects.states(self.physics.things(), self.state.opening, held)
+        touched = self._contacts.now(self.physics)
+        return self.objects.states(self.physics.things(), self.state.opening, held, touched)
 
     def object_pose(self, number: int) -> Floats:
         """Return the world pose (7,) of an object's box centre."""
@@ -279,6 +356,17 @@ class World:
             self._touched = [number for number in found if number not in held]
         return self._touched
 
+    def movable(self, number: int) -> bool:
+        """Whether an object moves, or would if the agent took it."""
+        return bool(self.house.free_place[number] >= 0) or number in self.state.changes.pinned
+
+    def loosen(self, numbers: Iterable[int]) -> None:
+        """Let objects that were pinned move again."""
+        now = self.state.changes
+        loose = [n for n in numbers if n in now.pinned]
+        if loose:
+            self.change(replace(now, pinned=tuple(n for n in now.pinned if n not in loose)))
+
     def pick(self, numbers: list[int]) -> None:
         """Hold objects as they lie."""
         body = self.posture
@@ -328,12 +416,20 @@ class World:
         self.state = replace(self.state, opening=tuple(targets))
 
 
-def _touchable(house: HouseModel) -> Integers:
+def _check(house: HouseModel, state: Discrete, physics: Floats) -> None:
+    expected = mujoco.mj_stateSize(house.model, mujoco.mjtState.mjSTATE_INTEGRATION)
+    if len(physics) != expected or len(state.openness) != len(house.openable):
+        raise StateError("not a saved state of this house: it is of another house")
+
+
+def _touchable(house: HouseModel, changes: Changes) -> Integers:
     """The geoms of pickupable and openable objects."""
     wanted = {
         number
         for number, object_ in enumerate(house.house.objects)
-        if (object_.asset.pickupable and house.free_place[number] >= 0) or number in house.openable
+        if (object_.asset.pickupable and house.free_place[number] >= 0)
+        or number in house.openable
+        or (object_.asset.pickupable and number in changes.pinned)
     }
     owners = house.geom_object.tolist()
     return np.array([g for g, number in enumerate(owners) if number in wanted], dtype=np.int64)

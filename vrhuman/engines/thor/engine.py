@@ -177,8 +177,15 @@ class ThorEngine:
         return self._world_state(ticks, command.grasp_force, events)
 
     def act(self, action: Action) -> ActionResult:
-        """Perform one discrete AI2-THOR action, to its end."""
-        result, _ = self._do({"action": action.name, **action.arguments})
+        """Perform one discrete AI2-THOR action, to its end.
+
+        SetObjectPoses leaves what it does not name, as on the embedded engine.
+        """
+        arguments = action.arguments
+        if action.name == "SetObjectPoses":
+            free = {o.object_id for o in self._house.objects if _free(o)}
+            arguments = keeping.all_named(arguments, self._now, free)
+        result, _ = self._do({"action": action.name, **arguments})
         return result
 
     def openness(self, object_id: str) -> float:

@@ -97,6 +97,25 @@ def _array(value: JsonValue, is_array: bool) -> JsonValue:
     return tuple(value) if isinstance(value, list) else value
 
 
+def all_named(
+    arguments: Mapping[str, JsonValue], now: Snapshot, free: Collection[str]
+) -> Mapping[str, JsonValue]:
+    """Return SetObjectPoses' arguments with every object that can move, where it is now.
+
+    AI2-THOR removes those that are not listed.
+    """
+    poses = arguments.get("objectPoses")
+    if not isinstance(poses, list):
+        return arguments
+    named = {pose.get("objectName") for pose in poses if isinstance(pose, Mapping)}
+    others = [
+        {"objectName": name, "position": xyz(now.pivots[i]), "rotation": xyz(now.turns[i])}
+        for i, name in enumerate(now.names)
+        if name in free and name not in named
+    ]
+    return {**arguments, "objectPoses": [*poses, *others]}
+
+
 def actions(kept: Kept, now: Snapshot, free: Collection[str]) -> Iterator[Mapping[str, JsonValue]]:
     """Return the actions that bring AI2-THOR from ``now`` as near to a saved state as possible.
 

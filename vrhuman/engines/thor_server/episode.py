@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from vrhuman import geometry
+from vrhuman.engines.agent import AGENT_HEIGHT
 from vrhuman.engines.embedded.actions.arguments import ActionError, Arguments, Kind
 from vrhuman.engines.embedded.actions.signatures import Signature, optional, required, table_of
 from vrhuman.engines.embedded.engine import EmbeddedEngine
 from vrhuman.engines.embedded.initialization import Initialization
 from vrhuman.engines.thor_server import cameras
 from vrhuman.engines.thor_server.cameras import ThirdPartyCamera
+from vrhuman.engines.thor_server.earlier_houses import finished
 from vrhuman.engines.thor_server.pictures import MAX_PIXELS, Studio
 from vrhuman.engines.thor_server.settings import Settings, read_settings
 from vrhuman.engines.thor_server.template import house_from_template
@@ -58,6 +61,7 @@ class ThorEpisode:
     shown: frozenset[str] | None = None
     studio: Studio = field(default_factory=Studio)
     engine: EmbeddedEngine = field(init=False)
+    seed: int = 0
     _owed: float = 0.0
 
     def __post_init__(self) -> None:
@@ -93,6 +97,7 @@ class ThorEpisode:
         except ActionError as error:
             return ActionResult(False, str(error), code=error.code)
         self.engine.initialize(self.initialization)
+        self._snap()
         return ActionResult(
             True, value={"cameraNearPlane": cameras.NEAR, "cameraFarPlane": cameras.FAR}
         )
@@ -105,20 +110,36 @@ class ThorEpisode:
                 f"the embedded engine has no scene {name!r}: use scene='{SCENE}' or a ProcTHOR "
                 "house, or AI2-THOR itself for its own scenes"
             )
-        self.settings, self.cameras, self.shown = Settings(), (), None
+        self.settings, self.cameras, self.shown, self.seed = Settings(), (), None, 0
         self.enter(NOWHERE)
         return ActionResult(True)
 
     def create_house(self, given: Arguments) -> ActionResult:
         """CreateHouse(house): the world becomes that house; it stays as it is where that fails."""
-        data = given.json("house")
+        data = finished(given.json("house"), load_catalogue())
         try:
             house = randomised_as_told(parse_house(data, load_catalogue(), "house"), data)
         except HouseError as error:
             raise ActionError(str(error)) from error
         self.enter(house)
         self.shown = None
+        self._snap()
         return ActionResult(True)
+
+    def _snap(self) -> None:
+        """Put the agent on the grid, as AI2-THOR's Initialize does: on a free point around it."""
+        start = self.settings.initialization
+        if not start.snap_to_grid or not self.engine.house.rooms:
+            return
+        x, _, z = self.engine.observe().agent_position.tolist()
+        grid = start.grid_size
+        low = [math.floor(value / grid + 1e-6) * grid for value in (x, z)]
+        if all(abs(value - round(value / grid) * grid) <= 1e-5 for value in (x, z)):
+            return
+        around = [(low[0] + i * grid, low[1] + j * grid) for i in (0, 1) for j in (0, 1)]
+        for point in sorted(around, key=lambda at: math.dist(at, (x, z))):
+            if self.engine.act(teleport_to(*point)).success:
+                return
 
     def house_from_template(self, given: Arguments) -> ActionResult:
         """GetHouseFromTemplate(template): return the house, for CreateHouse."""
@@ -200,6 +221,20 @@ class ThorEpisode:
         self.shown = frozenset(given.texts("objectIds") or ())
         return ActionResult(True)
 
+    def set_filter_for_types(self, given: Arguments) -> ActionResult:
+        """SetObjectFilterForType(objectTypes): list only objects of these types."""
+        kinds = frozenset(given.texts("objectTypes") or ())
+        objects = self.engine.house.objects
+        self.shown = frozenset(o.object_id for o in objects if o.object_type in kinds)
+        return ActionResult(True)
+
+    def metadata_of(self, given: Arguments) -> ActionResult:
+        """GetObjectMetadata(objectIds): the metadata of these objects, in their order."""
+        known = {o["objectId"]: o for o in self.engine.metadata()["objects"]}
+        return ActionResult(
+            True, value=[known[name] for name in given.texts("objectIds") or () if name in known]
+        )
+
     def reset_filter(self, _: Arguments) -> ActionResult:
         """ResetObjectFilter: list all objects in the metadata."""
         self.shown = None
@@ -247,6 +282,11 @@ class ThorEpisode:
         return segment, agent.position + away * ahead / np.linalg.norm(ahead)
 
 
+def teleport_to(x: float, z: float) -> Action:
+    """Return the action that puts the agent at a place."""
+    return Action("Teleport", {"x": x, "y": AGENT_HEIGHT, "z": z})
+
+
 _POINT = (required("x", Kind.FLOAT), required("y", Kind.FLOAT))
 _ADVANCE = (
     optional("timeStep", Kind.FLOAT, STEP_SECONDS),
@@ -280,7 +320,15 @@ ACTIONS = table_of(
         Signature(
             "SetObjectFilter", ThorEpisode.set_filter, (required("objectIds", Kind.STRINGS),)
         ),
+        Signature(
+            "SetObjectFilterForType",
+            ThorEpisode.set_filter_for_types,
+            (required("objectTypes", Kind.STRINGS),),
+        ),
         Signature("ResetObjectFilter", ThorEpisode.reset_filter),
+        Signature(
+            "GetObjectMetadata", ThorEpisode.metadata_of, (required("objectIds", Kind.STRINGS),)
+        ),
         Signature(
             "GetObjectInFrame",
             ThorEpisode.object_in_frame,

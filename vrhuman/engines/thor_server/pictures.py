@@ -13,9 +13,11 @@ from vrhuman.engines.drawing.renderer import Renderer
 from vrhuman.engines.drawing.scene import Scene
 from vrhuman.engines.drawing.target import Target, own_target
 from vrhuman.engines.embedded.engine import EmbeddedEngine
+from vrhuman.engines.thor_server.appearance import Look, dressed, placed, translucent
 from vrhuman.engines.thor_server.cameras import Colour
 from vrhuman.engines.thor_server.masks import palette
 from vrhuman.engines.thor_server.settings import Wanted
+from vrhuman.houses.house import House
 from vrhuman.records import Camera
 
 MAX_PIXELS = 8192
@@ -45,12 +47,40 @@ class Studio:
         self._engine: EmbeddedEngine | None = None
         self._scene: Scene | None = None
         self._targets: dict[tuple[int, int], Target] = {}
+        self._plain: Scene | None = None
+        self._shown: House | None = None
+        self.look = Look()
         self.palette = palette((), ())
 
     def enter(self, engine: EmbeddedEngine) -> None:
-        """Draw another engine from now on."""
+        """Draw another engine from now on, as its house looks."""
+        self.look = Look()
+        self._show(engine)
+
+    def follow(self) -> None:
+        """Draw the objects that the engine's house has now."""
+        engine, shown = self._engine, self._shown
+        if engine is not None and shown is not None and engine.house is not shown:
+            if len(engine.house.objects) != len(shown.objects):
+                self._show(engine)
+            self._shown = engine.house
+
+    def wear(self, look: Look) -> None:
+        """Draw the scene with other looks from now on."""
+        before, self.look = self.look, look
+        if replace(before, hidden=look.hidden) != look and self._engine is not None:
+            self._show(self._engine)
+
+    @property
+    def translucent(self) -> frozenset[str]:
+        """The ids of the objects that one can see through."""
+        return frozenset() if self._plain is None else translucent(self._plain)
+
+    def _show(self, engine: EmbeddedEngine) -> None:
         types = {thing.object_id: thing.object_type for thing in engine.house.objects}
-        self._engine, self._scene, self._renderer = engine, engine.scene(), None
+        self._engine, self._shown, self._renderer = engine, engine.house, None
+        self._plain = engine.scene()
+        self._scene = dressed(self._plain, engine.house, self.look)
         segments = self._scene.segments
         self.palette = palette(segments, [types.get(name, "") for name in segments])
 
@@ -96,7 +126,8 @@ class Studio:
         if self._renderer is None:
             self._renderer = Renderer(self._context, self._scene)
         target = self._target(self._context, size)
-        self._renderer.draw(camera, self._engine.observe().body_poses, target)
+        poses = placed(self._engine.observe().body_poses, self._scene, self.look)
+        self._renderer.draw(camera, poses, target)
         return target
 
     def _target(self, context: moderngl.Context, size: tuple[int, int]) -> Target:

@@ -11,7 +11,7 @@ from vrhuman.records import JsonValue
 
 AGENT_MODES = ("arm", "default", "locobot")
 USUAL = Initialization(
-    agent_mode="default", snap_to_grid=True, drop_small_moves=True, finish_motions=True
+    agent_mode="default", snap_to_grid=True, drop_small_moves=True, finish_motions=True, pieces=True
 )
 """AI2-THOR's own defaults."""
 _ANGLES = (0.0, 90.0, 180.0, 270.0, 360.0)

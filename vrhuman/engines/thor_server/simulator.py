@@ -6,7 +6,7 @@ import traceback
 from collections.abc import Mapping
 
 from vrhuman.engines.embedded.actions.signatures import perform
-from vrhuman.engines.thor_server import dispatching
+from vrhuman.engines.thor_server import dispatching, looks
 from vrhuman.engines.thor_server.episode import ACTIONS, ThorEpisode
 from vrhuman.engines.thor_server.pictures import Shot
 from vrhuman.engines.thor_server.settings import Wanted, for_step
@@ -14,7 +14,19 @@ from vrhuman.engines.thor_server.wire import Field, Message
 from vrhuman.records import Action, ActionResult, Camera, JsonValue
 
 WITHOUT_PICTURES = frozenset(
-    {"GetReachablePositions", "GetObjectInFrame", "GetCoordinateFromRaycast", "TestFastEmit"}
+    {
+        "Get2DSemanticHull",
+        "Get2DSemanticHulls",
+        "GetCoordinateFromRaycast",
+        "GetInSceneAssetGeometry",
+        "GetInteractablePoses",
+        "GetObjectInFrame",
+        "GetObjectMetadata",
+        "GetReachablePositions",
+        "GetShortestPath",
+        "GetVisibleObjects",
+        "TestFastEmit",
+    }
 )
 """Upstream's actions that only ask: with fastActionEmit the client keeps objects and pictures."""
 
@@ -58,6 +70,8 @@ class Simulator:
             return episode.initialize(arguments)
         if name in ACTIONS:
             return perform(ACTIONS, episode, action)
+        if name in looks.ACTIONS:
+            return perform(looks.ACTIONS, episode, action)
         if name in dispatching.ACTIONS:
             return perform(dispatching.ACTIONS, episode, action)
         if episode.settings.locobot and "standing" in arguments:
@@ -67,6 +81,7 @@ class Simulator:
 
     def _whole(self, request: Mapping[str, JsonValue], result: ActionResult) -> Message:
         episode = self._episode
+        episode.studio.follow()
         wanted = for_step(episode.settings.wanted, request)
         if not (self._draws and wanted.colour):
             wanted = Wanted(colour=False)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from vrhuman.engines.backends import find_backend
+from vrhuman.participants.senses import PERCEIVED, TRUE
 from vrhuman.recording.entries import SessionStart
 from vrhuman.records import FORCE_QUANTUM_KGF, VrhumanError
 from vrhuman.review.results.outcome import LOST_ACCURACY, Outcome, PartialOutcome, assess
@@ -92,6 +93,13 @@ def _known(percent: float | None) -> tuple[str, str]:
     return ("-", "") if percent is None else (f"{percent:.1f}", "%")
 
 
+def _kind(start: SessionStart) -> str:
+    """Return the kind of participant, and of a scripted one what it perceived."""
+    if start.participant_kind != "scripted" or start.settings.get("script"):
+        return start.participant_kind
+    return f"scripted: {PERCEIVED[str(start.settings.get('senses') or TRUE)]}"
+
+
 def _answers(found: Outcome | PartialOutcome) -> str:
     """Return how much of what was asked was answered, as sentences."""
     return "".join(f" {str(each)[0].upper()}{str(each)[1:]}." for each in found.answers)
@@ -129,7 +137,7 @@ def measured_under(start: SessionStart, condition: str, questions: int) -> list[
         things = "a mesh pack" if start.settings.get("meshes") else "stand-ins"
         renderer = f"the {start.engine} engine's own, objects as {things}, {pixels}"
     return [
-        ("kind of participant", start.participant_kind),
+        ("kind of participant", _kind(start)),
         ("condition", condition or "-"),
         ("engine", engine),
         ("house", f"{start.house_id}, seeds: {seeds or '-'}"),

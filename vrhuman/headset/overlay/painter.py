@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+import font_lato
 import moderngl
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
@@ -68,6 +69,9 @@ OPEN_DEGREES, NARROW_DEGREES, SOFT_DEGREES = 65.0, 28.0, 14.0
 LABEL_SIZE = (0.12, 0.048)
 """Width and height of the force's number [m]: digits of 1.5 degrees at arm's length (0.7 m)."""
 _LABEL_PIXELS = (160, 64)
+WORDS_HEIGHT, WORDS_BELOW = 0.06, 0.09
+"""Height of words at the gripper [m], and how far they are below the wrist."""
+_WORDS_PIXELS = 64
 BACKDROP = (0.10, 0.115, 0.145)
 """The colour behind the lobby's floor (sRGB)."""
 
@@ -88,11 +92,14 @@ class OverlayPainter:
         self._card = context.vertex_array(self._label, [])
         self._number = context.texture(_LABEL_PIXELS, 4)
         self._numbered: tuple[float, bool] | None = None
+        self._said: dict[str, moderngl.Texture] = {}  # a handful of words
         self._lobby = shapes.lobby()
 
     def feedback(self, eye: EyeTarget, camera: Camera, told: Feedback, solid: Shape) -> None:
         """Draw over an eye's house; ``solid`` is :func:`vrhuman.headset.overlay.shapes.solid`."""
-        if not len(solid) and told.gauge is None and told.fade + told.vignette <= 0.0:
+        words = told.touch.words if told.touch is not None else ""
+        shows = len(solid) or told.gauge is not None or words
+        if not shows and told.fade + told.vignette <= 0.0:
             return
         clip = self._begin(eye, camera)
         self._gl.enable(moderngl.DEPTH_TEST)
@@ -100,6 +107,8 @@ class OverlayPainter:
         self._gl.disable(moderngl.DEPTH_TEST)
         if told.gauge is not None:
             self._gauge(told.gauge, camera, clip)
+        if told.touch is not None and words:
+            self._say(words, told.touch.position, camera, clip)
         if told.fade > 0.0 or told.vignette > 0.0:
             self._darken(camera, told)
         self._gl.disable(moderngl.BLEND)
@@ -142,11 +151,27 @@ class OverlayPainter:
             self._numbered = look
             self._number.write(number_picture(*look))
         middle, right, up = shapes.facing(told.position, camera)
-        self._number.use(0)
+        self._draw_card(self._number, clip, middle, right * LABEL_SIZE[0], up * LABEL_SIZE[1])
+
+    def _say(self, words: str, wrist: Floats, camera: Camera, clip: Floats) -> None:
+        """Write words below the wrist, facing the eye."""
+        if words not in self._said:
+            picture = words_picture(words)
+            self._said[words] = self._gl.texture(picture.size, 4, picture.tobytes())
+        texture = self._said[words]
+        _, right, up = shapes.facing(wrist, camera)
+        wide = WORDS_HEIGHT * texture.width / texture.height
+        middle = wrist - up * WORDS_BELOW
+        self._draw_card(texture, clip, middle, right * wide, up * WORDS_HEIGHT)
+
+    def _draw_card(
+        self, texture: moderngl.Texture, clip: Floats, middle: Floats, right: Floats, up: Floats
+    ) -> None:
+        texture.use(0)
         _write(self._label, "clip", clip.T)
         _write(self._label, "middle", middle)
-        _write(self._label, "right", right * LABEL_SIZE[0])
-        _write(self._label, "up", up * LABEL_SIZE[1])
+        _write(self._label, "right", right)
+        _write(self._label, "up", up)
         self._card.render(moderngl.TRIANGLE_STRIP, vertices=4)
 
     def _darken(self, camera: Camera, told: Feedback) -> None:
@@ -170,6 +195,17 @@ def number_picture(force: float, slipping: bool) -> bytes:
     font = ImageFont.load_default(36)
     draw.text((width / 2, height / 2), f"{force:.2f} kg", ink, font, anchor="mm")
     return picture.tobytes()
+
+
+def words_picture(words: str) -> Image.Image:
+    """Return the image of words at the gripper: why something does not come."""
+    font = ImageFont.truetype(font_lato.font_files["LatoBold"], 38)
+    width = round(font.getlength(words)) + 36
+    picture = Image.new("RGBA", (width, _WORDS_PIXELS), (0, 0, 0, 0))
+    draw = ImageDraw.Draw(picture)
+    draw.rounded_rectangle((0, 0, width - 1, _WORDS_PIXELS - 1), 14, fill=(18, 20, 26, 225))
+    draw.text((width / 2, _WORDS_PIXELS / 2), words, (255, 190, 90, 255), font, anchor="mm")
+    return picture
 
 
 def _write(program: moderngl.Program, name: str, value: Floats) -> None:

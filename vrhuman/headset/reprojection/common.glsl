@@ -1,7 +1,7 @@
 // What both passes share. Nearness is in shares of 1 / CLOSEST; a point of the view at nearness w is
 // at far + w * shift in a frame (parallax.py).
 
-// STEPS are of the search for a surface: the error shrinks tenfold with each.
+const int STEPS = 3;          // of the search for a surface: each shrinks the error tenfold
 const float APART = 0.05;    // nearnesses that differ by more, as a share, are two surfaces
 const float IN_FRONT = 1e-4; // the least depth of a point in a frame
 

@@ -26,7 +26,9 @@ class EyeFrame:
     """What one eye saw through ``camera``.
 
     ``colour`` (H, W, 4) sRGB bytes and ``nearness`` (H, W) in 65535ths of 1 / :data:`CLOSEST`, top
-    row first. ``nearest`` (TILES, TILES) is the greatest nearness of a tile of the image and the
+    row first; each pixel has the greatest nearness of itself and the four beside it. An edge, whose
+    colour is of both its sides, so moves with what is in front, and leaves no line of it behind.
+    ``nearest`` (TILES, TILES) is the greatest nearness of a tile of the image and the
     eight around it.
     """
 
@@ -66,8 +68,20 @@ def _frame(camera: Camera, picture: NDArray[np.uint8], depth: NDArray[np.float32
         colour = np.empty((*picture.shape[:2], 4), np.uint8)
         colour[..., :3], colour[..., 3] = picture, 255
     share = np.float32(65535 * CLOSEST) / np.maximum(depth, np.float32(CLOSEST))
-    nearness = (share + np.float32(0.5)).astype(np.uint16)
+    nearness = _spread((share + np.float32(0.5)).astype(np.uint16))
     return EyeFrame(camera, colour, nearness, _nearest(nearness))
+
+
+def _spread(nearness: NDArray[np.uint16]) -> NDArray[np.uint16]:
+    """Return the greatest nearness of each pixel and the four beside it."""
+    spread = nearness.copy()
+    for one, next_one, all_but in (
+        (spread[1:], spread[:-1], (nearness[:-1], nearness[1:])),
+        (spread[:, 1:], spread[:, :-1], (nearness[:, :-1], nearness[:, 1:])),
+    ):
+        np.maximum(one, all_but[0], out=one)
+        np.maximum(next_one, all_but[1], out=next_one)
+    return spread
 
 
 def _nearest(nearness: NDArray[np.uint16]) -> NDArray[np.uint16]:

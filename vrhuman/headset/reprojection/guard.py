@@ -39,20 +39,17 @@ class Guard:
         return width, height
 
 
-@dataclass(frozen=True, slots=True)
-class Detail:
-    """How a frame is looked up.
-
-    ``steps`` of the search for a pixel's surface, and whether colours are ``smooth`` between its
-    pixels.
-    """
-
-    steps: int
-    smooth: bool
+def density(frame: Camera, pixels: tuple[int, int], view: Camera, size: tuple[int, int]) -> float:
+    """Return how many of a frame's ``pixels``, along a line, are one of a view's of ``size``."""
+    return pixels[0] / _width(frame) * _width(view) / size[0]
 
 
-QUICK, EXACT = Detail(2, smooth=False), Detail(3, smooth=True)
-"""For drawing by the processor, in two thirds of the time; and for a graphics card."""
+def _width(camera: Camera) -> float:
+    """Return the width of an image on the plane one metre ahead [m]."""
+    left, right = np.tan(camera.fov[:2])
+    return float(right - left)
+
+
 COARSE = Guard(band=1.3, density=1.0)
 """Where the processor draws: 7 degrees to each side, for a view of 90."""
 FINE = Guard(band=1.4, density=1.75)

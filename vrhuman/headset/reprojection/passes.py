@@ -17,17 +17,18 @@ UNITS = ("u_colour", "u_nearness", "u_nearest", "u_other_colour", "u_other_nearn
 class Pass:
     """A shader program that draws on one triangle.
 
-    It is ``name``.frag.glsl after common.glsl; a search takes ``steps`` steps.
+    It is ``name``.frag.glsl after common.glsl, with ``defines`` defined.
     """
 
-    def __init__(self, context: moderngl.Context, name: str, steps: int) -> None:
+    def __init__(self, context: moderngl.Context, name: str, *defines: str) -> None:
         folder = files(__package__)
         vertex, common, fragment = (
             (folder / file).read_text("utf-8")
             for file in ("view.vert.glsl", "common.glsl", f"{name}.frag.glsl")
         )
-        version = f"#version 330 core\n#define STEPS {steps}\n"
-        self._program = context.program(version + vertex, version + common + fragment)
+        version = "#version 330 core\n"
+        shader = version + "".join(f"#define {each}\n" for each in defines) + common + fragment
+        self._program = context.program(version + vertex, shader)
         self._triangle = context.vertex_array(self._program, [])
         for unit, sampler in enumerate(UNITS):
             if sampler in self._program:

@@ -12,15 +12,13 @@ from vrhuman.headset.reprojection.frames import EyeFrame
 class FrameTextures:
     """The textures of one eye's newest frame.
 
-    They are made for the size of the first, and made again where that changes. Colours are looked
-    up between pixels where it is ``smooth``.
+    They are made for the size of the first, and made again where that changes.
     """
 
-    def __init__(self, context: moderngl.Context, frame: EyeFrame, smooth: bool) -> None:
+    def __init__(self, context: moderngl.Context, frame: EyeFrame) -> None:
         self.camera = frame.camera
         self.size = frame.size
-        look = moderngl.LINEAR if smooth else moderngl.NEAREST
-        self.colour = _texture(context, frame.colour, 4, "f1", look)
+        self.colour = _texture(context, frame.colour, 4, "f1", moderngl.LINEAR)
         self.nearness = _texture(context, frame.nearness, 1, "nu2", moderngl.NEAREST)
         self.nearest = _texture(context, frame.nearest, 1, "nu2", moderngl.NEAREST)
 

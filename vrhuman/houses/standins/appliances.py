@@ -17,7 +17,11 @@ _LAMPLIGHT = Paint((1.0, 0.82, 0.45), "")
 
 
 def door_motion(b: Blank, z: float, degrees: float = 110.0) -> Motion:
-    """Return the motion of a door on the left edge, in the plane ``z``, that opens to the front."""
+    """Return the motion of a door on the left edge that opens to the front.
+
+    It is hinged in the plane ``z`` of its outer face: at 90 degrees it does not reach beyond the
+    side, where a wall may be.
+    """
     return Motion("hinge", (0.0, -1.0, 0.0), b.at(-b.w / 2, b.h / 2, z), degrees)
 
 
@@ -50,7 +54,7 @@ def fridge(b: Blank) -> StandIn:
         b.box((grip, grip + 0.03), (0.4 * b.h, 0.75 * b.h), (leaf[1], front), dark, moves=True),
         b.box(middle(b.w), (0.33 * b.h, 0.335 * b.h), (leaf[1], leaf[1] + 0.002), dark, moves=True),
     ]
-    return StandIn(tuple(parts), door_motion(b, leaf[0]))
+    return StandIn(tuple(parts), door_motion(b, leaf[1]))
 
 
 def microwave(b: Blank) -> StandIn:
@@ -84,7 +88,7 @@ def microwave(b: Blank) -> StandIn:
     parts.append(light(b, clock, (0.78 * b.h, 0.88 * b.h), (front - 0.012, front - 0.006), SIGNAL))
     window = ((x[0] + 0.05, x[1] - 0.07), (0.2 * b.h, 0.8 * b.h))
     parts.append(light(b, *window, (leaf[1] - 0.01, leaf[1] - 0.008), _LAMPLIGHT, moves=True))
-    return StandIn(tuple(parts), door_motion(b, leaf[0]))
+    return StandIn(tuple(parts), door_motion(b, leaf[1]))
 
 
 def safe(b: Blank) -> StandIn:
@@ -105,7 +109,7 @@ def safe(b: Blank) -> StandIn:
             moves=True,
         ),
     ]
-    return StandIn(tuple(parts), door_motion(b, leaf[0]))
+    return StandIn(tuple(parts), door_motion(b, leaf[1]))
 
 
 def washer(b: Blank) -> StandIn:

@@ -49,8 +49,8 @@ class Surface:
 class Blank:
     """The empty box of an asset, with what is needed to build in it.
 
-    ``w``, ``h`` and ``d`` are its width, height and depth [m]; it also has its paints and the
-    surfaces that its children need.
+    ``w``, ``h`` and ``d`` are its width, height and depth [m]; it also has its paints, the surfaces
+    that its children need, and whether it ``opens``.
     """
 
     asset_id: str
@@ -61,6 +61,7 @@ class Blank:
     colour: Rgb
     materials: tuple[str, ...]
     surfaces: tuple[Surface, ...]
+    opens: bool
 
     def main(self, *preferred: str) -> Paint:
         """Return the dominant colour on the first preferred material that the object has."""
@@ -213,6 +214,7 @@ def blank_of(asset: Asset, materials: tuple[str, ...], supports: Sequence[Suppor
             Surface(_under(height + h / 2.0 - 0.001, h), carried)
             for height, carried in levels(supports)
         ),
+        opens=asset.openable,
     )
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from vrhuman.houses.house import House, HouseObject
+from vrhuman.houses.likeness import likeness
 from vrhuman.houses.parts import StandIn
 from vrhuman.houses.standins import (
     appliances,
@@ -16,8 +18,10 @@ from vrhuman.houses.standins import (
     seating,
     small,
 )
-from vrhuman.houses.standins.blank import Blank, blank, middle
+from vrhuman.houses.standins.blank import Blank, blank
 from vrhuman.houses.standins.supports import Support, supports_of
+from vrhuman.houses.standins.swing import within_room
+from vrhuman.houses.standins.unknown import plain_box, stilled, striped_box
 
 BUILDERS: Mapping[str, Callable[[Blank], StandIn]] = {
     "AlarmClock": electronics.alarm_clock,
@@ -136,17 +140,23 @@ def standin(object_: HouseObject, supports: Sequence[Support] = ()) -> StandIn:
     """Return the stand-in of an object in its own frame, before scaling.
 
     ``supports`` are the bottoms of its children (:func:`supports_of`): shelves, seats, mattresses
-    and inner floors are put under them. An unknown asset is a plain box.
+    and inner floors are put under them. An unknown asset has the shape of the type that its type's
+    name resembles, without anything that opens, else it is a striped box.
     """
     body = blank(object_, supports)
-    build = BUILDERS.get(object_.object_type)
-    unknown = object_.asset.placeholder and not object_.fills_opening
-    if unknown or build is None:
-        return StandIn((body.box(middle(body.w), (0.0, body.h), middle(body.d), body.main()),))
-    return build(body)
+    if not object_.asset.placeholder or object_.fills_opening:
+        return BUILDERS.get(object_.object_type, plain_box)(body)
+    kind = likeness(object_.object_type)
+    if not kind:
+        return striped_box(body)
+    return stilled(BUILDERS[kind](replace(body, object_type=kind)), float(kind == "Laptop"))
 
 
 def standins_of(house: House) -> tuple[StandIn, ...]:
-    """Return the stand-ins of a house's objects, in order, with supports for their children."""
+    """Return the stand-ins of a house's objects, in order, with supports for their children.
+
+    What opens does so as far as the walls of its room leave it space.
+    """
     needs = supports_of(house)
-    return tuple(standin(o, needs[o.object_id]) for o in house.objects)
+    rooms = {room.room_id: room for room in house.rooms}
+    return tuple(within_room(o, standin(o, needs[o.object_id]), rooms) for o in house.objects)

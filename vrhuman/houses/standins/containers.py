@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 from vrhuman.houses.parts import Motion, Part, StandIn
@@ -154,23 +155,69 @@ def pan(b: Blank) -> StandIn:
 
 
 def box(b: Blank) -> StandIn:
-    """Build a cardboard box whose lid opens about its back edge."""
+    """Build a cardboard box with two flaps; it fills its asset's box when they are open.
+
+    AI2-THOR measures its boxes open, so that is all the space that a house leaves them. A box that
+    does not open has a lid and fills its asset's box closed.
+    """
+    return _flapped(b) if b.opens else _lidded(b)
+
+
+_BODY = 0.6
+"""Share of an open box's height that its body has; the flaps have the rest."""
+_LOOSE = 0.003
+"""Gap between what lies in a box and its walls [m]."""
+_STEEPEST, _FLATTEST = 100.0, 150.0
+"""Range of the angle through which a flap opens [degrees]; at 90 it stands upright."""
+
+
+def _flapped(b: Blank) -> StandIn:
+    """Build a box whose flaps are hinged on its longer sides and meet in the middle."""
+    paint = b.main()
+    short = min(b.w, b.d)
+    t = max(0.006, 0.02 * short)
+    along_x = b.w >= b.d
+    opens = min(_flap_angle(b, short), _angle_for(b, short - 2.0 * t, t, along_x))
+    sine, cosine = math.sin(math.radians(opens)), math.cos(math.radians(opens))
+    deep = (short - 2.0 * t * sine) / (1.0 - cosine)
+    rim = b.h - deep / 2.0 * sine
+    x, z = (middle(b.w), middle(deep)) if along_x else (middle(deep), middle(b.d))
+    parts = tub(b, x, (0.0, rim), z, t, min(b.floor(t), 0.8 * rim), paint)
+    motions = []
+    for number, side in enumerate((-1.0, 1.0), start=1):
+        half = (-deep / 2.0, -0.0005) if side < 0.0 else (0.0005, deep / 2.0)
+        spans = (x, half) if along_x else (half, z)
+        flap = b.box(spans[0], (rim, rim + t), spans[1], paint.shade(1.1))
+        parts.append(replace(flap, moves=number))
+        axis = (side, 0.0, 0.0) if along_x else (0.0, 0.0, -side)
+        edge = side * deep / 2.0
+        pivot = b.at(0.0, rim, edge) if along_x else b.at(edge, rim, 0.0)
+        motions.append(Motion("hinge", axis, pivot, opens))
+    return StandIn(tuple(parts), *motions)
+
+
+def _flap_angle(b: Blank, short: float) -> float:
+    """Return the angle through which flaps open that leave the body its share of the height."""
+    steep = 2.0 * math.degrees(math.atan(short / (2.0 * (1.0 - _BODY) * b.h)))
+    return min(max(steep, _STEEPEST), _FLATTEST)
+
+
+def _angle_for(b: Blank, short: float, t: float, along_x: bool) -> float:
+    """Return the largest angle with which the body is wide enough for what lies in it."""
+    carried = [s for surface in b.surfaces for s in surface.carries]
+    reach = [abs(s.z) + s.half_z if along_x else abs(s.x) + s.half_x for s in carried]
+    need = 2.0 * (max(reach, default=0.0) + t + _LOOSE)
+    return math.degrees(math.acos(min(max(1.0 - short / need, -1.0), 0.0)))
+
+
+def _lidded(b: Blank) -> StandIn:
     paint = b.main()
     t = max(0.006, 0.02 * min(b.w, b.d))
     lid = (b.h - t, b.h)
     parts = tub(b, middle(b.w), (0.0, b.h - t), middle(b.d), t, b.floor(t), paint)
-    parts.append(b.box(middle(b.w), lid, middle(b.d), paint.shade(1.1), moves=True))
-    parts.append(
-        b.box(
-            middle(0.12 * b.w), lid, (-b.d / 2, b.d / 2), paint.shade(0.8), moves=True, solid=False
-        )
-    )
-    return StandIn(tuple(parts), lid_motion(b, b.h - t, 115.0))
-
-
-def lid_motion(b: Blank, height: float, degrees: float) -> Motion:
-    """Return the motion of a lid that opens about the box's back edge at ``height``."""
-    return Motion("hinge", (-1.0, 0.0, 0.0), b.at(0.0, height, -b.d / 2), degrees)
+    parts.append(b.box(middle(b.w), lid, middle(b.d), paint.shade(1.1)))
+    band = b.box(middle(0.12 * b.w), lid, middle(b.d), paint.shade(0.8), solid=False)
+    return StandIn((*parts, band))
 
 
 def bin_(b: Blank) -> StandIn:
@@ -189,11 +236,12 @@ def bin_(b: Blank) -> StandIn:
 
 
 def hamper(b: Blank) -> StandIn:
-    """Build a laundry basket with a lid."""
+    """Build a laundry basket with a lid, which opens within its footprint: it stands at walls."""
     paint, t = b.main("Fabric"), 0.02
     parts = tub(b, middle(b.w), (0.0, b.h - t), middle(b.d), t, b.floor(0.03), paint)
     parts.append(b.box(middle(b.w), (b.h - t, b.h), middle(b.d), paint.shade(0.75), moves=True))
-    return StandIn(tuple(parts), lid_motion(b, b.h - t, 100.0))
+    upright = Motion("hinge", (-1.0, 0.0, 0.0), b.at(0.0, b.h, -b.d / 2), 85.0)
+    return StandIn(tuple(parts), upright)
 
 
 def bag(b: Blank) -> StandIn:

@@ -94,7 +94,7 @@ def chest(b: Blank) -> StandIn:
     paint = b.main("Wood", "Plastic")
     knob = b.beside(paint, "Metal", "Glass", "Fabric")
     t = min(0.025, 0.08 * b.w)
-    inside = [s.height for s in b.surfaces if t < s.height < top - t - 0.03]
+    inside = [s.height for s in b.surfaces if t < s.height < top - t]
     floors = sorted({t, *inside})[:7]
     z = middle(b.d)
     parts = [
@@ -130,7 +130,7 @@ def shelves(b: Blank) -> StandIn:
     """Build an open case with boards at the heights where things are, else evenly spaced."""
     paint, frame = b.main("Wood", "Plastic"), b.accent("Metal", "Paper", "Plastic")
     t = min(0.025, 0.06 * b.w)
-    inside = [s.height for s in b.surfaces if t < s.height < b.h - 0.05][:8]
+    inside = [s.height for s in b.surfaces if t < s.height < b.h - t][:8]
     if not inside:
         count = max(2, min(6, round(b.h / 0.38)))
         inside = [i * b.h / count for i in range(1, count)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from vrhuman.houses.parts import StandIn
 from vrhuman.houses.standins.blank import Blank, extras, legs, middle
 from vrhuman.houses.standins.lathe import hidden, turned
+from vrhuman.houses.standins.supports import HIGHEST_MATTRESS, UNDER_SEAT
 
 
 def chair(b: Blank) -> StandIn:
@@ -64,11 +65,11 @@ def _room_for(b: Blank, arm: float, back: float) -> tuple[float, float]:
 
 def bed(b: Blank) -> StandIn:
     """Build a bed: frame, mattress, blanket, a pillow area and a headboard at the back."""
-    level = b.lowest(min(0.62 * b.h, 0.6), 0.15)
+    level = b.lowest(min(0.62 * b.h, HIGHEST_MATTRESS), UNDER_SEAT)
     cloth, frame = b.main("Fabric"), b.accent("Wood", "Metal")
     sheet = b.accent("Fabric")
     z0, z1 = -b.d / 2, b.d / 2
-    head, low = z0 + min(0.06, 0.03 * b.d), 0.45 * level
+    head, low = z0 + _headboard(b, min(0.06, 0.03 * b.d)), 0.45 * level
     turned = z0 + 0.3 * b.d
     parts = [
         b.box(middle(b.w), (0.0, b.h), (z0, head), frame),
@@ -78,6 +79,12 @@ def bed(b: Blank) -> StandIn:
         *legs(b, b.w, b.d, 0.3 * low, 0.06, frame),
     ]
     return StandIn((*parts, *extras(b, level, sheet, hollow_below=False)))
+
+
+def _headboard(b: Blank, thick: float) -> float:
+    """Return the thickness of a headboard that the things on the bed allow, at least 1.5 cm."""
+    lying = [s for surface in b.surfaces if surface.height < b.h - 0.05 for s in surface.carries]
+    return max(min([thick, *(b.d / 2 + s.z - s.half_z for s in lying)]), min(thick, 0.015))
 
 
 def stool(b: Blank) -> StandIn:

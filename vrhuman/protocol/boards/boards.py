@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from vrhuman.protocol import film as films
+from vrhuman.protocol.boards.fitting import fitted
 from vrhuman.protocol.boards.pages import (
     break_board,
     instructions_board,
@@ -15,7 +16,7 @@ from vrhuman.protocol.boards.pages import (
     page_board,
     rest_board,
 )
-from vrhuman.protocol.boards.placing import HAND_DISTANCE, PanelPose, ahead, held
+from vrhuman.protocol.boards.placing import HAND_DISTANCE, PanelPose, ahead, held, near
 from vrhuman.protocol.boards.question_board import question_board
 from vrhuman.protocol.boards.questionnaire_board import questionnaire_board
 from vrhuman.protocol.boards.wrist_pages import SIZE, blank_list, list_pages
@@ -29,6 +30,7 @@ from vrhuman.protocol.progress import (
     current_phase,
     instructions,
     phase_title,
+    seconds_left,
     steps_left,
 )
 from vrhuman.protocol.specification import PhaseKind, PhaseSpec
@@ -197,11 +199,11 @@ def _at_hand(
 ) -> tuple[Panel, ...]:
     """Return the panel at the free hand: the open list, else phase, steps and force."""
     hand = inputs.left if episode.gripper == "right" else inputs.right
-    if not (hand.grip.valid and inputs.head.valid):
+    if not inputs.head.valid:
         return ()
     if progress.wrist.open:
         return (_list_board(episode, progress, hand, inputs),)
-    if not acting(episode.spec, progress):
+    if not (hand.grip.valid and acting(episode.spec, progress)):
         return ()
     return (_hint(episode, phase, progress, hand, inputs),)
 
@@ -210,7 +212,9 @@ def _list_board(episode: Episode, progress: Progress, hand: HandState, inputs: I
     texts = episode.texts
     pages = list_pages(episode.questions, progress.answers, texts)
     page = pages[min(progress.wrist.page, len(pages) - 1)]
-    place = held(hand.grip, inputs.head, SIZE[1])
+    place = near(inputs.head)  # the house is hidden: without the hand there would be nothing
+    if hand.grip.valid:
+        place = held(hand.grip, inputs.head, SIZE[1])
     options = tuple(texts.say(f"wrist_{key}") for key in ("previous", "next", "close"))
     return replace(
         blank_list(options),
@@ -233,12 +237,15 @@ def _hint(
     elif episode.spec.show_t3 or not progress.answers:
         taken = inputs.steps - progress.steps_before
         lines.append(episode.texts.say("steps", steps=taken))
+    time_left = episode.texts.time_left(seconds_left(episode.spec, progress, inputs.time_ns))
+    if time_left:
+        lines.append(time_left)
     place = held(hand.grip, inputs.head, HINT_SIZE[1])
     bar = None
     if episode.full_force is not None:
         share = round(inputs.force / episode.full_force, 2)
         bar = Bar(share, episode.texts.say("force", force=f"{inputs.force:.2f}"))
-    return Panel(
+    hint = Panel(
         panel_id="hint",
         title="",
         text="\n".join(lines),
@@ -249,3 +256,4 @@ def _hint(
         bar=bar,
         distance=HAND_DISTANCE,
     )
+    return fitted(hint, HINT_SIZE[1])

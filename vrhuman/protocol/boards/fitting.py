@@ -7,12 +7,13 @@ from functools import lru_cache
 
 import numpy as np
 
-from vrhuman.panels.layout import BODY, SMALL_EM, lay_out
+from vrhuman.panels.layout import BODY, SMALL_EM, footer_lines, lay_out
 from vrhuman.panels.text import LINE_HEIGHT, wrap
 from vrhuman.records import Panel
 
-RIMS, TITLE, ROW, ENTRY, BAR, FOOTER = 1.8, 2.1, 2.4, 2.25, 1.65, 1.2 * LINE_HEIGHT
-"""What each part takes of a panel's height, with its margin [ems of the text]."""
+RIMS, TITLE, ROW, ENTRY, BAR = 1.8, 2.1, 2.4, 2.25, 1.65
+FOOTER, FOOTER_MARGIN = LINE_HEIGHT, 0.25
+"""What each part takes of a panel's height, with its margin [ems of the text]; each footer line."""
 
 
 def fitted(panel: Panel, least: float = 0.0) -> Panel:
@@ -20,9 +21,10 @@ def fitted(panel: Panel, least: float = 0.0) -> Panel:
     layout = lay_out(panel)
     lines = _lines(panel.text, layout.text.width, layout.em)
     ems = RIMS + LINE_HEIGHT * lines + ROW * len(panel.rows)
+    footers = footer_lines(panel)
     for there, height in (
         (panel.title, TITLE),
-        (panel.footer, FOOTER),
+        (footers, FOOTER * footers + FOOTER_MARGIN),
         (panel.entry is not None, ENTRY),
         (panel.bar is not None, BAR),
     ):

@@ -117,7 +117,7 @@ def _resting(
         return one_button(panel_id, words.title, words.text, place, REST, on, key)
     told = texts.say("rest_left", seconds=ceil(left))
     board = _board(panel_id, words, place, REST)
-    return replace(board, bar=Bar(round(1.0 - ceil(left) / ceil(least), 3), told))
+    return fitted(replace(board, bar=Bar(round(1.0 - ceil(left) / ceil(least), 3), told)), REST[1])
 
 
 def _board(panel_id: str, words: PhaseWords, place: PanelPose, size: tuple[float, float]) -> Panel:

@@ -44,6 +44,12 @@ def held(grip: TrackedPose, head: TrackedPose, height: float) -> PanelPose:
     return PanelPose(position, facing(position, head.position))
 
 
+def near(head: TrackedPose) -> PanelPose:
+    """Return a pose at reading distance from the eyes, wherever they look."""
+    position = head.position + geometry.rotate(head.orientation, (0.0, 0.0, -HAND_DISTANCE))
+    return PanelPose(position, facing(position, head.position))
+
+
 def facing(position: Floats, eyes: Floats) -> Floats:
     """Return the rotation of a panel that faces the eyes with its upper edge level."""
     towards = eyes - position

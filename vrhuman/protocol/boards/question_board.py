@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from vrhuman.panels.text import ELLIPSIS
 from vrhuman.protocol.asking import BACK, FORWARD, SUBMIT, confidence_levels, given_in
 from vrhuman.protocol.boards.fitting import fitted
 from vrhuman.protocol.boards.placing import PanelPose
@@ -14,6 +15,7 @@ from vrhuman.protocol.entry import (
     CONFIRM,
     DELETE,
     MORE,
+    PAGE,
     SPACE,
     Entry,
     InputMode,
@@ -34,8 +36,15 @@ SURE_COLUMNS = 6
 """The most levels in a row of it."""
 SURE_OF = "/sure"
 """Suffix after a question's id for the question about the confidence in its answer."""
-HEIGHTS: dict[InputMode, float] = {"press": 0.62, "number": 0.9, "choices": 0.98, "text": 0.98}
+HEIGHTS: dict[InputMode, float] = {"press": 0.62, "number": 0.95, "choices": 1.03, "text": 1.08}
 """Heights of the panels [m], by input mode."""
+REFUSED_LINES: dict[InputMode, int] = {"press": 0, "number": 1, "choices": 1, "text": 2}
+"""Lines kept free for why an answer was refused, by input mode: a hint must not move the buttons.
+
+With a longer one, a click on 1 would enter 4.
+"""
+LETTERS_REPEATED = 24
+"""Letters of a typed answer that are repeated where it was not understood."""
 SHORT, SHORT_COLUMNS, LONG_COLUMNS = 8, 5, 3
 """Choices that are all this short are shown in more columns than longer ones."""
 
@@ -61,6 +70,7 @@ def question_board(episode: Episode, progress: Progress, place: PanelPose) -> Pa
     given = given_in(progress.answers, question, phase.name)
     way = way_of(question, episode.spec.query_input is QueryInput.TEXT)
     buttons = _buttons(way, question, entry, texts, number > 0, given is not None)
+    earlier = _earlier(progress, question, phase.name)
     panel = Panel(
         panel_id=QUESTION,
         title=texts.say("question", number=number + 1, count=len(episode.questions)),
@@ -70,7 +80,8 @@ def question_board(episode: Episode, progress: Progress, place: PanelPose) -> Pa
         orientation=place.orientation,
         size=np.array([WIDTH, HEIGHTS[way]]),
         selected=frozenset(i for i, k in enumerate(buttons.keys) if k in entry.chosen),
-        footer=_footer(progress, question, phase.name, texts),
+        footer=_footer(entry, earlier, texts),
+        footer_lines=REFUSED_LINES[way] + (earlier is not None),
         question_id=question.question_id,
         program=question.program,
         choices=question.options,
@@ -145,7 +156,9 @@ def _buttons(
     columns = SHORT_COLUMNS if short else LONG_COLUMNS
     grid = [page[i : i + columns] for i in range(0, len(page), columns)]
     rows = with_ways((more, (CONFIRM,)), back, forward, 1.2)
-    full = tuple((*(1.0,) * len(row), *(-1.0,) * (columns - len(row))) for row in grid)
+    full = [(*(1.0,) * len(row), *(-1.0,) * (columns - len(row))) for row in grid]
+    fullest = -(-min(PAGE, len(question.options)) // columns)
+    full += [(-1.0,) * columns] * (fullest - len(full))  # a short page moves no button
     return Buttons((*page, *rows.keys), (*full, *rows.rows))
 
 
@@ -195,13 +208,23 @@ def _where(buttons: Buttons, *keys: str) -> frozenset[int]:
     return frozenset(i for i, key in enumerate(buttons.keys) if key in keys)
 
 
-def _footer(progress: Progress, question: Question, phase: str, texts: Texts) -> str:
-    """Return why the last confirmation was refused, and the answer of the phase before."""
-    entry = progress.asking.entry
+def _earlier(progress: Progress, question: Question, phase: str) -> GivenAnswer | None:
+    """Return the answer of the phase before, if there is one."""
     earlier = [
         a for a in progress.answers if a.question_id == question.question_id and a.phase != phase
     ]
-    lines = [texts.say(entry.refused, typed=entry.typed)] if entry.refused else []
-    if earlier:
-        lines.append(texts.say("earlier", answer=spoken(earlier[-1], texts)))
+    return earlier[-1] if earlier else None
+
+
+def _footer(entry: Entry, earlier: GivenAnswer | None, texts: Texts) -> str:
+    """Return why the last confirmation was refused, and the answer of the phase before."""
+    lines = [refusal(entry.refused, entry.typed, texts)] if entry.refused else []
+    if earlier is not None:
+        lines.append(texts.say("earlier", answer=spoken(earlier, texts)))
     return "\n".join(lines)
+
+
+def refusal(key: str, typed: str, texts: Texts) -> str:
+    """Return why an answer was refused; of what was ``typed`` only the beginning is repeated."""
+    whole = len(typed) <= LETTERS_REPEATED
+    return texts.say(key, typed=typed if whole else f"{typed[:LETTERS_REPEATED]}{ELLIPSIS}")

@@ -10,7 +10,14 @@ import numpy as np
 from vrhuman.protocol.asking import BACK, FORWARD
 from vrhuman.protocol.boards.fitting import fitted
 from vrhuman.protocol.boards.placing import PanelPose
-from vrhuman.protocol.boards.question_board import Buttons, last_board, number_pad, with_ways
+from vrhuman.protocol.boards.question_board import (
+    REFUSED_LINES,
+    Buttons,
+    last_board,
+    number_pad,
+    refusal,
+    with_ways,
+)
 from vrhuman.protocol.entry import CONFIRM, DELETE
 from vrhuman.protocol.filling import Filling, item_of
 from vrhuman.protocol.texts import Texts
@@ -49,7 +56,8 @@ def questionnaire_board(
         orientation=place.orientation,
         size=np.array([WIDTH, 1.0]),
         selected=frozenset(i for i, key in enumerate(buttons.keys) if answered and key == given),
-        footer=texts.say(filling.refused, typed=filling.typed) if filling.refused else "",
+        footer=refusal(filling.refused, filling.typed, texts) if filling.refused else "",
+        footer_lines=0 if item.choices else REFUSED_LINES["number"],
         question_id=f"{questionnaire.name}.{item.item_id}",
         choices=_choices(item),
         keys=buttons.keys,

@@ -1,15 +1,17 @@
 """Reads all texts that a participant reads on panels, from one TOML file per language.
 
 The shipped files are beside this one; ``en.toml`` defines the keys. A lab's own file must have the
-same keys, and in each the same placeholders ``{in braces}``.
+same keys, and in each the same placeholders ``{in braces}``. What is read in a window differs where
+it speaks of hands and controllers: the tables ``[desktop]`` and ``[discrete]`` have those texts.
 """
 
 from __future__ import annotations
 
+import math
 import string
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +23,10 @@ MODEL = "en"
 
 _FOLDER = Path(__file__).parent
 _TABLES = ("words", "keyboard", "phases", "answers")
+_IN_WINDOW = ("desktop", "discrete")
+"""Tables for a window: for all of them, and where each key is one action of the agent."""
+_LATER = frozenset({"time_left", "out_of_reach", "too_weak", "in_the_way"})
+"""Words that files of labs may lack, since they came later; these are then in English."""
 
 
 class TextsError(VrhumanError):
@@ -36,11 +42,20 @@ class PhaseWords:
 
 
 @dataclass(frozen=True, slots=True)
+class InWindow:
+    """The texts that differ in a window: words by their keys, and phases by their names."""
+
+    words: Mapping[str, str] = field(default_factory=dict)
+    phases: Mapping[str, PhaseWords] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Texts:
     """The texts of one language.
 
     ``phases`` are by the names of a protocol's phases, ``answers`` by the English form of the
-    answer; ``keyboard`` are the rows of letters for typing.
+    answer; ``keyboard`` are the rows of letters for typing. ``desktop`` are the texts for mouse and
+    keys, ``discrete`` those that differ again where each key is one action.
     """
 
     language: str
@@ -48,10 +63,28 @@ class Texts:
     keyboard: tuple[str, ...]
     phases: Mapping[str, PhaseWords]
     answers: Mapping[str, str]
+    desktop: InWindow = field(default_factory=InWindow)
+    discrete: InWindow = field(default_factory=InWindow)
+
+    def in_window(self, discrete: bool) -> Texts:
+        """Return the texts as a participant with mouse and keys reads them."""
+        more = (self.desktop, self.discrete) if discrete else (self.desktop,)
+        words, phases = dict(self.words), dict(self.phases)
+        for each in more:
+            words |= each.words
+            phases |= each.phases
+        return replace(self, words=words, phases=phases)
 
     def say(self, key: str, **values: object) -> str:
         """Return the text of a key, with its placeholders filled."""
         return self.words[key].format(**values)
+
+    def time_left(self, seconds: float | None) -> str:
+        """Return the time left in words, in minutes and seconds; empty where it is unlimited."""
+        if seconds is None:
+            return ""
+        whole = math.ceil(seconds)
+        return self.say("time_left", time=f"{whole // 60}:{whole % 60:02d}")
 
     def answer(self, name: str) -> str:
         """Return an answer as it is shown on its button."""
@@ -94,10 +127,10 @@ def parse_texts(data: Mapping[str, Any], origin: str, model: Texts | None) -> Te
     :raises TextsError: for an incomplete or wrong file of texts.
     """
     for key in data:
-        if key not in ("language", *_TABLES):
-            known = ", ".join(("language", *_TABLES))
+        if key not in ("language", *_TABLES, *_IN_WINDOW):
+            known = ", ".join(("language", *_TABLES, *_IN_WINDOW))
             raise TextsError(f"{origin}: {key}: unknown key; known are {known}")
-    tables = {name: data.get(name, {}) for name in _TABLES}
+    tables = {name: data.get(name, {}) for name in (*_TABLES, *_IN_WINDOW)}
     for name, table in tables.items():
         if not isinstance(table, dict):
             raise TextsError(f"{origin}: {name}: must be a table, [{name}]")
@@ -108,19 +141,49 @@ def parse_texts(data: Mapping[str, Any], origin: str, model: Texts | None) -> Te
     if not any("," in row for row in rows):
         raise TextsError(f"{origin}: keyboard.rows: need a comma key, to separate several answers")
     phases = {name: _phase(entry, origin, name) for name, entry in tables["phases"].items()}
+    desktop, discrete = (_in_window(tables[name], origin, name) for name in _IN_WINDOW)
     if model is not None:
+        words = {**{key: model.words[key] for key in _LATER - words.keys()}, **words}
         _same_keys(words, model.words, origin)
+        for name, own, shipped in (
+            ("desktop", desktop, model.desktop),
+            ("discrete", discrete, model.discrete),
+        ):
+            _known_keys(own.words, {**model.words, **shipped.words}, origin, f"{name}.words")
+        desktop = _with_status_words(desktop, model.desktop, model.words)
+        discrete = _with_status_words(discrete, model.discrete, model.words)
     return Texts(
         language=str(data.get("language", origin)),
         words=words,
         keyboard=tuple(rows),
         phases=phases,
         answers=_strings(tables["answers"], origin, "answers"),
+        desktop=desktop,
+        discrete=discrete,
     )
 
 
-def _phase(entry: Any, origin: str, name: str) -> PhaseWords:
-    where = f"phases.{name}"
+def _in_window(table: Mapping[str, Any], origin: str, name: str) -> InWindow:
+    for key, value in table.items():
+        if key not in ("words", "phases"):
+            raise TextsError(f"{origin}: {name}.{key}: unknown key; known are words, phases")
+        if not isinstance(value, dict):
+            raise TextsError(f"{origin}: {name}.{key}: must be a table, [{name}.{key}]")
+    phases = {
+        phase: _phase(entry, origin, phase, f"{name}.")
+        for phase, entry in table.get("phases", {}).items()
+    }
+    return InWindow(_strings(table.get("words", {}), origin, f"{name}.words"), phases)
+
+
+def _with_status_words(own: InWindow, model: InWindow, words: Mapping[str, str]) -> InWindow:
+    """Return a window's texts with the words that only a window has, in English where missing."""
+    only = {key: text for key, text in model.words.items() if key not in words}
+    return replace(own, words={**only, **own.words})
+
+
+def _phase(entry: Any, origin: str, name: str, table: str = "") -> PhaseWords:
+    where = f"{table}phases.{name}"
     if not isinstance(entry, dict):
         raise TextsError(f"{origin}: {where}: must be a table with title and text")
     found = _strings(entry, origin, where)
@@ -140,12 +203,18 @@ def _same_keys(words: Mapping[str, str], model: Mapping[str, str], origin: str) 
     for key in model:
         if key not in words:
             raise TextsError(f"{origin}: words.{key}: missing; in English: {model[key]!r}")
+    _known_keys(words, model, origin, "words")
+
+
+def _known_keys(
+    words: Mapping[str, str], model: Mapping[str, str], origin: str, table: str
+) -> None:
     for key, text in words.items():
         if key not in model:
-            raise TextsError(f"{origin}: words.{key}: unknown key; see the shipped en.toml")
+            raise TextsError(f"{origin}: {table}.{key}: unknown key; see the shipped en.toml")
         if _places(text, origin, key) != _places(model[key], origin, key):
             raise TextsError(
-                f"{origin}: words.{key}: must have the same places in braces as {model[key]!r}"
+                f"{origin}: {table}.{key}: must have the same places in braces as {model[key]!r}"
             )
 
 

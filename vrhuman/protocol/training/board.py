@@ -13,7 +13,13 @@ import numpy as np
 from vrhuman.protocol.asking import Asking
 from vrhuman.protocol.boards.placing import HAND_DISTANCE, PanelPose, ahead, held
 from vrhuman.protocol.boards.question_board import question_board
-from vrhuman.protocol.progress import Episode, Inputs, Progress, phase_title
+from vrhuman.protocol.progress import (
+    Episode,
+    Inputs,
+    Progress,
+    phase_title,
+    seconds_left,
+)
 from vrhuman.protocol.specification import PhaseSpec
 from vrhuman.protocol.training.lessons import PRACTICE, lesson
 from vrhuman.protocol.training.machine import ONWARD, Lesson, TaskState
@@ -44,15 +50,24 @@ def practice_board(
         return None
     at_hand = held(hand.grip, inputs.head, HAND_SIZE[1])
     steps = inputs.steps - progress.steps_before
-    return status_board(this, state, phase_title(episode, phase), inputs.force, steps, at_hand)
+    left = seconds_left(episode.spec, progress, inputs.time_ns)
+    title = phase_title(episode, phase)
+    return status_board(this, state, title, inputs.force, steps, at_hand, left)
 
 
 def status_board(
-    lesson: Lesson, state: TaskState, title: str, force: float, steps: int, place: PanelPose
+    lesson: Lesson,
+    state: TaskState,
+    title: str,
+    force: float,
+    steps: int,
+    place: PanelPose,
+    left: float | None = None,
 ) -> Panel:
     """Return a panel with the progress of a task in the house, and what to do now.
 
-    ``force`` [kgf] is the grasp force, ``steps`` were counted in the task.
+    ``force`` [kgf] is the grasp force, ``steps`` were counted in the task, ``left`` [s] is the time
+    left for it, if it is limited.
     """
     assert state.measure is not None
     texts, said = lesson.texts, state.measure.said
@@ -66,7 +81,7 @@ def status_board(
         position=place.position,
         orientation=place.orientation,
         size=np.array(HAND_SIZE),
-        footer=texts.say("steps", steps=steps),
+        footer=" · ".join(filter(None, (texts.say("steps", steps=steps), texts.time_left(left)))),
         bar=Bar(round(state.share, 2), beside),
         program=program_of(lesson.practice),
         distance=HAND_DISTANCE,
@@ -125,7 +140,8 @@ def _question(
     reminded = this.texts.say("practice_right", answer=_worded(this, this.question.answer))
     lines = [line for line in (panel.footer, reminded) if line]
     program = f"practice:{this.practice.task}:{_plain(this.question.answer)}"
-    return replace(told, footer="\n".join(lines), program=program)
+    reserved = panel.footer_lines + 1
+    return replace(told, footer="\n".join(lines), footer_lines=reserved, program=program)
 
 
 def _worded(lesson: Lesson, answer: Answer) -> str:

@@ -25,6 +25,7 @@ from vrhuman.houses.files import house_documents
 from vrhuman.questions.dataset.episodes import HouseQuestions, QuestionSetError, read_line
 from vrhuman.questions.dataset.making import Block, PackedHouse, Refused, made
 from vrhuman.questions.dataset.tables import write_jsonl, write_parquet
+from vrhuman.questions.dataset.thinning import thinned
 
 BLOCK = 10
 """Houses in a block: about two seconds of work, which is what a killed build loses."""
@@ -72,18 +73,21 @@ class Workers:
 class Built:
     """What was written, and which houses have no episode.
 
-    ``kept`` houses were already done by an earlier build that was interrupted.
+    ``kept`` houses were already done by an earlier build that was interrupted. ``left_out``
+    questions about houses of one room were not written, since their words tell the answers.
     """
 
     houses: int
     kept: int
     refused: tuple[Refused, ...]
+    left_out: int = 0
 
 
 def build_set(plan: SetPlan, workers: Workers, progress: Progress) -> Built:
     """Build the set, or its missing part, and write it.
 
-    :raises VrhumanError: where the plan, a file or the workers are wrong; finished parts are kept.
+    :raises VrhumanError: where the plan, a file or the workers are wrong, or the questions give too
+        many answers away; finished parts are kept.
     """
     _check(plan)
     blocks = blocks_of(plan)
@@ -98,13 +102,28 @@ def build_set(plan: SetPlan, workers: Workers, progress: Progress) -> Built:
             _keep(_part(folder, block), found)
         done += len(block.houses)
         progress(done, total)
+    parts = [_part(folder, block) for block in blocks]
+    small = tuple(each for each in _episodes(parts) if each.rooms == 1)
+    fewer = {each.house: each for each in thinned(str(plan.jsonl), small)}
+    left_out = _questions(small) - _questions(fewer.values())
+
+    def written() -> Iterator[HouseQuestions]:
+        for each in _episodes(parts):
+            if each.rooms != 1:
+                yield each
+            elif each.house in fewer:
+                yield fewer[each.house]
+
     with _writing(plan.out):
-        parts = [_part(folder, block) for block in blocks]
-        write_jsonl(plan.jsonl, _episodes(parts))
-        write_parquet(plan.parquet, plan.split, _episodes(parts))
+        write_jsonl(plan.jsonl, written())
+        write_parquet(plan.parquet, plan.split, written())
         refused = tuple(each for each in _read(parts) if isinstance(each, Refused))
         shutil.rmtree(plan.parts)
-    return Built(total, kept, refused)
+    return Built(total, kept, refused, left_out)
+
+
+def _questions(episodes: Iterable[HouseQuestions]) -> int:
+    return sum(len(each.questions) for each in episodes)
 
 
 def blocks_of(plan: SetPlan) -> list[Block]:

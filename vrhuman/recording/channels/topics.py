@@ -18,6 +18,7 @@ from vrhuman.recording.channels import (
     gaze,
     headset,
     media,
+    picture,
     remarks,
     runs,
     state,
@@ -69,6 +70,7 @@ class Topic(StrEnum):
     INTERRUPTION = state.INTERRUPTION
     GAZE = gaze.GAZE
     MISSING = runs.MISSING
+    PICTURE_CHANGE = picture.PICTURE_CHANGE
 
 
 STATE_TOPICS: Mapping[type[StateRecord], Topic] = {

@@ -64,10 +64,11 @@ def clock(nanoseconds: int) -> str:
 
 
 def who(start: SessionStart) -> str:
-    """Return the participant; one that was not a person is marked so."""
+    """Return the participant; a pilot, and one that was not a person, are marked so."""
+    pilot = "PILOT, " if start.pilot else ""
     if start.participant_kind == "person":
-        return f"participant {start.participant}"
-    return f"{start.participant_kind.upper()} PARTICIPANT, NOT A PERSON"
+        return f"{pilot}participant {start.participant}"
+    return f"{pilot}{start.participant_kind.upper()} PARTICIPANT, NOT A PERSON"
 
 
 def shortened(draw: ImageDraw.ImageDraw, words: str, size: int, width: float) -> str:
@@ -82,7 +83,8 @@ def shortened(draw: ImageDraw.ImageDraw, words: str, size: int, width: float) ->
 
 def heading(draw: ImageDraw.ImageDraw, start: SessionStart, width: int, margin: int) -> None:
     """Write the title, on two smaller lines if it is long, and the participant at its right."""
-    colour = FAINT if start.participant_kind == "person" else WARNING
+    counts = start.participant_kind == "person" and not start.pilot
+    colour = FAINT if counts else WARNING
     mark = shortened(draw, who(start), 20, width / 2)
     draw.text((width - margin, margin + 4), mark, fill=colour, font=font(20), anchor="ra")
     space = width - 3 * margin - draw.textlength(mark, font=font(20))

@@ -21,6 +21,7 @@ from vrhuman.recording.entries import (
     PhaseEnded,
     PhaseStart,
     QuestionsAsked,
+    RuntimeKind,
     SessionStart,
 )
 from vrhuman.recording.reader import Session
@@ -79,6 +80,8 @@ class Outcome:
     with ``lost_accuracy`` the answers got worse on re-entry. ``completeness`` says what is missing
     from the file; nothing that the score needs.
 
+    ``display`` is what showed the session; a ``pilot``'s counts in no result.
+
     Under the condition ``blind`` there is one answer phase and no house: ``t3`` and
     ``steps_explore`` are 0, and ``acc_ref`` is ``acc_exp``.
     """
@@ -103,6 +106,8 @@ class Outcome:
     answers: tuple[PhaseAnswers, ...]
     lost_accuracy: bool
     completeness: Completeness = field(compare=False)
+    display: RuntimeKind = RuntimeKind.HEADSET
+    pilot: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,6 +301,8 @@ def _outcome(
         answers=answers,
         lost_accuracy=scored.lost_accuracy,
         completeness=read.completeness,
+        display=read.start.runtime_kind,
+        pilot=read.start.pilot,
     )
 
 

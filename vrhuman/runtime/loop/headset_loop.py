@@ -38,6 +38,7 @@ from vrhuman.runtime.trial import Trial
 from vrhuman.runtime.view.house_picture import Standpoint
 from vrhuman.runtime.view.participant_view import ParticipantView
 from vrhuman.runtime.view.person_film import PersonFilm
+from vrhuman.runtime.view.picture_age import CORRECTED
 
 PAUSE_SECONDS = 3600.0
 """How long a headset may be off the head, or its runtime lost, before the trial is given up [s]."""
@@ -80,6 +81,7 @@ class HeadsetLoop:
         self._met = False  # whether the participant was there since frames last began
         self._awaited: Callable[[], None] | None = None
         self._waiting_since: float | None = None
+        self._stage = CORRECTED
 
     @property
     def count(self) -> FrameCount:
@@ -172,6 +174,9 @@ class HeadsetLoop:
         else:
             self._headset.submit(frame, presented.views, shown.panels, presented.depth)
         ended = time.perf_counter_ns()
+        if presented is not None and presented.correction.stage != self._stage:
+            self._stage = presented.correction.stage
+            self._trial.picture_changed(self._stage, presented.age_ns)
         self._previous = FrameTiming(
             frame=frame.number,
             display_time_ns=frame.display_time_ns,

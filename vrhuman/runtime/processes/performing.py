@@ -14,16 +14,18 @@ from vrhuman.headset.simulated import SimulatedInputs
 from vrhuman.panels.layout import button_centre
 from vrhuman.participants import make_participant
 from vrhuman.participants.body import BodyLimits
+from vrhuman.participants.comparing.weigher import UnsteadyFinger, Weigher
 from vrhuman.participants.motion import Motion, MotionPlayer
 from vrhuman.participants.script import Script, ScriptPlayer
+from vrhuman.participants.scripted import ScriptedParticipant
+from vrhuman.participants.senses import PeoplesSenses
 from vrhuman.participants.streams import HandStream, StreamPlayer
-from vrhuman.participants.weigher import UnsteadyFinger, Weigher
 from vrhuman.records import Answer, Observation, ParticipantKind, WorldState
 from vrhuman.runtime.processes.messages import Boards
 from vrhuman.runtime.processes.simulated_wearer import SimulatedWearer, feeling
 
-Part = Script | Motion | HandStream | UnsteadyFinger
-"""What can be performed instead of exploring freely."""
+Part = Script | Motion | HandStream | UnsteadyFinger | PeoplesSenses
+"""What can be performed instead of exploring freely with true senses."""
 
 
 class Player(Protocol):
@@ -62,6 +64,18 @@ class Improviser:
 
     def player(self, start: WorldState, now_ns: int) -> Player:
         mind = make_participant(self.kind, self.seed, self.answers, button_centre)
+        return SimulatedWearer(mind, self.seed, start, now_ns)
+
+
+@dataclass(frozen=True, slots=True)
+class LikePeople:
+    """Explores and answers freely, and perceives what people would."""
+
+    senses: PeoplesSenses
+    seed: int
+
+    def player(self, start: WorldState, now_ns: int) -> Player:
+        mind = ScriptedParticipant(button_centre, self.seed, senses=self.senses)
         return SimulatedWearer(mind, self.seed, start, now_ns)
 
 
@@ -139,6 +153,8 @@ def performer(
         return ScriptReader(part, seed)
     if isinstance(part, UnsteadyFinger):
         return WeigherOfPairs(part, seed)
+    if isinstance(part, PeoplesSenses):
+        return LikePeople(part, seed)
     if isinstance(part, Motion | HandStream):
         return Playback(part)
     return Improviser(kind, seed, answers)

@@ -11,6 +11,7 @@ import multiprocessing
 import signal
 import traceback
 from collections import deque
+from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any
@@ -23,7 +24,7 @@ from vrhuman.runtime.plan import Plan, prepare
 from vrhuman.runtime.processes.handover import Mailbox, Ring, RingFull
 from vrhuman.runtime.processes.world_process import SIGHT_BYTES, Onlookers
 from vrhuman.runtime.resume import read_interrupted
-from vrhuman.runtime.run import RunResult, run_again, run_with_headset
+from vrhuman.runtime.run import Progress, RunResult, run_again, run_with_headset
 from vrhuman.runtime.supervision.desk_endpoint import DeskAddresses, DeskEndpoint
 from vrhuman.runtime.supervision.messages import (
     InterruptSession,
@@ -44,14 +45,34 @@ PATIENCE_SECONDS = 20.0
 """How long a trial may take to close its file before it is ended by force [s]."""
 
 
+RunTrial = Callable[
+    [Plan | Path, Display, Path | None, Progress, Callable[[str], None], Onlookers], RunResult
+]
+"""How a trial's process runs and shows it: a function of a module, so that the process finds it.
+
+It gets what to run, the scripted headset, the folder of the mesh pack, what is called after each
+frame, what tells what is being loaded, and where pictures go.
+"""
+
+
+class NotForRuntimes(VrhumanError):
+    """A session in a window was to be run on an OpenXR runtime."""
+
+
 class TrialProcess:
     """The window's link to a trial's process.
 
     ``what`` to run is a plan, or the file of a session to resume (``meshes`` is the folder of its
-    mesh pack, if it had one). No call waits except :meth:`close`.
+    mesh pack, if it had one). ``run`` is how it is shown. No call waits except :meth:`close`.
     """
 
-    def __init__(self, what: Plan | Path, display: Display, meshes: Path | None = None) -> None:
+    def __init__(
+        self,
+        what: Plan | Path,
+        display: Display,
+        meshes: Path | None = None,
+        run: RunTrial | None = None,
+    ) -> None:
         self._orders, self._news = Ring(ORDER_BYTES), Ring(NEWS_BYTES)
         self._standing = Mailbox(STANDING_BYTES)
         self._agent, self._person = Mailbox(SIGHT_BYTES), Mailbox(SIGHT_BYTES)
@@ -65,7 +86,10 @@ class TrialProcess:
             self._person.address,
         )
         self._process = multiprocessing.get_context("spawn").Process(
-            target=lead, args=(addresses, what, display, meshes), name="vrhuman-trial", daemon=False
+            target=lead,
+            args=(addresses, what, display, meshes, run or run_on_runtime),
+            name="vrhuman-trial",
+            daemon=False,
         )
         self._process.start()
 
@@ -138,7 +162,13 @@ class TrialProcess:
             self._ungiven.popleft()
 
 
-def lead(addresses: DeskAddresses, what: Plan | Path, display: Display, meshes: Path | None) -> Any:
+def lead(
+    addresses: DeskAddresses,
+    what: Plan | Path,
+    display: Display,
+    meshes: Path | None,
+    run: RunTrial,
+) -> Any:
     """Run the process: one supervised trial."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the window
     desk = DeskEndpoint(addresses)
@@ -147,7 +177,7 @@ def lead(addresses: DeskAddresses, what: Plan | Path, display: Display, meshes: 
     try:
         desk.tell(Loading("reading the house and the protocol ..."))
         with _held(what):
-            ran = _run(what, display, meshes, led, desk, onlookers)
+            ran = run(what, display, meshes, led, lambda line: desk.tell(Loading(line)), onlookers)
         desk.tell(
             TrialEnded(str(ran.path), ran.completed and not led.stopped, led.stopped, _told(ran))
         )
@@ -171,21 +201,31 @@ def _held(what: Plan | Path) -> AbstractContextManager[object]:
     return SessionLock(what.out / f"{what.name}.mcap")
 
 
-def _run(
+def run_on_runtime(
     what: Plan | Path,
     display: Display,
     meshes: Path | None,
-    led: SupervisedTrial,
-    desk: DeskEndpoint,
+    progress: Progress,
+    say: Callable[[str], None],
     onlookers: Onlookers,
 ) -> RunResult:
+    """Run a trial on an OpenXR runtime: a person's on the headset, a program's on the scripted one.
+
+    :raises NotForRuntimes: for a person's trial in a window.
+    :raises VrhumanError: if it cannot begin or continue.
+    """
     if isinstance(what, Plan):
+        if what.kind == "person" and what.display == "desktop":
+            raise NotForRuntimes(
+                f"{what.participant}: this session is for a window, not for a headset; start it "
+                "with `vrhuman study run` or in the experimenter's window"
+            )
         prepared = prepare(what)
-        desk.tell(Loading(f"{prepared.house_id}: starting the engine and the runtime ..."))
-        return run_with_headset(prepared, display, led, None, onlookers)
+        say(f"{prepared.house_id}: starting the engine and the runtime ...")
+        return run_with_headset(prepared, display, progress, None, onlookers)
     broken = read_interrupted(what)
-    desk.tell(Loading(f"{broken.whole.name}: restoring the house ..."))
-    return run_again(broken, meshes, display, led, onlookers)
+    say(f"{broken.whole.name}: restoring the house ...")
+    return run_again(broken, meshes, display, progress, onlookers)
 
 
 def _told(ran: RunResult) -> str:

@@ -28,7 +28,7 @@ class StatusReporter:
     """
 
     def __init__(self) -> None:
-        self._frames: deque[FrameCount] = deque([NO_FRAMES], maxlen=LATELY + 1)
+        self._frames: deque[FrameCount] = deque([NO_FRAMES], maxlen=LATELY)
 
     def of(self, trial: Trial, frames: FrameCount) -> TrialStatus:
         """Return the present status, after ``frames`` of the trial."""

@@ -154,7 +154,9 @@ class Eyes:
                 continue
             low, high = states.low[number], states.high[number]
             middle = (low + high) / 2.0
-            parents = (objects[n].object_id for n in states.parents[number])
+            on = states.rests_on[number] if states.rests_on else ()
+            holders = dict.fromkeys((*on, *states.parents[number]))
+            parents = (objects[n].object_id for n in holders)
             seen.append(
                 SeenObject(
                     object_id=thing.object_id,

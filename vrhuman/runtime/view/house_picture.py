@@ -6,6 +6,7 @@ A picture that was drawn elsewhere comes late: it is reprojected
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
@@ -20,17 +21,21 @@ from vrhuman.engines.drawing.scene import Scene
 from vrhuman.engines.drawing.target import Target
 from vrhuman.engines.seen import EyesWanted
 from vrhuman.headset.layers import DepthRange
+from vrhuman.headset.overlay.painter import BACKDROP
 from vrhuman.headset.reprojection.frames import FramePair
-from vrhuman.headset.reprojection.guard import COARSE, EXACT, FINE, QUICK, Detail, Guard
+from vrhuman.headset.reprojection.guard import COARSE, FINE, Guard
 from vrhuman.headset.reprojection.reprojection import Reprojection
 from vrhuman.headset.swapchains import EyeTarget
 from vrhuman.records import Camera, Floats, TrackedPose, View, WorldState
+from vrhuman.runtime.view.picture_age import WHOLE, Correction
 
 Acquire = Callable[[], tuple[EyeTarget, ...]]
 Finish = Callable[[EyeTarget, Camera], None]
 """Draws over an eye's house, as seen by its camera."""
 MAX_PIXELS = 1 << 20
 """The largest number of pixels of a frame for one eye that passes from another process."""
+_MAX_REQUESTS = 4096
+"""How many requests' times are remembered: three quarters of a minute at 90 Hz."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +58,15 @@ class Presented:
     """The views of the pictures that are now in the eyes' textures.
 
     It also has the time at which the eyes were located, and what the depth beside the pictures
-    means.
+    means. ``age_ns`` is the time since the eyes were located for the house's picture, 0 where it is
+    drawn anew, and ``correction`` is how it is shown.
     """
 
     views: tuple[View, View]
     located_ns: int
     depth: DepthRange
+    age_ns: int = 0
+    correction: Correction = WHOLE
 
 
 class HousePicture(Protocol):
@@ -79,7 +87,7 @@ class DrawnPicture:
     """The house drawn by vrhuman's renderer, at the newest pose."""
 
     def __init__(self, renderer: Renderer, height_offset: float) -> None:
-        self._renderer = renderer
+        self.renderer = renderer
         self._height_offset = height_offset
 
     def show(
@@ -90,7 +98,7 @@ class DrawnPicture:
         )
         for eye, camera in zip(acquire(), cameras, strict=False):
             target = Target(eye.framebuffer, eye.size, top_first=False, gl_encodes=False)
-            self._renderer.draw(camera, world_state.body_poses, target)
+            self.renderer.draw(camera, world_state.body_poses, target)
             finish(eye, camera)
         depth = DepthRange(cameras[0].near, cameras[0].far)
         return Presented(where.views, where.located_ns, depth)
@@ -107,7 +115,8 @@ class EyesLink(Protocol):
 class EnginePicture:
     """The newest pair of frames that was drawn elsewhere, reprojected to where the eyes are now.
 
-    It also requests the next pair, which is ``guard`` wider than the view.
+    It also requests the next pair, which is ``guard`` wider than the view. A pair that is too old
+    is corrected for the head's turns only, then covered (:mod:`vrhuman.runtime.view.picture_age`).
     """
 
     def __init__(
@@ -116,13 +125,16 @@ class EnginePicture:
         link: EyesLink,
         height_offset: float,
         guard: Guard,
-        detail: Detail = EXACT,
+        sharp: bool = True,
     ) -> None:
         self._link = link
         self._height_offset = height_offset
         self._guard = guard
-        self._reprojection = Reprojection(context, detail)
+        self._reprojection = Reprojection(context, sharp)
         self._number = 0
+        self._requests: deque[tuple[int, int]] = deque(maxlen=_MAX_REQUESTS)  # numbers, times [ns]
+        self._correction = WHOLE
+        self._before_ns: int | None = None
 
     def show(
         self,
@@ -136,6 +148,7 @@ class EnginePicture:
         )
         eyes = acquire()
         self._number += 1
+        self._requests.append((self._number, where.located_ns))
         left, right = (self._guard.camera(camera) for camera in cameras)
         size = self._guard.size(eyes[0].size, MAX_PIXELS)
         self._link.want_eyes(EyesWanted(self._number, (left, right), size))
@@ -147,11 +160,35 @@ class EnginePicture:
         if not self._reprojection.loaded:
             return None
         self._reprojection.proceed()
+        age_ns = self._age(where.located_ns)
+        correction = self._correct(age_ns, where.located_ns)
         for side, (eye, camera) in enumerate(zip(eyes, cameras, strict=False)):
-            self._reprojection.draw(side, camera, eye.framebuffer, eye.size)
+            self._draw(side, eye, camera, correction)
             finish(eye, camera)
         depth = DepthRange(cameras[0].near, cameras[0].far)
-        return Presented(where.views, where.located_ns, depth)
+        return Presented(where.views, where.located_ns, depth, age_ns, correction)
+
+    def _draw(self, side: int, eye: EyeTarget, camera: Camera, correction: Correction) -> None:
+        if correction.covered >= 1.0:
+            eye.framebuffer.use()
+            eye.framebuffer.clear(*BACKDROP, 1.0, depth=1.0)
+            return
+        drawn = self._reprojection
+        drawn.draw(side, camera, eye.framebuffer, eye.size, correction.moved)
+        if correction.covered > 0.0:
+            drawn.cover(eye.framebuffer, eye.size, BACKDROP, correction.covered)
+
+    def _age(self, now_ns: int) -> int:
+        """Return the time since the request for the pair that is shown, or the oldest known."""
+        while len(self._requests) > 1 and self._requests[0][0] < self._reprojection.number:
+            self._requests.popleft()
+        return now_ns - self._requests[0][1]
+
+    def _correct(self, age_ns: int, now_ns: int) -> Correction:
+        passed_ns = 0 if self._before_ns is None else now_ns - self._before_ns
+        self._correction = self._correction.after(age_ns, passed_ns)
+        self._before_ns = now_ns
+        return self._correction
 
 
 def loop_draws(engine: str, software: bool) -> bool:
@@ -175,5 +212,5 @@ def house_picture(
     software = is_software(context)
     if loop_draws(engine, software):
         return DrawnPicture(Renderer(context, scene), height_offset)
-    guard, detail = (COARSE, QUICK) if software else (FINE, EXACT)
-    return EnginePicture(context, link, height_offset, guard, detail)
+    guard = COARSE if software else FINE
+    return EnginePicture(context, link, height_offset, guard, sharp=not software)

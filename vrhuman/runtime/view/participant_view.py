@@ -10,6 +10,7 @@ from dataclasses import replace
 import moderngl
 import numpy as np
 
+from vrhuman.embodiment.feedback import Touch
 from vrhuman.embodiment.live_arm import LiveArm
 from vrhuman.embodiment.rig import eye_cameras
 from vrhuman.engines.arm_drawing import has_arm
@@ -34,6 +35,8 @@ from vrhuman.runtime.view.house_picture import (
 )
 
 _HERE = np.zeros(2)
+TOUCHED = (1.0, 0.86, 0.30, 0.45)
+"""The colour of what the gripper touches: sRGB, and how much of it."""
 _MAX_SECONDS = 0.1
 
 
@@ -46,9 +49,11 @@ class ParticipantView:
             plan.engine.name, context, scene, link, self._height_offset
         )
         self._arm = LiveArm(scene) if has_arm(scene) else None
-        drawn_here = isinstance(self._house, DrawnPicture)
-        over = self._arm is not None and not drawn_here
+        drawn = self._house if isinstance(self._house, DrawnPicture) else None
+        over = self._arm is not None and drawn is None
         self._over = Renderer(context, scene) if over else None
+        self._tinting = drawn.renderer if drawn is not None else self._over
+        self._tint = TouchTint(scene)
         self._overlay = OverlayPainter(context)
         self._before_ns: int | None = None
 
@@ -67,8 +72,12 @@ class ParticipantView:
         solid = shapes.solid(shown.feedback, wrist)
 
         def finish(eye: EyeTarget, camera: Camera) -> None:
+            target = Target(eye.framebuffer, eye.size, top_first=False, gl_encodes=False)
+            touched = self._tint.rows(shown.feedback.touch)
+            if self._tinting is not None and touched:
+                tints, poses = self._tint.tints(touched), world_state.body_poses
+                self._tinting.draw_over(camera, poses, target, touched, tints)
             if self._over is not None:
-                target = Target(eye.framebuffer, eye.size, top_first=False, gl_encodes=False)
                 self._over.draw_over(camera, world_state.body_poses, target, rows)
             self._overlay.feedback(eye, camera, shown.feedback, solid)
 
@@ -87,3 +96,23 @@ class ParticipantView:
         if before is None:
             return _MAX_SECONDS
         return min(_MAX_SECONDS, (where.located_ns - before) * 1e-9)
+
+
+class TouchTint:
+    """The bodies of a scene that belong to an object, and their tint."""
+
+    def __init__(self, scene: Scene) -> None:
+        self._count = len(scene.bodies)
+        self._rows: dict[str, list[int]] = {}
+        for row, body in enumerate(scene.bodies):
+            self._rows.setdefault(body.name.split("~")[0], []).append(row)
+
+    def rows(self, touch: Touch | None) -> list[int]:
+        """Return the bodies of what is touched."""
+        return self._rows.get(touch.object_id, []) if touch is not None else []
+
+    def tints(self, rows: list[int]) -> Floats:
+        """Return a tint (N, 4) for each body, of which only these have one."""
+        tints = np.zeros((self._count, 4))
+        tints[rows] = TOUCHED
+        return tints

@@ -33,7 +33,7 @@ from vrhuman.study.registry.database import connect, told
 from vrhuman.study.registry.errors import NotAllowed, RegistryError
 from vrhuman.study.registry.location import place_of
 from vrhuman.study.registry.lookups import Lookups, the_participant, the_session, the_study
-from vrhuman.study.registry.store import Change, Store
+from vrhuman.study.registry.store import Change, Store, View
 
 __all__ = ["NotAllowed", "Registry", "RegistryError"]
 
@@ -93,7 +93,7 @@ class Registry(Lookups):
     def lock(self, study_id: str) -> Study:
         """Lock a study: its protocol changes only by dated amendments from now on.
 
-        The first person's session does the same. A locked study stays as it is.
+        The first person who is recorded does the same. A locked study stays as it is.
         """
         study = self.study(study_id)
         if study.locked_utc is not None:
@@ -143,13 +143,18 @@ class Registry(Lookups):
             _assign(change, study_id, assignments)
 
     def change(self, participant: Participant) -> None:
-        """Set new values for all fields except kind and time of enrolment."""
+        """Set new values for all fields except kind, time of enrolment, and whether a pilot."""
         study_id, name = participant.study_id, participant.participant_id
         with self.store.change("participant changed", f"{study_id}/{name}") as change:
             was = the_participant(change, study_id, name)
             rules.check_not_withdrawn(was)
             if (was.kind, was.enrolled_utc) != (participant.kind, participant.enrolled_utc):
                 raise RegistryError(f"{name}: the kind and the time of enrolment cannot be changed")
+            if was.pilot != participant.pilot:
+                raise RegistryError(
+                    f"{name}: whether somebody is a pilot cannot be changed; enrol them again "
+                    "under another pseudonym"
+                )
             if participant.status == "withdrawn":
                 raise RegistryError(
                     f"{name}: use `vrhuman study withdraw`, which also deletes the files"
@@ -196,39 +201,59 @@ class Registry(Lookups):
             _assign(change, study_id, assignments)
 
     def begin(self, session: SessionEntry) -> None:
-        """Begin a session; the first person's session locks the study's protocol.
+        """Begin a session; it is a pilot's if its participant is a pilot.
 
         :raises NotAllowed: see :func:`vrhuman.study.registry.rules.check_start`.
         :raises RegistryError: if it is not planned, or has begun already.
         """
         study_id, name = session.study_id, session.participant_id
-        rules.check_inside(session.path, "session")
         detail = {"participant": f"{study_id}/{name}", "order": session.order}
         with self.store.change("session begun", session.session_id, detail) as change:
-            theirs = {"study_id": study_id, "participant_id": name}
-            participant = the_participant(change, study_id, name)
-            rules.check_start(
-                participant, change.one(Consent, **theirs), change.one(Screening, **theirs)
-            )
-            if change.one(Assignment, **theirs, order=session.order) is None:
-                raise RegistryError(f"{name}: no session {session.order} is planned; plan it first")
-            rules.check_once(session, change.all(SessionEntry, **theirs))
-            if participant.kind == "person":
-                _locked(change, the_study(change, study_id))
-            change.add(session)
+            participant = _may_begin(change, session)
+            begun = replace(session, pilot=participant.pilot)
+            change.add(begun)
+            _lock_if_recorded(change, begun)
+
+    def check_begin(self, session: SessionEntry) -> None:
+        """Check that a session may begin; nothing is written.
+
+        :raises RegistryError: as :meth:`begin` does.
+        """
+        with self.store.look() as view:
+            _may_begin(view, session)
+
+    def remove_unrecorded(self, session_id: str) -> None:
+        """Remove the row of a session of which nothing was recorded, if it is still there.
+
+        :raises RegistryError: if something was recorded.
+        """
+        with self.store.look() as view:
+            if view.one(SessionEntry, session_id=session_id) is None:
+                return
+        with self.store.change("session not recorded", session_id) as change:
+            was = the_session(change, session_id)
+            if was.phase or was.sha256 or was.status not in ("running", "broken off"):
+                raise RegistryError(f"{session_id}: was recorded, so its row stays")
+            change.remove(NoteEntry, session_id=session_id)
+            change.remove(SessionEntry, session_id=session_id)
 
     def update(self, session: SessionEntry) -> None:
-        """Set a session's present status, end, hash, phase and steps."""
+        """Set a session's present status, end, hash, phase, steps and display.
+
+        The first person's session of which a phase was recorded locks the study's protocol; a
+        pilot's does not.
+        """
         detail = {"status": session.status, "sha256": session.sha256}
         with self.store.change("session updated", session.session_id, detail) as change:
             was = the_session(change, session.session_id)
-            named = ("study_id", "participant_id", "order", "path", "started_utc")
+            named = ("study_id", "participant_id", "order", "path", "started_utc", "pilot")
             if any(getattr(was, each) != getattr(session, each) for each in named):
                 raise RegistryError(
                     f"{session.session_id}: its participant and its place cannot be changed"
                 )
             rules.check_there(was)
             change.put(session)
+            _lock_if_recorded(change, session)
 
     # ---------------------------------------------------------------------- what came of them
 
@@ -275,6 +300,32 @@ class Registry(Lookups):
 def _assign(change: Change, study_id: str, assignments: Sequence[Assignment]) -> None:
     rules.check_houses(change.all(Assignment, study_id=study_id), assignments)
     change.add_all(Assignment, assignments)
+
+
+def _may_begin(view: View, session: SessionEntry) -> Participant:
+    """Return the participant of a session that may begin.
+
+    :raises RegistryError: if it may not.
+    """
+    study_id, name = session.study_id, session.participant_id
+    rules.check_inside(session.path, "session")
+    theirs = {"study_id": study_id, "participant_id": name}
+    participant = the_participant(view, study_id, name)
+    rules.check_start(participant, view.one(Consent, **theirs), view.one(Screening, **theirs))
+    if view.one(Assignment, **theirs, order=session.order) is None:
+        raise RegistryError(f"{name}: no session {session.order} is planned; plan it first")
+    rules.check_once(session, view.all(SessionEntry, **theirs))
+    return participant
+
+
+def _lock_if_recorded(change: Change, session: SessionEntry) -> None:
+    """Lock the protocol once a phase of a person's session is recorded, unless it is a pilot's."""
+    recorded = session.phase or session.sha256 or session.status == "finished"
+    if not recorded or session.pilot:
+        return
+    participant = the_participant(change, session.study_id, session.participant_id)
+    if participant.kind == "person":
+        _locked(change, the_study(change, session.study_id))
 
 
 def _locked(change: Change, study: Study) -> Study:

@@ -46,7 +46,7 @@ from vrhuman.study.entries import (
 )
 from vrhuman.study.registry.errors import RegistryError
 
-REVISION = "0003"
+REVISION = "0004"
 """The newest migration, which makes the tables below."""
 
 E = TypeVar("E")

@@ -66,6 +66,9 @@ FIGURES = {
     "coverage_agent": ("%", "floor that the counted agent saw"),
     "rooms_entered": ("", "rooms entered"),
     "path_m": ("m", "length of the path walked"),
+    "unanswered_exp": ("", "questions without an answer before re-entry"),
+    "unanswered_ref": ("", "questions without an answer after re-entry"),
+    "lost_accuracy": ("", "1: answers got worse on re-entry; 0: not"),
     "bonus": ("", "bonus earned, in the protocol's currency"),
     "mastered": ("", "1: every task of the training was mastered; 0: not"),
     "training_seconds": ("s", "time spent practising the tasks of a training"),
@@ -73,6 +76,7 @@ FIGURES = {
 """The figures of a score that are always columns: unit and meaning. Others follow by name."""
 
 SETTINGS = {
+    "display": ("display", "what showed the session: headset, simulated, desktop (a window), none"),
     "engine": ("engine", "the engine that simulated the house"),
     "runtime": ("runtime", "the headset's runtime"),
     "renderer": ("renderer", "what drew the house"),
@@ -82,6 +86,8 @@ SETTINGS = {
     "houses_from": ("houses", "where the houses come from"),
     "questions_from": ("questions", "where the questions come from"),
     "step_rule": ("steps", "the rule by which steps are counted"),
+    "confidence_scale": ("confidence_scale", "how confidence was asked; empty: the earlier way"),
+    "withheld": ("withheld", "results that are not known, and why"),
 }
 """What scores must share to be compared: the column, and the name in the registry."""
 
@@ -107,6 +113,7 @@ _ENTRIES = {
     "participant_id": "pseudonym of the participant",
     "colour_vision": "as stated by the participant",
     "confidence": "stated probability 0..1 that the answer is right; empty if it was not asked",
+    "display": "what showed it: headset, simulated, desktop (a window), none",
     "ended_utc": "when it ended",
     "enrolled_utc": "when the participant was enrolled",
     "evidence": "whether what the question is about was seen (lifted, for weights) before",
@@ -123,6 +130,7 @@ _ENTRIES = {
     "passed": "whether the participant may take part",
     "path": "the file, relative to the study's folder",
     "phase": "the phase of the protocol",
+    "pilot": "whether it is a pilot's, which counts in no result",
     "question_id": "id of the question",
     "question_set": "the question set's file, or generated",
     "questionnaire": "name of the questionnaire",
@@ -239,6 +247,7 @@ def _scores(data: StudyData) -> StudyTable:
                 *ids.of(session),
                 session.study_id,
                 data.kind(session.participant_id),
+                session.pilot,
                 planned.role if (planned := data.assignment(session)) else None,
                 session.order,
                 session.status,
@@ -258,6 +267,7 @@ def score_columns(others: Sequence[str] = ()) -> tuple[Column, ...]:
         *IDS,
         Column("study_id", "string", _ENTRIES["study_id"]),
         Column("participant_kind", "string", "person, scripted, ...: kinds are never pooled"),
+        Column("pilot", "bool", _ENTRIES["pilot"]),
         Column("role", "string", _ENTRIES["role"]),
         Column("order", "int64", _ENTRIES["order"]),
         Column("status", "string", "how far the session is"),

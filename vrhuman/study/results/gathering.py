@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Protocol, TypeVar
 
 from vrhuman.protocol.specification import ProtocolSpec, parse_protocol
+from vrhuman.recording.notes_of_before import runtime_kind_of
 from vrhuman.runtime.runtime import VIRTUAL_TIME
 from vrhuman.scoring.study import EpisodeScore, TypeAccuracy
 from vrhuman.study.entries import (
@@ -42,6 +44,12 @@ class HeldTest:
     measured_under: Mapping[str, str]
 
     @property
+    def display(self) -> str:
+        """What showed the session, in the words of :class:`RuntimeKind`."""
+        under = self.measured_under
+        return under.get("display") or str(runtime_kind_of(under.get("runtime", "")))
+
+    @property
     def in_time(self) -> float | None:
         """Display frames in time [per cent]; None without a display."""
         return self.figures.get("frames_in_time")
@@ -67,7 +75,10 @@ class HeldTest:
 
 @dataclass(frozen=True, slots=True)
 class StudyData:
-    """A study as it is in its registry. ``consents`` and ``screenings`` are by participant."""
+    """A study as it is in its registry, without its pilots, or only these (``pilots``).
+
+    ``consents`` and ``screenings`` are by participant; ``left_out`` says in words what is not here.
+    """
 
     study: Study
     spec: ProtocolSpec
@@ -81,6 +92,8 @@ class StudyData:
     questionnaires: tuple[QuestionnaireEntry, ...]
     adverse: tuple[AdverseEvent, ...]
     notes: tuple[NoteEntry, ...]
+    pilots: bool = False
+    left_out: tuple[str, ...] = ()
 
     def assignment(self, session: SessionEntry) -> Assignment | None:
         """Return the assignment of a session."""
@@ -98,16 +111,22 @@ class StudyData:
         return next(p.kind for p in self.participants if p.participant_id == participant_id)
 
 
-def gather(registry: Registry, study_id: str) -> StudyData:
-    """Read a study from its registry.
+def gather(registry: Registry, study_id: str, pilots: bool = False) -> StudyData:
+    """Read a study from its registry: all who count in its results, or only its ``pilots``.
 
     :raises RegistryError: if there is no such study.
     """
     study = registry.study(study_id)
-    people = registry.participants(study_id)
+    every = registry.participants(study_id)
+    people = tuple(each for each in every if each.pilot == pilots)
+    names = {each.participant_id for each in people}
+    sessions = registry.sessions(study_id)
+    theirs = tuple(each for each in sessions if each.participant_id in names)
+    ids = {each.session_id for each in theirs}
     answers: dict[str, list[AnswerEntry]] = defaultdict(list)
     for answer in registry.answers(study_id=study_id):
-        answers[answer.session_id].append(answer)
+        if answer.session_id in ids:
+            answers[answer.session_id].append(answer)
     consents = {p.participant_id: registry.consent_of(study_id, p.participant_id) for p in people}
     forms = {p.participant_id: registry.screening_of(study_id, p.participant_id) for p in people}
     return StudyData(
@@ -116,13 +135,43 @@ def gather(registry: Registry, study_id: str) -> StudyData:
         participants=people,
         consents={name: each for name, each in consents.items() if each is not None},
         screenings={name: each for name, each in forms.items() if each is not None},
-        assignments=registry.assignments(study_id),
-        sessions=registry.sessions(study_id),
-        scores={score.session_id: _seen(score) for score in registry.scores(study_id=study_id)},
+        assignments=entries_of(names, registry.assignments(study_id)),
+        sessions=theirs,
+        scores={
+            score.session_id: _seen(score)
+            for score in registry.scores(study_id=study_id)
+            if score.session_id in ids
+        },
         answers={name: tuple(own) for name, own in answers.items()},
-        questionnaires=registry.questionnaires(study_id),
-        adverse=registry.adverse_events(study_id),
-        notes=registry.notes(study_id),
+        questionnaires=entries_of(names, registry.questionnaires(study_id)),
+        adverse=entries_of(names, registry.adverse_events(study_id)),
+        notes=entries_of({"", *names}, registry.notes(study_id)),
+        pilots=pilots,
+        left_out=_left_out(pilots, len(every) - len(people), len(sessions) - len(theirs)),
+    )
+
+
+class _Theirs(Protocol):
+    @property
+    def participant_id(self) -> str: ...
+
+
+T = TypeVar("T", bound=_Theirs)
+
+
+def entries_of(names: Container[str], entries: Iterable[T]) -> tuple[T, ...]:
+    """Return the entries of these participants."""
+    return tuple(each for each in entries if each.participant_id in names)
+
+
+def _left_out(pilots: bool, people: int, sessions: int) -> tuple[str, ...]:
+    if pilots:
+        return ("only pilots: these sessions count in no result of the study",)
+    if not people:
+        return ()
+    return (
+        f"{people} {'pilot' if people == 1 else 'pilots'} left out, with {sessions} "
+        f"{'session' if sessions == 1 else 'sessions'}",
     )
 
 

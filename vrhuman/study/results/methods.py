@@ -10,7 +10,7 @@ from typing import Any
 
 from vrhuman.clock import day_of, parse_utc
 from vrhuman.protocol.specification import PhaseKind, PhaseSpec
-from vrhuman.recording.entries import SessionStart
+from vrhuman.recording.entries import RuntimeKind, SessionStart
 from vrhuman.study.design import parse_design
 from vrhuman.study.results.gathering import StudyData
 
@@ -115,12 +115,24 @@ def _apparatus(starts: Sequence[SessionStart]) -> str:
             packages.setdefault(name, set()).add(str(version))
     used = ", ".join(f"{name} {' and '.join(sorted(v))}" for name, v in sorted(packages.items()))
     where = (
-        f"engine: {_all(s.engine for s in starts)}; headset's runtime: "
-        f"{_all(s.runtime for s in starts)}; platform: "
+        f"engine: {_all(s.engine for s in starts)}; display: "
+        f"{_all(_display(s) for s in starts)}; platform: "
         f"{_all(s.provenance.get('platform') for s in starts)}; processor: "
         f"{_all(s.provenance.get('processor') for s in starts)}"
     )
     return f"{', '.join(told)} ({used}); {where}."
+
+
+def _display(start: SessionStart) -> str:
+    """Return what showed a session, in words."""
+    if start.runtime_kind is RuntimeKind.DESKTOP:
+        keys = start.settings.get("keys", "")
+        return f"a window with mouse and keys ({keys} keys), no headset"
+    return (
+        f"the runtime {start.runtime}"
+        if start.runtime_kind is not RuntimeKind.NONE
+        else ("none (virtual time)")
+    )
 
 
 def _scoring(data: StudyData) -> str:

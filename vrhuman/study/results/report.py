@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from vrhuman.export.writing import written
-from vrhuman.recording.entries import SessionStart
+from vrhuman.recording.entries import RuntimeKind, SessionStart
 from vrhuman.recording.reader import Session
 from vrhuman.records import VrhumanError
 from vrhuman.scoring.exqa import DEFAULT_K
@@ -24,7 +24,7 @@ from vrhuman.study.results.beside import (
 )
 from vrhuman.study.results.exclusions import Left, left_out, per_protocol
 from vrhuman.study.results.flow import Box, flow
-from vrhuman.study.results.gathering import HeldTest, StudyData, gather, held_tests
+from vrhuman.study.results.gathering import HeldTest, StudyData, entries_of, gather, held_tests
 from vrhuman.study.results.methods import methods
 from vrhuman.study.results.tables import (
     Difference,
@@ -36,6 +36,7 @@ from vrhuman.study.results.tables import (
     differences,
     felt_rows,
     group_rows,
+    groups,
     sureness,
     trial_rows,
 )
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class OfKind:
-    """The results of participants of one ``kind``: person, scripted, ...
+    """The results of participants of one ``kind``: person, scripted, ..., on one ``display``.
 
     ``rows`` and ``differences`` are intention to treat, ``by_protocol`` after the exclusions
     ``left``; ``figures`` are Matplotlib's, by name.
@@ -65,11 +66,18 @@ class OfKind:
     sure: tuple[Sureness, ...]
     methods: tuple[str, ...]
     figures: Mapping[str, Figure]
+    display: str = RuntimeKind.HEADSET
+
+    @property
+    def in_window(self) -> bool:
+        """Whether the house was seen in a window, with mouse and keys."""
+        return self.display == RuntimeKind.DESKTOP
 
     @property
     def anchor(self) -> str:
-        """The kind's name in addresses and file names."""
-        return "people" if self.kind == "person" else self.kind
+        """The name of this part in addresses and file names, one for each kind and display."""
+        name = "people" if self.kind == "person" else self.kind
+        return name if self.display == RuntimeKind.HEADSET else f"{name}-{self.display}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,19 +107,25 @@ class Results:
         return notes([*self.paper, *rows])
 
 
-def study_results(registry: Registry, study_id: str, k: float = DEFAULT_K) -> Results:
-    """Gather the results of a study.
+def study_results(
+    registry: Registry, study_id: str, k: float = DEFAULT_K, pilots: bool = False
+) -> Results:
+    """Gather the results of a study, without its pilots, or of its ``pilots`` alone.
 
     :raises RegistryError: if there is no such study.
     """
-    data = gather(registry, study_id)
+    data = gather(registry, study_id, pilots)
     sessions = held_tests(data)
     starts, unread = _starts(registry, data, sessions)
     kinds = sorted({p.kind for p in data.participants}, key=lambda kind: (kind != "person", kind))
     return Results(
         data=data,
         k=k,
-        people=tuple(_of_kind(data, sessions, kind, k, starts) for kind in kinds),
+        people=tuple(
+            _of_kind(part, own, kind, display, k, starts)
+            for kind in kinds
+            for display, part, own in _by_display(data, sessions, kind)
+        ),
         paper=paper_rows(k),
         unread=unread,
     )
@@ -201,10 +215,44 @@ def _page(results: Results, folder: str, files: Sequence[str]) -> str:
     )
 
 
+def _by_display(
+    data: StudyData, sessions: tuple[HeldTest, ...], kind: str
+) -> Iterator[tuple[str, StudyData, tuple[HeldTest, ...]]]:
+    """Yield each display with its part of a study, the usual one first with what was not held."""
+    displays = [display for of, display in groups(sessions) if of == kind]
+    if len(displays) < 2:
+        yield (displays or [str(RuntimeKind.HEADSET)])[0], data, sessions
+        return
+    every = [each for each in sessions if each.episode.kind == kind]
+    seen = {each.participant for each in every}
+    for display in displays:
+        own = tuple(each for each in every if each.display == display)
+        elsewhere = {each.session_id for each in every if each.display != display}
+        names = {each.participant for each in own}
+        if display == displays[0]:
+            names |= {p.participant_id for p in data.participants} - seen
+        entries = entries_of(names, data.sessions)
+        gone = {(e.participant_id, e.order) for e in entries if e.session_id in elsewhere}
+        planned = entries_of(names, data.assignments)
+        yield (
+            display,
+            replace(
+                data,
+                participants=entries_of(names, data.participants),
+                sessions=tuple(e for e in entries if e.session_id not in elsewhere),
+                assignments=tuple(a for a in planned if (a.participant_id, a.order) not in gone),
+                questionnaires=entries_of(names, data.questionnaires),
+                adverse=entries_of(names, data.adverse),
+            ),
+            own,
+        )
+
+
 def _of_kind(
     data: StudyData,
     every: tuple[HeldTest, ...],
     kind: str,
+    display: str,
     k: float,
     starts: Mapping[str, SessionStart],
 ) -> OfKind:
@@ -230,6 +278,7 @@ def _of_kind(
             data, [starts[s.session_id] for s in sessions if s.session_id in starts], kind
         ),
         figures=_figures(sessions, kinds, families, trials, sure),
+        display=display,
     )
 
 

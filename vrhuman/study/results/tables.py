@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from vrhuman.recording.entries import RuntimeKind
 from vrhuman.records import AnswerKind
 from vrhuman.scoring.confidence import (
     Calibration,
@@ -108,18 +109,27 @@ class Sureness:
 
 
 def condition_rows(sessions: Sequence[HeldTest], k: float) -> tuple[Row, ...]:
-    """Return a row for each kind and condition, persons first."""
-    kinds = sorted(
-        {each.episode.kind for each in sessions}, key=lambda kind: (kind != "person", kind)
-    )
+    """Return a row for each kind, display and condition, persons in the headset first."""
     rows = []
-    for kind in kinds:
-        own = [each for each in sessions if each.episode.kind == kind]
+    for kind, display in groups(sessions):
+        own = [each for each in sessions if (each.episode.kind, each.display) == (kind, display)]
         for condition, episodes in by_condition(each.episode for each in own).items():
             under = [each for each in own if each.episode.condition == condition]
             who = "this study" if kind == "person" else f"this study, {kind} (no people)"
+            if display == RuntimeKind.DESKTOP:
+                who += ", in a window"
             rows.append(study_row(f"{who}, {condition}", score(episodes, k), _setting(under)))
     return tuple(rows)
+
+
+def groups(sessions: Sequence[HeldTest]) -> tuple[tuple[str, str], ...]:
+    """Return the kinds of participants and the displays that are never pooled."""
+    found = {(each.episode.kind, each.display) for each in sessions}
+    return tuple(
+        sorted(
+            found, key=lambda each: (each[0] != "person", each[0], each[1] != "headset", each[1])
+        )
+    )
 
 
 def differences(sessions: Sequence[HeldTest], k: float) -> tuple[Difference, ...]:
@@ -243,7 +253,14 @@ def _setting(sessions: Sequence[HeldTest]) -> Setting:
         found = {each.measured_under.get(name, NOT_KNOWN) for each in sessions}
         return found.pop() if len(found) == 1 else NOT_KNOWN
 
-    return Setting(one("engine"), one("renderer"), one("houses"), one("questions"), one("steps"))
+    return Setting(
+        one("engine"),
+        one("renderer"),
+        one("houses"),
+        one("questions"),
+        one("steps"),
+        sessions[0].display,
+    )
 
 
 def _weighted(values: Sequence[float], weights: Sequence[int]) -> float:

@@ -242,3 +242,24 @@ def test_minutes_are_reported_as_a_clock_does(seconds: int) -> None:
 
     assert sum(part * 60**place for place, part in enumerate(reversed(parts))) == seconds
     assert all(part < 60 for part in parts[1:])
+
+
+def test_a_session_in_a_window_speaks_of_windows_and_not_of_a_headset() -> None:
+    away = standing(paused=PauseReason.HEADSET_OFF)
+    untracked = standing(tracked=(True, False, True))
+
+    told, calm = ask(replace(away, in_window=True)), ask(replace(untracked, in_window=True))
+    in_headset = ask(away)
+
+    assert told is not None
+    assert in_headset is not None
+    assert "another window has the keyboard" in told.text
+    assert "headset" in in_headset.text
+    assert calm is None
+
+
+def test_a_refused_start_offers_to_try_again() -> None:
+    asked = ask(heard(started(Run()), StartRefused("the headset was unplugged")))
+
+    assert asked is not None
+    assert asked.choices == ("again", "leave")

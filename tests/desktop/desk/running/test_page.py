@@ -60,7 +60,7 @@ def write(page: RunPage, name: str, text: str) -> None:
 
 @pytest.fixture
 def exploring(page: RunPage, leader: RecordedLeader, until: Until) -> RunPage:
-    press(page, "start")
+    page.start()
     leader.lead(EXPLORING)
     until(lambda: page.run.standing is not None)
     return page
@@ -68,7 +68,7 @@ def exploring(page: RunPage, leader: RecordedLeader, until: Until) -> RunPage:
 
 @pytest.fixture
 def answering(page: RunPage, leader: RecordedLeader, until: Until) -> RunPage:
-    press(page, "start")
+    page.start()
     leader.lead(ANSWERING)
     until(lambda: page.run.asked is not None)
     return page
@@ -199,7 +199,7 @@ def test_every_control_can_be_reached_by_the_tab_key(answering: RunPage) -> None
 def test_what_came_of_it_is_shown_when_it_is_over(
     page: RunPage, leader: RecordedLeader, until: Until
 ) -> None:
-    press(page, "start")
+    page.start()
     leader.lead(1.0)
     after = page.findChild(AfterPage)
     assert after is not None
@@ -311,7 +311,7 @@ def test_a_refusal_to_begin_is_reported_and_the_page_can_be_left(
     left: list[bool] = []
     page.left.connect(lambda: left.append(True))
     page.show()
-    press(page, "start")
+    page.start()
 
     words = part(page, QLabel, "ask words")
     assert isinstance(words, QLabel)

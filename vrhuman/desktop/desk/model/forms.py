@@ -67,10 +67,15 @@ class ScreeningItem:
 
 @dataclass(frozen=True, slots=True)
 class CheckItem:
-    """One thing to do before each person's session."""
+    """One thing to do before each person's session.
+
+    ``display`` is "headset" for what concerns only studies in a headset, "desktop" for those in a
+    window, else empty.
+    """
 
     key: str
     text: str
+    display: str = ""
 
 
 def load_consent(folder: Path) -> ConsentText:
@@ -97,6 +102,12 @@ def load_checks(folder: Path) -> tuple[CheckItem, ...]:
     :raises FormError: for a file that cannot be used.
     """
     return _list(folder, "checks.toml", "checks", _check, lambda item: item.key)
+
+
+def checks_for(checks: tuple[CheckItem, ...], in_window: bool) -> tuple[CheckItem, ...]:
+    """Return what is to be done before a session in a window, or in a headset."""
+    display = "desktop" if in_window else "headset"
+    return tuple(each for each in checks if each.display in ("", display))
 
 
 def unanswered(
@@ -167,7 +178,10 @@ def _item(path: Path, data: Mapping[str, Any], where: str) -> ScreeningItem:
 
 def _check(path: Path, data: Mapping[str, Any], where: str) -> CheckItem:
     key = _text(path, data, "key", f"{where}.key")
-    return CheckItem(key, _text(path, data, "text", f"{where}.text"))
+    display = data.get("display", "")
+    if display not in ("", "headset", "desktop"):
+        raise FormError(f'{path}: {where}.display: must be "headset" or "desktop"')
+    return CheckItem(key, _text(path, data, "text", f"{where}.text"), display)
 
 
 def _text(path: Path, data: Mapping[str, Any], key: str, where: str) -> str:

@@ -44,6 +44,7 @@ class PersonFields:
     vr_experience: str = ""
     birth_year: str = ""
     gender: str = ""
+    pilot: bool = False
 
 
 def fields_of(person: Participant) -> PersonFields:
@@ -59,6 +60,7 @@ def fields_of(person: Participant) -> PersonFields:
         person.vr_experience,
         str(person.birth_year) if person.birth_year else "",
         person.gender,
+        person.pilot,
     )
 
 
@@ -79,11 +81,12 @@ def participant_of(
     if fields.kind not in KINDS:
         raise FieldError("kind", f'"{fields.kind}": choose one of {", ".join(KINDS)}')
     kind = cast(ParticipantKind, fields.kind)
-    return changed(Participant(study_id, name, kind, now_utc, site=site), fields)
+    new = Participant(study_id, name, kind, now_utc, site=site, pilot=fields.pilot)
+    return changed(new, fields)
 
 
 def changed(person: Participant, fields: PersonFields) -> Participant:
-    """Return a participant with the form's values; the pseudonym stays.
+    """Return a participant with the form's values; pseudonym, kind and pilot stay.
 
     :raises FieldError: for a field with a wrong value.
     """

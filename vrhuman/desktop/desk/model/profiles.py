@@ -6,6 +6,13 @@ from pathlib import Path
 
 from vrhuman.embodiment.settings import load_settings
 
+GLASSES = {"none": "no glasses", "glasses": "glasses", "lenses": "contact lenses"}
+COLOURS = {
+    "normal": "normal colour vision",
+    "red-green": "red-green colour weakness",
+    "unsure": "colour vision not certain",
+}
+
 
 def profiles_in(folder: Path) -> tuple[str, ...]:
     """Return the names of a folder's profiles."""
@@ -22,6 +29,16 @@ def profile_words(folder: Path, profile: str) -> str:
     if not profile:
         return "Not calibrated yet. The default profile is used."
     settings = load_settings(folder / profile)
-    measured = settings.person.measured
-    when = f", measured {measured}" if measured else ""
-    return f"{profile}{when}. The {settings.grip.hand} hand holds the gripper."
+    person = settings.person
+    name = Path(profile).stem
+    told = [f"Measured on {person.measured}" if person.measured else f"The profile of {name}"]
+    if person.eye_height:
+        told.append(f"eyes at {person.eye_height:.2f} m")
+    told.append(f"the {settings.grip.hand} hand holds the gripper")
+    if person.ipd:
+        told.append(f"eyes {person.ipd:.0f} mm apart")
+    if person.glasses:
+        told.append(GLASSES[person.glasses])
+    if person.colour_vision:
+        told.append(COLOURS[person.colour_vision])
+    return f"{', '.join(told)}. File: {profile}."

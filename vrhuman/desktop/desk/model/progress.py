@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from vrhuman.clock import local_day, utc_now
 from vrhuman.study.entries import Assignment, Participant, SessionEntry, Study
 from vrhuman.study.registry.registry import Registry
 
@@ -29,7 +30,8 @@ class Progress:
     """One participant's progress in the study.
 
     ``planned`` and ``done`` count test sessions; ``trained`` is None where no training is planned;
-    ``session_id`` is the session of ``next`` where it already exists.
+    ``session_id`` is the session of ``next`` where it already exists; ``checked`` is whether the
+    checklist was completed today.
     """
 
     participant: Participant
@@ -41,6 +43,29 @@ class Progress:
     next: Next
     next_condition: str = ""
     session_id: str = ""
+    checked: bool = False
+
+    @property
+    def sign(self) -> str:
+        """The sign before :attr:`words`, so that no colour is needed."""
+        match self.next:
+            case "done":
+                return "✓"
+            case "excluded" | "withdrawn":
+                return "✗"
+            case "resume" | "unplanned":
+                return "⚠"
+            case "running":
+                return "▶"
+            case _:
+                return "•"
+
+    @property
+    def kind_words(self) -> str:
+        """The kind of participant, and whether it is a pilot."""
+        return (
+            f"{self.participant.kind}, pilot" if self.participant.pilot else self.participant.kind
+        )
 
     @property
     def words(self) -> str:
@@ -106,13 +131,21 @@ class StudyPicture:
             "interrupted": sum(1 for each in self.people if each.next == "resume"),
         }
         told = [f"{number} {name}" for name, number in counts.items() if number]
-        words = f"{len(self.people)} participant{'' if len(self.people) == 1 else 's'}"
+        pilots = sum(each.participant.pilot for each in self.people)
+        count = len(self.people) - pilots
+        words = f"{count} participant{'' if count == 1 else 's'}"
+        if pilots:
+            words += f" and {pilots} pilot{'' if pilots == 1 else 's'} (not counted)"
         return f"{words}{': ' if told else ''}{', '.join(told)}; {done} of {planned} test sessions"
 
     @property
     def done(self) -> tuple[int, int]:
         """The test sessions done, and those planned for everybody who still takes part."""
-        taking = [each for each in self.people if each.next not in ("excluded", "withdrawn")]
+        taking = [
+            each
+            for each in self.people
+            if each.next not in ("excluded", "withdrawn") and not each.participant.pilot
+        ]
         return sum(each.done for each in taking), sum(each.planned for each in taking)
 
 
@@ -128,9 +161,20 @@ def read_study(registry: Registry, study_id: str) -> StudyPicture:
         sessions,
         registry.consented(study_id),
         registry.screened(study_id),
+        checked_today(registry, study_id),
     )
     newest = sorted(sessions, key=lambda each: each.started_utc, reverse=True)
     return StudyPicture(study_id, people, tuple(newest))
+
+
+def checked_today(registry: Registry, study_id: str) -> frozenset[str]:
+    """Return the participants whose checklist was completed today, in this computer's time."""
+    today = local_day(utc_now())
+    return frozenset(
+        note.participant_id
+        for note in registry.notes(study_id)
+        if note.kind == "check" and local_day(note.utc) == today
+    )
 
 
 def progress(
@@ -139,8 +183,12 @@ def progress(
     sessions: Iterable[SessionEntry],
     consented: frozenset[str],
     screened: Mapping[str, bool],
+    checked: frozenset[str] = frozenset(),
 ) -> tuple[Progress, ...]:
-    """Return the progress of each participant, in order; ``screened`` says who passed."""
+    """Return the progress of each participant, in order.
+
+    ``screened`` says who passed, ``checked`` whose checklist was completed today.
+    """
     planned: dict[str, list[Assignment]] = defaultdict(list)
     for each in assignments:
         planned[each.participant_id].append(each)
@@ -154,6 +202,7 @@ def progress(
             begun[person.participant_id],
             person.participant_id in consented,
             screened.get(person.participant_id),
+            person.participant_id in checked,
         )
         for person in participants
     )
@@ -165,6 +214,7 @@ def _of(
     begun: Sequence[SessionEntry],
     consent: bool,
     passed: bool | None,
+    checked: bool,
 ) -> Progress:
     over = {each.order for each in begun if each.status in ("finished", "stopped")}
     finished = {each.order for each in begun if each.status == "finished"}
@@ -201,6 +251,7 @@ def _of(
         what,
         due.condition if due else "",
         open_session.session_id if open_session else "",
+        checked,
     )
 
 

@@ -18,6 +18,7 @@ class ResultRow:
     """A test session's figures, or their means over ``sessions`` of a condition.
 
     ``withheld`` says which results of the session are not known, and why; means leave it out.
+    ``display`` is what showed it; a ``pilot``'s session is in no mean.
     """
 
     participant_id: str
@@ -29,6 +30,8 @@ class ResultRow:
     sessions: int
     figures: Mapping[str, float]
     withheld: str = ""
+    pilot: bool = False
+    display: str = ""
 
     def told(self, name: str) -> str:
         """Return a figure as text."""
@@ -41,8 +44,8 @@ class ResultRow:
 def read_results(registry: Registry, study_id: str) -> tuple[ResultRow, ...]:
     """Return the means and the test sessions.
 
-    Means by condition and kind of participant come first (kinds are never pooled), then the test
-    sessions in their order.
+    Means by condition, kind of participant and display come first (kinds and displays are never
+    pooled, pilots left out), then the test sessions in their order.
 
     :raises RegistryError: where the registry cannot be read.
     """
@@ -71,16 +74,18 @@ def read_results(registry: Registry, study_id: str) -> tuple[ResultRow, ...]:
                 1,
                 scores.get(session.session_id, {}),
                 withheld.get(session.session_id, ""),
+                session.pilot,
+                session.display,
             )
         )
     return (*_means(rows), *sorted(rows, key=lambda row: (row.participant_id, row.session_id)))
 
 
 def _means(rows: list[ResultRow]) -> list[ResultRow]:
-    groups: dict[tuple[str, str], list[ResultRow]] = defaultdict(list)
+    groups: dict[tuple[str, str, str], list[ResultRow]] = defaultdict(list)
     for row in rows:
-        if row.figures and not row.withheld and row.status == "finished":
-            groups[row.kind, row.condition].append(row)
+        if row.figures and not row.withheld and row.status == "finished" and not row.pilot:
+            groups[row.kind, row.display, row.condition].append(row)
     return [
         ResultRow(
             "all",
@@ -95,6 +100,7 @@ def _means(rows: list[ResultRow]) -> list[ResultRow]:
                 for name in FIGURES
                 if (values := [row.figures[name] for row in group if name in row.figures])
             },
+            display=display,
         )
-        for (kind, condition), group in sorted(groups.items())
+        for (kind, display, condition), group in sorted(groups.items())
     ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Container
 from dataclasses import dataclass
 
 from vrhuman.protocol.specification import (
@@ -14,8 +15,16 @@ from vrhuman.protocol.specification import (
     with_condition,
 )
 from vrhuman.records import ParticipantKind, VrhumanError
+from vrhuman.runtime.plan import KeyMode, PersonDisplay
 from vrhuman.study.creation import create_study
-from vrhuman.study.design import Balance, Design, Scheme, assignments_for, balance
+from vrhuman.study.design import (
+    Balance,
+    Design,
+    DesignError,
+    Scheme,
+    assignments_for,
+    balance,
+)
 from vrhuman.study.entries import Assignment, Participant, Study
 from vrhuman.study.registry.registry import Registry
 
@@ -27,7 +36,11 @@ MAX_PEOPLE = 500
 
 
 class DraftError(VrhumanError):
-    """A field of the new study has a value that is not allowed."""
+    """A field of the new study has a value that is not allowed; ``field`` names it."""
+
+    def __init__(self, field: str, reason: str) -> None:
+        super().__init__(reason)
+        self.field = field
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +48,8 @@ class StudyDraft:
     """The fields of a new study.
 
     ``protocol`` is a shipped name or a file; ``people`` are enrolled as P01, P02, ... at once (more
-    can be added later); ``kind`` is theirs.
+    can be added later); ``kind`` is theirs, and whether they are all ``pilots``. ``display`` is
+    what people see the houses on, ``keys`` how the keys move them in a window.
     """
 
     study_id: str
@@ -49,10 +63,20 @@ class StudyDraft:
     training: bool = True
     kind: ParticipantKind = "person"
     site: str = ""
+    display: PersonDisplay = "headset"
+    keys: KeyMode = "smooth"
+    pilots: bool = False
 
     @property
     def design(self) -> Design:
-        return Design(self.conditions, self.houses, self.scheme, self.training)
+        return Design(
+            self.conditions,
+            self.houses,
+            self.scheme,
+            self.training,
+            display=self.display,
+            keys=self.keys,
+        )
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -85,22 +109,37 @@ def study_protocols() -> tuple[str, ...]:
     return tuple(sorted(found, key=lambda name: (name != DEFAULT_PROTOCOL, name)))
 
 
-def preview(draft: StudyDraft) -> Preview:
+def preview(draft: StudyDraft, taken: Container[str] = ()) -> Preview:
     """Return who would be in which house under which condition.
 
-    :raises VrhumanError: for a draft that is not allowed.
+    ``taken`` are the names of other studies.
+
+    :raises DraftError: for a draft that is not allowed.
     """
     if not _STUDY.fullmatch(draft.study_id):
         raise DraftError(
-            f'study "{draft.study_id}": a short name has letters, digits, dots and dashes, no '
-            "spaces; for example kitchen-2027"
+            "study_id",
+            f'"{draft.study_id}": a short name has letters, digits, dots and dashes, no '
+            "spaces; for example kitchen-2027",
         )
+    if draft.study_id in taken:
+        raise DraftError("study_id", f'"{draft.study_id}": there is a study of this name already')
     if not 0 <= draft.people <= MAX_PEOPLE:
-        raise DraftError(f"participants: give a number from 0 to {MAX_PEOPLE}")
-    spec, text = load_protocol(draft.protocol)
-    for condition in draft.conditions:
-        with_condition(spec, text, condition)
-    made = assignments_for(draft.design, draft.study_id, draft.names, draft.seed)
+        raise DraftError("people", f"participants: give a number from 0 to {MAX_PEOPLE}")
+    try:
+        spec, text = load_protocol(draft.protocol)
+    except VrhumanError as error:
+        raise DraftError("protocol", str(error)) from error
+    try:
+        for condition in draft.conditions:
+            with_condition(spec, text, condition)
+    except VrhumanError as error:
+        raise DraftError("conditions", str(error)) from error
+    try:
+        made = assignments_for(draft.design, draft.study_id, draft.names, draft.seed)
+    except DesignError as error:
+        reason = str(error).removeprefix(f"{draft.study_id}: ")
+        raise DraftError(error.key or "houses", reason) from error
     return Preview(made, balance(made))
 
 
@@ -109,7 +148,7 @@ def create(registry: Registry, draft: StudyDraft, now_utc: str) -> Study:
 
     :raises VrhumanError: for a draft that is not allowed, or a study that exists already.
     """
-    seen = preview(draft)
+    seen = preview(draft, [each.study_id for each in registry.studies()])
     _, text = load_protocol(draft.protocol)
     study = Study(
         study_id=draft.study_id,
@@ -126,6 +165,8 @@ def create(registry: Registry, draft: StudyDraft, now_utc: str) -> Study:
     create_study(registry, study, draft.protocol)
     for name in draft.names:
         own = [each for each in seen.assignments if each.participant_id == name]
-        person = Participant(draft.study_id, name, draft.kind, now_utc, site=draft.site)
+        person = Participant(
+            draft.study_id, name, draft.kind, now_utc, site=draft.site, pilot=draft.pilots
+        )
         registry.enrol(person, own)
     return study

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from vrhuman.apps.calibrate import CalibrationPlan
 from vrhuman.desktop.desk.model.profiles import profile_words, profiles_in
 from vrhuman.desktop.desk.pages.page import DeskContext, Page
-from vrhuman.desktop.desk.parts import button, choose, heading, words
+from vrhuman.desktop.desk.parts import allow, button, choose, heading, why, words
 from vrhuman.desktop.desk.workers import Board, Over, calibrate
 from vrhuman.desktop.line import Line
 from vrhuman.embodiment.settings import HandName
@@ -33,6 +33,19 @@ from vrhuman.records import VrhumanError
 DISPLAY = TestDisplay(width=256, height=256, refresh_hz=30)
 """The display of the scripted headset, in which simulated people are calibrated."""
 MIN_PICTURE = QSize(320, 240)
+NO_HEADSET = "This study is shown in a window: nothing has to be measured."
+STEPS = {
+    "posture": "standing or sitting, and the height of the eyes",
+    "hand": "which hand holds the gripper",
+    "reach": "how far the hand reaches",
+    "force": "how hard the finger presses",
+    "eyes": "glasses, and the distance between the eyes",
+    "plates": "colour vision",
+    "naming": "naming colours and materials",
+    "letters": "the smallest letters that can be read",
+    "review": "what was measured before",
+}
+"""The steps in plain words."""
 
 
 class CalibrationPage(Page):
@@ -53,6 +66,8 @@ class CalibrationPage(Page):
         self._use = button("Us&e this profile", self._use_profile, "use profile")
         self._start = button("&Measure in the headset", self.begin, "calibrate", main=True)
         self._stop = button("S&top", self.close_down, "stop calibration")
+        self._without = button("&Continue without measuring", self._skip, "without calibration")
+        self._why = why("calibrate")
         self._step = words(name="calibration step")
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
@@ -71,7 +86,8 @@ class CalibrationPage(Page):
         grid.setColumnStretch(3, 1)
         below = QHBoxLayout()
         below.addWidget(self._stop)
-        below.addStretch(1)
+        below.addWidget(self._why, 1)
+        below.addWidget(self._without)
         below.addWidget(self._start)
         layout = QVBoxLayout(self)
         layout.addWidget(self._title)
@@ -155,7 +171,7 @@ class CalibrationPage(Page):
             self._line = None
             if value.refused:
                 self._end("Not calibrated.")
-                self.failed.emit(value.refused)
+                self.failed.emit(f"Not calibrated, nothing was saved: {value.refused}")
             else:
                 self._end("Calibrated.")
                 self._store(f"calibration/{Path(value.path).name}")
@@ -188,16 +204,24 @@ class CalibrationPage(Page):
         except VrhumanError as error:
             self.failed.emit(str(error))
             return
-        told = profile or "the default profile"
-        self.told.emit(f"{person.participant_id} now uses {told}.")
+        try:
+            told = profile_words(self._desk.registry.folder, profile)
+        except VrhumanError as error:
+            told = str(error)
+        self.told.emit(f"{person.participant_id}: {told}")
         self.changed.emit()
+
+    def _skip(self) -> None:
+        """Go on to the session; what was measured before, or the default, is used."""
+        self.wanted.emit("session")
 
     def _show_board(self, board: Board) -> None:
         if board.number < 0:
             self._step.setText("Earlier measurements")
             self._bar.setRange(0, 0)
         else:
-            self._step.setText(f"Step {board.number + 1} of {board.count}: {board.step}")
+            told = STEPS.get(board.step, board.step)
+            self._step.setText(f"Step {board.number + 1} of {board.count}: {told}")
             self._bar.setRange(0, board.count)
             self._bar.setValue(board.number + 1)
         if self._painter is None:
@@ -220,7 +244,15 @@ class CalibrationPage(Page):
             self._picture.setPixmap(shown)
 
     def _offer(self) -> None:
-        here = self._desk is not None and self._desk.person is not None
-        for each in (self._start, self._use, self._profiles):
-            each.setEnabled(here and not self.busy)
-        self._stop.setEnabled(self.busy)
+        desk = self._desk
+        reason = ""
+        if desk is None or desk.person is None:
+            reason = "Choose a participant first."
+        elif self.busy:
+            reason = "Somebody is being measured now."
+        for each in (self._use, self._profiles, self._without):
+            allow(each, reason)
+        if desk is not None and desk.person is not None and desk.in_window:
+            reason = reason or NO_HEADSET
+        allow(self._start, reason, self._why)
+        allow(self._stop, "" if self.busy else "Nobody is being measured.")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
 
-from vrhuman.clock import minute_of, utc_now
-from vrhuman.desktop.desk.model.forms import CheckItem, load_checks
+from vrhuman.clock import local_minute, local_zone, utc_now
+from vrhuman.desktop.desk.model.forms import CheckItem, checks_for, load_checks
 from vrhuman.desktop.desk.pages.page import DeskContext, Page
-from vrhuman.desktop.desk.parts import button, heading, scrolled, words
+from vrhuman.desktop.desk.parts import allow, button, heading, scrolled, why, words
 from vrhuman.records import VrhumanError
 from vrhuman.study.entries import NoteEntry
 
@@ -30,7 +30,8 @@ class ChecklistPage(Page):
         self._done = button("&All ready", self._keep, "checks done", main=True)
         below = QHBoxLayout()
         below.addWidget(button("&Equipment check ...", self._equipment, "to equipment"))
-        below.addStretch(1)
+        self._why = why("checklist")
+        below.addWidget(self._why, 1)
         below.addWidget(self._done)
         layout = QVBoxLayout(self)
         layout.addWidget(self._title)
@@ -50,7 +51,7 @@ class ChecklistPage(Page):
             return
         self._whose = whose
         try:
-            self._show(load_checks(desk.study_folder))
+            self._show(checks_for(load_checks(desk.study_folder), desk.in_window))
             self._tell_last(desk)
         except VrhumanError as error:
             self.failed.emit(str(error))
@@ -58,6 +59,7 @@ class ChecklistPage(Page):
     def _show(self, items: tuple[CheckItem, ...]) -> None:
         self._items = items
         if self._list is not None:
+            self._list.hide()  # now: it is deleted only when the window has time
             self._list.deleteLater()
         self._list = QWidget()
         column = QVBoxLayout(self._list)
@@ -82,14 +84,17 @@ class ChecklistPage(Page):
         notes = [n for n in desk.registry.notes(desk.study.study_id, name) if n.kind == "check"]
         newest = max((note.utc for note in notes), default="")
         self._last.setText(
-            f"Last completed for {name}: {minute_of(newest)} UTC."
+            f"Last completed for {name}: {local_minute(newest)} ({local_zone(newest)})."
             if newest
             else f"Not completed yet for {name}."
         )
 
     def _offer(self) -> None:
         here = self._desk is not None and self._desk.person is not None
-        self._done.setEnabled(here and all(tick.isChecked() for tick in self._ticks))
+        left = sum(not tick.isChecked() for tick in self._ticks)
+        unticked = f"Tick {'the last item' if left == 1 else f'all items, {left} are left'}."
+        reason = "" if here else "Choose a participant first."
+        allow(self._done, reason or (unticked if left else ""), self._why)
 
     def _equipment(self) -> None:
         self.wanted.emit("equipment")
@@ -117,4 +122,5 @@ class ChecklistPage(Page):
         self.told.emit(f"Checklist for {person.participant_id} saved.")
         self._whose = ""
         self.changed.emit()
-        self.wanted.emit("session" if person.calibration else "calibration")
+        measured = person.calibration or person.kind != "person" or desk.in_window
+        self.wanted.emit("session" if measured else "calibration")

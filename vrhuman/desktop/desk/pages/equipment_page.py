@@ -7,13 +7,18 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout
 
 from vrhuman.apps.doctor import HEADSET, Check
 from vrhuman.desktop.desk.pages.page import DeskContext, Page
-from vrhuman.desktop.desk.parts import button, heading, table, words
+from vrhuman.desktop.desk.parts import BAD, GOOD, WARN, allow, button, heading, table, words
 from vrhuman.desktop.desk.rows import Columns, Rows
 from vrhuman.desktop.desk.workers import Over, examine_machine
 from vrhuman.desktop.line import Line
 from vrhuman.desktop.theme.theme import ink_of
 
-WORDS = {"OK": "OK", "WARN": "OK, but", "FAIL": "missing", "none": "not found"}
+WORDS = {
+    "OK": f"{GOOD} OK",
+    "WARN": f"{WARN} OK, but",
+    "FAIL": f"{BAD} missing",
+    "none": "– not found",
+}
 COLUMNS: Columns[Check] = (
     ("", lambda check: WORDS[check.word]),
     ("Check", lambda check: check.name),
@@ -73,7 +78,7 @@ class EquipmentPage(Page):
         self._checks = ()
         self.rows.put(())
         self._bar.show()
-        self._again.setEnabled(False)
+        allow(self._again, "The checks are still running.")
         self._result.setText("Checking the equipment ...")
         self._line = Line(examine_machine, (self._desk.registry.folder,), self)
         self._line.said.connect(self._heard)
@@ -103,20 +108,24 @@ class EquipmentPage(Page):
     def _finish(self, refused: str) -> None:
         self._line = None
         self._bar.hide()
-        self._again.setEnabled(True)
+        allow(self._again)
         missing = [check.name for check in self._checks if check.needed and not check.good]
         headset = next((check for check in self._checks if check.name == HEADSET), None)
         if refused:
-            self._result.setText("<b>The checks did not finish.</b>")
+            self._result.setText(f"<b>{BAD} The checks did not finish.</b>")
             self.failed.emit(refused)
         elif missing:
-            self._result.setText(f"<b>Not ready:</b> {', '.join(missing)}.")
+            self._result.setText(f"<b>{BAD} Not ready:</b> {', '.join(missing)}.")
         elif headset is not None and not headset.good:
+            window = self._desk is not None and self._desk.in_window
             self._result.setText(
-                "<b>Ready for scripted participants.</b> To run a person, connect the headset."
+                f"<b>{GOOD} Ready.</b> This study is shown in a window and needs no headset."
+                if window
+                else f"<b>{WARN} Ready for scripted participants and for studies in a window.</b> "
+                "To run a person in the headset, connect it."
             )
         else:
-            self._result.setText("<b>Ready.</b>")
+            self._result.setText(f"<b>{GOOD} Ready.</b>")
 
     def _ink(self, check: Check) -> QColor:
         ink = ink_of(self.palette())

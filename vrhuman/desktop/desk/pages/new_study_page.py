@@ -24,6 +24,7 @@ from vrhuman.desktop.desk.choosing import choose_files
 from vrhuman.desktop.desk.model.study_draft import (
     CONDITIONS,
     MAX_PEOPLE,
+    DraftError,
     Preview,
     StudyDraft,
     create,
@@ -32,21 +33,26 @@ from vrhuman.desktop.desk.model.study_draft import (
 )
 from vrhuman.desktop.desk.pages.page import DeskContext, Page
 from vrhuman.desktop.desk.parts import (
+    BAD,
     Count,
+    Hint,
+    allow,
     button,
     choice,
     choose,
     heading,
     scrolled,
     table,
+    why,
     words,
 )
 from vrhuman.desktop.desk.rows import Columns, Rows
 from vrhuman.desktop.desk.work import Work
-from vrhuman.desktop.theme.theme import ink_of
 from vrhuman.records import ParticipantKind
+from vrhuman.runtime.plan import KeyMode, PersonDisplay
 from vrhuman.study.design import Scheme
 from vrhuman.study.entries import Assignment, Study
+from vrhuman.study.registry.registry import Registry
 
 COLUMNS: Columns[Assignment] = (
     ("Participant", lambda each: each.participant_id),
@@ -56,6 +62,29 @@ COLUMNS: Columns[Assignment] = (
     ("House", lambda each: each.house),
 )
 WIDTHS = (90, 50, 80, 100)
+HINTS = {
+    "study_id": "For files and tables: letters, digits, dots and dashes.",
+    "study title": "For the report; the short name, if it is empty.",
+    "protocol": "What everybody goes through; excalibur is the paper's, excalibur-short is short.",
+    "houses": "own:N is generated house N. Nobody sees a house twice.",
+    "conditions": "One session under each. no_replay: from memory; replay: the own video may be "
+    "watched; blind: without ever seeing the house.",
+    "people": "How many to enrol now, as P01, P02, ..., and what they are. You can add more later.",
+    "display": "A window needs no headset: mouse and keys on this computer. Discrete keys: one "
+    "action of the agent each.",
+    "scheme": "Orders of the conditions: latin takes them in turn, blocked in shuffled blocks.",
+    "seed": "Decides what is drawn; the same number plans the same study.",
+    "training": "Everybody first practises, in a house of its own.",
+    "pilots": "They try the study out: marked permanently, counted in no result.",
+}
+"""What each field is for."""
+SHOWN: tuple[tuple[str, PersonDisplay, KeyMode], ...] = (
+    ("headset", "headset", "smooth"),
+    ("window, smooth keys", "desktop", "smooth"),
+    ("window, discrete keys", "desktop", "discrete"),
+)
+"""What people see the houses on, and how the keys move them."""
+COMPUTING = "The plan is being computed ..."
 WAIT_MS = 250
 """Time after a key press until the assignment is computed again [ms]."""
 
@@ -68,7 +97,8 @@ class NewStudyPage(Page):
         self._desk: DeskContext | None = None
         self._work = Work(self)
         self._ready: StudyDraft | None = None
-        self._name = QLineEdit("pilot")
+        self._hints = {name: Hint(told, f"hint {name}") for name, told in HINTS.items()}
+        self._name = QLineEdit("study-1")
         self._name.setObjectName("study_id")
         self._text = QLineEdit()
         self._text.setObjectName("study title")
@@ -93,6 +123,9 @@ class NewStudyPage(Page):
         self._seed.setRange(0, 2**31 - 1)
         self._seed.setValue(1)
         self._scheme = choice("scheme", get_args(Scheme))
+        self._display = choice("display", (words for words, *_ in SHOWN))
+        self._pilots = QCheckBox("All of these are &pilots")
+        self._pilots.setObjectName("pilots")
         self._training = QCheckBox("Include trainin&g")
         self._training.setObjectName("training")
         self._training.setChecked(True)
@@ -103,37 +136,43 @@ class NewStudyPage(Page):
         for column, width in enumerate(WIDTHS):
             self._table.setColumnWidth(column, width)
         self._balance = words(name="balance")
-        self._wrong = words(name="study wrong")
+        self._why = why("make study")
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.timeout.connect(self._preview)
-        self._make.setEnabled(False)
+        allow(self._make, COMPUTING, self._why)
         self._lay_out()
         self._listen()
 
     def _lay_out(self) -> None:
         form = QFormLayout()
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        form.addRow("Short &name", self._name)
-        form.addRow("&Title", self._text)
-        form.addRow("Pr&otocol", self._beside(self._protocol, "File ...", self._choose_protocol))
-        form.addRow("&Houses, one per line", self._houses)
-        form.addRow("", self._beside(words("own:N is generated house N"), "Files ...", self._add))
-        ticks = QHBoxLayout()
+        form.setVerticalSpacing(1)
+        self._row(form, "Short &name", self._name, "study_id")
+        self._row(form, "&Title", self._text, "study title")
+        protocol = self._beside(self._protocol, "File ...", self._choose_protocol)
+        self._row(form, "Pr&otocol", protocol, "protocol")
+        houses = self._beside(self._houses, "Files ...", self._add)
+        self._row(form, "&Houses, one per line", houses, "houses")
+        conditions = QWidget()
+        ticks = QHBoxLayout(conditions)
+        ticks.setContentsMargins(0, 0, 0, 0)
         for tick in self._conditions.values():
             ticks.addWidget(tick)
         ticks.addStretch(1)
-        form.addRow("Conditions", ticks)
+        self._row(form, "Conditions", conditions, "conditions")
         people = QWidget()
         row = QHBoxLayout(people)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self._people)
         row.addWidget(self._kind, 1)
         people.setFocusProxy(self._people)
-        form.addRow("&Participants", people)
-        form.addRow("Or&der", self._scheme)
-        form.addRow("Se&ed", self._seed)
-        form.addRow("", self._training)
+        self._row(form, "Participants (num&ber)", people, "people")
+        self._row(form, "", self._pilots, "pilots")
+        self._row(form, "Shown in", self._display, "display")
+        self._row(form, "", self._training, "training")
+        self._row(form, "Order", self._scheme, "scheme")
+        self._row(form, "Se&ed", self._seed, "seed")
         left, right = QWidget(), QWidget()
         column = QVBoxLayout(left)
         column.addLayout(form)
@@ -143,17 +182,24 @@ class NewStudyPage(Page):
         seen.addWidget(self._table, 1)
         seen.addWidget(self._balance)
         split = QSplitter(Qt.Orientation.Horizontal)
-        split.addWidget(scrolled(left))
+        self._form = scrolled(left)
+        split.addWidget(self._form)
         split.addWidget(right)
         split.setSizes([470, 560])
         split.setChildrenCollapsible(False)
         below = QHBoxLayout()
-        below.addWidget(self._wrong, 1)
+        below.addWidget(button("Cance&l", self._cancel, "cancel study"))
+        below.addWidget(self._why, 1)
         below.addWidget(self._make)
         layout = QVBoxLayout(self)
         layout.addWidget(heading("New study"))
         layout.addWidget(split, 1)
         layout.addLayout(below)
+
+    def _row(self, form: QFormLayout, label: str, field: QWidget, name: str) -> None:
+        """Add a field, and below it what it is for or what is wrong with it."""
+        form.addRow(label, field)
+        form.addRow("", self._hints[name])
 
     def _beside(self, field: QWidget, text: str, act: Callable[[], object]) -> QWidget:
         inside = QWidget()
@@ -168,9 +214,9 @@ class NewStudyPage(Page):
         for line in (self._name, self._text):
             line.textChanged.connect(self._soon)
         self._houses.textChanged.connect(self._soon)
-        for tick in (*self._conditions.values(), self._training):
+        for tick in (*self._conditions.values(), self._training, self._pilots):
             tick.toggled.connect(self._soon)
-        for box in (self._protocol, self._kind, self._scheme):
+        for box in (self._protocol, self._kind, self._scheme, self._display):
             box.currentIndexChanged.connect(self._soon)
         for number in (self._people, self._seed):
             number.valueChanged.connect(self._soon)
@@ -188,6 +234,7 @@ class NewStudyPage(Page):
     def draft(self) -> StudyDraft:
         """The content of the form."""
         lines = self._houses.toPlainText().splitlines()
+        _, display, keys = SHOWN[self._display.currentIndex()]
         return StudyDraft(
             study_id=self._name.text().strip(),
             title=self._text.text(),
@@ -199,41 +246,55 @@ class NewStudyPage(Page):
             scheme=cast(Scheme, self._scheme.currentData()),
             training=self._training.isChecked(),
             kind=cast(ParticipantKind, self._kind.currentData()),
+            display=display,
+            keys=keys,
+            pilots=self._pilots.isChecked(),
         )
 
     def _soon(self) -> None:
         self._ready = None
-        self._make.setEnabled(False)
+        allow(self._make, COMPUTING, self._why)
         self._later.start(WAIT_MS)
 
     def _preview(self) -> None:
         draft = self.draft
-        self._work.do(
-            "preview", lambda: (draft, preview(draft)), self._show_preview, self._show_wrong
-        )
+        registry = self._desk.registry if self._desk else None
+        work = partial(_previewed, registry, draft)
+        self._work.do("preview", work, self._show_preview, self.failed.emit)
 
-    def _show_preview(self, made: tuple[StudyDraft, Preview]) -> None:
+    def _show_preview(self, made: tuple[StudyDraft, Preview | DraftError]) -> None:
         draft, seen = made
         if draft != self.draft:
             return  # the form was changed since; another preview comes
+        for hint in self._hints.values():
+            hint.wrong("")
+        if isinstance(seen, DraftError):
+            self._show_wrong(seen)
+            return
         self._ready = draft
         self.rows.put(seen.assignments)
         self._balance.setText(f"<pre>{seen.balance}</pre>")
-        self._wrong.clear()
-        self._make.setEnabled(self._desk is not None)
+        allow(self._make, "" if self._desk else "Open a registry first.", self._why)
 
-    def _show_wrong(self, reason: str) -> None:
+    def _show_wrong(self, error: DraftError) -> None:
+        """Show at its field what is wrong, where the field is in view."""
         self._ready = None
         self.rows.put(())
         self._balance.clear()
-        colour = ink_of(self.palette()).bad.name()
-        self._wrong.setText(f'<span style="color:{colour}">{reason}</span>')
-        self._make.setEnabled(False)
+        hint = self._hints[error.field]
+        hint.wrong(str(error))
+        self._form.ensureWidgetVisible(hint)
+        allow(self._make, f"Correct the field marked {BAD} first.", self._why)
+
+    def _cancel(self) -> None:
+        """Leave without a study."""
+        self._later.stop()
+        self.wanted.emit("overview")
 
     def _create(self) -> None:
         if self._desk is None or self._ready is None:
             return
-        self._make.setEnabled(False)
+        allow(self._make, "The study is being created.", self._why)
         work = partial(create, self._desk.registry, self._ready, utc_now())
         self._work.do("create", work, self._made, self._refused)
 
@@ -243,7 +304,7 @@ class NewStudyPage(Page):
         self.wanted.emit(f"study:{study.study_id}")
 
     def _refused(self, line: str) -> None:
-        self._make.setEnabled(True)
+        allow(self._make, "", self._why)
         self.failed.emit(line)
 
     def _choose_protocol(self) -> None:
@@ -254,3 +315,14 @@ class NewStudyPage(Page):
         names = "Houses (*.json *.jsonl *.jsonl.gz *.gz)"
         for path in choose_files(self, "Houses", names, many=True):
             self._houses.appendPlainText(str(Path(path)))
+
+
+def _previewed(
+    registry: Registry | None, draft: StudyDraft
+) -> tuple[StudyDraft, Preview | DraftError]:
+    """Return what would be created, or what is wrong; in a thread."""
+    taken = [each.study_id for each in registry.studies()] if registry else []
+    try:
+        return draft, preview(draft, taken)
+    except DraftError as error:
+        return draft, error

@@ -26,6 +26,11 @@ class DeskContext:
     person: Progress | None = None
 
     @property
+    def in_window(self) -> bool:
+        """Whether people see the study's houses in a window, so that no headset is needed."""
+        return self.study is not None and self.study.design.get("display") == "desktop"
+
+    @property
     def study_folder(self) -> Path:
         """The folder of the study's files."""
         return self.registry.folder / (self.study.folder if self.study else "")
@@ -40,7 +45,8 @@ class Page(QWidget):
     """A page of the window.
 
     ``told`` carries what was done, ``failed`` what could not be done; after ``changed`` the
-    registry is read again; ``wanted`` names a page to go to, ``chosen`` a participant to select.
+    registry is read again; ``wanted`` names a page to go to, ``chosen`` a participant to select;
+    ``begun`` reports that a session was started.
     """
 
     told = Signal(str)
@@ -48,6 +54,7 @@ class Page(QWidget):
     changed = Signal()
     wanted = Signal(str)
     chosen = Signal(str)
+    begun = Signal()
 
     def show_desk(self, desk: DeskContext) -> None:
         """Show the present context; called again whenever it changes."""

@@ -25,7 +25,7 @@ from vrhuman.desktop.desk.model.person_form import (
     sessions_of,
 )
 from vrhuman.desktop.desk.pages.page import DeskContext, Page
-from vrhuman.desktop.desk.parts import heading, scrolled
+from vrhuman.desktop.desk.parts import WARN, heading, scrolled
 from vrhuman.desktop.desk.tabs.consent_tab import ConsentTab
 from vrhuman.desktop.desk.tabs.incident_tab import IncidentTab
 from vrhuman.desktop.desk.tabs.person_tab import PersonTab
@@ -36,10 +36,6 @@ from vrhuman.records import JsonValue, VrhumanError
 from vrhuman.study.enrolment import enrol, planned_for
 from vrhuman.study.entries import AdverseEvent, Consent, Participant, Screening
 from vrhuman.study.withdrawal import withdraw
-
-
-class Unanswered(VrhumanError):
-    """A question of the screening has no answer."""
 
 
 class ParticipantPage(Page):
@@ -81,6 +77,12 @@ class ParticipantPage(Page):
             self.show_desk(self._desk)
         self.tabs.setCurrentIndex(0)
         self.person.begin()
+
+    def show_tab(self, number: int) -> None:
+        """Show one of the tabs, ready to be filled in."""
+        self.tabs.setCurrentIndex(number)
+        if self.tabs.currentWidget() is self.screening:
+            self.screening.begin()
 
     def look(self) -> None:
         """Show the chosen participant; an empty form must be requested again."""
@@ -124,7 +126,8 @@ class ParticipantPage(Page):
     def _show_person(self, desk: DeskContext, person: Participant) -> None:
         assert desk.study is not None
         assert desk.person is not None
-        self._title.setText(f"{person.participant_id}: {desk.person.words}")
+        pilot = f"{WARN} PILOT " if person.pilot else ""
+        self._title.setText(f"{pilot}{person.participant_id}: {desk.person.words}")
         study_id, name = desk.study.study_id, person.participant_id
         consent = desk.registry.consent_of(study_id, name)
         screening = desk.registry.screening_of(study_id, name)
@@ -155,6 +158,7 @@ class ParticipantPage(Page):
             self.told.emit(change(self._desk))
         except FieldError as error:
             self.person.show_wrong(error.field, str(error))
+            return
         except VrhumanError as error:
             self.failed.emit(str(error))
         self.changed.emit()
@@ -204,10 +208,18 @@ class ParticipantPage(Page):
         self._keep(change)
 
     def _screen(self, answers: Mapping[str, JsonValue]) -> None:
+        assert self._desk is not None
+        try:
+            missing = unanswered(load_screening(self._desk.study_folder), answers)
+        except VrhumanError as error:
+            self.failed.emit(str(error))
+            return
+        if missing:
+            self.screening.show_wrong(missing)
+            return
+
         def change(desk: DeskContext) -> str:
             person, items = self._here(), load_screening(desk.study_folder)
-            if missing := unanswered(items, answers):
-                raise Unanswered(f'Not answered yet: "{missing[0].text}"')
             wrong = excluded_by(items, answers)
             utc, name = utc_now(), person.participant_id
             desk.registry.screen(Screening(person.study_id, name, utc, answers, not wrong))

@@ -4,24 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtWidgets import (
-    QComboBox,
-    QHBoxLayout,
-    QLabel,
-    QSpinBox,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
 
 from vrhuman.clock import utc_now
 from vrhuman.desktop.desk.model.filling import MOMENTS, due, filled
 from vrhuman.desktop.desk.pages.page import DeskContext, Page
-from vrhuman.desktop.desk.parts import Choice, Count, button, choice, heading, scrolled, words
+from vrhuman.desktop.desk.parts import (
+    Count,
+    Hint,
+    allow,
+    button,
+    choice,
+    heading,
+    scrolled,
+    why,
+    words,
+)
+from vrhuman.desktop.desk.scale import ScaleRow
 from vrhuman.questionnaires.loading import load_questionnaire, shipped
 from vrhuman.questionnaires.questionnaire import Item, Questionnaire, Value
 from vrhuman.records import VrhumanError
 
-FIELD_WIDTH = 420
+FIELD_WIDTH = 120
+TIMES = {"before": "before the session", "after": "after the session", "break": "in a break"}
+TIMES |= {"once": "once in the study"}
 
 
 class QuestionnairePage(Page):
@@ -35,10 +41,12 @@ class QuestionnairePage(Page):
         self._desk: DeskContext | None = None
         self._whose = ""
         self._shown: Questionnaire | None = None
-        self._fields: list[tuple[Item, QComboBox | QSpinBox]] = []
+        self._fields: list[tuple[Item, ScaleRow | QSpinBox]] = []
+        self._hints: dict[str, Hint] = {}
         self._title, self._due = heading("Questionnaire"), words(name="questionnaires due")
-        self._which = choice("questionnaire", shipped())
-        self._moment = choice("moment", MOMENTS)
+        titles = {name: f"{load_questionnaire(name).title} ({name})" for name in shipped()}
+        self._which = choice("questionnaire", shipped(), told=titles)
+        self._moment = choice("moment", MOMENTS, told=TIMES)
         self._instruction = words(name="instruction")
         self._list: QWidget | None = None
         self._column = QVBoxLayout()
@@ -53,7 +61,8 @@ class QuestionnairePage(Page):
         top.addStretch(1)
         self._keep = button("&Save", self._pressed, "keep questionnaire", main=True)
         below = QHBoxLayout()
-        below.addStretch(1)
+        self._why = why("questionnaire")
+        below.addWidget(self._why, 1)
         below.addWidget(self._keep)
         layout = QVBoxLayout(self)
         layout.addWidget(self._title)
@@ -67,7 +76,7 @@ class QuestionnairePage(Page):
     def show_desk(self, desk: DeskContext) -> None:
         self._desk = desk
         person = desk.person.participant if desk.person else None
-        self._keep.setEnabled(person is not None)
+        allow(self._keep, "" if person else "Choose a participant first.", self._why)
         self._title.setText(
             f"Questionnaire of {person.participant_id}" if person else "Questionnaire"
         )
@@ -79,7 +88,7 @@ class QuestionnairePage(Page):
         except VrhumanError as error:
             self._due.setText(str(error))
             return
-        told = ", ".join(f"{name} ({moment})" for name, moment in waiting)
+        told = ", ".join(f"{name} ({TIMES.get(moment, moment)})" for name, moment in waiting)
         self._due.setText(f"Due at the desk now: {told or 'none'}.")
         whose = f"{person.study_id}/{person.participant_id}"
         if whose != self._whose:
@@ -104,20 +113,26 @@ class QuestionnairePage(Page):
             f"<b>{self._shown.title}</b><br>{self._shown.instruction}<br><i>{self._shown.source}</i>"
         )
         if self._list is not None:
+            self._list.hide()  # now: it is deleted only when the window has time
             self._list.deleteLater()
         self._list = QWidget()
         column = QVBoxLayout(self._list)
-        self._fields = []
+        self._fields, self._hints = [], {}
         for number, item in enumerate(self._shown.items, start=1):
-            field = _field(item)
+            field, hint = _field(item), Hint(name=f"wrong {item.item_id}", lines=1)
+            answered = field.changed if isinstance(field, ScaleRow) else field.valueChanged
+            answered.connect(lambda *_, hint=hint: hint.wrong(""))
             self._fields.append((item, field))
+            self._hints[item.item_id] = hint
             column.addWidget(words(f"{number}. {item.text}"))
             row = QHBoxLayout()
-            row.addWidget(field)
-            if item.low or item.high:
+            row.addWidget(field, int(isinstance(field, ScaleRow)))
+            if not item.choices and (item.low or item.high):
                 row.addWidget(words(f"from {item.low} to {item.high}"), 1)
-            row.addStretch(1)
+            elif not item.choices:
+                row.addStretch(1)
             column.addLayout(row)
+            column.addWidget(hint)
         column.addStretch(1)
         self._column.addWidget(self._list)
 
@@ -129,8 +144,8 @@ class QuestionnairePage(Page):
             if isinstance(field, QSpinBox):
                 if field.value() >= item.least:
                     out[item.item_id] = field.value()
-            elif field.currentIndex() > 0:
-                out[item.item_id] = item.choices[field.currentIndex() - 1].value
+            elif field.value is not None:
+                out[item.item_id] = field.value
         return out
 
     def _pressed(self) -> None:
@@ -140,7 +155,8 @@ class QuestionnairePage(Page):
         answers = self.answers
         open_items = [item for item, _ in self._fields if item.item_id not in answers]
         if open_items:
-            self.failed.emit(f'Not answered yet: "{open_items[0].text}"')
+            for item in open_items:
+                self._hints[item.item_id].wrong("not answered yet")
             self._lead_to(open_items)
             return
         person = desk.person.participant
@@ -156,8 +172,12 @@ class QuestionnairePage(Page):
         except VrhumanError as error:
             self.failed.emit(str(error))
             return
-        told = ", ".join(f"{name} {value:g}" for name, value in entry.scores.items())
-        self.told.emit(f"{self._shown.title} of {person.participant_id} saved. {told}")
+        told = ", ".join(
+            f"{name.replace('_', ' ').replace('-', ' ')} {value:g}"
+            for name, value in entry.scores.items()
+        )
+        scored = f" Scores: {told}." if told else ""
+        self.told.emit(f"{self._shown.title} of {person.participant_id} saved.{scored}")
         self._whose = ""
         self.changed.emit()
 
@@ -166,7 +186,7 @@ class QuestionnairePage(Page):
         field.setFocus()
 
 
-def _field(item: Item) -> QComboBox | QSpinBox:
+def _field(item: Item) -> ScaleRow | QSpinBox:
     if not item.choices:
         number = Count()
         number.setRange(item.least - 1, item.most)
@@ -175,11 +195,5 @@ def _field(item: Item) -> QComboBox | QSpinBox:
         number.setFixedWidth(FIELD_WIDTH)
         number.setAccessibleName(item.text)
         return number
-    box = Choice()
-    box.addItem("-")
-    for each in item.choices:
-        value = str(each.value)
-        box.addItem(value if each.label in ("", value) else f"{value}   {each.label}")
-    box.setFixedWidth(FIELD_WIDTH)
-    box.setAccessibleName(item.text)
-    return box
+    choices = [(each.value, each.label) for each in item.choices]
+    return ScaleRow(f"item {item.item_id}", item.text, choices, item.low, item.high)

@@ -13,8 +13,9 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
 from vrhuman.clock import now, stamp
 from vrhuman.desktop.desk.model.results import FIGURES, ResultRow, read_results
+from vrhuman.desktop.desk.pages.overview_page import DISPLAYS, SIGNS
 from vrhuman.desktop.desk.pages.page import DeskContext, Page
-from vrhuman.desktop.desk.parts import button, heading, table, words
+from vrhuman.desktop.desk.parts import WARN, allow, button, heading, table, why, words
 from vrhuman.desktop.desk.reporter import report, tables
 from vrhuman.desktop.desk.rows import Columns, Rows
 from vrhuman.desktop.desk.running.scoring import source_of
@@ -29,15 +30,16 @@ NAMES = {"acc_exp": "Acc_exp %", "acc_ref": "Acc_ref %", "t3": "T3", "exqa": "Ex
 NAMES |= {"coverage": "Seen %"}
 COLUMNS: Columns[ResultRow] = (
     ("Participant", lambda each: each.participant_id),
-    ("Kind", lambda each: each.kind),
+    ("Kind", lambda each: f"{each.kind}, pilot" if each.pilot else each.kind),
+    ("Display", lambda each: DISPLAYS.get(each.display, each.display)),
     ("Condition", lambda each: each.condition),
     ("House", lambda each: each.house),
-    ("Status", lambda each: status_text(each.status)),
+    ("Status", lambda each: f"{SIGNS.get(each.status, '∅')} {status_text(each.status)}"),
     ("Sessions", lambda each: str(each.sessions)),
     *((NAMES[name], partial(lambda name, each: each.told(name), name)) for name in FIGURES),
     ("Session", lambda each: each.session_id),
 )
-WIDTHS = (85, 75, 85, 110, 80, 70, 80, 80, 60, 75, 70)
+WIDTHS = (85, 90, 80, 80, 95, 90, 65, 75, 75, 50, 65, 60)
 
 
 class ResultsPage(Page):
@@ -61,7 +63,8 @@ class ResultsPage(Page):
         below = QHBoxLayout()
         below.addWidget(self._replay)
         below.addWidget(self._folder)
-        below.addStretch(1)
+        self._why = why("results")
+        below.addWidget(self._why, 1)
         below.addWidget(self._tables)
         below.addWidget(self._report)
         layout = QVBoxLayout(self)
@@ -99,8 +102,8 @@ class ResultsPage(Page):
         scored = sum(1 for row in rows if row.session_id and row.figures and not row.withheld)
         self._about.setText(
             f"{scored} of {sessions} test sessions have an ExQA. The first rows are means of "
-            "finished sessions; people and programs are never pooled. The report adds confidence "
-            "intervals and the paper's results."
+            "finished sessions; people and programs, headset and window are never pooled. The "
+            f"report adds confidence intervals and the paper's results.{_pilots(rows)}"
         )
         self._offer()
 
@@ -169,13 +172,25 @@ class ResultsPage(Page):
     def _offer(self) -> None:
         study = self._desk is not None and self._desk.study is not None
         row = self.rows.row(self._table.currentIndex())
-        self._replay.setEnabled(row is not None and bool(row.session_id))
+        one = row is not None and bool(row.session_id)
+        allow(self._replay, "" if one else "Choose a session in the table first.")
+        none = "" if study else "Choose a study first."
+        busy = "The report or the tables are being written." if self._line is not None else ""
         for each in (self._report, self._tables):
-            each.setEnabled(study and self._line is None)
-        self._folder.setEnabled(study)
+            allow(each, none or busy, self._why)
+        allow(self._folder, none)
 
     def _ink(self, each: ResultRow) -> QColor | None:
         ink = ink_of(self.palette())
         if each.status == "mean":
             return ink.calm
         return ink.bad if each.status in ("broken off", "stopped") else None
+
+
+def _pilots(rows: tuple[ResultRow, ...]) -> str:
+    """Say how many sessions of pilots are in the table only."""
+    count = sum(row.pilot for row in rows)
+    if not count:
+        return ""
+    told = "1 session of a pilot is" if count == 1 else f"{count} sessions of pilots are"
+    return f" {WARN} {told} listed, but not in the means, the report or the tables."

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from vrhuman.desktop.desk.parts import allow
 from vrhuman.desktop.desk.running.afterwards import (
     Afterwards,
     look_back,
@@ -142,7 +143,7 @@ class AfterPage(QWidget):
         column.addWidget(self._state)
         column.addLayout(middle, 1)
         column.addLayout(below)
-        self._hear.setEnabled(False)
+        allow(self._hear, "It is not known yet whether a voice was recorded.")
 
     def _look(self) -> None:
         keeping, run = self._keeping, self._run
@@ -185,7 +186,7 @@ class AfterPage(QWidget):
             label.setToolTip(f"{row.path}\nSHA-256 {row.sha256}")
             self._files.addWidget(label)
         self._show_answers(known.answers)
-        self._hear.setEnabled(known.sound)
+        allow(self._hear, "" if known.sound else "No voice was recorded in this session.")
 
     def _show_answers(self, answers: tuple[AnswerEntry, ...]) -> None:
         ink, phases = ink_of(self.palette()), asking(self._run)

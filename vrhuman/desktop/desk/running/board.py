@@ -5,7 +5,14 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSplitter, QVBoxLayout, QWidget
 
-from vrhuman.desktop.desk.running.controls import CHOICES, AskBar, Controls, StopButton
+from vrhuman.desktop.desk.parts import WARN, allow
+from vrhuman.desktop.desk.running.controls import (
+    CHOICES,
+    NOT_LIVE,
+    AskBar,
+    Controls,
+    StopButton,
+)
 from vrhuman.desktop.desk.running.gauging import gauges
 from vrhuman.desktop.desk.running.instruments import Gauges, PhaseStrip
 from vrhuman.desktop.desk.running.live import LivePane, LivePlan
@@ -29,7 +36,8 @@ class Board(QWidget):
     def __init__(self, seat: SessionContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         goes_on = "   (resumed)" if seat.goes_on else ""
-        self._title = QLabel(f"{seat.entry.participant_id}   {seat.words}{goes_on}")
+        pilot = f"{WARN} PILOT   " if seat.entry.pilot else ""
+        self._title = QLabel(f"{pilot}{seat.entry.participant_id}   {seat.words}{goes_on}")
         font = self.font()
         font.setBold(True)
         font.setPointSizeF(font.pointSizeF() * 1.2)
@@ -51,7 +59,8 @@ class Board(QWidget):
         can = offered(run)
         self.controls.show_offered(can)
         self.ask.show_ask(ask)
-        self.stop.setEnabled(can.stop)
+        reason = "" if can.stop else f"Stop: {can.calm_words or NOT_LIVE}"
+        allow(self.stop, reason)
         self.stop.show_armed(armed)
         self._strip.show_cells(phase_cells(run))
         self._gauges.show_gauges(gauges(run))

@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
+from vrhuman.desktop.desk.parts import BAD, INFO, WARN, allow
 from vrhuman.desktop.desk.running.model import Ask, Choice, Offered
 from vrhuman.desktop.theme.theme import ink_of
 
@@ -31,10 +32,13 @@ class Button(QPushButton):
             super().keyPressEvent(event)
 
 
+NOT_LIVE = "not possible now; the session is not running"
+"""Why a control is grey before the first picture and after the last one."""
+
+
 class Controls(QWidget):
     """The buttons of the run view, with a signal for each."""
 
-    start = Signal()
     next_phase = Signal()
     pause = Signal()
     rest = Signal()
@@ -44,12 +48,6 @@ class Controls(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("controls")
-        self._start = Button("&Start", "start", self.start.emit, "Start this session (Alt+S)")
-        self._start.setStyleSheet(
-            "QPushButton { background: palette(highlight); color: palette(highlighted-text);"
-            " font-weight: bold; border-radius: 4px; padding: 4px; }"
-            "QPushButton:focus { border: 2px solid palette(text); }"
-        )
         self._next = Button(
             "Ne&xt phase",
             "next phase",
@@ -76,18 +74,18 @@ class Controls(QWidget):
         )
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        for button in (self._start, self._next, self._pause, self._rest, self._repeat, self._end):
+        for button in (self._next, self._pause, self._rest, self._repeat, self._end):
             row.addWidget(button)
 
     def show_offered(self, offered: Offered) -> None:
         """Enable the controls that can be used now."""
-        self._start.setVisible(offered.start)
-        self._start.setEnabled(offered.start)
-        self._next.setEnabled(offered.next_phase)
-        self._pause.setEnabled(offered.pause)
-        self._rest.setEnabled(offered.pause)
-        self._repeat.setEnabled(offered.repeat)
-        self._end.setEnabled(offered.end)
+        held = "not possible while it is paused; resume first" if offered.live else NOT_LIVE
+        allow(self._next, "" if offered.next_phase else f"Next phase: {held}")
+        allow(self._pause, "" if offered.pause else f"Pause: {offered.calm_words or NOT_LIVE}")
+        allow(self._rest, "" if offered.pause else f"Break: {offered.calm_words or NOT_LIVE}")
+        training = "only in a training, while a task is practised" if offered.live else NOT_LIVE
+        allow(self._repeat, "" if offered.repeat else f"Repeat task: {training}")
+        allow(self._end, "" if offered.end else f"End: {NOT_LIVE}")
         for button, words in ((self._next, offered.next_words), (self._pause, offered.pause_words)):
             if button.text().replace("&", "") != words:
                 button.setText(words.replace("Next", "Ne&xt").replace("Begin", "Be&gin"))
@@ -126,6 +124,7 @@ CHOICES: dict[Choice, tuple[str, str]] = {
     "end": ("End permane&ntly", "The session counts as stopped (Alt+N)"),
     "next": ("End this &phase", "The current phase ends now (Alt+P)"),
     "back": ("&Back", "Change nothing (Alt+B)"),
+    "again": ("&Try again", "Check once more and start (Alt+T)"),
     "leave": ("&Leave", "Back to the study (Alt+L)"),
 }
 
@@ -139,6 +138,10 @@ PAPERS = {
     ("bad", True): (STOP_RED, "#ffffff"),
 }
 """Colours of a line and its text by urgency, for light and dark desktops."""
+
+
+SIGNS = {"calm": INFO, "warm": WARN, "bad": BAD}
+"""The sign before a line, by its urgency: colour is never alone."""
 
 
 class AskBar(QWidget):
@@ -159,8 +162,11 @@ class AskBar(QWidget):
         font.setBold(True)
         self._words.setFont(font)
         self._buttons: dict[Choice, Button] = {}
+        self._sign = QLabel()
+        self._sign.setFont(font)
         row = QHBoxLayout(self)
         row.setContentsMargins(10, 3, 6, 3)
+        row.addWidget(self._sign)
         self.setMinimumHeight(QPushButton("E").sizeHint().height() + 8)  # nothing below moves
         row.addWidget(self._words, 1)
         for choice in choices:
@@ -181,6 +187,7 @@ class AskBar(QWidget):
             return
         self._ask = ask
         self._words.setText(ask.text if ask else "")
+        self._sign.setText(SIGNS[ask.loud] if ask else "")
         for choice, button in self._buttons.items():
             button.setVisible(ask is not None and choice in ask.choices)
         self._colour()
@@ -204,7 +211,8 @@ class AskBar(QWidget):
 
     def _colour(self) -> None:
         if self._ask is not None:
-            coloured(self._words, QColor(self._colours(self._ask)[1]))
+            for label in (self._sign, self._words):
+                coloured(label, QColor(self._colours(self._ask)[1]))
         self.update()
 
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from vrhuman.recording.entries import PauseReason
 from vrhuman.recording.record_text import PAUSE_WORDS
 from vrhuman.records import Question
 from vrhuman.runtime.supervision.messages import (
@@ -35,6 +36,9 @@ SECOND_NS = 1_000_000_000
 MINUTE_NS = 60 * SECOND_NS
 APART = 0.05
 """Places of the way lie so far apart [m]."""
+AWAY = (PauseReason.HEADSET_OFF, PauseReason.UNFOCUSED)
+NOT_IN_FRONT = "another window has the keyboard. It continues with a click into the participant's."
+"""Why a session in a window pauses by itself."""
 GONE = "The trial stopped unexpectedly. The recording is safe. Resume the session."
 
 
@@ -63,7 +67,8 @@ class Run:
     ``told`` is what is waited for, or why the session was refused; ``frames`` the shares of frames
     in time of the last minute, one a second [session ns, %]; ``held`` and ``calm`` whether the
     experimenter paused or stopped it; ``entered`` are the phases and questions of answers that were
-    spoken; ``seconds`` the time limits of phases.
+    spoken; ``seconds`` the time limits of phases; ``in_window`` whether the participant has a
+    window, with mouse and keys, and no headset.
     """
 
     stage: Stage = "ready"
@@ -82,6 +87,7 @@ class Run:
     calm: bool = False
     entered: frozenset[tuple[str, str]] = frozenset()
     seconds: Mapping[str, float] = field(default_factory=dict)
+    in_window: bool = False
 
     @property
     def asked(self) -> Question | None:
@@ -165,7 +171,7 @@ def gone(run: Run) -> Run:
 
 # --------------------------------------------------------------------------------------- banner
 
-Choice = Literal["go on", "break off", "end", "next", "back", "leave"]
+Choice = Literal["go on", "break off", "end", "next", "back", "again", "leave"]
 Intent = Literal["", "end", "break", "next"]
 """What the experimenter must still choose.
 
@@ -186,9 +192,7 @@ def ask(run: Run, intent: Intent = "") -> Ask | None:
     """Return what the experimenter must know or decide first; None while all goes well."""
     now = run.standing
     if run.stage == "refused":
-        return Ask("bad", run.told, ("leave",))
-    if run.stage == "ready":
-        return Ask("calm", "Ready. Press Start when the participant is ready.", ("leave",))
+        return Ask("bad", run.told, ("again", "leave"))
     if intent == "end" and run.stage in ("loading", "running"):
         return Ask("warm", "End this session?", ("break off", "end", "back"))
     if intent == "next" and offered(run).next_phase and now is not None:
@@ -206,11 +210,13 @@ def ask(run: Run, intent: Intent = "") -> Ask | None:
         return Ask("warm", "Break. The house is paused.", ("go on", "break off"))
     if now is None:
         return Ask("calm", "Waiting for the first picture ...")
+    if now.paused in AWAY and run.in_window:
+        return Ask("warm", f"Paused: {NOT_IN_FRONT}")
     if now.paused:
         return Ask("warm", f"Paused: {PAUSE_WORDS[now.paused]}")
     if run.held:
         return Ask("warm", "Pausing ...")
-    return _lost(now)
+    return None if run.in_window else _lost(now)
 
 
 def _lost(now: TrialStatus) -> Ask | None:
@@ -263,7 +269,6 @@ def question_rows(run: Run) -> tuple[QuestionRow, ...]:
 class Offered:
     """Which controls are enabled now, and the labels of the two that change."""
 
-    start: bool
     next_phase: bool
     next_words: str
     pause: bool
@@ -273,6 +278,8 @@ class Offered:
     end: bool
     talk: bool
     answer: bool
+    live: bool = False
+    calm_words: str = ""
 
 
 def offered(run: Run) -> Offered:
@@ -281,7 +288,6 @@ def offered(run: Run) -> Offered:
     now = run.standing
     reading = now is not None and not now.begun
     return Offered(
-        start=run.stage == "ready",
         next_phase=live and now is not None and not run.held,
         next_words="Begin phase" if reading else "Next phase",
         pause=live and not run.calm,
@@ -291,4 +297,6 @@ def offered(run: Run) -> Offered:
         end=live or run.stage == "loading",
         talk=live,
         answer=live and run.asked is not None,
+        live=live,
+        calm_words="not possible after an emergency stop; resume first" if run.calm else "",
     )

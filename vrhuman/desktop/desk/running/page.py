@@ -32,6 +32,7 @@ from vrhuman.desktop.desk.running.model import (
 )
 from vrhuman.desktop.desk.running.run_persistence import RunPersistence
 from vrhuman.desktop.desk.running.trial_handle import SessionContext, TrialHandle
+from vrhuman.recording.entries import RuntimeKind
 from vrhuman.records import VrhumanError
 from vrhuman.runtime.supervision.messages import (
     AddNote,
@@ -59,11 +60,12 @@ PATIENCE_SECONDS = 20.0
 class RunPage(QWidget):
     """Runs the session of ``seat``, one page for each session.
 
-    ``begin`` starts its process when Start is pressed (it returns at once). ``left`` reports that
-    the experimenter is done with it, ``due`` carries the name of a questionnaire that is to be
-    filled in at the desk now.
+    ``begin`` starts its process (it returns at once), when :meth:`start` is called. ``left``
+    reports that the experimenter is done with it, ``again`` that they want another attempt, ``due``
+    carries the name of a questionnaire that is to be filled in at the desk now.
     """
 
+    again = Signal()
     left = Signal()
     due = Signal(str)
 
@@ -78,7 +80,7 @@ class RunPage(QWidget):
         self.setObjectName("run page")
         self._begin = begin
         self._leader: TrialHandle | None = None
-        self._run = Run()
+        self._run = Run(in_window=seat.entry.display == RuntimeKind.DESKTOP)
         self._intent: Intent = ""
         self._escaped = 0.0
         self._keeping = RunPersistence(registry, seat, self)
@@ -127,7 +129,6 @@ class RunPage(QWidget):
 
     def _connect(self) -> None:
         controls, log = self._board.controls, self._board.log
-        controls.start.connect(self.start)
         controls.next_phase.connect(self._next_phase)
         controls.pause.connect(self.toggle)
         controls.rest.connect(self._rest)
@@ -246,6 +247,8 @@ class RunPage(QWidget):
                 self.order(InterruptSession())
             case "end":
                 self.order(EndSession())
+            case "again":
+                self.again.emit()
             case "leave":
                 self.left.emit()
         self._show()

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
-from vrhuman.clock import minute_of
+from vrhuman.clock import local_minute, local_zone
 from vrhuman.desktop.desk.model.forms import ConsentText
-from vrhuman.desktop.desk.parts import button, words
+from vrhuman.desktop.desk.parts import BAD, GOOD, WARN, allow, button, why, words
 from vrhuman.study.entries import Consent
 
 
@@ -38,9 +38,10 @@ class ConsentTab(QWidget):
         )
         self._sharing.setObjectName("consent sharing")
         self._button = button("&Save", self._pressed, "keep consent", main=True)
+        self._why = why("consent")
         self._read.toggled.connect(self._offer)
         row = QHBoxLayout()
-        row.addStretch(1)
+        row.addWidget(self._why, 1)
         row.addWidget(self._button)
         layout = QVBoxLayout(self)
         layout.addWidget(self._given)
@@ -59,23 +60,29 @@ class ConsentTab(QWidget):
         self._sharing.setChecked(given is not None and given.sharing)
         if given is None:
             self._given.setText(
-                f"<b>No consent yet. No session can start.</b> Text version {text.version}, "
+                f"<b>{BAD} No consent yet. No session can start.</b> Text version {text.version}, "
                 f"SHA-256 {text.digest[:12]}, {text.origin}"
             )
             return
-        other = "" if given.text_hash == text.digest else " <b>The text has changed since then.</b>"
+        other = (
+            ""
+            if given.text_hash == text.digest
+            else f" <b>{WARN} The text has changed since then.</b>"
+        )
         agreed = [
             f"voice {'yes' if given.audio else 'no'}",
             f"gaze {'yes' if given.gaze else 'no'}",
             f"sharing {'yes' if given.sharing else 'no'}",
         ]
         self._given.setText(
-            f"<b>Consent given</b> {minute_of(given.utc)} UTC to text version "
+            f"<b>{GOOD} Consent given</b> {local_minute(given.utc)} ({local_zone(given.utc)}) to "
+            "text version "
             f"{given.text_version} ({given.text_hash[:12]}): {', '.join(agreed)}.{other}"
         )
 
     def _offer(self) -> None:
-        self._button.setEnabled(self._read.isChecked())
+        unread = "" if self._read.isChecked() else "Tick that the participant has signed first."
+        allow(self._button, unread, self._why)
 
     def _pressed(self) -> None:
         self._give(self._audio.isChecked(), self._sharing.isChecked(), self._gaze.isChecked())

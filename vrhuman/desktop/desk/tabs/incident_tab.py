@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QListWidget, QVBoxLayout, QWidget
 
-from vrhuman.clock import minute_of
+from vrhuman.clock import local_minute, local_zone
 from vrhuman.desktop.desk.parts import button, choice, words
 from vrhuman.study.entries import AdverseEvent
 
@@ -51,8 +51,8 @@ class IncidentTab(QWidget):
         """Show the person's events, the newest first."""
         self._list.clear()
         for each in sorted(events, key=lambda one: one.utc, reverse=True):
-            when = minute_of(each.utc)
-            self._list.addItem(f"{when} UTC   {each.severity}   {each.text}")
+            when = f"{local_minute(each.utc)} ({local_zone(each.utc)})"
+            self._list.addItem(f"{when}   {each.severity}   {each.text}")
 
     def _pressed(self) -> None:
         text = self._text.text().strip()

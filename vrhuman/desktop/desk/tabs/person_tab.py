@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtWidgets import QComboBox, QFormLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QVBoxLayout,
+    QWidget,
+)
 
 from vrhuman.desktop.desk.model.person_form import (
     COLOUR_VISION,
@@ -16,8 +25,19 @@ from vrhuman.desktop.desk.model.person_form import (
     VISION,
     PersonFields,
 )
-from vrhuman.desktop.desk.parts import button, choice, choose, words
-from vrhuman.desktop.theme.theme import ink_of
+from vrhuman.desktop.desk.parts import Hint, allow, button, choice, choose, words
+
+HINTS = {
+    "participant_id": "A code that says nothing about the person; never a name.",
+    "kind": "person, or a program that takes part: scripted, random, oracle",
+    "height": "Places panels and the hand before the calibration.",
+    "language": "The language of the panels in the headset.",
+}
+"""What to fill in, where that is not clear from the label."""
+PILOT = (
+    "Tries the study out. Every session is marked permanently, and none counts in a result. Cannot "
+    "be changed later."
+)
 
 
 class PersonTab(QWidget):
@@ -43,8 +63,11 @@ class PersonTab(QWidget):
         self._born.setObjectName("birth_year")
         self._born.setPlaceholderText("optional")
         self._gender = choice("gender", GENDERS)
+        self._pilot = QCheckBox("Pil&ot")
+        self._pilot.setObjectName("pilot")
+        self._hints: dict[str, Hint] = {}
         form = QFormLayout()
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.FieldsStayAtSizeHint)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         for label, field in (
             ("&Pseudonym", self._name),
             ("&Kind", self._kind),
@@ -56,26 +79,43 @@ class PersonTab(QWidget):
             ("VR e&xperience", self._experience),
             ("Year of &birth", self._born),
             ("Gen&der", self._gender),
+            ("", self._pilot),
         ):
-            field.setMinimumWidth(260)
-            form.addRow(label, field)
-        self._wrong = words(name="wrong")
+            field.setFixedWidth(260)
+            name = field.objectName()
+            lines = 2 if field is self._pilot else 1
+            told = PILOT if field is self._pilot else HINTS.get(name, "")
+            hint = Hint(told, f"wrong {name}", lines)
+            self._hints[name] = hint
+            row = QHBoxLayout()
+            row.addWidget(field)
+            row.addWidget(hint, 1)
+            form.addRow(label, row)
+            named = form.labelForField(row)
+            if isinstance(named, QLabel):
+                named.setBuddy(field)
+        for line in (self._name, self._height, self._born):
+            hint = self._hints[line.objectName()]
+            line.textChanged.connect(lambda _, hint=hint: hint.wrong(""))
         self._planned = words(name="planned")
         self._button = button("S&ave", self._pressed, "save person", main=True)
-        row = QHBoxLayout()
-        row.addWidget(self._wrong, 1)
-        row.addWidget(self._button)
+        below = QHBoxLayout()
+        below.addStretch(1)
+        below.addWidget(self._button)
         layout = QVBoxLayout(self)
         layout.addLayout(form)
         layout.addWidget(self._planned)
         layout.addStretch(1)
-        layout.addLayout(row)
+        layout.addLayout(below)
 
     def show_fields(self, fields: PersonFields, new: bool, planned: str) -> None:
         """Show a participant, or an empty form for a new one; ``planned`` are the sessions."""
         self._name.setText(fields.participant_id)
         self._name.setReadOnly(not new)
-        self._kind.setEnabled(new)
+        fixed = "" if new else "This cannot be changed after the enrolment."
+        allow(self._kind, fixed)
+        allow(self._pilot, fixed)
+        self._pilot.setChecked(fields.pilot)
         boxes: tuple[tuple[QComboBox, str], ...] = (
             (self._kind, fields.kind),
             (self._hand, fields.handedness),
@@ -90,8 +130,8 @@ class PersonTab(QWidget):
         self._height.setText(fields.height)
         self._born.setText(fields.birth_year)
         self._planned.setText(planned)
-        self._button.setText("Enr&ol" if new else "S&ave")
-        self._wrong.clear()
+        self._button.setText("Enro&l" if new else "S&ave")
+        self._clear()
 
     @property
     def fields(self) -> PersonFields:
@@ -107,13 +147,12 @@ class PersonTab(QWidget):
             vr_experience=str(self._experience.currentData()),
             birth_year=self._born.text(),
             gender=str(self._gender.currentData()),
+            pilot=self._pilot.isChecked(),
         )
 
     def show_wrong(self, field: str, reason: str) -> None:
-        """Move the keyboard focus to a field with a wrong value."""
-        self._wrong.setText(
-            f'<span style="color:{ink_of(self.palette()).bad.name()}">{reason}</span>'
-        )
+        """Show at a field what is wrong with it, and move the keyboard focus there."""
+        self._hints[field].wrong(reason)
         found = self.findChild(QWidget, field)
         if isinstance(found, QWidget):
             found.setFocus()
@@ -124,5 +163,9 @@ class PersonTab(QWidget):
         self._name.selectAll()
 
     def _pressed(self) -> None:
-        self._wrong.clear()
+        self._clear()
         self._save(self.fields)
+
+    def _clear(self) -> None:
+        for hint in self._hints.values():
+            hint.wrong("")

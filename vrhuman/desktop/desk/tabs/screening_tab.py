@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
-from PySide6.QtWidgets import (
-    QComboBox,
-    QGridLayout,
-    QHBoxLayout,
-    QLineEdit,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from vrhuman.clock import minute_of
+from vrhuman.clock import local_minute, local_zone
 from vrhuman.desktop.desk.model.forms import ScreeningItem
-from vrhuman.desktop.desk.parts import button, choice, choose, scrolled, words
+from vrhuman.desktop.desk.parts import BAD, GOOD, Hint, button, scrolled, words
+from vrhuman.desktop.desk.scale import ScaleRow
 from vrhuman.records import JsonValue
 from vrhuman.study.entries import Screening
 
-FIELD_WIDTH = 150
+TEXT_WIDTH, FIELD_WIDTH = 620, 150
+ANSWERS = (("no", ""), ("yes", ""))
 
 
 class ScreeningTab(QWidget):
@@ -30,6 +26,7 @@ class ScreeningTab(QWidget):
         self._keep = keep
         self._given = words(name="screening given")
         self._fields: dict[str, tuple[ScreeningItem, QWidget]] = {}
+        self._hints: dict[str, Hint] = {}
         self._items: tuple[ScreeningItem, ...] = ()
         self._grid = QVBoxLayout()
         inside = QWidget()
@@ -49,38 +46,46 @@ class ScreeningTab(QWidget):
             self._ask(items)
         for key, (_, field) in self._fields.items():
             value = "" if given is None else str(given.answers.get(key, ""))
-            if isinstance(field, QComboBox):
-                choose(field, value)
+            self._hints[key].wrong("")
+            if isinstance(field, ScaleRow):
+                field.choose(value)
             elif isinstance(field, QLineEdit):
                 field.setText(value)
         if given is None:
-            self._given.setText("<b>Not screened yet. No session can start.</b>")
+            self._given.setText(f"<b>{BAD} Not screened yet. No session can start.</b>")
             return
-        result = "passed" if given.passed else "may not take part"
-        when = minute_of(given.utc)
-        self._given.setText(f"<b>Screened</b> {when} UTC: <b>{result}</b>.")
+        result = f"{GOOD} passed" if given.passed else f"{BAD} may not take part"
+        when = f"{local_minute(given.utc)} ({local_zone(given.utc)})"
+        self._given.setText(f"<b>Screened</b> {when}: <b>{result}</b>.")
 
     def _ask(self, items: tuple[ScreeningItem, ...]) -> None:
-        self._items, self._fields = items, {}
+        self._items, self._fields, self._hints = items, {}, {}
         if self._list is not None:
+            self._list.hide()  # now: it is deleted only when the window has time
             self._list.deleteLater()
         self._list = QWidget()
         grid = QGridLayout(self._list)
-        grid.setColumnStretch(0, 1)
+        grid.setColumnMinimumWidth(0, TEXT_WIDTH)
+        grid.setColumnStretch(2, 1)
         grid.setHorizontalSpacing(18)
         for number, item in enumerate(items):
             field: QWidget
+            name, hint = f"screening {item.key}", Hint(name=f"wrong {item.key}", lines=1)
             if item.kind == "yes-no":
-                field = choice(f"screening {item.key}", ("", "no", "yes"), "-")
+                field = ScaleRow(name, item.text, ANSWERS)
+                field.changed.connect(partial(hint.wrong, ""))
             else:
-                field = QLineEdit()
-                field.setObjectName(f"screening {item.key}")
-            field.setFixedWidth(FIELD_WIDTH)
+                line = QLineEdit()
+                line.setObjectName(name)
+                line.setFixedWidth(FIELD_WIDTH)
+                line.textChanged.connect(lambda _, hint=hint: hint.wrong(""))
+                field = line
             field.setAccessibleName(item.text)
-            self._fields[item.key] = (item, field)
-            grid.addWidget(words(item.text), number, 0)
-            grid.addWidget(field, number, 1)
-        grid.setRowStretch(len(items), 1)
+            self._fields[item.key], self._hints[item.key] = (item, field), hint
+            grid.addWidget(words(item.text), 2 * number, 0)
+            grid.addWidget(field, 2 * number, 1)
+            grid.addWidget(hint, 2 * number + 1, 0, 1, 2)
+        grid.setRowStretch(2 * len(items), 1)
         self._grid.addWidget(self._list)
 
     def begin(self) -> None:
@@ -89,13 +94,23 @@ class ScreeningTab(QWidget):
             field.setFocus()
             return
 
+    def show_wrong(self, missing: Sequence[ScreeningItem]) -> None:
+        """Show at each question without an answer that it needs one, and lead to the first."""
+        for item in missing:
+            reason = (
+                "not answered yet; give a number" if item.kind == "number" else "not answered yet"
+            )
+            self._hints[item.key].wrong(reason)
+        for item in missing[:1]:
+            self._fields[item.key][1].setFocus()
+
     @property
     def answers(self) -> dict[str, JsonValue]:
         """The answers; numbers as numbers, where they are valid ones."""
         out: dict[str, JsonValue] = {}
         for key, (item, field) in self._fields.items():
-            if isinstance(field, QComboBox):
-                out[key] = field.currentData()
+            if isinstance(field, ScaleRow):
+                out[key] = field.value
             elif isinstance(field, QLineEdit):
                 out[key] = _value(item, field.text().strip())
         return out

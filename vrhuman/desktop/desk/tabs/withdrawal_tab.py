@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QGridLayout, QGroupBox, QLineEdit, QVBoxLayout, QWidget
 
-from vrhuman.desktop.desk.parts import button, words
+from vrhuman.desktop.desk.parts import Hint, allow, button, words
 
 
 class WithdrawalTab(QWidget):
@@ -30,6 +30,7 @@ class WithdrawalTab(QWidget):
         self._typed = QLineEdit()
         self._typed.setObjectName("typed pseudonym")
         self._gone = button("&Delete permanently", self._withdrawn, "withdraw")
+        self._why_out, self._why_gone = Hint(name="why exclude"), Hint(name="why withdraw")
         excluding = QGroupBox("Exclude from the study")
         grid = QGridLayout(excluding)
         grid.addWidget(
@@ -41,6 +42,7 @@ class WithdrawalTab(QWidget):
         grid.addWidget(reason, 1, 0)
         grid.addWidget(self._why, 1, 1)
         grid.addWidget(self._out, 1, 2)
+        grid.addWidget(self._why_out, 2, 1, 1, 2)
         leaving = QGroupBox("Withdraw: the participant revokes the consent")
         grid2 = QGridLayout(leaving)
         self._told = words(name="withdraw told")
@@ -53,6 +55,7 @@ class WithdrawalTab(QWidget):
             grid2.addWidget(said, row, 0)
             grid2.addWidget(field, row, 1)
         grid2.addWidget(self._gone, 2, 2)
+        grid2.addWidget(self._why_gone, 3, 1, 1, 2)
         for each in (grid, grid2):
             each.setColumnStretch(1, 1)
             each.setColumnMinimumWidth(0, 150)
@@ -77,9 +80,14 @@ class WithdrawalTab(QWidget):
         self._offer()
 
     def _offer(self) -> None:
-        here = bool(self._person) and self._status != "withdrawn"
-        self._gone.setEnabled(here and self._typed.text().strip() == self._person)
-        self._out.setEnabled(here and self._status != "excluded" and bool(self._why.text().strip()))
+        nobody = "" if self._person else "Choose a participant first."
+        gone = f"{self._person} has withdrawn." if self._status == "withdrawn" else ""
+        typed = self._typed.text().strip() == self._person
+        not_typed = "" if typed else f"Type {self._person} above to confirm."
+        allow(self._gone, nobody or gone or not_typed, self._why_gone)
+        already = f"{self._person} is excluded already." if self._status == "excluded" else ""
+        reason = "" if self._why.text().strip() else "Give a reason first."
+        allow(self._out, nobody or gone or already or reason, self._why_out)
 
     def _excluded(self) -> None:
         self._exclude(self._why.text().strip())

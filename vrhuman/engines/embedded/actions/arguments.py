@@ -37,6 +37,9 @@ class Kind(Enum):
     AXIS_ANGLE = auto()
     """x, y, z of an axis and w degrees, in a dict."""
     STRINGS = auto()
+    FLOATS = auto()
+    FLAGS = auto()
+    VECTORS = auto()
     ANY = auto()
 
     @property
@@ -54,6 +57,9 @@ _SHOWN: Mapping[Kind, str] = {
     Kind.ROTATION: "Vector3",
     Kind.AXIS_ANGLE: "Vector4",
     Kind.STRINGS: "List`1",
+    Kind.FLOATS: "Single[]",
+    Kind.FLAGS: "Boolean[]",
+    Kind.VECTORS: "Vector3[]",
     Kind.ANY: "Object",
 }
 
@@ -107,6 +113,18 @@ class Arguments:
 
     def texts(self, key: str) -> tuple[str, ...] | None:
         value: tuple[str, ...] | None = self._values[key]
+        return value
+
+    def numbers(self, key: str) -> tuple[float, ...] | None:
+        value: tuple[float, ...] | None = self._values[key]
+        return value
+
+    def flags(self, key: str) -> tuple[bool, ...] | None:
+        value: tuple[bool, ...] | None = self._values[key]
+        return value
+
+    def vectors(self, key: str) -> tuple[Vector, ...] | None:
+        value: tuple[Vector, ...] | None = self._values[key]
         return value
 
     def vector(self, key: str) -> Vector:
@@ -200,6 +218,17 @@ def _texts(value: JsonValue) -> tuple[str, ...]:
     return tuple(value)
 
 
+def _each(convert_one: Callable[[JsonValue], JsonValue]) -> Callable[[JsonValue], JsonValue]:
+    """The conversion of a list, element by element."""
+
+    def convert_all(value: JsonValue) -> JsonValue:
+        if not isinstance(value, list | tuple):
+            raise Unconvertible
+        return tuple(convert_one(element) for element in value)
+
+    return convert_all
+
+
 _LARGEST = 3.4028235e38
 """The largest number of .NET's Single."""
 _CONVERTERS: Mapping[Kind, Callable[[JsonValue], JsonValue]] = {
@@ -211,5 +240,8 @@ _CONVERTERS: Mapping[Kind, Callable[[JsonValue], JsonValue]] = {
     Kind.ROTATION: _rotation,
     Kind.AXIS_ANGLE: lambda value: _components(value, "xyzw", Kind.AXIS_ANGLE),
     Kind.STRINGS: _texts,
+    Kind.FLOATS: _each(_number),
+    Kind.FLAGS: _each(_flag),
+    Kind.VECTORS: _each(lambda value: _components(value, "xyz", Kind.VECTOR)),
     Kind.ANY: lambda value: value,
 }

@@ -1,7 +1,6 @@
 """Actions with which a program arranges a house: poses and masses of objects.
 
-Sizes cannot be changed while a house runs (:func:`vrhuman.houses.randomise.randomise` does before),
-and SetObjectPoses leaves objects that it does not name as they are, where AI2-THOR removes them.
+Sizes cannot be changed while a house runs (:func:`vrhuman.houses.randomise.randomise` does before).
 """
 
 from __future__ import annotations
@@ -13,14 +12,16 @@ import numpy as np
 
 from vrhuman import geometry
 from vrhuman.engines.arm import Vector
+from vrhuman.engines.embedded.actions.altering import add, take_away
 from vrhuman.engines.embedded.actions.arguments import ActionError, Arguments, Kind, convert
 from vrhuman.engines.embedded.actions.pushing import come_to_rest
 from vrhuman.engines.embedded.actions.signatures import Signature, optional, required
 from vrhuman.engines.embedded.actions.targets import numbered
+from vrhuman.engines.embedded.changes import Added, pose_of
 from vrhuman.engines.embedded.conditions import Mass
 from vrhuman.engines.embedded.world import World
 from vrhuman.houses.randomise import HEAVIEST, WEIGHT_FACTORS
-from vrhuman.records import ActionResult, JsonValue
+from vrhuman.records import ActionResult, Floats, JsonValue
 
 _MASSES = (0.001, 1000.0)
 """The range of masses that can be set [kg]; physics becomes unstable beyond it."""
@@ -31,11 +32,17 @@ _FAR = 100.0
 
 
 def set_poses(world: World, given: Arguments) -> ActionResult:
-    """SetObjectPoses(objectPoses): each with objectName, position and rotation; all or none."""
+    """SetObjectPoses(objectPoses): each with objectName, position and rotation; all or none.
+
+    As in AI2-THOR, pickupable and moveable objects that are not named are removed, and an object
+    that is named twice is there twice. In a session (no ``pieces``), others stay as they are.
+    """
     poses = given.json("objectPoses")
     if not isinstance(poses, list):
         raise ActionError("objectPoses must be a list of objectName, position and rotation.")
-    placed = []
+    placed: list[tuple[int, Floats]] = []
+    more: list[Added] = []
+    named: set[int] = set()
     for entry in poses:
         if not isinstance(entry, Mapping) or not isinstance(entry.get("objectName"), str):
             raise ActionError("each of objectPoses needs an objectName.")
@@ -43,13 +50,36 @@ def set_poses(world: World, given: Arguments) -> ActionResult:
         at, turn = _vector(entry, "position"), _vector(entry, "rotation")
         if max(map(abs, at)) > _FAR:
             raise ActionError(f"{entry['objectName']}: a position farther than {_FAR:g} m away.")
-        placed.append((number, np.array([*at, *geometry.from_euler(*turn)])))
+        pose = np.array([*at, *geometry.from_euler(*turn)])
+        if number not in named:
+            placed.append((number, pose))
+        elif world.initialization.pieces:
+            source = world.house.house.objects[number]
+            count = len(world.state.changes.added) + len(more)
+            name = f"{source.object_id}|copy_{count}"
+            more.append(Added(name, pose_of(pose), asset_id=source.asset.asset_id))
+        named.add(number)
+    world.loosen(named)
+    if world.initialization.pieces:
+        held = {grip.number for grip in world.state.grips}
+        take_away(world, [n for n in _loose(world) if n not in named | held])
+        if more:
+            add(world, more, pinned=False)
     for number, pose in placed:
         world.physics.put(number, pose)
     world.move(world.state.agent, 1)
     if not given.flag("placeStationary"):
         come_to_rest(world)
     return ActionResult(True)
+
+
+def _loose(world: World) -> list[int]:
+    """The objects that move and that AI2-THOR calls Moveable or Pickupable."""
+    return [
+        n
+        for n, o in enumerate(world.house.house.objects)
+        if o.asset.primary_property in ("CanPickup", "Moveable") and world.movable(n)
+    ]
 
 
 def _vector(entry: Mapping[str, JsonValue], key: str) -> Vector:
@@ -59,7 +89,7 @@ def _vector(entry: Mapping[str, JsonValue], key: str) -> Vector:
 
 def _free(world: World, name: str) -> int:
     number = numbered(world, name)
-    if world.house.free_place[number] < 0:
+    if not world.movable(number):
         raise ActionError(f"{name} is neither Moveable nor Pickupable: it stays where it is.")
     if any(grip.number == number for grip in world.state.grips):
         raise ActionError(f"{name} is in the agent's hand.")

@@ -1,6 +1,6 @@
 """Actions that change an object's condition: switched on, broken, sliced, dirty, full, cooked.
 
-An object that is sliced or broken stays one object, where AI2-THOR replaces it by its pieces.
+An object that is broken stays one object, where AI2-THOR replaces it by its pieces.
 """
 
 from __future__ import annotations
@@ -8,9 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+import numpy as np
+
+from vrhuman import geometry
+from vrhuman.engines.embedded import slices
 from vrhuman.engines.embedded.actions.arguments import Arguments, Kind
+from vrhuman.engines.embedded.actions.pushing import come_to_rest
 from vrhuman.engines.embedded.actions.signatures import Signature, required
 from vrhuman.engines.embedded.actions.targets import both_ways
+from vrhuman.engines.embedded.changes import Added, pose_of
 from vrhuman.engines.embedded.conditions import LIQUIDS, Conditions
 from vrhuman.engines.embedded.world import World
 from vrhuman.records import ActionResult
@@ -100,7 +106,29 @@ def _slice_unheld(world: World, given: Arguments, number: int) -> ActionResult:
     if any(grip.number == number for grip in world.state.grips):
         text = "target object cannot be sliced if it is in the agent's hand"
         return ActionResult(False, text)
-    return _slice(world, given, number)
+    result = _slice(world, given, number)
+    if result.success and world.initialization.pieces:
+        _cut_up(world, number)
+    return result
+
+
+def _cut_up(world: World, number: int) -> None:
+    """Replace an object by its slices, which are cooked if it is; its metadata stay."""
+    whole, now = world.house.house.objects[number], world.state.changes
+    pose = world.object_pose(number)
+    more = []
+    for count, piece in enumerate(slices.pieces(whole)):
+        at = pose[:3] + geometry.rotate(pose[3:], piece.at)
+        name = f"{whole.object_id}|{slices.slice_type(whole.object_type)}_{count}"
+        place = pose_of(np.concatenate([at, pose[3:]]))
+        more.append(Added(name, place, sliced=number, piece=count))
+    first = len(world.house.house.objects)
+    hollow = tuple(sorted({*now.hollow, number}))
+    world.change(replace(now, hollow=hollow, added=(*now.added, *more)))
+    if world.conditions(number).cooked:
+        for added in range(first, first + len(more)):
+            world.set_conditions(added, replace(world.conditions(added), cooked=True))
+    come_to_rest(world)
 
 
 def _break_and_drop(world: World, given: Arguments, number: int) -> ActionResult:

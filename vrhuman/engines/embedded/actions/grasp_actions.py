@@ -14,7 +14,7 @@ def pick_up(world: World, given: Arguments) -> ActionResult:
     wanted = given.texts("objectIdCandidates")
     objects = world.house.house.objects
     found = [n for n in world.touched() if objects[n].asset.pickupable]
-    found = [n for n in found if world.house.free_place[n] >= 0]
+    found = [n for n in found if world.movable(n)]
     if not found:
         return ActionResult(False, "No objects were valid to be picked up by the arm")
     if wanted is not None:
@@ -23,6 +23,7 @@ def pick_up(world: World, given: Arguments) -> ActionResult:
         return ActionResult(
             False, "No objects (specified by objectId) were valid to be picked up by the arm"
         )
+    world.loosen(found)
     world.pick(found)
     return ActionResult(True, value=[objects[n].object_id for n in found])
 

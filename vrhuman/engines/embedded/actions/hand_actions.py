@@ -2,12 +2,13 @@
 
 It takes one object and what is in it, which then floats in front of the camera, and moves, turns,
 puts down, drops or throws it. Differences from AI2-THOR: any object may be put in any receptacle;
-an object that is put down always comes to rest by physics; its box's centre, not its pivot, is
-where the hand is.
+an object that is put down comes to rest by physics, and in its receptacle; its box's centre, not
+its pivot, is where the hand is.
 """
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 
 import numpy as np
@@ -15,7 +16,7 @@ import numpy as np
 from vrhuman import geometry
 from vrhuman.engines.arm import Quaternion, Vector
 from vrhuman.engines.embedded.actions.arguments import ActionError, Arguments, Kind
-from vrhuman.engines.embedded.actions.placing import free_spot
+from vrhuman.engines.embedded.actions.placing import free_spots, rests_in
 from vrhuman.engines.embedded.actions.pushing import come_to_rest, impulse
 from vrhuman.engines.embedded.actions.signatures import Signature, optional
 from vrhuman.engines.embedded.actions.targets import FORCED, Handler, both_ways
@@ -27,6 +28,8 @@ from vrhuman.records import ActionResult
 _STEP = 0.02
 """A moving hand is tested for collisions this often [m]."""
 _MAX_STEPS = 500
+_MAX_TRIES = 12
+"""PutObject tries so many free spots; an object that rolls or falls off one is put on another."""
 
 
 def pick_up(world: World, given: Arguments, number: int) -> ActionResult:
@@ -36,9 +39,10 @@ def pick_up(world: World, given: Arguments, number: int) -> ActionResult:
     if world.state.grips:
         text = "Agent hand has something in it already! Can't pick up anything else"
         raise ActionError(text, "InventoryFull")
-    if not object_.asset.pickupable or world.house.free_place[number] < 0:
+    if not object_.asset.pickupable or not world.movable(number):
         text = f"{name} must have the property CanPickup to be picked up."
         raise ActionError(text, "ObjectNotPickupable")
+    world.loosen([number])
     before = world.object_states()
     inside = [n for n, parents in enumerate(before.parents) if number in parents]
     taken = [number, *(n for n in inside if world.house.free_place[n] >= 0)]
@@ -75,17 +79,19 @@ def put(world: World, _: Arguments, receptacle: int) -> ActionResult:
         text = "Target openable Receptacle is CLOSED, can't place if target is not open!"
         raise ActionError(text, "ReceptacleNotOpen")
     held = [grip.number for grip in world.state.grips]
-    spot = free_spot(world, held[0], receptacle)
-    if spot is None:
-        return ActionResult(False, "No valid positions to place object found")
     poses = world.object_states().poses
-    turn = geometry.multiply(spot[3:], geometry.inverse(poses[held[0], 3:]))
-    for n in held:
-        at = spot[:3] + geometry.rotate(turn, poses[n, :3] - poses[held[0], :3])
-        world.physics.put(n, np.concatenate([at, geometry.multiply(turn, poses[n, 3:])]))
-    _let_go(world)
-    come_to_rest(world)
-    return ActionResult(True)
+    before = world.state, world.physics.state().copy()
+    for spot in itertools.islice(free_spots(world, held[0], receptacle), _MAX_TRIES):
+        turn = geometry.multiply(spot[3:], geometry.inverse(poses[held[0], 3:]))
+        for n in held:
+            at = spot[:3] + geometry.rotate(turn, poses[n, :3] - poses[held[0], :3])
+            world.physics.put(n, np.concatenate([at, geometry.multiply(turn, poses[n, 3:])]))
+        _let_go(world)
+        come_to_rest(world)
+        if not world.initialization.finish_motions or rests_in(world, held[0], receptacle):
+            return ActionResult(True)
+        world.restore(*before)
+    return ActionResult(False, "No valid positions to place object found")
 
 
 def drop(world: World, _: Arguments) -> ActionResult:

@@ -16,13 +16,20 @@ from vrhuman.records import ActionResult
 
 
 def open_object(world: World, given: Arguments, number: int) -> ActionResult:
-    """OpenObject(openness or moveMagnitude); a moveMagnitude of 0 opens fully."""
+    """OpenObject(openness or moveMagnitude); a moveMagnitude of 0 opens fully.
+
+    What is closed may be opened by 0, as ProcTHOR's generator does.
+    """
     openness = given.number("openness")
     magnitude = given.optional_number("moveMagnitude")
     if magnitude is not None:
         openness = magnitude if magnitude != 0.0 else 1.0
     if not 0.0 <= openness <= 1.0:
         raise ActionError(f"openness must be in [0.0:1.0]. You gave {openness:g}.")
+    if openness == 0.0 and number in world.house.openable and not refusal(world, number):
+        at = world.house.openable.index(number)
+        if world.state.opening[at] == 0.0:
+            return ActionResult(True)  # as in AI2-THOR, where only CloseObject refuses that
     return _open(world, number, openness)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import random
 from collections.abc import Iterator
 
 import mujoco
@@ -22,28 +23,43 @@ _LAYER = 0.02
 """It continues this far below each surface found [m]."""
 _MAX_LAYERS = 8
 _CLEARANCE = 0.003
+_WORSE = 100.0
+_FOOT = 0.7
+"""How far from an object's middle towards its corners a surface must reach to carry it."""
+_LEVEL = 0.015
+"""A surface carries an object if it is so level under it [m]."""
 _TOUCHING = 0.001
 _GROUPS = np.array([group != AGENT_GROUP for group in range(6)], dtype=np.uint8)
 
 
-def free_spot(world: World, number: int, receptacle: int) -> Floats | None:
-    """Return the nearest free world pose (7,) for an object in or on a receptacle, or None.
+def free_spots(
+    world: World, number: int, receptacle: int, shuffled: random.Random | None = None
+) -> Iterator[Floats]:
+    """Yield free world poses (7,) for an object in or on a receptacle, the best first.
 
     Object ``number`` is there upright and turned as the agent, and overlaps nothing; if
-    ``receptacle`` opens, the pose is inside it. Nearest means nearest to the agent; None means that
-    there is no room.
+    ``receptacle`` opens, the pose is inside it. Spots with a surface under the whole object come
+    first, the nearest to the agent before the others, or in the order of ``shuffled``.
     """
     turn = geometry.yaw_rotation(world.state.agent.yaw)
     reach = np.abs(geometry.matrix(turn)) @ np.array(world.house.house.objects[number].size) / 2.0
-    spots = sorted(_spots(world, number, receptacle, reach))
-    try:
-        for _, down, x, z in spots:
-            pose = np.array([x, reach[1] - down + _CLEARANCE, z, *turn])
-            if _fits(world, number, pose):
-                return pose
-        return None
-    finally:
+    spots = list(_spots(world, number, receptacle, reach))
+    if shuffled is None:
+        spots.sort()
+    else:
+        shuffled.shuffle(spots)
+        spots.sort(key=lambda spot: spot[0] >= _WORSE)
+    for _, down, x, z in spots:
+        pose = np.array([x, reach[1] - down + _CLEARANCE, z, *turn])
+        fits = free_of_others(world, number, pose)
         world.physics.refresh()
+        if fits:
+            yield pose
+
+
+def rests_in(world: World, number: int, receptacle: int) -> bool:
+    """Whether an object is in or on a receptacle now."""
+    return receptacle in world.object_states().parents[number]
 
 
 def _spots(
@@ -57,16 +73,33 @@ def _spots(
     for u, v in itertools.product(np.unique(_GRID * spare[0]), np.unique(_GRID * spare[2])):
         x, z = float(middle[0] + u), float(middle[2] + v)
         away = math.hypot(x - agent.x, z - agent.z)
-        for y in _surfaces(world, number, receptacle, x, z, float(low[1]), float(high[1])):
+        for y in surfaces(world, number, receptacle, x, z, float(low[1]), float(high[1])):
             outside = object_.asset.openable and y > high[1] - _LAYER
-            yield away + (100.0 if outside else 0.0), -y, x, z
+            rank = away + (_WORSE if outside else 0.0)
+            if not _carried(world, number, receptacle, (x, y, z), reach):
+                rank += _WORSE / 2.0 if outside else _WORSE
+            yield rank, -y, x, z
 
 
-def _surfaces(
-    world: World, number: int, receptacle: int, x: float, z: float, low: float, high: float
+def _carried(
+    world: World, number: int, receptacle: int, at: tuple[float, float, float], reach: Floats
+) -> bool:
+    """Whether the receptacle's surface is under an object's corners, too."""
+    x, y, z = at
+    for u, v in itertools.product((-_FOOT, _FOOT), repeat=2):
+        corner = (x + u * float(reach[0]), z + v * float(reach[2]))
+        found = surfaces(world, number, receptacle, *corner, y - _LEVEL, y + _LEVEL - _ABOVE)
+        if not any(abs(height - y) < _LEVEL for height in found):
+            return False
+    return True
+
+
+def surfaces(
+    world: World, number: int | None, receptacle: int, x: float, z: float, low: float, high: float
 ) -> Iterator[float]:
-    """Heights at which a receptacle has a surface over a point, from above."""
-    owner, body = world.house.geom_object, int(world.house.free_body[number])
+    """Yield the heights between ``low`` and ``high`` at which a receptacle has a surface there."""
+    owner = world.house.geom_object
+    body = -1 if number is None else int(world.house.free_body[number])
     geom, start = np.zeros(1, dtype=np.int32), high + _ABOVE
     for _ in range(_MAX_LAYERS):
         distance = mujoco.mj_ray(
@@ -86,8 +119,8 @@ def _surfaces(
         start -= distance + _LAYER
 
 
-def _fits(world: World, number: int, pose: Floats) -> bool:
-    """Whether an object at ``pose`` overlaps nothing; its shapes stay there."""
+def free_of_others(world: World, number: int, pose: Floats) -> bool:
+    """Whether an object at ``pose`` overlaps nothing; its shapes stay there until a refresh."""
     model, data, house = world.physics.model, world.physics.data, world.house
     body = int(house.free_body[number])
     first = int(model.body_geomadr[body])

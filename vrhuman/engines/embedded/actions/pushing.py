@@ -10,8 +10,9 @@ from vrhuman.engines.embedded.actions.arguments import ActionError, Arguments, K
 from vrhuman.engines.embedded.actions.gliding import STEP_SECONDS, STEP_TICKS
 from vrhuman.engines.embedded.actions.signatures import Signature, optional, required
 from vrhuman.engines.embedded.actions.targets import both_ways
+from vrhuman.engines.embedded.visibility import Visibility
 from vrhuman.engines.embedded.world import World
-from vrhuman.records import ActionResult
+from vrhuman.records import ActionResult, JsonValue
 
 _LONGEST = 500
 """The longest that an action waits for objects to come to rest [ticks]: 2 s."""
@@ -66,10 +67,67 @@ def directional_push(world: World, given: Arguments, number: int) -> ActionResul
     return _push(world, number, angle, given.number("moveMagnitude"))
 
 
+def touch(world: World, given: Arguments) -> ActionResult:
+    """TouchThenApplyForce: reach for a point of the picture, and push what is there.
+
+    ``direction`` is in the agent's frame; touching anything but an object, or nothing within
+    ``handDistance`` [m], succeeds, too.
+    """
+    x, y = given.number("x"), given.number("y")
+    if not (0.0 <= x <= 1.0 and 0.0 <= y <= 1.0):
+        raise ActionError("x/y must be in [0:1]")
+    reach = world.initialization.visibility_distance
+    hand = given.optional_number("handDistance")
+    hand = reach if hand is None else hand
+    if hand <= 0.0:
+        raise ActionError("handDistance must be > 0.")
+    number, away, there = Visibility(world).along(x, y)
+    if away is None or away > hand:
+        if Visibility(world).away(x, y, hand) > reach:
+            raise ActionError(
+                "The position the hand would have moved to is outside the agent's max interaction "
+                "range."
+            )
+        return ActionResult(True, value=_felt(False, "", hand))
+    if number is None:
+        return ActionResult(True, value=_felt(False, "", hand))
+    if there > reach:
+        raise ActionError(
+            "Object successfully hit, but it is outside of the Agent's interaction range"
+        )
+    if world.house.free_place[number] < 0:
+        text = "Target Primary Property Type incompatible with push/pull"
+        return ActionResult(False, text, value=_felt(False, "", hand))
+    dx, dy, dz = given.vector("direction")
+    length = float(np.linalg.norm((dx, dy, dz)))
+    if length > 0.0:
+        tx, ty, tz = arm.turn(world.state.agent.yaw, (dx, dy, dz))
+        unit = (tx / length, ty / length, tz / length)
+        impulse(world, number, unit, given.number("moveMagnitude"))
+        come_to_rest(world)
+    return ActionResult(True, value=_felt(True, world.house.house.objects[number].object_id, away))
+
+
+def _felt(touched: bool, name: str, metres: float) -> dict[str, JsonValue]:
+    """AI2-THOR's TouchFeedback."""
+    return {"didHandTouchSomething": touched, "objectId": name, "armsLength": metres}
+
+
 _FORCE = required("moveMagnitude", Kind.FLOAT)
 
 SIGNATURES: tuple[Signature[World], ...] = (
     *both_ways("PushObject", push, _FORCE),
     *both_ways("PullObject", pull, _FORCE),
+    Signature(
+        "TouchThenApplyForce",
+        touch,
+        (
+            required("x", Kind.FLOAT),
+            required("y", Kind.FLOAT),
+            _FORCE,
+            required("direction", Kind.VECTOR),
+            optional("handDistance", Kind.FLOAT),
+        ),
+    ),
     *both_ways("DirectionalPush", directional_push, _FORCE, optional("pushAngle", Kind.FLOAT, 0.0)),
 )

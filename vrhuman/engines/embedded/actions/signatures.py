@@ -43,6 +43,8 @@ ALWAYS_ALLOWED = frozenset(
 )
 """The arguments that any action may be called with besides its parameters."""
 _SHOWN_TYPES = {"Single": "float", "Int32": "int"}
+_NULL_ANYWAY = (Kind.STRING, Kind.STRINGS, Kind.FLOATS, Kind.FLAGS, Kind.VECTORS, Kind.ANY)
+"""Kinds whose .NET types need no Nullable to be null."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,7 @@ class Parameter:
     default: JsonValue = None
 
     def __str__(self) -> str:
-        plain = self.kind in (Kind.STRING, Kind.STRINGS, Kind.ANY)
+        plain = self.kind in _NULL_ANYWAY
         nullable = not self.required and self.default is None and not plain
         kind = "Nullable`1" if nullable else self.kind.shown
         return f"{kind} {self.name}{'' if self.required else f' = {written(self.default)}'}"

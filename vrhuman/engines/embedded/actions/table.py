@@ -5,18 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from vrhuman.engines.embedded.actions import (
+    altering,
     arm_actions,
     arm_turns,
     arranging,
+    asking,
     base_actions,
     condition_actions,
     default_agent,
+    earlier_arm,
     grasp_actions,
     hand_actions,
     object_actions,
     pushing,
     signatures,
+    spawning,
     teleporting,
+    visiting,
 )
 from vrhuman.engines.embedded.actions.signatures import Table
 from vrhuman.engines.embedded.world import World
@@ -29,6 +34,10 @@ _EVERY_AGENT = (
     *condition_actions.SIGNATURES,
     *pushing.SIGNATURES,
     *arranging.SIGNATURES,
+    *visiting.SIGNATURES,
+    *altering.SIGNATURES,
+    *spawning.SIGNATURES,
+    *asking.SIGNATURES,
 )
 TABLES: Mapping[str, Table[World]] = {
     "arm": signatures.table_of(
@@ -38,6 +47,7 @@ TABLES: Mapping[str, Table[World]] = {
             *arm_actions.SIGNATURES,
             *arm_turns.SIGNATURES,
             *grasp_actions.SIGNATURES,
+            *earlier_arm.SIGNATURES,
         )
     ),
     "default": signatures.table_of(

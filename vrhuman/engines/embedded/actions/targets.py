@@ -46,6 +46,14 @@ def numbered(world: World, object_id: str) -> int:
     return number
 
 
+def of_type(world: World, object_type: str) -> list[int]:
+    """Return the numbers of the objects of a type; case and spaces do not matter."""
+    wanted = object_type.replace(" ", "").lower()
+    objects = world.house.house.objects
+    present = (n for n in range(len(objects)) if n not in world.house.removed)
+    return [n for n in present if objects[n].object_type.lower() == wanted]
+
+
 def _named(world: World, given: Arguments) -> int:
     """The named object, which must be visible unless forced."""
     number = numbered(world, given.text("objectId"))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections import deque
+from collections.abc import Iterator
 from dataclasses import replace
 
 from vrhuman.engines import arm
@@ -119,41 +120,59 @@ def _on_grid(pose: AgentPose, grid: float) -> bool:
 def reachable_positions(world: World, given: Arguments) -> ActionResult:
     """GetReachablePositions: search breadth-first over the grid from where the agent is."""
     size = given.optional_number("gridSize")
+    steps = given.optional_integer("maxStepCount")
+    agent = world.state.agent
+    yaw = agent.yaw if given.flag("directionsRelativeAgent") else 0.0
+    places = reachable(world, agent.x, agent.z, yaw, size, steps)
+    return ActionResult(True, value=[standing_at(x, z) for x, z in places])
+
+
+def standing_at(x: float, z: float) -> dict[str, float]:
+    """Return AI2-THOR's position of an agent."""
+    return {"x": x, "y": AGENT_HEIGHT, "z": z}
+
+
+def reachable(
+    world: World,
+    x: float,
+    z: float,
+    yaw: float = 0.0,
+    size: float | None = None,
+    steps: int | None = None,
+) -> Iterator[tuple[float, float]]:
+    """Yield the places on a grid around ``x``, ``z`` that the agent reaches, the nearest first.
+
+    The grid is turned by ``yaw``; its ``size`` is by default the initialization's [m].
+
+    :raises ActionError: for a size that is none, and where there are too many places.
+    """
     size = world.initialization.grid_size if size is None else size
     if size <= 0.0:
         raise ActionError(f"gridSize={size:g} must be greater than 0.")
-    steps = given.optional_integer("maxStepCount")
     most = min(MAX_CELLS, (10_000 if steps is None else steps) // (size * size))
-    agent = world.state.agent
-    yaw = agent.yaw if given.flag("directionsRelativeAgent") else 0.0
 
     def place(right: float, ahead: float) -> tuple[float, float]:
         dx, _, dz = arm.turn(yaw, (right * size, 0.0, ahead * size))
-        return agent.x + dx, agent.z + dz
+        return x + dx, z + dz
 
-    count = math.ceil(size / SWEEP)
+    floor, count = world.floor, math.ceil(size / SWEEP)
     shares = [i / count for i in range(1, count + 1)]
-    seen, found = {(0, 0)}, []
+    seen, found = {(0, 0)}, 0
     queue = deque([(0, 0)])
     while queue:
         cell = queue.popleft()
-        found.append(cell)
-        if len(found) > most:
+        found += 1
+        if found > most:
             raise ActionError("Too many steps taken in GetReachablePositions.")
+        yield place(*cell)
         for right, ahead in ((1, 0), (0, 1), (-1, 0), (0, -1)):
             there = (cell[0] + right, cell[1] + ahead)
             if there in seen:
                 continue
             seen.add(there)  # what is blocked from one side is not tried from another
             way = (place(cell[0] + right * s, cell[1] + ahead * s) for s in shares)
-            if all(_free(world, *point) for point in way):
+            if all(floor.free(*point) for point in way):
                 queue.append(there)
-    places = [place(*cell) for cell in found]
-    return ActionResult(True, value=[{"x": x, "y": AGENT_HEIGHT, "z": z} for x, z in places])
-
-
-def _free(world: World, x: float, z: float) -> bool:
-    return on_floor(world, x, z) and world.obstacles.base_hit(x, z, None) is None
 
 
 _POSE = (

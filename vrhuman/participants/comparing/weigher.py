@@ -10,6 +10,7 @@ import numpy as np
 
 from vrhuman import geometry
 from vrhuman.participants.answering import guess
+from vrhuman.participants.comparing.weighing import MotorNoise, Weighing
 from vrhuman.participants.handling import (
     FIRMLY,
     REACH_SECONDS,
@@ -23,7 +24,6 @@ from vrhuman.participants.handling import (
 from vrhuman.participants.mind import Mind
 from vrhuman.participants.participant import ButtonCentre, Gaze, Intent, Skill
 from vrhuman.participants.performance import Performance, Programs
-from vrhuman.participants.weighing import MotorNoise, Weighing
 from vrhuman.records import Answer, Observation, Panel, SeenObject
 
 NOISE_SECONDS = 0.1

@@ -1,0 +1,1 @@
+"""A scripted participant that compares two weights with an unsteady finger."""
