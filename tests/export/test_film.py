@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -11,11 +12,13 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL import Image
 
 from tests.support.recording.sample_variants import SAMPLE, TONE_HZ, broken_off, with_a_tone
 from vrhuman.export.film import export_film
-from vrhuman.export.film.asking import AskingTimes, answer_words
+from vrhuman.export.film.asking import AskingTimes, CurrentQuestion, answer_words
 from vrhuman.export.film.status import Status, action_words, statuses
+from vrhuman.export.film.strip import marked, write_question
 from vrhuman.export.writing import ExportError
 from vrhuman.recording.entries import QuestionsAsked
 from vrhuman.recording.reader import Session
@@ -23,6 +26,7 @@ from vrhuman.recording.sound import DECODED_RATE
 from vrhuman.recording.video import Picture, decode
 from vrhuman.records import Action, GivenAnswer
 from vrhuman.review.outline import house_of, outline
+from vrhuman.scoring.accuracy import graded
 
 SECOND = 1_000_000_000
 WIDTH, RATE = 160, 2
@@ -181,7 +185,11 @@ def test_an_action_is_fresh_when_it_was_just_counted(sample: Session) -> None:
 @pytest.fixture(scope="module")
 def asking(sample: Session) -> tuple[AskingTimes, QuestionsAsked, list[GivenAnswer]]:
     """The first time the questions of the sample were asked."""
-    return AskingTimes(sample), next(sample.questions()), list(sample.answers())
+    return (
+        AskingTimes(sample.questions(), list(sample.answers())),
+        next(sample.questions()),
+        list(sample.answers()),
+    )
 
 
 @given(after_ns=st.integers(0, 40 * SECOND))
@@ -212,11 +220,53 @@ def test_the_first_answer_is_reported_where_it_is_asked_again(sample: Session) -
     answers = {(each.phase, each.question_id): each for each in sample.answers()}
     first_phase = next(sample.questions()).phase
 
-    status = AskingTimes(sample).at(asked.phase, asked.time_ns)
+    status = AskingTimes(sample.questions(), list(sample.answers())).at(asked.phase, asked.time_ns)
 
     assert status is not None
     question = asked.questions[status.number - 1]
     assert status.before == answer_words(answers[first_phase, question.question_id].answer)
+
+
+@pytest.mark.parametrize("right", [True, False])
+def test_an_answer_s_colour_and_words_say_right_or_wrong(right: bool) -> None:
+    asked = CurrentQuestion(1, 1, "is there a mug?", "yes", right, "")
+    picture = Image.new("RGB", (800, 600))
+
+    write_question(picture, asked)
+
+    red, green, _ = np.moveaxis(np.asarray(picture).astype(int), -1, 0)
+    greener = np.count_nonzero(green > red + 30) > np.count_nonzero(red > green + 30)
+    assert bool(greener) is right
+    assert marked(asked) == ("correct: yes" if right else "wrong: yes")
+
+
+def test_right_and_wrong_are_the_score_s(sample: Session) -> None:
+    asked, answers = next(sample.questions()), list(sample.answers())
+    spoilt = [
+        replace(each, answer="not an answer") if number % 2 else each
+        for number, each in enumerate(answers)
+    ]
+    times = AskingTimes([asked], spoilt)
+
+    told = [
+        (each.right, times.at(asked.phase, each.answer.time_ns))
+        for each in graded(asked.questions, spoilt, asked.phase)
+        if each.answer is not None
+    ]
+
+    assert all(shown is not None and shown.right is right for right, shown in told)
+    assert {right for right, _ in told} == {True, False}
+
+
+def test_an_answer_that_is_not_given_is_neither_right_nor_wrong(
+    asking: tuple[AskingTimes, QuestionsAsked, list[GivenAnswer]],
+) -> None:
+    times, asked, _ = asking
+
+    status = times.at(asked.phase, asked.time_ns)
+
+    assert status is not None
+    assert (status.given, status.right) == ("", None)
 
 
 @pytest.mark.parametrize(

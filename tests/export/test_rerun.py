@@ -11,6 +11,7 @@ import pytest
 from rerun.chunk import RrdReader
 
 from tests.support.recording import acted_session, sample_variants
+from vrhuman.embodiment.build import build_house
 from vrhuman.export.rerun import export_rerun
 from vrhuman.recording.reader import Session
 
@@ -94,7 +95,32 @@ def test_what_happened_is_text(written: Batches) -> None:
 
 
 def test_the_house_and_the_way_are_there(written: Batches) -> None:
-    assert {"world/floors", "world/objects", "world/path", "world/hand"} <= set(written)
+    assert {"world/floors", "world/path", "world/hand"} <= set(written)
+
+
+def test_every_object_is_drawn_in_its_shape(session: Path, written: Batches) -> None:
+    with Session.open(session) as opened:
+        start = opened.start
+    house = build_house(start.house, start.house_id, start.seeds["house"])
+    drawn = {name: each for name, each in written.items() if name.startswith("world/objects/")}
+
+    assert len(drawn) == len(house.objects)
+    for thing in house.objects:
+        (found,) = (
+            b for name, b in drawn.items() if name.replace("\\", "").endswith(thing.object_id)
+        )
+        corners = np.array(
+            [
+                corner
+                for batch in found
+                for name in batch.schema.names
+                if name.endswith("vertex_positions")
+                for row in batch.column(name).to_pylist()
+                for corner in row or ()
+            ]
+        )
+        assert len(corners) > 8, "no bare box"
+        assert np.all(np.ptp(corners, axis=0) <= np.array(thing.size) + 0.01)
 
 
 def test_a_session_without_video_has_the_rest(tmp_path: Path) -> None:

@@ -66,12 +66,16 @@ def add(commands: Any) -> None:
         commands,
         "report",
         _report,
-        "write a study's results to one HTML file",
+        "write a study's results to an HTML file, with tables for LaTeX and figures beside it",
         "vrhuman study report memory --out memory.html",
     )
     report.add_argument("study")
     study_setup.registry_options(report)
-    report.add_argument("--out", type=Path, help="file to write (default: STUDY.html)")
+    report.add_argument(
+        "--out",
+        type=Path,
+        help="file to write (default: STUDY.html); tables and figures go to STUDY-files",
+    )
     _pilots_option(report)
     report.add_argument(
         "--k", type=float, help="energy coefficient k of ExQA [1/step] (default: 5.2e-4)"
@@ -183,7 +187,7 @@ def _pilot(files: list[Path]) -> tuple[list[Judged], list[float]]:
 
 def _report(options: argparse.Namespace) -> int:
     from vrhuman.scoring.exqa import DEFAULT_K
-    from vrhuman.study.results.report import study_results, write_report
+    from vrhuman.study.results.report import folder_beside, study_results, write_report
 
     out = options.out or Path(f"{options.study}.html")
     with study_setup.opened(options) as registry:
@@ -195,6 +199,7 @@ def _report(options: argparse.Namespace) -> int:
         print_json(
             {
                 "report": str(out),
+                "files": str(folder_beside(out)),
                 "rows": [asdict(row) for row in rows],
                 "left_out": list(results.data.left_out),
             }

@@ -13,6 +13,7 @@ ENDINGS: Mapping[str, str] = {
     "csv": "-csv",
     "actions": "-actions",
     "rerun": ".rrd",
+    "foxglove": "-foxglove",
     "mp4": ".mp4",
     "html": ".html",
     "clips": "-clips",
@@ -74,6 +75,10 @@ def _writer(to: str, meshes: Path | None) -> Callable[[Path, Path], object]:
             from vrhuman.export.rerun import export_rerun
 
             return export_rerun
+        case "foxglove":
+            from vrhuman.export.foxglove import export_foxglove
+
+            return export_foxglove
         case "mp4":
             from vrhuman.export.film.film import export_film
 

@@ -16,10 +16,13 @@ import numpy as np
 from vrhuman import geometry
 from vrhuman.embodiment.build import build_house
 from vrhuman.engines.agent import AGENT_HEIGHT
+from vrhuman.engines.drawing.meshes import part_mesh
 from vrhuman.export.arrays import Columns, arrays, stacked
 from vrhuman.export.tables import about
 from vrhuman.export.writing import written
 from vrhuman.extras import needs
+from vrhuman.houses.parts import StandIn
+from vrhuman.houses.standins import standins_of
 from vrhuman.recording.channels import Topic
 from vrhuman.recording.reader import Session
 from vrhuman.records import Floats
@@ -30,7 +33,7 @@ if TYPE_CHECKING:
 
 TIMELINE = "session_time"
 _XYZ, _XYZW = "xyz", "xyzw"
-_FLOOR, _THING = (150, 150, 150), (110, 150, 200)
+_FLOOR = (150, 150, 150)
 
 
 def export_rerun(path: Path | str, out: Path | str) -> None:
@@ -110,18 +113,39 @@ def _house(session: Session, stream: rerun.RecordingStream) -> None:
         ),
         static=True,
     )
-    things = house.objects
-    stream.log(
-        "world/objects",
-        rerun.Boxes3D(
-            centers=[geometry.openxr_position_from_world(o.position) for o in things],
-            quaternions=[geometry.openxr_rotation_from_world(o.rotation) for o in things],
-            sizes=[o.size for o in things],
-            labels=[o.object_id for o in things],
-            colors=[_THING],
-            show_labels=False,
+    for thing, body in zip(house.objects, standins_of(house), strict=True):
+        entity = ["world", "objects", thing.object_id]
+        pose = rerun.Transform3D(
+            translation=geometry.openxr_position_from_world(thing.position),
+            quaternion=geometry.openxr_rotation_from_world(thing.rotation),
+        )
+        stream.log(entity, pose, static=True)
+        stream.log(entity, _shape(body, thing.scale), static=True)
+
+
+def _shape(body: StandIn, scale: float) -> rerun.Mesh3D:
+    """Return what is drawn of an object that is off and empty, in its own mirrored frame."""
+    import rerun
+
+    parts = [p for p in body.parts if not (p.hidden or p.when_on or p.liquid)]
+    meshes = [part_mesh(part) for part in parts]
+    starts = np.cumsum([0, *(len(mesh.vertices) for mesh in meshes)])
+    colours = [
+        part.mesh.colours if part.mesh else np.tile(part.colour, (len(mesh.vertices), 1))
+        for part, mesh in zip(parts, meshes, strict=True)
+    ]
+    corners = [mesh.triangles + start for mesh, start in zip(meshes, starts, strict=False)]
+    empty = np.zeros((0, 3))
+    return rerun.Mesh3D(
+        vertex_positions=geometry.openxr_position_from_world(
+            scale * np.concatenate([empty, *(mesh.vertices for mesh in meshes)])
         ),
-        static=True,
+        # A mirrored triangle has its other side outside: its corners are named backwards.
+        triangle_indices=np.concatenate([empty, *corners])[:, ::-1].astype(np.uint32),
+        vertex_normals=geometry.openxr_position_from_world(
+            np.concatenate([empty, *(mesh.normals for mesh in meshes)])
+        ),
+        vertex_colors=np.rint(255 * np.concatenate([empty, *colours])).astype(np.uint8),
     )
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.study.random_study import NOW, STUDY, drawn_registry
+from vrhuman.export.writing import ExportError
 from vrhuman.protocol.rules import Exclusion
 from vrhuman.scoring.confidence import SCALE_SETTING, ConfidenceScale
 from vrhuman.scoring.exqa import DEFAULT_K
@@ -18,8 +19,16 @@ from vrhuman.study.results.columns import study_tables
 from vrhuman.study.results.exclusions import left_out, per_protocol
 from vrhuman.study.results.export import export_study
 from vrhuman.study.results.gathering import gather, held_tests
+from vrhuman.study.results.pictures import accuracy_by_group
 from vrhuman.study.results.report import study_results, write_report
-from vrhuman.study.results.tables import condition_rows, felt_rows, group_rows, sureness, trial_rows
+from vrhuman.study.results.tables import (
+    GroupRow,
+    condition_rows,
+    felt_rows,
+    group_rows,
+    sureness,
+    trial_rows,
+)
 
 SESSION_TABLES = (
     *("assignments", "sessions", "scores", "answers", "questionnaires", "questionnaire_answers"),
@@ -215,6 +224,82 @@ def test_the_report_has_the_figures_of_the_tables(registry: Registry, tmp_path: 
     assert "looked at a phone" in page
     assert page.count("<svg") == 12  # six pictures for each of the two kinds
     assert not re.search(r"https?://(?!www\.w3\.org|purl\.org|creativecommons\.org)", page)
+
+
+def test_nothing_is_said_of_a_program_s_consent(tmp_path: Path) -> None:
+    with drawn_registry(tmp_path, people=0, scripted=2) as registry:
+        results = study_results(registry, STUDY)
+
+    write_report(results, tmp_path / "study.html")
+
+    page = (tmp_path / "study.html").read_text(encoding="utf-8").lower()
+    assert "consent" not in page
+    assert "enrolled" in page
+
+
+def test_the_contents_lead_to_every_part(registry: Registry, tmp_path: Path) -> None:
+    write_report(study_results(registry, STUDY), tmp_path / "study.html")
+
+    page = (tmp_path / "study.html").read_text(encoding="utf-8")
+    contents = page[page.index("<nav") : page.index("</nav>")]
+    named = re.findall(r'href="#([^"]+)"', contents)
+    assert {"scores", "people", "people-methods", "scripted", "harm", "files"} <= set(named)
+    ids = re.findall(r'<(?:section|h3) id="([^"]+)"', page)
+    assert sorted(named) == sorted(ids)
+    assert len(set(ids)) == len(ids)
+
+
+def test_the_tables_and_figures_lie_beside_the_report(registry: Registry, tmp_path: Path) -> None:
+    results = study_results(registry, STUDY)
+
+    write_report(results, tmp_path / "study.html")
+
+    folder = tmp_path / "study-files"
+    page = (tmp_path / "study.html").read_text(encoding="utf-8")
+    names = {path.name for path in folder.iterdir()}
+    assert names == set(re.findall(r'href="study-files/([^"]+)"', page))
+    for each in results.people:
+        for name in each.figures:
+            assert (folder / f"{each.anchor}-{name}.svg").read_text().count("</svg>") == 1
+            assert (folder / f"{each.anchor}-{name}.pdf").read_bytes().startswith(b"%PDF")
+    scores = (folder / "scores.tex").read_text(encoding="utf-8")
+    for row in results.people[0].rows:
+        assert f"& {row.exqa:.1f}" in scores
+
+
+def test_every_line_of_a_latex_table_has_all_cells_and_no_bare_sign(
+    registry: Registry, tmp_path: Path
+) -> None:
+    write_report(study_results(registry, STUDY), tmp_path / "study.html")
+
+    for path in (tmp_path / "study-files").glob("*.tex"):
+        _, begin, *lines = path.read_text(encoding="utf-8").splitlines()
+        columns = len(begin.removeprefix("\\begin{tabular}{").removesuffix("}"))
+        rows = [line for line in lines if line.endswith("\\\\")]
+        assert rows
+        assert {len(re.findall(r"(?<!\\)&", row)) for row in rows} == {columns - 1}
+        assert not re.search(r"(?<!\\)[%_#$]", "".join(rows))
+
+
+def test_a_report_s_folder_is_never_written_over(registry: Registry, tmp_path: Path) -> None:
+    (tmp_path / "study-files").mkdir()
+
+    with pytest.raises(ExportError, match="study-files: exists already"):
+        write_report(study_results(registry, STUDY), tmp_path / "study.html")
+
+    assert not (tmp_path / "study.html").exists()
+
+
+def test_a_condition_without_the_first_type_keeps_its_place_in_the_legend() -> None:
+    rows = [
+        GroupRow("replay", "count", 4, 50.0, 75.0, None, None),
+        GroupRow("no_replay", "yes_no", 4, 25.0, 50.0, None, None),
+    ]
+
+    (legend,) = accuracy_by_group(rows).legends
+
+    told = [each.get_text() for each in legend.get_texts()]
+    assert told == ["Acc_exp", "Acc_ref", "no_replay", "replay"]
 
 
 def test_methods_tell_what_was_really_used(registry: Registry) -> None:

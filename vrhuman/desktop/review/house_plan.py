@@ -140,20 +140,21 @@ class HousePlan(QWidget):
         now = curves.index(self._time)
         if now < 0:
             return
-        number = 0
+        names, phase = [span.phase for span in tracks.phases], ""
         kept = self._kept
-        for number, span in enumerate(tracks.phases):
+        for span in tracks.phases:
+            phase = span.phase
             low, high = np.searchsorted(kept, [curves.index(span.start_ns), now + 1]).tolist()
             high = min(high, int(np.searchsorted(kept, curves.index(span.end_ns), "right")))
             if high > low:
                 path = QPainterPath()
                 path.addPolygon(scale.polygon(curves.way[kept[max(0, low - 1) : high]]))
-                painter.strokePath(path, QPen(ink.phase(number), 2.0))
+                painter.strokePath(path, QPen(ink.phase(names, phase), 2.0))
             if span.end_ns >= self._time:
                 break
         x, z = curves.way[now].tolist()
         gaze = float(curves.gaze[now])
-        paint_agent(painter, scale.point(x, z), gaze, scale, ink, ink.phase(number))
+        paint_agent(painter, scale.point(x, z), gaze, scale, ink, ink.phase(names, phase))
 
 
 def _apart(way: Floats) -> NDArray[np.int64]:

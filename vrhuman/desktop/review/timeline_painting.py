@@ -127,11 +127,12 @@ class _Brush:
 
     def _phases(self, top: int, height: int) -> None:
         metrics = QFontMetricsF(self._painter.font())
-        for number, span in enumerate(self._tracks.phases):
+        names = [span.phase for span in self._tracks.phases]
+        for span in self._tracks.phases:
             words = f"{span.phase}: {span.steps} steps" if span.walked else span.phase
             stretch = Interval(span.start_ns, span.end_ns, "phase", words)
             box = self._box(stretch, top + 2, height - 4)
-            self._painter.fillRect(box, self._ink.phase(number))
+            self._painter.fillRect(box, self._ink.phase(names, span.phase))
             self._painter.setPen(self._ink.paper)
             inside = box.adjusted(4, 0, -2, 0)
             told = metrics.elidedText(words, Qt.TextElideMode.ElideRight, inside.width())

@@ -6,12 +6,13 @@ vision is needed to tell them apart.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainterPath, QPalette, QPolygonF
 
-from vrhuman.review.pictures.style import PHASE_COLOURS
+from vrhuman.review.pictures.style import phase_colour
 
 SIGNS = (
     ("picked", "picked"),
@@ -55,9 +56,9 @@ class Ink:
     door: QColor
     window: QColor
 
-    def phase(self, number: int) -> QColor:
-        """Return the colour of a session's phase, by its number; lighter on dark."""
-        colour = QColor(*PHASE_COLOURS[number % len(PHASE_COLOURS)])
+    def phase(self, phases: Iterable[str], phase: str) -> QColor:
+        """Return the colour of a phase among a session's, as in reports; lighter on dark."""
+        colour = QColor(*phase_colour(phases, phase))
         return colour.lighter(135) if self.dark else colour
 
     def sign(self, kind: str) -> QColor:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from vrhuman.recording.reader import Session
+from vrhuman.recording.entries import QuestionsAsked
 from vrhuman.records import Answer, GivenAnswer, Question
+from vrhuman.scoring.accuracy import is_right
 
 _HELD_NS = 1_000_000_000
 """How long an answer stays visible, unless half the time to the next one is shorter [ns]."""
@@ -17,13 +19,15 @@ _HELD_NS = 1_000_000_000
 class CurrentQuestion:
     """Question ``number`` of ``count`` in words, the answer ``given`` ("" until then).
 
-    It also has what was answered to it in an earlier phase.
+    ``right`` says whether the answer is right, None until it is given. ``before`` is what was
+    answered to it in an earlier phase.
     """
 
     number: int
     count: int
     text: str
     given: str
+    right: bool | None
     before: str
 
 
@@ -41,11 +45,10 @@ class AskingTimes:
     shown.
     """
 
-    def __init__(self, session: Session) -> None:
-        answers = list(session.answers())
+    def __init__(self, phases: Iterable[QuestionsAsked], answers: Sequence[GivenAnswer]) -> None:
         self._spans: dict[str, list[tuple[int, CurrentQuestion | None]]] = {}
         earlier: dict[str, GivenAnswer] = {}
-        for asked in {each.phase: each for each in session.questions()}.values():
+        for asked in {each.phase: each for each in phases}.values():
             own = [each for each in answers if each.phase == asked.phase]
             self._spans[asked.phase] = _spans(asked.time_ns, asked.questions, own, earlier)
             earlier |= {each.question_id: each for each in own}
@@ -75,9 +78,12 @@ def _spans(
         number = place[answer.question_id]
         said = earlier.get(answer.question_id)
         before = answer_words(said.answer) if said else ""
-        open_ = CurrentQuestion(number + 1, len(questions), questions[number].text, "", before)
-        given = CurrentQuestion(
-            open_.number, open_.count, open_.text, answer_words(answer.answer) or "-", before
+        asked = questions[number]
+        open_ = CurrentQuestion(number + 1, len(questions), asked.text, "", None, before)
+        given = replace(
+            open_,
+            given=answer_words(answer.answer) or "-",
+            right=is_right(asked, answer.answer),
         )
         spans += [(from_ns, open_), (answer.time_ns, given)]
     return [*spans, *((gone, None) for gone in goes[-1:])]

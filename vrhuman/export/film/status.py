@@ -93,7 +93,7 @@ class _Watch:
     def __init__(self, session: Session, first_ns: int) -> None:
         self._first_ns = first_ns
         self._explored, self._answered = _phases_of(session)
-        self._asking = AskingTimes(session)
+        self._asking = AskingTimes(session.questions(), list(session.answers()))
         self._rooms = {
             str(room.get("id")): str(room.get("roomType", ""))
             for room in session.start.house.get("rooms", [])

@@ -145,10 +145,18 @@ class Strip:
         self._words(draw, left, 62, told, style.TEXT, 22)
         before = f"   (before: {asked.before})" if asked.before else ""
         if asked.given:
-            words = f"answer: {asked.given}{before}"
-            self._words(draw, left, 96, words, _HELD, 24, right - left)
+            self._words(draw, left, 96, f"{marked(asked)}{before}", _tone(asked), 24, right - left)
         else:
             self._words(draw, left, 96, f"thinking{before}", style.FAINT, 24, right - left)
+
+
+def marked(asked: CurrentQuestion) -> str:
+    """Return the answer that was given, and whether it is right, in words."""
+    return f"{'correct' if asked.right else 'wrong'}: {asked.given}"
+
+
+def _tone(asked: CurrentQuestion) -> Colour:
+    return style.RIGHT if asked.right else style.WRONG
 
 
 def _along(force: float) -> float:
@@ -176,10 +184,14 @@ def write_question(picture: Image.Image, asked: CurrentQuestion) -> None:
     for line in lines:
         draw.text((picture.width / 2, y), line, (255, 255, 255), style.font(size), anchor="ma")
         y += high
-    words = style.shortened(draw, asked.given, small, 0.86 * picture.width)
-    draw.text(
-        (picture.width / 2, y + small * 0.6), words, (255, 210, 90), style.font(small), anchor="ma"
-    )
+    if not asked.given:
+        return
+    words = style.shortened(draw, marked(asked), small, 0.8 * picture.width)
+    middle = (picture.width / 2, y + small * 0.6)
+    left, top, right, bottom = draw.textbbox(middle, words, font=style.font(small), anchor="ma")
+    pad = small // 3
+    draw.rectangle((left - pad, top - pad, right + pad, bottom + pad), fill=_tone(asked))
+    draw.text(middle, words, (255, 255, 255), style.font(small), anchor="ma")
 
 
 def write_mark(picture: Image.Image, words: str) -> None:

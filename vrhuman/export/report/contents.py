@@ -131,7 +131,7 @@ def _phase_rows(session: Session, found: Outline) -> list[PhaseRow]:
     return [
         PhaseRow(
             span.phase,
-            "#{:02x}{:02x}{:02x}".format(*style.phase_colour(names, span.phase)),
+            style.hex_colour(style.phase_colour(names, span.phase)),
             style.clock(span.start_ns - found.first_ns),
             style.clock(span.end_ns - span.start_ns),
             span.steps,

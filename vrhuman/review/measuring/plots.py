@@ -31,7 +31,8 @@ from vrhuman.review.pictures.house_plan import footprint, furniture
 COLOURS: dict[Viewer, str] = {"person": "#0072B2", "agent": "#D55E00"}
 """Colours that people with colour-blindness can distinguish (Okabe & Ito)."""
 NAMES: dict[Viewer, str] = {"person": "person", "agent": "counted agent"}
-_PHASES = ("#f2f2f4", "#ffffff")
+_PHASE_TINT = 0.1
+"""How much of a phase's colour is behind a curve."""
 _LOOKS = {"font.size": 9, "axes.spines.top": False, "axes.spines.right": False}
 _HEAT = LinearSegmentedColormap.from_list("dwell", ["#fde7c6", "#e8853b", "#9b1d20", "#3d0714"])
 _MIN_SECONDS = 0.25
@@ -116,8 +117,10 @@ def _over_steps(sightings: Sightings, label: str) -> tuple[Figure, Axes]:
         figure = Figure(figsize=(7.2, 3.4), layout="constrained")
         axes = figure.add_subplot()
     start = 0
-    for number, span in enumerate(each for each in sightings.phases if each.steps):
-        axes.axvspan(start, start + span.steps, color=_PHASES[number % 2], zorder=0)
+    names = [each.phase for each in sightings.phases]
+    for span in (each for each in sightings.phases if each.steps):
+        colour = style.hex_colour(style.phase_colour(names, span.phase))
+        axes.axvspan(start, start + span.steps, color=colour, alpha=_PHASE_TINT, lw=0, zorder=0)
         axes.text(
             start,
             1.0,
@@ -125,7 +128,7 @@ def _over_steps(sightings: Sightings, label: str) -> tuple[Figure, Axes]:
             transform=axes.get_xaxis_transform(),
             va="bottom",
             fontsize=8,
-            color="#444444",
+            color=colour,
         )
         start += span.steps
     axes.set_xlim(0, max(start, 1))
@@ -175,13 +178,9 @@ def _signed(figure: Figure, sightings: Sightings) -> Figure:
         x=0.01,
         ha="left",
         fontsize=8,
-        color=_hex(style.FAINT if person else style.WARNING),
+        color=style.hex_colour(style.FAINT if person else style.WARNING),
     )
     return figure
-
-
-def _hex(colour: tuple[int, int, int]) -> str:
-    return "#{:02x}{:02x}{:02x}".format(*colour)
 
 
 def _draw_heat(

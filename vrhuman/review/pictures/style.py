@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 
 from PIL import ImageDraw, ImageFont
@@ -13,17 +14,41 @@ TEXT = (38, 42, 48)
 FAINT = (120, 126, 134)
 WARNING = (176, 74, 20)
 ELLIPSIS = "…"
-PHASE_COLOURS = ((31, 119, 180), (214, 96, 20), (44, 140, 60), (170, 50, 140), (120, 94, 40))
-"""The colours of a protocol's phases in their order.
+RIGHT, WRONG = (29, 107, 49), (163, 38, 29)
+"""The colours of a right and of a wrong answer; words or signs always tell it too."""
+_PAPER_PHASES = {
+    "explore": (31, 119, 180),
+    "answer": (214, 96, 20),
+    "re-enter": (44, 140, 60),
+    "answer again": (170, 50, 140),
+}
+"""The paper's four phases: each has its own colour in every protocol, report, window and film.
 
 Their lightness distinguishes them for people of any colour vision.
 """
+_OTHER_PHASES = (
+    *((120, 94, 40), (0, 128, 128), (110, 80, 190), (190, 40, 90)),
+    *((90, 110, 20), (70, 100, 130), (150, 70, 60), (60, 60, 110)),
+)
 
 
-def phase_colour(phases: list[str], phase: str) -> tuple[int, int, int]:
-    """Return the colour of a phase, by its place among the session's."""
-    place = phases.index(phase) if phase in phases else 0
-    return PHASE_COLOURS[place % len(PHASE_COLOURS)]
+def phase_colour(phases: Iterable[str], phase: str) -> tuple[int, int, int]:
+    """Return the colour of a phase: the one map for reports, windows, plots and films.
+
+    ``phases`` are the session's in their order; one that was entered again, as after a break-off,
+    keeps its colour. A phase with a name that is not the paper's has a colour by its place among
+    such phases.
+    """
+    if phase in _PAPER_PHASES:
+        return _PAPER_PHASES[phase]
+    others = [name for name in dict.fromkeys(phases) if name not in _PAPER_PHASES]
+    place = others.index(phase) if phase in others else 0
+    return _OTHER_PHASES[place % len(_OTHER_PHASES)]
+
+
+def hex_colour(colour: tuple[int, int, int]) -> str:
+    """Return a colour as web pages and plots write it."""
+    return "#{:02x}{:02x}{:02x}".format(*colour)
 
 
 @cache

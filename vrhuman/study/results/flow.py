@@ -51,19 +51,20 @@ def flow(
     )
     missing = len(planned) - len(own) - sum(unscored.values())
     not_held = Counter({"not run": missing}) if missing > 0 else Counter()
+    agreed = Box(
+        "consented and passed the screening",
+        len(passed),
+        "participants",
+        _told(
+            {
+                "no consent": len(names - consented),
+                "not screened, or screening not passed": len(consented - passed),
+            }
+        ),
+    )
     return (
         Box("enrolled", len(people), "participants", _told({"withdrawn later": withdrawn})),
-        Box(
-            "consented and passed the screening",
-            len(passed),
-            "participants",
-            _told(
-                {
-                    "no consent": len(names - consented),
-                    "not screened, or screening not passed": len(consented - passed),
-                }
-            ),
-        ),
+        *((agreed,) if kind == "person" else ()),  # a program is asked for no consent
         Box(
             "started a session",
             len(begun),

@@ -12,6 +12,7 @@ from itertools import cycle
 import matplotlib
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
 
 from vrhuman.scoring.confidence import Calibration
 from vrhuman.scoring.fit import fit_k
@@ -69,22 +70,24 @@ def accuracy_by_group(rows: Sequence[GroupRow]) -> Figure:
                 continue
             y = at - _BAR + (number + 0.5) * wide
             axes.plot([row.acc_exp, row.acc_ref], [y, y], color=colour, linewidth=1.2, alpha=0.5)
-            first = number == 0 and at == 0
-            axes.plot(
-                row.acc_exp,
-                y,
-                "o",
-                markerfacecolor="white",
-                markeredgecolor=colour,
-                label="Acc_exp (open)" if first else None,
-            )
-            axes.plot(row.acc_ref, y, "o", color=colour, label=condition if at == 0 else None)
+            axes.plot(row.acc_exp, y, "o", markerfacecolor="white", markeredgecolor=colour)
+            axes.plot(row.acc_ref, y, "o", color=colour)
             if row.acc_ref_interval is not None:
                 axes.plot(row.acc_ref_interval, [y, y], color=colour, linewidth=3.0, alpha=0.35)
     axes.set_yticks(range(len(names)), [name.replace("_", " ") for name in names])
     axes.set_ylim(len(names) - 0.4, -0.6)
     axes.set_xlim(-2, 102)
-    figure.legend(loc="outside lower center", ncols=4, frameon=False, fontsize=8)
+    # The legend has signs of its own, since a condition may have no row of the first name.
+    signs = [
+        Line2D([], [], marker="o", linestyle="", color=colour, label=condition)
+        for condition, colour in zip(conditions, cycle(_COLOURS))
+    ]
+    before, after = (
+        Line2D([], [], marker="o", linestyle="", color="#555555", markerfacecolor=fill, label=name)
+        for name, fill in (("Acc_exp", "white"), ("Acc_ref", "#555555"))
+    )
+    handles = [before, after, *signs]
+    figure.legend(handles=handles, loc="outside lower center", ncols=4, frameon=False, fontsize=8)
     return figure
 
 
@@ -108,7 +111,7 @@ def learning(rows: Sequence[TrialRow]) -> Figure:
 def calibration_curve(sure: Calibration) -> Figure:
     """Plot the per cent right over the stated confidence; sizes are numbers of answers."""
     figure, axes = _figure("stated probability of being right [%]", "correct [%]", (4.6, 4.2))
-    axes.plot([0, 100], [0, 100], color="#bbbbbb", linewidth=0.8)
+    axes.plot([0, 100], [0, 100], color="#bbbbbb", linewidth=0.8, label="as sure as right")
     largest = max(each.count for each in sure.bins)
     axes.scatter(
         [each.confidence for each in sure.bins],
@@ -117,9 +120,11 @@ def calibration_curve(sure: Calibration) -> Figure:
         color=_COLOURS[0],
         alpha=0.75,
         linewidths=0.0,
+        label="answers (larger: more of them)",
     )
     axes.set_xlim(-3, 103)
     axes.set_ylim(-3, 103)
+    figure.legend(loc="outside lower center", ncols=2, frameon=False, fontsize=8)
     return figure
 
 

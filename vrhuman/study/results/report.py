@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from vrhuman.export.writing import written
 from vrhuman.recording.entries import RuntimeKind, SessionStart
@@ -14,6 +15,13 @@ from vrhuman.scoring.exqa import DEFAULT_K
 from vrhuman.scoring.intervals import NO_INTERVAL
 from vrhuman.scoring.table import Row, Setting, notes, paper_rows, settings
 from vrhuman.study.registry.registry import Registry
+from vrhuman.study.results.beside import (
+    felt_table,
+    group_table,
+    score_table,
+    trial_table,
+    write_beside,
+)
 from vrhuman.study.results.exclusions import Left, left_out, per_protocol
 from vrhuman.study.results.flow import Box, flow
 from vrhuman.study.results.gathering import HeldTest, StudyData, entries_of, gather, held_tests
@@ -33,13 +41,16 @@ from vrhuman.study.results.tables import (
     trial_rows,
 )
 
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
 
 @dataclass(frozen=True, slots=True)
 class OfKind:
     """The results of participants of one ``kind``: person, scripted, ..., on one ``display``.
 
     ``rows`` and ``differences`` are intention to treat, ``by_protocol`` after the exclusions
-    ``left``; ``figures`` are SVG by name.
+    ``left``; ``figures`` are Matplotlib's, by name.
     """
 
     kind: str
@@ -54,13 +65,19 @@ class OfKind:
     felt: tuple[FeltRow, ...]
     sure: tuple[Sureness, ...]
     methods: tuple[str, ...]
-    figures: Mapping[str, str]
+    figures: Mapping[str, Figure]
     display: str = RuntimeKind.HEADSET
 
     @property
     def in_window(self) -> bool:
         """Whether the house was seen in a window, with mouse and keys."""
         return self.display == RuntimeKind.DESKTOP
+
+    @property
+    def anchor(self) -> str:
+        """The name of this part in addresses and file names, one for each kind and display."""
+        name = "people" if self.kind == "person" else self.kind
+        return name if self.display == RuntimeKind.HEADSET else f"{name}-{self.display}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,12 +131,66 @@ def study_results(
     )
 
 
-def write_report(results: Results, out: Path) -> None:
-    """Write the report of a study as one HTML file.
+def folder_beside(out: Path) -> Path:
+    """Return the folder of the tables and figures that belong to the report ``out``."""
+    return out.with_name(f"{out.stem}-files")
 
-    :raises ExportError: if ``out`` exists or cannot be written.
+
+def write_report(results: Results, out: Path) -> None:
+    """Write the report of a study as one HTML file, which shows everything by itself.
+
+    :func:`folder_beside` has its tables for LaTeX, and each figure as SVG and PDF.
+
+    :raises ExportError: if ``out`` or that folder exists, or cannot be written.
     """
+    folder = folder_beside(out)
+    with written(out) as place, written(folder) as beside:
+        names = write_beside(beside, _tables(results), _all_figures(results))
+        place.write_text(_page(results, folder.name, names), encoding="utf-8", errors="replace")
+
+
+def _parts(each: OfKind) -> list[tuple[str, str]]:
+    """Return the parts of a kind's section that its report has: name and title."""
+    parts = [
+        ("flow", "Flow", True),
+        ("questions", "By type of question", bool(each.kinds)),
+        ("gain", "Gain and cost", bool(each.kinds)),
+        ("learning", "Learning", len(each.trials) > 1),
+        ("confidence", "Confidence", bool(each.sure)),
+        ("felt", "Questionnaires", True),
+        ("methods", "Methods", True),
+    ]
+    return [(name, title) for name, title, there in parts if there]
+
+
+def _tables(results: Results) -> dict[str, str]:
+    letters = results.letters
+    scores = [row for each in results.people for row in each.rows]
+    tables = {"scores": score_table([*scores, *results.paper], letters)}
+    for each in results.people:
+        own = {
+            "per-protocol": each.by_protocol and score_table(each.by_protocol, letters),
+            "by-type": each.kinds and group_table(each.kinds),
+            "by-family": each.families and group_table(each.families),
+            "learning": each.trials and trial_table(each.trials),
+            "felt": each.felt and felt_table(each.felt),
+        }
+        tables |= {f"{each.anchor}-{name}": table for name, table in own.items() if table}
+    return tables
+
+
+def _all_figures(results: Results) -> dict[str, Figure]:
+    return {
+        f"{each.anchor}-{name}": figure
+        for each in results.people
+        for name, figure in each.figures.items()
+    }
+
+
+def _page(results: Results, folder: str, files: Sequence[str]) -> str:
     from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
+
+    from vrhuman.review.measuring.plots import svg
 
     loader = ChoiceLoader(
         [
@@ -134,9 +205,14 @@ def write_report(results: Results, out: Path) -> None:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    with written(out) as place:
-        page = pages.get_template("study.html").render(told=results, no_interval=NO_INTERVAL)
-        place.write_text(page, encoding="utf-8", errors="replace")
+    return pages.get_template("study.html").render(
+        told=results,
+        no_interval=NO_INTERVAL,
+        svg=svg,
+        parts=_parts,
+        folder=folder,
+        files=files,
+    )
 
 
 def _by_display(
@@ -212,14 +288,12 @@ def _figures(
     families: Sequence[GroupRow],
     trials: Sequence[TrialRow],
     sure: Sequence[Sureness],
-) -> dict[str, str]:
+) -> dict[str, Figure]:
     if not sessions:
         return {}
-    from vrhuman.review.measuring.plots import svg
     from vrhuman.study.results.pictures import pictures
 
-    drawn = pictures(sessions, kinds, families, trials, sure)
-    return {name: svg(figure) for name, figure in drawn.items()}
+    return pictures(sessions, kinds, families, trials, sure)
 
 
 def _starts(

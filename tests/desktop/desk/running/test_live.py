@@ -11,6 +11,8 @@ from vrhuman.desktop.desk.running.live import LivePlan
 from vrhuman.desktop.desk.running.model import PathPoint
 from vrhuman.desktop.desk.running.run_persistence import house_of
 
+PHASES = ["explore", "answer", "re-enter", "answer again"]
+
 
 @pytest.fixture
 def plan(application: QApplication) -> LivePlan:
@@ -22,7 +24,7 @@ def plan(application: QApplication) -> LivePlan:
 
 
 def show(plan: LivePlan, way: tuple[PathPoint, ...]) -> None:
-    plan.show_way(way, (way[-1].x, way[-1].z), 30.0)
+    plan.show_way(way, (way[-1].x, way[-1].z), 30.0, PHASES)
 
 
 def test_the_way_painted_bit_by_bit_is_the_way_painted_at_once(plan: LivePlan) -> None:

@@ -72,7 +72,8 @@ class Board(QWidget):
             self._runtime.setText(f"{run.began.runtime}{rate}   {run.began.house}")
         if now is not None:
             x, z, yaw = now.agent.tolist()
-            self.plan.show_way(run.way, (x, z), yaw)
+            phases = [name for name, _, _ in run.began.phases] if run.began else []
+            self.plan.show_way(run.way, (x, z), yaw, phases)
             paused = PAUSE_WORDS[now.paused] if now.paused else ""
             self.person.show_cover("a calm, empty room" if run.calm else paused)
 

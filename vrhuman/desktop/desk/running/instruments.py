@@ -51,13 +51,16 @@ class PhaseStrip(QWidget):
         live = 1.0 + 0.2 * len(self._cells)  # room for the line about the present one
         weights = [live if cell.state in ("now", "reading") else 1.0 for cell in self._cells]
         left, whole = 0.0, self.width() - 1.0
-        for number, (cell, weight) in enumerate(zip(self._cells, weights, strict=True)):
+        names = [cell.name for cell in self._cells]
+        for cell, weight in zip(self._cells, weights, strict=True):
             width = whole * weight / sum(weights)
-            self._cell(painter, cell, QRectF(left, 0, width - 3, self.height() - 1), number, ink)
+            room = QRectF(left, 0, width - 3, self.height() - 1)
+            self._cell(painter, cell, room, ink.phase(names, cell.name), ink)
             left += width
 
-    def _cell(self, painter: QPainter, cell: PhaseCell, box: QRectF, number: int, ink: Ink) -> None:
-        colour = ink.phase(number)
+    def _cell(
+        self, painter: QPainter, cell: PhaseCell, box: QRectF, colour: QColor, ink: Ink
+    ) -> None:
         live = cell.state in ("now", "reading")
         fill = QColor(colour)
         fill.setAlpha(70 if cell.state != "to come" else 0)

@@ -94,6 +94,7 @@ class LivePlan(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self._house: House | None = None
         self._way: Sequence[PathPoint] = ()
+        self._phases: Sequence[str] = ()
         self._yaw = 0.0
         self._at: tuple[float, float] | None = None
         self._painted: QPixmap | None = None
@@ -105,10 +106,19 @@ class LivePlan(QWidget):
         self._house, self._painted = house, None
         self.update()
 
-    def show_way(self, way: Sequence[PathPoint], at: tuple[float, float], yaw: float) -> None:
-        """Show the agent's path, its position x, z [m] and its direction [degrees]."""
+    def show_way(
+        self,
+        way: Sequence[PathPoint],
+        at: tuple[float, float],
+        yaw: float,
+        phases: Sequence[str],
+    ) -> None:
+        """Show the agent's path, its position x, z [m] and its direction [degrees].
+
+        ``phases`` are the names of the protocol's, by which the path is coloured.
+        """
         if (at, yaw) != (self._at, self._yaw) or len(way) != len(self._way):
-            self._way, self._at, self._yaw = way, at, yaw
+            self._way, self._at, self._yaw, self._phases = way, at, yaw, phases
             self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802
@@ -138,7 +148,7 @@ class LivePlan(QWidget):
             scale = Scale.of(self._house, self.size())
             painter.drawPixmap(0, 0, self._trodden(self._house, scale, ink))
             if self._at is not None:
-                colour = ink.phase(self._way[-1].phase if self._way else 0)
+                colour = self._colour(self._way[-1].phase if self._way else 0, ink)
                 paint_agent(painter, scale.point(*self._at), self._yaw, scale, ink, colour)
         _name_on(painter, box, "House from above")
 
@@ -153,11 +163,15 @@ class LivePlan(QWidget):
             painter = QPainter(self._painted)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             for before, after in pairwise(new):
-                painter.setPen(QPen(ink.phase(after.phase), 2.0))
+                painter.setPen(QPen(self._colour(after.phase, ink), 2.0))
                 painter.drawLine(scale.point(before.x, before.z), scale.point(after.x, after.z))
             painter.end()
             self._drawn = len(self._way)
         return self._painted
+
+    def _colour(self, phase: int, ink: Ink) -> QColor:
+        known = phase < len(self._phases)
+        return ink.phase(self._phases, self._phases[phase] if known else "")
 
 
 def _name_on(painter: QPainter, box: QRectF, name: str) -> None:
