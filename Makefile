@@ -7,11 +7,14 @@ STAMP := $(VENV)/.installed
 timed = started=$$(date +%s); $(2); code=$$?; \
 	echo "$(1): $$(($$(date +%s) - started)) s"; exit $$code
 
-.PHONY: setup demo test bench accept mutants clean
+.PHONY: setup layers demo test bench accept mutants clean
 
 setup:
 	@$(call timed,setup,bash setup/system.sh && $(MAKE) --no-print-directory $(STAMP) \
 		&& bash setup/test_runtime.sh)
+
+layers: setup
+	@bash setup/validation_layers.sh $(BIN)/python
 
 $(STAMP): pyproject.toml setup/constraints.txt
 	@echo "packages: installing the tested versions into $(VENV)"
@@ -26,7 +29,7 @@ demo: setup
 
 # Style, types, tests on two workers. Options for pytest: make test PYTEST="-k reprojection"
 # The last line is pytest's own; a worker that crashes is a failure.
-test: setup
+test: setup layers
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy \
 		&& $(BIN)/python -m pytest --numprocesses 2 --max-worker-restart 0 $(PYTEST)
 
@@ -34,7 +37,7 @@ bench: setup
 	$(BIN)/vrhuman bench
 
 # The full counts of what the tests do once or a few times: hours.
-accept: setup
+accept: setup layers
 	$(BIN)/python -m tests.acceptance.run
 
 # Plants small wrong changes in a copy and tells which of them the tests find (docs/mutants.md).

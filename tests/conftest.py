@@ -23,7 +23,9 @@ DEVICES = "devices of the machine"
 _NEEDS = re.compile(r"\bneeds_(runtime|screen|pulse)\b")
 """The marks by which a file says so."""
 
-_COMMON = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+_COMMON = settings(  # where CI is set, hypothesis starts from another profile than on a desk
+    settings.get_profile("default"), deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.register_profile("test", _COMMON, derandomize=True)
 settings.register_profile("accept", _COMMON, max_examples=1000, print_blob=True)
 _FOUND = (Phase.explicit, Phase.generate)  # one is enough, it need not be the smallest

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
-from tests.support.houses.kitchen import FRIDGE, kitchen
+from tests.support.houses.kitchen import FRIDGE, SIDE, kitchen
 from vrhuman.embodiment.body import Body
 from vrhuman.embodiment.build import build_house
 from vrhuman.embodiment.counting import steps
@@ -39,3 +40,20 @@ def test_what_is_at_most_half_open_is_opened(openness: float, does: object) -> N
     done = Opener(engine, {}).update(state, pressed, closing=False)
 
     assert done == [does]
+
+
+@pytest.mark.parametrize(("shoulder_z", "opens"), [(SIDE - 0.1, True), (SIDE + 0.1, False)])
+def test_a_hand_in_a_wall_opens_nothing(shoulder_z: float, opens: bool) -> None:
+    """The fridge stands against the wall at z = SIDE; a parked arm may be in that wall."""
+    engine = EmbeddedEngine(build_house(kitchen(), "kitchen", 1))
+    now = engine.observe()
+    joints = now.arm.joints.copy()
+    joints[0] = [4.0, 0.9, shoulder_z]
+    arm = replace(now.arm, joints=joints, hand_centre=np.array([4.0, 0.9, SIDE - 0.2]))
+    state = replace(now, touched=(FRIDGE,), arm=arm)
+    idle = Body(BodySettings(), now).idle()
+    pressed = replace(idle, interactions=(Interaction(1, InteractionKind.OPEN_OR_CLOSE),))
+
+    done = Opener(engine, {}).update(state, pressed, closing=False)
+
+    assert bool(done) is opens

@@ -2,40 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.support.openxr.best_practices import CAN_BE_HEARD
+from tests.support.openxr.best_practices import WHERE_LAYERS_ARE, needs_layers
 from tests.support.scenarios.process import finish, needs_runtime, start
 
 pytestmark = [pytest.mark.end_to_end, needs_runtime]
 
 
-needs_ears = pytest.mark.skipif(
-    not CAN_BE_HEARD, reason="the best-practices layer is heard on Linux x86-64"
-)
+def with_layers(test: Callable[..., None]) -> Callable[..., None]:
+    """Both Khronos layers are there, and the one is heard."""
+    for mark in needs_layers:
+        test = mark(test)
+    return test
 
 
-@needs_ears
+@with_layers
 def test_both_khronos_layers_find_nothing_in_all_that_a_session_does(tmp_path: Path) -> None:
     report = str(tmp_path / "core_validation.txt")
-    found = finish(start("faults", "by_the_book", report), said=None)
+    found = finish(start("faults", "by_the_book", report, environment=WHERE_LAYERS_ARE), said=None)
     assert found == {"core": [], "best_practices": []}
 
 
-@needs_ears
+@with_layers
 def test_both_khronos_layers_find_nothing_in_a_whole_trial(tmp_path: Path) -> None:
-    found = finish(start("trials", "validated", str(tmp_path)), said=None)
+    found = finish(
+        start("trials", "validated", str(tmp_path), environment=WHERE_LAYERS_ARE), said=None
+    )
     assert found["completed"]
     assert found["frames"] > 50
     assert found["core"] == []
     assert found["best_practices"] == []
 
 
-@needs_ears
+@with_layers
 def test_the_best_practices_layer_is_heard_when_it_finds_something() -> None:
-    found = finish(start("faults", "bad_practice"))
+    found = finish(start("faults", "bad_practice", environment=WHERE_LAYERS_ARE))
     assert any("xrSyncActions was called multiple times" in each for each in found["said"])
 
 

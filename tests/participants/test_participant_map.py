@@ -79,6 +79,16 @@ def test_a_doorway_can_be_passed_and_a_wall_cannot(
         assert not world._collides(world.position)
 
 
+@pytest.mark.parametrize(("x", "hidden"), [(3.3, True), (5.2, False)])
+def test_a_wall_hides_even_what_stands_close_behind_it(
+    seen_all: tuple[ToyWorld, SpatialMap], x: float, hidden: bool
+) -> None:
+    """A goal 0.3 m behind the wall at x = 4; its own 0.6 m are spared, the wall among them not."""
+    _, map_ = seen_all
+
+    assert map_.hides(np.array([x, 3.0]), np.array([4.3, 3.0]), spared=0.6) is hidden
+
+
 def test_no_way_leads_into_furniture(seen_all: tuple[ToyWorld, SpatialMap]) -> None:
     _, map_ = seen_all
     routes = routes_from(map_, np.array([1.2, 0.9, 1.4]))

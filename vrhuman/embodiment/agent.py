@@ -12,7 +12,7 @@ from vrhuman import geometry
 from vrhuman.embodiment.counting import steps
 from vrhuman.embodiment.counting.shadow import DiscreteShadow, Person
 from vrhuman.embodiment.grasp import Squeeze, carries, slip_of, to_pick
-from vrhuman.embodiment.opening import Opener
+from vrhuman.embodiment.opening import Opener, hand_is_behind_a_wall
 from vrhuman.engines.engine import Engine
 from vrhuman.records import (
     Action,
@@ -134,7 +134,9 @@ class EmbodiedAgent:
             self._engine.act(steps.release())
             kind = EventKind.SLIPPED if force > 0.0 else EventKind.DROPPED
             events = [Event(0, world_state.tick, kind, i, force) for i in world_state.held]
-        elif (chosen := to_pick(force, world_state.touched, self._weights)) is not None:
+        elif (
+            chosen := to_pick(force, world_state.touched, self._weights)
+        ) is not None and not hand_is_behind_a_wall(self._engine, world_state):
             picking = Action("PickupObject", {"objectIdCandidates": [chosen]})
             if self._engine.act(picking).success:
                 events = [Event(0, world_state.tick, EventKind.PICKED, chosen, force)]

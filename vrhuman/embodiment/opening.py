@@ -18,6 +18,7 @@ from vrhuman.embodiment.counting import steps
 from vrhuman.embodiment.grasp import carries
 from vrhuman.embodiment.handles import Handle, handles_of
 from vrhuman.engines.engine import Engine, ObjectStates
+from vrhuman.houses.wall_between import wall_between
 from vrhuman.records import Action, Command, Floats, Interaction, WorldState
 
 REACH = 0.06
@@ -87,6 +88,8 @@ class Opener:
             return None
         n = int(np.argmin(away))
         handle = self._handles[n]
+        if hand_is_behind_a_wall(self._engine, world_state):
+            return None
         now = self._engine.openness(handle.object_id)
         if self._lifts_first(world_state, command, handle, away[n], states):
             return None
@@ -127,7 +130,7 @@ class Opener:
         """Carry out the button: open or close the nearest object that the hand touches."""
         self._obeyed = interaction.number
         target = next((i for i in world_state.touched if i in self._counted), None)
-        if target is None:
+        if target is None or hand_is_behind_a_wall(self._engine, world_state):
             return []
         closing = self._counted[target] > 0.5
         action = steps.close_object(target) if closing else steps.open_object(target, 1.0)
@@ -199,6 +202,15 @@ class Opener:
         self._obeyed = saved["obeyed"]
         pull = saved["pull"]
         self._pull = pull and Pull(pull["handle"], tuple(pull["pose"]), tuple(pull["place"]))
+
+
+def hand_is_behind_a_wall(engine: Engine, world_state: WorldState) -> bool:
+    """Return whether a wall is between the shoulder and the hand: such a hand can do nothing.
+
+    A parked arm is stopped by nothing, so it may be in a wall when the person takes hold of it.
+    """
+    arm = world_state.arm
+    return wall_between(engine.house, arm.joints[0], arm.hand_centre)
 
 
 def wished_hand(world_state: WorldState, command: Command) -> Floats:

@@ -60,6 +60,12 @@ class DoorLeaves:
         return seeming
 
     @property
+    def walls(self) -> Bools:
+        """Cells above which a wall goes on: it, or what stands close to it."""
+        walled: Bools = self._votes < 0
+        return walled
+
+    @property
     def not_walls(self) -> Bools:
         """Cells without signs of a wall or furniture: a leaf's edge may be there."""
         free: Bools = (self._votes >= 0) & ~self._furniture

@@ -41,6 +41,8 @@ VIEW_HALF_ANGLE = 50.0
 """Half angle [degrees] that the 800x600 view shows to either side (53 at its edge)."""
 RAY_STEP = 0.1
 UNKNOWN_COST, NEAR_COST, LEAF_COST = 3.0, 2.0, 4.0
+WALL_SPARED = 0.2
+"""A wall this near to a goal [m] does not hide it: things hang on walls."""
 BEHIND_LEAF = 0.6
 """Unknown cells this near to a door's leaf [m] are worth walking to."""
 NO_LEAF_RADIUS = 0.4
@@ -255,12 +257,16 @@ class SpatialMap:
     def hides(self, place: Floats, goal: Floats, spared: float) -> bool:
         """Return whether something tall is between two floor points (2,).
 
-        The last ``spared`` [m] before the goal do not count.
+        The last ``spared`` [m] before the goal do not count, since the goal itself may be tall;
+        but a wall that it stands at hides it from the other side.
         """
         length = float(np.hypot(*(goal - place)))
-        shares = np.arange(CELL, max(CELL, length - spared), CELL) / max(length, CELL)
-        rows, columns = self.cells(place + (goal - place) * shares[:, None])
-        return bool((self._tall_votes[rows, columns] > 1).any())
+        along = np.arange(CELL, max(CELL, length - min(spared, WALL_SPARED)), CELL)
+        rows, columns = self.cells(place + (goal - place) * (along / max(length, CELL))[:, None])
+        tall = self._tall_votes[rows, columns] > 1
+        walled = self._leaves.walls[rows, columns]
+        counts = walled | (along < length - spared)
+        return bool((tall & counts).any())
 
     def rays(
         self, origins: Floats, angles: Floats

@@ -11,12 +11,27 @@ import mmap
 import platform
 import struct
 import sys
-from pathlib import Path
 
-import xr.api_layer
+import pytest
+
+from vrhuman.headset.simulated_runtime import runtime_folder
 
 NAME = "XR_APILAYER_KHRONOS_best_practices_validation"
-CAN_BE_HEARD = sys.platform == "linux" and platform.machine() == "x86_64"
+LAYERS = runtime_folder().parent / "khronos-layers-1.1.6501"
+"""Where ``setup/validation_layers.sh`` puts both Khronos layers."""
+WHERE_LAYERS_ARE = {"LD_LIBRARY_PATH": str(LAYERS)}
+"""A program's environment: the manifests that pyopenxr shows the loader name the files alone."""
+
+needs_layers = [
+    pytest.mark.skipif(
+        sys.platform != "linux" or platform.machine() != "x86_64",
+        reason="the best-practices layer is heard on Linux x86-64",
+    ),
+    pytest.mark.skipif(
+        not LAYERS.is_dir(),
+        reason="the Khronos layers are not there: run setup/validation_layers.sh",
+    ),
+]
 
 _LOG_MESSAGE = "_ZN8BPLogger10LogMessageERKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE"
 _EXPORTED = "xrNegotiateLoaderApiLayerInterface"
@@ -30,8 +45,7 @@ class Findings:
 
     def __init__(self) -> None:
         self.said: list[str] = []
-        folder = Path(xr.api_layer.__file__).parent / "linux"
-        path = folder / "libXrApiLayer_best_practices_validation.so"
+        path = LAYERS / "libXrApiLayer_best_practices_validation.so"
         places = _symbols(path.read_bytes())
         exported = getattr(ctypes.CDLL(str(path)), _EXPORTED)
         base = (ctypes.cast(exported, ctypes.c_void_p).value or 0) - places[_EXPORTED]
