@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from tests.support.desk_driver import DEADLINE, SCREEN, DeskDriver, needs_screen
 from tests.support.paths import SAMPLE
@@ -38,6 +39,14 @@ class Reviewer(DeskDriver):
         self.keys("Return")
         self.until(lambda: text in self.kept(), text)
         return self.kept()[text]
+
+    def answers(self, title: str, words: str) -> None:
+        """Write into the dialog that asks, and agree."""
+        self.focus(title)
+        self.keys("ctrl+a")
+        self.type(words)
+        self.keys("Return")
+        self.wait(f"{title} closed", lambda seen: title not in seen["titles"])
 
     def kept(self) -> dict[str, int]:
         """The notes beside the session, with their times."""
@@ -108,6 +117,31 @@ def test_a_question_leads_to_when_what_it_asks_about_was_first_seen(
     reviewer.says("evidence told", question)
 
     assert reviewer.note("here") == moments[0].start_ns
+
+
+def test_a_picture_and_a_clip_are_exported_and_another_session_is_opened(
+    reviewer: Reviewer, session: Path
+) -> None:
+    other = Path(shutil.copy(SAMPLE, session.with_name("other.mcap")))
+    picture, clip = session.with_name("now.png"), session.with_name("now.mp4")
+    reviewer.wait("the moment's status", lambda seen: seen["words"].get("status"))
+
+    reviewer.keys("ctrl+e")
+    reviewer.answers("Export the picture", str(picture))
+    reviewer.until(picture.exists)
+    reviewer.take_keys("sample.mcap")
+    reviewer.keys("ctrl+shift+e")
+    reviewer.answers("Length of the clip", "1")
+    reviewer.answers("Export a clip", str(clip))
+    reviewer.until(clip.exists)
+    reviewer.take_keys("sample.mcap")
+    reviewer.keys("ctrl+o")
+    reviewer.answers("Open a session", str(other))
+    reviewer.focus(other.name)
+
+    with Image.open(picture) as shown:
+        assert len(shown.convert("L").getcolors(256) or ()) > 20
+    assert session.read_bytes() == SAMPLE.read_bytes()
 
 
 class Heard:

@@ -14,7 +14,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QFileDialog, QTreeView, QWidget
 
 from tests.support.desktop.desk_studies import STUDY, registry_with
-from vrhuman.desktop.desk.choosing import choose_files
+from vrhuman.desktop.choosing import choose_files
 
 ANOTHER_PROGRAM = """
 import sqlite3, sys

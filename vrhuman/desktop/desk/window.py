@@ -17,8 +17,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from vrhuman.desktop.choosing import choose_files, choose_new_file
 from vrhuman.desktop.desk.banner import Banner
-from vrhuman.desktop.desk.choosing import choose_files, choose_new_file
 from vrhuman.desktop.desk.comparing import Comparing
 from vrhuman.desktop.desk.header import Header
 from vrhuman.desktop.desk.helping import (

@@ -7,16 +7,20 @@ end. It uses no Qt, and receives nothing.
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
 
+import numpy as np
+
+from vrhuman.desktop.review.heat import Looks
 from vrhuman.desktop.review.viewer import Failed
 from vrhuman.records import Floats, Question, VrhumanError
 from vrhuman.review.level import Level, read_level
 from vrhuman.review.measuring.coverage import Covered
 from vrhuman.review.measuring.evidence import Sighting, evidence
+from vrhuman.review.measuring.samples import Sample
 from vrhuman.review.measuring.sightings import Sightings, look_again
 from vrhuman.review.recording import Recording
 from vrhuman.review.tracks import Interval
@@ -45,12 +49,22 @@ class Found:
     """What was seen in the session.
 
     ``cells`` (N, 2) x, z [m] of the reachable floor, and when the person first saw each; for each
-    question's id when its evidence was in the person's view or hand.
+    question's id when its evidence was in the person's view or hand; where the person looked.
     """
 
     cells: Floats
     covered: Covered
     evidence: Mapping[str, tuple[Interval, ...]]
+    looks: Looks
+
+
+def looks_of(samples: Iterable[Sample]) -> Looks:
+    """Return where the middle of the person's view was, whenever anything was drawn."""
+    rows = [(each.time_ns, *each.gaze, each.seconds) for each in samples if each.gaze is not None]
+    return Looks(
+        np.array([row[0] for row in rows], np.int64),
+        np.array([row[1:] for row in rows], np.float64).reshape(-1, 3),
+    )
 
 
 def find(line: Connection, path: Path, meshes: Path | None) -> None:
@@ -93,6 +107,7 @@ def _found(sightings: Sightings, questions: list[Question]) -> Found:
         evidence={
             question.question_id: moments(evidence(sightings, question)) for question in questions
         },
+        looks=looks_of(sightings.samples),
     )
 
 

@@ -18,6 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from vrhuman.desktop.floor_plan import Scale, paint_agent, painted_house
+from vrhuman.desktop.review.heat import Looks, strength
 from vrhuman.desktop.theme.theme import Ink, ink_of
 from vrhuman.houses.house import House
 from vrhuman.records import Floats
@@ -49,18 +50,25 @@ class HousePlan(QWidget):
         self._time = 0
         self._cells: Floats | None = None
         self._covered: Covered | None = None
+        self._looks: Looks | None = None
+        self._heat = False
         self._painted: QPixmap | None = None
 
     def show_session(self, house: House, tracks: Tracks) -> None:
         """Show another session."""
         self._house, self._tracks = house, tracks
         self._kept = _apart(tracks.curves.way)
-        self._cells = self._covered = None
+        self._cells = self._covered = self._looks = None
         self._again()
 
-    def show_covered(self, cells: Floats, covered: Covered) -> None:
-        """Show the reachable floor (N, 2) x, z, and when each place of it was first seen."""
-        self._cells, self._covered = cells, covered
+    def show_covered(self, cells: Floats, covered: Covered, looks: Looks) -> None:
+        """Show the reachable floor (N, 2) x, z, when each place was first seen, and the looks."""
+        self._cells, self._covered, self._looks = cells, covered, looks
+        self.update()
+
+    def show_heat(self, shown: bool) -> None:
+        """Show how long the person looked where, in place of what was seen."""
+        self._heat = shown
         self.update()
 
     def show_time(self, time_ns: int) -> None:
@@ -115,7 +123,10 @@ class HousePlan(QWidget):
             ratio = self.devicePixelRatioF()
             self._painted = painted_house(self._house, scale, ink, self.size(), ratio)
         painter.drawPixmap(0, 0, self._painted)
-        self._paint_covered(painter, scale, ink)
+        if self._heat:
+            self._paint_looks(painter, scale, ink)
+        else:
+            self._paint_covered(painter, scale, ink)
         self._paint_way(painter, self._tracks, scale, ink)
 
     def _paint_covered(self, painter: QPainter, scale: Scale, ink: Ink) -> None:
@@ -134,6 +145,20 @@ class HousePlan(QWidget):
             else:
                 painter.setBrush(ink.faint)
                 painter.drawEllipse(place, 1.0, 1.0)
+
+    def _paint_looks(self, painter: QPainter, scale: Scale, ink: Ink) -> None:
+        """Paint how long the middle of the view was where by now, or that it is not known yet."""
+        if self._looks is None:
+            painter.setPen(ink.faint)
+            words = "how long they looked where: reading the session"
+            painter.drawText(self.rect().adjusted(8, 4, -8, -4), words)
+            return
+        side = CELL * scale.scale
+        for (i, j), seconds in self._looks.until(self._time).items():
+            warm = QColor(ink.warm)
+            warm.setAlphaF(strength(seconds))
+            corner = scale.point(i * CELL, (j + 1) * CELL)
+            painter.fillRect(QRectF(corner.x(), corner.y(), side, side), warm)
 
     def _paint_way(self, painter: QPainter, tracks: Tracks, scale: Scale, ink: Ink) -> None:
         curves = tracks.curves

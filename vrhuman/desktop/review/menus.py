@@ -37,6 +37,10 @@ class ReviewActions(Protocol):
         """The common clock."""
         ...
 
+    def open_session(self) -> None: ...
+    def export_picture(self) -> None: ...
+    def export_clip(self) -> None: ...
+    def show_heat(self, shown: bool) -> None: ...
     def write_note(self) -> None: ...
     def toggle(self) -> None: ...
     def seek(self, position_ns: int) -> None: ...
@@ -52,7 +56,11 @@ def add_menus(main: QMainWindow, window: ReviewActions) -> None:
     """Add the menus Session, Play, Look, Help to ``main``; ``window`` performs their actions."""
     bar = main.menuBar()
     session = bar.addMenu("&Session")
+    _add(session, "&Open ...", window.open_session, "Ctrl+O")
+    session.addSeparator()
     _add(session, "Write a &note", window.write_note, "N")
+    _add(session, "Export the &picture ...", window.export_picture, "Ctrl+E")
+    _add(session, "Export a &clip from here ...", window.export_clip, "Ctrl+Shift+E")
     session.addSeparator()
     _add(session, "&Close", main.close, "Ctrl+Q")
 
@@ -73,6 +81,10 @@ def add_menus(main: QMainWindow, window: ReviewActions) -> None:
     look = bar.addMenu("&Look")
     for number, each in enumerate(LOOKS):
         _add(look, each.name, partial(window.look_through, number), str(number + 1))
+    look.addSeparator()
+    heat = _add(look, "Map: how &long they looked where", lambda: None, "H")
+    heat.setCheckable(True)
+    heat.toggled.connect(window.show_heat)
     look.addSeparator()
     _add(look, "Zoom timeline &in", partial(window.zoom, 1.5), "Ctrl++", "Ctrl+=")
     _add(look, "Zoom timeline &out", partial(window.zoom, 1 / 1.5), "Ctrl+-")

@@ -92,6 +92,19 @@ class Pane(QObject):
         return self._time
 
     @property
+    def seconds(self) -> float:
+        """The shown time from the session's start [s]."""
+        return (self._time - self.tracks.first_ns) / 1e9 if self.tracks else 0.0
+
+    @property
+    def camera(self) -> Camera | None:
+        """The camera of the shown view; None where that is a recorded video."""
+        camera = LOOKS[self.look].camera
+        if camera is None:
+            return self._free or EGO
+        return None if isinstance(camera, str) else camera
+
+    @property
     def settled(self) -> bool:
         """Whether the newest image is shown."""
         return not self._pictures.busy

@@ -57,6 +57,17 @@ class PictureView(QWidget):
         self._reason, self._caption = "", caption
         self.update()
 
+    @property
+    def picture(self) -> QImage | None:
+        """The shown picture as it was drawn, with the warning: who played, or what is damaged."""
+        if self._image is None:
+            return None
+        picture = self._image.copy()
+        painter = QPainter(picture)
+        _line_on(painter, QRectF(picture.rect()), self._warning, Qt.AlignmentFlag.AlignTop)
+        painter.end()
+        return picture
+
     def show_reason(self, reason: str) -> None:
         """Show why there is no image."""
         self._image, self._reason = None, reason

@@ -10,6 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
+    QInputDialog,
     QLabel,
     QMainWindow,
     QScrollArea,
@@ -19,12 +20,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from vrhuman.desktop.choosing import choose_files, choose_new_file
+from vrhuman.desktop.review.exporting import CLIP_SECONDS, Clip, ClipWriter, save_picture
 from vrhuman.desktop.review.house_plan import HousePlan
 from vrhuman.desktop.review.menus import add_menus
 from vrhuman.desktop.review.notes import Notes
 from vrhuman.desktop.review.pane import LOOKS, Pane
 from vrhuman.desktop.review.questions import Questions
 from vrhuman.desktop.review.transport import Transport
+from vrhuman.recording.reader import Session
 from vrhuman.records import VrhumanError
 from vrhuman.review.playback import AlignedBy, Alignment, Playback, stepped
 from vrhuman.review.remarks import Remark
@@ -42,6 +46,11 @@ class ReviewWindow(QMainWindow):
     def __init__(self, paths: Sequence[Path], meshes: Path | None) -> None:
         super().__init__()
         self.setWindowTitle("vrhuman review: opening")
+        self._meshes = meshes
+        self._others: list[ReviewWindow] = []
+        """Windows that were opened from this one: Qt would delete them without a reference."""
+        self._clips = ClipWriter(self)
+        self._clips.told.connect(self._tell)
         self._playback = Playback(0)
         self._aligned: AlignedBy = "phase" if len(paths) > 1 else "time"
         self.panes = [Pane(path, meshes, number, self) for number, path in enumerate(paths)]
@@ -199,6 +208,40 @@ class ReviewWindow(QMainWindow):
         for pane in self.panes:
             pane.timeline.zoom(factor)
 
+    def show_heat(self, shown: bool) -> None:
+        """Show on the map how long the person looked where, or what was seen."""
+        self.plan.show_heat(shown)
+
+    def open_session(self) -> None:
+        """Let the user choose another session, which gets a window of its own."""
+        for name in choose_files(self, "Open a session", "Sessions (*.mcap)"):
+            self._keep(partial(self._open_window, Path(name)))
+
+    def export_picture(self) -> None:
+        """Write the active session's picture into a file that the user chooses."""
+        pane = self._active
+        proposed = str(pane.path.with_name(f"{pane.path.stem}-{pane.seconds:.1f}s.png"))
+        out = choose_new_file(self, "Export the picture", proposed, "Pictures (*.png *.jpg)")
+        if out:
+            self._keep(lambda: save_picture(pane.view.picture, Path(out)))
+            self._tell(self.statusBar().currentMessage() or f"{out} is written")
+
+    def export_clip(self) -> None:
+        """Have the next seconds drawn into a video that the user chooses."""
+        pane = self._active
+        camera = pane.camera
+        if camera is None:
+            self._tell("this view is a recorded video; choose one of the first five cameras")
+            return
+        seconds, agreed = QInputDialog.getDouble(
+            self, "Length of the clip", "Seconds from here:", CLIP_SECONDS, 0.1, 36000.0, 1
+        )
+        proposed = str(pane.path.with_name(f"{pane.path.stem}-{pane.seconds:.1f}s.mp4"))
+        out = agreed and choose_new_file(self, "Export a clip", proposed, "Videos (*.mp4)")
+        if out:
+            clip = Clip(pane.path, camera, pane.seconds, seconds, self._meshes)
+            self._keep(lambda: self._clips.write(clip, Path(out)))
+
     def write_note(self) -> None:
         """Move the keyboard focus to a new note."""
         self.tabs.setCurrentWidget(self.notes)
@@ -206,6 +249,7 @@ class ReviewWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 -- Qt's name
         self._timer.stop()
+        self._clips.close()
         for pane in self.panes:
             pane.close()
         super().closeEvent(event)
@@ -295,10 +339,21 @@ class ReviewWindow(QMainWindow):
         self._keep(lambda: self._active.forget(remark))
 
     def _keep(self, change: Callable[[], None]) -> None:
+        self.statusBar().clearMessage()
         try:
             change()
         except VrhumanError as error:
-            self.statusBar().showMessage(str(error))
+            self._tell(str(error))
+
+    def _tell(self, words: str) -> None:
+        self.statusBar().showMessage(words)
+
+    def _open_window(self, path: Path) -> None:
+        Session.open(path).close()
+        other = ReviewWindow([path], self._meshes)
+        other.resize(self.size())
+        other.show()
+        self._others.append(other)
 
     # ------------------------------------------------------------------------------ evidence
 
@@ -306,7 +361,7 @@ class ReviewWindow(QMainWindow):
         """Show that more is known of what was seen."""
         active = self._active
         if active.seen is not None:
-            self.plan.show_covered(active.seen.cells, active.seen.covered)
+            self.plan.show_covered(active.seen.cells, active.seen.covered, active.seen.looks)
         if self.questions.waiting:
             self._ask(self.questions.waiting)
 

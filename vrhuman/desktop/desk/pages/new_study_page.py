@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from vrhuman.clock import utc_now
-from vrhuman.desktop.desk.choosing import choose_files
+from vrhuman.desktop.choosing import choose_files
 from vrhuman.desktop.desk.model.study_draft import (
     CONDITIONS,
     MAX_PEOPLE,
