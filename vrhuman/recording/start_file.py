@@ -19,6 +19,7 @@ from vrhuman.recording.notes_of_before import start_with_runtime_kind
 
 START, HOUSE = "start.json", "house.json"
 _TEXTS = ("protocol", "calibration")
+_SEALED = "sealed"
 
 
 def start_attachments(start: SessionStart) -> list[Attachment]:
@@ -29,7 +30,7 @@ def start_attachments(start: SessionStart) -> list[Attachment]:
     house = json.dumps(value.pop("house"), separators=(",", ":"))
     texts = {name: value.pop(name) for name in _TEXTS}
     files = {
-        START: json.dumps({"format": FORMAT, **value}, indent=1),
+        START: json.dumps({"format": FORMAT, _SEALED: True, **value}, indent=1),
         HOUSE: house,
         **{f"{name}.toml": text for name, text in texts.items()},
     }
@@ -71,6 +72,7 @@ def read_start(blocks: Blocks) -> SessionStart:
         raise SessionError(f"{blocks.path}: not a session file ({', '.join(missing)} missing)")
     value: dict[str, Any] = json.loads(found[START])
     version = value.pop("format")
+    value.pop(_SEALED, None)
     if version > FORMAT:
         raise SessionError(
             f"{blocks.path}: written in format {version}, this vrhuman reads up to {FORMAT}; "
@@ -78,3 +80,9 @@ def read_start(blocks: Blocks) -> SessionStart:
         )
     value |= {name: found[f"{name}.toml"].decode() for name in _TEXTS}
     return SessionStart(**start_with_runtime_kind(value), house=json.loads(found[HOUSE]))
+
+
+def is_to_be_sealed(blocks: Blocks) -> bool:
+    """Whether a file says of itself that it is sealed once it is closed."""
+    found = {each.name: each.data for each in blocks.attachments()}
+    return bool(json.loads(found[START]).get(_SEALED))
