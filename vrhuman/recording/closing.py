@@ -31,7 +31,8 @@ from vrhuman.recording.container.disk import (
 from vrhuman.recording.errors import RecordingFailed, SessionError
 from vrhuman.recording.notes_of_before import packets_of
 from vrhuman.recording.seal.digests import Sealing, seal_of, sealed_message
-from vrhuman.recording.seal.words import CLOSED, closing_words, seal_words, stored_seal, with_crc
+from vrhuman.recording.seal.parts import CLOSED
+from vrhuman.recording.seal.words import closing_words, seal_words, stored_seal, with_crc
 from vrhuman.recording.start_file import read_start, start_metadata
 
 CHUNK_BYTES = 1 << 18

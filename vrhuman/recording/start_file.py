@@ -7,6 +7,7 @@ names for people and is never read back.
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from dataclasses import asdict
 from typing import Any
 
@@ -59,6 +60,7 @@ def start_metadata(start: SessionStart) -> Metadata:
             "runtime_kind": start.runtime_kind,
             "started_utc": start.started_utc,
             "pilot": "yes" if start.pilot else "no",
+            _SEALED: "yes",
         },
     )
 
@@ -84,5 +86,9 @@ def read_start(blocks: Blocks) -> SessionStart:
 
 def is_to_be_sealed(blocks: Blocks) -> bool:
     """Whether a file says of itself that it is sealed once it is closed."""
-    found = {each.name: each.data for each in blocks.attachments()}
-    return bool(json.loads(found[START]).get(_SEALED))
+    if any(words.get(_SEALED) for _, words in blocks.metadata_records()):
+        return True
+    starts = [each.data for each in blocks.attachments() if each.name == START]
+    with suppress(ValueError):
+        return any(json.loads(each).get(_SEALED) is True for each in starts)
+    return False

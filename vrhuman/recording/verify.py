@@ -25,7 +25,7 @@ from vrhuman.engines.backends import find_backend
 from vrhuman.recording.channels import Topic
 from vrhuman.recording.checks.contradictions import Contradiction, contradictions
 from vrhuman.recording.checks.differences import Difference, described, difference
-from vrhuman.recording.completeness import Completeness, completeness
+from vrhuman.recording.completeness import ClosingRecord, Completeness, completeness
 from vrhuman.recording.entries import (
     Bodies,
     Gap,
@@ -37,7 +37,7 @@ from vrhuman.recording.entries import (
 from vrhuman.recording.errors import SessionError
 from vrhuman.recording.provenance import provenance
 from vrhuman.recording.reader import Session
-from vrhuman.recording.seal import SealCheck, check_seal
+from vrhuman.recording.seal import How, SealCheck, SealState, check_seal
 from vrhuman.records import TICK_SECONDS, Command, VrhumanError, WorldState
 
 
@@ -108,6 +108,23 @@ class Verification:
         """Whether nothing in the file says that it was changed."""
         return self.seal.good and not self.contradictions
 
+    def changes(self) -> tuple[str, ...]:
+        """Return in words what was changed, as far as the file says so: where, and from when."""
+        found = []
+        for each in self.seal.changes:
+            when = self._from(each.since_ns) if each.how is not How.REMOVED else ""
+            found.append(f"{each.title}: {each.how} since it was sealed{when}")
+        for other in self.contradictions:
+            found.append(f"{other}{self._from(other.time_ns)}")
+        if self.seal.state is SealState.GONE:
+            found.append("its closing record, with the seal, is gone or damaged")
+        return tuple(found)
+
+    def _from(self, time_ns: int | None) -> str:
+        if time_ns is None or not self.completeness.messages:
+            return ""
+        return f", at {(time_ns - self.completeness.start_ns) / 1e9:.2f} s"
+
     @property
     def states_good(self) -> bool:
         """Whether it was simulated again identically or, if that is not possible, is complete."""
@@ -149,13 +166,26 @@ def verify(
     takes over the *recorded* state only where it starts, or after a gap of a recovered file.
     A session of an engine that is not deterministic, or not installed, is replayed.
     """
-    complete, seal = completeness(path), check_seal(path)
+    seal = check_seal(path)
+    try:
+        return _verified(Path(path), build, from_keyframe, seal)
+    except Exception:  # what was altered can fail anywhere
+        if seal.good:
+            raise
+        return _unreadable(seal)
+
+
+def _verified(path: Path, build: Build, from_keyframe: int | None, seal: SealCheck) -> Verification:
+    complete = completeness(path)
     with Session.open(path) as session:
         untrue = tuple(contradictions(session)) if complete.good else ()
         backend = find_backend(session.start.engine)
         if backend is None or not backend.deterministic:
             return _replayed(session, complete, seal, untrue)
-        replay = _Replay(session, build(session.start), from_keyframe)
+        here = provenance(session.start.engine)
+        then = session.start.provenance
+        other = any(then.get(name) != here[name] for name in ("vrhuman", "source"))
+        replay = _Replay(session, build(session.start), from_keyframe, other)
         began = time.perf_counter()
         first, compared = None, True
         try:
@@ -183,6 +213,12 @@ def verify(
             seal=seal,
             contradictions=untrue,
         )
+
+
+def _unreadable(seal: SealCheck) -> Verification:
+    """Return what is known of a file that was changed so that it cannot be read."""
+    unknown = Completeness(0, 0, (), (), (), True, ClosingRecord.PRESENT, 0)
+    return Verification(False, 0, 0, 0, 0, None, 0.0, (), unknown, seal)
 
 
 def _replayed(
@@ -228,7 +264,9 @@ def _replayed(
 class _Replay:
     """Goes through a session and runs a stepper in parallel."""
 
-    def __init__(self, session: Session, stepper: Stepper, from_keyframe: int | None) -> None:
+    def __init__(
+        self, session: Session, stepper: Stepper, from_keyframe: int | None, other_program: bool
+    ) -> None:
         self.frames = 0
         self.unverified = 0
         self.ticks = 0
@@ -239,8 +277,10 @@ class _Replay:
         self._in_step = from_keyframe is None
         self._commands: dict[int, Command] = {}
         self._anything = False
-        self._bodies_known = False
+        self._bodies_known = True
+        self._other_program = other_program
         self._last: WorldState | None = None
+        self._tick = stepper.observe().tick
 
     @property
     def nothing_done(self) -> bool:
@@ -305,8 +345,10 @@ class _Replay:
             elif not self._is_state(keyframe.state, saved):
                 found = told("keyframe.state", "another state", "the state at its tick")
             self._stepper.restore(saved)
+            self._tick = tick
         elif self._from_keyframe is None or self.keyframes >= self._from_keyframe:
             self._stepper.restore(keyframe.state)
+            self._tick = self._stepper.observe().tick
             self._in_step = True
         self.keyframes += 1
         return found
@@ -328,11 +370,20 @@ class _Replay:
         self.frames += 1
         self.ticks += recorded.ticks
         self._last = recorded
+        expected, self._tick = self._tick + recorded.ticks, recorded.tick
+        if recorded.tick != expected:  # and is not simulated: it could be for any number of ticks
+            return described(number, time_ns, expected, "tick", recorded.tick, expected)
         if recorded.ticks == 0:
             simulated = self._stepper.observe()
         else:
             simulated = self._stepper.step(self._command(recorded), recorded.ticks)
-        return difference(number, time_ns, recorded, simulated, self._bodies_known)
+        bodies = self._bodies_known and not self._drawn_otherwise(recorded, simulated)
+        return difference(number, time_ns, recorded, simulated, bodies)
+
+    def _drawn_otherwise(self, recorded: WorldState, simulated: WorldState) -> bool:
+        """Whether another version of this program drew the house, with more or fewer bodies."""
+        drawn = len(recorded.body_poses)
+        return self._other_program and 0 < drawn != len(simulated.body_poses)
 
     def _command(self, world_state: WorldState) -> Command:
         """Return the command that a world state followed; older ones are dropped."""

@@ -10,7 +10,7 @@ from typing import Any
 from vrhuman.recording.container.blocks import Blocks
 from vrhuman.recording.seal.digests import seal_of
 from vrhuman.recording.seal.parts import Change, Seal, changes, short_form
-from vrhuman.recording.seal.words import stored_seal
+from vrhuman.recording.seal.words import had_seal, stored_seal
 from vrhuman.recording.start_file import is_to_be_sealed
 
 
@@ -91,5 +91,5 @@ def check_seal(path: Path | str) -> SealCheck:
             return SealCheck(state, sealed.digest, found)
         if not blocks.closed:
             return SealCheck(SealState.NOT_CLOSED, present.digest)
-        state = SealState.GONE if is_to_be_sealed(blocks) else SealState.UNSEALED
-        return SealCheck(state, present.digest)
+        gone = had_seal(blocks) or is_to_be_sealed(blocks)
+        return SealCheck(SealState.GONE if gone else SealState.UNSEALED, present.digest)

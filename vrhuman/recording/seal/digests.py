@@ -16,8 +16,8 @@ from mcap.records import Attachment, Channel, Schema
 
 from vrhuman.recording.container import framing
 from vrhuman.recording.container.blocks import Blocks
-from vrhuman.recording.seal.parts import MAX_MARKS, Kind, Marks, Seal, SealedPart, joined
-from vrhuman.recording.seal.words import CLOSED, MARK_DIGITS, without_seal
+from vrhuman.recording.seal.parts import CLOSED, MAX_MARKS, Kind, Marks, Seal, SealedPart, joined
+from vrhuman.recording.seal.words import MARK_DIGITS, without_seal
 
 _DOMAIN = b"vrhuman seal 1"
 _RECORD = struct.Struct("<BQHI")

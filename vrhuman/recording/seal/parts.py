@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
+CLOSED = "closed"
+"""The name of the metadata record that a closed file has, in which the seal is."""
 MAX_MARKS = 64
 """The most marks that a channel has."""
 
@@ -47,11 +49,6 @@ class SealedPart:
     digest: str
     marks: Marks | None = None
 
-    @property
-    def title(self) -> str:
-        """What people call it."""
-        return self.name if self.kind is not Kind.METADATA else f"metadata record {self.name}"
-
 
 @dataclass(frozen=True, slots=True)
 class Seal:
@@ -88,6 +85,11 @@ class Change:
     how: How
     since_ns: int | None = None
 
+    @property
+    def title(self) -> str:
+        """What people call the part."""
+        return f"metadata record {self.name}" if self.kind is Kind.METADATA else self.name
+
 
 def short_form(digest: str) -> str:
     """Return the short form of a seal's digest: its first 12 digits."""
@@ -107,7 +109,13 @@ def changes(sealed: Seal, present: Seal) -> tuple[Change, ...]:
             found.append(Change(*key, How.ADDED, marks.starts_ns[0] if marks else None))
         elif then[key].digest != now[key].digest:
             found.append(Change(*key, How.CHANGED, _since(then[key].marks, now[key].marks)))
+        elif _values(then[key]) != _values(now[key]):  # nothing else could be wrong with them
+            found.append(Change(Kind.METADATA, CLOSED, How.CHANGED))
     return tuple(sorted(found, key=lambda each: each.since_ns or 0))
+
+
+def _values(part: SealedPart) -> tuple[str, ...]:
+    return part.marks.values if part.marks else ()
 
 
 def _since(sealed: Marks | None, present: Marks | None) -> int | None:

@@ -7,10 +7,8 @@ from collections.abc import Collection, Mapping
 
 from vrhuman.recording.channels import Topic
 from vrhuman.recording.container.blocks import Blocks
-from vrhuman.recording.seal.parts import Kind, Marks, Seal, SealedPart
+from vrhuman.recording.seal.parts import CLOSED, Kind, Marks, Seal, SealedPart
 
-CLOSED = "closed"
-"""The name of the metadata record that a closed file has."""
 MARK_DIGITS = 8
 _RECORD_CRC = "record_crc"
 _WORD = "seal"
@@ -21,6 +19,11 @@ def stored_seal(blocks: Blocks) -> Seal | None:
     """Return the seal in an open file's closing record; None where there is none to be trusted."""
     words = closing_words(blocks)
     return None if words is None else seal_from_words(words)
+
+
+def had_seal(blocks: Blocks) -> bool:
+    """Whether an open file's closing record has words of a seal, to be trusted or not."""
+    return any(_is_of_seal(name) for name in blocks.metadata(CLOSED) or ())
 
 
 def closing_words(blocks: Blocks) -> dict[str, str] | None:
@@ -68,10 +71,12 @@ def seal_words(seal: Seal) -> dict[str, str]:
 def without_seal(words: Mapping[str, str]) -> dict[str, str]:
     """Return the closing record's words that the seal is over."""
     return {
-        name: text
-        for name, text in words.items()
-        if name.partition(" ")[0] != _WORD and name != _RECORD_CRC
+        name: text for name, text in words.items() if not _is_of_seal(name) and name != _RECORD_CRC
     }
+
+
+def _is_of_seal(name: str) -> bool:
+    return name.partition(" ")[0] == _WORD
 
 
 def seal_from_words(words: Mapping[str, str]) -> Seal | None:
