@@ -49,6 +49,12 @@ def add(commands: Any) -> None:
         metavar="N",
         help="start at this keyframe, counted from 0 (default: the session's start)",
     )
+    verify.add_argument(
+        "--key",
+        type=Path,
+        metavar="LAB.pub",
+        help="check that the laboratory with this public key closed the sessions (vrhuman keys)",
+    )
     verify.add_argument("--json", action="store_true", help="print one line of JSON")
 
     recover = command(
@@ -78,7 +84,8 @@ def add(commands: Any) -> None:
 
 def _verify(options: argparse.Namespace) -> int:
     meshes = options.meshes and options.meshes.absolute()
-    check = partial(_verified, meshes, options.from_keyframe)
+    key = options.key and options.key.absolute()
+    check = partial(_verified, meshes, options.from_keyframe, key)
     path = single(options.sessions)
     if path is None:
         done = for_each(check, options, "verified")
@@ -95,14 +102,16 @@ def _verify(options: argparse.Namespace) -> int:
     return 0 if result.good else EXIT_CHECK_FAILED
 
 
-def _verified(meshes: Path | None, from_keyframe: int | None, path: Path) -> Verification:
+def _verified(
+    meshes: Path | None, from_keyframe: int | None, key: Path | None, path: Path
+) -> Verification:
     """Verify a session with all its parts; the first part with a fault decides the result."""
     from vrhuman.recording.parts import parts, whole_session
     from vrhuman.recording.verify import session_agent, verify
 
     files = parts(path).values() if whole_session(path) == path else [path]
     build = partial(session_agent, meshes=meshes)
-    checked = [verify(each, build, from_keyframe) for each in files]
+    checked = [verify(each, build, from_keyframe, key) for each in files]
     return next((each for each in checked if not each.good), _together(checked))
 
 
@@ -124,6 +133,11 @@ def _judged(result: Verification) -> Verdict:
         return Verdict("incomplete", f"incomplete: {what}. {_states(result)}", good=False)
     if changes:
         return Verdict("changed", f"changed: {changes}. {_states(result)}", good=False)
+    if result.signature in ("unsigned", "other key"):
+        what = "it has no signature" if result.signature == "unsigned" else "another key signed it"
+        return Verdict(
+            "not signed", f"not signed with this key: {what}. {_states(result)}", good=False
+        )
     if result.identical:
         rate = f"{result.realtime_factor:.0f} x real time"
         left_out = f"; {result.unverified} could not be compared" if result.unverified else ""
@@ -150,7 +164,8 @@ def _sealed(result: Verification) -> str:
     """Return what the seal says of all that cannot be simulated again."""
     match result.seal.state:
         case "unchanged":
-            return f"sealed and unchanged (seal {result.seal.short})"
+            signed = ", signed with this key" if result.signature == "valid" else ""
+            return f"sealed and unchanged (seal {result.seal.short}){signed}"
         case "not closed":
             return "unsealed: it was not closed"
         case _:

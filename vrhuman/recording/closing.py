@@ -32,6 +32,7 @@ from vrhuman.recording.errors import RecordingFailed, SessionError
 from vrhuman.recording.notes_of_before import packets_of
 from vrhuman.recording.seal.digests import Sealing, seal_of, sealed_message
 from vrhuman.recording.seal.parts import CLOSED
+from vrhuman.recording.seal.signature import signature_words
 from vrhuman.recording.seal.words import closing_words, seal_words, stored_seal, with_crc
 from vrhuman.recording.start_file import read_start, start_metadata
 
@@ -102,7 +103,9 @@ def write_closed(
             found[topic] = found.get(topic, Content()).with_message(packet.time_ns, packet.data)
         words = _closing_words(found)
         sealing.metadata(CLOSED, words)
-        writer.add_metadata(CLOSED, with_crc(words | seal_words(sealing.seal())))
+        seal = sealing.seal()
+        sealed = {**words, **seal_words(seal), **signature_words(seal.digest)}
+        writer.add_metadata(CLOSED, with_crc(sealed))
         writer.finish()  # type: ignore[no-untyped-call]
     return found
 

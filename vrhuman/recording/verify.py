@@ -16,7 +16,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Protocol
@@ -38,6 +38,7 @@ from vrhuman.recording.errors import SessionError
 from vrhuman.recording.provenance import provenance
 from vrhuman.recording.reader import Session
 from vrhuman.recording.seal import How, SealCheck, SealState, check_seal
+from vrhuman.recording.seal.signature import SignatureState, check_signature
 from vrhuman.records import TICK_SECONDS, Command, VrhumanError, WorldState
 
 
@@ -82,7 +83,8 @@ class Verification:
 
     ``completeness`` says whether messages of any channel are missing; the states that are there may
     be identical nevertheless. ``seal`` says whether anything was changed since the file was closed,
-    ``contradictions`` what of it cannot be true.
+    ``contradictions`` what of it cannot be true, and ``signature`` whether the laboratory signed it
+    whose key was given (None if none was).
     """
 
     identical: bool
@@ -96,17 +98,20 @@ class Verification:
     completeness: Completeness
     seal: SealCheck
     contradictions: tuple[Contradiction, ...] = ()
+    signature: SignatureState | None = None
     replayed: bool = False
 
     @property
     def good(self) -> bool:
         """Whether its states are as recorded, no message is missing, and nothing was changed."""
-        return self.states_good and self.completeness.good and self.unchanged
+        whole = self.states_good and self.completeness.good
+        return whole and self.unchanged and self.signature in (None, SignatureState.VALID)
 
     @property
     def unchanged(self) -> bool:
         """Whether nothing in the file says that it was changed."""
-        return self.seal.good and not self.contradictions
+        wrong = self.signature is SignatureState.WRONG
+        return self.seal.good and not self.contradictions and not wrong
 
     def changes(self) -> tuple[str, ...]:
         """Return in words what was changed, as far as the file says so: where, and from when."""
@@ -116,6 +121,8 @@ class Verification:
             found.append(f"{each.title}: {each.how} since it was sealed{when}")
         for other in self.contradictions:
             found.append(f"{other}{self._from(other.time_ns)}")
+        if self.signature is SignatureState.WRONG:
+            found.append("its signature is not that of its seal")
         if self.seal.state is SealState.GONE:
             found.append("its closing record, with the seal, is gone or damaged")
         return tuple(found)
@@ -158,21 +165,27 @@ def session_agent(start: SessionStart, meshes: Path | None = None) -> Stepper:
 
 
 def verify(
-    path: Path | str, build: Build = session_agent, from_keyframe: int | None = None
+    path: Path | str,
+    build: Build = session_agent,
+    from_keyframe: int | None = None,
+    key: Path | None = None,
 ) -> Verification:
     """Simulate the session again, whole or from its keyframe of that number (from 0), and compare.
 
     At each keyframe the simulation resets itself to its own saved state, as the live one did; it
     takes over the *recorded* state only where it starts, or after a gap of a recovered file.
-    A session of an engine that is not deterministic, or not installed, is replayed.
+    A session of an engine that is not deterministic, or not installed, is replayed. With the
+    public ``key`` of a laboratory, its signature under the seal is checked.
     """
+    signature = None if key is None else check_signature(Path(path), key)
     seal = check_seal(path)
     try:
-        return _verified(Path(path), build, from_keyframe, seal)
+        found = _verified(Path(path), build, from_keyframe, seal)
     except Exception:  # what was altered can fail anywhere
         if seal.good:
             raise
-        return _unreadable(seal)
+        found = _unreadable(seal)
+    return replace(found, signature=signature)
 
 
 def _verified(path: Path, build: Build, from_keyframe: int | None, seal: SealCheck) -> Verification:
