@@ -359,6 +359,8 @@ def _print_details(row: Outcome) -> None:
         print(f"  accuracy    lost: {LOST_ACCURACY}")
     if row.bonus is not None:
         print(f"  bonus       {row.bonus:.2f}")
+    if row.seal:
+        print(f"  seal        {row.seal}")
     for line in row.completeness.lines():
         print(f"  file        {line}")
 

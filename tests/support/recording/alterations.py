@@ -16,7 +16,9 @@ from mcap.reader import make_reader
 from mcap.writer import CompressionType, Writer
 
 from vrhuman.recording.container.append_file import PROFILE
+from vrhuman.recording.seal import SealState
 from vrhuman.recording.seal.words import with_crc
+from vrhuman.recording.verify import Verification
 
 
 class Entry(NamedTuple):
@@ -121,6 +123,13 @@ def altered(source: Path, out: Path, seed: int) -> Alteration:
     how = change(content, where, chance)
     write(content, out)
     return Alteration(where, how)
+
+
+def named(result: Verification, alteration: Alteration) -> bool:
+    """Whether a verification says what was altered; without its seal, that something was."""
+    found = (*result.changes(), *result.completeness.lines(), str(result.first_difference))
+    told = result.seal.state is SealState.GONE or alteration.where in "\n".join(found)
+    return told and not result.good
 
 
 # ---------------------------------------------------------------------------------- of a message
