@@ -22,6 +22,7 @@ _PLAIN = tuple(
 _ARM = tuple(f"arm.{each.name}" for each in fields(ArmState))
 _NAMES = (*(name for name in _PLAIN if name != "state_hash"), *_ARM, "body_poses", "state_hash")
 """The order in which fields are looked at: what says most first, the hash of all last."""
+_GETTERS = tuple((name, attrgetter(name)) for name in _NAMES)
 _OF_COMMAND = frozenset({"command_sequence"})
 """What a world state that no tick led to does not have."""
 _LAST_DIGITS = 1e-9
@@ -61,10 +62,9 @@ def difference(
     ``bodies`` says whether the recorded bodies are known.
     """
     ignored = _OF_COMMAND if recorded.ticks == 0 else frozenset()
-    for name in _NAMES:
+    for name, get in _GETTERS:
         if name in ignored or (name == "body_poses" and not bodies):
             continue
-        get = attrgetter(name)
         old, new = get(recorded), get(simulated)
         if not _same(name, old, new):
             return described(number, time_ns, recorded.tick, name, old, new)
