@@ -190,8 +190,8 @@ def _other_truth(data: bytes) -> bytes:
         (Topic.ANSWER, _to_other_question, 3, "/answer: an answer to q999"),
         (Topic.ANSWER, _to_other_phase, 3, "/answer: an answer to"),
         (Topic.QUESTIONS, _other_truth, 1, "/questions: the question"),
-        (Topic.PHASE, lambda _: None, 1, "/phase: the phase 'answer' ends in the phase 'explore'"),
-        (Topic.PANEL, lambda _: None, None, "/panel: none with"),
+        (Topic.PHASE, lambda _: None, 1, "/phase: no phase 'answer' begins where its questions"),
+        (Topic.PANEL, lambda _: None, None, "/panel: none was shown"),
     ],
 )
 def test_what_contradicts_the_rest_of_the_file_is_named(

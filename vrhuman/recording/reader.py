@@ -127,6 +127,11 @@ class Session:
         """
         return stored_seal(self._blocks)
 
+    @property
+    def topics(self) -> frozenset[str]:
+        """The topics of the channels that the file declares."""
+        return frozenset(self._blocks.channels.values())
+
     def metadata(self, name: str) -> dict[str, str] | None:
         """Return a closed file's metadata record of a name; None if it has none."""
         return self._blocks.metadata(name)

@@ -14,7 +14,6 @@ from vrhuman.recording.channels import Topic
 from vrhuman.recording.entries import (
     PARTICIPANT_KINDS,
     PanelShown,
-    PhaseEnded,
     PhaseStart,
     QuestionsAsked,
     RuntimeKind,
@@ -29,7 +28,6 @@ _NAMED = re.compile(r".*-(?P<kind>[a-z]+)-\d{8}-\d{6}-\d{3}(-\d+)?")
 _OF_PROGRAMS = ("script", "senses")
 _COURSE = (
     Topic.PHASE,
-    Topic.PHASE_END,
     Topic.PANEL,
     Topic.QUESTIONS,
     Topic.ANSWER,
@@ -53,7 +51,8 @@ def contradictions(session: Session) -> Iterator[Contradiction]:
     yield from of_start(session.start, session.metadata("session") or {})
     if not any(session.entries(Topic.GAP, Topic.MISSING, Topic.RESUMED)):
         yield from _of_frames(session)
-        yield from _of_course(entry for _, entry in session.entries(*_COURSE))
+        course = (entry for _, entry in session.entries(*_COURSE))
+        yield from _of_course(course, Topic.PANEL in session.topics)
 
 
 def of_start(start: SessionStart, repeated: Mapping[str, str]) -> Iterator[Contradiction]:
@@ -91,35 +90,34 @@ def _of_frames(session: Session) -> Iterator[Contradiction]:
             return
 
 
-def _of_course(entries: Iterable[object]) -> Iterator[Contradiction]:
-    """Yield what answers, questions, panels and phases say otherwise than one another."""
+def _of_course(entries: Iterable[object], panels: bool) -> Iterator[Contradiction]:
+    """Yield what answers, questions and phases say otherwise than one another.
+
+    ``panels`` says whether the file's version recorded panels, without which nothing is answered.
+    """
     phase = ""
-    pages: set[str] = set()
-    asked: dict[str, dict[str, Question]] = {}
+    shown = answered = False
+    asked: dict[str, Question] = {}
     for entry in entries:
         match entry:
             case PhaseStart():
                 phase = entry.phase
-            case PhaseEnded() if entry.phase != phase:
-                what = f"the phase {entry.phase!r} ends in the phase {phase!r}"
-                yield Contradiction(Topic.PHASE, what, entry.time_ns)
-            case PanelShown() if entry.shown:
-                pages.add(entry.page)
+            case PanelShown():
+                shown = True
             case QuestionsAsked():
-                own = {each.question_id: each for each in entry.questions}
-                for other in asked.values():
-                    for name in sorted(own.keys() & other.keys()):
-                        if own[name] != other[name]:
-                            what = f"the question {name} is not what it was before"
-                            yield Contradiction(Topic.QUESTIONS, what, entry.time_ns)
-                asked[entry.phase] = own
+                if entry.phase != phase:
+                    what = f"no phase {entry.phase!r} begins where its questions are asked"
+                    yield Contradiction(Topic.PHASE, what, entry.time_ns)
+                for question in entry.questions:
+                    if asked.setdefault(question.question_id, question) != question:
+                        what = f"the question {question.question_id} is not what it was before"
+                        yield Contradiction(Topic.QUESTIONS, what, entry.time_ns)
             case GivenAnswer():
+                answered = True
                 what = f"an answer to {entry.question_id} in the phase {entry.phase!r}"
                 if entry.phase != phase:
                     yield Contradiction(Topic.ANSWER, f"{what}, in {phase!r}", entry.time_ns)
-                if entry.question_id not in asked.get(entry.phase, {}):
-                    yield Contradiction(Topic.ANSWER, f"{what}, not asked there", entry.time_ns)
-                elif entry.question_id not in pages:
-                    yield Contradiction(
-                        Topic.PANEL, f"none with {entry.question_id}", entry.time_ns
-                    )
+                if entry.question_id not in asked:
+                    yield Contradiction(Topic.ANSWER, f"{what}, never asked", entry.time_ns)
+    if panels and answered and not shown:
+        yield Contradiction(Topic.PANEL, "none was shown, though questions were answered")

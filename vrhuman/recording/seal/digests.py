@@ -109,8 +109,8 @@ def seal_of(blocks: Blocks) -> Seal:
             hashing.append(hasher.submit(sealing.messages, found))
             if len(hashing) > _AHEAD:
                 hashing.popleft().result()
-        for each in hashing:
-            each.result()
+        for done in hashing:
+            done.result()
         if not in_order:
             sealing.anew(_by_number(_chunks(blocks, reader, sealing)))
     return sealing.seal()
