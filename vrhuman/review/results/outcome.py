@@ -109,7 +109,7 @@ class Outcome:
     completeness: Completeness = field(compare=False)
     display: RuntimeKind = RuntimeKind.HEADSET
     pilot: bool = False
-    seal: str = ""
+    seal: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ class PartialOutcome:
     answers: tuple[PhaseAnswers, ...]
     why: str
     completeness: Completeness = field(compare=False)
-    seal: str = ""
+    seal: str = field(default="", compare=False)
 
     @property
     def withheld(self) -> tuple[str, ...]:
