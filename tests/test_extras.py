@@ -26,6 +26,7 @@ PACKAGES = {
     "cluster": "distributed",
     "audit": "sklearn",
     "postgres": "psycopg",
+    "signing": "cryptography",
 }
 """What each extra brings, as Python imports it."""
 COMMANDS = {
@@ -34,6 +35,7 @@ COMMANDS = {
     "cluster": ["score", SAMPLE, SAMPLE, "--backend", "dask"],
     "audit": ["questions", "audit", "set.jsonl"],
     "postgres": ["study", "list", "--registry", "postgresql+psycopg://nobody@localhost/none"],
+    "signing": ["keys", "new", "--out", "lab.key"],
 }
 _ABSENT = """
 import sys

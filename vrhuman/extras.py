@@ -20,6 +20,7 @@ Requirement = Literal[
     "vrhuman[cluster]",
     "vrhuman[audit]",
     "vrhuman[postgres]",
+    "vrhuman[signing]",
     "ray",
 ]
 """What to give to pip: an extra of vrhuman, or Ray, in the version that the cluster has."""

@@ -38,6 +38,7 @@ SHOWING = {
     "study audit": "",
     "microphones": "",
     "loudspeakers": "",
+    "keys show": "--json",
 }
 """The commands that only show, with what they are shown here."""
 WINDOWS_AND_MACHINE = ("desk", "review", "doctor")
@@ -49,6 +50,7 @@ DOING = (
     *("study init", "study add", "study consent", "study screen", "study lock", "study amend"),
     *("study run", "study end", "study report", "study export", "study withdraw", "study merge"),
     "study restore",
+    "keys new",
 )
 """The commands that are there to write."""
 

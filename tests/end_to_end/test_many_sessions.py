@@ -86,4 +86,6 @@ def test_a_session_without_motion_simulates_the_same_and_scores_the_same(tmp_pat
     scores = [json.loads(vrhuman("score", str(p), "--json").stdout)[0] for p in (SAMPLE, out)]
     lacking = [each.pop("completeness")["missing"] for each in scores]
     assert lacking == [0, 0]
-    assert {**scores[0], "session": ""} == {**scores[1], "session": ""}
+    for each in scores:
+        del each["session"], each["seal"]  # other files, with other bytes
+    assert scores[0] == scores[1]

@@ -192,7 +192,7 @@ def told(read: Callable[[], Any]) -> Any:
     except VrhumanError as error:
         return str(error).rpartition(".mcap: ")[2]
     return found and plain(
-        asdict(found) | dict.fromkeys(("session", "whole", "path", "completeness"))
+        asdict(found) | dict.fromkeys(("session", "whole", "path", "completeness", "seal"))
     )
 
 

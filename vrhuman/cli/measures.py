@@ -97,7 +97,8 @@ def measured(
     with Recording.open(path) as recording:
         sightings = look_again(recording, meshes, lambda done, _: told(done))
         if plots is not None:
-            write_plots(sightings, plots, path.stem)
+            seal = recording.session.seal
+            write_plots(sightings, plots, path.stem, seal.short if seal else "")
         return measure(recording, sightings)
 
 

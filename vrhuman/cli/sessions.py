@@ -38,7 +38,7 @@ def add(commands: Any) -> None:
         commands,
         "verify",
         _verify,
-        "re-simulate sessions and compare every state",
+        "re-simulate sessions, compare every state, and check their seals",
         "vrhuman verify sessions/sample.mcap",
     )
     add_batch_options(verify)
@@ -48,6 +48,12 @@ def add(commands: Any) -> None:
         type=whole,
         metavar="N",
         help="start at this keyframe, counted from 0 (default: the session's start)",
+    )
+    verify.add_argument(
+        "--key",
+        type=Path,
+        metavar="LAB.pub",
+        help="check that the laboratory with this public key closed the sessions (vrhuman keys)",
     )
     verify.add_argument("--json", action="store_true", help="print one line of JSON")
 
@@ -78,7 +84,8 @@ def add(commands: Any) -> None:
 
 def _verify(options: argparse.Namespace) -> int:
     meshes = options.meshes and options.meshes.absolute()
-    check = partial(_verified, meshes, options.from_keyframe)
+    key = options.key and options.key.absolute()
+    check = partial(_verified, meshes, options.from_keyframe, key)
     path = single(options.sessions)
     if path is None:
         done = for_each(check, options, "verified")
@@ -95,14 +102,16 @@ def _verify(options: argparse.Namespace) -> int:
     return 0 if result.good else EXIT_CHECK_FAILED
 
 
-def _verified(meshes: Path | None, from_keyframe: int | None, path: Path) -> Verification:
+def _verified(
+    meshes: Path | None, from_keyframe: int | None, key: Path | None, path: Path
+) -> Verification:
     """Verify a session with all its parts; the first part with a fault decides the result."""
     from vrhuman.recording.parts import parts, whole_session
     from vrhuman.recording.verify import session_agent, verify
 
     files = parts(path).values() if whole_session(path) == path else [path]
     build = partial(session_agent, meshes=meshes)
-    checked = [verify(each, build, from_keyframe) for each in files]
+    checked = [verify(each, build, from_keyframe, key) for each in files]
     return next((each for each in checked if not each.good), _together(checked))
 
 
@@ -118,9 +127,17 @@ def _together(checked: list[Verification]) -> Verification:
 
 
 def _judged(result: Verification) -> Verdict:
+    changes = "; ".join(result.changes())
     if not result.completeness.good:
-        what = "; ".join(result.completeness.lines())
+        what = "; ".join((*result.completeness.lines(), *result.changes()))
         return Verdict("incomplete", f"incomplete: {what}. {_states(result)}", good=False)
+    if changes:
+        return Verdict("changed", f"changed: {changes}. {_states(result)}", good=False)
+    if result.signature in ("unsigned", "other key"):
+        what = "it has no signature" if result.signature == "unsigned" else "another key signed it"
+        return Verdict(
+            "not signed", f"not signed with this key: {what}. {_states(result)}", good=False
+        )
     if result.identical:
         rate = f"{result.realtime_factor:.0f} x real time"
         left_out = f"; {result.unverified} could not be compared" if result.unverified else ""
@@ -129,17 +146,33 @@ def _judged(result: Verification) -> Verdict:
             if result.completeness.closing_record == "absent"
             else ""
         )
-        return Verdict("identical", f"identical, {result.frames} events, {rate}{left_out}{unsure}")
+        what = f"identical, {result.frames} events, {rate}{left_out}{unsure}"
+        return Verdict("identical", f"{what}; {_sealed(result)}")
     if result.good:
         return Verdict(
             "whole",
             f"complete, {result.frames} events; its states are replayed, not simulated again: "
-            "its engine is not deterministic, or is not installed here",
+            f"its engine is not deterministic, or is not installed here; {_sealed(result)}",
         )
-    if result.frames == 0:
+    if result.frames == 0 and result.first_difference is None:
         return Verdict("empty", "empty: no events to compare", good=False)
     kind = "damaged" if result.replayed else "differs"
     return Verdict(kind, f"{kind}: {result.first_difference}", good=False)
+
+
+def _sealed(result: Verification) -> str:
+    """Return what the seal says of all that cannot be simulated again."""
+    match result.seal.state:
+        case "unchanged":
+            signed = ", signed with this key" if result.signature == "valid" else ""
+            return f"sealed and unchanged (seal {result.seal.short}){signed}"
+        case "not closed":
+            return "unsealed: it was not closed"
+        case _:
+            return (
+                "unsealed, by an earlier version: whether what cannot be simulated (headset, "
+                "answers, video, sound) was changed cannot be known"
+            )
 
 
 def _states(result: Verification) -> str:
@@ -152,8 +185,15 @@ def _states(result: Verification) -> str:
 
 
 def _verification_json(result: Verification) -> dict[str, Any]:
-    told = {"good": result.good, "realtime_factor": result.realtime_factor}
-    return asdict(result) | told | {"completeness": result.completeness.as_json()}
+    told = {
+        "good": result.good,
+        "realtime_factor": result.realtime_factor,
+        "verdict": _judged(result).word,
+        "completeness": result.completeness.as_json(),
+        "seal": result.seal.as_json(),
+        "changes": list(result.changes()),
+    }
+    return asdict(result) | told
 
 
 # --------------------------------------------------------------------------------------- recover
@@ -319,6 +359,8 @@ def _print_details(row: Outcome) -> None:
         print(f"  accuracy    lost: {LOST_ACCURACY}")
     if row.bonus is not None:
         print(f"  bonus       {row.bonus:.2f}")
+    if row.seal:
+        print(f"  seal        {row.seal}")
     for line in row.completeness.lines():
         print(f"  file        {line}")
 

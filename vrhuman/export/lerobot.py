@@ -73,7 +73,7 @@ def part_of(folder: Path, fps: int, path: Path | str) -> Part:
     :raises ExportError: if the agent moved, but there is no video of it.
     """
     with Session.open(path) as session:
-        told = about(session.start)
+        told = about(session)
         episodes = tuple(episodes_of(session, fps))
         if not episodes:
             return Part(told, ())

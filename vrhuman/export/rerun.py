@@ -82,7 +82,7 @@ def _layout() -> rerun.blueprint.Blueprint:
 
 
 def _words(session: Session) -> dict[str, str]:
-    return {name: str(value) for name, value in about(session.start).items()}
+    return {name: str(value) for name, value in about(session).items()}
 
 
 def _times(rows: Columns) -> list[Any]:

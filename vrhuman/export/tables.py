@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from vrhuman.export.writing import written
-from vrhuman.recording.entries import SessionStart
 from vrhuman.recording.markdown import FRAMES, columns_table
 from vrhuman.recording.reader import Session
 from vrhuman.records import JsonValue
@@ -35,12 +34,13 @@ def export_tables(path: Path | str, out: Path | str, form: Form) -> None:
         folder.mkdir()
         for name in TABLES:
             write(table(session, name), folder / f"{name}.{form}")
-        (folder / "columns.json").write_text(_for_programs(session.start), encoding="utf-8")
+        (folder / "columns.json").write_text(_for_programs(session), encoding="utf-8")
         (folder / "columns.md").write_text(_for_people(form), encoding="utf-8")
 
 
-def about(start: SessionStart) -> dict[str, JsonValue]:
-    """Return which session this is, and how it was recorded."""
+def about(session: Session) -> dict[str, JsonValue]:
+    """Return which session this is, how it was recorded, and by which seal it is known."""
+    start = session.start
     return {
         "session_id": start.session_id,
         "participant": start.participant,
@@ -53,15 +53,16 @@ def about(start: SessionStart) -> dict[str, JsonValue]:
         "pilot": start.pilot,
         "started_utc": start.started_utc,
         "clock_ns": start.clock_ns,
+        "seal": session.seal.digest if session.seal else "",
     }
 
 
-def _for_programs(start: SessionStart) -> str:
+def _for_programs(session: Session) -> str:
     tables = {
         name: {"meaning": each.meaning, "columns": [asdict(column) for column in each.columns]}
         for name, each in TABLES.items()
     }
-    return json.dumps({"session": about(start), "tables": tables}, indent=1) + "\n"
+    return json.dumps({"session": about(session), "tables": tables}, indent=1) + "\n"
 
 
 def _for_people(form: Form) -> str:

@@ -45,6 +45,8 @@ from vrhuman.recording.entries import (
 from vrhuman.recording.errors import SessionError
 from vrhuman.recording.notes_of_before import packets_of
 from vrhuman.recording.redactions import Redaction, read_redactions
+from vrhuman.recording.seal import Seal
+from vrhuman.recording.seal.words import stored_seal
 from vrhuman.recording.start_file import read_start
 from vrhuman.recording.world_states import WorldStateAssembler
 from vrhuman.records import (
@@ -116,6 +118,23 @@ class Session:
     def redactions(self) -> tuple[Redaction, ...]:
         """What was removed from the file after it was recorded (``vrhuman redact``)."""
         return read_redactions(self._blocks)
+
+    @property
+    def seal(self) -> Seal | None:
+        """The seal that it was closed with; None if it has none.
+
+        Whether the file agrees with it is for :func:`vrhuman.recording.seal.check_seal` to tell.
+        """
+        return stored_seal(self._blocks)
+
+    @property
+    def topics(self) -> frozenset[str]:
+        """The topics of the channels that the file declares."""
+        return frozenset(self._blocks.channels.values())
+
+    def metadata(self, name: str) -> dict[str, str] | None:
+        """Return a closed file's metadata record of a name; None if it has none."""
+        return self._blocks.metadata(name)
 
     # --------------------------------------------------------------------------------- in general
 

@@ -98,7 +98,7 @@ def contents(
         seen=moments_seen(session, found),
         answers=answers,
         notes=_notes(session, found.first_ns),
-        provenance=_provenance(start),
+        provenance=[("seal", _seal(session)), *_provenance(start)],
     )
 
 
@@ -150,6 +150,13 @@ def _notes(session: Session, first_ns: int) -> list[NoteRow]:
     ]
     told.sort(key=lambda each: each[0])
     return [NoteRow(style.clock(at - first_ns), author, text) for at, author, text in told]
+
+
+def _seal(session: Session) -> str:
+    """Return the seal by which this report can be traced to its file."""
+    if session.seal is None:
+        return "none: the file was not closed, or was closed by an earlier version"
+    return f"{session.seal.short} (`vrhuman verify` says whether the file still has it)"
 
 
 def _provenance(start: SessionStart) -> list[tuple[str, str]]:

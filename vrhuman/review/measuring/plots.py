@@ -48,25 +48,34 @@ def plots(sightings: Sightings) -> dict[str, Figure]:
     }
 
 
-def write_plots(sightings: Sightings, folder: Path, stem: str) -> list[Path]:
-    """Write every figure as ``STEM.NAME.svg`` and ``.png``; return the files."""
+def write_plots(sightings: Sightings, folder: Path, stem: str, seal: str = "") -> list[Path]:
+    """Write every figure as ``STEM.NAME.svg`` and ``.png``; return the files.
+
+    ``seal`` is the session's, by which a figure can be traced to its file.
+    """
     written = []
     for name, figure in plots(sightings).items():
         for suffix in ("svg", "png"):
             path = folder / f"{stem}.{name}.{suffix}"
             if suffix == "svg":
-                path.write_text(svg(figure), encoding="utf-8")
+                path.write_text(svg(figure, seal), encoding="utf-8")
             else:
-                figure.savefig(path, dpi=150)
+                figure.savefig(path, dpi=150, metadata={"Source": traced(seal)} if seal else {})
             written.append(path)
     return written
 
 
-def svg(figure: Figure) -> str:
-    """Return a figure as SVG."""
+def traced(seals: str) -> str:
+    """Return what a figure's metadata say of the sessions that it is of."""
+    return f"vrhuman sessions sealed {seals}"
+
+
+def svg(figure: Figure, seals: str = "") -> str:
+    """Return a figure as SVG, with the seals of the sessions that it is of."""
     out = io.StringIO()
+    source = {"Source": traced(seals)} if seals else {}
     with matplotlib.rc_context({"svg.hashsalt": "vrhuman", "svg.fonttype": "none"}):
-        figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None})
+        figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None, **source})
     return out.getvalue()
 
 

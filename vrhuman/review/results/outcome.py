@@ -80,7 +80,8 @@ class Outcome:
     with ``lost_accuracy`` the answers got worse on re-entry. ``completeness`` says what is missing
     from the file; nothing that the score needs.
 
-    ``display`` is what showed the session; a ``pilot``'s counts in no result.
+    ``display`` is what showed the session; a ``pilot``'s counts in no result. ``seal`` is the short
+    form of the file's seal, empty if it has none.
 
     Under the condition ``blind`` there is one answer phase and no house: ``t3`` and
     ``steps_explore`` are 0, and ``acc_ref`` is ``acc_exp``.
@@ -108,6 +109,7 @@ class Outcome:
     completeness: Completeness = field(compare=False)
     display: RuntimeKind = RuntimeKind.HEADSET
     pilot: bool = False
+    seal: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +133,7 @@ class PartialOutcome:
     answers: tuple[PhaseAnswers, ...]
     why: str
     completeness: Completeness = field(compare=False)
+    seal: str = field(default="", compare=False)
 
     @property
     def withheld(self) -> tuple[str, ...]:
@@ -191,6 +194,7 @@ def assess(path: Path | str, k: float = DEFAULT_K) -> Outcome | PartialOutcome:
         answers=answers,
         why="; ".join(dict.fromkeys(reasons)),
         completeness=read.completeness,
+        seal=read.seal,
     )
 
 
@@ -210,6 +214,7 @@ class _Read:
     missing: tuple[Missing, ...]
     quanta: int
     completeness: Completeness
+    seal: str
 
     @property
     def blind(self) -> bool:
@@ -271,6 +276,7 @@ def _read(path: Path) -> _Read:
             missing=tuple(session.missing()),
             quanta=quanta_ramped([e.grasp_force for e in session.world_states()]),
             completeness=complete,
+            seal=session.seal.short if session.seal else "",
         )
 
 
@@ -303,6 +309,7 @@ def _outcome(
         completeness=read.completeness,
         display=read.start.runtime_kind,
         pilot=read.start.pilot,
+        seal=read.seal,
     )
 
 

@@ -123,18 +123,20 @@ def _figure(value: float, ends: _ENDS) -> str:
 
 
 def write_beside(
-    folder: Path, tables: Mapping[str, str], figures: Mapping[str, Figure]
+    folder: Path, tables: Mapping[str, str], figures: Mapping[str, Figure], seals: str = ""
 ) -> tuple[str, ...]:
     """Write tables as ``NAME.tex`` and figures as ``NAME.svg`` and ``NAME.pdf``; return the names.
 
-    ``folder`` is made; the files hold no time of day, so equal results are equal files.
+    ``folder`` is made; the files hold no time of day, so equal results are equal files. ``seals``
+    are those of the sessions, which the figures' metadata name.
     """
-    from vrhuman.review.measuring.plots import svg
+    from vrhuman.review.measuring.plots import svg, traced
 
     folder.mkdir()
     for name, table in tables.items():
         (folder / f"{name}.tex").write_text(table, encoding="utf-8")
+    of_pdf = {"CreationDate": None} | ({"Subject": traced(seals)} if seals else {})
     for name, figure in figures.items():
-        (folder / f"{name}.svg").write_text(svg(figure), encoding="utf-8")
-        figure.savefig(folder / f"{name}.pdf", format="pdf", metadata={"CreationDate": None})
+        (folder / f"{name}.svg").write_text(svg(figure, seals), encoding="utf-8")
+        figure.savefig(folder / f"{name}.pdf", format="pdf", metadata=of_pdf)
     return tuple(sorted(path.name for path in folder.iterdir()))

@@ -85,7 +85,8 @@ class Results:
     """A study's results; people first.
 
     ``paper`` are Table 2's rows, ``unread`` the session files that could not be read, with why;
-    ``k`` is the coefficient with which ExQA was computed.
+    ``k`` is the coefficient with which ExQA was computed. ``seals`` are the session files' ids and
+    short seals, by which all figures can be traced to them; a file without a seal has none.
     """
 
     data: StudyData
@@ -93,6 +94,7 @@ class Results:
     people: tuple[OfKind, ...]
     paper: tuple[Row, ...]
     unread: tuple[str, ...]
+    seals: tuple[tuple[str, str], ...] = ()
 
     @property
     def letters(self) -> Mapping[Setting, str]:
@@ -116,7 +118,7 @@ def study_results(
     """
     data = gather(registry, study_id, pilots)
     sessions = held_tests(data)
-    starts, unread = _starts(registry, data, sessions)
+    starts, seals, unread = _starts(registry, data, sessions)
     kinds = sorted({p.kind for p in data.participants}, key=lambda kind: (kind != "person", kind))
     return Results(
         data=data,
@@ -128,6 +130,7 @@ def study_results(
         ),
         paper=paper_rows(k),
         unread=unread,
+        seals=seals,
     )
 
 
@@ -145,7 +148,8 @@ def write_report(results: Results, out: Path) -> None:
     """
     folder = folder_beside(out)
     with written(out) as place, written(folder) as beside:
-        names = write_beside(beside, _tables(results), _all_figures(results))
+        seals = ", ".join(seal for _, seal in results.seals)
+        names = write_beside(beside, _tables(results), _all_figures(results), seals)
         place.write_text(_page(results, folder.name, names), encoding="utf-8", errors="replace")
 
 
@@ -298,16 +302,18 @@ def _figures(
 
 def _starts(
     registry: Registry, data: StudyData, sessions: Sequence[HeldTest]
-) -> tuple[dict[str, SessionStart], tuple[str, ...]]:
-    """Return the first entries of the sessions' files, and which files could not be read."""
+) -> tuple[dict[str, SessionStart], tuple[tuple[str, str], ...], tuple[str, ...]]:
+    """Return the files' first entries and seals, and which files could not be read."""
     wanted = {each.session_id for each in sessions}
-    starts, unread = {}, []
+    starts, seals, unread = {}, [], []
     for entry in data.sessions:
         if entry.session_id not in wanted:
             continue
         try:
             with Session.open(registry.session_path(entry)) as session:
                 starts[entry.session_id] = session.start
+                if session.seal is not None:
+                    seals.append((entry.session_id, session.seal.short))
         except (VrhumanError, OSError) as error:
             unread.append(f"{entry.session_id}: {error}")
-    return starts, tuple(unread)
+    return starts, tuple(seals), tuple(unread)
