@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -18,7 +18,7 @@ from mcap.records import Attachment, Channel, Metadata, Schema
 from mcap.writer import CompressionType, Writer
 
 from vrhuman.clock import utc_now
-from vrhuman.recording.channels import definitions
+from vrhuman.recording.channels import Topic, definitions
 from vrhuman.recording.container.append_file import PROFILE, Packet
 from vrhuman.recording.container.blocks import Blocks
 from vrhuman.recording.container.disk import (
@@ -104,7 +104,7 @@ def closing_record(blocks: Blocks) -> dict[str, Content] | None:
     A record whose own checksum is wrong says nothing; those of earlier versions have none.
     """
     words = blocks.metadata(CLOSED)
-    if words is None or words.pop(_RECORD_CRC, None) not in (None, _record_crc(words)):
+    if words is None or words.pop(_RECORD_CRC, None) not in (None, *_record_crcs(words)):
         return None
     said = {
         topic: _CONTENT.fullmatch(text) for topic, text in words.items() if topic.startswith("/")
@@ -120,15 +120,24 @@ def _closing_words(found: dict[str, Content]) -> dict[str, str]:
     words = {
         "closed_utc": utc_now(),
         **{
-            topic: f"{each.messages} messages, crc {each.checksum:08x}"
+            str(topic): f"{each.messages} messages, crc {each.checksum:08x}"
             for topic, each in found.items()
         },
     }
-    return words | {_RECORD_CRC: _record_crc(words)}
+    return words | {_RECORD_CRC: _record_crcs(words)[0]}
 
 
-def _record_crc(words: dict[str, str]) -> str:
-    """Return a checksum over the closing record's other words: MCAP stores none with metadata."""
+def _record_crcs(words: Mapping[str, str]) -> tuple[str, str]:
+    """Return a checksum over the closing record's other words: MCAP stores none with metadata.
+
+    It is followed by the one that an earlier version wrote, in which topics stood as enumerated.
+    """
+    known = frozenset(Topic)
+    earlier = {Topic(name) if name in known else name: said for name, said in words.items()}
+    return _crc_of(words), _crc_of(earlier)
+
+
+def _crc_of(words: Mapping[str, str]) -> str:
     return f"{zlib.crc32(repr(sorted(words.items())).encode()):08x}"
 
 
