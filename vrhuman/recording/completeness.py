@@ -28,7 +28,7 @@ from vrhuman.recording.container import framing
 from vrhuman.recording.container.blocks import Blocks
 from vrhuman.recording.container.framing import RawMessage
 from vrhuman.recording.entries import Gap, Missing, SessionStart
-from vrhuman.recording.errors import SessionDamaged
+from vrhuman.recording.errors import SessionDamaged, SessionError
 from vrhuman.recording.losses.ending import Ending, ending_of
 from vrhuman.recording.losses.history import Loss, read_losses
 from vrhuman.recording.start_file import read_start
@@ -466,7 +466,12 @@ def _own(blocks: Blocks, channel: Channel[T], present: Mapping[str, Content]) ->
     wanted = frozenset(n for n, topic in blocks.channels.items() if topic == channel.topic)
     with suppress(SessionDamaged):
         for message in blocks.messages(wanted):
-            yield channel.decode(message.time_ns, message.data)
+            try:
+                yield channel.decode(message.time_ns, message.data)
+            except Exception as error:  # intact data from another program: any decoder may fail
+                raise SessionError(
+                    f"{blocks.path}: a message of {channel.topic} cannot be read: {error}"
+                ) from error
 
 
 def _other_name(path: Path, start: SessionStart) -> str:

@@ -132,9 +132,9 @@ class Blocks:
         return self._layout.another
 
     @property
-    def cut_off(self) -> bool:
-        """Whether the file was closed once, and has lost its end since."""
-        return self._layout.compressed and not self.closed and self._layout.fault is None
+    def once_closed(self) -> bool:
+        """Whether the file was closed once, even if it has lost its end since."""
+        return self.closed or self._layout.compressed
 
     @property
     def faulty(self) -> bool:

@@ -28,6 +28,6 @@ def ending_of(blocks: Blocks) -> Ending:
         return Ending.CLOSED
     if blocks.another is not None:
         return Ending.JOINED
-    if blocks.cut_off:
-        return Ending.CUT
-    return Ending.DAMAGED if blocks.faulty else Ending.NOT_CLOSED
+    if blocks.faulty:
+        return Ending.DAMAGED
+    return Ending.CUT if blocks.once_closed else Ending.NOT_CLOSED
