@@ -40,13 +40,17 @@ def add(commands: Any) -> None:
 
 
 def _redact(options: argparse.Namespace) -> int:
+    from vrhuman.recording.completeness import survey
     from vrhuman.recording.redact import redact
     from vrhuman.recording.redactions import Part
 
     parts = {part for part in Part if getattr(options, part)}
     report = redact(options.session, options.out, parts)
+    found = survey(options.out)
     if options.json:
-        print_json(asdict(report) | {"session": str(options.out)})
+        told = {"session": str(options.out), "completeness": found.as_json()}
+        print_json(asdict(report) | told)
     else:
+        print(f"{options.out}: {found.line}")
         print(f"{options.out}: {report}")
     return 0

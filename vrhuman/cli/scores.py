@@ -9,7 +9,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from vrhuman.batch import Failure
-from vrhuman.cli.many import FileResult, Verdict, add_batch_options, for_each, print_rows, single
+from vrhuman.cli.many import (
+    Verdict,
+    add_batch_options,
+    for_each,
+    for_one,
+    print_rows,
+    print_states,
+    single,
+)
 from vrhuman.cli.options import EXIT_BAD_INPUT, EXIT_CHECK_FAILED, command, print_json, say, whole
 from vrhuman.records import VrhumanError
 
@@ -66,11 +74,13 @@ def _fit(options: argparse.Namespace) -> int:
 
     _check_places(options)
     path = single(options.sessions)
-    if path is not None:
-        done = [FileResult(path, scored(path), 0.0)]
-    else:
-        done = for_each(scored, options, "scored")
+    done = for_each(scored, options, "scored") if path is None else [for_one(scored, path)]
     failed = [each for each in done if isinstance(each.result, Failure)]
+    if not options.json:
+        print_states(done)
+    for each in done:
+        if each.completeness is not None and not each.completeness.whole:
+            say(f"{each.session}: {each.completeness.line}")
     results = [each.result for each in done if not isinstance(each.result, Failure)]
     outcomes = [each for each in results if each is not None]
     if len(outcomes) < len(results):
@@ -95,6 +105,11 @@ def _fit(options: argparse.Namespace) -> int:
                 "conditions": {name: asdict(fit) for name, fit in alone.items()},
                 "left_out": len(outcomes) - len(taken),
                 "failed": {str(each.session): str(each.result) for each in failed},
+                "completeness": {
+                    str(each.session): each.completeness.as_json()
+                    for each in done
+                    if each.completeness is not None
+                },
             }
         )
     else:

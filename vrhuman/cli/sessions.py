@@ -15,8 +15,12 @@ from vrhuman.cli.many import (
     as_json,
     exit_code,
     for_each,
+    for_one,
+    one_as_json,
+    print_completeness,
     print_counts,
     print_rows,
+    print_states,
     print_table,
     single,
 )
@@ -118,18 +122,15 @@ def _together(checked: list[Verification]) -> Verification:
 
 
 def _judged(result: Verification) -> Verdict:
-    if not result.completeness.good:
-        what = "; ".join(result.completeness.lines())
-        return Verdict("incomplete", f"incomplete: {what}. {_states(result)}", good=False)
+    found = result.completeness
+    if not found.whole and found.state != "in parts":
+        return Verdict(found.state, f"{found.line}. {_states(result)}", good=result.good)
     if result.identical:
         rate = f"{result.realtime_factor:.0f} x real time"
         left_out = f"; {result.unverified} could not be compared" if result.unverified else ""
-        unsure = (
-            "; the file has no closing record, so messages missing at its end would not be noticed"
-            if result.completeness.closing_record == "absent"
-            else ""
+        return Verdict(
+            "identical", f"identical, {result.frames} events, {rate}{left_out}; {found.line}"
         )
-        return Verdict("identical", f"identical, {result.frames} events, {rate}{left_out}{unsure}")
     if result.good:
         return Verdict(
             "whole",
@@ -143,12 +144,17 @@ def _judged(result: Verification) -> Verdict:
 
 
 def _states(result: Verification) -> str:
-    """Return what is known of the states of a file from which messages are missing."""
+    """Return what is known of the states of a file that may lack some."""
     if result.first_difference is not None:
         return f"Its states differ: {result.first_difference}"
-    if result.states_good:
-        return f"The {result.frames} events that it has are as recorded"
-    return "Its states cannot be compared"
+    if not result.states_good:
+        return "Its states cannot be compared"
+    if result.unverified:
+        return (
+            f"Of the {result.frames + result.unverified} events that it has, {result.frames} are "
+            f"as recorded and {result.unverified} could not be compared, since they follow a gap"
+        )
+    return f"The {result.frames} events that it has are as recorded"
 
 
 def _verification_json(result: Verification) -> dict[str, Any]:
@@ -162,7 +168,9 @@ def _verification_json(result: Verification) -> dict[str, Any]:
 def _recover(options: argparse.Namespace) -> int:
     path = single(options.sessions)
     if path is not None:
-        print(_recovered(options.out, path))
+        done = for_one(partial(_recovered, options.out), path)
+        print_completeness(done)
+        print(done.result)
         return 0
     options.out.mkdir(parents=True, exist_ok=True)
     done = for_each(partial(_recovered_into, options.out.absolute()), options, "recovered")
@@ -198,17 +206,19 @@ def _score(options: argparse.Namespace) -> int:
     evaluate = partial(_scored, options.k)
     path = single(options.sessions)
     if path is not None:
-        result = evaluate(path)
+        done = [for_one(evaluate, path)]
         if options.json:
-            print_json([_score_json(result)])
+            print_json([one_as_json(done[0], _score_json)])
         else:
-            _print_scores([result])
-        return 0 if _valued(result).good else EXIT_CHECK_FAILED
+            print_completeness(done[0])
+            _print_scores([each.result for each in done if not isinstance(each.result, Failure)])
+        return exit_code(done, _valued)
     done = for_each(evaluate, options, "scored")
     if options.json:
         print_json(as_json(done, _score_json))
     else:
         failed = [each for each in done if isinstance(each.result, Failure)]
+        print_states(done)
         _print_scores(
             [
                 replace(each.result, session=each.session)
@@ -250,7 +260,6 @@ def _score_json(result: Scored) -> dict[str, Any]:
         return result.as_json()
     told = {
         "session": str(result.session),
-        "completeness": result.completeness.as_json(),
         "unanswered_count_as": UNANSWERED_RULE,
         "scored": isinstance(result, Outcome),
     }
@@ -300,6 +309,7 @@ def _print_scores(results: list[Scored]) -> None:
             print(f"  {'' if number else 'answers':<12}{phase}")
         if isinstance(row, PartialOutcome):
             print(f"  not scored  {row}")
+            _print_file(row)
         else:
             _print_details(row)
 
@@ -319,8 +329,12 @@ def _print_details(row: Outcome) -> None:
         print(f"  accuracy    lost: {LOST_ACCURACY}")
     if row.bonus is not None:
         print(f"  bonus       {row.bonus:.2f}")
-    for line in row.completeness.lines():
-        print(f"  file        {line}")
+    _print_file(row)
+
+
+def _print_file(row: Outcome | PartialOutcome) -> None:
+    if not row.completeness.whole:
+        print(f"  file        {row.completeness.line}")
 
 
 def _percent(value: float | None) -> str:

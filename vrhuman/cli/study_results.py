@@ -163,6 +163,7 @@ def _pilot(files: list[Path]) -> tuple[list[Judged], list[float]]:
     judged, t3 = [], []
     for path in files:
         found = outcome(path)
+        say(f"{path}: {found.completeness.line}")
         if found.kind != "person":
             say(f"{path}: left out, because the participant is not a person ({found.kind})")
             continue

@@ -187,7 +187,7 @@ class Completeness:
             yield f"{self.damage}, which is not read"
         if self.named_after:
             yield f"it is named after {self.named_after}, and holds {self.session_id}"
-        if self.damage and self.ending is not Ending.JOINED:
+        if self.damage and self.ending not in (Ending.JOINED, Ending.CUT):
             yield self.damage
         if lost_events:
             yield f"{self.events} of {self.recorded_events} events"

@@ -115,8 +115,8 @@ class Verification:
 
     @property
     def good(self) -> bool:
-        """Whether its states are as recorded, and no message is missing."""
-        return self.states_good and self.completeness.good
+        """Whether its states are as recorded, and nothing is known to be missing."""
+        return self.states_good and self.completeness.nothing_lost
 
     @property
     def states_good(self) -> bool:

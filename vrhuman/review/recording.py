@@ -20,6 +20,7 @@ from vrhuman.recording.channels import VIDEO_TOPICS, Topic
 from vrhuman.recording.channels.episode import PHASE
 from vrhuman.recording.channels.runs import GAP
 from vrhuman.recording.channels.world import HAPPENING, STEP
+from vrhuman.recording.completeness import Completeness, survey
 from vrhuman.recording.encoding import codec
 from vrhuman.recording.entries import (
     Bodies,
@@ -110,6 +111,11 @@ class Recording:
     def session(self) -> Session:
         """The same file, to be read from beginning to end."""
         return Session.open(self.path)
+
+    @cached_property
+    def completeness(self) -> Completeness:
+        """Whether the file has everything that was recorded; it is read whole for that, once."""
+        return survey(self.path)
 
     @cached_property
     def house(self) -> House:
