@@ -17,8 +17,8 @@ def export_film(path: Path, out: Path, width: int = 800, rate: int = 10, quality
     """Write the film of the session ``path`` as MP4 to ``out``.
 
     ``width`` is in pixels, even; ``rate`` is in frames per second of session time; ``quality`` is
-    x264's (a higher value makes a smaller file). The film has sound if the microphone was recorded. Its
-    comment says whether the session's file was whole.
+    x264's (a higher value makes a smaller file). The film has sound if the microphone was recorded.
+    Its comment says whether the session's file was whole.
 
     :raises SessionError: if the session cannot be read.
     :raises ExportError: if ``out`` exists, or cannot be written.
