@@ -13,6 +13,7 @@ from vrhuman.records import VrhumanError
 
 if TYPE_CHECKING:
     from vrhuman.study.planning import Judged, Population
+    from vrhuman.study.results.gathering import StudyData
 
 SIZES = "6,12,24,48"
 
@@ -203,9 +204,11 @@ def _report(options: argparse.Namespace) -> int:
                 "files": str(folder_beside(out)),
                 "rows": [asdict(row) for row in rows],
                 "left_out": list(results.data.left_out),
+                "completeness": _files_json(results.data),
             }
         )
         return 0
+    _print_files(results.data)
     for row in rows:
         print(
             f"{row.name:<40} {row.episodes or 0:>4} sessions   Acc_exp {row.acc_exp:5.1f}   "
@@ -226,9 +229,30 @@ def _export(options: argparse.Namespace) -> int:
         data = gather(registry, options.study, options.pilots)
     names = export_study(data, out, options.to)
     if options.json:
-        print_json({"folder": str(out), "files": list(names), "left_out": list(data.left_out)})
+        print_json(
+            {
+                "folder": str(out),
+                "files": list(names),
+                "left_out": list(data.left_out),
+                "completeness": _files_json(data),
+            }
+        )
         return 0
+    _print_files(data)
     for line in data.left_out:
         say(line)
     print(out)
     return 0
+
+
+def _print_files(data: StudyData) -> None:
+    """Print whether the study's session files are complete, before anything made from them."""
+    from vrhuman.study.session_files import lacking, summary
+
+    print(f"{data.study.study_id}: {summary(data.files)}")
+    for name, line in lacking(data.files).items():
+        print(f"{name}: {line}")
+
+
+def _files_json(data: StudyData) -> dict[str, Any]:
+    return {name: each.summary() for name, each in data.files.items()}

@@ -40,6 +40,7 @@ from vrhuman.study.results.tables import (
     sureness,
     trial_rows,
 )
+from vrhuman.study.session_files import lacking, summary
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -93,6 +94,16 @@ class Results:
     people: tuple[OfKind, ...]
     paper: tuple[Row, ...]
     unread: tuple[str, ...]
+
+    @property
+    def files(self) -> str:
+        """How many session files are complete, and what the others are."""
+        return summary(self.data.files)
+
+    @property
+    def lacking(self) -> Mapping[str, str]:
+        """The sessions whose files are known to lack something, and what."""
+        return lacking(self.data.files)
 
     @property
     def letters(self) -> Mapping[Setting, str]:
