@@ -102,7 +102,10 @@ def test_several_are_recovered_into_a_folder(
 
     assert code == 0
     assert sorted(p.name for p in (tmp_path / "mended").iterdir()) == ["a.mcap", "b.mcap"]
-    assert capsys.readouterr().out.splitlines()[-1] == "2 sessions: 1 whole (not closed), 1 mended (not closed)"
+    assert (
+        capsys.readouterr().out.splitlines()[-1]
+        == "2 sessions: 1 whole (not closed), 1 mended (not closed)"
+    )
 
 
 def test_one_that_is_not_so_is_reported_beside_those_that_are(

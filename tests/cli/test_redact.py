@@ -36,7 +36,7 @@ def test_in_words_too(session: Path, capsys: pytest.CaptureFixture[str]) -> None
     main(["redact", str(session), "--audio", "--out", str(out)])
 
     first, second = capsys.readouterr().out.splitlines()
-    assert first.startswith(f"{out}: complete: ")
+    assert first.startswith(f"{session}: complete: ")
     assert second == f"{out}: removed nothing; changed nothing"
 
 

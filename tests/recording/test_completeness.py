@@ -23,15 +23,10 @@ from tests.support.recording.rewritten import (
 from vrhuman.cli.program import main
 from vrhuman.recording.channels import Topic
 from vrhuman.recording.closing import Content, closing_record
-from vrhuman.recording.completeness import (
-    ChannelDifference,
-    ClosingRecord,
-    completeness,
-    merged,
-    number_gaps,
-)
+from vrhuman.recording.completeness import completeness, merged, number_gaps
 from vrhuman.recording.container.blocks import Blocks
 from vrhuman.recording.errors import SessionError
+from vrhuman.recording.losses.report import ChannelDifference, ClosingRecord
 from vrhuman.recording.reader import Session
 from vrhuman.recording.recover import recover
 from vrhuman.recording.redact import redact

@@ -17,7 +17,7 @@ from vrhuman.cli.progress import Counter
 from vrhuman.records import VrhumanError
 
 if TYPE_CHECKING:
-    from vrhuman.recording.completeness import Completeness
+    from vrhuman.recording.losses.report import Completeness
 
 Result = TypeVar("Result")
 

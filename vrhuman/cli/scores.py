@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from vrhuman.batch import Failure
 from vrhuman.cli.many import (
+    FileResult,
     Verdict,
     add_batch_options,
     for_each,
     for_one,
+    print_completeness,
     print_rows,
     print_states,
     single,
@@ -77,10 +80,7 @@ def _fit(options: argparse.Namespace) -> int:
     done = for_each(scored, options, "scored") if path is None else [for_one(scored, path)]
     failed = [each for each in done if isinstance(each.result, Failure)]
     if not options.json:
-        print_states(done)
-    for each in done:
-        if each.completeness is not None and not each.completeness.whole:
-            say(f"{each.session}: {each.completeness.line}")
+        _print_files(done)
     results = [each.result for each in done if not isinstance(each.result, Failure)]
     outcomes = [each for each in results if each is not None]
     if len(outcomes) < len(results):
@@ -119,6 +119,15 @@ def _fit(options: argparse.Namespace) -> int:
     if failed:
         return EXIT_BAD_INPUT
     return EXIT_CHECK_FAILED if together.k is None else 0
+
+
+def _print_files(done: Sequence[FileResult[Outcome | None]]) -> None:
+    """Print how many sessions' files are complete, and what each other one is."""
+    if len(done) > 1:
+        print_states(done)
+    for each in done:
+        if len(done) == 1 or (each.completeness and not each.completeness.whole):
+            print_completeness(each)
 
 
 def _print(kind: str, together: FitK, alone: dict[str, FitK]) -> None:

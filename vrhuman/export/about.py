@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from vrhuman.recording.completeness import Completeness, survey
+from vrhuman.recording.completeness import survey
 from vrhuman.recording.entries import SessionStart
+from vrhuman.recording.losses.report import Completeness
 from vrhuman.recording.reader import Session
 from vrhuman.records import JsonValue
 

@@ -15,12 +15,7 @@ from mcap.records import Channel
 from vrhuman.recording.channels import CHANNEL_IDS, Topic, definitions
 from vrhuman.recording.channels.runs import GAP, MISSING
 from vrhuman.recording.closing import check_written, closing_record, write_closed
-from vrhuman.recording.completeness import (
-    SIMULATED_TOPICS,
-    NumberGap,
-    merged,
-    number_gaps,
-)
+from vrhuman.recording.completeness import merged, number_gaps
 from vrhuman.recording.container import framing
 from vrhuman.recording.container.append_file import Packet
 from vrhuman.recording.container.blocks import Blocks
@@ -30,6 +25,7 @@ from vrhuman.recording.entries import Gap, Missing
 from vrhuman.recording.errors import RecordingFailed, SessionError
 from vrhuman.recording.losses.ending import Ending
 from vrhuman.recording.losses.history import loss_now, read_losses, with_losses
+from vrhuman.recording.losses.report import SIMULATED_TOPICS, NumberGap
 from vrhuman.recording.notes_of_before import with_records
 from vrhuman.recording.start_file import read_start, start_metadata
 

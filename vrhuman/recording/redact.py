@@ -39,7 +39,7 @@ from vrhuman.embodiment.settings import (
 from vrhuman.recording.channel import Channel, gone
 from vrhuman.recording.channels import CHANNEL_IDS, Topic
 from vrhuman.recording.closing import check_written, write_closed
-from vrhuman.recording.completeness import Completeness, completeness
+from vrhuman.recording.completeness import completeness
 from vrhuman.recording.container.append_file import Packet
 from vrhuman.recording.container.blocks import Blocks
 from vrhuman.recording.container.disk import replace_durably
@@ -47,6 +47,7 @@ from vrhuman.recording.encoding import codec
 from vrhuman.recording.errors import RecordingFailed, SessionError
 from vrhuman.recording.losses.ending import Ending
 from vrhuman.recording.losses.history import Loss, loss_now, read_losses, with_losses
+from vrhuman.recording.losses.report import Completeness
 from vrhuman.recording.notes_of_before import packets_of
 from vrhuman.recording.parts import parts as parts_of
 from vrhuman.recording.redactions import (

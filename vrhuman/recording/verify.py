@@ -19,7 +19,7 @@ import numpy as np
 
 from vrhuman.engines.backends import find_backend
 from vrhuman.recording.channels import Topic
-from vrhuman.recording.completeness import Completeness, completeness
+from vrhuman.recording.completeness import completeness
 from vrhuman.recording.entries import (
     Gap,
     Keyframe,
@@ -27,6 +27,7 @@ from vrhuman.recording.entries import (
     SessionStart,
 )
 from vrhuman.recording.errors import SessionError
+from vrhuman.recording.losses.report import Completeness
 from vrhuman.recording.provenance import provenance
 from vrhuman.recording.reader import Session
 from vrhuman.records import TICK_SECONDS, Command, WorldState

@@ -20,7 +20,7 @@ from vrhuman.recording.channels import VIDEO_TOPICS, Topic
 from vrhuman.recording.channels.episode import PHASE
 from vrhuman.recording.channels.runs import GAP
 from vrhuman.recording.channels.world import HAPPENING, STEP
-from vrhuman.recording.completeness import Completeness, survey
+from vrhuman.recording.completeness import survey
 from vrhuman.recording.encoding import codec
 from vrhuman.recording.entries import (
     Bodies,
@@ -29,6 +29,7 @@ from vrhuman.recording.entries import (
     SessionStart,
 )
 from vrhuman.recording.errors import SessionError
+from vrhuman.recording.losses.report import Completeness
 from vrhuman.recording.reader import Session
 from vrhuman.recording.video import Picture
 from vrhuman.records import Floats, WorldState

@@ -9,7 +9,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from vrhuman.recording.completeness import Completeness, glance
+from vrhuman.recording.completeness import glance
+from vrhuman.recording.losses.report import Completeness
 from vrhuman.recording.session_lock import is_locked
 from vrhuman.records import VrhumanError
 from vrhuman.study.entries import SessionEntry

@@ -15,8 +15,8 @@ from pathlib import Path
 import numpy as np
 
 from vrhuman.recording.channels import Topic
-from vrhuman.recording.completeness import Completeness
 from vrhuman.recording.entries import PhaseStart
+from vrhuman.recording.losses.report import Completeness
 from vrhuman.recording.redactions import Part
 from vrhuman.records import Event, EventKind, Floats, JsonValue, Step
 from vrhuman.review.measuring.coverage import CELL, NEVER, Covered, Times

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol, TypeVar
 
 from vrhuman.protocol.specification import ProtocolSpec, parse_protocol
-from vrhuman.recording.completeness import Completeness
+from vrhuman.recording.losses.report import Completeness
 from vrhuman.recording.notes_of_before import runtime_kind_of
 from vrhuman.runtime.runtime import VIRTUAL_TIME
 from vrhuman.scoring.study import EpisodeScore, TypeAccuracy
