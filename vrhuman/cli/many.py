@@ -166,12 +166,9 @@ def _timed(function: Callable[[Path], Result], path: Path) -> tuple[Result, floa
         result = function(path)
     except VrhumanError as error:
         raise _with_state(error, path) from error
-    known = isinstance(result, TellsCompleteness)
-    return (
-        result,
-        time.perf_counter() - began,
-        result.completeness if known else survey(path),
-    )
+    seconds = time.perf_counter() - began
+    own = result.completeness if isinstance(result, TellsCompleteness) else None
+    return result, seconds, survey(path) if own is None else own
 
 
 def _with_state(error: VrhumanError, path: Path) -> VrhumanError:

@@ -168,9 +168,9 @@ def _verification_json(result: Verification) -> dict[str, Any]:
 def _recover(options: argparse.Namespace) -> int:
     path = single(options.sessions)
     if path is not None:
-        done = for_one(partial(_recovered, options.out), path)
-        print_completeness(done)
-        print(done.result)
+        recovered = for_one(partial(_recovered, options.out), path)
+        print_completeness(recovered)
+        print(recovered.result)
         return 0
     options.out.mkdir(parents=True, exist_ok=True)
     done = for_each(partial(_recovered_into, options.out.absolute()), options, "recovered")
