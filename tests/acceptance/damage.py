@@ -31,6 +31,8 @@ COUNT = 200
 THOROUGH_SHARE = 20
 """Of so many copies one is gone through value by value and simulated again, which takes seconds."""
 FORMS = ("closed", "unclosed")
+LACKING = ("cut", "damaged", "joined", "swapped", "incomplete", "unknown")
+"""What may not be verified with exit code 0, however identical the states that are there."""
 
 
 def copies(sound: Path, count: int) -> Iterator[tuple[str, str, bytes]]:
@@ -74,8 +76,10 @@ def faults(damaged: Path, sound: Path, score: Any, thorough: bool) -> list[str]:
             wrong.append(f"{path.name}: another score")
         if thorough:
             code, told, complaint = ask("verify", str(path))
-            if code == 1 and told["frames"]:  # none may be left to compare
+            if code == 1 and told["first_difference"] is not None:
                 wrong.append(f"{path.name}: verified as {told}")
+            elif code == 0 and (told["unverified"] or told["completeness"]["state"] in LACKING):
+                wrong.append(f"{path.name}: lacks something, and is verified as if it did not")
             elif code != 0 and complaint.count("\n") > 1:
                 wrong.append(f"{path.name}: {complaint}")
     return wrong

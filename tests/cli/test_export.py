@@ -28,6 +28,7 @@ def test_a_session_is_exported_under_its_name(
 
     told = json.loads(capsys.readouterr().out.splitlines()[-1])
     assert code == 0
+    assert told.pop("completeness")["state"] == "not closed"
     assert told == {"session": str(session), "out": str(tmp_path / name)}
     assert [each.name for each in tmp_path.iterdir()] == [name]
 

@@ -102,7 +102,10 @@ def test_several_are_recovered_into_a_folder(
 
     assert code == 0
     assert sorted(p.name for p in (tmp_path / "mended").iterdir()) == ["a.mcap", "b.mcap"]
-    assert capsys.readouterr().out.splitlines()[-1] == "2 sessions: 1 whole, 1 mended"
+    assert (
+        capsys.readouterr().out.splitlines()[-1]
+        == "2 sessions: 1 whole (not closed), 1 mended (not closed)"
+    )
 
 
 def test_one_that_is_not_so_is_reported_beside_those_that_are(
@@ -113,8 +116,9 @@ def test_one_that_is_not_so_is_reported_beside_those_that_are(
 
     code = main(["verify", str(tmp_path), "--jobs", "1"])
 
-    _, whole, damaged, counts = capsys.readouterr().out.splitlines()
+    files, _, whole, damaged, counts = capsys.readouterr().out.splitlines()
     assert code == 1
+    assert files == "2 files: 2 complete"
     assert "complete, 3 events" in whole
     assert "damaged: frame 2, tick 15: tick was 15, is now 12" in damaged
     assert counts == "2 sessions: 1 whole, 1 damaged"

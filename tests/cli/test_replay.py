@@ -25,7 +25,8 @@ def test_a_video_from_a_camera(
 
     told = json.loads(capsys.readouterr().out.splitlines()[-1])
     assert code == 0
-    assert told == {"out": str(out), "pictures": 5, "seconds": 1.0}
+    assert told.pop("completeness")["state"] == "complete"
+    assert told == {"session": SAMPLE, "out": str(out), "pictures": 5, "seconds": 1.0}
     with av.open(str(out)) as container:
         stream = container.streams.video[0]
         assert (stream.width, stream.height, stream.average_rate) == (160, 120, 5)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 import wave
 from pathlib import Path
 
@@ -10,10 +11,12 @@ import numpy as np
 import pytest
 
 from tests.support.recording import synthetic_session
+from tests.support.recording.file_damage import unclosed
 from tests.support.recording.sample_variants import recorder
 from vrhuman.cli import main
 from vrhuman.export.clips import QuestionVisit, asked_stretches, export_clips
 from vrhuman.export.writing import ExportError
+from vrhuman.recording.completeness import survey
 from vrhuman.recording.entries import PanelShown
 from vrhuman.recording.reader import Session
 from vrhuman.recording.recorder import Recorder
@@ -107,12 +110,22 @@ def test_each_has_its_sound_and_a_row(tmp_path: Path) -> None:
     ]
     assert [row["answer"] for row in table] == ["no", "yes", "", "yes"]
     assert sorted(each.name for each in (tmp_path / "clips").iterdir()) == sorted(
-        ["clips.csv", *(row["file"] for row in table)]
+        ["clips.csv", "session.json", *(row["file"] for row in table)]
     )
     for row in table:
         seconds = len(samples(tmp_path / "clips" / row["file"])) / DECODED_RATE
         assert seconds == pytest.approx(float(row["seconds"]), abs=0.001)
         assert float(row["heard_seconds"]) == pytest.approx(seconds, abs=0.041)
+
+
+def test_clips_of_a_session_that_was_never_closed_say_so(tmp_path: Path) -> None:
+    unclosed(session(tmp_path / "s.mcap"), tmp_path / "open.mcap")
+
+    export_clips(tmp_path / "open.mcap", tmp_path / "clips")
+
+    told = json.loads((tmp_path / "clips" / "session.json").read_text(encoding="utf-8"))
+    assert told["completeness"]["line"] == survey(tmp_path / "open.mcap").line
+    assert told["completeness"]["state"] == "not closed"
 
 
 def test_what_was_said_is_where_it_was_said(tmp_path: Path) -> None:
@@ -131,7 +144,7 @@ def test_the_command_makes_them(tmp_path: Path, capsys: pytest.CaptureFixture[st
 
     assert main(["export", str(path), "--to", "clips", "--out", str(tmp_path)]) == 0
 
-    assert capsys.readouterr().out.strip() == str(tmp_path / "s-clips")
+    assert capsys.readouterr().out.splitlines()[-1] == str(tmp_path / "s-clips")
     assert len(rows(tmp_path / "s-clips")) == 4
 
 

@@ -251,6 +251,8 @@ def written_by(told: Contents, text: str) -> Contents:
         start=start,
         who=text,
         file=text,
+        file_state=text,
+        lacks=True,
         unfinished=text,
         score=Missing(text),
         under=[(text, text)],

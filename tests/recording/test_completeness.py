@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import zlib
 from pathlib import Path
 
 import pytest
+from mcap.writer import Writer
 
 from tests.support.paths import SAMPLE
 from tests.support.recording import file_damage
@@ -19,14 +21,12 @@ from tests.support.recording.rewritten import (
     rewritten,
 )
 from vrhuman.cli.program import main
-from vrhuman.recording.completeness import (
-    ChannelDifference,
-    ClosingRecord,
-    completeness,
-    merged,
-    number_gaps,
-)
+from vrhuman.recording.channels import Topic
+from vrhuman.recording.closing import Content, closing_record
+from vrhuman.recording.completeness import completeness, merged, number_gaps
+from vrhuman.recording.container.blocks import Blocks
 from vrhuman.recording.errors import SessionError
+from vrhuman.recording.losses.report import ChannelDifference, ClosingRecord
 from vrhuman.recording.reader import Session
 from vrhuman.recording.recover import recover
 from vrhuman.recording.redact import redact
@@ -43,6 +43,26 @@ def test_the_sample_is_complete() -> None:
     assert found.good
     assert (found.messages, found.missing, found.lines()) == (MESSAGES, 0, ())
     assert found.closing_record is ClosingRecord.PRESENT
+
+
+def test_what_this_version_closes_has_a_closing_record_that_is_read(tmp_path: Path) -> None:
+    recover(SAMPLE, tmp_path / "s.mcap")
+
+    assert completeness(tmp_path / "s.mcap").closing_record is ClosingRecord.PRESENT
+
+
+def test_a_closing_record_whose_checksum_is_over_enumerated_topics_is_read(tmp_path: Path) -> None:
+    words = {"closed_utc": "2026-11-22T21:00:00.000Z", Topic.STEP: "24 messages, crc 4dbb26e5"}
+    crc = f"{zlib.crc32(repr(sorted(words.items())).encode()):08x}"
+    path = tmp_path / "s.mcap"
+    with path.open("wb") as file:
+        writer = Writer(file)
+        writer.start(profile="vrhuman")
+        writer.add_metadata("closed", {**words, "record_crc": crc})
+        writer.finish()  # type: ignore[no-untyped-call]
+
+    with Blocks(path) as blocks:
+        assert closing_record(blocks) == {"/step": Content(24, 0x4DBB26E5)}
 
 
 def test_a_session_that_was_never_closed_is_complete(tmp_path: Path) -> None:
@@ -200,7 +220,9 @@ def test_a_recovered_file_says_what_it_lacks(tmp_path: Path) -> None:
             (1, ("/answer",))
         ] * 5
         assert not list(session.gaps())
-    assert verify(out).good
+    found = verify(out)
+    assert found.identical
+    assert not found.good  # the states are those that were recorded, but five answers are gone
 
 
 def test_a_recovered_file_without_known_channels_has_gaps(tmp_path: Path) -> None:

@@ -15,6 +15,9 @@ from vrhuman.cli.many import (
     as_json,
     exit_code,
     for_each,
+    for_one,
+    one_as_json,
+    print_completeness,
     print_table,
     single,
 )
@@ -60,11 +63,12 @@ def _one_by_one(options: argparse.Namespace) -> int:
     work = partial(_exported, options.to, options.out.absolute(), meshes)
     path = single(options.sessions)
     if path is not None:
-        made = work(path)
+        made = for_one(work, path)
         if options.json:
-            print_json({"session": str(path), "out": made})
+            print_json(one_as_json(made, lambda out: {"out": out}))
         else:
-            print(made)
+            print_completeness(made)
+            print(made.result)
         return 0
     done = for_each(work, options, "exported")
     if options.json:
@@ -100,6 +104,8 @@ def _as_set(options: argparse.Namespace) -> int:
     else:
         if single(options.sessions) is None:
             print_table(done, _added)
+        else:
+            print_completeness(done[0])
         print(place)
     return exit_code(done, _added)
 

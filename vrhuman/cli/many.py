@@ -9,12 +9,15 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, runtime_checkable
 
 from vrhuman.batch import BACKENDS, Failure, run_all
 from vrhuman.cli.options import EXIT_BAD_INPUT, EXIT_CHECK_FAILED, whole
 from vrhuman.cli.progress import Counter
 from vrhuman.records import VrhumanError
+
+if TYPE_CHECKING:
+    from vrhuman.recording.losses.report import Completeness
 
 Result = TypeVar("Result")
 
@@ -22,13 +25,25 @@ UNREADABLE = "failed"
 """The verdict on a session that could not be read."""
 
 
+@runtime_checkable
+class TellsCompleteness(Protocol):
+    """A result that knows itself whether its session's file is whole."""
+
+    @property
+    def completeness(self) -> Completeness: ...
+
+
 @dataclass(frozen=True, slots=True)
 class FileResult(Generic[Result]):
-    """The result for a session, and the seconds that it took (0 where it failed)."""
+    """The result for a session, and the seconds that it took (0 where it failed).
+
+    ``completeness`` is what its file was when it was read; None where it could not be.
+    """
 
     session: Path
     result: Result | Failure
     seconds: float
+    completeness: Completeness | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +140,8 @@ def for_each(
         ):
             path = absolute[where]
             if isinstance(found, Failure):
-                done[path] = FileResult(path, Failure(found.reason.removeprefix(f"{where}: ")), 0.0)
+                failure = Failure(found.reason.removeprefix(f"{where}: "))
+                done[path] = FileResult(path, failure, 0.0, None)
             else:
                 done[path] = FileResult(path, *found)
             counter.show(len(done))
@@ -134,16 +150,61 @@ def for_each(
     return [done[path] for path in absolute.values()]
 
 
-def _timed(function: Callable[[Path], Result], path: Path) -> tuple[Result, float]:
+def for_one(function: Callable[[Path], Result], path: Path) -> FileResult[Result]:
+    """Return the result of ``function`` for one session.
+
+    :raises VrhumanError: if it cannot be read.
+    """
+    return FileResult(path, *_timed(function, path))
+
+
+def _timed(function: Callable[[Path], Result], path: Path) -> tuple[Result, float, Completeness]:
+    from vrhuman.recording.completeness import survey
+
     began = time.perf_counter()
-    result = function(path)
-    return result, time.perf_counter() - began
+    try:
+        result = function(path)
+    except VrhumanError as error:
+        raise _with_state(error, path) from error
+    seconds = time.perf_counter() - began
+    own = result.completeness if isinstance(result, TellsCompleteness) else None
+    return result, seconds, survey(path) if own is None else own
+
+
+def _with_state(error: VrhumanError, path: Path) -> VrhumanError:
+    """Return an error that also says what the file is, where that may be why."""
+    from vrhuman.recording.completeness import survey
+
+    try:
+        found = survey(path)
+    except VrhumanError:
+        return error
+    if found.whole or (found.damage and found.damage in str(error)):
+        return error
+    return VrhumanError(f"{error}; the file is {found.line}")
+
+
+def print_completeness(done: FileResult[Any]) -> None:
+    """Print what a session's file is, before anything is said of its content."""
+    if done.completeness is not None:
+        print(f"{done.session}: {done.completeness.line}")
 
 
 def print_table(done: Sequence[FileResult[Result]], verdict: Callable[[Result], Verdict]) -> None:
-    """Print a row for each session, then the number of each verdict."""
+    """Print how many sessions are complete, a row for each, and the number of each verdict."""
+    print_states(done)
     print_rows(done, verdict)
     print_counts(done, verdict)
+
+
+def print_states(done: Sequence[FileResult[Any]]) -> None:
+    """Print how many sessions' files are complete, and what the others are."""
+    counted = collections.Counter(_state(each) for each in done)
+    print(f"{len(done)} files: " + ", ".join(f"{n} {word}" for word, n in counted.most_common()))
+
+
+def _state(done: FileResult[Any]) -> str:
+    return UNREADABLE if done.completeness is None else str(done.completeness.state)
 
 
 def print_rows(done: Sequence[FileResult[Result]], verdict: Callable[[Result], Verdict]) -> None:
@@ -167,9 +228,14 @@ def exit_code(done: Sequence[FileResult[Result]], verdict: Callable[[Result], Ve
 
 
 def _verdict(done: FileResult[Result], verdict: Callable[[Result], Verdict]) -> Verdict:
+    """Return the verdict on a session; one whose file is not complete says so first."""
     if isinstance(done.result, Failure):
         return Verdict(UNREADABLE, f"{UNREADABLE}: {done.result.reason}", good=False)
-    return verdict(done.result)
+    own, found = verdict(done.result), done.completeness
+    if found is None or found.whole or found.line in own.line:
+        return own
+    word = own.word if own.word == found.state else f"{own.word} ({found.state})"
+    return Verdict(word, f"{found.line}. {own.line}", own.good)
 
 
 def as_json(
@@ -177,11 +243,15 @@ def as_json(
 ) -> list[dict[str, Any]]:
     """Return a JSON object for each session: its file, and its result or why it failed."""
     return [
-        (
-            {"error": each.result.reason}
-            if isinstance(each.result, Failure)
-            else {**told(each.result), "seconds": round(each.seconds, 3)}
-        )
-        | {"session": str(each.session)}
+        one_as_json(each, told) | {"seconds": round(each.seconds, 3)}
+        if not isinstance(each.result, Failure)
+        else {"error": each.result.reason, "session": str(each.session)}
         for each in done
     ]
+
+
+def one_as_json(done: FileResult[Result], told: Callable[[Result], Any]) -> dict[str, Any]:
+    """Return a session's JSON object: its file, its result, and whether it is complete."""
+    assert not isinstance(done.result, Failure)
+    found = None if done.completeness is None else done.completeness.as_json()
+    return {**told(done.result), "completeness": found, "session": str(done.session)}

@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 from vrhuman.batch import Failure
 from vrhuman.cli.many import (
-    FileResult,
     Verdict,
     add_batch_options,
     as_json,
     exit_code,
     for_each,
+    for_one,
+    print_completeness,
     print_table,
     single,
 )
@@ -63,7 +64,7 @@ def _measures(options: argparse.Namespace) -> int:
     if path is not None:
         counter = Counter("seconds read")
         try:
-            done = [FileResult(path, measured(where, meshes, path, counter.show), 0.0)]
+            done = [for_one(partial(measured, where, meshes, told=counter.show), path)]
         finally:
             counter.close()
     else:
@@ -75,6 +76,7 @@ def _measures(options: argparse.Namespace) -> int:
         told = as_json(done, lambda measures: measures.as_json())
         print_json(told if path is None else told[0])
     elif path is not None:
+        print_completeness(done[0])
         _print(found[0])
     else:
         print_table(done, _judged)
@@ -106,8 +108,6 @@ def _judged(measures: Measures) -> Verdict:
     """Return the row of one session in the table of many."""
     whole = measures.rows()[-1]
     walked = f"{whole['seconds']:.0f} s, {whole['steps']} steps, {whole['path_m']:.0f} m"
-    if measures.damage:
-        return Verdict("damaged", f"{walked}, then damage: {measures.damage}")
     if not measures.drawn:
         return Verdict("without a view", f"{walked}; the house could not be drawn")
     floor = _cell(whole["floor_seen_by_person_share"], ".0%")
@@ -146,8 +146,6 @@ def _print(measures: Measures) -> None:
     shown = [row for row in phases if row["seconds"]]
     rows = [*(shown if len(shown) <= _MAX_COLUMNS else ()), whole]
     print(f"{measures.session}  {measures.participant} ({measures.kind}), house {measures.house}")
-    if measures.damage:
-        print(f"  only up to the damage: {measures.damage}")
     if not measures.drawn:
         print("  the house could not be drawn, so what was seen is unknown")
     columns = [str(row["phase"]) for row in rows]

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from vrhuman.cli.many import for_one, one_as_json, print_completeness
 from vrhuman.cli.options import command, print_json
 
 
@@ -44,9 +46,10 @@ def _redact(options: argparse.Namespace) -> int:
     from vrhuman.recording.redactions import Part
 
     parts = {part for part in Part if getattr(options, part)}
-    report = redact(options.session, options.out, parts)
+    done = for_one(partial(redact, out=options.out, parts=parts), options.session)
     if options.json:
-        print_json(asdict(report) | {"session": str(options.out)})
+        print_json(one_as_json(done, asdict) | {"session": str(options.out)})
     else:
-        print(f"{options.out}: {report}")
+        print_completeness(done)
+        print(f"{options.out}: {done.result}")
     return 0

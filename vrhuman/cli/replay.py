@@ -97,8 +97,9 @@ def _replay(options: argparse.Namespace) -> int:
         say(f"vrhuman: {path}: the session has more parts; `vrhuman recover {path} OUT` joins them")
     cut = Cut(options.start, options.to, options.speed, options.fps)
     with Recording.open(path) as recording:
-        if recording.damage:
-            say(f"vrhuman: {path}: {recording.damage}; drawn up to there")
+        found = recording.completeness
+        if not options.json:
+            print(f"{path}: {found.line}")
         counter = Counter("pictures", len(cut.times(recording)))
         width, height = options.size
         view = SceneView(recording, width, height, options.meshes)
@@ -109,7 +110,15 @@ def _replay(options: argparse.Namespace) -> int:
             view.close()
     if options.json:
         seconds = pictures / options.fps
-        print_json({"out": str(options.out), "pictures": pictures, "seconds": seconds})
+        print_json(
+            {
+                "session": str(path),
+                "out": str(options.out),
+                "pictures": pictures,
+                "seconds": seconds,
+                "completeness": found.as_json(),
+            }
+        )
     else:
         print(f"{options.out}: {pictures} pictures, {pictures / options.fps:.1f} s")
     return 0

@@ -31,7 +31,11 @@ def add(commands: Any) -> None:
 
 
 def _review(options: argparse.Namespace) -> int:
+    from vrhuman.recording.completeness import glance
+
+    paths = [path for path in (options.session, options.other) if path is not None]
+    for path in paths:
+        print(f"{path}: {glance(path).line}", flush=True)
     with system_libraries():
         from vrhuman.desktop.review.run import review
-    paths = [path for path in (options.session, options.other) if path is not None]
     return review(paths, options.meshes)

@@ -4,12 +4,23 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from vrhuman.batch import Failure
-from vrhuman.cli.many import FileResult, Verdict, add_batch_options, for_each, print_rows, single
+from vrhuman.cli.many import (
+    FileResult,
+    Verdict,
+    add_batch_options,
+    for_each,
+    for_one,
+    print_completeness,
+    print_rows,
+    print_states,
+    single,
+)
 from vrhuman.cli.options import EXIT_BAD_INPUT, EXIT_CHECK_FAILED, command, print_json, say, whole
 from vrhuman.records import VrhumanError
 
@@ -66,11 +77,10 @@ def _fit(options: argparse.Namespace) -> int:
 
     _check_places(options)
     path = single(options.sessions)
-    if path is not None:
-        done = [FileResult(path, scored(path), 0.0)]
-    else:
-        done = for_each(scored, options, "scored")
+    done = for_each(scored, options, "scored") if path is None else [for_one(scored, path)]
     failed = [each for each in done if isinstance(each.result, Failure)]
+    if not options.json:
+        _print_files(done)
     results = [each.result for each in done if not isinstance(each.result, Failure)]
     outcomes = [each for each in results if each is not None]
     if len(outcomes) < len(results):
@@ -95,6 +105,11 @@ def _fit(options: argparse.Namespace) -> int:
                 "conditions": {name: asdict(fit) for name, fit in alone.items()},
                 "left_out": len(outcomes) - len(taken),
                 "failed": {str(each.session): str(each.result) for each in failed},
+                "completeness": {
+                    str(each.session): each.completeness.as_json()
+                    for each in done
+                    if each.completeness is not None
+                },
             }
         )
     else:
@@ -104,6 +119,15 @@ def _fit(options: argparse.Namespace) -> int:
     if failed:
         return EXIT_BAD_INPUT
     return EXIT_CHECK_FAILED if together.k is None else 0
+
+
+def _print_files(done: Sequence[FileResult[Outcome | None]]) -> None:
+    """Print how many sessions' files are complete, and what each other one is."""
+    if len(done) > 1:
+        print_states(done)
+    for each in done:
+        if len(done) == 1 or (each.completeness and not each.completeness.whole):
+            print_completeness(each)
 
 
 def _print(kind: str, together: FitK, alone: dict[str, FitK]) -> None:

@@ -15,8 +15,12 @@ from vrhuman.cli.many import (
     as_json,
     exit_code,
     for_each,
+    for_one,
+    one_as_json,
+    print_completeness,
     print_counts,
     print_rows,
+    print_states,
     print_table,
     single,
 )
@@ -127,10 +131,10 @@ def _together(checked: list[Verification]) -> Verification:
 
 
 def _judged(result: Verification) -> Verdict:
-    changes = "; ".join(result.changes())
-    if not result.completeness.good:
-        what = "; ".join((*result.completeness.lines(), *result.changes()))
-        return Verdict("incomplete", f"incomplete: {what}. {_states(result)}", good=False)
+    found, changes = result.completeness, "; ".join(result.changes())
+    if not found.whole and found.state != "in parts":
+        what = "; ".join((found.line, *result.changes()))
+        return Verdict(found.state, f"{what}. {_states(result)}", good=result.good)
     if changes:
         return Verdict("changed", f"changed: {changes}. {_states(result)}", good=False)
     if result.signature in ("unsigned", "other key"):
@@ -141,13 +145,10 @@ def _judged(result: Verification) -> Verdict:
     if result.identical:
         rate = f"{result.realtime_factor:.0f} x real time"
         left_out = f"; {result.unverified} could not be compared" if result.unverified else ""
-        unsure = (
-            "; the file has no closing record, so messages missing at its end would not be noticed"
-            if result.completeness.closing_record == "absent"
-            else ""
+        return Verdict(
+            "identical",
+            f"identical, {result.frames} events, {rate}{left_out}; {found.line}; {_sealed(result)}",
         )
-        what = f"identical, {result.frames} events, {rate}{left_out}{unsure}"
-        return Verdict("identical", f"{what}; {_sealed(result)}")
     if result.good:
         return Verdict(
             "whole",
@@ -176,12 +177,17 @@ def _sealed(result: Verification) -> str:
 
 
 def _states(result: Verification) -> str:
-    """Return what is known of the states of a file from which messages are missing."""
+    """Return what is known of the states of a file that may lack some."""
     if result.first_difference is not None:
         return f"Its states differ: {result.first_difference}"
-    if result.states_good:
-        return f"The {result.frames} events that it has are as recorded"
-    return "Its states cannot be compared"
+    if not result.states_good:
+        return "Its states cannot be compared"
+    if result.unverified:
+        return (
+            f"Of the {result.frames + result.unverified} events that it has, {result.frames} are "
+            f"as recorded and {result.unverified} could not be compared, since they follow a gap"
+        )
+    return f"The {result.frames} events that it has are as recorded"
 
 
 def _verification_json(result: Verification) -> dict[str, Any]:
@@ -202,7 +208,9 @@ def _verification_json(result: Verification) -> dict[str, Any]:
 def _recover(options: argparse.Namespace) -> int:
     path = single(options.sessions)
     if path is not None:
-        print(_recovered(options.out, path))
+        recovered = for_one(partial(_recovered, options.out), path)
+        print_completeness(recovered)
+        print(recovered.result)
         return 0
     options.out.mkdir(parents=True, exist_ok=True)
     done = for_each(partial(_recovered_into, options.out.absolute()), options, "recovered")
@@ -238,17 +246,19 @@ def _score(options: argparse.Namespace) -> int:
     evaluate = partial(_scored, options.k)
     path = single(options.sessions)
     if path is not None:
-        result = evaluate(path)
+        done = [for_one(evaluate, path)]
         if options.json:
-            print_json([_score_json(result)])
+            print_json([one_as_json(done[0], _score_json)])
         else:
-            _print_scores([result])
-        return 0 if _valued(result).good else EXIT_CHECK_FAILED
+            print_completeness(done[0])
+            _print_scores([each.result for each in done if not isinstance(each.result, Failure)])
+        return exit_code(done, _valued)
     done = for_each(evaluate, options, "scored")
     if options.json:
         print_json(as_json(done, _score_json))
     else:
         failed = [each for each in done if isinstance(each.result, Failure)]
+        print_states(done)
         _print_scores(
             [
                 replace(each.result, session=each.session)
@@ -290,7 +300,6 @@ def _score_json(result: Scored) -> dict[str, Any]:
         return result.as_json()
     told = {
         "session": str(result.session),
-        "completeness": result.completeness.as_json(),
         "unanswered_count_as": UNANSWERED_RULE,
         "scored": isinstance(result, Outcome),
     }
@@ -340,6 +349,7 @@ def _print_scores(results: list[Scored]) -> None:
             print(f"  {'' if number else 'answers':<12}{phase}")
         if isinstance(row, PartialOutcome):
             print(f"  not scored  {row}")
+            _print_file(row)
         else:
             _print_details(row)
 
@@ -361,8 +371,12 @@ def _print_details(row: Outcome) -> None:
         print(f"  bonus       {row.bonus:.2f}")
     if row.seal:
         print(f"  seal        {row.seal}")
-    for line in row.completeness.lines():
-        print(f"  file        {line}")
+    _print_file(row)
+
+
+def _print_file(row: Outcome | PartialOutcome) -> None:
+    if not row.completeness.whole:
+        print(f"  file        {row.completeness.line}")
 
 
 def _percent(value: float | None) -> str:

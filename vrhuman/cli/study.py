@@ -284,8 +284,11 @@ def _print_merged(results: Sequence[tuple[str, Any]]) -> None:
     for source, done in results:
         print(
             f"{source}: {done.studies} studies, {done.participants} participants, "
-            f"{done.sessions} sessions and {done.files} files added"
+            f"{done.sessions} sessions and {done.files} files added, "
+            + (f"{len(done.lacking)} of them not complete" if done.lacking else "none incomplete")
         )
+        for line in done.lacking:
+            print(line)
         if done.conflicts:
             print(f"\nnot copied from {source}:")
             study_setup.print_columns(

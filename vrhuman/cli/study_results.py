@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from vrhuman.cli import study_setup
+from vrhuman.cli.many import for_one
 from vrhuman.cli.options import command, print_json, say
 from vrhuman.records import VrhumanError
 
 if TYPE_CHECKING:
     from vrhuman.study.planning import Judged, Population
+    from vrhuman.study.results.gathering import StudyData
 
 SIZES = "6,12,24,48"
 
@@ -106,10 +108,9 @@ def _pilots_option(parser: argparse.ArgumentParser) -> None:
 def _plan(options: argparse.Namespace) -> int:
     from vrhuman.study.planning import paper_population, pilot_population, widths
 
+    judged, t3, files = _pilot(options.pilot or [])
     population = (
-        pilot_population(*_pilot(options.pilot))
-        if options.pilot
-        else paper_population(options.condition)
+        pilot_population(judged, t3) if options.pilot else paper_population(options.condition)
     )
     found = widths(
         population,
@@ -122,7 +123,8 @@ def _plan(options: argparse.Namespace) -> int:
     )
     if options.json:
         widths_told = [asdict(width) for width in found]
-        print_json({"population": asdict(population), "widths": widths_told})
+        told = {"population": asdict(population), "widths": widths_told}
+        print_json(told | {"completeness": files})
         return 0
     print(_told(population))
     print("\nparticipants    ExQA   width of its 95 % interval   of Acc_exp   of Acc_ref")
@@ -153,16 +155,21 @@ def _sizes(text: str) -> list[int]:
         ) from error
 
 
-def _pilot(files: list[Path]) -> tuple[list[Judged], list[float]]:
-    """Return every judged answer of persons' sessions, and their T3."""
+def _pilot(files: list[Path]) -> tuple[list[Judged], list[float], dict[str, Any]]:
+    """Return every judged answer of persons' sessions, their T3, and what their files lack."""
     from vrhuman.recording.reader import Session
-    from vrhuman.review.results.outcome import outcome
+    from vrhuman.review.results.outcome import Outcome, outcome
     from vrhuman.scoring.accuracy import graded
     from vrhuman.study.planning import Judged
 
-    judged, t3 = [], []
+    judged: list[Judged] = []
+    t3: list[float] = []
+    states: dict[str, Any] = {}
     for path in files:
-        found = outcome(path)
+        found = for_one(outcome, path).result
+        assert isinstance(found, Outcome)
+        say(f"{path}: {found.completeness.line}")
+        states[str(path)] = found.completeness.summary()
         if found.kind != "person":
             say(f"{path}: left out, because the participant is not a person ({found.kind})")
             continue
@@ -178,11 +185,11 @@ def _pilot(files: list[Path]) -> tuple[list[Judged], list[float]]:
                     )
                     for each in graded(asked[phase], answers, phase)
                 ]
-    if not t3:
+    if files and not t3:
         raise VrhumanError(
             f"--pilot: none of the {len(files)} sessions is a person's; give sessions of persons"
         )
-    return judged, t3
+    return judged, t3, states
 
 
 def _report(options: argparse.Namespace) -> int:
@@ -202,9 +209,11 @@ def _report(options: argparse.Namespace) -> int:
                 "files": str(folder_beside(out)),
                 "rows": [asdict(row) for row in rows],
                 "left_out": list(results.data.left_out),
+                "completeness": _files_json(results.data),
             }
         )
         return 0
+    _print_files(results.data)
     for row in rows:
         print(
             f"{row.name:<40} {row.episodes or 0:>4} sessions   Acc_exp {row.acc_exp:5.1f}   "
@@ -225,9 +234,30 @@ def _export(options: argparse.Namespace) -> int:
         data = gather(registry, options.study, options.pilots)
     names = export_study(data, out, options.to)
     if options.json:
-        print_json({"folder": str(out), "files": list(names), "left_out": list(data.left_out)})
+        print_json(
+            {
+                "folder": str(out),
+                "files": list(names),
+                "left_out": list(data.left_out),
+                "completeness": _files_json(data),
+            }
+        )
         return 0
+    _print_files(data)
     for line in data.left_out:
         say(line)
     print(out)
     return 0
+
+
+def _print_files(data: StudyData) -> None:
+    """Print whether the study's session files are complete, before anything made from them."""
+    from vrhuman.study.session_files import lacking, summary
+
+    print(f"{data.study.study_id}: {summary(data.files)}")
+    for name, line in lacking(data.files).items():
+        print(f"{name}: {line}")
+
+
+def _files_json(data: StudyData) -> dict[str, Any]:
+    return {name: each.summary() for name, each in data.files.items()}

@@ -102,16 +102,31 @@ def _end(options: argparse.Namespace) -> int:
 
 def _check(options: argparse.Namespace) -> int:
     from vrhuman.study.running import reconcile
+    from vrhuman.study.session_files import lacking, session_files, summary
 
     with opened(options) as registry:
         found = reconcile(registry, options.study)
+        files = session_files(registry, registry.sessions(options.study))
+    lost = lacking(files)
+    print(f"{options.study}: {summary(files)}")
+    for name, line in lost.items():
+        print(f"{name}: {line}")
     for finding in found:
         print(finding.line)
-    left = [each for each in found if each.kind not in PUT_RIGHT]
+    left = [*lost, *(each for each in found if each.kind not in PUT_RIGHT)]
     if options.json:
         told = [{"kind": each.kind, "line": each.line} for each in found]
-        print_json({"study": options.study, "findings": told, "agree": not left})
-    elif not found:
+        told += [{"kind": "incomplete", "line": f"{name}: {line}"} for name, line in lost.items()]
+        states = {name: each.summary() for name, each in files.items()}
+        print_json(
+            {
+                "study": options.study,
+                "findings": told,
+                "agree": not left,
+                "completeness": states,
+            }
+        )
+    elif not found and not lost:
         print(f"{options.study}: the registry and the files agree")
     return EXIT_CHECK_FAILED if left else 0
 

@@ -313,11 +313,13 @@ def _desk() -> Any:
 
 
 def _resume(options: argparse.Namespace) -> int:
+    from vrhuman.recording.completeness import glance
     from vrhuman.recording.entries import RuntimeKind
     from vrhuman.runtime.progress import ProgressLine
     from vrhuman.runtime.resume import read_interrupted
     from vrhuman.runtime.run import run_again
 
+    say(f"{options.session}: {glance(options.session).line}")
     broken = read_interrupted(options.session)
     say(f"{broken.whole}: resuming as part {broken.part}; loading the house and the runtime ...")
     if broken.start.runtime_kind is RuntimeKind.DESKTOP:

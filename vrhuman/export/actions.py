@@ -17,6 +17,7 @@ from vrhuman.embodiment.build import build_house, opened
 from vrhuman.embodiment.counting import steps
 from vrhuman.engines.backends import find_backend
 from vrhuman.engines.engine import Engine, OpenHouse
+from vrhuman.export.about import write_about
 from vrhuman.export.action_list import ActionList, Counted, End, end_of, write_actions
 from vrhuman.export.writing import ExportError, written
 from vrhuman.houses.mesh_packs import MeshPack, open_pack
@@ -60,8 +61,9 @@ def export_actions(path: Path | str, out: Path | str, meshes: Path | None = None
 
     :raises ExportError: if the session has no such list, or ``out`` exists.
     """
-    with written(out) as folder:
+    with Session.open(path) as session, written(out) as folder:
         write_actions(list_actions(path, meshes), folder)
+        write_about(session, folder)
 
 
 def list_actions(path: Path | str, meshes: Path | None = None) -> ActionList:

@@ -24,6 +24,7 @@ from vrhuman.export.arrays import arrays
 from vrhuman.export.writing import ExportError, written
 from vrhuman.extras import needs
 from vrhuman.protocol.specification import parse_protocol
+from vrhuman.recording.completeness import survey
 from vrhuman.recording.entries import SessionStart
 from vrhuman.recording.reader import Session
 from vrhuman.records import JsonValue
@@ -149,6 +150,7 @@ def _add(session: Session, folder: Path) -> Added:
         additional_metadata={
             "SamplingFrequencyEffective": (len(times) - 1) / float(seconds[-1]),
             "MissingValues": "n/a",
+            "Completeness": survey(session.path).line,
             "TaskDescription": "Explore a house, answer questions about it, go back, answer again",
         },
     )

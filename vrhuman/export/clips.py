@@ -16,6 +16,7 @@ from pathlib import Path
 
 import numpy as np
 
+from vrhuman.export.about import write_about
 from vrhuman.export.writing import ExportError, written
 from vrhuman.protocol.boards.question_board import SURE_OF
 from vrhuman.protocol.progress import QUESTION
@@ -111,6 +112,7 @@ def export_clips(path: Path | str, out: Path | str) -> None:
         if not asked:
             raise ExportError(f"{path}: no questions were asked in this session")
         folder.mkdir()
+        write_about(session, folder)
         rows = [_clip(folder, number, each, packets) for number, each in enumerate(asked, start=1)]
         with (folder / "clips.csv").open("w", encoding="utf-8", newline="") as file:
             table = csv.writer(file)

@@ -20,6 +20,7 @@ from mcap.writer import Writer
 from vrhuman import geometry
 from vrhuman.clock import parse_utc
 from vrhuman.embodiment.build import build_house
+from vrhuman.export.about import about_in_words
 from vrhuman.export.writing import written
 from vrhuman.houses.house import House, Wall
 from vrhuman.recording.channels import Topic
@@ -83,6 +84,7 @@ def _write(session: Session, file: Path) -> None:
                     )
                 channels[topic] = writer.register_channel(topic, known.message, schemas[known.name])
             writer.add_message(channels[topic], at, _moved(topic, data, offset), at)
+        writer.add_metadata("session", about_in_words(session))
         writer.finish()  # type: ignore[no-untyped-call]
 
 

@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from vrhuman.export.about import about
 from vrhuman.export.episodes import ACTION, DISCRETE, STATE, EpisodeFrames, episodes_of
 from vrhuman.export.pictures import write_video
-from vrhuman.export.tables import about
 from vrhuman.export.writing import ExportError, written
 from vrhuman.recording.reader import Session
 from vrhuman.records import JsonValue
@@ -207,6 +207,11 @@ class _Book:
             "data_path": _DATA,
             "video_path": _VIDEO,
             "features": features,
+            "vrhuman": {
+                "completeness": {
+                    each["session_id"]: each["completeness"]["line"] for each in self._sessions
+                }
+            },
         }
 
 

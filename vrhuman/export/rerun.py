@@ -17,8 +17,8 @@ from vrhuman import geometry
 from vrhuman.embodiment.build import build_house
 from vrhuman.engines.agent import AGENT_HEIGHT
 from vrhuman.engines.drawing.meshes import part_mesh
+from vrhuman.export.about import about_in_words
 from vrhuman.export.arrays import Columns, arrays, stacked
-from vrhuman.export.tables import about
 from vrhuman.export.writing import written
 from vrhuman.extras import needs
 from vrhuman.houses.parts import StandIn
@@ -49,7 +49,7 @@ def export_rerun(path: Path | str, out: Path | str) -> None:
         with rerun.RecordingStream("vrhuman", recording_id=start.session_id) as stream:
             stream.save(file, default_blueprint=_layout())
             stream.send_recording_name(start.session_id)
-            stream.log("about", rerun.AnyValues(**_words(session)), static=True)
+            stream.log("about", rerun.AnyValues(**about_in_words(session)), static=True)
             _house(session, stream)
             _motion(session, stream)
             _video(session, stream)
@@ -79,10 +79,6 @@ def _layout() -> rerun.blueprint.Blueprint:
         ),
         collapse_panels=True,
     )
-
-
-def _words(session: Session) -> dict[str, str]:
-    return {name: str(value) for name, value in about(session).items()}
 
 
 def _times(rows: Columns) -> list[Any]:

@@ -12,6 +12,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+from vrhuman.export.about import about
 from vrhuman.export.writing import written
 from vrhuman.recording.markdown import FRAMES, columns_table
 from vrhuman.recording.reader import Session
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     import pyarrow
 
 Form = Literal["parquet", "csv"]
+SESSION = b"vrhuman.session"
+"""The key under which a Parquet file's metadata say what session it is of, as JSON."""
 
 
 def export_tables(path: Path | str, out: Path | str, form: Form) -> None:
@@ -32,42 +35,33 @@ def export_tables(path: Path | str, out: Path | str, form: Form) -> None:
     write = _WRITERS[form]
     with Session.open(path) as session, written(out) as folder:
         folder.mkdir()
+        told = about(session)
         for name in TABLES:
-            write(table(session, name), folder / f"{name}.{form}")
-        (folder / "columns.json").write_text(_for_programs(session), encoding="utf-8")
-        (folder / "columns.md").write_text(_for_people(form), encoding="utf-8")
+            write(_with_session(table(session, name), told), folder / f"{name}.{form}")
+        (folder / "columns.json").write_text(_for_programs(told), encoding="utf-8")
+        line = told["completeness"]["line"]
+        (folder / "columns.md").write_text(_for_people(form, line), encoding="utf-8")
 
 
-def about(session: Session) -> dict[str, JsonValue]:
-    """Return which session this is, how it was recorded, and by which seal it is known."""
-    start = session.start
-    return {
-        "session_id": start.session_id,
-        "participant": start.participant,
-        "participant_kind": start.participant_kind,
-        "house_id": start.house_id,
-        "seeds": dict(start.seeds),
-        "engine": start.engine,
-        "runtime": start.runtime,
-        "display": start.runtime_kind,
-        "pilot": start.pilot,
-        "started_utc": start.started_utc,
-        "clock_ns": start.clock_ns,
-        "seal": session.seal.digest if session.seal else "",
-    }
+def _with_session(rows: pyarrow.Table, told: dict[str, JsonValue]) -> pyarrow.Table:
+    """Add the session to what a table says of itself, for one that is copied elsewhere alone."""
+    known = rows.schema.metadata or {}
+    return rows.replace_schema_metadata({**known, SESSION: json.dumps(told).encode()})
 
 
-def _for_programs(session: Session) -> str:
+def _for_programs(told: dict[str, JsonValue]) -> str:
     tables = {
         name: {"meaning": each.meaning, "columns": [asdict(column) for column in each.columns]}
         for name, each in TABLES.items()
     }
-    return json.dumps({"session": about(session), "tables": tables}, indent=1) + "\n"
+    return json.dumps({"session": told, "tables": tables}, indent=1) + "\n"
 
 
-def _for_people(form: Form) -> str:
+def _for_people(form: Form, completeness: str) -> str:
     lines = [
         "# Columns",
+        "",
+        f"The session's file was {completeness}.",
         "",
         FRAMES,
     ]

@@ -1,178 +1,48 @@
-"""Checks whether every message that was recorded is still in a session file, unchanged.
+"""Checks whether everything that was recorded is still in a session file, unchanged.
 
 Messages are numbered through the whole file, and the closing record counts each channel's, with a
 checksum. Another program that writes the file again may leave some out: the numbers then tell
-when, and the closing record tells on which channels.
+when, and the closing record tells on which channels. How the file ends tells whether its end was
+cut off, and a file that was recovered tells itself what it lacks.
+
+Every command, export and report says what was found in one wording: :attr:`Completeness.line`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass
-from enum import StrEnum
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
 
 import numpy as np
 
+from vrhuman.recording.channel import Channel
 from vrhuman.recording.channels import Topic
+from vrhuman.recording.channels.runs import GAP, MISSING
 from vrhuman.recording.closing import Content, closing_record, contents
 from vrhuman.recording.container import framing
 from vrhuman.recording.container.blocks import Blocks
 from vrhuman.recording.container.framing import RawMessage
+from vrhuman.recording.entries import SessionStart
+from vrhuman.recording.errors import SessionDamaged, SessionError
+from vrhuman.recording.losses.ending import Ending, ending_of
+from vrhuman.recording.losses.history import read_losses
+from vrhuman.recording.losses.report import (
+    ChannelDifference,
+    ClosingRecord,
+    Completeness,
+    NumberGap,
+)
 from vrhuman.recording.start_file import read_start
 
-SCORED_TOPICS = frozenset({Topic.PHASE, Topic.QUESTIONS, Topic.ANSWER})
-"""The channels without which a session cannot be scored."""
-SIMULATED_TOPICS = frozenset(
-    {Topic.COMMAND, Topic.EVENT, Topic.STEP, Topic.HAPPENING, Topic.KEYFRAME, Topic.BODIES}
-)
-"""The channels without which a session cannot be simulated or drawn again exactly."""
+_PART = re.compile(r"\.part[0-9]+$")
+_GIVEN_NAME = re.compile(r".-[0-9]{8}-[0-9]{6}-[0-9]{3}$")
+"""How the names of sessions end that the program gives them."""
 _TOGETHER_NS = 1_000_000_000
 """Gaps at most this far apart are reported as one."""
-
-
-class ClosingRecord(StrEnum):
-    """Whether a file says how many messages each channel had when it was closed.
-
-    A file that another program wrote again may have lost its record (``ABSENT``); one that was
-    never closed has none yet.
-    """
-
-    PRESENT = "present"
-    ABSENT = "absent"
-    NOT_CLOSED = "not closed"
-
-
-@dataclass(frozen=True, slots=True)
-class ChannelDifference:
-    """A channel with ``present`` messages, though ``recorded`` were recorded."""
-
-    topic: str
-    recorded: int
-    present: int
-
-    @property
-    def missing(self) -> int:
-        return max(0, self.recorded - self.present)
-
-
-@dataclass(frozen=True, slots=True)
-class NumberGap:
-    """``messages`` missing, numbered from ``first``, between two times [ns].
-
-    A time is None where they are missing before the first message, or after the last.
-    """
-
-    first: int
-    messages: int
-    after_ns: int | None
-    before_ns: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Completeness:
-    """What is missing from a session file.
-
-    ``messages`` are in it, ``missing`` are not. ``channels`` are those whose number differs from
-    the closing record's; ``changed`` names those that have the right number, but other content.
-    ``gaps`` say when messages are missing. If not ``numbered``, another program numbered the
-    messages in its own way, and nothing can be said about when. ``start_ns`` is the time of the
-    earliest message.
-    """
-
-    messages: int
-    missing: int
-    channels: tuple[ChannelDifference, ...]
-    changed: tuple[str, ...]
-    gaps: tuple[NumberGap, ...]
-    numbered: bool
-    closing_record: ClosingRecord
-    start_ns: int
-
-    @property
-    def known(self) -> bool:
-        """Whether the file still has what tells if messages are missing."""
-        return self.numbered or self.closing_record is ClosingRecord.PRESENT
-
-    @property
-    def complete(self) -> bool:
-        """Whether nothing is known to be missing, added or changed."""
-        return not (self.missing or self.channels or self.changed)
-
-    @property
-    def good(self) -> bool:
-        """Whether it is known that nothing is missing, added or changed."""
-        return self.known and self.complete
-
-    @property
-    def topics(self) -> frozenset[str]:
-        """The channels that differ; empty if nothing does, or if they are not known."""
-        return frozenset((*(each.topic for each in self.channels), *self.changed))
-
-    def touches(self, topics: Iterable[str]) -> bool:
-        """Whether messages of some channels are, or may be, missing or changed."""
-        if self.good:
-            return False
-        return not self.topics or not self.topics.isdisjoint(topics)
-
-    def lines(self, topics: Iterable[str] = frozenset(Topic)) -> tuple[str, ...]:
-        """Return what differs, in words: one line for each of some channels, and what follows."""
-        when, wanted = self._when(), frozenset(topics)
-        found = [
-            f"{each.topic}: {each.missing} of {each.recorded} messages are missing{when}"
-            if each.missing
-            else f"{each.topic}: {each.present - each.recorded} messages more than were recorded"
-            for each in self.channels
-            if each.topic in wanted
-        ]
-        found += [
-            f"{topic}: its messages are not those that were recorded"
-            for topic in self.changed
-            if topic in wanted
-        ]
-        if self.missing and not self.topics:
-            found.append(
-                f"{self.missing} messages are missing{when}; of which channels is not known, since "
-                "the file has no closing record"
-            )
-        if not self.known:
-            found.append(
-                "another program wrote the file again, without the numbers of its messages and "
-                "without its closing record: whether messages are missing cannot be known"
-            )
-        return (*found, *self._meaning())
-
-    def _meaning(self) -> Iterator[str]:
-        if self.touches(SCORED_TOPICS):
-            yield "answers may be missing, so the session is not scored"
-        if self.topics & SIMULATED_TOPICS:
-            yield "it cannot be simulated or drawn again exactly as it was"
-
-    def _when(self) -> str:
-        """Return between which times of the session messages are missing."""
-        told = [self._between(gap) for gap in self.gaps]
-        more = f" and {len(told) - 3} times more" if len(told) > 3 else ""
-        return f" ({', '.join(told[:3])}{more})" if told else ""
-
-    def _between(self, gap: NumberGap) -> str:
-        def seconds(time_ns: int) -> str:
-            return f"{(time_ns - self.start_ns) / 1e9:.2f} s"
-
-        if gap.after_ns is None and gap.before_ns is None:
-            return "all"
-        if gap.after_ns is None:
-            assert gap.before_ns is not None
-            return f"before {seconds(gap.before_ns)}"
-        if gap.before_ns is None:
-            return f"after {seconds(gap.after_ns)}"
-        first, last = sorted((gap.after_ns, gap.before_ns))
-        between = f"between {seconds(first)} and {seconds(last)}"
-        return between if seconds(first) != seconds(last) else f"at {seconds(first)}"
-
-    def as_json(self) -> dict[str, Any]:
-        """Return it for machines, with what it means."""
-        return asdict(self) | {"good": self.good, "says": list(self.lines())}
 
 
 def completeness(path: Path | str) -> Completeness:
@@ -182,36 +52,165 @@ def completeness(path: Path | str) -> Completeness:
     :raises SessionDamaged: if a part of it cannot be read.
     """
     with Blocks(Path(path)) as blocks:
-        read_start(blocks)
-        recorded = closing_record(blocks)
-        numbers: list[int] = []
-        times: list[int] = []
+        start = read_start(blocks)
+        return _found(blocks, start, (blocks.content(span) for span in blocks.chunks), [])
 
-        def noted() -> Iterator[tuple[str, int, bytes]]:
-            for message in _every_message(blocks):
+
+def survey(path: Path | str) -> Completeness:
+    """Do the same with a file of which a part cannot be read: then that is said too.
+
+    :raises SessionError: if the file is not a session.
+    """
+    damage: list[str] = []
+    with Blocks(Path(path)) as blocks:
+        return _found(blocks, read_start(blocks), _readable(blocks, damage), damage)
+
+
+def glance(path: Path | str) -> Completeness:
+    """Say what a file's index alone tells, without reading its messages: for many files at once.
+
+    A changed message, or a part that cannot be read, is not noticed. A file without an index is
+    read whole.
+
+    :raises SessionError: if the file is not a session.
+    """
+    with Blocks(Path(path)) as blocks:
+        recorded = closing_record(blocks)
+        if blocks.closed and recorded is not None:
+            return _by_index(blocks, read_start(blocks), recorded)
+    return survey(path)
+
+
+def _by_index(blocks: Blocks, start: SessionStart, recorded: Mapping[str, Content]) -> Completeness:
+    present = {topic: Content(count) for topic, count in blocks.counts.items() if count}
+    counted = {topic: Content(each.messages) for topic, each in recorded.items()}
+    differing, _ = _differences(counted, present)
+    first_ns, last_ns = blocks.span_ns
+    counts = Completeness(
+        messages=sum(blocks.counts.values()),
+        missing=sum(each.missing for each in differing),
+        channels=differing,
+        changed=(),
+        gaps=(),
+        numbered=True,
+        closing_record=ClosingRecord.PRESENT,
+        start_ns=first_ns,
+        end_ns=last_ns,
+    )
+    return _with_own_words(counts, blocks, start, present, recorded)
+
+
+def _found(
+    blocks: Blocks, start: SessionStart, chunks: Iterable[bytes], damage: Sequence[str]
+) -> Completeness:
+    """Compare what is in a file's chunks with what was recorded.
+
+    ``damage`` is what was wrong with chunks that are left out, once all were read.
+    """
+    recorded = closing_record(blocks)
+    numbers: list[int] = []
+    times: list[int] = []
+
+    def noted() -> Iterator[tuple[str, int, bytes]]:
+        for content in chunks:
+            for message in framing.messages(content):
                 numbers.append(message.number)
                 times.append(message.time_ns)
                 yield blocks.channels[message.channel], message.time_ns, message.data
 
-        present = contents(noted())
-        differing, changed = _differences(recorded or present, present)
-        if changed and numbers != sorted(numbers):  # written again in the order of times
-            changed = _changed_in_order(blocks, changed, recorded or present)
-        closed = ClosingRecord.PRESENT if recorded is not None else ClosingRecord.ABSENT
-        numbered = len(set(numbers)) == len(numbers)
-        expected = sum(each.messages for each in (recorded or {}).values())
-        same = recorded is not None and not differing
-        gaps = number_gaps(numbers, times, expected) if numbered and not same else ()
-        return Completeness(
-            messages=len(numbers),
-            missing=max(sum(gap.messages for gap in gaps), sum(each.missing for each in differing)),
-            channels=differing,
-            changed=changed,
-            gaps=merged(gaps),
-            numbered=numbered,
-            closing_record=closed if blocks.closed else ClosingRecord.NOT_CLOSED,
-            start_ns=min(times, default=0),
-        )
+    present = contents(noted())
+    differing, changed = _differences(recorded or present, present)
+    if changed and numbers != sorted(numbers):  # written again in the order of times
+        changed = _changed_in_order(blocks, changed, recorded or present)
+    closed = ClosingRecord.PRESENT if recorded is not None else ClosingRecord.ABSENT
+    numbered = len(set(numbers)) == len(numbers)
+    expected = sum(each.messages for each in (recorded or {}).values())
+    same = recorded is not None and not differing
+    gaps = number_gaps(numbers, times, expected) if numbered and not same else ()
+    counts = Completeness(
+        messages=len(numbers),
+        missing=max(sum(gap.messages for gap in gaps), sum(each.missing for each in differing)),
+        channels=differing,
+        changed=changed,
+        gaps=merged(gaps),
+        numbered=numbered,
+        closing_record=closed if blocks.closed else ClosingRecord.NOT_CLOSED,
+        start_ns=min(times, default=0),
+        end_ns=max(times, default=0),
+        damage="; ".join(damage),
+    )
+    return _with_own_words(counts, blocks, start, present, recorded or {})
+
+
+def _with_own_words(
+    counts: Completeness,
+    blocks: Blocks,
+    start: SessionStart,
+    present: Mapping[str, Content],
+    recorded: Mapping[str, Content],
+) -> Completeness:
+    """Add what a file's structure, its name and its own records tell."""
+    losses = read_losses(blocks)
+    known = [before.recorded for before in losses if before.recorded][:1]
+    then = known[0] if known else {topic: each.messages for topic, each in recorded.items()}
+    damaged = counts.damage and blocks.closed
+    return replace(
+        counts,
+        ending=Ending.DAMAGED if damaged else ending_of(blocks),
+        damage=counts.damage or blocks.damage or "",
+        losses=losses,
+        told_gaps=tuple(_own(blocks, GAP, present)),
+        told_missing=tuple(_own(blocks, MISSING, present)),
+        session_id=start.session_id,
+        named_after=_other_name(blocks.path, start),
+        events=present.get(Topic.EVENT, Content()).messages,
+        recorded_events=then.get(Topic.EVENT, 0) if then else None,
+        continued=_continued(blocks, present),
+    )
+
+
+T = TypeVar("T")
+
+
+def _own(blocks: Blocks, channel: Channel[T], present: Mapping[str, Content]) -> Iterator[T]:
+    """Yield a channel's records, as far as they can be read."""
+    if channel.topic not in present:
+        return
+    wanted = frozenset(n for n, topic in blocks.channels.items() if topic == channel.topic)
+    with suppress(SessionDamaged):
+        for message in blocks.messages(wanted):
+            try:
+                yield channel.decode(message.time_ns, message.data)
+            except Exception as error:  # intact data from another program: any decoder may fail
+                raise SessionError(
+                    f"{blocks.path}: a message of {channel.topic} cannot be read: {error}"
+                ) from error
+
+
+def _other_name(path: Path, start: SessionStart) -> str:
+    """Return the session that a file is named after, if it holds another; else nothing.
+
+    Only names that the program gives are compared: people may call their copies as they like.
+    """
+    stem = _PART.sub("", path.stem)
+    return stem if _GIVEN_NAME.search(stem) and stem != start.session_id else ""
+
+
+def _continued(blocks: Blocks, present: Mapping[str, Content]) -> bool:
+    """Whether the session has a second part that is not joined with this file."""
+    path = blocks.path
+    if _PART.search(path.stem) or Topic.RESUMED in present:
+        return False
+    return path.with_name(f"{path.stem}.part2{path.suffix}").exists()
+
+
+def _readable(blocks: Blocks, damage: list[str]) -> Iterator[bytes]:
+    """Yield the chunks that can be read, and add to ``damage`` why others cannot be."""
+    for span in blocks.chunks:
+        try:
+            yield blocks.content(span)
+        except SessionDamaged as error:
+            damage.append(str(error).removeprefix(f"{blocks.path}: ").partition("; ")[0])
 
 
 def number_gaps(
@@ -239,8 +238,8 @@ def number_gaps(
 
 def _every_message(blocks: Blocks) -> Iterator[RawMessage]:
     """Yield every whole message, also of a file whose numbers have a gap."""
-    for span in blocks.chunks:
-        yield from framing.messages(blocks.content(span))
+    for content in _readable(blocks, []):
+        yield from framing.messages(content)
 
 
 def _differences(

@@ -9,6 +9,7 @@ there.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, suppress
 from itertools import chain
 from pathlib import Path
@@ -19,6 +20,8 @@ from vrhuman.recording.closing import check_written, write_closed
 from vrhuman.recording.container.blocks import Blocks
 from vrhuman.recording.container.disk import remove, replace_durably
 from vrhuman.recording.errors import RecordingFailed, SessionDamaged, SessionError
+from vrhuman.recording.losses.ending import Ending
+from vrhuman.recording.losses.history import Loss, read_losses, with_losses
 from vrhuman.recording.reader import Session
 from vrhuman.recording.recover import Salvage
 from vrhuman.recording.start_file import read_start, start_metadata
@@ -101,11 +104,13 @@ def _write(whole: Path, out: Path) -> None:
         with ExitStack() as stack:
             blocks = [stack.enter_context(Blocks(path)) for path in parts(whole).values()]
             first = blocks[0]
+            _check_same_session(blocks)
+            salvages = [Salvage(each) for each in blocks]
             expected = write_closed(
                 joining,
-                list(first.attachments()),
+                list(with_losses(first.attachments(), _losses(blocks, salvages))),
                 [start_metadata(read_start(first))],
-                chain.from_iterable(Salvage(each).packets() for each in blocks),
+                chain.from_iterable(each.packets() for each in salvages),
             )
         check_written(joining, expected)
         replace_durably(joining, out)
@@ -118,3 +123,22 @@ def _write(whole: Path, out: Path) -> None:
     finally:
         with suppress(OSError):
             remove(joining)
+
+
+def _check_same_session(blocks: Sequence[Blocks]) -> None:
+    """Check that all files are of one session, so that no two persons' answers are mixed."""
+    first, *others = (read_start(each).session_id for each in blocks)
+    for path, own in zip((each.path for each in blocks[1:]), others, strict=True):
+        if own != first:
+            raise SessionError(
+                f"{path.name} is of another session ({own}, not {first}); move it elsewhere"
+            )
+
+
+def _losses(blocks: Sequence[Blocks], salvages: Sequence[Salvage]) -> Iterator[Loss]:
+    """Yield what the parts lost. Only the last part's end is one: the others were interrupted."""
+    for number, (each, salvage) in enumerate(zip(blocks, salvages, strict=True), start=1):
+        yield from read_losses(each)
+        for loss in salvage.losses:
+            if number == len(blocks) or loss.ending is not Ending.NOT_CLOSED:
+                yield loss

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from enum import Enum, auto
 from pathlib import Path
 
 from mcap.opcode import Opcode
@@ -14,12 +15,7 @@ from mcap.records import Channel
 from vrhuman.recording.channels import CHANNEL_IDS, Topic, definitions
 from vrhuman.recording.channels.runs import GAP, MISSING
 from vrhuman.recording.closing import check_written, closing_record, write_closed
-from vrhuman.recording.completeness import (
-    SIMULATED_TOPICS,
-    NumberGap,
-    merged,
-    number_gaps,
-)
+from vrhuman.recording.completeness import merged, number_gaps
 from vrhuman.recording.container import framing
 from vrhuman.recording.container.append_file import Packet
 from vrhuman.recording.container.blocks import Blocks
@@ -27,6 +23,9 @@ from vrhuman.recording.container.disk import remove, replace_durably
 from vrhuman.recording.container.framing import Broken, Torn
 from vrhuman.recording.entries import Gap, Missing
 from vrhuman.recording.errors import RecordingFailed, SessionError
+from vrhuman.recording.losses.ending import Ending
+from vrhuman.recording.losses.history import loss_now, read_losses, with_losses
+from vrhuman.recording.losses.report import SIMULATED_TOPICS, NumberGap
 from vrhuman.recording.notes_of_before import with_records
 from vrhuman.recording.start_file import read_start, start_metadata
 
@@ -57,13 +56,16 @@ class Lost:
 class RecoveryReport:
     """The result of a recovery.
 
-    ``kept`` counts messages by topic, between ``first_ns`` and ``last_ns``.
+    ``kept`` counts messages by topic, between ``first_ns`` and ``last_ns``. ``another`` is the byte
+    of the file from which on another recording follows, of which nothing was taken; None if none
+    does.
     """
 
     kept: dict[str, int]
     first_ns: int
     last_ns: int
     lost: tuple[Lost, ...]
+    another: int | None = None
 
     def __str__(self) -> str:
         def seconds(time_ns: int) -> str:
@@ -84,6 +86,11 @@ class RecoveryReport:
             else:
                 damaged = f" ({each.size} bytes)" if each.size else ""
                 lines.append(f"lost {each.messages} messages{of}{damaged} {where}")
+        if self.another is not None:
+            lines.append(
+                f"another recording begins at byte {self.another}: nothing of it was taken; to "
+                "save it too, copy the file from that byte on and recover the copy"
+            )
         return "\n".join(lines)
 
 
@@ -91,17 +98,20 @@ def recover(path: Path | str, out: Path | str) -> RecoveryReport:
     """Write to ``out``, which must not exist, a closed session of every whole chunk of ``path``.
 
     Where damage stood between whole chunks, or messages are missing, a :class:`Gap` is written, so
-    that a replay knows. The original is not touched. Raises :class:`SessionError` where even the
-    start is damaged.
+    that a replay knows; how the file ended is kept too. Of several recordings in one file only the
+    first is taken. The original is not touched. Raises :class:`SessionError` where even the start
+    is damaged.
     """
     source, target = Path(path), Path(out)
     if target.exists():
         raise SessionError(f"{target}: exists already; choose another name")
     part = target.with_name(target.name + ".recovering")
     with Blocks(source) as blocks:
-        attachments = list(blocks.attachments())
         metadata = start_metadata(read_start(blocks))
         salvage = Salvage(blocks)
+        attachments = list(
+            with_losses(blocks.attachments(), (*read_losses(blocks), *salvage.losses))
+        )
         try:
             expected = write_closed(part, attachments, [metadata], salvage.packets())
             check_written(part, expected)
@@ -112,11 +122,17 @@ def recover(path: Path | str, out: Path | str) -> RecoveryReport:
             with suppress(OSError):
                 remove(part)
     kept = {topic: each.messages for topic, each in expected.items() if topic not in _TOLD}
-    return RecoveryReport(kept, salvage.first_ns, salvage.last_ns, tuple(salvage.lost))
+    return RecoveryReport(
+        kept, salvage.first_ns, salvage.last_ns, tuple(salvage.lost), salvage.another
+    )
 
 
 class Salvage:
-    """Reads the messages of all undamaged chunks, and notes what was lost."""
+    """Reads the messages of all undamaged chunks, and notes what was lost.
+
+    ``losses`` say how the file ended, and what it lacks, as far as that is a loss. ``another`` is
+    where another recording begins in it.
+    """
 
     def __init__(self, blocks: Blocks) -> None:
         self.first_ns = 0
@@ -124,6 +140,11 @@ class Salvage:
         self.lost: list[Lost] = []
         self._blocks = blocks
         self._missing = _missing(blocks)
+        self._limit = self._missing.limit
+        self.another = self._limit if self._limit < blocks.size else None
+        self.losses = tuple(
+            loss_now(ending, self._missing.recorded) for ending in _endings(blocks, self._missing)
+        )
 
     def packets(self) -> Iterator[Packet]:
         """Yield the messages in their order, with a gap where some are missing between."""
@@ -134,7 +155,7 @@ class Salvage:
         topics = self._blocks.channels or {number: topic for topic, number in ids.items()}
         missing = {gap.first + gap.messages: gap.messages for gap in self._missing.between}
         end = _first_chunk(self._blocks)
-        for offset, length, content in whole_chunks(self._blocks, end):
+        for offset, length, content in whole_chunks(self._blocks, end, self._limit):
             size = offset - _after_indexes(self._blocks, end)
             for message in framing.messages(content):
                 if message.number in missing:
@@ -150,8 +171,8 @@ class Salvage:
                 if topic in ids:
                     yield Packet(ids[topic], message.time_ns, message.data)
             end = offset + length
-        if not ends_properly(self._blocks, end):
-            self.lost.append(Lost(self.last_ns, None, self._blocks.size - end, None))
+        if _tail(self._blocks, end, self._limit) is _Tail.TORN:
+            self.lost.append(Lost(self.last_ns, None, self._limit - end, None))
         yield from self._left_out()
 
     def _left_out(self) -> Iterator[Packet]:
@@ -181,12 +202,16 @@ class _Missing:
 
     Some messages are missing ``between`` others; ``elsewhere`` are those at the end, or of which
     nothing tells when (0 ``messages`` where it cannot even be known whether some are missing).
-    ``topics`` are the channels that lack messages, if they are known.
+    ``topics`` are the channels that lack messages, if they are known; ``recorded`` how many each
+    had. The recording's whole chunks end at the byte ``end``; from ``limit`` on nothing is its own.
     """
 
     between: tuple[NumberGap, ...]
     elsewhere: tuple[NumberGap, ...]
     topics: tuple[str, ...]
+    recorded: Mapping[str, int]
+    end: int
+    limit: int
 
     @property
     def breaks_states(self) -> bool:
@@ -198,23 +223,45 @@ def _missing(blocks: Blocks) -> _Missing:
     numbers: list[int] = []
     times: list[int] = []
     counts: Counter[str] = Counter()
-    for _, _, content in whole_chunks(blocks, _first_chunk(blocks)):
-        for message in framing.messages(content):
+    end, limit = _first_chunk(blocks), blocks.size if blocks.another is None else blocks.another
+    seen: set[int] = set()
+    numbered = True
+    for offset, length, content in whole_chunks(blocks, end, limit):
+        found = list(framing.messages(content))
+        own = {message.number for message in found}
+        numbered = numbered and len(own) == len(found) and not own == seen == {0}
+        if numbered and not own.isdisjoint(seen):
+            limit = offset  # its numbers were there before: another recording's messages
+            break
+        seen |= own
+        end = offset + length
+        for message in found:
             numbers.append(message.number)
             times.append(message.time_ns)
             counts[blocks.channels.get(message.channel, "")] += 1
     said = {topic: each.messages for topic, each in (closing_record(blocks) or {}).items()}
     short = {topic: count - counts[topic] for topic, count in said.items() if count > counts[topic]}
     if said and not short:
-        return _Missing((), (), ())
-    numbered = len(set(numbers)) == len(numbers)
+        return _Missing((), (), (), said, end, limit)
     gaps = number_gaps(numbers, times, sum(said.values())) if numbered else ()
     elsewhere = [gap for gap in gaps if gap.before_ns is None]
     unplaced = sum(short.values()) - sum(gap.messages for gap in gaps)
     if unplaced > 0 or not (numbered or said):
         elsewhere.append(NumberGap(0, max(0, unplaced), None, None))
     between = tuple(gap for gap in gaps if gap.before_ns is not None)
-    return _Missing(between, tuple(elsewhere), tuple(sorted(short)))
+    return _Missing(between, tuple(elsewhere), tuple(sorted(short)), said, end, limit)
+
+
+def _endings(blocks: Blocks, missing: _Missing) -> Iterator[Ending]:
+    """Yield what is, or may be, lost of a recording: its end, and messages before."""
+    tail = _tail(blocks, missing.end, missing.limit)
+    if tail is not _Tail.CLOSED:
+        if blocks.closed or (blocks.faulty and blocks.another is None):
+            yield Ending.DAMAGED
+        else:
+            yield Ending.CUT if blocks.once_closed else Ending.NOT_CLOSED
+    elif missing.between or missing.elsewhere:
+        yield Ending.DAMAGED
 
 
 def _after_indexes(blocks: Blocks, at: int) -> int:
@@ -232,8 +279,8 @@ def _first_chunk(blocks: Blocks) -> int:
     return blocks.chunks[0].offset if blocks.chunks else blocks.end
 
 
-def whole_chunks(blocks: Blocks, at: int) -> Iterator[tuple[int, int, bytes]]:
-    """Yield offset, length and verified content of every undamaged chunk from a byte on."""
+def whole_chunks(blocks: Blocks, at: int, limit: int) -> Iterator[tuple[int, int, bytes]]:
+    """Yield offset, length and verified content of every undamaged chunk between two bytes."""
     indexed = {span.offset: span.length for span in blocks.chunks if blocks.closed}
     while True:
         found = _chunk_at(blocks, at, indexed.get(at))
@@ -243,7 +290,7 @@ def whole_chunks(blocks: Blocks, at: int) -> Iterator[tuple[int, int, bytes]]:
             at += length
         else:
             at = _next_chunk_byte(blocks, at + 1)
-        if at >= blocks.size:
+        if at >= limit:
             return
 
 
@@ -268,16 +315,23 @@ def _next_chunk_byte(blocks: Blocks, at: int) -> int:
     return blocks.size
 
 
-def ends_properly(blocks: Blocks, at: int) -> bool:
-    """Whether nothing follows the last undamaged chunk, or only what closing writes there."""
-    while at < blocks.size:
+class _Tail(Enum):
+    """What follows the last undamaged chunk: what closing writes, nothing, or something torn."""
+
+    CLOSED = auto()
+    NOTHING = auto()
+    TORN = auto()
+
+
+def _tail(blocks: Blocks, at: int, limit: int) -> _Tail:
+    while at < limit:
         head = blocks.read(at, framing.RECORD.size)
         if len(head) < framing.RECORD.size:
-            return False
+            return _Tail.TORN
         opcode, length = framing.RECORD.unpack_from(head)
         if opcode == Opcode.DATA_END:
-            return True
+            return _Tail.CLOSED
         if opcode not in (Opcode.MESSAGE_INDEX, Opcode.METADATA):
-            return False
+            return _Tail.TORN
         at += framing.RECORD.size + length
-    return at == blocks.size
+    return _Tail.NOTHING if at == limit else _Tail.TORN

@@ -45,6 +45,9 @@ from vrhuman.recording.container.blocks import Blocks
 from vrhuman.recording.container.disk import replace_durably
 from vrhuman.recording.encoding import codec
 from vrhuman.recording.errors import RecordingFailed, SessionError
+from vrhuman.recording.losses.ending import Ending
+from vrhuman.recording.losses.history import Loss, loss_now, read_losses, with_losses
+from vrhuman.recording.losses.report import Completeness
 from vrhuman.recording.notes_of_before import packets_of
 from vrhuman.recording.parts import parts as parts_of
 from vrhuman.recording.redactions import (
@@ -97,10 +100,10 @@ def redact(path: Path | str, out: Path | str, parts: Set[Part]) -> RedactionRepo
             f"{source}: in {len(files)} parts; join them first: `vrhuman recover {source} OUT`"
         )
     found = completeness(source)
-    if not found.good:
+    if not found.good or found.ending not in (Ending.CLOSED, Ending.NOT_CLOSED):
         raise SessionError(
-            f"{source}: incomplete ({'; '.join(found.lines())}); `vrhuman recover {source} OUT` "
-            "writes a file that says so, which can be redacted"
+            f"{source}: {found.line}; `vrhuman recover {source} OUT` writes a file that says so, "
+            "which can be redacted"
         )
     writing = target.with_name(target.name + ".redacting")
     with Blocks(source) as blocks:
@@ -114,7 +117,7 @@ def redact(path: Path | str, out: Path | str, parts: Set[Part]) -> RedactionRepo
         try:
             expected = write_closed(
                 writing,
-                list(_attachments(blocks, parts, told)),
+                list(with_losses(_attachments(blocks, parts, told), _losses(blocks, found))),
                 [metadata],
                 redactor.packets(packets_of(blocks)),
             )
@@ -127,6 +130,13 @@ def redact(path: Path | str, out: Path | str, parts: Set[Part]) -> RedactionRepo
             with suppress(OSError):
                 writing.unlink(missing_ok=True)
     return report
+
+
+def _losses(blocks: Blocks, found: Completeness) -> Iterator[Loss]:
+    """Yield what the file told of its losses, and that it was never closed where it was not."""
+    yield from read_losses(blocks)
+    if found.ending is Ending.NOT_CLOSED:
+        yield loss_now(found.ending, {})
 
 
 def _told(

@@ -25,7 +25,7 @@ from vrhuman.engines.backends import find_backend
 from vrhuman.recording.channels import Topic
 from vrhuman.recording.checks.contradictions import Contradiction, contradictions
 from vrhuman.recording.checks.differences import Difference, described, difference
-from vrhuman.recording.completeness import ClosingRecord, Completeness, completeness
+from vrhuman.recording.completeness import completeness
 from vrhuman.recording.entries import (
     Bodies,
     Gap,
@@ -35,6 +35,7 @@ from vrhuman.recording.entries import (
     SessionStart,
 )
 from vrhuman.recording.errors import SessionError
+from vrhuman.recording.losses.report import Completeness
 from vrhuman.recording.provenance import provenance
 from vrhuman.recording.reader import Session
 from vrhuman.recording.seal import How, SealCheck, SealState, check_seal
@@ -104,7 +105,7 @@ class Verification:
     @property
     def good(self) -> bool:
         """Whether its states are as recorded, no message is missing, and nothing was changed."""
-        whole = self.states_good and self.completeness.good
+        whole = self.states_good and self.completeness.nothing_lost
         return whole and self.unchanged and self.signature in (None, SignatureState.VALID)
 
     @property

@@ -20,6 +20,7 @@ from vrhuman.recording.channels import VIDEO_TOPICS, Topic
 from vrhuman.recording.channels.episode import PHASE
 from vrhuman.recording.channels.runs import GAP
 from vrhuman.recording.channels.world import HAPPENING, STEP
+from vrhuman.recording.completeness import survey
 from vrhuman.recording.encoding import codec
 from vrhuman.recording.entries import (
     Bodies,
@@ -28,6 +29,7 @@ from vrhuman.recording.entries import (
     SessionStart,
 )
 from vrhuman.recording.errors import SessionError
+from vrhuman.recording.losses.report import Completeness
 from vrhuman.recording.reader import Session
 from vrhuman.recording.video import Picture
 from vrhuman.records import Floats, WorldState
@@ -110,6 +112,11 @@ class Recording:
     def session(self) -> Session:
         """The same file, to be read from beginning to end."""
         return Session.open(self.path)
+
+    @cached_property
+    def completeness(self) -> Completeness:
+        """Whether the file has everything that was recorded; it is read whole for that, once."""
+        return survey(self.path)
 
     @cached_property
     def house(self) -> House:

@@ -28,6 +28,7 @@ from vrhuman.study.registry.audit import first_broken
 from vrhuman.study.registry.errors import RegistryError
 from vrhuman.study.registry.files import copy_checked, files_of, sha256_of
 from vrhuman.study.registry.registry import Registry
+from vrhuman.study.session_files import lacking, session_files
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +42,17 @@ class Conflict:
 
 @dataclass(frozen=True, slots=True)
 class Merged:
-    """The result of one merge: what was copied, and what was not."""
+    """The result of one merge: what was copied, and what was not.
+
+    ``lacking`` names the copied sessions whose files do not have all that was recorded, and why.
+    """
 
     studies: int = 0
     participants: int = 0
     sessions: int = 0
     files: int = 0
     conflicts: tuple[Conflict, ...] = ()
+    lacking: tuple[str, ...] = ()
 
     def __add__(self, other: Merged) -> Merged:
         """Return both results together."""
@@ -57,6 +62,7 @@ class Merged:
             self.sessions + other.sessions,
             self.files + other.files,
             self.conflicts + other.conflicts,
+            self.lacking + other.lacking,
         )
 
 
@@ -172,8 +178,14 @@ def _merge_participant(
             change.put(session)
         for kind, entries in new.entries.items():
             change.add_all(kind, entries)
-    sessions = len(new.entries[SessionEntry]) + len(new.ended)
-    return Merged(participants=int(mine is None), sessions=sessions, files=len(files))
+    copied = [*new.entries[SessionEntry], *new.ended]
+    lost = lacking(session_files(into, copied))
+    return Merged(
+        participants=int(mine is None),
+        sessions=len(copied),
+        files=len(files),
+        lacking=tuple(f"{name}: {line}" for name, line in lost.items()),
+    )
 
 
 def _known(into: Registry, participant: Participant) -> ParticipantRecords | None:

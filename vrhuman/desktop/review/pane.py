@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from textwrap import shorten
 
 from PySide6.QtCore import QObject, Signal
 
@@ -37,6 +38,8 @@ LOOKS = (
     Look("Recorded video", "agent"),
     Look("Recorded person's view", "person"),
 )
+_WARNED = 100
+"""The letters of what a file lacks that fit over the picture; the rest is beside it."""
 FREE = next(number for number, look in enumerate(LOOKS) if look.camera is None)
 
 
@@ -187,8 +190,8 @@ class Pane(QObject):
         warnings = []
         if self.tracks.start.participant_kind != "person" or self.tracks.start.pilot:
             warnings.append(who(self.tracks.start))
-        if opened.damage:
-            warnings.append(f"DAMAGED FILE: {opened.damage}")
+        if not opened.completeness.whole:
+            warnings.append(f"FILE {shorten(opened.completeness.line, _WARNED, placeholder=' …')}")
         try:
             self.remarks = read_remarks(self.path, self.tracks.start.session_id)
         except VrhumanError as error:

@@ -14,6 +14,8 @@ from typing import Literal
 
 from vrhuman.geometry import yaw_and_horizon
 from vrhuman.houses.house import House
+from vrhuman.recording.completeness import glance
+from vrhuman.recording.losses.report import Completeness
 from vrhuman.recording.video import Picture
 from vrhuman.records import VrhumanError
 from vrhuman.review.drawing.cameras import Camera, head_pose
@@ -38,11 +40,11 @@ class ViewRequest:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """The session's content for timeline and map; ``damage`` says what is wrong in the file."""
+    """The session's content for timeline and map, and whether its file is whole."""
 
     tracks: Tracks
     house: House
-    damage: str | None
+    completeness: Completeness
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +85,17 @@ class Failed:
 Answer = Opened | ViewResult | Failed
 
 
+def _completeness(recording: Recording) -> Completeness:
+    """Say whether the file is whole; it is read again only where something is damaged."""
+    found = glance(recording.path)
+    return recording.completeness if found.whole and recording.damage else found
+
+
 def serve(line: Connection, path: Path, meshes: Path | None) -> None:
     """Reply to requests until the connection is closed."""
     try:
         with Recording.open(path) as recording:
-            line.send(Opened(read_tracks(recording), recording.house, recording.damage))
+            line.send(Opened(read_tracks(recording), recording.house, _completeness(recording)))
             drawer = _Drawer(recording, meshes)
             while True:
                 wish: ViewRequest = line.recv()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
+from html import escape
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
@@ -28,6 +29,7 @@ from vrhuman.desktop.review.notes import Notes
 from vrhuman.desktop.review.pane import LOOKS, Pane
 from vrhuman.desktop.review.questions import Questions
 from vrhuman.desktop.review.transport import Transport
+from vrhuman.recording.losses.report import Completeness
 from vrhuman.recording.reader import Session
 from vrhuman.records import VrhumanError
 from vrhuman.review.playback import AlignedBy, Alignment, Playback, stepped
@@ -305,7 +307,7 @@ class ReviewWindow(QMainWindow):
         tracks = pane.opening.tracks
         self.plan.show_session(pane.opening.house, tracks)
         self.questions.show_session(tracks)
-        self.about.setText(about(tracks, pane.opening.damage))
+        self.about.setText(about(tracks, pane.opening.completeness))
         self._list_notes()
         self._tell_status()
         self._tell_found()
@@ -376,13 +378,14 @@ class ReviewWindow(QMainWindow):
         self.questions.show_evidence(question_id, found)
 
 
-def about(tracks: Tracks, damage: str | None) -> str:
+def about(tracks: Tracks, completeness: Completeness) -> str:
     """Describe a session in some lines."""
     start = tracks.start
     seconds = (tracks.last_ns - tracks.first_ns) / 1e9
     right = [sum(1 for q in tracks.questions if q.graded[i].right) for i in (0, -1)]
     lines = {
         "session": start.session_id,
+        "file": escape(completeness.line),
         "participant": f"{start.participant} ({start.participant_kind}"
         f"{', PILOT' if start.pilot else ''})",
         "house": start.house_id,
@@ -394,6 +397,4 @@ def about(tracks: Tracks, damage: str | None) -> str:
         "first answers correct": f"{right[0]} of {len(tracks.questions)}",
         "last answers correct": f"{right[1]} of {len(tracks.questions)}",
     }
-    if damage:
-        lines["damage"] = damage
     return "".join(f"<p><b>{name}</b><br>{value}</p>" for name, value in lines.items())

@@ -7,6 +7,7 @@ from pathlib import Path
 from vrhuman.export.film.frames import FilmFrames
 from vrhuman.export.film.mp4 import write_mp4
 from vrhuman.export.writing import written
+from vrhuman.recording.completeness import survey
 from vrhuman.recording.reader import Session
 from vrhuman.recording.sound import joined
 from vrhuman.review.outline import house_of, outline
@@ -17,6 +18,7 @@ def export_film(path: Path, out: Path, width: int = 800, rate: int = 10, quality
 
     ``width`` is in pixels, even; ``rate`` is in frames per second of session time; ``quality`` is
     x264's (a higher value makes a smaller file). The film has sound if the microphone was recorded.
+    Its comment says whether the session's file was whole.
 
     :raises SessionError: if the session cannot be read.
     :raises ExportError: if ``out`` exists, or cannot be written.
@@ -26,4 +28,5 @@ def export_film(path: Path, out: Path, width: int = 800, rate: int = 10, quality
         found = outline(session, house)
         frames = FilmFrames(session, house, found, width, rate)
         sound = joined(session.audio_packets(), found.first_ns)
-        write_mp4(place, frames, frames.size, rate, quality, sound)
+        comment = survey(path).line
+        write_mp4(place, frames, frames.size, rate, quality, sound, comment)

@@ -22,14 +22,16 @@ def write_mp4(
     rate: int,
     quality: int,
     sound: Iterator[Floats],
+    comment: str,
 ) -> None:
     """Encode ``frames`` of ``size`` (width, height), even sides, ``rate`` a second, as MP4.
 
     ``quality`` is x264's constant rate factor: 18 looks like the original, 30 is small. ``sound``
     has the samples (-1..1, 48,000 a second, one channel) in pieces, from the first frame's time on;
-    without any there is no sound track.
+    without any there is no sound track. ``comment`` is what the file says of itself.
     """
     with av.open(str(path), "w", format="mp4", options={"movflags": "+faststart"}) as container:
+        container.metadata["comment"] = comment
         video = container.add_stream("libx264", rate=rate)
         video.width, video.height = size
         video.pix_fmt = "yuv420p"

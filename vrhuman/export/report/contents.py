@@ -12,6 +12,7 @@ from vrhuman.export.report.pictures import Figure, moments_seen, plan_walked
 from vrhuman.export.report.scoring import Missing, ScoreTiles, measured_under, score_of
 from vrhuman.houses.house import House
 from vrhuman.protocol.specification import ProtocolError, parse_protocol
+from vrhuman.recording.completeness import survey
 from vrhuman.recording.entries import SessionStart
 from vrhuman.recording.reader import Session
 from vrhuman.recording.record_text import log_of
@@ -49,14 +50,17 @@ class NoteRow:
 class Contents:
     """Everything in a report except its film.
 
-    ``unfinished`` says what is missing of the session, "" if nothing is; ``seen`` is empty for a
-    session without video.
+    ``file_state`` says in the words of every command whether the session's file is whole, ``lacks``
+    whether it is not. ``unfinished`` says what is missing of the session, "" if nothing is;
+    ``seen`` is empty for a session without video.
     """
 
     start: SessionStart
     who: str
     file: str
     length: str
+    file_state: str
+    lacks: bool
     unfinished: str
     score: ScoreTiles | Missing
     under: list[tuple[str, str]]
@@ -80,12 +84,15 @@ def contents(
             return ""
         return evidence_words(seen_again.sightings, question, time_ns)
 
+    file = survey(session.path)
     answers = answer_table(session, found.first_ns, evidence)
     return Contents(
         start=start,
         who=style.who(start),
         file=session.path.name,
         length=style.clock(found.last_ns - found.first_ns),
+        file_state=file.line,
+        lacks=not file.whole,
         unfinished=_unfinished(found.phases, session.closed),
         score=score_of(session.path),
         under=[

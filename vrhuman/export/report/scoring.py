@@ -57,8 +57,8 @@ def _exqa(found: Outcome) -> ScoreTiles:
     remark += _answers(found)
     if found.lost_accuracy:
         remark += f" {LOST_ACCURACY[0].upper()}{LOST_ACCURACY[1:]}."
-    if not found.completeness.good:
-        remark += f" The file lacks messages: {'; '.join(found.completeness.lines())}."
+    if not found.completeness.whole:
+        remark += f" The file is {found.completeness.line}."
     return ScoreTiles(
         tiles=(
             ("ExQA", f"{found.exqa:.1f}", "%"),

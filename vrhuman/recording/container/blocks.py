@@ -24,6 +24,8 @@ from vrhuman.recording.errors import SessionDamaged, SessionError
 
 _WALKED_OVER = frozenset({Opcode.HEADER, Opcode.METADATA, Opcode.MESSAGE_INDEX})
 _UINT32 = 1 << 32
+_BEGINNING = MAGIC + bytes([Opcode.HEADER])
+_SEARCHED = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,8 @@ class _Layout:
     """The layout of a file.
 
     ``end`` is where undamaged data end; ``fault`` says what is broken there, ``torn`` that the file
-    just ends.
+    just ends. ``another`` is where another MCAP file begins in it. ``counts`` are the numbers of
+    messages by channel, as the index has them. If ``compressed``, the file was closed once.
     """
 
     closed: bool = False
@@ -57,6 +60,10 @@ class _Layout:
     end: int = 0
     torn: bool = False
     fault: str | None = None
+    another: int | None = None
+    counts: dict[int, int] = field(default_factory=dict)
+    span_ns: tuple[int, int] = (0, 0)
+    compressed: bool = False
 
 
 class Blocks:
@@ -119,6 +126,31 @@ class Blocks:
     def end(self) -> int:
         """Where the undamaged data end; equal to ``size`` in an undamaged file."""
         return self._layout.end
+
+    @property
+    def another(self) -> int | None:
+        """The byte at which another MCAP file begins, behind this one; None if none does."""
+        return self._layout.another
+
+    @property
+    def once_closed(self) -> bool:
+        """Whether the file was closed once, even if it has lost its end since."""
+        return self.closed or self._layout.compressed
+
+    @property
+    def faulty(self) -> bool:
+        """Whether whole data are followed by what was not written so, or by another file."""
+        return self._layout.fault is not None
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """The number of messages of each topic by a closed file's index; empty without one."""
+        return {self.channels[number]: count for number, count in self._layout.counts.items()}
+
+    @property
+    def span_ns(self) -> tuple[int, int]:
+        """The first and the last time [ns] by a closed file's index; zeros without one."""
+        return self._layout.span_ns
 
     @property
     def damage(self) -> str | None:
@@ -222,6 +254,8 @@ class Blocks:
             metadata=[Span(index.offset, index.length) for index in summary.metadata],
             channels={number: each.topic for number, each in summary.channels.items()},
             end=self.size,
+            counts=dict(summary.statistics.channel_message_counts),
+            span_ns=(summary.statistics.message_start_time, summary.statistics.message_end_time),
         )
 
     def _walked(self) -> _Layout:
@@ -237,7 +271,28 @@ class Blocks:
             except Broken as error:
                 layout.fault = str(error)
                 break
+        self._look_for_another(layout)
         return layout
+
+    def _look_for_another(self, layout: _Layout) -> None:
+        """End a layout where another file begins, behind whole data or in a torn chunk."""
+        another = self._beginning(layout.chunks[-1].offset if layout.chunks else layout.end)
+        if another is None:
+            return
+        while layout.chunks and layout.chunks[-1].offset + layout.chunks[-1].length > another:
+            layout.chunks.pop()
+        layout.another = layout.end = another
+        layout.fault = "another recording begins"
+
+    def _beginning(self, at: int) -> int | None:
+        """Return where an MCAP file begins, from a byte on."""
+        while at < self.size:
+            block = self.read(at, _SEARCHED)
+            found = block.find(_BEGINNING)
+            if found >= 0:
+                return at + found
+            at += max(1, len(block) - len(_BEGINNING) + 1)
+        return None
 
     def _walk_over(self, layout: _Layout) -> bool:
         """Add the record at ``layout.end`` to the layout; False if the data section ends."""
@@ -248,6 +303,7 @@ class Blocks:
         opcode, length = framing.RECORD.unpack_from(head)
         length += framing.RECORD.size
         if opcode == Opcode.CHUNK:
+            layout.compressed = layout.compressed or framing.is_compressed(head)
             span = ChunkSpan(layout.end, framing.chunk_span(head, available), None)
             if not layout.chunks:
                 layout.channels = self._first_channels(span)

@@ -81,6 +81,11 @@ def chunk_span(head: bytes, available: int) -> int:
     return int(RECORD.size + length)
 
 
+def is_compressed(head: bytes) -> bool:
+    """Whether a chunk's header says that it is compressed, as only a closed file's are."""
+    return head[RECORD.size + CHUNK_HEAD.size :].startswith(b"zstd")
+
+
 CHUNK_HEAD_MOST = RECORD.size + CHUNK_HEAD.size + 4 + 8
 """The number of bytes that :func:`chunk_span` needs."""
 

@@ -89,7 +89,8 @@ def replay(
         out.parent.mkdir(parents=True, exist_ok=True)
         with TemporaryDirectory(prefix=f".{out.name}.", dir=out.parent) as beside:
             place = Path(beside) / "replay.mp4"
-            _write(place, _pictures(recording, view, camera, times), view.size, cut.rate, drawn)
+            pictures = _pictures(recording, view, camera, times)
+            _write(place, pictures, view.size, cut.rate, recording.completeness.line, drawn)
             place.rename(out)
     except (OSError, av.FFmpegError) as error:
         reason = error.strerror or error
@@ -153,9 +154,11 @@ def _write(
     pictures: Iterator[Picture],
     size: tuple[int, int],
     rate: int,
+    comment: str,
     drawn: Callable[[int], None],
 ) -> None:
     with av.open(str(path), "w", format="mp4", options={"movflags": "+faststart"}) as container:
+        container.metadata["comment"] = comment
         video = container.add_stream("libx264", rate=rate)
         video.width, video.height = size
         video.pix_fmt = "yuv420p"

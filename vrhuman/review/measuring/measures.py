@@ -16,6 +16,7 @@ import numpy as np
 
 from vrhuman.recording.channels import Topic
 from vrhuman.recording.entries import PhaseStart
+from vrhuman.recording.losses.report import Completeness
 from vrhuman.recording.redactions import Part
 from vrhuman.records import Event, EventKind, Floats, JsonValue, Step
 from vrhuman.review.measuring.coverage import CELL, NEVER, Covered, Times
@@ -81,7 +82,8 @@ class Measures:
     """The measures of one session.
 
     ``tallies`` are by phase, in order. ``drawn`` is False if nothing could be drawn: then what was
-    seen is not known. ``damage`` is what the file ends at, None if it is whole. Without ``motion``,
+    seen is not known. ``damage`` is what the file ends at, None if nothing is damaged;
+    ``completeness`` says what else the file may lack. Without ``motion``,
     which was removed from the file, what the person's own head saw is not known: those measures are
     None.
     """
@@ -97,6 +99,7 @@ class Measures:
     cells: int
     drawn: bool
     damage: str | None
+    completeness: Completeness
     motion: bool = True
 
     def rows(self) -> list[dict[str, JsonValue]]:
@@ -120,7 +123,8 @@ class Measures:
             "kind": self.kind,
             "house": self.house,
             "phase": phase,
-            "whole": self.damage is None,
+            "whole": self.completeness.whole,
+            "completeness": self.completeness.line,
             "seconds": round(tally.seconds, 3),
             "idle_seconds": round(tally.still, 3),
             "steps": sum(tally.steps.values()),
@@ -165,6 +169,7 @@ class Measures:
             "drawn": self.drawn,
             "motion": self.motion,
             "damage": self.damage,
+            "completeness": self.completeness.as_json(),
             "phases": self.rows(),
             "objects": [_plain(asdict(each)) for each in self.objects],
             "rooms": [_plain(asdict(each)) for each in self.rooms],
@@ -208,6 +213,7 @@ def measure(recording: Recording, sightings: Sightings) -> Measures:
         cells=len(sightings.cells),
         drawn=sightings.drawn,
         damage=recording.damage,
+        completeness=recording.completeness,
         motion=not any(Part.MOTION in each.parts for each in recording.session.redactions),
     )
 

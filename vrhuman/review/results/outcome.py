@@ -13,7 +13,7 @@ from pathlib import Path
 
 from vrhuman.embodiment.grasp import quanta_ramped
 from vrhuman.protocol.specification import Condition, PhaseKind, ProtocolSpec, parse_protocol
-from vrhuman.recording.completeness import SCORED_TOPICS, Completeness, completeness
+from vrhuman.recording.completeness import completeness
 from vrhuman.recording.entries import (
     EndReason,
     Gap,
@@ -24,6 +24,7 @@ from vrhuman.recording.entries import (
     RuntimeKind,
     SessionStart,
 )
+from vrhuman.recording.losses.report import SCORED_TOPICS, Completeness
 from vrhuman.recording.reader import Session
 from vrhuman.records import GivenAnswer, Question, VrhumanError
 from vrhuman.review.results.frames import FrameCount, session_frames

@@ -8,8 +8,9 @@ from typing import Any
 
 from vrhuman.protocol.weighing.pairs import Pairs
 from vrhuman.protocol.weighing.staircase import is_staircase, parse_staircase
-from vrhuman.recording.completeness import SCORED_TOPICS, completeness
+from vrhuman.recording.completeness import completeness
 from vrhuman.recording.entries import SessionStart
+from vrhuman.recording.losses.report import SCORED_TOPICS
 from vrhuman.recording.reader import Session
 from vrhuman.review.results.outcome import NotScorable
 from vrhuman.scoring.threshold import Threshold, threshold

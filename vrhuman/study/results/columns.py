@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from operator import attrgetter
 from typing import Any
 
@@ -170,7 +170,7 @@ def study_tables(data: StudyData) -> tuple[StudyTable, ...]:
         _of_entries("consents", Consent, tuple(data.consents.values())),
         _of_entries("screenings", Screening, tuple(data.screenings.values())),
         _of_sessions(data, "assignments", Assignment, data.assignments),
-        _of_sessions(data, "sessions", SessionEntry, data.sessions),
+        _with_files(data, _of_sessions(data, "sessions", SessionEntry, data.sessions)),
         _scores(data),
         _of_sessions(data, "answers", AnswerEntry, answers),
         _of_sessions(data, "questionnaires", QuestionnaireEntry, data.questionnaires),
@@ -196,6 +196,17 @@ def _of_sessions(data: StudyData, name: str, kind: type[Any], rows: Iterable[Any
     read = [attrgetter(column.name) for column in columns]
     cells = tuple((*ids.of(row), *(_cell(get(row)) for get in read)) for row in rows)
     return StudyTable(name, _MEANINGS[name], (*IDS, *columns), cells)
+
+
+def _with_files(data: StudyData, sessions: StudyTable) -> StudyTable:
+    """Add what each session's file is, in words; empty where there is none, or it is not over."""
+    column = Column("completeness", "string", "whether its file has all that was recorded")
+    states = (data.files.get(each.session_id) for each in data.sessions)
+    rows = tuple(
+        (*row, None if found is None else found.line)
+        for row, found in zip(sessions.rows, states, strict=True)
+    )
+    return replace(sessions, columns=(*sessions.columns, column), rows=rows)
 
 
 def _values(

@@ -16,6 +16,7 @@ from vrhuman.export.writing import written
 from vrhuman.review.tables import arrow_array, arrow_schema
 from vrhuman.study.results.columns import StudyTable, study_tables
 from vrhuman.study.results.gathering import StudyData
+from vrhuman.study.session_files import lacking, summary
 
 Form = Literal["parquet", "csv"]
 
@@ -31,7 +32,7 @@ def export_study(data: StudyData, out: Path | str, form: Form) -> tuple[str, ...
         for table in tables:
             _write(table, folder / f"{table.name}.{form}", form)
         (folder / "columns.json").write_text(_for_programs(data, tables), encoding="utf-8")
-        (folder / "columns.md").write_text(_for_people(tables, form), encoding="utf-8")
+        (folder / "columns.md").write_text(_for_people(data, tables, form), encoding="utf-8")
         (folder / "protocol.toml").write_text(data.study.protocol, encoding="utf-8")
     return tuple(f"{table.name}.{form}" for table in tables)
 
@@ -63,14 +64,19 @@ def _for_programs(data: StudyData, tables: Sequence[StudyTable]) -> str:
         }
         for table in tables
     }
-    return json.dumps({"study": data.study.study_id, "tables": told}, indent=1) + "\n"
+    files = {name: each.summary() for name, each in data.files.items()}
+    about = {"study": data.study.study_id, "completeness": files, "tables": told}
+    return json.dumps(about, indent=1) + "\n"
 
 
-def _for_people(tables: Sequence[StudyTable], form: Form) -> str:
+def _for_people(data: StudyData, tables: Sequence[StudyTable], form: Form) -> str:
     lines = [
         "# Columns",
         "",
         "An empty cell: there was no such value. Participants are pseudonyms.",
+        "",
+        f"{summary(data.files)}.",
+        *(f"- {name}: {line}" for name, line in lacking(data.files).items()),
     ]
     for table in tables:
         lines += ["", f"## {table.name}.{form}", "", f"A row each: {table.meaning}.", ""]

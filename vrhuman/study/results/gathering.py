@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Protocol, TypeVar
 
 from vrhuman.protocol.specification import ProtocolSpec, parse_protocol
+from vrhuman.recording.losses.report import Completeness
 from vrhuman.recording.notes_of_before import runtime_kind_of
 from vrhuman.runtime.runtime import VIRTUAL_TIME
 from vrhuman.scoring.study import EpisodeScore, TypeAccuracy
@@ -25,6 +26,7 @@ from vrhuman.study.entries import (
     Study,
 )
 from vrhuman.study.registry.registry import Registry
+from vrhuman.study.session_files import session_files
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +80,7 @@ class StudyData:
     """A study as it is in its registry, without its pilots, or only these (``pilots``).
 
     ``consents`` and ``screenings`` are by participant; ``left_out`` says in words what is not here.
+    ``files`` says of each ended session's file whether it has everything that was recorded.
     """
 
     study: Study
@@ -94,6 +97,7 @@ class StudyData:
     notes: tuple[NoteEntry, ...]
     pilots: bool = False
     left_out: tuple[str, ...] = ()
+    files: Mapping[str, Completeness] = field(default_factory=dict)
 
     def assignment(self, session: SessionEntry) -> Assignment | None:
         """Return the assignment of a session."""
@@ -148,6 +152,7 @@ def gather(registry: Registry, study_id: str, pilots: bool = False) -> StudyData
         notes=entries_of({"", *names}, registry.notes(study_id)),
         pilots=pilots,
         left_out=_left_out(pilots, len(every) - len(people), len(sessions) - len(theirs)),
+        files=session_files(registry, theirs),
     )
 
 

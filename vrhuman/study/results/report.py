@@ -40,6 +40,7 @@ from vrhuman.study.results.tables import (
     sureness,
     trial_rows,
 )
+from vrhuman.study.session_files import lacking, summary
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -95,6 +96,16 @@ class Results:
     paper: tuple[Row, ...]
     unread: tuple[str, ...]
     seals: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def files(self) -> str:
+        """How many session files are complete, and what the others are."""
+        return summary(self.data.files)
+
+    @property
+    def lacking(self) -> Mapping[str, str]:
+        """The sessions whose files are known to lack something, and what."""
+        return lacking(self.data.files)
 
     @property
     def letters(self) -> Mapping[Setting, str]:

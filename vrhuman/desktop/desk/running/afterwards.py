@@ -12,6 +12,7 @@ from pathlib import Path
 from vrhuman.desktop.desk.model.filling import due
 from vrhuman.desktop.desk.running.model import Run
 from vrhuman.desktop.desk.running.trial_handle import SessionContext
+from vrhuman.recording.completeness import glance
 from vrhuman.recording.reader import Session
 from vrhuman.review.pictures.style import who
 from vrhuman.review.results.frames import frame_words
@@ -87,10 +88,11 @@ def look_back(registry: Registry, seat: SessionContext, run: Run) -> Afterwards:
     consent = registry.consent_of(entry.study_id, entry.participant_id)
     with Session.open(path) as session:
         sound = any(True for _ in session.audio_packets())
-        damage = session.damage
         participant = who(session.start)
     scores = registry.scores(session_id=entry.session_id)
-    lost = [f"the file is damaged: {damage}"] if damage else []
+    found = glance(path)
+    fine = found.nothing_lost and not found.damage  # an interrupted session's is not closed yet
+    lost = [] if fine else [f"the file is {found.line}"]
     if scores and (withheld := scores[-1].measured_under.get("withheld")):
         lost.append(withheld)
     if consent is not None and consent.audio and not sound:
