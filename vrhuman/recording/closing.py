@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -19,7 +19,7 @@ from mcap.records import Attachment, Channel, Metadata, Schema
 from mcap.writer import CompressionType, Writer
 
 from vrhuman.clock import utc_now
-from vrhuman.recording.channels import Topic, definitions
+from vrhuman.recording.channels import definitions
 from vrhuman.recording.container.append_file import PROFILE, Packet
 from vrhuman.recording.container.blocks import Blocks
 from vrhuman.recording.container.disk import (

@@ -35,7 +35,7 @@ from vrhuman.recording.entries import (
     SessionStart,
 )
 from vrhuman.recording.errors import SessionError
-from vrhuman.recording.losses.report import Completeness
+from vrhuman.recording.losses.report import ClosingRecord, Completeness
 from vrhuman.recording.provenance import provenance
 from vrhuman.recording.reader import Session
 from vrhuman.recording.seal import How, SealCheck, SealState, check_seal
