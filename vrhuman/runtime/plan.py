@@ -19,6 +19,7 @@ from vrhuman.houses.generator import generate
 from vrhuman.houses.house import House
 from vrhuman.houses.mesh_packs import open_pack
 from vrhuman.houses.spawn import drawn_spawn, placed
+from vrhuman.names import MAX_SESSION_BYTES, check_name
 from vrhuman.participants.comparing.weigher import UnsteadyFinger
 from vrhuman.participants.script import Script
 from vrhuman.participants.senses import PEOPLES, TRUE, PeoplesSenses
@@ -144,6 +145,10 @@ def prepare(plan: Plan) -> Prepared:
     :raises VrhumanError: if the protocol, the house, the mesh pack or the output folder is not
         valid.
     """
+    if plan.name:
+        check_name(plan.name, "session", longest=MAX_SESSION_BYTES)
+    else:
+        check_name(plan.participant, "participant")
     stairs = find_staircase(plan.protocol)
     if stairs is not None:
         return _weighing(plan, *stairs)

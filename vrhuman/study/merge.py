@@ -118,6 +118,10 @@ def _merge_study(sides: _Sides, study: Study) -> Merged:
     """Copy the study itself, its amendments and the notes that belong to no participant."""
     into, other = sides.into, sides.other
     mine = next((each for each in into.studies() if each.study_id == study.study_id), None)
+    if mine is None:
+        rules.check_name(study.study_id, "study")
+        rules.check_inside(study.folder, "folder")
+        rules.check_distinct(study.study_id, "study", [each.study_id for each in into.studies()])
     if mine is None and any(each.folder == study.folder for each in into.studies()):
         raise Disagrees(f"its folder {study.folder} belongs to another study here")
     if mine is not None and mine.protocol_hash != study.protocol_hash:
@@ -152,6 +156,12 @@ def _merge_participant(
     into, other = sides.into, sides.other
     study_id, name = theirs.participant.study_id, theirs.participant.participant_id
     mine = _known(into, theirs.participant)
+    if mine is None:
+        rules.check_name(name, "participant")
+        others = [each.participant_id for each in into.participants(study_id)]
+        rules.check_distinct(name, "participant", others)
+    for session in theirs.of(SessionEntry):
+        rules.check_inside(session.path, "session")
     new = more(mine, theirs)
     if new.nothing:
         return Merged()

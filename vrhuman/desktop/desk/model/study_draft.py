@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Container
 from dataclasses import dataclass
 
+from vrhuman.names import problem_of, shown
 from vrhuman.protocol.specification import (
     Condition,
     PhaseKind,
@@ -28,7 +28,6 @@ from vrhuman.study.design import (
 from vrhuman.study.entries import Assignment, Participant, Study
 from vrhuman.study.registry.registry import Registry
 
-_STUDY = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 CONDITIONS: tuple[str, ...] = tuple(each.value for each in Condition)
 DEFAULT_PROTOCOL = "excalibur"
 MAX_PEOPLE = 500
@@ -116,12 +115,8 @@ def preview(draft: StudyDraft, taken: Container[str] = ()) -> Preview:
 
     :raises DraftError: for a draft that is not allowed.
     """
-    if not _STUDY.fullmatch(draft.study_id):
-        raise DraftError(
-            "study_id",
-            f'"{draft.study_id}": a short name has letters, digits, dots and dashes, no '
-            "spaces; for example kitchen-2027",
-        )
+    if problem := problem_of(draft.study_id):
+        raise DraftError("study_id", f"{shown(draft.study_id)}: {problem}")
     if draft.study_id in taken:
         raise DraftError("study_id", f'"{draft.study_id}": there is a study of this name already')
     if not 0 <= draft.people <= MAX_PEOPLE:
