@@ -103,6 +103,43 @@ def safe_name(text: str) -> str:
     return "-".join(part for part in (left, hashlib.sha256(raw).hexdigest()[:8]) if part)
 
 
+def check_possible(path: str) -> None:
+    """Check that a path that somebody typed can be one on this computer.
+
+    :raises NameNotAllowed: for a NUL, or a part that is too long for a file or folder.
+    """
+    if "\0" in path:
+        raise NameNotAllowed(f"{shown(path)}: a path cannot contain U+0000; choose another path")
+    for part in path.replace("\\", "/").split("/"):
+        if (size := len(part.encode("utf-8", "surrogatepass"))) > MAX_PART_BYTES:
+            raise NameNotAllowed(
+                f"{shown(path)}: a part of the path has {size} bytes; files and folders have at "
+                f"most {MAX_PART_BYTES}"
+            )
+
+
+def check_output(path: str) -> None:
+    """Check that what is to be written at a path has a possible name on every operating system.
+
+    Spaces and every letter are allowed; folders on the way to it are whatever they are.
+
+    :raises NameNotAllowed: for a name that some system cannot have.
+    """
+    name = path.rstrip("/\\").replace("\\", "/").rpartition("/")[2]
+    odd = next((c for c in name if unicodedata.category(c)[0] == "C" or c in '<>:"|?*'), "")
+    if name in ("", ".", ".."):
+        return
+    if odd:
+        why = f"{_character(odd)} cannot be in the name of a file"
+    elif name[-1] in ". ":
+        why = "a name cannot end with a dot or a space"
+    elif name.split(".", maxsplit=1)[0].rstrip().casefold() in _DEVICES:
+        why = "is the name of a device on Windows"
+    else:
+        return
+    raise NameNotAllowed(f"{shown(path)}: {why}; choose another name")
+
+
 def possible_path(path: str) -> str:
     """Return a relative path with those parts shortened that no file or folder can have as name.
 

@@ -35,8 +35,8 @@ def profile_path(folder: Path, name: str) -> Path:
         other = None
     if other is not None:
         raise ProfileError(
-            f"pseudonym {name}: differs from {other} only in upper and lower case, which is the same "
-            "file on Windows and macOS; choose another name"
+            f"pseudonym {name}: differs from {other} only in upper and lower case, which is the "
+            "same file on Windows and macOS; choose another name"
         )
     return folder / f"{name}.toml"
 
