@@ -33,7 +33,6 @@ from vrhuman.names import check_output, check_possible
 from vrhuman.records import VrhumanError
 from vrhuman.version import __version__
 
-
 _OUTPUTS = frozenset({"out", "plots", "csv", "table", "page"})
 """The options that name a file or folder to be written."""
 _PATHS = frozenset(

@@ -236,7 +236,7 @@ def _init(options: argparse.Namespace) -> int:
     )
     design = parse_design(design.as_mapping(), options.study)
     names = [f"P{number:02}" for number in range(1, _SHOWN + 1)]
-    planned = assignments_for(design, options.study, names, options.seed)
+    assignments_for(design, options.study, names, options.seed)  # refused before anything is made
     with opened(options, create=True) as registry:
         study = Study(
             options.study,
@@ -249,7 +249,9 @@ def _init(options: argparse.Namespace) -> int:
             utc_now(),
             design.as_mapping(),
         )
-        create_study(registry, study, options.protocol)
+        study = create_study(registry, study, options.protocol)
+        design = parse_design(study.design, study.study_id)
+        planned = assignments_for(design, options.study, names, options.seed)
         where = str(registry.store.place)
     if options.json:
         print_json(_told(study) | {"registry": where})
@@ -263,19 +265,18 @@ def _init(options: argparse.Namespace) -> int:
 
 
 def _house(given: str) -> str:
-    """Make FILE[:N] an absolute path; a scene's name stays unchanged."""
-    name, colon, number = given.rpartition(":")
-    if not (colon and number.isdigit()):
-        name, colon, number = given, "", ""
-    if not Path(name).suffix:
-        return given
-    if not Path(name).is_file():
+    """Return FILE[:N], or a scene's name, unchanged.
+
+    :raises VrhumanError: if the file is missing.
+    """
+    name, _ = split_spec(given)
+    if Path(name).suffix and not Path(name).is_file():
         raise VrhumanError(f"--houses {name}: file not found; check the path")
-    return f"{Path(name).absolute()}{colon}{number}"
+    return given
 
 
 def _question_set(options: argparse.Namespace) -> str:
-    """Return the absolute path of the question set.
+    """Return the path of the question set.
 
     :raises VrhumanError: where it lacks a house, or was changed after it was locked.
     """
@@ -286,7 +287,7 @@ def _question_set(options: argparse.Namespace) -> str:
         episode_of(options.questions, f"{Path(name).name}:{number}")
     if not options.houses:
         raise VrhumanError("--questions: also give the houses of the set with --houses FILE:N")
-    return str(options.questions.absolute())
+    return str(options.questions)
 
 
 def _lock(options: argparse.Namespace) -> int:

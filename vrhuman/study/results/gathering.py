@@ -135,7 +135,10 @@ def gather(registry: Registry, study_id: str, pilots: bool = False) -> StudyData
         participants=people,
         consents={name: each for name, each in consents.items() if each is not None},
         screenings={name: each for name, each in forms.items() if each is not None},
-        assignments=entries_of(names, registry.assignments(study_id)),
+        assignments=tuple(
+            replace(each, house=base_name(each.house))  # a name, not where somebody had the file
+            for each in entries_of(names, registry.assignments(study_id))
+        ),
         sessions=theirs,
         scores={
             score.session_id: _seen(score)

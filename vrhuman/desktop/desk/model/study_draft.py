@@ -24,6 +24,7 @@ from vrhuman.study.design import (
     Scheme,
     assignments_for,
     balance,
+    parse_design,
 )
 from vrhuman.study.entries import Assignment, Participant, Study
 from vrhuman.study.registry.registry import Registry
@@ -143,7 +144,7 @@ def create(registry: Registry, draft: StudyDraft, now_utc: str) -> Study:
 
     :raises VrhumanError: for a draft that is not allowed, or a study that exists already.
     """
-    seen = preview(draft, [each.study_id for each in registry.studies()])
+    preview(draft, [each.study_id for each in registry.studies()])
     _, text = load_protocol(draft.protocol)
     study = Study(
         study_id=draft.study_id,
@@ -157,9 +158,11 @@ def create(registry: Registry, draft: StudyDraft, now_utc: str) -> Study:
         design=draft.design.as_mapping(),
         site=draft.site,
     )
-    create_study(registry, study, draft.protocol)
+    study = create_study(registry, study, draft.protocol)
+    design = parse_design(study.design, study.study_id)
+    planned = assignments_for(design, study.study_id, draft.names, draft.seed)
     for name in draft.names:
-        own = [each for each in seen.assignments if each.participant_id == name]
+        own = [each for each in planned if each.participant_id == name]
         person = Participant(
             draft.study_id, name, draft.kind, now_utc, site=draft.site, pilot=draft.pilots
         )
