@@ -65,16 +65,15 @@ def without_comments(text: str) -> str:
 
     It is empty if it is not TOML, since then nothing tells what is a comment.
     """
-    lines = "".join(_outside_comments(text)).splitlines()
-    left = "\n".join(line.rstrip() for line in lines if line.strip())
-    left += "\n" if left else ""
+    bare = "".join(_outside_comments(text))
+    lines = [line.rstrip() for line in bare.splitlines() if line.strip()]
+    short = "".join(f"{line}\n" for line in lines)
     try:
         before = tomllib.loads(text)
-        if before == tomllib.loads(left):
-            return left
+        if bare == text:
+            return text
         # an empty line within a text of several lines belongs to the text
-        left = "".join(_outside_comments(text))
-        return left if before == tomllib.loads(left) else ""
+        return next((each for each in (short, bare) if tomllib.loads(each) == before), "")
     except (tomllib.TOMLDecodeError, RecursionError):
         return ""
 

@@ -9,6 +9,7 @@ from typing import Protocol, TypeVar
 
 from vrhuman.protocol.specification import ProtocolSpec, parse_protocol
 from vrhuman.recording.notes_of_before import runtime_kind_of
+from vrhuman.recording.personal.places import base_name
 from vrhuman.runtime.runtime import VIRTUAL_TIME
 from vrhuman.scoring.study import EpisodeScore, TypeAccuracy
 from vrhuman.study.entries import (
