@@ -182,4 +182,6 @@ def _folded(name: str) -> str:
 
 
 def _character(wrong: str) -> str:
-    return repr(wrong) if wrong.isprintable() and wrong != " " else f"U+{ord(wrong):04X}"
+    if wrong == " ":
+        return "a space"
+    return repr(wrong) if wrong.isprintable() else f"U+{ord(wrong):04X}"

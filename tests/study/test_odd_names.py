@@ -25,9 +25,7 @@ def old(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     text = load_protocol("blind")[1]
     with Registry.open(tmp_path / "vrhuman-study.db", create=True) as registry:
-        registry.add_study(
-            Study("kitchen", "", text, protocol_hash(text), None, "kitchen", 1, NOW)
-        )
+        registry.add_study(Study("kitchen", "", text, protocol_hash(text), None, "kitchen", 1, NOW))
         begun = SessionEntry(
             *("kitchen", LONG, 0, f"{LONG}-0", f"{LONG}/{LONG}-0.mcap", "running", NOW)
         )

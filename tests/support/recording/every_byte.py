@@ -13,6 +13,7 @@ from mcap.stream_reader import StreamReader
 
 def every_byte(path: Path) -> Iterator[tuple[str, bytes]]:
     """Yield what can be read in a file, with where it is: the bytes as they are, then unpacked."""
+    yield "name", path.name.encode()
     yield "bytes", path.read_bytes()
     if path.suffix == ".mcap":
         yield from _mcap(path)
@@ -25,20 +26,20 @@ def every_byte(path: Path) -> Iterator[tuple[str, bytes]]:
             yield name, str(table[name].to_pylist()).encode()
 
 
-def found_in(folder: Path, words: tuple[str, ...]) -> dict[str, str]:
-    """Return for each place below ``folder`` that has one of the words which one it is.
+def found_in(folder: Path, words: tuple[str, ...]) -> dict[str, list[str]]:
+    """Return each of the words that is below ``folder``, with where it is.
 
     Bytes of UTF-8 and of UTF-16 are looked for, in any case.
     """
     coded = {word: (word.lower().encode(), word.lower().encode("utf-16-le")) for word in words}
-    return {
-        f"{path.relative_to(folder)}: {where}": word
-        for path in sorted(folder.rglob("*"))
-        if path.is_file()
-        for where, data in every_byte(path)
-        for word, forms in coded.items()
-        if any(form in data.lower() for form in forms)
-    }
+    found: dict[str, list[str]] = {}
+    for path in (each for each in sorted(folder.rglob("*")) if each.is_file()):
+        for where, data in every_byte(path):
+            small = data.lower()
+            for word, forms in coded.items():
+                if any(form in small for form in forms):
+                    found.setdefault(word, []).append(f"{path.relative_to(folder)}: {where}")
+    return found
 
 
 def _mcap(path: Path) -> Iterator[tuple[str, bytes]]:

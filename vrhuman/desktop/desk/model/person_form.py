@@ -72,9 +72,11 @@ def participant_of(
     """
     name = normal(fields.participant_id.strip())
     if problem := problem_of(name, ("default",)):
-        raise FieldError("participant_id", f"{shown(name)}: {problem}")
+        raise FieldError("participant_id", f"pseudonym {shown(name)}: {problem}")
     if same_file(name[-5:], ".toml"):
-        raise FieldError("participant_id", f"{shown(name)}: leave out .toml; for example P01")
+        raise FieldError(
+            "participant_id", f"pseudonym {shown(name)}: leave out .toml; for example P01"
+        )
     if fields.kind not in KINDS:
         raise FieldError("kind", f'"{fields.kind}": choose one of {", ".join(KINDS)}')
     kind = cast(ParticipantKind, fields.kind)
