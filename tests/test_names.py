@@ -57,7 +57,7 @@ ALLOWED = ("P01", "P01.b", "a", "_x", "kitchen-2027", "COM10", "CONTROL", "null"
 
 @pytest.mark.parametrize("name", REFUSED)
 def test_names_that_some_system_cannot_have_are_refused(name: str) -> None:
-    with pytest.raises(NameNotAllowed, match="participant .*; use letters, digits") as refused:
+    with pytest.raises(NameNotAllowed, match=r"participant .*; use letters, digits") as refused:
         check_name(name, "participant")
 
     assert len(str(refused.value).splitlines()) == 1

@@ -160,16 +160,16 @@ def test_a_path_that_no_system_can_have_is_one_line(
     assert files(here) == before
 
 
-def test_upper_and_lower_case_do_not_make_two_people(
-    here: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+@pytest.mark.usefixtures("here")
+def test_upper_and_lower_case_do_not_make_two_people(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["study", "add", "kitchen", "p01"]) == 2
 
     assert "upper and lower case" in capsys.readouterr().err
     assert main(["study", "add", "kitchen", "p02"]) == 0
 
 
-def test_accents_typed_as_separate_characters_are_the_same_name(here: Path) -> None:
+@pytest.mark.usefixtures("here")
+def test_accents_typed_as_separate_characters_are_the_same_name() -> None:
     assert main(["study", "add", "kitchen", "E\u0301va"]) == 0
 
     assert main(["study", "show", "kitchen", "Éva"]) == 0

@@ -13,8 +13,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from vrhuman.protocol.specification import PROTOCOLS
 from vrhuman.records import JsonValue
 from vrhuman.study.entries import Assignment, NoteEntry, Participant, SessionEntry, Study
+from vrhuman.study.house_files import HOUSES, QUESTIONS
 from vrhuman.study.participant_records import (
     Difference,
     Disagrees,
@@ -135,6 +137,8 @@ def _merge_study(sides: _Sides, study: Study) -> Merged:
     locks = mine is not None and mine.locked_utc is None and study.locked_utc is not None
     if mine is not None and not new and not locks:
         return Merged()
+    if mine is None:
+        _copy_own_files(sides, study)
     with into.store.change("study merged", study.study_id, sides.source) as change:
         if mine is None:
             change.add(study)
@@ -143,6 +147,22 @@ def _merge_study(sides: _Sides, study: Study) -> Merged:
         for each in new:
             change.add(each)
     return Merged(studies=int(mine is None))
+
+
+def _copy_own_files(sides: _Sides, study: Study) -> None:
+    """Copy a new study's own protocols, houses and question set.
+
+    :raises RegistryError: if one cannot be copied.
+    """
+    there, here = (each.folder / study.folder for each in (sides.other, sides.into))
+    for name in (PROTOCOLS, HOUSES, QUESTIONS):
+        for source in _all_files((there / name,) if (there / name).is_dir() else ()):
+            target = here / source.relative_to(there)
+            try:
+                if not target.exists():
+                    copy_checked(source, target, sha256_of(source))
+            except OSError as error:
+                raise Disagrees(f"{target}: cannot be written ({error.strerror})") from error
 
 
 def _nobodys(registry: Registry, study: Study) -> list[NoteEntry]:

@@ -67,10 +67,9 @@ def play(folder: Path) -> None:
     new = ("study", "init", "kitchen", "--no-training")
     _run(*new, "--protocol", protocol, "--houses", house, *where)
     _run("study", "add", "kitchen", "P01", "--kind", "scripted", *where)
-    with Registry.open(folder / "study.db") as registry:
-        with suppress(BrokenOffHere):
-            following = next_session(registry, "kitchen", "P01")
-            run_session(registry, following, "none", TestDisplay(), After(60), print, False)
+    with Registry.open(folder / "study.db") as registry, suppress(BrokenOffHere):
+        following = next_session(registry, "kitchen", "P01")
+        run_session(registry, following, "none", TestDisplay(), After(60), print, False)
     _run("study", "run", "kitchen", "P01", "--runtime", "none", "--json", *where)
     _run("study", "report", "kitchen", "--out", str(folder / "kitchen.html"), *where)
     _run("study", "export", "kitchen", "--out", str(folder / "tables"), *where)
