@@ -30,7 +30,7 @@ LAYERS = (
     {"embodiment"},
     {"engines"},
     {"houses"},
-    {"geometry", "batch", "clock"},
+    {"geometry", "batch", "clock", "names"},
     {"extras"},
     {"records", "version"},
 )

@@ -72,8 +72,8 @@ def test_houses_are_found_from_anywhere(here: Path, capsys: pytest.CaptureFixtur
     made = answered("init kitchen --houses houses.jsonl:0 houses.jsonl:1", capsys)
 
     first, second = made["design"]["houses"]
-    assert first == f"{here / 'houses.jsonl'}:0"
-    assert second.endswith("houses.jsonl:1")
+    assert (first, second) == ("kitchen/houses/houses.jsonl:0", "kitchen/houses/houses.jsonl:1")
+    assert (here / "kitchen" / "houses" / "houses.jsonl").read_text() == "{}\n{}\n"
 
 
 @pytest.mark.parametrize(

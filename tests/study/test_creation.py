@@ -5,12 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from vrhuman.protocol.specification import load_protocol, protocol_hash
+from vrhuman.protocol.specification import PROTOCOLS, load_protocol, protocol_hash
 from vrhuman.protocol.texts import texts_path
 from vrhuman.records import VrhumanError
 from vrhuman.study.creation import create_study
 from vrhuman.study.entries import Study
-from vrhuman.study.preparing import PROTOCOLS
 from vrhuman.study.registry.registry import Registry
 
 NOW = "2026-01-02T03:04:05.678Z"

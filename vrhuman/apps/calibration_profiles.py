@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-import re
 import tomllib
 from pathlib import Path
 
+from vrhuman import names
 from vrhuman.embodiment.settings import BodySettings, as_toml, parse_settings
 from vrhuman.records import VrhumanError
 
-_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 SHIPPED = "default"
 
 
@@ -21,12 +20,23 @@ class ProfileError(VrhumanError):
 def profile_path(folder: Path, name: str) -> Path:
     """Return the path of a participant's profile.
 
-    :raises ProfileError: if the name is not a pseudonym.
+    :raises ProfileError: if the name is not a pseudonym, or the folder has a profile whose name
+        differs only in upper and lower case.
     """
-    if not _NAME.fullmatch(name) or name == SHIPPED or name.endswith(".toml"):
+    try:
+        names.check_name(name, "pseudonym", (SHIPPED,))
+    except names.NameNotAllowed as why:
+        raise ProfileError(str(why)) from why
+    if names.same_file(Path(name).suffix, ".toml"):
+        raise ProfileError(f"pseudonym {name}: give the name without .toml, such as P01")
+    try:
+        other = names.clash(name, (each.stem for each in folder.glob("*.toml")))
+    except OSError:  # no such folder yet, or a path that cannot be one: writing says so
+        other = None
+    if other is not None:
         raise ProfileError(
-            f'"{name}": must be a pseudonym of letters, digits, dots, dashes, and not "{SHIPPED}"; '
-            "for example P01"
+            f"pseudonym {name}: differs from {other} only in upper and lower case, which is the "
+            "same file on Windows and macOS; choose another name"
         )
     return folder / f"{name}.toml"
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from vrhuman.cli.options import command, print_json, size
+from vrhuman.names import normal
 
 
 def add(commands: Any) -> None:
@@ -20,7 +21,7 @@ def add(commands: Any) -> None:
         "measure a participant in the headset: height, reach, grip, eyes",
         "vrhuman calibrate P01",
     )
-    calibrate.add_argument("name", help="a pseudonym; the profile is NAME.toml")
+    calibrate.add_argument("name", type=normal, help="a pseudonym; the profile is NAME.toml")
     calibrate.add_argument(
         "--out",
         type=Path,

@@ -9,7 +9,8 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from vrhuman.cli import (
     calibrate,
@@ -29,8 +30,16 @@ from vrhuman.cli import (
     trials,
 )
 from vrhuman.cli.options import EXIT_BAD_INPUT, EXIT_INTERRUPTED, Run
+from vrhuman.names import check_output, check_possible
 from vrhuman.records import VrhumanError
 from vrhuman.version import __version__
+
+_OUTPUTS = frozenset({"out", "plots", "csv", "table", "page"})
+"""The options that name a file or folder to be written."""
+_PATHS = frozenset(
+    {"registry", "protocol", "house", "houses", "script", "words", "others", "thor_executable"}
+)
+"""The options whose texts may be paths."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -38,6 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = command_line().parse_args(arguments)
     run: Run = options.run
     try:
+        _check_paths(options)
         return run(options)
     except VrhumanError as error:
         print(f"vrhuman: {error}", file=sys.stderr)
@@ -48,6 +58,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("vrhuman: interrupted", file=sys.stderr)
         return EXIT_INTERRUPTED
+
+
+def _check_paths(options: argparse.Namespace) -> None:
+    """Check that each path can be one, and each output's name on every operating system.
+
+    :raises NameNotAllowed: if not, naming the path and why.
+    """
+    for name, value in vars(options).items():
+        for path in _paths(name, value):
+            check_possible(path)
+            if name in _OUTPUTS:
+                check_output(path)
+
+
+def _paths(name: str, value: object) -> Iterator[str]:
+    for each in value if isinstance(value, list | tuple) else [value]:
+        if isinstance(each, Path) or (isinstance(each, str) and name in _PATHS):
+            yield str(each)
 
 
 def command_line() -> argparse.ArgumentParser:

@@ -12,6 +12,7 @@ from vrhuman.cli import questions_audit, questions_review
 from vrhuman.cli.many import worker_options
 from vrhuman.cli.options import EXIT_BAD_INPUT, command, print_json, say, whole
 from vrhuman.cli.progress import Counter
+from vrhuman.names import normal
 
 if TYPE_CHECKING:
     from vrhuman.questions.dataset.distribution import Distribution
@@ -39,7 +40,11 @@ def add(commands: Any) -> None:
         help="FILE.json or FILE.jsonl[.gz]",
     )
     build.add_argument(
-        "--split", required=True, metavar="NAME", help="name of the split: train, val, test, ..."
+        "--split",
+        type=normal,
+        required=True,
+        metavar="NAME",
+        help="name of the split: train, val, test, ...",
     )
     build.add_argument(
         "--seed", type=int, default=1, help="seed of weights, sizes and questions (default: 1)"

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from vrhuman.cli.options import command, print_json, say
+from vrhuman.names import check_name, normal
 
 
 def add(kinds: Any) -> None:
@@ -25,7 +26,11 @@ def add(kinds: Any) -> None:
         "set", type=Path, metavar="SPLIT.jsonl", help="question set written by `build`"
     )
     review.add_argument(
-        "--reviewer", required=True, metavar="NAME", help="the reviewer's pseudonym"
+        "--reviewer",
+        type=normal,
+        required=True,
+        metavar="NAME",
+        help="the reviewer's pseudonym",
     )
     review.add_argument(
         "--houses",
@@ -73,6 +78,7 @@ def _review(options: argparse.Namespace) -> int:
     from vrhuman.questions.dataset.episodes import read_set
     from vrhuman.questions.review.reviews import file_hash
 
+    check_name(options.reviewer, "reviewer")
     out = options.out or options.set.with_suffix(f".review-{options.reviewer}.json")
     episodes = tuple(read_set(options.set))
     kept = KeptReview(out, options.reviewer, file_hash(options.set))

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from vrhuman.cli import study_results, study_run, study_setup
 from vrhuman.cli.options import EXIT_BAD_INPUT, EXIT_CHECK_FAILED, command, print_json, say
 from vrhuman.clock import day_of, now
+from vrhuman.names import normal
 from vrhuman.records import VrhumanError
 
 if TYPE_CHECKING:
@@ -43,8 +44,8 @@ def add(commands: Any) -> None:
         "show a study's participants and sessions, or one participant's",
         "vrhuman study show kitchen P01",
     )
-    shown.add_argument("study")
-    shown.add_argument("participant", nargs="?")
+    shown.add_argument("study", type=normal)
+    shown.add_argument("participant", type=normal, nargs="?")
     study_setup.registry_options(shown)
 
     withdrawn = command(
@@ -54,8 +55,8 @@ def add(commands: Any) -> None:
         "permanently delete a participant's recordings; the pseudonym stays in the registry",
         "vrhuman study withdraw kitchen P01 --yes",
     )
-    withdrawn.add_argument("study")
-    withdrawn.add_argument("participant")
+    withdrawn.add_argument("study", type=normal)
+    withdrawn.add_argument("participant", type=normal)
     withdrawn.add_argument("--reason", default="", help="reason, if one was given")
     withdrawn.add_argument("--yes", action="store_true", help="do not ask for confirmation")
     study_setup.registry_options(withdrawn)
@@ -68,7 +69,9 @@ def add(commands: Any) -> None:
         "vrhuman study merge other-site/vrhuman-study.db --site B",
     )
     merged.add_argument("others", nargs="+", metavar="FROM", help="a registry's file or URL")
-    merged.add_argument("--site", default="", help="prefix of the participants' names: B-P01")
+    merged.add_argument(
+        "--site", type=normal, default="", help="prefix of the participants' names: B-P01"
+    )
     study_setup.registry_options(merged)
 
     audited = command(

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from vrhuman.cli import study_setup
 from vrhuman.cli.many import for_one
 from vrhuman.cli.options import command, print_json, say
+from vrhuman.names import normal
 from vrhuman.records import VrhumanError
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ def add(commands: Any) -> None:
         "write a study's results to an HTML file, with tables for LaTeX and figures beside it",
         "vrhuman study report memory --out memory.html",
     )
-    report.add_argument("study")
+    report.add_argument("study", type=normal)
     study_setup.registry_options(report)
     report.add_argument(
         "--out",
@@ -90,7 +91,7 @@ def add(commands: Any) -> None:
         "write all tables of a study, with a data dictionary",
         "vrhuman study export memory --to parquet --out memory-tables",
     )
-    export.add_argument("study")
+    export.add_argument("study", type=normal)
     study_setup.registry_options(export)
     export.add_argument("--to", choices=("parquet", "csv"), default="parquet")
     export.add_argument("--out", type=Path, help="new folder to write to (default: STUDY-tables)")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from vrhuman.cli.options import EXIT_CHECK_FAILED, command, display_options, print_json, say
 from vrhuman.cli.study_setup import opened, registry_options
 from vrhuman.extras import system_libraries
+from vrhuman.names import normal
 
 if TYPE_CHECKING:
     from vrhuman.runtime.supervision.process import RunTrial
@@ -27,8 +28,8 @@ def add(studies: Any) -> None:
         "run a participant's next session: an interrupted one first, else the next one planned",
         "vrhuman study run pilot P01",
     )
-    run.add_argument("study")
-    run.add_argument("participant", help="pseudonym")
+    run.add_argument("study", type=normal)
+    run.add_argument("participant", type=normal, help="pseudonym")
     run.add_argument(
         "--all", action="store_true", help="run all of the participant's remaining sessions"
     )
@@ -72,7 +73,9 @@ def add(studies: Any) -> None:
         "end an interrupted session permanently, so that it is not resumed",
         "vrhuman study end P01-1-replay-20260102-030405-678",
     )
-    ended.add_argument("session", help="the session's name, as in `vrhuman study show`")
+    ended.add_argument(
+        "session", type=normal, help="the session's name, as in `vrhuman study show`"
+    )
     registry_options(ended)
 
     compared = command(
@@ -83,7 +86,7 @@ def add(studies: Any) -> None:
         "registry",
         "vrhuman study check pilot",
     )
-    compared.add_argument("study")
+    compared.add_argument("study", type=normal)
     registry_options(compared)
 
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, get_args
 from vrhuman.cli.options import Renamed, command, print_json, whole
 from vrhuman.clock import utc_now
 from vrhuman.houses.files import split_spec
+from vrhuman.names import normal
 from vrhuman.records import ParticipantKind, VrhumanError
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def add(studies: Any) -> None:
         "vrhuman study init kitchen --protocol excalibur --conditions no_replay replay --generated "
         "6",
     )
-    init.add_argument("study", help="name of the study: letters, digits, - and _")
+    init.add_argument("study", type=normal, help="name of the study: letters, digits, - and _")
     init.add_argument(
         "--protocol",
         default="excalibur",
@@ -99,9 +100,13 @@ def add(studies: Any) -> None:
         "enrol participants and plan their sessions",
         "vrhuman study add kitchen P01 P02 --kind scripted",
     )
-    new.add_argument("study")
+    new.add_argument("study", type=normal)
     new.add_argument(
-        "participants", nargs="+", metavar="PARTICIPANT", help="pseudonyms, not real names"
+        "participants",
+        nargs="+",
+        type=normal,
+        metavar="PARTICIPANT",
+        help="pseudonyms, not real names",
     )
     new.add_argument("--kind", choices=get_args(ParticipantKind), default="person")
     new.add_argument("--handedness", choices=("right", "left"), default="right")
@@ -126,8 +131,8 @@ def add(studies: Any) -> None:
         "record that a participant has consented",
         "vrhuman study consent kitchen P01 --text consent.md --version 3 --sharing",
     )
-    consent.add_argument("study")
-    consent.add_argument("participant")
+    consent.add_argument("study", type=normal)
+    consent.add_argument("participant", type=normal)
     consent.add_argument(
         "--text", type=Path, required=True, help="text file that was signed; its hash is saved"
     )
@@ -148,8 +153,8 @@ def add(studies: Any) -> None:
         "record the answers to the lab's screening form",
         "vrhuman study screen kitchen P01 --answers form.json --passed",
     )
-    screen.add_argument("study")
-    screen.add_argument("participant")
+    screen.add_argument("study", type=normal)
+    screen.add_argument("participant", type=normal)
     screen.add_argument("--answers", type=Path, help="JSON file of answers by the form's keys")
     result = screen.add_mutually_exclusive_group(required=True)
     result.add_argument("--passed", action="store_true", help="the participant may take part")
@@ -164,7 +169,7 @@ def add(studies: Any) -> None:
         "locks it too",
         "vrhuman study lock kitchen",
     )
-    lock.add_argument("study")
+    lock.add_argument("study", type=normal)
     registry_options(lock)
 
     amend = command(
@@ -174,7 +179,7 @@ def add(studies: Any) -> None:
         "replace the protocol from now on; the old one is kept",
         "vrhuman study amend kitchen --protocol shorter.toml --reason 'too tiring'",
     )
-    amend.add_argument("study")
+    amend.add_argument("study", type=normal)
     amend.add_argument("--protocol", required=True, help="a protocol file or a shipped name")
     amend.add_argument("--reason", default="", help="reason; required for a locked protocol")
     registry_options(amend)
@@ -231,7 +236,7 @@ def _init(options: argparse.Namespace) -> int:
     )
     design = parse_design(design.as_mapping(), options.study)
     names = [f"P{number:02}" for number in range(1, _SHOWN + 1)]
-    planned = assignments_for(design, options.study, names, options.seed)
+    assignments_for(design, options.study, names, options.seed)  # refused before anything is made
     with opened(options, create=True) as registry:
         study = Study(
             options.study,
@@ -244,7 +249,9 @@ def _init(options: argparse.Namespace) -> int:
             utc_now(),
             design.as_mapping(),
         )
-        create_study(registry, study, options.protocol)
+        study = create_study(registry, study, options.protocol)
+        design = parse_design(study.design, study.study_id)
+        planned = assignments_for(design, options.study, names, options.seed)
         where = str(registry.store.place)
     if options.json:
         print_json(_told(study) | {"registry": where})
@@ -258,19 +265,18 @@ def _init(options: argparse.Namespace) -> int:
 
 
 def _house(given: str) -> str:
-    """Make FILE[:N] an absolute path; a scene's name stays unchanged."""
-    name, colon, number = given.rpartition(":")
-    if not (colon and number.isdigit()):
-        name, colon, number = given, "", ""
-    if not Path(name).suffix:
-        return given
-    if not Path(name).is_file():
+    """Return FILE[:N], or a scene's name, unchanged.
+
+    :raises VrhumanError: if the file is missing.
+    """
+    name, _ = split_spec(given)
+    if Path(name).suffix and not Path(name).is_file():
         raise VrhumanError(f"--houses {name}: file not found; check the path")
-    return f"{Path(name).absolute()}{colon}{number}"
+    return given
 
 
 def _question_set(options: argparse.Namespace) -> str:
-    """Return the absolute path of the question set.
+    """Return the path of the question set.
 
     :raises VrhumanError: where it lacks a house, or was changed after it was locked.
     """
@@ -281,7 +287,7 @@ def _question_set(options: argparse.Namespace) -> str:
         episode_of(options.questions, f"{Path(name).name}:{number}")
     if not options.houses:
         raise VrhumanError("--questions: also give the houses of the set with --houses FILE:N")
-    return str(options.questions.absolute())
+    return str(options.questions)
 
 
 def _lock(options: argparse.Namespace) -> int:

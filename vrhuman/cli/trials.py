@@ -17,6 +17,7 @@ from vrhuman.cli.options import (
     trial_options,
 )
 from vrhuman.extras import system_libraries
+from vrhuman.names import normal
 from vrhuman.participants.senses import PEOPLES, TRUE, PeoplesSenses
 from vrhuman.records import VrhumanError
 
@@ -77,7 +78,9 @@ def add(commands: Any) -> None:
         "vrhuman run excalibur --participant P01 --house house.json",
     )
     run.add_argument("protocol", help="a protocol file, or a shipped one: excalibur, training, ...")
-    run.add_argument("--participant", default="P00", help="a pseudonym (default: %(default)s)")
+    run.add_argument(
+        "--participant", type=normal, default="P00", help="a pseudonym (default: %(default)s)"
+    )
     run.add_argument(
         "--display",
         choices=("headset", "desktop"),

@@ -37,6 +37,8 @@ TAIL_NS = 500_000_000
 AHEAD_PACKETS = 4
 """Sound decoded before a clip begins, so that the decoder converges: 80 ms (RFC 6716, 4.5)."""
 PACKET_SECONDS = BLOCK / RATE
+MAX_NAME = 100
+"""The most characters of a clip's file that say what was asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +147,7 @@ def _time(packet: AudioPacket) -> int:
 def _clip(folder: Path, number: int, asked: QuestionVisit, packets: Sequence[AudioPacket]) -> Clip:
     last_ns = asked.last_ns + TAIL_NS
     name = re.sub(r"[^A-Za-z0-9]+", "-", f"{asked.phase} {asked.question_id}").strip("-")
-    file = f"{number:03d}-{name}.wav"
+    file = f"{number:03d}-{name[:MAX_NAME]}.wav"
     seconds = write_wav([sound_of(packets, asked.first_ns, last_ns)], folder / file)
     heard = bisect_left(packets, last_ns, key=_time) - bisect_left(
         packets, asked.first_ns, key=_time

@@ -151,6 +151,8 @@ class ProtocolSpec:
         return any(each.kind is PhaseKind.ANSWER for each in self.phases)
 
 
+PROTOCOLS = "protocols"
+"""The folder, in a study's, of the protocols as they were run."""
 _SHIPPED = Path(__file__).with_name("shipped")
 _PHASE_KEYS: Mapping[PhaseKind, tuple[str, ...]] = {
     PhaseKind.EXPLORE: ("max_steps",),
@@ -200,6 +202,12 @@ def located(spec: ProtocolSpec, protocol: Path) -> ProtocolSpec:
         for each in spec.phases
     )
     return replace(spec, texts=str(texts_path(spec.texts, protocol.parent)), phases=phases)
+
+
+def own_files(spec: ProtocolSpec) -> tuple[str, ...]:
+    """Return the names of a lab's own texts and questionnaires, which are beside the protocol."""
+    phases = [name for each in spec.phases for name in (each.questionnaire, each.probe)]
+    return tuple(sorted({name for name in (spec.texts, *phases) if name.endswith(".toml")}))
 
 
 def load_questionnaires(spec: ProtocolSpec) -> Mapping[str, Questionnaire]:

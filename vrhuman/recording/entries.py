@@ -18,6 +18,11 @@ FORMAT = 1
 
 PARTICIPANT_KINDS: tuple[str, ...] = get_args(ParticipantKind)
 
+PROTOCOL_HASH_SETTING = "protocol_sha256"
+"""The setting with the SHA-256 of the protocol's text as it was recorded."""
+SCRIPT_HASH_SETTING = "script_sha256"
+"""The setting with the SHA-256 of a script whose text a redaction took out."""
+
 PROGRAM, EXPERIMENTER = "vrhuman", "experimenter"
 """The authors of notes: the program itself, and the experimenter."""
 
@@ -98,7 +103,8 @@ class SessionStart:
     ``house`` is the raw ProcTHOR dict *before* randomisation, ``seeds`` what it was randomised
     with; ``protocol`` and ``calibration`` are TOML texts. ``runtime`` is its name, for people;
     ``runtime_kind`` what it is. ``provenance`` is what
-    :func:`vrhuman.recording.provenance.provenance` found; ``settings`` are the options of the run.
+    :func:`vrhuman.recording.provenance.provenance` found; ``settings`` are the options of the run:
+    names of files, never folders.
     ``pilot`` marks a session that tries the study out and counts in no result.
     """
 

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from vrhuman import version as this_program
 from vrhuman.engines.backends import find_backend
+from vrhuman.recording.personal.places import without_places
 from vrhuman.records import JsonValue
 
 PACKAGES = (
@@ -63,16 +64,20 @@ def _version(package: str) -> str | None:
 
 
 def _source(folder: Path) -> dict[str, JsonValue] | None:
-    """Return commit and uncommitted changes if the package runs from a checkout, else None."""
+    """Return commit and uncommitted changes if the package runs from a checkout, else None.
+
+    The changes are those of the package; other files of the checkout change no number, and may be
+    anybody's.
+    """
     if not (folder.parent / ".git").exists():
         return None
-    diff = _git(folder, "diff", "HEAD") or ""
-    untracked = _git(folder, "ls-files", "--others", "--exclude-standard", "--", ".") or ""
+    diff = without_places(_git(folder, "diff", "HEAD", "--", ".") or "")
+    untracked = _git(folder, "ls-files", "-z", "--others", "--exclude-standard", "--", ".") or ""
     return {
         "commit": (_git(folder, "rev-parse", "HEAD") or "").strip() or None,
         "diff": diff[:LONGEST_DIFF],
         "diff_cut": len(diff) > LONGEST_DIFF,
-        "untracked": untracked.split(),
+        "untracked": [without_places(name) for name in untracked.split("\0") if name],
     }
 
 

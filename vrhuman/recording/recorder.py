@@ -32,6 +32,7 @@ from vrhuman.recording.container.disk import DiskWatch
 from vrhuman.recording.encoding import codec
 from vrhuman.recording.entries import (
     EXPERIMENTER,
+    PROGRAM,
     AudioPacket,
     Keyframe,
     Marker,
@@ -48,6 +49,7 @@ from vrhuman.recording.entries import (
     VideoPacket,
 )
 from vrhuman.recording.errors import RecordingFailed
+from vrhuman.recording.personal.places import without_places
 from vrhuman.recording.start_file import start_attachments, start_metadata
 from vrhuman.recording.transforms import drawn, viewed_poses
 from vrhuman.records import (
@@ -227,7 +229,11 @@ class Recorder:
         time_ns: int | None = None,
         about: str = "",
     ) -> None:
-        """Record a note for people; ``about`` is the topic of the record that it says in words."""
+        """Record a note for people; ``about`` is the topic of the record that it says in words.
+
+        The program's own notes may quote an error, so folders are taken out of them.
+        """
+        text = without_places(text) if author == PROGRAM else text
         self.add(remarks.NOTE, Note(self._at(time_ns), text, author, about))
 
     def state(self, entry: StateRecord) -> None:

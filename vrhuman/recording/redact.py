@@ -13,13 +13,17 @@ a channel is declared with it (:mod:`vrhuman.recording.channels`). Where a part 
   what was measured of the body.
 - ``video``: the participant's view goes.
 - ``questionnaires``: what was answered to them (how one felt, who one is) goes.
+
+Whatever was asked for, these go too: folders and the text of uncommitted changes, which earlier
+versions stored; comments of the protocol; the text of a script.
 """
 
 from __future__ import annotations
 
+import json
 import tomllib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -44,12 +48,19 @@ from vrhuman.recording.container.append_file import Packet
 from vrhuman.recording.container.blocks import Blocks
 from vrhuman.recording.container.disk import replace_durably
 from vrhuman.recording.encoding import codec
+from vrhuman.recording.entries import PROGRAM, Note, Resumed
 from vrhuman.recording.errors import RecordingFailed, SessionError
 from vrhuman.recording.losses.ending import Ending
 from vrhuman.recording.losses.history import Loss, loss_now, read_losses, with_losses
 from vrhuman.recording.losses.report import Completeness
 from vrhuman.recording.notes_of_before import packets_of
 from vrhuman.recording.parts import parts as parts_of
+from vrhuman.recording.personal.reduced import (
+    reduced_note,
+    reduced_provenance,
+    reduced_start,
+    without_comments,
+)
 from vrhuman.recording.redactions import (
     REDACTED,
     Part,
@@ -57,25 +68,30 @@ from vrhuman.recording.redactions import (
     read_redactions,
     redactions_attachment,
 )
-from vrhuman.recording.start_file import read_start, start_metadata
+from vrhuman.recording.start_file import START, read_start, start_metadata
 from vrhuman.records import Command
 from vrhuman.version import __version__
 
-CALIBRATION = "calibration.toml"
+PROTOCOL, CALIBRATION = "protocol.toml", "calibration.toml"
 
 
 @dataclass(frozen=True, slots=True)
 class RedactionReport:
-    """The result of a redaction: messages ``removed`` and ``changed``, by topic."""
+    """The result of a redaction: messages ``removed`` and ``changed``, by topic.
+
+    ``reduced`` are the attachments of which folders, comments or a script were taken out.
+    """
 
     removed: dict[str, int]
     changed: dict[str, int]
+    reduced: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         def told(counts: dict[str, int]) -> str:
             return ", ".join(f"{n} {topic}" for topic, n in sorted(counts.items())) or "nothing"
 
-        return f"removed {told(self.removed)}; changed {told(self.changed)}"
+        words = f"removed {told(self.removed)}; changed {told(self.changed)}"
+        return f"{words}; reduced {', '.join(self.reduced)}" if self.reduced else words
 
 
 def redact(path: Path | str, out: Path | str, parts: Set[Part]) -> RedactionReport:
@@ -112,12 +128,15 @@ def redact(path: Path | str, out: Path | str, parts: Set[Part]) -> RedactionRepo
         # what is written has to name what was removed, so it is counted first
         for _ in redactor.packets(packets_of(blocks)):
             pass
-        report = redactor.report()
+        kept = list(_attachments(blocks, parts))
+        report = replace(redactor.report(), reduced=_reduced(blocks, kept))
         told = _told(read_redactions(blocks), parts, report)
         try:
             expected = write_closed(
                 writing,
-                list(with_losses(_attachments(blocks, parts, told), _losses(blocks, found))),
+                list(
+                    with_losses([*kept, redactions_attachment(told)], _losses(blocks, found))
+                ),
                 [metadata],
                 redactor.packets(packets_of(blocks)),
             )
@@ -145,20 +164,33 @@ def _told(
     """Return the file's own list of redactions; it grows only if something new was removed."""
     removed, changed = sum(report.removed.values()), sum(report.changed.values())
     known = {part for each in before for part in each.parts}
-    if parts <= known and not removed and not changed:
+    if parts <= known and not removed and not changed and not report.reduced:
         return before
     return (*before, Redaction(tuple(sorted(parts)), utc_now(), __version__, removed, changed))
 
 
-def _attachments(
-    blocks: Blocks, parts: Set[Part], told: tuple[Redaction, ...]
-) -> Iterator[Attachment]:
+def _attachments(blocks: Blocks, parts: Set[Part]) -> Iterator[Attachment]:
+    """Yield what stays of the attachments, except the list of redactions."""
+    protocol = next((a.data.decode() for a in blocks.attachments() if a.name == PROTOCOL), "")
     for each in blocks.attachments():
-        if each.name == CALIBRATION and Part.MOTION in parts:
-            yield replace(each, data=without_body(each.data.decode()).encode())
-        elif each.name != REDACTED:
-            yield each
-    yield redactions_attachment(told)
+        match each.name:
+            case _ if each.name == CALIBRATION and Part.MOTION in parts:
+                yield replace(each, data=without_body(each.data.decode()).encode())
+            case _ if each.name in (PROTOCOL, CALIBRATION):
+                yield replace(each, data=without_comments(each.data.decode()).encode())
+            case _ if each.name == START:
+                before = json.loads(each.data)
+                after = reduced_start(before, protocol)
+                same = after == before
+                yield each if same else replace(each, data=json.dumps(after, indent=1).encode())
+            case _ if each.name != REDACTED:
+                yield each
+
+
+def _reduced(blocks: Blocks, kept: list[Attachment]) -> tuple[str, ...]:
+    """Return the names of the attachments of which something was taken out."""
+    before = {each.name: each.data for each in blocks.attachments()}
+    return tuple(each.name for each in kept if each.data != before[each.name])
 
 
 def without_body(calibration: str) -> str:
@@ -190,6 +222,23 @@ def _obeyed(blocks: Blocks) -> frozenset[int]:
         for each in packets_of(blocks)
         if each.channel == world_state
     )
+
+
+def _note_without_folders(note: Note) -> Note:
+    text = reduced_note(note.text) if note.author == PROGRAM else note.text
+    return note if text == note.text else replace(note, text=text)
+
+
+def _run_without_changes(run: Resumed) -> Resumed:
+    left = reduced_provenance(run.provenance)
+    return run if left == run.provenance else replace(run, provenance=left)
+
+
+_ALWAYS: Mapping[str, Callable[[Any], Any]] = {
+    Topic.NOTE: _note_without_folders,
+    Topic.RESUMED: _run_without_changes,
+}
+"""What goes of a channel whatever part was asked for."""
 
 
 class _Redactor:
@@ -225,7 +274,9 @@ class _Redactor:
     def _redacted(self, packet: Packet) -> bytes | None:
         """Return what stays of a message; None if nothing does."""
         channel = self._channels[packet.channel]
-        rules = [rule for part, rule in channel.redaction.items() if part in self._parts]
+        always = _ALWAYS.get(channel.topic)
+        rules = [] if always is None else [always]
+        rules += [rule for part, rule in channel.redaction.items() if part in self._parts]
         if not rules:
             return packet.data
         if gone in rules:

@@ -19,6 +19,7 @@ from vrhuman.houses.generator import generate
 from vrhuman.houses.house import House
 from vrhuman.houses.mesh_packs import open_pack
 from vrhuman.houses.spawn import drawn_spawn, placed
+from vrhuman.names import MAX_SESSION_BYTES, check_name
 from vrhuman.participants.comparing.weigher import UnsteadyFinger
 from vrhuman.participants.script import Script
 from vrhuman.participants.senses import PEOPLES, TRUE, PeoplesSenses
@@ -26,6 +27,7 @@ from vrhuman.protocol.specification import (
     ProtocolSpec,
     as_laid_down,
     load_protocol,
+    protocol_hash,
     with_steps,
 )
 from vrhuman.protocol.training import house as training
@@ -37,7 +39,8 @@ from vrhuman.questions.dataset.episodes import HouseQuestions
 from vrhuman.questions.generate import make_questions
 from vrhuman.questions.review.reviews import file_hash
 from vrhuman.questions.scene_graph import build
-from vrhuman.recording.entries import SessionStart
+from vrhuman.recording.entries import PROTOCOL_HASH_SETTING, SessionStart
+from vrhuman.recording.personal.places import base_name
 from vrhuman.recording.provenance import provenance
 from vrhuman.recording.recorder import LOW_SPACE_BYTES
 from vrhuman.records import JsonValue, ParticipantKind, Question, VrhumanError
@@ -144,6 +147,10 @@ def prepare(plan: Plan) -> Prepared:
     :raises VrhumanError: if the protocol, the house, the mesh pack or the output folder is not
         valid.
     """
+    if plan.name:
+        check_name(plan.name, "session", longest=MAX_SESSION_BYTES)
+    else:
+        check_name(plan.participant, "participant")
     stairs = find_staircase(plan.protocol)
     if stairs is not None:
         return _weighing(plan, *stairs)
@@ -317,8 +324,9 @@ def session_start(
         provenance=provenance(plan.engine.name),
         settings={
             "steps": plan.steps,
-            "protocol": plan.protocol,
-            EXECUTABLE_SETTING: plan.engine.executable,
+            "protocol": base_name(plan.protocol),
+            PROTOCOL_HASH_SETTING: protocol_hash(prepared.protocol_text),
+            EXECUTABLE_SETTING: base_name(plan.engine.executable),
             "meshes": prepared.meshes,
             "question_set": file_hash(plan.question_set) if plan.question_set else "",
             "pixels": plan.pixels,

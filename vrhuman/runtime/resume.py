@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -24,13 +24,16 @@ from vrhuman.protocol.ending import upcoming
 from vrhuman.protocol.exposure import Exposure
 from vrhuman.protocol.progress import PhaseEnd, Progress
 from vrhuman.protocol.specification import (
+    PROTOCOLS,
     ProtocolSpec,
     located,
+    own_files,
     parse_protocol,
     with_steps,
 )
 from vrhuman.recording.channels import Topic
 from vrhuman.recording.entries import (
+    SCRIPT_HASH_SETTING,
     Gap,
     Keyframe,
     PauseChange,
@@ -163,6 +166,10 @@ def prepared_again(session: InterruptedSession, meshes: Path | None) -> Prepared
         )
     origin = f"{session.whole}: calibration"
     script = str(start.settings.get("script", ""))
+    if not script and start.settings.get(SCRIPT_HASH_SETTING):
+        raise NotResumable(
+            f"{session.whole}: its script was taken out by `vrhuman redact`; resume the original"
+        )
     part: Part | None = parse_script(script, f"{session.whole}: script") if script else None
     if start.settings.get("noise") is not None:
         part = UnsteadyFinger(start.settings["noise"])
@@ -209,9 +216,30 @@ def _spec(start: SessionStart, whole: Path) -> ProtocolSpec:
     if pairs is not None:
         return pairs.longest
     spec = parse_protocol(start.protocol, f"{whole}: protocol")
-    spec = located(spec, Path(str(start.settings.get("protocol", ""))))
+    spec = located(spec, _protocol_file(start, whole, own_files(spec)))
     steps = start.settings.get("steps")
     return spec if steps is None else with_steps(spec, steps)
+
+
+def _protocol_file(start: SessionStart, whole: Path, own: Sequence[str]) -> Path:
+    """Return a place of the protocol's file beside which the lab's ``own`` files are.
+
+    A session stores the protocol's name only (in earlier versions its path). It is looked for
+    beside the session, in the study's folder, and in the working folder.
+
+    :raises NotResumable: where a file is at none of these places.
+    """
+    stored = Path(str(start.settings.get("protocol", "")))
+    folders = [whole.parent, whole.parent.parent / PROTOCOLS, stored.parent]
+    if stored.is_absolute():
+        folders = [stored.parent, *folders]
+    for folder in folders:
+        if all((folder / name).is_file() for name in own):
+            return folder / stored.name
+    raise NotResumable(
+        f"{whole}: its protocol {stored.name} needs {', '.join(own)}; copy that beside the session "
+        "and resume again"
+    )
 
 
 class _Reading:

@@ -3,33 +3,43 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
-from vrhuman.protocol.specification import parse_protocol
+from vrhuman.protocol.specification import PROTOCOLS, own_files, parse_protocol
 from vrhuman.records import VrhumanError
+from vrhuman.study.design import parse_design
 from vrhuman.study.entries import Study
-from vrhuman.study.preparing import PROTOCOLS
+from vrhuman.study.house_files import house_files
 from vrhuman.study.registry.registry import Registry
 
 
-def create_study(registry: Registry, study: Study, source: str) -> None:
-    """Add a study whose protocol is the file ``source``, or a shipped name.
+def create_study(registry: Registry, study: Study, source: str) -> Study:
+    """Add a study whose protocol is the file ``source``, or a shipped name; return it as stored.
 
-    The lab's own texts and questionnaires, which are beside that file, are copied into the study's
-    folder, so that the study is complete without it.
+    The lab's own texts and questionnaires, which are beside that file, the houses and the question
+    set are copied into the study's folder, so that the study is complete without them. Its design
+    then names the copies.
 
     :raises VrhumanError: if one of these is missing, or the registry refuses.
     """
     own = _own_files(study, source)
+    files = None
+    if study.design:
+        design, files = house_files(parse_design(study.design, study.study_id), study.folder)
+        study = replace(study, design=design.as_mapping())
     registry.add_study(study)
     folder = registry.folder / study.folder / PROTOCOLS
     try:
+        if files is not None:
+            files.copy_to(registry.folder / study.folder)
         folder.mkdir(parents=True, exist_ok=True)
         for name, path in own.items():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, folder / name)
     except OSError as error:
         raise VrhumanError(f"{folder}: cannot be written ({error.strerror})") from error
+    return study
 
 
 def _own_files(study: Study, source: str) -> dict[str, Path]:
@@ -38,11 +48,8 @@ def _own_files(study: Study, source: str) -> dict[str, Path]:
     A name is relative to the protocol's file, and inside its folder.
     """
     spec = parse_protocol(study.protocol, f"{study.study_id}: protocol")
-    phases = [name for each in spec.phases for name in (each.questionnaire, each.probe)]
     found = {}
-    for name in {spec.texts, *phases}:
-        if not name.endswith(".toml"):
-            continue
+    for name in own_files(spec):
         if Path(name).is_absolute() or ".." in Path(name).parts:
             raise VrhumanError(
                 f"{source}: {name}: must be in the protocol's folder, to be copied with it"

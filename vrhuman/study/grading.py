@@ -17,6 +17,7 @@ from vrhuman.questionnaires.loading import load_questionnaire
 from vrhuman.questionnaires.questionnaire import Value
 from vrhuman.questionnaires.scoring import QuestionnaireError, score
 from vrhuman.recording.entries import PanelShown, QuestionsAsked, SessionStart
+from vrhuman.recording.personal.places import without_places
 from vrhuman.recording.reader import Session
 from vrhuman.records import GivenAnswer, Question
 from vrhuman.review.measuring.evidence import supported
@@ -98,12 +99,12 @@ def grade_session(
     try:
         found = assess(path)
     except NotScorable as error:
-        under["withheld"] = str(error).removeprefix(f"{path}: ")
+        under["withheld"] = without_places(str(error).removeprefix(f"{path}: "))
     else:
         under["condition"] = found.condition
         figures |= _unanswered(found)
     if isinstance(found, PartialOutcome):
-        under["withheld"] = str(found)
+        under["withheld"] = without_places(str(found))
         known = {"acc_exp": found.acc_exp, "acc_ref": found.acc_ref, "t3": found.t3}
         figures |= {name: float(value) for name, value in known.items() if value is not None}
     elif found is not None:

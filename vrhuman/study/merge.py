@@ -13,8 +13,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from vrhuman.protocol.specification import PROTOCOLS
 from vrhuman.records import JsonValue
 from vrhuman.study.entries import Assignment, NoteEntry, Participant, SessionEntry, Study
+from vrhuman.study.house_files import HOUSES, QUESTIONS
 from vrhuman.study.participant_records import (
     Difference,
     Disagrees,
@@ -124,6 +126,10 @@ def _merge_study(sides: _Sides, study: Study) -> Merged:
     """Copy the study itself, its amendments and the notes that belong to no participant."""
     into, other = sides.into, sides.other
     mine = next((each for each in into.studies() if each.study_id == study.study_id), None)
+    if mine is None:
+        rules.check_name(study.study_id, "study")
+        rules.check_inside(study.folder, "folder")
+        rules.check_distinct(study.study_id, "study", [each.study_id for each in into.studies()])
     if mine is None and any(each.folder == study.folder for each in into.studies()):
         raise Disagrees(f"its folder {study.folder} belongs to another study here")
     if mine is not None and mine.protocol_hash != study.protocol_hash:
@@ -137,6 +143,8 @@ def _merge_study(sides: _Sides, study: Study) -> Merged:
     locks = mine is not None and mine.locked_utc is None and study.locked_utc is not None
     if mine is not None and not new and not locks:
         return Merged()
+    if mine is None:
+        _copy_own_files(sides, study)
     with into.store.change("study merged", study.study_id, sides.source) as change:
         if mine is None:
             change.add(study)
@@ -145,6 +153,22 @@ def _merge_study(sides: _Sides, study: Study) -> Merged:
         for each in new:
             change.add(each)
     return Merged(studies=int(mine is None))
+
+
+def _copy_own_files(sides: _Sides, study: Study) -> None:
+    """Copy a new study's own protocols, houses and question set.
+
+    :raises RegistryError: if one cannot be copied.
+    """
+    there, here = (each.folder / study.folder for each in (sides.other, sides.into))
+    for name in (PROTOCOLS, HOUSES, QUESTIONS):
+        for source in _all_files((there / name,) if (there / name).is_dir() else ()):
+            target = here / source.relative_to(there)
+            try:
+                if not target.exists():
+                    copy_checked(source, target, sha256_of(source))
+            except OSError as error:
+                raise Disagrees(f"{target}: cannot be written ({error.strerror})") from error
 
 
 def _nobodys(registry: Registry, study: Study) -> list[NoteEntry]:
@@ -158,6 +182,12 @@ def _merge_participant(
     into, other = sides.into, sides.other
     study_id, name = theirs.participant.study_id, theirs.participant.participant_id
     mine = _known(into, theirs.participant)
+    if mine is None:
+        rules.check_name(name, "participant")
+        others = [each.participant_id for each in into.participants(study_id)]
+        rules.check_distinct(name, "participant", others)
+    for session in theirs.of(SessionEntry):
+        rules.check_inside(session.path, "session")
     new = more(mine, theirs)
     if new.nothing:
         return Merged()

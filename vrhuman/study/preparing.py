@@ -15,6 +15,7 @@ from typing import Literal
 
 from vrhuman.embodiment.settings import BodySettings, load_settings
 from vrhuman.protocol.specification import (
+    PROTOCOLS,
     ProtocolSpec,
     as_laid_down,
     load_protocol,
@@ -27,10 +28,8 @@ from vrhuman.records import VrhumanError
 from vrhuman.runtime.plan import PersonDisplay, Plan
 from vrhuman.study.design import Design, parse_design
 from vrhuman.study.entries import GENERATED, Assignment, Participant, Study
+from vrhuman.study.house_files import found_house
 from vrhuman.study.registry.registry import Registry
-
-PROTOCOLS = "protocols"
-"""The folder, in a study's, of the protocols as they were run."""
 
 
 class OtherDisplay(VrhumanError):
@@ -79,7 +78,7 @@ def session_plan(
         )
     plan = Plan(
         protocol=str(protocol.path),
-        house=assignment.house,
+        house=found_house(assignment.house, registry.folder),
         seed=assignment.seed,
         kind=participant.kind,
         participant=participant.participant_id,

@@ -15,6 +15,7 @@ from typing import Literal
 
 from vrhuman.clock import format_utc, now, stamp, utc_now
 from vrhuman.headset.choose import display_problem
+from vrhuman.names import safe_name
 from vrhuman.recording.entries import RuntimeKind
 from vrhuman.recording.errors import SessionError
 from vrhuman.recording.parts import parts, whole_session
@@ -418,14 +419,14 @@ def _display_of(plan: Plan) -> RuntimeKind:
 
 def _entry(assignment: Assignment) -> SessionEntry:
     moment = now()
-    whose = f"{assignment.participant_id}-{assignment.order}-{assignment.condition}"
-    name = f"{whose}-{stamp(moment)}"
+    who = safe_name(assignment.participant_id)  # earlier versions allowed any name
+    name = f"{who}-{assignment.order}-{safe_name(assignment.condition)}-{stamp(moment)}"
     return SessionEntry(
         study_id=assignment.study_id,
         participant_id=assignment.participant_id,
         order=assignment.order,
         session_id=name,
-        path=f"{assignment.participant_id}/{name}.mcap",
+        path=f"{who}/{name}.mcap",
         status="running",
         started_utc=format_utc(moment),
     )

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from vrhuman.engines.backends import find_backend
 from vrhuman.participants.senses import PERCEIVED, TRUE
-from vrhuman.recording.entries import SessionStart
+from vrhuman.recording.entries import SCRIPT_HASH_SETTING, SessionStart
 from vrhuman.records import FORCE_QUANTUM_KGF, VrhumanError
 from vrhuman.review.results.outcome import LOST_ACCURACY, Outcome, PartialOutcome, assess
 from vrhuman.review.results.threshold_result import ThresholdResult, threshold_result
@@ -95,9 +95,13 @@ def _known(percent: float | None) -> tuple[str, str]:
 
 def _kind(start: SessionStart) -> str:
     """Return the kind of participant, and of a scripted one what it perceived."""
-    if start.participant_kind != "scripted" or start.settings.get("script"):
+    if start.participant_kind != "scripted" or _scripted(start):
         return start.participant_kind
     return f"scripted: {PERCEIVED[str(start.settings.get('senses') or TRUE)]}"
+
+
+def _scripted(start: SessionStart) -> bool:
+    return any(start.settings.get(each) for each in ("script", SCRIPT_HASH_SETTING))
 
 
 def _answers(found: Outcome | PartialOutcome) -> str:

@@ -12,7 +12,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import re
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -22,6 +21,7 @@ from pathlib import Path
 import vrhuman
 from vrhuman.batch import Failure, run_all
 from vrhuman.houses.files import house_documents
+from vrhuman.names import check_name
 from vrhuman.questions.dataset.episodes import HouseQuestions, QuestionSetError, read_line
 from vrhuman.questions.dataset.making import Block, PackedHouse, Refused, made
 from vrhuman.questions.dataset.tables import write_jsonl, write_parquet
@@ -142,8 +142,7 @@ def blocks_of(plan: SetPlan) -> list[Block]:
 
 
 def _check(plan: SetPlan) -> None:
-    if not re.fullmatch(r"[A-Za-z0-9_-]{1,64}", plan.split):
-        raise QuestionSetError(f"split {plan.split!r}: use letters, digits, - and _ in the name")
+    check_name(plan.split, "split")
     if plan.count < 1:
         raise QuestionSetError(f"{plan.count} questions per house: give 1 or more")
     names = [file.name for file in plan.files]

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy import func, or_, select
 
+from vrhuman.names import possible_path, shown
 from vrhuman.study.entries import (
     AdverseEvent,
     Amendment,
@@ -25,6 +26,7 @@ from vrhuman.study.entries import (
 )
 from vrhuman.study.registry.audit import first_broken
 from vrhuman.study.registry.errors import RegistryError
+from vrhuman.study.registry.rules import check_inside
 from vrhuman.study.registry.schema import TABLES, entry_of
 from vrhuman.study.registry.store import Store, View
 
@@ -105,8 +107,14 @@ class Lookups:
             return the_session(view, session_id)
 
     def session_path(self, session: SessionEntry) -> Path:
-        """Return the path of a session's file."""
-        return self.folder / self.study(session.study_id).folder / session.path
+        """Return the path of a session's file.
+
+        :raises RegistryError: if it would be outside the study's folder.
+        """
+        folder = self.study(session.study_id).folder
+        check_inside(folder, "folder")
+        check_inside(session.path, "session")
+        return self.folder / folder / possible_path(session.path)
 
     def sessions(
         self,
@@ -209,7 +217,7 @@ def the_study(view: View, study_id: str) -> Study:
     found = view.one(Study, study_id=study_id)
     if found is None:
         names = ", ".join(each.study_id for each in view.all(Study)) or "no studies"
-        raise RegistryError(f"{study_id}: no such study; the registry has: {names}")
+        raise RegistryError(f"{shown(study_id)}: no such study; the registry has: {names}")
     return found
 
 
@@ -222,7 +230,8 @@ def the_participant(view: View, study_id: str, participant_id: str) -> Participa
     if found is None:
         the_study(view, study_id)
         raise RegistryError(
-            f"{participant_id}: not a participant of {study_id}; enrol with `vrhuman study add`"
+            f"{shown(participant_id)}: not a participant of {study_id}; enrol with "
+            "`vrhuman study add`"
         )
     return found
 
@@ -235,6 +244,7 @@ def the_session(view: View, session_id: str) -> SessionEntry:
     found = view.one(SessionEntry, session_id=session_id)
     if found is None:
         raise RegistryError(
-            f"{session_id}: no such session; `vrhuman study show STUDY PARTICIPANT` lists them"
+            f"{shown(session_id)}: no such session; `vrhuman study show STUDY PARTICIPANT` lists "
+            "them"
         )
     return found

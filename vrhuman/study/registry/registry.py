@@ -88,6 +88,8 @@ class Registry(Lookups):
                 raise RegistryError(
                     f"{study.study_id}: a study of this name exists already; choose another name"
                 )
+            others = [each.study_id for each in change.all(Study)]
+            rules.check_distinct(study.study_id, "study", others)
             change.add(study)
 
     def lock(self, study_id: str) -> Study:
@@ -139,6 +141,8 @@ class Registry(Lookups):
                 raise RegistryError(
                     f"{name}: is already a participant of {study_id}; choose another name"
                 )
+            others = [each.participant_id for each in change.all(Participant, study_id=study_id)]
+            rules.check_distinct(name, "participant", others)
             change.add(participant)
             _assign(change, study_id, assignments)
 

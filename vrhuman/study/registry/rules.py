@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from pathlib import PurePosixPath
+from collections.abc import Iterable, Mapping, Sequence
 
+from vrhuman import names
 from vrhuman.study.entries import (
     Assignment,
     Consent,
@@ -16,6 +16,11 @@ from vrhuman.study.entries import (
 from vrhuman.study.registry.errors import NotAllowed, RegistryError
 
 _OVER = ("stopped", "deleted")
+_FOLDERS: Mapping[str, tuple[str, ...]] = {
+    "study": ("calibration",),
+    "participant": ("protocols", "houses", "questions"),
+}
+"""The program's own folders beside those of studies, and of a study's participants."""
 
 
 def check_start(
@@ -89,19 +94,33 @@ def check_inside(path: str, what: str) -> None:
 
     :raises RegistryError: if it does not.
     """
-    parts = PurePosixPath(path)
-    if not path or parts.is_absolute() or ".." in parts.parts or "\\" in path or ":" in path:
-        raise RegistryError(f"{what} {path!r}: give a path inside its folder, such as P01/a.mcap")
+    try:
+        names.check_inside(path, what)
+    except names.NameNotAllowed as why:
+        raise RegistryError(str(why)) from why
 
 
 def check_name(name: str, what: str) -> None:
-    """Check that a folder can have this name on every operating system.
+    """Check that a new name follows the rule for names (:mod:`vrhuman.names`).
 
-    :raises RegistryError: if it cannot.
+    :raises RegistryError: if it does not, or the program itself has a folder of this name there.
     """
-    allowed = name and all(each.isalnum() or each in "-_." for each in name)
-    if not allowed or name[0] in "-." or name[-1] == ".":
-        raise RegistryError(f"{what} {name!r}: use letters, digits, - and _, such as P01")
+    try:
+        names.check_name(name, what, _FOLDERS.get(what, ()))
+    except names.NameNotAllowed as why:
+        raise RegistryError(str(why)) from why
+
+
+def check_distinct(name: str, what: str, others: Iterable[str]) -> None:
+    """Check that a new name is another folder than each that exists.
+
+    :raises RegistryError: if it differs from one only in upper and lower case.
+    """
+    if (other := names.clash(name, others)) is not None:
+        raise RegistryError(
+            f"{what} {name}: differs from {other} only in upper and lower case, which is the same "
+            "folder on Windows and macOS; choose another name"
+        )
 
 
 def check_taking_part(participant: Participant) -> None:

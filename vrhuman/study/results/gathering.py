@@ -10,6 +10,7 @@ from typing import Protocol, TypeVar
 from vrhuman.protocol.specification import ProtocolSpec, parse_protocol
 from vrhuman.recording.losses.report import Completeness
 from vrhuman.recording.notes_of_before import runtime_kind_of
+from vrhuman.recording.personal.places import base_name
 from vrhuman.runtime.runtime import VIRTUAL_TIME
 from vrhuman.scoring.study import EpisodeScore, TypeAccuracy
 from vrhuman.study.entries import (
@@ -139,7 +140,10 @@ def gather(registry: Registry, study_id: str, pilots: bool = False) -> StudyData
         participants=people,
         consents={name: each for name, each in consents.items() if each is not None},
         screenings={name: each for name, each in forms.items() if each is not None},
-        assignments=entries_of(names, registry.assignments(study_id)),
+        assignments=tuple(
+            replace(each, house=base_name(each.house))  # a name, not where somebody had the file
+            for each in entries_of(names, registry.assignments(study_id))
+        ),
         sessions=theirs,
         scores={
             score.session_id: _seen(score)

@@ -146,7 +146,12 @@ def study_results(
 
 
 def folder_beside(out: Path) -> Path:
-    """Return the folder of the tables and figures that belong to the report ``out``."""
+    """Return the folder of the tables and figures that belong to the report ``out``.
+
+    :raises VrhumanError: if ``out`` is a folder and not the name of a file.
+    """
+    if not out.name:
+        raise VrhumanError(f"{out}: is a folder; give the report's file, such as study.html")
     return out.with_name(f"{out.stem}-files")
 
 

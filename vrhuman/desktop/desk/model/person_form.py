@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import cast, get_args
 
 from vrhuman.clock import now
+from vrhuman.names import normal, problem_of, same_file, shown
 from vrhuman.records import ParticipantKind, VrhumanError
 from vrhuman.study.entries import Assignment, Participant
 
-_PSEUDONYM = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 HEIGHT_CM = (80.0, 250.0)
 HANDS = ("right", "left")
 LANGUAGES = ("en", "de")
@@ -71,12 +70,12 @@ def participant_of(
 
     :raises FieldError: for a field with a wrong value.
     """
-    name = fields.participant_id.strip()
-    if not _PSEUDONYM.fullmatch(name) or name == "default" or name.endswith(".toml"):
+    name = normal(fields.participant_id.strip())
+    if problem := problem_of(name, ("default",)):
+        raise FieldError("participant_id", f"pseudonym {shown(name)}: {problem}")
+    if same_file(name[-5:], ".toml"):
         raise FieldError(
-            "participant_id",
-            f'"{name}": a pseudonym has letters, digits, dots and dashes, no spaces; for example '
-            "P01",
+            "participant_id", f"pseudonym {shown(name)}: leave out .toml; for example P01"
         )
     if fields.kind not in KINDS:
         raise FieldError("kind", f'"{fields.kind}": choose one of {", ".join(KINDS)}')

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Container
 from dataclasses import dataclass
 
+from vrhuman.names import problem_of, shown
 from vrhuman.protocol.specification import (
     Condition,
     PhaseKind,
@@ -24,11 +24,11 @@ from vrhuman.study.design import (
     Scheme,
     assignments_for,
     balance,
+    parse_design,
 )
 from vrhuman.study.entries import Assignment, Participant, Study
 from vrhuman.study.registry.registry import Registry
 
-_STUDY = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 CONDITIONS: tuple[str, ...] = tuple(each.value for each in Condition)
 DEFAULT_PROTOCOL = "excalibur"
 MAX_PEOPLE = 500
@@ -116,12 +116,8 @@ def preview(draft: StudyDraft, taken: Container[str] = ()) -> Preview:
 
     :raises DraftError: for a draft that is not allowed.
     """
-    if not _STUDY.fullmatch(draft.study_id):
-        raise DraftError(
-            "study_id",
-            f'"{draft.study_id}": a short name has letters, digits, dots and dashes, no '
-            "spaces; for example kitchen-2027",
-        )
+    if problem := problem_of(draft.study_id):
+        raise DraftError("study_id", f"{shown(draft.study_id)}: {problem}")
     if draft.study_id in taken:
         raise DraftError("study_id", f'"{draft.study_id}": there is a study of this name already')
     if not 0 <= draft.people <= MAX_PEOPLE:
@@ -148,7 +144,7 @@ def create(registry: Registry, draft: StudyDraft, now_utc: str) -> Study:
 
     :raises VrhumanError: for a draft that is not allowed, or a study that exists already.
     """
-    seen = preview(draft, [each.study_id for each in registry.studies()])
+    preview(draft, [each.study_id for each in registry.studies()])
     _, text = load_protocol(draft.protocol)
     study = Study(
         study_id=draft.study_id,
@@ -162,9 +158,11 @@ def create(registry: Registry, draft: StudyDraft, now_utc: str) -> Study:
         design=draft.design.as_mapping(),
         site=draft.site,
     )
-    create_study(registry, study, draft.protocol)
+    study = create_study(registry, study, draft.protocol)
+    design = parse_design(study.design, study.study_id)
+    planned = assignments_for(design, study.study_id, draft.names, draft.seed)
     for name in draft.names:
-        own = [each for each in seen.assignments if each.participant_id == name]
+        own = [each for each in planned if each.participant_id == name]
         person = Participant(
             draft.study_id, name, draft.kind, now_utc, site=draft.site, pilot=draft.pilots
         )

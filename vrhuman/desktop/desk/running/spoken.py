@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from vrhuman.export.clips import TAIL_NS, asked_stretches, sound_of
+from vrhuman.names import safe_name
 from vrhuman.recording.errors import SessionError
 from vrhuman.recording.reader import Session
 from vrhuman.recording.sound import write_wav
@@ -29,6 +30,7 @@ def clip_of(path: Path, phase: str, question_id: str) -> Path:
     first, last = answered[-1].first_ns, answered[-1].last_ns + TAIL_NS
     if not any(first <= packet.time_ns < last for packet in packets):
         raise SessionError(f"{path}: no voice was recorded when {question_id} was answered")
-    clip = path.with_name(f"{path.stem}.{phase.replace(' ', '-')}.{question_id}.wav")
+    about = f"{safe_name(phase.replace(' ', '-'))}.{safe_name(question_id)}"
+    clip = path.with_name(f"{path.stem}.{about}.wav")
     write_wav([sound_of(packets, first, last)], clip)
     return clip
