@@ -315,16 +315,20 @@ def _desk() -> Any:
 def _resume(options: argparse.Namespace) -> int:
     from vrhuman.recording.entries import RuntimeKind
     from vrhuman.runtime.progress import ProgressLine
-    from vrhuman.runtime.resume import read_interrupted
+    from vrhuman.runtime.resume import interrupted
     from vrhuman.runtime.run import run_again
 
-    broken = read_interrupted(options.session)
-    say(f"{broken.whole}: resuming as part {broken.part}; loading the house and the runtime ...")
-    if broken.start.runtime_kind is RuntimeKind.DESKTOP:
-        desk = _desk()
-        mode = desk.was_at_desk(broken)
-        return _ended(desk.run_again_at_desk(broken, mode, options.meshes, ProgressLine()))
-    return _ended(run_again(broken, options.meshes, _display(options), ProgressLine()))
+    with interrupted(options.session) as broken:
+        say(
+            f"{broken.whole}: resuming as part {broken.part}; loading the house and the runtime ..."
+        )
+        if broken.start.runtime_kind is RuntimeKind.DESKTOP:
+            desk = _desk()
+            mode = desk.was_at_desk(broken)
+            ran = desk.run_again_at_desk(broken, mode, options.meshes, ProgressLine())
+        else:
+            ran = run_again(broken, options.meshes, _display(options), ProgressLine())
+    return _ended(ran)
 
 
 def _ended(ran: Any, as_json: bool = False) -> int:

@@ -28,6 +28,7 @@ from vrhuman.recording.container.framing import Broken, Torn
 from vrhuman.recording.entries import Gap, Missing
 from vrhuman.recording.errors import RecordingFailed, SessionError
 from vrhuman.recording.notes_of_before import with_records
+from vrhuman.recording.session_lock import locked_to_copy
 from vrhuman.recording.start_file import read_start, start_metadata
 
 _CHUNK_BYTE = bytes([Opcode.CHUNK])
@@ -92,9 +93,14 @@ def recover(path: Path | str, out: Path | str) -> RecoveryReport:
 
     Where damage stood between whole chunks, or messages are missing, a :class:`Gap` is written, so
     that a replay knows. The original is not touched. Raises :class:`SessionError` where even the
-    start is damaged.
+    start is damaged, or another program writes one of the two.
     """
     source, target = Path(path), Path(out)
+    with locked_to_copy(source, target):
+        return _recovered(source, target)
+
+
+def _recovered(source: Path, target: Path) -> RecoveryReport:
     if target.exists():
         raise SessionError(f"{target}: exists already; choose another name")
     part = target.with_name(target.name + ".recovering")

@@ -12,18 +12,15 @@ import signal
 import traceback
 from collections import deque
 from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any
 
 from vrhuman.headset.choose import Display
-from vrhuman.recording.parts import whole_session
-from vrhuman.recording.session_lock import SessionLock
 from vrhuman.records import VrhumanError
 from vrhuman.runtime.plan import Plan, prepare
 from vrhuman.runtime.processes.handover import Mailbox, Ring, RingFull
 from vrhuman.runtime.processes.world_process import SIGHT_BYTES, Onlookers
-from vrhuman.runtime.resume import read_interrupted
+from vrhuman.runtime.resume import interrupted
 from vrhuman.runtime.run import Progress, RunResult, run_again, run_with_headset
 from vrhuman.runtime.supervision.desk_endpoint import DeskAddresses, DeskEndpoint
 from vrhuman.runtime.supervision.messages import (
@@ -176,8 +173,7 @@ def lead(
     onlookers = Onlookers((addresses.agent,), (addresses.person,))
     try:
         desk.tell(Loading("reading the house and the protocol ..."))
-        with _held(what):
-            ran = run(what, display, meshes, led, lambda line: desk.tell(Loading(line)), onlookers)
+        ran = run(what, display, meshes, led, lambda line: desk.tell(Loading(line)), onlookers)
         desk.tell(
             TrialEnded(str(ran.path), ran.completed and not led.stopped, led.stopped, _told(ran))
         )
@@ -189,16 +185,6 @@ def lead(
         raise
     finally:
         desk.close()
-
-
-def _held(what: Plan | Path) -> AbstractContextManager[object]:
-    """Lock a session whose name is known, so that no other process opens it."""
-    if isinstance(what, Path):
-        return SessionLock(whole_session(what))
-    if not what.name:
-        return nullcontext()
-    what.out.mkdir(parents=True, exist_ok=True)
-    return SessionLock(what.out / f"{what.name}.mcap")
 
 
 def run_on_runtime(
@@ -223,9 +209,9 @@ def run_on_runtime(
         prepared = prepare(what)
         say(f"{prepared.house_id}: starting the engine and the runtime ...")
         return run_with_headset(prepared, display, progress, None, onlookers)
-    broken = read_interrupted(what)
-    say(f"{broken.whole.name}: restoring the house ...")
-    return run_again(broken, meshes, display, progress, onlookers)
+    with interrupted(what) as broken:
+        say(f"{broken.whole.name}: restoring the house ...")
+        return run_again(broken, meshes, display, progress, onlookers)
 
 
 def _told(ran: RunResult) -> str:
