@@ -37,9 +37,9 @@ def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def arguments(command: str, path: Path, out: Path) -> list[str]:
     """``run`` begins a session of its own, so it can only be the first of two."""
+    short = ["--runtime", "none", "--steps", "5", "--participant", "oracle"]
     return {
-        "run": ["demo", "--runtime", "none", "--steps", "5", "--participant", "oracle"]
-        + ["--out", str(path.parent)],
+        "run": ["demo", *short, "--out", str(path.parent)],
         "resume": ["resume", str(path)],
         "recover": ["recover", str(path), str(out)],
         "redact": ["redact", str(path), "--audio", "--out", str(out)],

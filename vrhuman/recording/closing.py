@@ -164,6 +164,10 @@ def close_compressed(path: Path) -> None:
     except (OSError, McapError, SessionError) as error:
         with suppress(OSError):
             remove(closing)
+        if not path.exists():
+            raise RecordingFailed(
+                f"{path}: it was deleted or moved before it could be compressed"
+            ) from error
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise RecordingFailed(
             f"{path}: complete, but not compressed: {reason}; solve that, then "

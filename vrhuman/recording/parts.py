@@ -103,6 +103,10 @@ def _write(whole: Path, out: Path) -> None:
         check_written(joining, expected)
         replace_durably(joining, out)
     except (OSError, McapError, SessionError) as error:
+        if not whole.exists():
+            raise RecordingFailed(
+                f"{whole}: it was deleted or moved, so its parts cannot be joined; put it back"
+            ) from error
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise RecordingFailed(
             f"{whole}: its parts are safe, but could not be joined: {reason}; "

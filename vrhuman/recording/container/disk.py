@@ -57,6 +57,17 @@ def give_name(born: Path, path: Path) -> None:
         os.unlink(born)
 
 
+def what_became_of(fd: int, path: Path) -> str | None:
+    """Return in words why the open file is no longer the one at ``path``; None while it is."""
+    here = os.fstat(fd)
+    try:
+        if os.path.samestat(here, os.stat(path)):
+            return None
+        return "another file was put in its place"
+    except FileNotFoundError:
+        return "it was moved or renamed" if here.st_nlink else "it was deleted"
+
+
 def remove(path: Path) -> None:
     """Remove a file, if it exists."""
     with suppress(FileNotFoundError):
