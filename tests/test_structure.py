@@ -30,7 +30,7 @@ LAYERS = (
     {"embodiment"},
     {"engines"},
     {"houses"},
-    {"geometry", "batch", "clock"},
+    {"geometry", "batch", "clock", "shared_memory"},
     {"extras"},
     {"records", "version"},
 )

@@ -17,8 +17,8 @@ from mcap.exceptions import McapError
 from vrhuman.recording.closing import check_written, write_closed
 from vrhuman.recording.container.blocks import Blocks
 from vrhuman.recording.container.disk import remove, replace_durably
+from vrhuman.recording.container.part_names import PART, part_path, whole_session
 from vrhuman.recording.errors import RecordingFailed, SessionDamaged, SessionError
-from vrhuman.recording.part_names import PART, part_path, whole_session
 from vrhuman.recording.reader import Session
 from vrhuman.recording.recover import Salvage
 from vrhuman.recording.session_lock import SessionLock, locked, locked_to_copy

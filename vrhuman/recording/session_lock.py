@@ -18,8 +18,8 @@ from types import TracebackType
 
 from vrhuman.clock import utc_now
 from vrhuman.recording.container.disk import remove
+from vrhuman.recording.container.part_names import whole_session
 from vrhuman.recording.errors import RecordingFailed, SessionError
-from vrhuman.recording.part_names import whole_session
 
 UNFINISHED = (".new", ".closing", ".joining", ".recovering", ".redacting")
 """The endings of files that are being written and do not have their final name yet."""

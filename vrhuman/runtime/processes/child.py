@@ -10,6 +10,7 @@ from typing import Any
 
 from vrhuman.runtime.processes.handover import Ring
 from vrhuman.runtime.processes.messages import Stop
+from vrhuman.shared_memory import SharedMemoryFull
 
 ORDER_BYTES = 1 << 16
 PATIENCE_SECONDS = 5.0
@@ -21,7 +22,7 @@ class Child:
     def __init__(self, name: str, target: Callable[..., None], *args: Any) -> None:
         self._orders = Ring(ORDER_BYTES)
         self._process = multiprocessing.get_context("spawn").Process(
-            target=target, args=(self._orders.address, *args), name=name, daemon=True
+            target=_run, args=(target, self._orders.address, *args), name=name, daemon=True
         )
         self._process.start()
 
@@ -50,6 +51,15 @@ class Child:
             self._process.kill()
             self._process.join(PATIENCE_SECONDS)
         self._orders.close()
+
+
+def _run(target: Callable[..., None], *args: Any) -> None:
+    """Run a child; one that finds no shared memory says so in one line, as it cannot send it."""
+    try:
+        target(*args)
+    except SharedMemoryFull as error:
+        print(f"vrhuman: {error}", file=sys.stderr, flush=True)
+        sys.exit(1)
 
 
 def step_back() -> None:
