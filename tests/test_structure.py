@@ -30,7 +30,7 @@ LAYERS = (
     {"embodiment"},
     {"engines"},
     {"houses"},
-    {"geometry", "batch", "clock", "shared_memory"},
+    {"geometry", "batch", "clock", "shared_memory", "signals"},
     {"extras"},
     {"records", "version"},
 )

@@ -11,6 +11,7 @@ import errno
 import os
 import shutil
 import weakref
+from contextlib import suppress
 from multiprocessing import shared_memory
 from pathlib import Path
 
@@ -22,6 +23,14 @@ PIECE_BYTES = 1 << 16
 
 class SharedMemoryFull(VrhumanError):
     """The system has no shared memory left."""
+
+
+class _Memory(shared_memory.SharedMemory):
+    """Shared memory that an error left open, with arrays on it, says nothing when it is removed."""
+
+    def __del__(self) -> None:
+        with suppress(OSError, BufferError):
+            self.close()
 
 
 class SharedBlock:
@@ -37,7 +46,7 @@ class SharedBlock:
         try:
             if name is None:
                 _check_space(size)
-            self._memory = shared_memory.SharedMemory(name, create=name is None, size=size)
+            self._memory = _Memory(name, create=name is None, size=size)
         except OSError as error:
             if error.errno not in (errno.ENOSPC, errno.ENOMEM):
                 raise

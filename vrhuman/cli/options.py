@@ -13,6 +13,7 @@ from typing import Any
 EXIT_CHECK_FAILED = 1
 EXIT_BAD_INPUT = 2
 EXIT_INTERRUPTED = 130
+EXIT_SIGNALLED = 128
 
 
 Run = Callable[[argparse.Namespace], int]

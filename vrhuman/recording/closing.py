@@ -162,8 +162,6 @@ def close_compressed(path: Path) -> None:
         with suppress(OSError):  # the appended file, should it come back, is as whole
             sync_folder(path.parent)
     except (OSError, McapError, SessionError) as error:
-        with suppress(OSError):
-            remove(closing)
         if not path.exists():
             raise RecordingFailed(
                 f"{path}: it was deleted or moved before it could be compressed"
@@ -173,3 +171,6 @@ def close_compressed(path: Path) -> None:
             f"{path}: complete, but not compressed: {reason}; solve that, then "
             f"`vrhuman recover {path} OUT` writes a compressed copy"
         ) from error
+    finally:  # at Ctrl-C too
+        with suppress(OSError):
+            remove(closing)

@@ -11,6 +11,7 @@ from typing import Any
 from vrhuman.runtime.processes.handover import Ring
 from vrhuman.runtime.processes.messages import Stop
 from vrhuman.shared_memory import SharedMemoryFull
+from vrhuman.signals import out_of_reach, unreached
 
 ORDER_BYTES = 1 << 16
 PATIENCE_SECONDS = 5.0
@@ -24,7 +25,8 @@ class Child:
         self._process = multiprocessing.get_context("spawn").Process(
             target=_run, args=(target, self._orders.address, *args), name=name, daemon=True
         )
-        self._process.start()
+        with out_of_reach():
+            self._process.start()
 
     @property
     def alive(self) -> bool:
@@ -54,7 +56,8 @@ class Child:
 
 
 def _run(target: Callable[..., None], *args: Any) -> None:
-    """Run a child; one that finds no shared memory says so in one line, as it cannot send it."""
+    """Run a child; one that finds no shared memory says so itself, as it cannot send it."""
+    unreached()
     try:
         target(*args)
     except SharedMemoryFull as error:

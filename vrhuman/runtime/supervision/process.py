@@ -8,7 +8,6 @@ so it is not a daemon: whoever starts it closes it.
 from __future__ import annotations
 
 import multiprocessing
-import signal
 import traceback
 from collections import deque
 from collections.abc import Callable
@@ -36,6 +35,7 @@ from vrhuman.runtime.supervision.messages import (
 from vrhuman.runtime.supervision.supervised_trial import SupervisedTrial
 from vrhuman.runtime.view.agent_view import Sight
 from vrhuman.runtime.view.person_film import Filmed
+from vrhuman.signals import Terminated, ended_in_order, out_of_reach
 
 ORDER_BYTES, NEWS_BYTES, STANDING_BYTES = 1 << 18, 1 << 22, 1 << 14
 PATIENCE_SECONDS = 20.0
@@ -88,7 +88,8 @@ class TrialProcess:
             name="vrhuman-trial",
             daemon=False,
         )
-        self._process.start()
+        with out_of_reach():
+            self._process.start()
 
     @property
     def pid(self) -> int | None:
@@ -167,18 +168,20 @@ def lead(
     run: RunTrial,
 ) -> Any:
     """Run the process: one supervised trial."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the window
     desk = DeskEndpoint(addresses)
     led = SupervisedTrial(desk)
     onlookers = Onlookers((addresses.agent,), (addresses.person,))
     try:
         desk.tell(Loading("reading the house and the protocol ..."))
-        ran = run(what, display, meshes, led, lambda line: desk.tell(Loading(line)), onlookers)
+        with ended_in_order(heed_ctrl_c=False):  # that is for the window
+            ran = run(what, display, meshes, led, lambda line: desk.tell(Loading(line)), onlookers)
         desk.tell(
             TrialEnded(str(ran.path), ran.completed and not led.stopped, led.stopped, _told(ran))
         )
     except VrhumanError as error:
         desk.tell(StartRefused(str(error)))
+    except Terminated as ended:
+        desk.tell(StartRefused(f"the trial was ended by {ended}; what was recorded is kept"))
     except Exception as error:
         desk.tell(StartRefused(f"the trial failed: {type(error).__name__}: {error}"))
         traceback.print_exc()
