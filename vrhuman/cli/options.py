@@ -50,7 +50,12 @@ def trial_options(parser: argparse.ArgumentParser) -> None:
         help="ask this set's questions about the house (default: questions generated from the "
         "seed)",
     )
-    parser.add_argument("--steps", type=whole, help="step limit of the first explore phase")
+    parser.add_argument(
+        "--steps",
+        type=whole,
+        help="step limit of the first explore phase (default: the protocol's own; a demo of a "
+        "shipped protocol has 150)",
+    )
     parser.add_argument(
         "--out", type=Path, default=Path("sessions"), help="folder for the session file"
     )

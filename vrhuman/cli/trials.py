@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from vrhuman.review.results.frames import FrameCount
 
 DEMO_STEPS = 150
-"""The step limit of the first explore phase."""
+"""The step limit of the first explore phase, unless ``--steps`` or a lab's own protocol has one."""
 
 
 def add(commands: Any) -> None:
@@ -141,7 +141,7 @@ def add(commands: Any) -> None:
 def _demo(options: argparse.Namespace) -> int:
     from vrhuman.apps.demo import available_runtime, run_demo
     from vrhuman.participants.script import Script, load_script
-    from vrhuman.protocol.specification import load_protocol
+    from vrhuman.protocol.specification import load_protocol, shortened
     from vrhuman.protocol.training.questions import trains
     from vrhuman.protocol.weighing.staircase import find_staircase
     from vrhuman.runtime.progress import ProgressLine
@@ -165,8 +165,8 @@ def _demo(options: argparse.Namespace) -> int:
     spec, _ = load_protocol(options.protocol)
     if trains(spec):
         return _demo_of_training(options, plan)
-    if plan.steps is None and spec.explores:
-        plan = replace(plan, steps=DEMO_STEPS)
+    if plan.steps is None:
+        plan = replace(plan, steps=shortened(spec, options.protocol, DEMO_STEPS))
     if not spec.scored:
         return _demo_without_score(options, plan)
     result = run_demo(plan, options.runtime, _display(options), say, ProgressLine())
