@@ -212,6 +212,51 @@ def test_a_recording_that_was_deleted_before_it_was_closed_is_not_called_complet
     assert not path.exists()
 
 
+CLOSE_FOR_EVER = """
+import sys, time
+sys.path.insert(0, sys.argv[1])
+from vrhuman.recording import closing
+from vrhuman.recording.recorder import Recorder
+from tests.support.recording import synthetic_session
+recorder = Recorder(sys.argv[2], synthetic_session.start())
+recorder.frame(synthetic_session.headset(0), None, [])
+def wait(*_):
+    print("closing", flush=True)
+    time.sleep(600)
+closing.check_written = wait
+recorder.close()
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "O_TMPFILE"), reason="files without a name")
+def test_a_killed_closing_leaves_nothing_half_written(tmp_path: Path) -> None:
+    path = tmp_path / "s.mcap"
+    process = subprocess.Popen(
+        [sys.executable, "-c", CLOSE_FOR_EVER, str(ROOT), str(path)], stdout=subprocess.PIPE
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == b"closing\n"
+
+    process.kill()
+    process.communicate()
+
+    assert {each.name for each in tmp_path.iterdir()} == {"s.mcap", "s.mcap.lock"}
+    with Session.open(path) as session:
+        assert len(list(session.headset_states())) == 1
+
+
+def test_where_every_file_has_a_name_closing_is_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr(os, "O_TMPFILE", raising=False)
+
+    with Recorder(tmp_path / "s.mcap", synthetic_session.start()) as recorder:
+        recorder.frame(synthetic_session.headset(0), None, [])
+
+    assert recorder.closed
+    assert [each.name for each in tmp_path.iterdir()] == ["s.mcap"]
+
+
 def test_what_is_gone_before_it_is_compressed_is_not_called_complete(tmp_path: Path) -> None:
     with pytest.raises(RecordingFailed, match="deleted or moved before it could be compressed"):
         close_compressed(tmp_path / "s.mcap")

@@ -23,10 +23,10 @@ from vrhuman.recording.container.append_file import PROFILE, Packet
 from vrhuman.recording.container.blocks import Blocks
 from vrhuman.recording.container.disk import (
     put_in_place,
-    remove,
     sync_folder,
     write_anew,
 )
+from vrhuman.recording.container.draft import Draft
 from vrhuman.recording.errors import RecordingFailed, SessionError
 from vrhuman.recording.notes_of_before import packets_of
 from vrhuman.recording.start_file import read_start, start_metadata
@@ -146,19 +146,19 @@ def check_written(target: Path, expected: dict[str, Content]) -> None:
 
 def close_compressed(path: Path) -> None:
     """Replace the appended file at ``path`` by its compressed, verified, indexed copy."""
-    closing = path.with_name(path.name + ".closing")
     try:
-        with Blocks(path) as blocks:
+        with Blocks(path) as blocks, Draft(path, ".closing") as draft:
             if blocks.closed:
                 return
             expected = write_closed(
-                closing,
+                draft.path,
                 list(blocks.attachments()),
                 [start_metadata(read_start(blocks))],
                 packets_of(blocks),
             )
-        check_written(closing, expected)
-        put_in_place(closing, path)
+            check_written(draft.path, expected)
+            blocks.close()  # Windows replaces no open file
+            put_in_place(draft.named(), path)
         with suppress(OSError):  # the appended file, should it come back, is as whole
             sync_folder(path.parent)
     except (OSError, McapError, SessionError) as error:
@@ -171,6 +171,3 @@ def close_compressed(path: Path) -> None:
             f"{path}: complete, but not compressed: {reason}; solve that, then "
             f"`vrhuman recover {path} OUT` writes a compressed copy"
         ) from error
-    finally:  # at Ctrl-C too
-        with suppress(OSError):
-            remove(closing)

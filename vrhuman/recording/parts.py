@@ -17,6 +17,7 @@ from mcap.exceptions import McapError
 from vrhuman.recording.closing import check_written, write_closed
 from vrhuman.recording.container.blocks import Blocks
 from vrhuman.recording.container.disk import remove, replace_durably
+from vrhuman.recording.container.draft import Draft
 from vrhuman.recording.container.part_names import PART, part_path, whole_session
 from vrhuman.recording.errors import RecordingFailed, SessionDamaged, SessionError
 from vrhuman.recording.reader import Session
@@ -89,19 +90,19 @@ def join_new(whole: Path, out: Path) -> None:
 
 
 def _write(whole: Path, out: Path) -> None:
-    joining = out.with_name(out.name + ".joining")
     try:
-        with ExitStack() as stack:
+        with Draft(out, ".joining") as draft, ExitStack() as stack:
             blocks = [stack.enter_context(Blocks(path)) for path in parts(whole).values()]
             first = blocks[0]
             expected = write_closed(
-                joining,
+                draft.path,
                 list(first.attachments()),
                 [start_metadata(read_start(first))],
                 chain.from_iterable(Salvage(each).packets() for each in blocks),
             )
-        check_written(joining, expected)
-        replace_durably(joining, out)
+            check_written(draft.path, expected)
+            stack.close()  # Windows replaces no open file
+            replace_durably(draft.named(), out)
     except (OSError, McapError, SessionError) as error:
         if not whole.exists():
             raise RecordingFailed(
@@ -112,6 +113,3 @@ def _write(whole: Path, out: Path) -> None:
             f"{whole}: its parts are safe, but could not be joined: {reason}; "
             f"`vrhuman recover {whole} OUT` tries again"
         ) from error
-    finally:
-        with suppress(OSError):
-            remove(joining)
