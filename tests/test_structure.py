@@ -30,7 +30,7 @@ LAYERS = (
     {"embodiment"},
     {"engines"},
     {"houses"},
-    {"geometry", "batch", "clock", "names"},
+    {"geometry", "batch", "clock", "names", "shared_memory", "signals"},
     {"extras"},
     {"records", "version"},
 )

@@ -163,3 +163,18 @@ def test_statistics_of_a_file_and_beside_our_own(
     assert told
     assert compared in (0, 1)  # two houses are too few to be alike
     assert "within 20%" in capsys.readouterr().out
+
+
+def test_check_finds_what_a_session_would_refuse(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bare = generate(2, 1)
+    bare["objects"] = []
+    file = write_houses(tmp_path / "own.jsonl.gz", generate(2, 1), bare)
+
+    code = main(["houses", "check", str(file), "--json"])
+
+    (error,) = json.loads(capsys.readouterr().out)["errors"]
+    assert code == 2
+    assert error.startswith(f"house {file}:1: ")
+    assert "of 20 questions could be made" in error

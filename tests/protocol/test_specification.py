@@ -21,6 +21,7 @@ from vrhuman.protocol.specification import (
     parse_protocol,
     protocol_hash,
     shipped_protocols,
+    shortened,
     with_condition,
     with_steps,
 )
@@ -242,6 +243,27 @@ def test_a_labs_own_questionnaire_lies_beside_its_protocol(tmp_path: Path) -> No
     spec, _ = load_protocol(str(protocol))
 
     assert load_questionnaires(spec)[spec.phases[0].probe].heading == "And now?"
+
+
+@pytest.mark.parametrize(
+    ("own", "source", "limit"),
+    [
+        ("max_steps = 149", "mine.toml", None),
+        ("max_steps = 2500", "mine.toml", None),
+        ("", "mine.toml", 150),
+        ("max_steps = 2500", "excalibur", 150),
+    ],
+)
+def test_a_labs_own_limit_is_kept_where_a_protocol_is_tried_out(
+    own: str, source: str, limit: int | None
+) -> None:
+    spec = parse_protocol(f"name = 'mine'\n{EXPLORE}{own}\n", source)
+
+    assert shortened(spec, source, 150) == limit
+
+
+def test_a_protocol_that_sees_no_house_has_no_limit_to_shorten() -> None:
+    assert shortened(load_protocol("blind")[0], "blind", 150) is None
 
 
 def test_the_hash_is_of_the_text_as_it_stands() -> None:

@@ -17,6 +17,7 @@ import pytest
 from tests.support.paths import ROOT
 from tests.support.recording import synthetic_session
 from tests.support.recording.faulty_disk import Gone, PowerFails
+from vrhuman.recording.closing import close_compressed
 from vrhuman.recording.container import append_file, disk
 from vrhuman.recording.entries import Keyframe
 from vrhuman.recording.errors import RecordingFailed
@@ -152,6 +153,115 @@ def test_a_torn_end_that_cannot_be_cut_off_is_cut_before_the_next_frame(
         assert len(list(session.headset_states())) == 1
 
 
+def record_for(recorder: Recorder, seconds: float) -> None:
+    until, frame = time.monotonic() + seconds, 1
+    while time.monotonic() < until:
+        recorder.frame(synthetic_session.headset(frame), None, [])
+        frame += 1
+
+
+def delete(path: Path) -> None:
+    path.unlink()
+
+
+def move(path: Path) -> None:
+    path.rename(path.with_name("moved.mcap"))
+
+
+def replace_by_another(path: Path) -> None:
+    other = path.with_name("other.mcap")
+    other.write_bytes(path.read_bytes())
+    other.replace(path)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="nobody takes an open file away there")
+@pytest.mark.parametrize(
+    ("take_away", "told"),
+    [(delete, "deleted"), (move, "moved or renamed"), (replace_by_another, "another file")],
+)
+def test_a_recording_that_was_taken_away_is_noticed_while_it_is_recorded(
+    tmp_path: Path, take_away: Callable[[Path], None], told: str
+) -> None:
+    path = tmp_path / "s.mcap"
+    recorder = Recorder(path, synthetic_session.start())
+    recorder.frame(synthetic_session.headset(0), None, [])
+    take_away(path)
+
+    with pytest.raises(RecordingFailed, match=rf"s\.mcap: .*{told}.*recorded"):
+        record_for(recorder, 30.0)
+    with pytest.raises(RecordingFailed, match=told):
+        recorder.close()
+    recorder.leave_open()
+
+    assert not recorder.closed
+
+
+@pytest.mark.skipif(os.name == "nt", reason="nobody takes an open file away there")
+def test_a_recording_that_was_deleted_before_it_was_closed_is_not_called_complete(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "s.mcap"
+    recorder = Recorder(path, synthetic_session.start())
+    recorder.frame(synthetic_session.headset(0), None, [])
+    path.unlink()
+
+    with pytest.raises(RecordingFailed, match="deleted") as refused, recorder:
+        pass
+
+    assert "complete" not in str(refused.value)
+    assert not path.exists()
+
+
+CLOSE_FOR_EVER = """
+import sys, time
+sys.path.insert(0, sys.argv[1])
+from vrhuman.recording import closing
+from vrhuman.recording.recorder import Recorder
+from tests.support.recording import synthetic_session
+recorder = Recorder(sys.argv[2], synthetic_session.start())
+recorder.frame(synthetic_session.headset(0), None, [])
+def wait(*_):
+    print("closing", flush=True)
+    time.sleep(600)
+closing.check_written = wait
+recorder.close()
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "O_TMPFILE"), reason="files without a name")
+def test_a_killed_closing_leaves_nothing_half_written(tmp_path: Path) -> None:
+    path = tmp_path / "s.mcap"
+    process = subprocess.Popen(
+        [sys.executable, "-c", CLOSE_FOR_EVER, str(ROOT), str(path)], stdout=subprocess.PIPE
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == b"closing\n"
+
+    process.kill()
+    process.communicate()
+
+    assert {each.name for each in tmp_path.iterdir()} == {"s.mcap", "s.mcap.lock"}
+    with Session.open(path) as session:
+        assert len(list(session.headset_states())) == 1
+
+
+def test_where_every_file_has_a_name_closing_is_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr(os, "O_TMPFILE", raising=False)
+
+    with Recorder(tmp_path / "s.mcap", synthetic_session.start()) as recorder:
+        recorder.frame(synthetic_session.headset(0), None, [])
+
+    assert recorder.closed
+    assert [each.name for each in tmp_path.iterdir()] == ["s.mcap"]
+
+
+def test_what_is_gone_before_it_is_compressed_is_not_called_complete(tmp_path: Path) -> None:
+    with pytest.raises(RecordingFailed, match="deleted or moved before it could be compressed"):
+        close_compressed(tmp_path / "s.mcap")
+
+
 @pytest.mark.skipif(os.name == "nt", reason="RLIMIT_FSIZE")
 def test_a_real_limit_of_the_operating_system(tmp_path: Path) -> None:
     script = (
@@ -185,6 +295,7 @@ def test_closing_fails_without_harm(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("vrhuman.recording.closing.put_in_place", refuse)
     with pytest.raises(RecordingFailed, match="complete, but not compressed"):
         recorder.close()
+    recorder.leave_open()
     assert [each.name for each in tmp_path.iterdir()] == ["s.mcap"]
     with Session.open(path) as session:
         assert not session.closed

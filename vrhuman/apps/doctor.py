@@ -212,7 +212,7 @@ def _shared_memory() -> str:
     try:
         Mailbox(1 << 22).close()
     except OSError as error:
-        raise VrhumanError(f"refused ({error}); enlarge /dev/shm to 64 MB or more") from error
+        raise VrhumanError(f"refused ({error}); enlarge /dev/shm to 256 MB or more") from error
     return "available"
 
 

@@ -43,7 +43,7 @@ def add(commands: Any) -> None:
         kinds,
         "check",
         _check,
-        "check that houses are valid and load in the engine",
+        "check that houses are valid, load in the engine, and have enough for a session",
         "vrhuman houses check houses.jsonl.gz",
     )
     check.add_argument("houses", help="FILE.json, FILE.jsonl[.gz], or one of them: FILE:N")
@@ -144,12 +144,13 @@ def _generate(options: argparse.Namespace) -> int:
 
 
 def _check(options: argparse.Namespace) -> int:
+    from vrhuman.apps.check_houses import check_for_session
     from vrhuman.cli.progress import Counter
     from vrhuman.engines.check import check
 
     counter = Counter(f"{options.houses}: loading")
     results = []
-    for checked in check(options.houses):
+    for checked in check(options.houses, check_for_session):
         results.append(checked)
         counter.show(len(results))
     counter.close()

@@ -13,6 +13,7 @@ from typing import Any
 EXIT_CHECK_FAILED = 1
 EXIT_BAD_INPUT = 2
 EXIT_INTERRUPTED = 130
+EXIT_SIGNALLED = 128
 
 
 Run = Callable[[argparse.Namespace], int]
@@ -49,7 +50,12 @@ def trial_options(parser: argparse.ArgumentParser) -> None:
         help="ask this set's questions about the house (default: questions generated from the "
         "seed)",
     )
-    parser.add_argument("--steps", type=whole, help="step limit of the first explore phase")
+    parser.add_argument(
+        "--steps",
+        type=whole,
+        help="step limit of the first explore phase (default: the protocol's own; a demo of a "
+        "shipped protocol has 150)",
+    )
     parser.add_argument(
         "--out", type=Path, default=Path("sessions"), help="folder for the session file"
     )

@@ -1,7 +1,7 @@
 """Runs the command line ``vrhuman ...``: parses arguments, returns exit codes, prints errors.
 
 An error is one clear line. Exit codes: 0 success; 1 the check failed (verify, doctor, bench); 2 bad
-usage or bad input.
+usage or bad input; 130 Ctrl-C; 128 plus its number, another signal.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import argparse
 import os
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from vrhuman.cli import (
@@ -29,9 +30,10 @@ from vrhuman.cli import (
     study,
     trials,
 )
-from vrhuman.cli.options import EXIT_BAD_INPUT, EXIT_INTERRUPTED, Run
+from vrhuman.cli.options import EXIT_BAD_INPUT, EXIT_INTERRUPTED, EXIT_SIGNALLED, Run
 from vrhuman.names import check_output, check_possible
 from vrhuman.records import VrhumanError
+from vrhuman.signals import Terminated, ended_in_order
 from vrhuman.version import __version__
 
 _OUTPUTS = frozenset({"out", "plots", "csv", "table", "page"})
@@ -46,6 +48,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
     options = command_line().parse_args(arguments)
     run: Run = options.run
+    with ended_in_order():
+        return _ended(run, options)
+
+
+def _ended(run: Run, options: argparse.Namespace) -> int:
+    """Run a command; return its exit code, and print in one line why it failed or was ended."""
     try:
         _check_paths(options)
         return run(options)
@@ -55,6 +63,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # the reader (head, less) closed the pipe
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except Terminated as ended:
+        with suppress(OSError):  # its terminal may be gone
+            print(f"vrhuman: ended by {ended}", file=sys.stderr, flush=True)
+        return EXIT_SIGNALLED + ended.number
     except KeyboardInterrupt:
         print("vrhuman: interrupted", file=sys.stderr)
         return EXIT_INTERRUPTED

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from vrhuman.review.results.frames import FrameCount
 
 DEMO_STEPS = 150
-"""The step limit of the first explore phase."""
+"""The step limit of the first explore phase, unless ``--steps`` or a lab's own protocol has one."""
 
 
 def add(commands: Any) -> None:
@@ -144,7 +144,7 @@ def add(commands: Any) -> None:
 def _demo(options: argparse.Namespace) -> int:
     from vrhuman.apps.demo import available_runtime, run_demo
     from vrhuman.participants.script import Script, load_script
-    from vrhuman.protocol.specification import load_protocol
+    from vrhuman.protocol.specification import load_protocol, shortened
     from vrhuman.protocol.training.questions import trains
     from vrhuman.protocol.weighing.staircase import find_staircase
     from vrhuman.runtime.progress import ProgressLine
@@ -168,8 +168,8 @@ def _demo(options: argparse.Namespace) -> int:
     spec, _ = load_protocol(options.protocol)
     if trains(spec):
         return _demo_of_training(options, plan)
-    if plan.steps is None and spec.explores:
-        plan = replace(plan, steps=DEMO_STEPS)
+    if plan.steps is None:
+        plan = replace(plan, steps=shortened(spec, options.protocol, DEMO_STEPS))
     if not spec.scored:
         return _demo_without_score(options, plan)
     result = run_demo(plan, options.runtime, _display(options), say, ProgressLine())
@@ -319,17 +319,21 @@ def _resume(options: argparse.Namespace) -> int:
     from vrhuman.recording.completeness import glance
     from vrhuman.recording.entries import RuntimeKind
     from vrhuman.runtime.progress import ProgressLine
-    from vrhuman.runtime.resume import read_interrupted
+    from vrhuman.runtime.resume import interrupted
     from vrhuman.runtime.run import run_again
 
     say(f"{options.session}: {glance(options.session).line}")
-    broken = read_interrupted(options.session)
-    say(f"{broken.whole}: resuming as part {broken.part}; loading the house and the runtime ...")
-    if broken.start.runtime_kind is RuntimeKind.DESKTOP:
-        desk = _desk()
-        mode = desk.was_at_desk(broken)
-        return _ended(desk.run_again_at_desk(broken, mode, options.meshes, ProgressLine()))
-    return _ended(run_again(broken, options.meshes, _display(options), ProgressLine()))
+    with interrupted(options.session) as broken:
+        say(
+            f"{broken.whole}: resuming as part {broken.part}; loading the house and the runtime ..."
+        )
+        if broken.start.runtime_kind is RuntimeKind.DESKTOP:
+            desk = _desk()
+            mode = desk.was_at_desk(broken)
+            ran = desk.run_again_at_desk(broken, mode, options.meshes, ProgressLine())
+        else:
+            ran = run_again(broken, options.meshes, _display(options), ProgressLine())
+    return _ended(ran)
 
 
 def _ended(ran: Any, as_json: bool = False) -> int:

@@ -24,7 +24,7 @@ FRAME_PIXELS = 30
 def show_until_closed(make: Callable[[], QMainWindow], size: tuple[int, int]) -> int:
     """Show a window, at most as large as the screen; return the exit code.
 
-    Ctrl-C closes it.
+    Ctrl-C closes it, and so do SIGTERM and a closed terminal.
 
     :raises VrhumanError: where there is no screen, before the window is made.
     """
@@ -38,7 +38,9 @@ def show_until_closed(make: Callable[[], QMainWindow], size: tuple[int, int]) ->
     free = QGuiApplication.primaryScreen().availableGeometry().size()
     window.resize(min(size[0], free.width()), min(size[1], free.height() - FRAME_PIXELS))
     window.show()
-    signal.signal(signal.SIGINT, lambda *_: window.close())
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), lambda *_: window.close())
     heard = QTimer()  # lets Python handle Ctrl-C
     heard.start(200)
     heard.timeout.connect(lambda: None)

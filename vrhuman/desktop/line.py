@@ -10,6 +10,8 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
+from vrhuman.signals import out_of_reach
+
 END_SECONDS = 2.0
 
 
@@ -36,7 +38,8 @@ class Line(QObject):
         context = get_context("spawn")
         self._line, its = context.Pipe()
         self._process = context.Process(target=serve, args=(its, *given), daemon=not children)
-        self._process.start()
+        with out_of_reach():
+            self._process.start()
         its.close()
         self._closing = False
         Thread(target=self._listen, name=f"from {self._process.name}", daemon=True).start()

@@ -17,10 +17,10 @@ from vrhuman.runtime.processes.world_process import NOBODY, Onlookers
 from vrhuman.runtime.resume import (
     InterruptedSession,
     NotResumable,
+    interrupted,
     prepared_again,
-    read_interrupted,
 )
-from vrhuman.runtime.run import Progress, RunResult, completed, run_on_display
+from vrhuman.runtime.run import Progress, RunResult, completed, run_again, run_on_display
 from vrhuman.runtime.runtime import Runtime, texts_on
 from vrhuman.runtime.supervision.process import run_on_runtime
 
@@ -68,12 +68,12 @@ def run_shown(
         prepared = prepare(replace(what, body=desk_settings(what.body, what.keys)))
         say(f"{prepared.house_id}: starting the engine and the participant's window ...")
         return run_at_desk(prepared, what.keys, progress, onlookers=onlookers)
-    broken = read_interrupted(what)
-    mode = was_at_desk(broken)
-    if mode is None:
-        return run_on_runtime(what, display, meshes, progress, say, onlookers)
-    say(f"{broken.whole.name}: restoring the house ...")
-    return run_again_at_desk(broken, mode, meshes, progress, onlookers)
+    with interrupted(what) as broken:
+        mode = was_at_desk(broken)
+        say(f"{broken.whole.name}: restoring the house ...")
+        if mode is None:
+            return run_again(broken, meshes, display, progress, onlookers)
+        return run_again_at_desk(broken, mode, meshes, progress, onlookers)
 
 
 def run_at_desk(

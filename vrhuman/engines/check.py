@@ -5,7 +5,7 @@ from __future__ import annotations
 import concurrent.futures
 import multiprocessing
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from vrhuman.engines.embedded.engine import EmbeddedEngine
@@ -54,21 +54,23 @@ def check_house(data: JsonValue, name: str) -> Checked:
     )
 
 
-def check(spec: str) -> Iterator[Checked]:
+def check(spec: str, one: Callable[[JsonValue, str], Checked] = check_house) -> Iterator[Checked]:
     """Check the house at ``FILE:N``, or every house of a file, in order, on all processors.
+
+    ``one`` checks a house; it is a function of a module, so that other processes find it.
 
     :raises HouseError: if the file itself is damaged, naming the place of the damage.
     """
     file, index = split_spec(spec)
     if file != spec or spec.endswith(".json"):
-        yield check_house(load_house(spec), f"{file}:{index}" if file != spec else file)
+        yield one(load_house(spec), f"{file}:{index}" if file != spec else file)
         return
     load_catalogue()  # writes its cache once, before the processes read it
     context = multiprocessing.get_context("spawn")
     with concurrent.futures.ProcessPoolExecutor(os.cpu_count(), context) as pool:
         named = ((data, f"{file}:{i}") for i, data in enumerate(read_houses(file)))
         for batch in _batches(named, _AHEAD * (os.cpu_count() or 1)):
-            yield from pool.map(check_house, *zip(*batch, strict=True), chunksize=_AHEAD)
+            yield from pool.map(one, *zip(*batch, strict=True), chunksize=_AHEAD)
 
 
 def _batches(

@@ -264,6 +264,18 @@ def with_condition(spec: ProtocolSpec, text: str, condition: str) -> tuple[Proto
     return replace(session, texts=spec.texts), changed if found else f"{line}\n{text}"
 
 
+def shortened(spec: ProtocolSpec, source: str, steps: int) -> int | None:
+    """Return a limit for the first explore phase, to try a protocol out; None keeps what it says.
+
+    A lab's own protocol that has a limit is played with it; ``source`` is as in
+    :func:`load_protocol`. Only shipped ones, and those without a limit, get one of ``steps``.
+    """
+    first = next((phase for phase in spec.phases if phase.kind is PhaseKind.EXPLORE), None)
+    if first is None or (first.max_steps is not None and source not in shipped_protocols()):
+        return None
+    return steps
+
+
 def with_steps(spec: ProtocolSpec, steps: int) -> ProtocolSpec:
     """Return the protocol with another limit of its first explore phase (the demo's ``--steps``).
 

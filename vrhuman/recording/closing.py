@@ -24,10 +24,10 @@ from vrhuman.recording.container.append_file import PROFILE, Packet
 from vrhuman.recording.container.blocks import Blocks
 from vrhuman.recording.container.disk import (
     put_in_place,
-    remove,
     sync_folder,
     write_anew,
 )
+from vrhuman.recording.container.draft import Draft
 from vrhuman.recording.errors import RecordingFailed, SessionError
 from vrhuman.recording.notes_of_before import packets_of
 from vrhuman.recording.seal.digests import Sealing, seal_of, sealed_message
@@ -158,24 +158,26 @@ def _is_sealed(blocks: Blocks) -> bool:
 
 def close_compressed(path: Path) -> None:
     """Replace the appended file at ``path`` by its compressed, verified, indexed copy."""
-    closing = path.with_name(path.name + ".closing")
     try:
-        with Blocks(path) as blocks:
+        with Blocks(path) as blocks, Draft(path, ".closing") as draft:
             if blocks.closed:
                 return
             expected = write_closed(
-                closing,
+                draft.path,
                 list(blocks.attachments()),
                 [start_metadata(read_start(blocks))],
                 packets_of(blocks),
             )
-        check_written(closing, expected)
-        put_in_place(closing, path)
+            check_written(draft.path, expected)
+            blocks.close()  # Windows replaces no open file
+            put_in_place(draft.named(), path)
         with suppress(OSError):  # the appended file, should it come back, is as whole
             sync_folder(path.parent)
     except (OSError, McapError, SessionError) as error:
-        with suppress(OSError):
-            remove(closing)
+        if not path.exists():
+            raise RecordingFailed(
+                f"{path}: it was deleted or moved before it could be compressed"
+            ) from error
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise RecordingFailed(
             f"{path}: complete, but not compressed: {reason}; solve that, then "

@@ -8,7 +8,6 @@ there.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, suppress
 from itertools import chain
@@ -19,25 +18,17 @@ from mcap.exceptions import McapError
 from vrhuman.recording.closing import check_written, write_closed
 from vrhuman.recording.container.blocks import Blocks
 from vrhuman.recording.container.disk import remove, replace_durably
+from vrhuman.recording.container.draft import Draft
+from vrhuman.recording.container.part_names import PART, part_path, whole_session
 from vrhuman.recording.errors import RecordingFailed, SessionDamaged, SessionError
 from vrhuman.recording.losses.ending import Ending
 from vrhuman.recording.losses.history import Loss, read_losses, with_losses
 from vrhuman.recording.reader import Session
 from vrhuman.recording.recover import Salvage
+from vrhuman.recording.session_lock import SessionLock, locked, locked_to_copy
 from vrhuman.recording.start_file import read_start, start_metadata
 
-_PART = re.compile(r"^(?P<stem>.+)\.part(?P<number>[0-9]+)$")
-
-
-def whole_session(path: Path) -> Path:
-    """Return NAME.mcap, whichever part of it is given."""
-    found = _PART.match(path.stem)
-    return path.with_name(found["stem"] + path.suffix) if found else path
-
-
-def part_path(whole: Path, number: int) -> Path:
-    """Return where the part of that number (from 2) is recorded."""
-    return whole.with_name(f"{whole.stem}.part{number}{whole.suffix}")
+__all__ = ["join", "join_new", "next_part", "part_path", "parts", "whole_session"]
 
 
 def parts(whole: Path) -> dict[int, Path]:
@@ -51,7 +42,7 @@ def parts(whole: Path) -> dict[int, Path]:
 
 def _later_parts(whole: Path) -> list[tuple[int, Path]]:
     """Return all part files beside it, by number."""
-    named = [(_PART.match(each.stem), each) for each in whole.parent.glob(f"*{whole.suffix}")]
+    named = [(PART.match(each.stem), each) for each in whole.parent.glob(f"*{whole.suffix}")]
     mine = [(int(m["number"]), each) for m, each in named if m and m["stem"] == whole.stem]
     return sorted(mine)
 
@@ -71,58 +62,62 @@ def _joined(whole: Path) -> int:
     return last
 
 
-def join(whole: Path) -> None:
-    """Join all parts of a session in one closed file at ``whole``.
+def join(whole: Path, held: SessionLock | None = None) -> None:
+    """Join all parts of a session in one closed file at ``whole``; ``held`` is its lock, if held.
 
+    :raises SessionLocked: if another program writes the session.
     :raises RecordingFailed: if that file cannot be written; the parts then stay as they are.
     """
-    _write(whole, whole)
-    for _, path in _later_parts(whole):
-        try:
-            remove(path)
-        except OSError as error:
-            raise RecordingFailed(
-                f"{whole}: contains all parts, but {path.name} cannot be removed: "
-                f"{error.strerror}; remove it by hand"
-            ) from error
+    with locked(whole, held):
+        _write(whole, whole)
+        for _, path in _later_parts(whole):
+            try:
+                remove(path)
+            except OSError as error:
+                raise RecordingFailed(
+                    f"{whole}: contains all parts, but {path.name} cannot be removed: "
+                    f"{error.strerror}; remove it by hand"
+                ) from error
 
 
 def join_new(whole: Path, out: Path) -> None:
     """Write one closed file of all parts of a session to ``out``; the parts stay as they are.
 
-    :raises SessionError: if ``out`` exists.
+    :raises SessionError: if ``out`` exists, or another program writes the session.
     :raises RecordingFailed: if that file cannot be written.
     """
-    if out.exists():
-        raise SessionError(f"{out}: exists; choose another name")
-    _write(whole, out)
+    with locked_to_copy(whole, out):
+        if out.exists():
+            raise SessionError(f"{out}: exists; choose another name")
+        _write(whole, out)
 
 
 def _write(whole: Path, out: Path) -> None:
-    joining = out.with_name(out.name + ".joining")
     try:
-        with ExitStack() as stack:
+        with Draft(out, ".joining") as draft, ExitStack() as stack:
             blocks = [stack.enter_context(Blocks(path)) for path in parts(whole).values()]
             first = blocks[0]
             _check_same_session(blocks)
             salvages = [Salvage(each) for each in blocks]
             expected = write_closed(
-                joining,
+                draft.path,
                 list(with_losses(first.attachments(), _losses(blocks, salvages))),
                 [start_metadata(read_start(first))],
                 chain.from_iterable(each.packets() for each in salvages),
             )
-        check_written(joining, expected)
-        replace_durably(joining, out)
+            check_written(draft.path, expected)
+            stack.close()  # Windows replaces no open file
+            replace_durably(draft.named(), out)
     except (OSError, McapError, SessionError) as error:
+        if not whole.exists():
+            raise RecordingFailed(
+                f"{whole}: it was deleted or moved, so its parts cannot be joined; put it back"
+            ) from error
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise RecordingFailed(
             f"{whole}: its parts are safe, but could not be joined: {reason}; "
             f"`vrhuman recover {whole} OUT` tries again"
         ) from error
-    finally:
-        with suppress(OSError):
-            remove(joining)
 
 
 def _check_same_session(blocks: Sequence[Blocks]) -> None:

@@ -50,6 +50,7 @@ from vrhuman.recording.entries import (
 )
 from vrhuman.recording.errors import RecordingFailed
 from vrhuman.recording.personal.places import without_places
+from vrhuman.recording.session_lock import SessionLock, locked
 from vrhuman.recording.start_file import start_attachments, start_metadata
 from vrhuman.recording.transforms import drawn, viewed_poses
 from vrhuman.records import (
@@ -106,7 +107,8 @@ class Recorder:
     answers, notes, keyframes, video) goes into the next frame's chunk, ahead of the frame, or out
     with :meth:`flush`. When the disk refuses, :class:`RecordingFailed` is raised and nothing of
     that call is in the file; the same call, :meth:`close` too, may be repeated once there is space
-    again. ``slow_seconds`` is how long a disk takes that counts as :attr:`slow`.
+    again. ``slow_seconds`` is how long a disk takes that counts as :attr:`slow`. It holds the lock
+    of the session until the end, unless the caller does, with ``held``.
 
     Used as a context manager it closes the file at the end, which rewrites it compressed; after a
     failed recording the file stays as it was appended, readable as it is.
@@ -118,12 +120,15 @@ class Recorder:
         start: SessionStart,
         low_space_bytes: int = LOW_SPACE_BYTES,
         slow_seconds: float = SLOW_SECONDS,
+        held: SessionLock | None = None,
     ) -> None:
         self.path, self.start = Path(path), start
-        self._file = AppendFile(
-            self.path, start_attachments(start), [start_metadata(start)], definitions()
-        )
-        self._watch = DiskWatch(self._file.sync, self.path, SYNC_SECONDS)
+        with locked(self.path, held) as lock:
+            self._file = AppendFile(
+                self.path, start_attachments(start), [start_metadata(start)], definitions()
+            )
+            self._watch = DiskWatch(self._file.sync, self.path, SYNC_SECONDS)
+            self._lock = lock.pop_all()
         self._low_space_bytes = low_space_bytes
         self._slow_seconds = slow_seconds
         self._slow_until = 0.0
@@ -334,6 +339,7 @@ class Recorder:
             self._end()
         if self._stage is _Stage.ENDED:
             self._stage = _Stage.LEFT
+        self._lock.close()
 
     def close(self) -> None:
         """Flush, sync, and put the compressed, verified, indexed file in the place of this one.
@@ -347,6 +353,7 @@ class Recorder:
         if self._stage is _Stage.ENDED:
             close_compressed(self.path)
             self._stage = _Stage.CLOSED
+            self._lock.close()
 
     def _end(self) -> None:
         self._stage = _Stage.ENDED

@@ -27,6 +27,7 @@ from vrhuman.recording.losses.ending import Ending
 from vrhuman.recording.losses.history import loss_now, read_losses, with_losses
 from vrhuman.recording.losses.report import SIMULATED_TOPICS, NumberGap
 from vrhuman.recording.notes_of_before import with_records
+from vrhuman.recording.session_lock import locked_to_copy
 from vrhuman.recording.start_file import read_start, start_metadata
 
 _CHUNK_BYTE = bytes([Opcode.CHUNK])
@@ -100,9 +101,14 @@ def recover(path: Path | str, out: Path | str) -> RecoveryReport:
     Where damage stood between whole chunks, or messages are missing, a :class:`Gap` is written, so
     that a replay knows; how the file ended is kept too. Of several recordings in one file only the
     first is taken. The original is not touched. Raises :class:`SessionError` where even the start
-    is damaged.
+    is damaged, or another program writes one of the two.
     """
     source, target = Path(path), Path(out)
+    with locked_to_copy(source, target):
+        return _recovered(source, target)
+
+
+def _recovered(source: Path, target: Path) -> RecoveryReport:
     if target.exists():
         raise SessionError(f"{target}: exists already; choose another name")
     part = target.with_name(target.name + ".recovering")

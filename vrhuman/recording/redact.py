@@ -68,6 +68,7 @@ from vrhuman.recording.redactions import (
     read_redactions,
     redactions_attachment,
 )
+from vrhuman.recording.session_lock import locked_to_copy
 from vrhuman.recording.start_file import START, read_start, start_metadata
 from vrhuman.records import Command
 from vrhuman.version import __version__
@@ -100,8 +101,8 @@ def redact(path: Path | str, out: Path | str, parts: Set[Part]) -> RedactionRepo
     The new file is read back and compared before it has its name; the original is not touched. A
     session from which they were taken before comes out the same.
 
-    :raises SessionError: where nothing is to be taken out, ``out`` exists, or the session is not
-        whole.
+    :raises SessionError: where nothing is to be taken out, ``out`` exists, the session is not
+        whole, or another program writes one of the two.
     :raises RecordingFailed: where the new file cannot be written.
     """
     source, target = Path(path), Path(out)
@@ -109,6 +110,11 @@ def redact(path: Path | str, out: Path | str, parts: Set[Part]) -> RedactionRepo
         raise SessionError(
             f"{source}: nothing to remove was chosen; choose from --{', --'.join(Part)}"
         )
+    with locked_to_copy(source, target):
+        return _redacted(source, target, parts)
+
+
+def _redacted(source: Path, target: Path, parts: Set[Part]) -> RedactionReport:
     if target.exists():
         raise SessionError(f"{target}: exists already; choose another name")
     if len(files := parts_of(source)) > 1:

@@ -43,6 +43,7 @@ from vrhuman.recording.entries import PROTOCOL_HASH_SETTING, SessionStart
 from vrhuman.recording.personal.places import base_name
 from vrhuman.recording.provenance import provenance
 from vrhuman.recording.recorder import LOW_SPACE_BYTES
+from vrhuman.recording.session_lock import holder_of
 from vrhuman.records import JsonValue, ParticipantKind, Question, VrhumanError
 from vrhuman.runtime.processes.performing import Part
 from vrhuman.runtime.question_set import episode_of, questions_of
@@ -284,6 +285,8 @@ def session_path(plan: Plan, moment: datetime.datetime) -> Path:
     """
     if plan.name:
         if (named := plan.out / f"{plan.name}.mcap").exists():
+            if holder := holder_of(named):
+                raise OutputError(f"{named}: is in use by {holder}; wait until it ends")
             raise OutputError(f"{named}: exists already; resume it, or move it away")
         return named
     stem = f"{plan.participant}-{plan.kind}-{stamp(moment)}"

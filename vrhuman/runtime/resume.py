@@ -52,6 +52,7 @@ from vrhuman.recording.parts import next_part, parts, whole_session
 from vrhuman.recording.provenance import provenance
 from vrhuman.recording.reader import Entry, Session
 from vrhuman.recording.recover import recover
+from vrhuman.recording.session_lock import SessionLock
 from vrhuman.records import Command, GivenAnswer, Question, VrhumanError, WorldState
 from vrhuman.review.results.threshold_result import recorded_pairs
 from vrhuman.runtime.plan import Plan, Prepared
@@ -81,7 +82,8 @@ class InterruptedSession:
 
     ``whole`` is its file, ``part`` the number and ``path`` the file of the run that begins.
     ``questions`` is empty if none were asked yet; ``over`` says that nothing is left to do but to
-    close the file.
+    close the file. ``lock`` is held since before the files were read; without one, another program
+    may have gone on since.
     """
 
     whole: Path
@@ -92,6 +94,7 @@ class InterruptedSession:
     questions: tuple[Question, ...]
     last_utc: datetime
     over: bool
+    lock: SessionLock | None = None
 
     def video(self) -> list[VideoPacket]:
         """Return the agent's view as recorded so far, as far as it is undamaged."""
@@ -111,6 +114,16 @@ class InterruptedSession:
             runtime=runtime,
             provenance=provenance(self.start.engine),
         )
+
+
+@contextmanager
+def interrupted(path: Path) -> Iterator[InterruptedSession]:
+    """Lock a session while it is resumed, and yield how far it came; as :func:`read_interrupted`.
+
+    :raises SessionLocked: if another program writes it.
+    """
+    with SessionLock(path) as lock:
+        yield replace(read_interrupted(path), lock=lock)
 
 
 def read_interrupted(path: Path) -> InterruptedSession:

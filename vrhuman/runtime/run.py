@@ -23,6 +23,7 @@ from vrhuman.protocol.specification import Condition
 from vrhuman.recording.entries import PROGRAM, InterruptionReason, RuntimeKind
 from vrhuman.recording.parts import join
 from vrhuman.recording.recorder import SLOW_SECONDS, Recorder
+from vrhuman.recording.session_lock import SessionLock
 from vrhuman.recording.video import VideoEncoder
 from vrhuman.records import Question
 from vrhuman.review.results.frames import NO_FRAMES, FrameCount, virtual_frames
@@ -99,6 +100,7 @@ def run_with_headset(
     """
     plan = prepared.plan
     with ExitStack() as stack:
+        lock = stack.enter_context(_locked(plan, broken))
         sounds = stack.enter_context(_sounding(plan, broken))
         world = stack.enter_context(_simulated(prepared, broken, onlookers))
         wish: RuntimePreference = "headset" if plan.kind == "person" else "test"
@@ -112,7 +114,7 @@ def run_with_headset(
         kind = RuntimeKind.SIMULATED if choice.simulated else RuntimeKind.HEADSET
         runtime = Runtime(kind, f"{choice.name} {choice.version}".strip())
         port = choice.port
-        return _run(prepared, world, headset, runtime, port, progress, broken, sounds, gaze)
+        return _run(prepared, world, headset, runtime, port, progress, broken, lock, sounds, gaze)
 
 
 def run_on_display(
@@ -130,11 +132,12 @@ def run_on_display(
     :raises VrhumanError: if display, engine or disk fail; what was recorded is kept.
     """
     with (
+        _locked(prepared.plan, broken) as lock,
         _sounding(prepared.plan, broken) as sounds,
         _simulated(prepared, broken, onlookers) as world,
         display as shown,
     ):
-        return _run(prepared, world, shown, runtime, None, progress, broken, sounds)
+        return _run(prepared, world, shown, runtime, None, progress, broken, lock, sounds)
 
 
 @contextmanager
@@ -167,6 +170,7 @@ def _run(
     port: int | None,
     progress: Progress,
     broken: InterruptedSession | None,
+    lock: SessionLock,
     sounds: Sounds,
     gaze: GazeSource | None = None,
 ) -> RunResult:
@@ -187,7 +191,9 @@ def _run(
             participant = ParticipantLink(who, ready.world_state, port, to_participant)
             stack.callback(participant.close)
         entered = replace(prepared, house=ready.data)
-        recorder = stack.enter_context(_recording(entered, runtime, time.monotonic_ns(), broken))
+        recorder = stack.enter_context(
+            _recording(entered, runtime, time.monotonic_ns(), broken, lock)
+        )
         encoder = EncoderLink(to_encoder, LOOKS_PER_SECOND, partial(_note, recorder))
         stack.callback(encoder.close)
         filming = None
@@ -237,8 +243,7 @@ def _run(
             loop.run(progress)
         except KeyboardInterrupt:
             trial.interrupted(InterruptionReason.KEYBOARD)
-    path = broken.whole if broken else recorder.path
-    return RunResult(path, runtime.name, loop.count, trial.over)
+    return RunResult(lock.whole, runtime.name, loop.count, trial.over)
 
 
 @contextmanager
@@ -266,9 +271,12 @@ def run_in_virtual_time(
 ) -> RunResult:
     """Run the same trial without OpenXR and as fast as possible, for scripted studies."""
     plan = prepared.plan
-    with open_agent(
-        plan.engine, prepared.house, prepared.house_id, prepared.house_seed
-    ) as simulated:
+    with (
+        _locked(plan, broken) as lock,
+        open_agent(
+            plan.engine, prepared.house, prepared.house_id, prepared.house_seed
+        ) as simulated,
+    ):
         world = World(simulated.agent, eyes_of(simulated), LOOK_NS)
         ready = world.ready(simulated.data)
         reached = broken.reached if broken else None
@@ -278,7 +286,7 @@ def run_in_virtual_time(
         who = performer(plan.part, plan.kind, plan.script_seed, answers)
         local = LocalWorld(world, reached.time_ns if reached else START_NS)
         entered = replace(prepared, house=ready.data)
-        with _recording(entered, VIRTUAL_TIME, local.now_ns, broken) as recorder:
+        with _recording(entered, VIRTUAL_TIME, local.now_ns, broken, lock) as recorder:
             trial = Trial(
                 prepared.spec,
                 questions,
@@ -296,8 +304,7 @@ def run_in_virtual_time(
                 VideoEncoder(WIDTH, HEIGHT, LOOKS_PER_SECOND),
                 progress,
             )
-    path = broken.whole if broken else recorder.path
-    return RunResult(path, VIRTUAL_TIME.name, virtual_frames(frames, FRAME_NS), trial.over)
+    return RunResult(lock.whole, VIRTUAL_TIME.name, virtual_frames(frames, FRAME_NS), trial.over)
 
 
 def run_again(
@@ -321,7 +328,7 @@ def run_again(
 
 def completed(broken: InterruptedSession) -> RunResult:
     """Join the parts of a session of which nothing is left to do."""
-    join(broken.whole)
+    join(broken.whole, broken.lock)
     return RunResult(broken.whole, broken.start.runtime, NO_FRAMES, True)
 
 
@@ -350,30 +357,48 @@ def _onward(prepared: Prepared) -> Onward:
 
 
 @contextmanager
+def _locked(plan: Plan, broken: InterruptedSession | None) -> Iterator[SessionLock]:
+    """Lock the session that is recorded or resumed, from before anything is loaded.
+
+    :raises SessionLocked: if another program writes it.
+    """
+    if broken is not None and broken.lock is not None:
+        yield broken.lock
+        return
+    if broken is None:
+        plan.out.mkdir(parents=True, exist_ok=True)
+    with SessionLock(broken.whole if broken else session_path(plan, now())) as lock:
+        yield lock
+
+
+@contextmanager
 def _recording(
-    prepared: Prepared, runtime: Runtime, clock_ns: int, broken: InterruptedSession | None
+    prepared: Prepared,
+    runtime: Runtime,
+    clock_ns: int,
+    broken: InterruptedSession | None,
+    lock: SessionLock,
 ) -> Iterator[Recorder]:
-    """Open the recorder of a new session, or of a further part of one.
+    """Open the recorder of a new session, or of a further part of one; its ``lock`` is held.
 
     A further part is joined to its session at the end.
     """
     moment = now()
     slow = math.inf if runtime.kind is RuntimeKind.NONE else SLOW_SECONDS  # there, nobody waits
     if broken is None:
-        path = session_path(prepared.plan, moment)
-        start = session_start(prepared, path, moment, runtime, clock_ns)
-        with Recorder(path, start, slow_seconds=slow) as recorder:
+        start = session_start(prepared, lock.whole, moment, runtime, clock_ns)
+        with Recorder(lock.whole, start, slow_seconds=slow, held=lock) as recorder:
             yield recorder
         return
     start = session_start(prepared, broken.whole, moment, runtime, broken.reached.time_ns)
     try:
-        with Recorder(broken.path, start, slow_seconds=slow) as recorder:
+        with Recorder(broken.path, start, slow_seconds=slow, held=lock) as recorder:
             recorder.resumed(broken.resumed(moment, runtime.name))
             recorder.flush()
             yield recorder
     finally:
         if recorder.closed:
-            join(broken.whole)
+            join(broken.whole, lock)
 
 
 def _note(recorder: Recorder, text: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from vrhuman.study.design import assignments_for, parse_design
 from vrhuman.study.entries import Assignment, Participant, Study
 from vrhuman.study.registry.registry import Registry
@@ -16,25 +18,37 @@ def planned_for(
 
     :raises VrhumanError: if a design is not possible, or a registry cannot be read.
     """
+    others = registry.participants(study.study_id)
+    return _planned(study, participant_id, pilot, others, registry.assignments(study.study_id))
+
+
+def _planned(
+    study: Study,
+    participant_id: str,
+    pilot: bool,
+    others: Sequence[Participant],
+    assigned: Sequence[Assignment],
+) -> tuple[Assignment, ...]:
     if not study.design:
         return ()
     design = parse_design(study.design, study.study_id)
-    pilots = {p.participant_id for p in registry.participants(study.study_id) if p.pilot}
-    made = [
-        each
-        for each in registry.assignments(study.study_id)
-        if (each.participant_id in pilots) == pilot
-    ]
+    pilots = {each.participant_id for each in others if each.pilot}
+    made = [each for each in assigned if (each.participant_id in pilots) == pilot]
     return assignments_for(design, study.study_id, [participant_id], study.seed, made)
 
 
 def enrol(registry: Registry, participant: Participant) -> tuple[Assignment, ...]:
     """Enrol a participant and return the planned sessions; both are stored, or neither.
 
+    Several programs may enrol at once: each plans with what the others have stored.
+
     :raises RegistryError: if there is such a participant already.
     :raises DesignError: if the study's design is not possible.
     """
-    study = registry.study(participant.study_id)
-    planned = planned_for(registry, study, participant.participant_id, participant.pilot)
-    registry.enrol(participant, planned)
-    return planned
+
+    def plan(
+        study: Study, others: Sequence[Participant], assigned: Sequence[Assignment]
+    ) -> tuple[Assignment, ...]:
+        return _planned(study, participant.participant_id, participant.pilot, others, assigned)
+
+    return registry.enrol_with(participant, plan)

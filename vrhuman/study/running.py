@@ -20,7 +20,7 @@ from vrhuman.recording.entries import RuntimeKind
 from vrhuman.recording.errors import SessionError
 from vrhuman.recording.parts import parts, whole_session
 from vrhuman.recording.reader import Session
-from vrhuman.recording.session_lock import is_locked
+from vrhuman.recording.session_lock import holder_of, is_locked
 from vrhuman.records import VrhumanError
 from vrhuman.runtime.plan import PersonDisplay, Plan
 from vrhuman.runtime.supervision.messages import (
@@ -288,8 +288,8 @@ def end_session(registry: Registry, session_id: str) -> SessionEntry:
     :raises CannotGoOn: if a process has it open, or it is over already.
     """
     entry = registry.session(session_id)
-    if is_locked(registry.session_path(entry)):
-        raise CannotResume(f"{session_id}: is being recorded by another program; end it there")
+    if holder := holder_of(registry.session_path(entry)):
+        raise CannotResume(f"{session_id}: is in use by {holder}; end it there")
     if entry.status not in ("running", "broken off"):
         raise CannotResume(f"{session_id}: is already {entry.status}")
     ended = replace(entry, status="stopped", ended_utc=entry.ended_utc or utc_now())

@@ -10,11 +10,11 @@ from typing import Literal
 
 from vrhuman.headset.choose import Display
 from vrhuman.recording.errors import SessionError
-from vrhuman.recording.session_lock import SessionLock, is_locked
+from vrhuman.recording.session_lock import is_locked
 from vrhuman.records import VrhumanError
 from vrhuman.review.results.frames import frame_words
 from vrhuman.runtime.plan import prepare
-from vrhuman.runtime.resume import read_interrupted
+from vrhuman.runtime.resume import interrupted
 from vrhuman.runtime.run import Progress, run_again, run_in_virtual_time
 from vrhuman.runtime.supervision.messages import Loading, StartRefused
 from vrhuman.runtime.supervision.process import RunTrial, TrialProcess, run_on_runtime
@@ -66,7 +66,7 @@ def run_session(
     path = registry.session_path(entry)
     try:
         if runtime == "none":
-            _in_virtual_time(following, path, display, progress)
+            _in_virtual_time(following, display, progress)
         else:
             entry = _on_runtime(registry, following, entry, display, say, run)
     finally:
@@ -88,15 +88,12 @@ def _status(path: Path) -> SessionStatus:
         return "broken off"
 
 
-def _in_virtual_time(
-    following: NextSession, path: Path, display: Display, progress: Progress
-) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with SessionLock(path):
-        if isinstance(following.what, Path):
-            run_again(read_interrupted(following.what), None, display, progress)
-        else:
-            run_in_virtual_time(prepare(following.what), progress)
+def _in_virtual_time(following: NextSession, display: Display, progress: Progress) -> None:
+    if isinstance(following.what, Path):
+        with interrupted(following.what) as broken:
+            run_again(broken, None, display, progress)
+    else:
+        run_in_virtual_time(prepare(following.what), progress)
 
 
 def _on_runtime(

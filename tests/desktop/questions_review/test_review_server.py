@@ -3,12 +3,13 @@
 import gzip
 import io
 import json
+import socket
 import threading
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.error import HTTPError
-from urllib.parse import urlencode
-from urllib.request import urlopen
+from urllib.parse import urlencode, urlsplit
+from urllib.request import Request, urlopen
 
 import pytest
 from PIL import Image
@@ -119,6 +120,32 @@ def test_a_rewording_without_words_is_asked_again(pages: Pages, review: Path) ->
 
     assert "the new wording is missing" in page
     assert not review.exists()
+
+
+@pytest.mark.parametrize("sent", [b"", b"GET /", b"POST /{token}/0 HTTP/1.1\r\n"])
+def test_connections_that_say_nothing_keep_nobody_waiting(pages: Pages, sent: bytes) -> None:
+    address = urlsplit(pages.address)
+    assert address.hostname is not None
+    idle = [socket.create_connection((address.hostname, address.port or 0)) for _ in range(9)]
+    token = address.path.strip("/").encode()
+    for each in idle:
+        each.sendall(sent.replace(b"{token}", token))
+
+    page = pages.text("0")
+    following = pages.post("0", decision="accept")
+
+    assert "Question 1 of" in page
+    assert "Question 2 of" in following
+    for each in idle:
+        each.close()
+
+
+@pytest.mark.parametrize("length", ["-1", "x", "10001", "1e3"])
+def test_a_form_of_an_odd_length_is_refused(pages: Pages, length: str) -> None:
+    asked = Request(pages.address + "0", b"decision=accept", {"Content-Length": length})
+
+    with pytest.raises(HTTPError, match="404"):
+        urlopen(asked, timeout=60)
 
 
 def test_after_the_last_question_all_are_listed(pages: Pages, episode: HouseQuestions) -> None:

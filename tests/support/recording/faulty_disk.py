@@ -18,6 +18,8 @@ Call = Callable[..., Any]
 TAKES_SPACE = frozenset({"open", "write", "link"})
 CALLS = TAKES_SPACE | {"fsync", "fdatasync", "ftruncate", "lseek", "rename", "replace", "unlink"}
 
+_NAMELESS = getattr(os, "O_TMPFILE", 0) & ~getattr(os, "O_DIRECTORY", 0)
+
 
 def refused(code: int) -> OSError:
     return OSError(code, os.strerror(code))
@@ -36,7 +38,8 @@ class FaultyOs:
         real = getattr(os, name)
         return partial(self._called, name, real) if name in CALLS else real
 
-    def _called(self, name: str, real: Call, *args: Any) -> Any:
+    def _called(self, name: str, real: Call, *args: Any, **options: Any) -> Any:
+        real = partial(real, **options)
         if threading.get_ident() != self._thread:
             return real(*args)
         self.calls += 1
@@ -69,7 +72,7 @@ class Full(FaultyOs):
     """From that call on there is no space: a write stores a part first, the next ones nothing."""
 
     def answer(self, name: str, real: Call, args: tuple[Any, ...]) -> Any:
-        creates = name != "open" or args[1] & os.O_CREAT
+        creates = name != "open" or args[1] & (os.O_CREAT | _NAMELESS)
         if not 0 < self.failing <= self.calls or name not in TAKES_SPACE or not creates:
             return real(*args)
         self.failed = name

@@ -1,18 +1,23 @@
 """Serves the review's pages to one browser on this computer, by the standard library's server.
 
-Addresses begin with a token that only this browser has, so that no other page can post. Everything
-happens in one thread: the images' OpenGL belongs to it.
+Addresses begin with a token that only this browser has, so that no other page can post. Each
+connection has a thread, so that an idle one (browsers open some in advance) keeps nobody waiting.
+Pages and images are made in the thread that serves, one after another: OpenGL belongs to it.
 """
 
 from __future__ import annotations
 
+import queue
 import secrets
+import sys
+import threading
 from collections.abc import Callable
+from concurrent.futures import Future
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from http import HTTPStatus
-from http.server import BaseHTTPRequestHandler, HTTPServer
-from typing import Any
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any, TypeVar
 from urllib.parse import parse_qs
 
 from vrhuman.desktop.questions_review.keeping import KeptReview
@@ -22,7 +27,12 @@ from vrhuman.questions.dataset.episodes import HouseQuestions, StoredQuestion
 from vrhuman.questions.review.reviews import ReviewError, parse_review
 from vrhuman.records import VrhumanError
 
+T = TypeVar("T")
+
 LONGEST_FORM = 10_000
+IDLE_SECONDS = 60.0
+"""How long a connection may say nothing before it is closed [s]."""
+_TURN_SECONDS = 0.5
 _HOUSES = 4
 """Number of houses kept loaded."""
 
@@ -39,8 +49,10 @@ class Item:
         return self.episode.house, self.question.question_id
 
 
-class ReviewServer(HTTPServer):
+class ReviewServer(ThreadingHTTPServer):
     """Serves a review; ``open_house`` gives the images of an episode's house."""
+
+    block_on_close = False  # an idle connection does not keep the program from ending
 
     def __init__(
         self,
@@ -57,6 +69,47 @@ class ReviewServer(HTTPServer):
         self._open_house = open_house
         self._by_house = {each.house: each for each in episodes}
         self.house = lru_cache(_HOUSES)(self._house)
+        self._turns: queue.Queue[Callable[[], None]] = queue.Queue()
+        self._ended = threading.Event()
+
+    def serve_forever(self, poll_interval: float = 0.5) -> None:
+        """Accept connections in another thread, and do here what they ask for."""
+        listening = threading.Thread(
+            target=super().serve_forever, args=(poll_interval,), daemon=True
+        )
+        listening.start()
+        try:
+            while not self._ended.is_set():
+                try:
+                    turn = self._turns.get(timeout=min(poll_interval, _TURN_SECONDS))
+                except queue.Empty:
+                    continue
+                turn()
+        finally:
+            super().shutdown()
+            listening.join()
+
+    def shutdown(self) -> None:
+        """Let :meth:`serve_forever` end."""
+        self._ended.set()
+
+    def in_turn(self, make: Callable[[], T]) -> T:
+        """Return what ``make`` makes in the thread that serves; for a connection's thread."""
+        made: Future[T] = Future()
+
+        def turn() -> None:
+            try:
+                made.set_result(make())
+            except Exception as error:
+                made.set_exception(error)
+
+        self._turns.put(turn)
+        return made.result()
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Say nothing of a browser that went away, or never said what it wanted."""
+        if not isinstance(sys.exception(), OSError):
+            super().handle_error(request, client_address)
 
     @cached_property
     def token(self) -> str:
@@ -130,6 +183,7 @@ class ReviewServer(HTTPServer):
 
 class _Handler(BaseHTTPRequestHandler):
     server: ReviewServer
+    timeout = IDLE_SECONDS
 
     def do_GET(self) -> None:
         self._answer(self._get)
@@ -152,28 +206,30 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _get(self, parts: list[str]) -> None:
         if not parts:
-            self._page(self.server.overview())
+            self._page(self.server.in_turn(self.server.overview))
         elif parts[0] in ("above", "near"):
-            picture = self.server.picture(parts)
+            picture = self.server.in_turn(partial(self.server.picture, parts))
             if picture is None:
                 self._missing()
             else:
                 self._send(HTTPStatus.OK, picture, "image/jpeg")
         elif (number := self._number(parts)) is not None:
-            self._page(self.server.question(number))
+            self._page(self.server.in_turn(partial(self.server.question, number)))
         else:
             self._missing()
 
     def _post(self, parts: list[str]) -> None:
         number = self._number(parts)
-        length = int(self.headers.get("Content-Length") or 0)
-        if number is None or length > LONGEST_FORM:
+        length = self.headers.get("Content-Length") or "0"
+        known = length.isascii() and length.isdigit() and int(length) <= LONGEST_FORM
+        if number is None or not known:
             self._missing()
             return
-        form = parse_qs(self.rfile.read(length).decode("utf-8", "replace"))
-        error = self.server.judged(number, {key: values[0] for key, values in form.items()})
+        form = parse_qs(self.rfile.read(int(length)).decode("utf-8", "replace"))
+        given = {key: values[0] for key, values in form.items()}
+        error = self.server.in_turn(partial(self.server.judged, number, given))
         if error:
-            self._page(self.server.question(number, error))
+            self._page(self.server.in_turn(partial(self.server.question, number, error)))
             return
         onward = str(number + 1) if number + 1 < len(self.server.items) else "./"
         self.send_response(HTTPStatus.SEE_OTHER)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from multiprocessing import resource_tracker, shared_memory
+import os
+from multiprocessing import resource_tracker
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vrhuman.engines.thor.messages import CAMERAS
+from vrhuman.shared_memory import SharedBlock
 
 
 class Block:
@@ -20,19 +22,18 @@ class Block:
     def __init__(self, size: tuple[int, int], name: str | None = None) -> None:
         width, height = size
         pixels = CAMERAS * width * height
-        self._owner = name is None
+        self._memory = SharedBlock(name, pixels * 10)
         if name is None:
-            self._memory = shared_memory.SharedMemory(create=True, size=pixels * 10)
+            self._memory.reserve(0, pixels * 10)
         else:
-            self._memory = shared_memory.SharedMemory(name=name)
-            _not_ours(self._memory)
+            _not_ours(self._memory.name)
         shape = (CAMERAS, height, width)
-        self.depth: NDArray[np.float32] = np.ndarray(shape, np.float32, self._memory.buf)
+        self.depth: NDArray[np.float32] = np.ndarray(shape, np.float32, self._memory.buffer)
         self.colour: NDArray[np.uint8] = np.ndarray(
-            (*shape, 3), np.uint8, self._memory.buf, pixels * 4
+            (*shape, 3), np.uint8, self._memory.buffer, pixels * 4
         )
         self.masks: NDArray[np.uint8] = np.ndarray(
-            (*shape, 3), np.uint8, self._memory.buf, pixels * 7
+            (*shape, 3), np.uint8, self._memory.buffer, pixels * 7
         )
 
     @property
@@ -42,12 +43,9 @@ class Block:
     def close(self) -> None:
         del self.depth, self.colour, self.masks
         self._memory.close()
-        if self._owner:
-            self._memory.unlink()
 
 
-def _not_ours(memory: shared_memory.SharedMemory) -> None:
+def _not_ours(name: str) -> None:
     """Keep Python's tracker from removing a block that another process created."""
-    registered: str = getattr(memory, "_name", memory.name)
-    if registered.startswith("/"):  # POSIX; Windows has no tracker
-        resource_tracker.unregister(registered, "shared_memory")
+    if os.name == "posix":  # Windows has no tracker
+        resource_tracker.unregister(f"/{name}", "shared_memory")

@@ -43,6 +43,7 @@ from vrhuman.recording.container.disk import (
     sync_data,
     sync_folder,
     unborn,
+    what_became_of,
     write_again,
     write_all,
 )
@@ -180,7 +181,8 @@ class AppendFile:
         return self._end
 
     def sync(self) -> None:
-        """Wait until everything is on the disk."""
+        """Wait until everything is on the disk; find out whether the file is still there."""
+        self._look()
         whole, end = self._failed_syncs == self._made_good, self._end
         try:
             sync_data(self._fd)
@@ -192,6 +194,17 @@ class AppendFile:
             ) from error
         if whole:
             self._synced = end
+
+    def _look(self) -> None:
+        """Raise :class:`RecordingFailed` where somebody took the file away."""
+        try:
+            what = what_became_of(self._fd, self.path)
+        except OSError:  # the disk does not answer, as the sync will say
+            return
+        if what is not None:
+            raise RecordingFailed(
+                f"{self.path}: {what} while it was being recorded; the recording has ended there"
+            )
 
     def settle(self) -> None:
         """Sync the remaining data to the disk, whatever failed before."""

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
 
 _BINARY = getattr(os, "O_BINARY", 0)
+_OPEN_FILES = Path("/proc/self/fd")
+_NO_NAMELESS = {errno.EOPNOTSUPP, errno.EISDIR, errno.EINVAL, errno.ENOENT}
 
 
 def create_new(path: Path) -> int:
@@ -55,6 +57,17 @@ def give_name(born: Path, path: Path) -> None:
         return
     with suppress(OSError):  # the second name harms nobody; the next start removes it
         os.unlink(born)
+
+
+def what_became_of(fd: int, path: Path) -> str | None:
+    """Return in words why the open file is no longer the one at ``path``; None while it is."""
+    here = os.fstat(fd)
+    try:
+        if os.path.samestat(here, os.stat(path)):
+            return None
+        return "another file was put in its place"
+    except FileNotFoundError:
+        return "it was moved or renamed" if here.st_nlink else "it was deleted"
 
 
 def remove(path: Path) -> None:
@@ -97,6 +110,27 @@ class _Raw(io.RawIOBase):
         if not self.closed:
             super().close()
             os.close(self._fd)
+
+
+def open_nameless(folder: Path) -> int | None:
+    """Open a new file without a name in a folder; None where there are no such files."""
+    if not hasattr(os, "O_TMPFILE") or not _OPEN_FILES.is_dir():
+        return None
+    try:
+        return os.open(folder, os.O_RDWR | os.O_TMPFILE, 0o644)
+    except OSError as error:
+        if error.errno in _NO_NAMELESS:
+            return None
+        raise
+
+
+def give_first_name(fd: int, path: Path) -> None:
+    """Give a file from :func:`open_nameless` a name."""
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:  # a folder makes Python follow the link, which the system else would not
+        os.link(_OPEN_FILES / str(fd), path, src_dir_fd=folder, follow_symlinks=True)
+    finally:
+        os.close(folder)
 
 
 def write_anew(path: Path) -> io.BufferedWriter:

@@ -10,6 +10,8 @@ from typing import Any
 
 from vrhuman.runtime.processes.handover import Ring
 from vrhuman.runtime.processes.messages import Stop
+from vrhuman.shared_memory import SharedMemoryFull
+from vrhuman.signals import out_of_reach, unreached
 
 ORDER_BYTES = 1 << 16
 PATIENCE_SECONDS = 5.0
@@ -21,9 +23,10 @@ class Child:
     def __init__(self, name: str, target: Callable[..., None], *args: Any) -> None:
         self._orders = Ring(ORDER_BYTES)
         self._process = multiprocessing.get_context("spawn").Process(
-            target=target, args=(self._orders.address, *args), name=name, daemon=True
+            target=_run, args=(target, self._orders.address, *args), name=name, daemon=True
         )
-        self._process.start()
+        with out_of_reach():
+            self._process.start()
 
     @property
     def alive(self) -> bool:
@@ -50,6 +53,16 @@ class Child:
             self._process.kill()
             self._process.join(PATIENCE_SECONDS)
         self._orders.close()
+
+
+def _run(target: Callable[..., None], *args: Any) -> None:
+    """Run a child; one that finds no shared memory says so itself, as it cannot send it."""
+    unreached()
+    try:
+        target(*args)
+    except SharedMemoryFull as error:
+        print(f"vrhuman: {error}", file=sys.stderr, flush=True)
+        sys.exit(1)
 
 
 def step_back() -> None:

@@ -11,10 +11,11 @@ from __future__ import annotations
 import pickle
 import struct
 import zlib
-from multiprocessing import shared_memory
 from typing import Any
 
 import numpy as np
+
+from vrhuman.shared_memory import SharedBlock
 
 _SLOTS = 3
 _HEAD = struct.Struct("<QII")  # number, length, CRC-32 of number and value
@@ -23,29 +24,6 @@ _CURSOR_BYTES = 16
 
 class RingFull(Exception):
     """The reader is too slow, so nothing was written; write again later."""
-
-
-class _Shared:
-    """A named block of shared memory; the process that created it removes it."""
-
-    def __init__(self, name: str | None, size: int) -> None:
-        self._owner = name is None
-        self._memory = (
-            shared_memory.SharedMemory(create=True, size=size)
-            if name is None
-            else shared_memory.SharedMemory(name=name)
-        )
-        self.buffer: memoryview[int] = self._memory.buf  # type: ignore[assignment]
-
-    @property
-    def name(self) -> str:
-        return self._memory.name
-
-    def close(self) -> None:
-        self.buffer.release()
-        self._memory.close()
-        if self._owner:
-            self._memory.unlink()
 
 
 class Mailbox:
@@ -58,7 +36,9 @@ class Mailbox:
     def __init__(self, capacity: int, name: str | None = None) -> None:
         self._slot = _HEAD.size + capacity
         self._capacity = capacity
-        self._shared = _Shared(name, _SLOTS * self._slot)
+        self._shared = SharedBlock(name, _SLOTS * self._slot)
+        for slot in range(_SLOTS):
+            self._shared.reserve(slot * self._slot, slot * self._slot + _HEAD.size)
         self._written = self._newest() if name else 0  # another writer may have written before
         self._seen = 0
 
@@ -82,12 +62,14 @@ class Mailbox:
         """Make this the newest value.
 
         :raises ValueError: if the pickled value is larger than the capacity.
+        :raises SharedMemoryFull: if the system has no space for it.
         """
         body = pickle.dumps(value, protocol=5)
         if len(body) > self._capacity:
             raise ValueError(f"a value of {len(body)} bytes in a mailbox for {self._capacity}")
+        at = ((self._written + 1) % _SLOTS) * self._slot
+        self._shared.reserve(at, at + _HEAD.size + len(body))
         self._written += 1
-        at = (self._written % _SLOTS) * self._slot
         buffer = self._shared.buffer
         _HEAD.pack_into(buffer, at, 0, 0, 0)
         buffer[at + _HEAD.size : at + _HEAD.size + len(body)] = body
@@ -130,7 +112,8 @@ class Ring:
 
     def __init__(self, capacity: int, name: str | None = None) -> None:
         self._capacity = capacity
-        self._shared = _Shared(name, _CURSOR_BYTES + capacity)
+        self._shared = SharedBlock(name, _CURSOR_BYTES + capacity)
+        self._shared.reserve(0, _CURSOR_BYTES)
         self._cursors = np.frombuffer(self._shared.buffer, np.uint64, 2)
 
     @property
@@ -148,6 +131,7 @@ class Ring:
 
         :raises RingFull: if the reader has not made room yet.
         :raises ValueError: if the value could never fit.
+        :raises SharedMemoryFull: if the system has no space for it.
         """
         body = pickle.dumps(value, protocol=5)
         record = struct.pack("<I", len(body)) + body
@@ -177,6 +161,8 @@ class Ring:
     def _write(self, at: int, record: bytes) -> None:
         start = at % self._capacity
         first = min(len(record), self._capacity - start)
+        self._shared.reserve(_CURSOR_BYTES + start, _CURSOR_BYTES + start + first)
+        self._shared.reserve(_CURSOR_BYTES, _CURSOR_BYTES + len(record) - first)
         buffer = self._shared.buffer
         buffer[_CURSOR_BYTES + start : _CURSOR_BYTES + start + first] = record[:first]
         buffer[_CURSOR_BYTES : _CURSOR_BYTES + len(record) - first] = record[first:]

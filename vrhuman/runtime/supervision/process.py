@@ -8,22 +8,18 @@ so it is not a daemon: whoever starts it closes it.
 from __future__ import annotations
 
 import multiprocessing
-import signal
 import traceback
 from collections import deque
 from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any
 
 from vrhuman.headset.choose import Display
-from vrhuman.recording.parts import whole_session
-from vrhuman.recording.session_lock import SessionLock
 from vrhuman.records import VrhumanError
 from vrhuman.runtime.plan import Plan, prepare
 from vrhuman.runtime.processes.handover import Mailbox, Ring, RingFull
 from vrhuman.runtime.processes.world_process import SIGHT_BYTES, Onlookers
-from vrhuman.runtime.resume import read_interrupted
+from vrhuman.runtime.resume import interrupted
 from vrhuman.runtime.run import Progress, RunResult, run_again, run_with_headset
 from vrhuman.runtime.supervision.desk_endpoint import DeskAddresses, DeskEndpoint
 from vrhuman.runtime.supervision.messages import (
@@ -39,6 +35,7 @@ from vrhuman.runtime.supervision.messages import (
 from vrhuman.runtime.supervision.supervised_trial import SupervisedTrial
 from vrhuman.runtime.view.agent_view import Sight
 from vrhuman.runtime.view.person_film import Filmed
+from vrhuman.signals import Terminated, ended_in_order, out_of_reach
 
 ORDER_BYTES, NEWS_BYTES, STANDING_BYTES = 1 << 18, 1 << 22, 1 << 14
 PATIENCE_SECONDS = 20.0
@@ -91,7 +88,8 @@ class TrialProcess:
             name="vrhuman-trial",
             daemon=False,
         )
-        self._process.start()
+        with out_of_reach():
+            self._process.start()
 
     @property
     def pid(self) -> int | None:
@@ -170,35 +168,26 @@ def lead(
     run: RunTrial,
 ) -> Any:
     """Run the process: one supervised trial."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the window
     desk = DeskEndpoint(addresses)
     led = SupervisedTrial(desk)
     onlookers = Onlookers((addresses.agent,), (addresses.person,))
     try:
         desk.tell(Loading("reading the house and the protocol ..."))
-        with _held(what):
+        with ended_in_order(heed_ctrl_c=False):  # that is for the window
             ran = run(what, display, meshes, led, lambda line: desk.tell(Loading(line)), onlookers)
         desk.tell(
             TrialEnded(str(ran.path), ran.completed and not led.stopped, led.stopped, _told(ran))
         )
     except VrhumanError as error:
         desk.tell(StartRefused(str(error)))
+    except Terminated as ended:
+        desk.tell(StartRefused(f"the trial was ended by {ended}; what was recorded is kept"))
     except Exception as error:
         desk.tell(StartRefused(f"the trial failed: {type(error).__name__}: {error}"))
         traceback.print_exc()
         raise
     finally:
         desk.close()
-
-
-def _held(what: Plan | Path) -> AbstractContextManager[object]:
-    """Lock a session whose name is known, so that no other process opens it."""
-    if isinstance(what, Path):
-        return SessionLock(whole_session(what))
-    if not what.name:
-        return nullcontext()
-    what.out.mkdir(parents=True, exist_ok=True)
-    return SessionLock(what.out / f"{what.name}.mcap")
 
 
 def run_on_runtime(
@@ -223,9 +212,9 @@ def run_on_runtime(
         prepared = prepare(what)
         say(f"{prepared.house_id}: starting the engine and the runtime ...")
         return run_with_headset(prepared, display, progress, None, onlookers)
-    broken = read_interrupted(what)
-    say(f"{broken.whole.name}: restoring the house ...")
-    return run_again(broken, meshes, display, progress, onlookers)
+    with interrupted(what) as broken:
+        say(f"{broken.whole.name}: restoring the house ...")
+        return run_again(broken, meshes, display, progress, onlookers)
 
 
 def _told(ran: RunResult) -> str:

@@ -8,13 +8,13 @@ costs no more than the graphics card's own copy.
 from __future__ import annotations
 
 import math
-from multiprocessing import shared_memory
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vrhuman.headset.reprojection.frames import TILES, EyeFrame, FramePair
 from vrhuman.records import Camera, Floats
+from vrhuman.shared_memory import SharedBlock
 
 _SLOTS = 3
 _CAMERA = 13
@@ -34,12 +34,8 @@ class EyeBuffers:
 
     def __init__(self, pixels: int, name: str | None = None) -> None:
         self.pixels = pixels
-        self._owner = name is None
         slot = -(-(_HEAD_BYTES + 2 * (pixels * _PIXEL_BYTES + _TILE_BYTES)) // 64) * 64
-        if name is None:
-            self._memory = shared_memory.SharedMemory(create=True, size=_SLOTS * slot)
-        else:
-            self._memory = shared_memory.SharedMemory(name=name)
+        self._memory = SharedBlock(name, _SLOTS * slot)
         self._slots = [_Slot(self._memory, number * slot) for number in range(_SLOTS)]
         self._written = max(slot.sequence for slot in self._slots)  # another may have written
         self._seen = 0
@@ -53,13 +49,14 @@ class EyeBuffers:
         """Make this the newest pair.
 
         :raises ValueError: for frames of more than :attr:`pixels`, or of two sizes.
+        :raises SharedMemoryFull: if the system has no space for them.
         """
         if pair.left.size != pair.right.size or math.prod(pair.left.size) > self.pixels:
             raise ValueError(
                 f"frames of {pair.left.size} and {pair.right.size} on a board for {self.pixels}"
             )
+        self._slots[(self._written + 1) % _SLOTS].write(pair, self._written + 1)
         self._written += 1
-        self._slots[self._written % _SLOTS].write(pair, self._written)
 
     def newest(self) -> FramePair | None:
         """Return the newest pair that was not taken yet; None if there is none.
@@ -76,22 +73,23 @@ class EyeBuffers:
     def close(self) -> None:
         self._slots.clear()
         self._memory.close()
-        if self._owner:
-            self._memory.unlink()
 
 
 class _Slot:
     """One pair: four whole numbers (sequence, request, width, height), two cameras, pictures."""
 
-    def __init__(self, memory: shared_memory.SharedMemory, at: int) -> None:
+    def __init__(self, memory: SharedBlock, at: int) -> None:
         self._memory = memory
         self._at = at
+        memory.reserve(at, at + _HEAD_BYTES)
 
     @property
     def sequence(self) -> int:
         return int(self._numbers()[0])
 
     def write(self, pair: FramePair, sequence: int) -> None:
+        pictures = 2 * (math.prod(pair.left.size) * _PIXEL_BYTES + _TILE_BYTES)
+        self._memory.reserve(self._at, self._at + _HEAD_BYTES + pictures)
         numbers = self._numbers()
         numbers[0] = 0
         numbers[1:] = (pair.number, *pair.left.size)
@@ -112,10 +110,10 @@ class _Slot:
         return FramePair(number, left, right)
 
     def _numbers(self) -> NDArray[np.int64]:
-        return np.ndarray(4, np.int64, self._memory.buf, self._at)
+        return np.ndarray(4, np.int64, self._memory.buffer, self._at)
 
     def _cameras(self) -> Floats:
-        return np.ndarray((2, _CAMERA), np.float64, self._memory.buf, self._at + 32)
+        return np.ndarray((2, _CAMERA), np.float64, self._memory.buffer, self._at + 32)
 
     def _pictures(
         self, size: tuple[int, int]
@@ -125,7 +123,7 @@ class _Slot:
         made = []
         for eye in range(2):
             at = self._at + _HEAD_BYTES + eye * (pixels * _PIXEL_BYTES + _TILE_BYTES)
-            buffer = self._memory.buf
+            buffer = self._memory.buffer
             colour: NDArray[np.uint8] = np.ndarray((height, width, 4), np.uint8, buffer, at)
             at += 4 * pixels
             nearness: NDArray[np.uint16] = np.ndarray((height, width), np.uint16, buffer, at)

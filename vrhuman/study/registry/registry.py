@@ -7,7 +7,7 @@ log. Its errors are :class:`RegistryError` in one line; then nothing was changed
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
@@ -36,6 +36,9 @@ from vrhuman.study.registry.lookups import Lookups, the_participant, the_session
 from vrhuman.study.registry.store import Change, Store, View
 
 __all__ = ["NotAllowed", "Registry", "RegistryError"]
+
+EnrolmentPlan = Callable[[Study, Sequence[Participant], Sequence[Assignment]], Sequence[Assignment]]
+"""Makes the sessions of a new participant, given the study, all others and all their sessions."""
 
 
 class Registry(Lookups):
@@ -132,19 +135,36 @@ class Registry(Lookups):
 
         :func:`vrhuman.study.enrolment.enrol` makes the sessions by the study's design.
         """
+        self.enrol_with(participant, lambda *_: assignments)
+
+    def enrol_with(self, participant: Participant, plan: EnrolmentPlan) -> tuple[Assignment, ...]:
+        """Add a new participant with sessions that depend on those of the others; return them.
+
+        ``plan`` makes them while nobody else can enrol, so that two who are enrolled at once do not
+        both get what is free.
+        """
         study_id, name = participant.study_id, participant.participant_id
         rules.check_name(name, "participant")
-        detail = {"kind": participant.kind, "assignments": len(assignments)}
+        detail = {"kind": participant.kind}
         with self.store.change("enrolled", f"{study_id}/{name}", detail) as change:
-            the_study(change, study_id)
+            study = the_study(change, study_id)
             if change.one(Participant, study_id=study_id, participant_id=name):
                 raise RegistryError(
                     f"{name}: is already a participant of {study_id}; choose another name"
                 )
             others = [each.participant_id for each in change.all(Participant, study_id=study_id)]
             rules.check_distinct(name, "participant", others)
+            assignments = tuple(
+                plan(
+                    study,
+                    change.all(Participant, study_id=study_id),
+                    change.all(Assignment, study_id=study_id),
+                )
+            )
+            change.detail["assignments"] = len(assignments)
             change.add(participant)
             _assign(change, study_id, assignments)
+        return assignments
 
     def change(self, participant: Participant) -> None:
         """Set new values for all fields except kind, time of enrolment, and whether a pilot."""
