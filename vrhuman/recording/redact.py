@@ -140,9 +140,7 @@ def _redacted(source: Path, target: Path, parts: Set[Part]) -> RedactionReport:
         try:
             expected = write_closed(
                 writing,
-                list(
-                    with_losses([*kept, redactions_attachment(told)], _losses(blocks, found))
-                ),
+                list(with_losses([*kept, redactions_attachment(told)], _losses(blocks, found))),
                 [metadata],
                 redactor.packets(packets_of(blocks)),
             )
