@@ -48,7 +48,7 @@ def of_parquet(out: Path) -> str:
 
 def of_film(out: Path) -> str:
     with av.open(str(out)) as container:
-        return container.metadata["comment"]
+        return str(container.metadata["comment"])
 
 
 def of_mcap(out: Path) -> str:
