@@ -10,6 +10,7 @@ import av
 import pytest
 from mcap.reader import make_reader
 from pyarrow import parquet
+from rerun.chunk import RrdReader
 
 from tests.support.recording.lossy import cut, shortened
 from vrhuman.export.forms import ENDINGS, SETS, export_sessions
@@ -47,7 +48,7 @@ def of_parquet(out: Path) -> str:
 
 def of_film(out: Path) -> str:
     with av.open(str(out)) as container:
-        return container.metadata["comment"]
+        return str(container.metadata["comment"])
 
 
 def of_mcap(out: Path) -> str:
@@ -71,11 +72,20 @@ def of_bytes(out: Path) -> str:
     return out.read_bytes().decode(errors="replace")
 
 
+def of_rerun(out: Path) -> str:
+    batches = [
+        each.to_record_batch()
+        for each in RrdReader(out).stream().to_chunks()
+        if each.entity_path.strip("/") == "about"
+    ]
+    return str([batch.to_pydict() for batch in batches])
+
+
 SAID = {
     "parquet": of_parquet,
     "csv": in_json("columns.json", "session", "completeness", "line"),
     "actions": in_json("session.json", "completeness", "line"),
-    "rerun": of_bytes,
+    "rerun": of_rerun,
     "foxglove": of_mcap,
     "mp4": of_film,
     "html": of_bytes,
