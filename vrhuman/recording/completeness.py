@@ -191,7 +191,7 @@ def completeness(path: Path | str) -> Completeness:
             for message in _every_message(blocks):
                 numbers.append(message.number)
                 times.append(message.time_ns)
-                yield blocks.channels[message.channel], message.time_ns, message.data
+                yield blocks.topic(message.channel), message.time_ns, message.data
 
         present = contents(noted())
         differing, changed = _differences(recorded or present, present)

@@ -14,6 +14,7 @@ from dataclasses import replace
 from typing import Any
 
 from vrhuman.recording.channels import CHANNEL_IDS, STATE_TOPICS, Topic
+from vrhuman.recording.channels.remarks import NOTE
 from vrhuman.recording.container.append_file import Packet
 from vrhuman.recording.container.blocks import Blocks
 from vrhuman.recording.encoding import foxglove_codec
@@ -114,7 +115,7 @@ def with_records(channels: Mapping[int, str], packets: Iterable[Packet]) -> Iter
 
 
 def _renewed(packet: Packet) -> Iterator[Packet]:
-    note = foxglove_codec.decode_note(packet.time_ns, packet.data)
+    note = NOTE.decode(packet.time_ns, packet.data)
     found = record_of(note)
     if found is None:
         yield packet

@@ -38,12 +38,12 @@ from vrhuman.embodiment.settings import (
 )
 from vrhuman.recording.channel import Channel, gone
 from vrhuman.recording.channels import CHANNEL_IDS, Topic
+from vrhuman.recording.channels.world import read_world_state
 from vrhuman.recording.closing import check_written, write_closed
 from vrhuman.recording.completeness import completeness
 from vrhuman.recording.container.append_file import Packet
 from vrhuman.recording.container.blocks import Blocks
 from vrhuman.recording.container.disk import replace_durably
-from vrhuman.recording.encoding import codec
 from vrhuman.recording.errors import RecordingFailed, SessionError
 from vrhuman.recording.notes_of_before import packets_of
 from vrhuman.recording.parts import parts as parts_of
@@ -176,7 +176,7 @@ def _obeyed(blocks: Blocks) -> frozenset[int]:
     """Return the numbers of the commands that a world state followed."""
     world_state = CHANNEL_IDS[Topic.EVENT]
     return frozenset(
-        codec.decode_world_state(each.data)[0].command_sequence
+        read_world_state(each.time_ns, each.data)[0].command_sequence
         for each in packets_of(blocks)
         if each.channel == world_state
     )

@@ -55,6 +55,7 @@ class Index:
         try:
             self.start: SessionStart = read_start(self._blocks)
             self._found = self._gone_through()
+            self._check_times()
         except BaseException:
             self._blocks.close()
             raise
@@ -74,8 +75,8 @@ class Index:
         """Return how many of a topic's messages have a time that is not later."""
         return int(np.searchsorted(self[topic].times_ns, time_ns, "right"))
 
-    def data(self, place: int) -> bytes:
-        """Return the bytes of the message at a place.
+    def message(self, place: int) -> tuple[int, bytes]:
+        """Return the time [ns] and the bytes of the message at a place.
 
         :raises SessionDamaged: if its chunk was changed since it was written.
         """
@@ -83,7 +84,8 @@ class Index:
         content = self._content(chunk)
         _, length = RECORD.unpack_from(content, offset)
         start = offset + RECORD.size
-        return content[start + MESSAGE_HEAD.size : start + length]
+        _, _, time_ns, _ = MESSAGE_HEAD.unpack_from(content, start)
+        return time_ns, content[start + MESSAGE_HEAD.size : start + length]
 
     def _content(self, chunk: int) -> bytes:
         content = self._kept.pop(chunk, None)
@@ -93,6 +95,12 @@ class Index:
         if len(self._kept) > _KEPT:
             self._kept.popitem(last=False)
         return content
+
+    def _check_times(self) -> None:
+        found = [each.times_ns for each in self._found.values() if len(each.times_ns)]
+        if found:
+            times = [(int(each.min()), int(each.max())) for each in found]
+            self._blocks.check_times(min(low for low, _ in times), max(high for _, high in times))
 
     def _gone_through(self) -> dict[Topic, Places]:
         topics = set(Topic)

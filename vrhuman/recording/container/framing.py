@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import struct
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from io import BytesIO
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import zstandard
 from mcap.data_stream import ReadDataStream
@@ -32,11 +32,17 @@ RECORD = struct.Struct("<BQ")
 CHUNK_HEAD = struct.Struct("<QQQII")
 MESSAGE_HEAD = struct.Struct("<HIQQ")
 FOOTER = struct.Struct("<BQQQI")
-LARGEST_CHUNK = 1 << 30
-"""The largest size [bytes] of a chunk or record, so that a damaged length cannot fill the memory.
+LARGEST_CHUNK = 1 << 26
+"""The largest size [bytes] of a chunk, so that a damaged length cannot fill the memory.
 
-No chunk of vrhuman's comes near it.
+No chunk of vrhuman's comes near it: a closed file's have a quarter of a megabyte and a message.
 """
+LARGEST_RATIO = 256
+"""A chunk's largest size for each byte of the file, above :data:`ALWAYS_ALLOWED`.
+
+A chunk of a session in which nothing moves has 60.
+"""
+ALWAYS_ALLOWED = 1 << 20
 
 
 class Broken(Exception):
@@ -71,13 +77,20 @@ def chunk_span(head: bytes, available: int) -> int:
         raise Torn
     name = head[minimum : minimum + name_length]
     (stored,) = struct.unpack_from("<Q", head, minimum + name_length)
-    if name not in (b"", b"zstd") or size > LARGEST_CHUNK or (not name and stored != size):
+    if name not in (b"", b"zstd") or (not name and stored != size):
         raise Broken("a chunk whose header contradicts itself")
+    check_size(size, stored)
     if length != CHUNK_HEAD.size + name_length + 8 + stored:
         raise Broken("a chunk whose lengths contradict each other")
     if RECORD.size + length > available:
         raise Torn
     return int(RECORD.size + length)
+
+
+def check_size(size: int, stored: int) -> None:
+    """Check that a chunk of ``stored`` bytes may hold ``size`` when it is decompressed."""
+    if size > LARGEST_CHUNK or size > max(ALWAYS_ALLOWED, LARGEST_RATIO * stored):
+        raise Broken(f"a chunk of {size} bytes, more than any of a session has")
 
 
 CHUNK_HEAD_MOST = RECORD.size + CHUNK_HEAD.size + 4 + 8
@@ -93,11 +106,15 @@ def is_message_index(head: bytes) -> bool:
 
 def chunk_content(chunk: bytes) -> bytes:
     """Return the records inside a whole chunk, its checksum verified."""
+    if len(chunk) < RECORD.size + CHUNK_HEAD.size + 8:
+        raise Broken("not a chunk")
     _, _, size, crc, name_length = CHUNK_HEAD.unpack_from(chunk, RECORD.size)
     start = RECORD.size + CHUNK_HEAD.size + name_length + 8
+    check_size(size, len(chunk))
     content = _decompressed(chunk[start:], size) if name_length else chunk[start:]
     if len(content) != size or zlib.crc32(content) != crc:
         raise Broken("a chunk whose checksum is wrong")
+    _check_records(content)
     return content
 
 
@@ -108,6 +125,30 @@ def _decompressed(data: bytes, size: int) -> bytes:
         return zstandard.decompress(data, max_output_size=size)
     except (zstandard.ZstdError, MemoryError) as error:
         raise Broken("a chunk that does not decompress") from error
+
+
+def _check_records(content: bytes) -> None:
+    """Check that records fill a chunk or an index exactly, so that all who go through it can.
+
+    A message has its head, and a time that a clock can show.
+    """
+    at, end = 0, len(content)
+    while at < end:
+        if at + RECORD.size > end:
+            raise Broken("a chunk that ends inside a record")
+        opcode, length = RECORD.unpack_from(content, at)
+        at += RECORD.size
+        if length > end - at:
+            raise Broken("a record that is longer than its chunk")
+        if opcode == Opcode.MESSAGE:
+            if length < MESSAGE_HEAD.size:
+                raise Broken("a message without its head")
+            if content[at + _HIGHEST_BYTE_OF_TIME] & 0x80:
+                raise Broken("a message of a time that no clock has")
+        at += length
+
+
+_HIGHEST_BYTE_OF_TIME = 13
 
 
 def messages(content: bytes, wanted: frozenset[int] | None = None) -> Iterator[RawMessage]:
@@ -141,6 +182,17 @@ def numbers(content: bytes) -> tuple[int, int] | None:
     return (first, count) if count else None
 
 
+Found = TypeVar("Found")
+
+
+def _parsed(read: Callable[[ReadDataStream], Found], data: bytes, what: str) -> Found:
+    """Return what mcap's own reader makes of a record's bytes."""
+    try:
+        return read(ReadDataStream(BytesIO(data)))
+    except (McapError, ValueError, OverflowError, MemoryError, struct.error) as error:
+        raise Broken(f"{what} that cannot be read") from error
+
+
 def channels(content: bytes) -> dict[int, Channel]:
     """Return the channel records of a verified chunk."""
     found: dict[int, Channel] = {}
@@ -149,7 +201,7 @@ def channels(content: bytes) -> dict[int, Channel]:
         opcode, length = RECORD.unpack_from(content, at)
         at += RECORD.size
         if opcode == Opcode.CHANNEL:
-            channel = Channel.read(ReadDataStream(BytesIO(content[at : at + length])))
+            channel = _parsed(Channel.read, content[at : at + length], "a channel")
             found[channel.id] = channel
         at += length
     return found
@@ -160,16 +212,12 @@ def attachment(record: bytes) -> Attachment:
     body = record[RECORD.size :]
     if len(body) < 4 or zlib.crc32(body[:-4]) != int.from_bytes(body[-4:], "little"):
         raise Broken("an attachment whose checksum is wrong")
-    found: Attachment = Attachment.read(ReadDataStream(BytesIO(body)))
-    return found
+    return _parsed(Attachment.read, body, "an attachment")
 
 
 def metadata(record: bytes) -> dict[str, str]:
     """Return the words of a whole metadata record, which has no checksum."""
-    try:
-        found = Metadata.read(ReadDataStream(BytesIO(record[RECORD.size :])))
-    except (McapError, UnicodeDecodeError, struct.error) as error:
-        raise Broken("a metadata record that cannot be read") from error
+    found = _parsed(Metadata.read, record[RECORD.size :], "a metadata record")
     return dict(found.metadata)
 
 
@@ -201,21 +249,32 @@ def summary(data: bytes) -> Summary:
     if zlib.crc32(data[:end]) != int.from_bytes(data[end : end + 4], "little"):
         raise Broken("an index whose checksum is wrong")
     found = Summary({}, [], [], [], Statistics(0, 0, {}, 0, 0, 0, 0, 0, 0))
+    records = data[:-FOOTER_AND_MAGIC]
+    _check_records(records)
     at = 0
-    while at < len(data) - FOOTER_AND_MAGIC:
-        opcode, length = RECORD.unpack_from(data, at)
+    while at < len(records):
+        opcode, length = RECORD.unpack_from(records, at)
         at += RECORD.size
-        stream = ReadDataStream(BytesIO(data[at : at + length]))
+        own = records[at : at + length]
         if opcode == Opcode.CHANNEL:
-            channel = Channel.read(stream)
+            channel = _parsed(Channel.read, own, "a channel")
             found.channels[channel.id] = channel
         elif opcode == Opcode.CHUNK_INDEX:
-            found.chunks.append(ChunkIndex.read(stream))
+            found.chunks.append(_parsed(ChunkIndex.read, own, "a chunk's index"))
         elif opcode == Opcode.ATTACHMENT_INDEX:
-            found.attachments.append(AttachmentIndex.read(stream))
+            found.attachments.append(_parsed(AttachmentIndex.read, own, "an attachment's index"))
         elif opcode == Opcode.METADATA_INDEX:
-            found.metadata.append(MetadataIndex.read(stream))
+            found.metadata.append(_parsed(MetadataIndex.read, own, "a metadata record's index"))
         elif opcode == Opcode.STATISTICS:
-            found = found._replace(statistics=Statistics.read(stream))
+            found = found._replace(statistics=_parsed(Statistics.read, own, "the statistics"))
         at += length
     return found
+
+
+def check_order(spans: Iterable[tuple[int, int]], size: int) -> None:
+    """Check that records stand one after another in a file, so that none is read twice."""
+    end = 0
+    for offset, length in spans:
+        if offset < end or offset + length > size:
+            raise Broken("an index whose records overlap")
+        end = offset + length
