@@ -44,7 +44,7 @@ from vrhuman.recording.completeness import completeness
 from vrhuman.recording.container.append_file import Packet
 from vrhuman.recording.container.blocks import Blocks
 from vrhuman.recording.container.disk import replace_durably
-from vrhuman.recording.errors import RecordingFailed, SessionError
+from vrhuman.recording.errors import RecordingFailed, SessionError, UnreadableMessage
 from vrhuman.recording.notes_of_before import packets_of
 from vrhuman.recording.parts import parts as parts_of
 from vrhuman.recording.redactions import (
@@ -105,10 +105,13 @@ def redact(path: Path | str, out: Path | str, parts: Set[Part]) -> RedactionRepo
     writing = target.with_name(target.name + ".redacting")
     with Blocks(source) as blocks:
         metadata = start_metadata(read_start(blocks))
-        redactor = _Redactor(parts, _obeyed(blocks) if Part.MOTION in parts else frozenset())
-        # what is written has to name what was removed, so it is counted first
-        for _ in redactor.packets(packets_of(blocks)):
-            pass
+        try:
+            redactor = _Redactor(parts, _obeyed(blocks) if Part.MOTION in parts else frozenset())
+            # what is written has to name what was removed, so it is counted first
+            for _ in redactor.packets(packets_of(blocks)):
+                pass
+        except UnreadableMessage as error:
+            raise UnreadableMessage(f"{source}: {error}") from error
         report = redactor.report()
         told = _told(read_redactions(blocks), parts, report)
         try:
@@ -159,7 +162,7 @@ def without_body(calibration: str) -> str:
     """
     try:
         settings = parse_settings(tomllib.loads(calibration), "calibration")
-    except (tomllib.TOMLDecodeError, CalibrationError):
+    except (ValueError, RecursionError, CalibrationError):
         return ""
     plain = BodySettings()
     return as_toml(

@@ -59,8 +59,8 @@ class WorldStateAssembler:
                 self._events, self._steps = [], []
                 return None
             raise UnreadableMessage(
-                f"at {time_ns} ns {len(self._events)} happenings and {len(self._steps)} steps stand before an "
-                f"event of {events} and {steps}"
+                f"{len(self._events)} happenings and {len(self._steps)} steps stand before an "
+                f"event of {events} and {steps}, at {time_ns} ns"
             )
         whole = replace(
             world_state,

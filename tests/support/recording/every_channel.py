@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 from mcap.records import Attachment
 
 from tests.support.paths import SAMPLE
-from tests.support.recording.crafted import Parts, taken_apart, write
+from tests.support.recording.crafted import Parts, taken_apart
 from tests.support.recording.tone import encoded
 from vrhuman.recording.channels import CHANNEL_IDS, Topic
 from vrhuman.recording.container.append_file import Packet

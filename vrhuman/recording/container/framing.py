@@ -42,7 +42,9 @@ LARGEST_RATIO = 256
 
 A chunk of a session in which nothing moves has 60.
 """
-ALWAYS_ALLOWED = 1 << 20
+ALWAYS_ALLOWED = 1 << 18
+FEW_MESSAGES = 64
+"""A chunk can have as many messages, and one more for every two of its bytes."""
 
 
 class Broken(Exception):
@@ -114,7 +116,8 @@ def chunk_content(chunk: bytes) -> bytes:
     content = _decompressed(chunk[start:], size) if name_length else chunk[start:]
     if len(content) != size or zlib.crc32(content) != crc:
         raise Broken("a chunk whose checksum is wrong")
-    _check_records(content)
+    if _check_records(content) > FEW_MESSAGES + len(chunk) // 2:
+        raise Broken("a chunk of more messages than its bytes can tell")
     return content
 
 
@@ -127,12 +130,12 @@ def _decompressed(data: bytes, size: int) -> bytes:
         raise Broken("a chunk that does not decompress") from error
 
 
-def _check_records(content: bytes) -> None:
+def _check_records(content: bytes) -> int:
     """Check that records fill a chunk or an index exactly, so that all who go through it can.
 
-    A message has its head, and a time that a clock can show.
+    A message has its head, and a time that a clock can show. It returns the number of messages.
     """
-    at, end = 0, len(content)
+    at, end, count = 0, len(content), 0
     while at < end:
         if at + RECORD.size > end:
             raise Broken("a chunk that ends inside a record")
@@ -145,7 +148,9 @@ def _check_records(content: bytes) -> None:
                 raise Broken("a message without its head")
             if content[at + _HIGHEST_BYTE_OF_TIME] & 0x80:
                 raise Broken("a message of a time that no clock has")
+            count += 1
         at += length
+    return count
 
 
 _HIGHEST_BYTE_OF_TIME = 13

@@ -33,9 +33,8 @@ MAX_WHOLE = (1 << 63) - 1
 _SHOWN = 80
 _SUSPICIOUS = re.compile(rb"\\u[dD][89a-fA-F]|[eE]\+?\d{3}|\d{19}")
 """Half of a pair, and numbers that may be too large: what has none of these is not gone through."""
-_STEPS = bytes(
-    {ord("["): 1, ord("{"): 1, ord("]"): 255, ord("}"): 255}.get(n, 0) for n in range(256)
-)
+_STEPS = bytes({91: 1, 123: 1, 93: 255, 125: 255}.get(n, 0) for n in range(256))
+"""Brackets open by one and close by one, as int8."""
 _NO_BRACKETS = bytes(n for n in range(256) if chr(n) not in "[]{}")
 
 _PLAIN: dict[Any, tuple[str, str]] = {
