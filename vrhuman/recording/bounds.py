@@ -8,8 +8,6 @@ headset looks whether it is usable.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from vrhuman.recording.entries import Bodies, Keyframe
 from vrhuman.records import Command, Floats, FrameTiming, Gaze, HeadsetState, WorldState
 
@@ -94,13 +92,6 @@ def bounded_keyframe(keyframe: Keyframe) -> Keyframe:
     for name, weight in keyframe.laid_out:
         _number(f"weights: {name}", weight)
     return keyframe
-
-
-def bounded_poses(poses: Iterable[tuple[Floats, Floats]]) -> None:
-    """Check positions and rotations."""
-    for position, rotation in poses:
-        _numbers("translation", position)
-        _numbers("rotation", rotation)
 
 
 def _counted(name: str, value: int) -> None:

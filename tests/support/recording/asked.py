@@ -9,7 +9,6 @@ import signal
 import sys
 import time
 import traceback
-from collections.abc import Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +17,7 @@ from types import FrameType
 from vrhuman.cli import main
 from vrhuman.export.forms import ENDINGS, SETS
 
+MOST_BYTES = 1_000_000_000
 REDACTED = ("--audio", "--text", "--motion", "--video", "--questionnaires")
 COMMANDS: dict[str, tuple[str, ...]] = {
     "verify": ("verify", "FILE"),
@@ -110,9 +110,3 @@ def _fault_of(code: int | None, complaint: str) -> str | None:
 def peak_bytes() -> int:
     """Return the largest memory of this process so far."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
-
-
-def faults(file: Path, folder: Path, commands: Sequence[str], limit_s: float) -> list[str]:
-    """Return what was wrong with what commands made of a file."""
-    asked = [ask(name, file, folder, limit_s) for name in commands]
-    return [f"{each.command}: {each.fault}" for each in asked if each.fault]

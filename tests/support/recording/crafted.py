@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -368,8 +368,3 @@ def _odd_messages_inside(values: Any, kind: str, chance: random.Random) -> str:
         at = chance.randrange(len(values))
         return f"{at}.{_odd_field(values[at], chance)}"
     return kind
-
-
-def all_of(parts: Parts, numbers: Iterable[int]) -> Iterable[tuple[int, Crafted]]:
-    for number in numbers:
-        yield number, crafted(parts, number)

@@ -29,8 +29,7 @@ from vrhuman.records import Gaze, PictureChange, TrackedPose
 
 _THINNED = {Topic.HEADSET: 12, Topic.TIMING: 12, Topic.TF: 8}
 """Of so many of the sample's messages one is kept."""
-_BACK_NS = 5_000_000_000
-_ANSWERING = ("answer", "answer again")
+_PICTURES = 12
 
 
 def every_channel() -> Parts:
@@ -41,6 +40,8 @@ def every_channel() -> Parts:
     for packet in sample.packets:
         number = counts[packet.channel] = counts.get(packet.channel, -1) + 1
         topic = list(Topic)[packet.channel - 1]
+        if topic is Topic.VIDEO_AGENT and number >= _PICTURES:
+            continue
         if number % _THINNED.get(topic, 1) == 0:
             packets.append(packet)
     middle = packets[len(packets) // 2].time_ns
