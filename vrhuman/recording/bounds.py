@@ -44,6 +44,18 @@ def bounded_command(command: Command) -> Command:
     _counted("sequence", command.sequence)
     for each in command.interactions:
         _counted("interactions: number", each.number)
+    travel, head = command.travel, command.head_rotation
+    wrist, rotation = command.wrist_position, command.wrist_rotation
+    together = (
+        travel.dot(travel) + head.dot(head) + wrist.dot(wrist) + rotation.dot(rotation)
+    ).item()
+    for value in (
+        *(command.yaw, command.horizon, command.eye_height),
+        *(command.arm_base_height, command.grasp_force),
+    ):
+        together += value * value
+    if together < _SQUARE:  # then each of them is within its bounds
+        return command
     _number("yaw", command.yaw)
     _number("horizon", command.horizon)
     _number("eye_height", command.eye_height)
@@ -65,6 +77,16 @@ def bounded_world_state(state: WorldState) -> WorldState:
     if state.ticks > state.tick:
         raise OutOfBounds(f"ticks: {state.ticks}, of {state.tick} in all")
     arm = state.arm
+    place, joints = state.agent_position, arm.joints.ravel()
+    wrist, hand = arm.wrist_rotation, arm.hand_centre
+    together = (place.dot(place) + joints.dot(joints) + wrist.dot(wrist) + hand.dot(hand)).item()
+    for value in (
+        *(state.yaw, state.horizon, state.grasp_force, state.slip),
+        *(arm.base_height, arm.hand_radius),
+    ):
+        together += value * value
+    if together < _SQUARE:
+        return state
     _number("yaw", state.yaw)
     _number("horizon", state.horizon)
     _number("grasp_force", state.grasp_force)

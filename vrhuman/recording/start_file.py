@@ -17,7 +17,7 @@ from mcap.records import Attachment, Metadata
 
 from vrhuman.clock import NotATime, parse_utc
 from vrhuman.recording.container.blocks import Blocks
-from vrhuman.recording.encoding.json_records import JsonRecord, json_value, shown
+from vrhuman.recording.encoding.json_records import JsonRecord, json_value, large_json_value, shown
 from vrhuman.recording.entries import FORMAT, PARTICIPANT_KINDS, RuntimeKind, SessionStart
 from vrhuman.recording.errors import SessionError
 from vrhuman.recording.notes_of_before import start_with_runtime_kind
@@ -117,10 +117,11 @@ def read_start(blocks: Blocks) -> SessionStart:
         raise SessionError(f"{blocks.path}: not a session file ({', '.join(missing)} missing)")
     name = START
     try:
-        _check_version(blocks.path, found[START])
-        start = _start(_START_FILE.decode(found[START]))
+        value = _object(json_value(found[START]), "")
+        _check_version(blocks.path, value)
+        start = _start(_START_FILE.read(value))
         name = HOUSE
-        house = _object(json_value(found[HOUSE]), "")
+        house = _object(large_json_value(found[HOUSE]), "")
         texts = {}
         for name in (f"{each}.toml" for each in _TEXTS):
             texts[name.removesuffix(".toml")] = found[name].decode()
@@ -131,9 +132,9 @@ def read_start(blocks: Blocks) -> SessionStart:
     return SessionStart(**start, **texts, house=house)
 
 
-def _check_version(path: Path, data: bytes) -> None:
+def _check_version(path: Path, value: Mapping[str, JsonValue]) -> None:
     """Check that this version can read the file, before anything else in it is looked at."""
-    version = _object(json_value(data), "").get("format")
+    version = value.get("format")
     if isinstance(version, int) and version > FORMAT:
         raise SessionError(
             f"{path}: written in format {version}, this vrhuman reads up to {FORMAT}; "

@@ -30,6 +30,7 @@ In a file that was never closed there is one for each frame: this is more than a
 _OFFSET = 1 << 32
 """A number larger than any offset in a chunk."""
 _UINT32 = 1 << 32
+_MESSAGE = int(Opcode.MESSAGE)
 
 
 class Places(NamedTuple):
@@ -114,10 +115,10 @@ class Index:
                 self.damage = str(error)
                 break
             appended = span.channels is None  # then its messages are numbered through the file
-            at = 0
-            while at < len(content):
+            at, end = 0, len(content)
+            while at < end:
                 opcode, length = RECORD.unpack_from(content, at)
-                if opcode == Opcode.MESSAGE:
+                if opcode == _MESSAGE:
                     channel, number, time_ns, _ = MESSAGE_HEAD.unpack_from(
                         content, at + RECORD.size
                     )

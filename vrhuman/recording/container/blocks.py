@@ -19,7 +19,7 @@ from mcap.records import Attachment
 
 from vrhuman.recording.container import framing
 from vrhuman.recording.container.append_file import MAGIC
-from vrhuman.recording.container.framing import Broken, RawMessage, Torn
+from vrhuman.recording.container.framing import Broken, OutOfTime, RawMessage, Torn
 from vrhuman.recording.errors import SessionDamaged, SessionError
 
 _WALKED_OVER = frozenset({Opcode.HEADER, Opcode.METADATA, Opcode.MESSAGE_INDEX})
@@ -175,17 +175,17 @@ class Blocks:
         record that a killed recorder leaves at the end is not damage, the messages just end.
         """
         number = 0
-        first_ns, last_ns = self.times_allowed
+        allowed = self.times_allowed
         for span in self._layout.chunks:
             if wanted is not None and span.channels is not None and not wanted & span.channels:
                 continue
             content = self.content(span)
             if span.channels is None:
                 number = self._checked_numbers(content, number, span)
-            for message in framing.messages(content, wanted):
-                if not first_ns <= message.time_ns <= last_ns:
-                    raise SessionError(self._out_of_time(message.time_ns))
-                yield message
+            try:
+                yield from framing.messages(content, wanted, allowed)
+            except OutOfTime as error:
+                raise SessionError(self._out_of_time(error.time_ns)) from error
         if self._layout.fault:
             raise SessionDamaged(self._damaged(self._layout.fault, self._layout.end))
 

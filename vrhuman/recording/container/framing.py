@@ -47,8 +47,21 @@ FEW_MESSAGES = 64
 """A chunk can have as many messages, and one more for every two of its bytes."""
 
 
+_MESSAGE, _CHANNEL = int(Opcode.MESSAGE), int(Opcode.CHANNEL)
+"""As plain numbers, which compare five times as fast as an enum's."""
+_ANY_TIME = (0, (1 << 63) - 1)
+
+
 class Broken(Exception):
     """The bytes are not what was written."""
+
+
+class OutOfTime(Exception):
+    """A message is at ``time_ns``, which is none of the times that were allowed."""
+
+    def __init__(self, time_ns: int) -> None:
+        super().__init__(f"a message at {time_ns} ns")
+        self.time_ns = time_ns
 
 
 class Torn(Exception):
@@ -135,38 +148,48 @@ def _check_records(content: bytes) -> int:
 
     A message has its head, and a time that a clock can show. It returns the number of messages.
     """
+    unpack, size, head = RECORD.unpack_from, RECORD.size, MESSAGE_HEAD.size
     at, end, count = 0, len(content), 0
-    while at < end:
-        if at + RECORD.size > end:
-            raise Broken("a chunk that ends inside a record")
-        opcode, length = RECORD.unpack_from(content, at)
-        at += RECORD.size
-        if length > end - at:
-            raise Broken("a record that is longer than its chunk")
-        if opcode == Opcode.MESSAGE:
-            if length < MESSAGE_HEAD.size:
-                raise Broken("a message without its head")
-            if content[at + _HIGHEST_BYTE_OF_TIME] & 0x80:
-                raise Broken("a message of a time that no clock has")
+    last = end - size
+    while at <= last:
+        opcode, length = unpack(content, at)
+        at += size
+        if opcode == _MESSAGE:
             count += 1
+            if length < head or at + head > end:
+                raise Broken("a message without its head")
+            if content[at + _HIGHEST_BYTE_OF_TIME] > _MOST_OF_IT:
+                raise Broken("a message of a time that no clock has")
         at += length
+    if at != end:
+        raise Broken("a chunk that ends inside a record")
     return count
 
 
-_HIGHEST_BYTE_OF_TIME = 13
+_HIGHEST_BYTE_OF_TIME, _MOST_OF_IT = 13, 0x7F
 
 
-def messages(content: bytes, wanted: frozenset[int] | None = None) -> Iterator[RawMessage]:
-    """Yield the messages of a verified chunk in their order, of the wanted channels only."""
-    at = 0
-    while at < len(content):
-        opcode, length = RECORD.unpack_from(content, at)
-        at += RECORD.size
-        if opcode == Opcode.MESSAGE:
-            channel, number, time_ns, _ = MESSAGE_HEAD.unpack_from(content, at)
+def messages(
+    content: bytes,
+    wanted: frozenset[int] | None = None,
+    times_ns: tuple[int, int] = _ANY_TIME,
+) -> Iterator[RawMessage]:
+    """Yield the messages of a verified chunk in their order, of the wanted channels only.
+
+    :raises OutOfTime: at one that is earlier or later than ``times_ns``.
+    """
+    unpack, unpack_head, size = RECORD.unpack_from, MESSAGE_HEAD.unpack_from, RECORD.size
+    head, (first_ns, last_ns) = MESSAGE_HEAD.size, times_ns
+    at, end = 0, len(content)
+    while at < end:
+        opcode, length = unpack(content, at)
+        at += size
+        if opcode == _MESSAGE:
+            channel, number, time_ns, _ = unpack_head(content, at)
             if wanted is None or channel in wanted:
-                data = content[at + MESSAGE_HEAD.size : at + length]
-                yield RawMessage(channel, number, time_ns, data)
+                if not first_ns <= time_ns <= last_ns:
+                    raise OutOfTime(time_ns)
+                yield RawMessage(channel, number, time_ns, content[at + head : at + length])
         at += length
 
 
@@ -179,7 +202,7 @@ def numbers(content: bytes) -> tuple[int, int] | None:
     while at < len(content):
         opcode, length = RECORD.unpack_from(content, at)
         at += RECORD.size
-        if opcode == Opcode.MESSAGE:
+        if opcode == _MESSAGE:
             if not count:
                 _, first, _, _ = MESSAGE_HEAD.unpack_from(content, at)
             count += 1
@@ -205,7 +228,7 @@ def channels(content: bytes) -> dict[int, Channel]:
     while at < len(content):
         opcode, length = RECORD.unpack_from(content, at)
         at += RECORD.size
-        if opcode == Opcode.CHANNEL:
+        if opcode == _CHANNEL:
             channel = _parsed(Channel.read, content[at : at + length], "a channel")
             found[channel.id] = channel
         at += length

@@ -31,8 +31,9 @@ MAX_NESTING = 32
 MAX_WHOLE = (1 << 63) - 1
 """The largest whole number, and all but one the smallest: what tables and databases can hold."""
 _SHOWN = 80
-_SUSPICIOUS = re.compile(rb"\\u[dD][89a-fA-F]|[eE]\+?\d{3}|\d{19}")
-"""Half of a pair, and numbers that may be too large: what has none of these is not gone through."""
+_HALF_OF_A_PAIR = re.compile(rb"\\u[dD][89a-fA-F]")
+_SUSPICIOUS = re.compile(rb"[eE]\+?\d{3}|(?<![\d.])\d{19}")
+"""Numbers that may be too large: what has none of these is not gone through."""
 _STEPS = bytes({91: 1, 123: 1, 93: 255, 125: 255}.get(n, 0) for n in range(256))
 """Brackets open by one and close by one, as int8."""
 _NO_BRACKETS = bytes(n for n in range(256) if chr(n) not in "[]{}")
@@ -69,21 +70,40 @@ class JsonRecord(Generic[T]):
 
         :raises ValueError: naming the key, if the message is not such a record.
         """
-        value: T = self._read(json_value(data))
-        return value
+        return self.read(json_value(data))
+
+    def read(self, value: JsonValue) -> T:
+        """Return the record of a message that is no JSON any more, but checked values.
+
+        :raises ValueError: naming the key, if it is not such a record.
+        """
+        found: T = self._read(value)
+        return found
 
 
 def json_value(data: bytes) -> JsonValue:
-    """Return what JSON says, in UTF-8.
+    """Return what JSON says, in UTF-8, with numbers that can be stored.
 
     :raises ValueError: if it is no JSON, has a number that is not finite or has more than 64 bits,
         has half of a Unicode pair, or is nested more than :data:`MAX_NESTING` deep.
+    """
+    value = large_json_value(data)
+    if _SUSPICIOUS.search(data):
+        _check(value)
+    return value
+
+
+def large_json_value(data: bytes) -> JsonValue:
+    """Return what JSON says; whoever uses its numbers checks them, as a house's are.
+
+    :raises ValueError: if it is no JSON, says NaN or Infinity, has half of a Unicode pair, or is
+        nested more than :data:`MAX_NESTING` deep.
     """
     try:
         if _may_be_deep(data):
             raise ValueError(f"nested more than {MAX_NESTING} deep")
         value = _DECODER.decode(data.decode())
-        if _SUSPICIOUS.search(data):
+        if b"\\u" in data and _HALF_OF_A_PAIR.search(data):
             _check(value)
     except UnicodeError as error:
         raise ValueError("a text that is not Unicode") from error
