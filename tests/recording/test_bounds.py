@@ -76,9 +76,9 @@ def test_a_state_does_not_have_more_ticks_than_the_session() -> None:
 def test_a_command_of_no_house_is_refused_with_its_field(odd: float) -> None:
     command = synthetic_session.command(3)
 
-    with pytest.raises(OutOfBounds, match="^eye_height"):
+    with pytest.raises(OutOfBounds, match=r"^eye_height"):
         bounded_command(replace(command, eye_height=odd))
-    with pytest.raises(OutOfBounds, match="^travel"):
+    with pytest.raises(OutOfBounds, match=r"^travel"):
         bounded_command(replace(command, travel=np.array([0.0, odd])))
     assert bounded_command(command) is command
 
@@ -171,7 +171,7 @@ def test_a_house_is_not_nested_without_end(
     if good:
         Session.open(tmp_path / "odd.mcap").close()
     else:
-        with pytest.raises(SessionError, match="house.json: nested"):
+        with pytest.raises(SessionError, match=r"house\.json: nested"):
             Session.open(tmp_path / "odd.mcap")
 
 
