@@ -89,16 +89,14 @@ class _StartFile:
 
 
 _START_FILE = JsonRecord(_StartFile)
-_NUMBER, _TEXT, _SWITCH = (int, float), (str,), (bool,)
+_NUMBER = (int, float)
 _SETTINGS: Mapping[str, tuple[type, ...]] = {
     "steps": (int, NoneType),
     "pixels": _NUMBER,
     "noise": (*_NUMBER, NoneType),
-    **dict.fromkeys(("microphone", "person_video", "cues", "gaze"), _SWITCH),
-    **dict.fromkeys(("protocol", "thor_executable", "meshes", "question_set"), _TEXT),
-    **dict.fromkeys(("keys", "script", "senses", "confidence_scale"), _TEXT),
+    "meshes": (str, NoneType),
 }
-"""The types of the settings that are read; those of later versions may be anything."""
+"""The types of the settings with which something is computed; all others may be anything."""
 
 
 def read_start(blocks: Blocks) -> SessionStart:
@@ -122,7 +120,7 @@ def read_start(blocks: Blocks) -> SessionStart:
         start = _start(_START_FILE.read(value))
         name = HOUSE
         house = _object(large_json_value(found[HOUSE]), "")
-        texts = {}
+        texts: dict[str, Any] = {}
         for name in (f"{each}.toml" for each in _TEXTS):
             texts[name.removesuffix(".toml")] = found[name].decode()
     except UnicodeDecodeError as error:

@@ -240,7 +240,8 @@ def attachment(record: bytes) -> Attachment:
     body = record[RECORD.size :]
     if len(body) < 4 or zlib.crc32(body[:-4]) != int.from_bytes(body[-4:], "little"):
         raise Broken("an attachment whose checksum is wrong")
-    return _parsed(Attachment.read, body, "an attachment")
+    found: Attachment = _parsed(Attachment.read, body, "an attachment")
+    return found
 
 
 def metadata(record: bytes) -> dict[str, str]:
