@@ -4,8 +4,9 @@ Every property test with ten times as many, fresh examples; 25 real ProcTHOR hou
 the real runtime; then, in virtual time, the participants that
 bracket the scripted one, and how its score grows with its steps; fifty sessions whose processes are
 killed at random moments, a hundred recordings that are, one of which every system call fails in
-turn, a session damaged in 800 ways, one altered in 400 with its checksums repaired, a whole study
-through the experimenter's window, and twenty studies whose processes are killed.
+turn, a session damaged in 800 ways, one altered in 400 with its checksums repaired, three thousand
+with odd content, a whole study through the experimenter's window, and twenty studies whose
+processes are killed.
 ``--quick N`` takes every N-th.
 """
 
@@ -25,6 +26,7 @@ from typing import Any
 
 from tests.acceptance import (
     alterations,
+    crafted_files,
     damage,
     disk_faults,
     kills,
@@ -47,7 +49,7 @@ HOUSES = (
 STEPS = (0, 100, 400, 1000)
 CHOICES = (
     *("runtime", "bracket", "steps", "kills", "deaths", "recordings", "disk", "damage", "motion"),
-    *("questions", "window", "studies", "properties", "alterations"),
+    *("crafted", "questions", "window", "studies", "properties", "alterations"),
 )
 
 
@@ -139,6 +141,9 @@ def main() -> int:
     if options.only in (None, "alterations"):
         print("\na sealed session altered at random", flush=True)
         failed += alterations.alter(range(0, alterations.COUNT, options.quick))
+    if options.only in (None, "crafted"):
+        print("\nsession files with odd content", flush=True)
+        failed += crafted_files.craft(crafted_files.COUNT // options.quick)
     if options.only in (None, "deaths"):
         print("\nruntimes killed at random moments", flush=True)
         found = runtime_deaths.deaths(runtime_deaths.COUNT // options.quick)

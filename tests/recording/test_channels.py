@@ -20,14 +20,15 @@ from tests.support.recording import synthetic_session
 from tests.support.recording.comparable import plain
 from tests.support.recording.frame_strategies import (
     arrays,
-    commands,
     counts,
     doubles,
     durations,
     headset_states,
+    measured,
+    measured_commands,
+    measured_singles,
+    measured_world_states,
     poses,
-    singles,
-    world_states,
 )
 from tests.support.recording.record_strategies import records, texts, times
 from vrhuman.recording.channel import Channel, Table, json_channel
@@ -59,10 +60,13 @@ def videos(stream: str) -> st.SearchStrategy[VideoPacket]:
 
 IN_PROTOBUF: dict[type[Any], st.SearchStrategy[Any]] = {
     HeadsetState: headset_states,
-    Command: commands,
-    WorldState: world_states,
+    Command: measured_commands,
+    WorldState: measured_world_states,
     Bodies: st.builds(
-        Bodies, times, counts, st.integers(1, 4).flatmap(lambda size: arrays(singles, size, 7))
+        Bodies,
+        times,
+        counts,
+        st.integers(1, 4).flatmap(lambda size: arrays(measured_singles, size, 7)),
     ),
     FrameTiming: st.builds(
         FrameTiming, counts, times, *[durations] * 11, sharpness=st.floats(0.1, 1.0)
@@ -72,7 +76,7 @@ IN_PROTOBUF: dict[type[Any], st.SearchStrategy[Any]] = {
         times,
         counts,
         st.binary(),
-        st.lists(st.tuples(texts, doubles), max_size=3).map(tuple),
+        st.lists(st.tuples(texts, measured), max_size=3).map(tuple),
     ),
     Transforms: st.builds(
         Transforms,

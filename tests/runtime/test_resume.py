@@ -9,10 +9,12 @@ import numpy as np
 import pytest
 
 from tests.support.recording import synthetic_session
+from tests.support.recording.crafted import taken_apart, write
 from tests.support.recording.pendulum import Pendulum
 from tests.support.runtime.interruption import After, BrokenOffHere
 from vrhuman.embodiment.settings import BodySettings, as_toml
 from vrhuman.protocol.specification import load_protocol
+from vrhuman.recording.channels import CHANNEL_IDS, Topic
 from vrhuman.recording.entries import (
     EndReason,
     PauseChange,
@@ -20,6 +22,7 @@ from vrhuman.recording.entries import (
     PhaseEnded,
     Seen,
 )
+from vrhuman.recording.errors import RecordingFailed
 from vrhuman.recording.recorder import Recorder
 from vrhuman.records import AnswerKind, GivenAnswer, Interaction, InteractionKind, Question
 from vrhuman.runtime.plan import Plan, prepare
@@ -290,3 +293,32 @@ def test_a_run_continues_at_the_step_where_it_was_interrupted(tmp_path: Path, fr
     assert second.steps == first.steps
     assert (first.steps > 0) == (frames > 1)
     assert read_interrupted(path).part == 3
+
+
+def test_a_part_that_cannot_be_created_is_what_the_run_fails_of(tmp_path: Path) -> None:
+    with pytest.raises(BrokenOffHere):
+        run_in_virtual_time(prepare(Plan(steps=200, kind="oracle", out=tmp_path)), After(1))
+    (path,) = tmp_path.glob("*.mcap")
+    session = read_interrupted(path)
+    nowhere = replace(session, path=tmp_path / "gone" / session.path.name)
+
+    with pytest.raises(RecordingFailed, match="cannot be created: No such file"):
+        run_again(nowhere, None, None, After(1))  # type: ignore[arg-type] -- no display
+
+
+def test_a_state_of_an_unknown_command_is_what_the_reading_fails_of(story: Story) -> None:
+    story.begins("explore").frames(3, acting=True).killed()
+    parts, odd = taken_apart(story.path), story.path.with_name("odd.mcap")
+    command = CHANNEL_IDS[Topic.COMMAND]
+    kept = tuple(each for each in parts.packets if each.channel != command)
+    write(replace(parts, packets=kept), story.path, odd)
+
+    with pytest.raises(NotResumable, match=r"odd.mcap: .* follows command 1, which was"):
+        read_interrupted(odd)
+
+
+def test_a_phase_that_the_protocol_does_not_have_is_told(story: Story) -> None:
+    story.begins("explore").begins("dessert")
+
+    with pytest.raises(NotResumable, match="'dessert': is none of its protocol's"):
+        story.killed()

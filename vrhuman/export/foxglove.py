@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -26,11 +27,13 @@ from vrhuman.houses.house import House, Wall
 from vrhuman.recording.channels import Topic
 from vrhuman.recording.encoding.schemas import message_class
 from vrhuman.recording.entries import SessionStart
+from vrhuman.recording.errors import SessionError, UnreadableMessage
 from vrhuman.recording.reader import Session
 from vrhuman.records import Floats, JsonValue
 
 SCENE = "/scene"
 _SECOND = 1_000_000_000
+_END_OF_TIME = 1 << 63
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _FLOOR = {"r": 0.60, "g": 0.60, "b": 0.60, "a": 1.0}
 _WALL = {"r": 0.75, "g": 0.75, "b": 0.78, "a": 0.25}
@@ -73,6 +76,10 @@ def _write(session: Session, file: Path) -> None:
         for topic, time_ns, data in session.raw():
             known = topic.channel.schema
             at = time_ns + offset
+            if not 0 <= at < _END_OF_TIME:
+                raise SessionError(
+                    f"{session.path}: start.json: clock_ns: is not of the clock of its messages"
+                )
             if first:
                 whole = json.dumps(scene_update(session.start, at)).encode()
                 writer.add_message(drawn, at, whole, at)
@@ -83,12 +90,16 @@ def _write(session: Session, file: Path) -> None:
                         known.name, known.encoding, known.data
                     )
                 channels[topic] = writer.register_channel(topic, known.message, schemas[known.name])
-            writer.add_message(channels[topic], at, _moved(topic, data, offset), at)
+            try:
+                moved = topic.channel.checked(partial(_moved, topic, offset), time_ns, data)
+            except UnreadableMessage as error:
+                raise UnreadableMessage(f"{session.path}: {error}") from error
+            writer.add_message(channels[topic], at, moved, at)
         writer.add_metadata("session", about_in_words(session))
         writer.finish()  # type: ignore[no-untyped-call]
 
 
-def _moved(topic: Topic, data: bytes, offset: int) -> bytes:
+def _moved(topic: Topic, offset: int, _: int, data: bytes) -> bytes:
     """Return a message with the times of Foxglove's fields moved; other records as they are."""
     name = topic.channel.schema.name
     if not name.startswith("foxglove."):

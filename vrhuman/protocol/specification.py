@@ -234,7 +234,7 @@ def parse_protocol(text: str, origin: str) -> ProtocolSpec:
     """
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # a number may have too many digits
         raise ProtocolError(f"{origin}: not valid TOML: {error}") from error
     if "staircase" in data:
         raise ProtocolError(

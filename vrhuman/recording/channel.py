@@ -10,13 +10,17 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeVar
 
-from vrhuman.recording.encoding.json_records import JsonRecord
+from vrhuman.recording.encoding.json_records import JsonRecord, shown
 from vrhuman.recording.encoding.schemas import descriptor_set
+from vrhuman.recording.errors import UnreadableMessage
 from vrhuman.recording.fields import Column, Field
 from vrhuman.recording.redactions import Part
 from vrhuman.records import JsonValue
 
 T = TypeVar("T")
+U = TypeVar("U")
+
+MEBIBYTE = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,13 +85,16 @@ class Channel(Generic[T]):
         The class of its values.
     meaning
         What it holds, and when, in one line of Markdown.
-    schema, encode, decode
-        A record's bytes and back; ``decode`` is given the message's time [ns] too.
+    schema, encode, parse
+        A record's bytes and back; ``parse`` is given the message's time [ns] too. It is called by
+        :meth:`decode` only, which is what reads a message.
     redaction
         What is left of a record where a part of the session is taken out: :func:`gone`, or what the
         function makes of it. :data:`NOTHING_PERSONAL` for a channel that always stays.
     table
         Its flat table, where it has one.
+    max_bytes
+        The size of its largest possible message.
     """
 
     topic: str
@@ -95,9 +102,34 @@ class Channel(Generic[T]):
     meaning: str
     schema: Schema
     encode: Callable[[T], bytes]
-    decode: Callable[[int, bytes], T]
+    parse: Callable[[int, bytes], T]
     redaction: Mapping[Part, Callable[[T], T | None]]
     table: Table[T] | None = None
+    max_bytes: int = MEBIBYTE
+
+    def decode(self, time_ns: int, data: bytes) -> T:
+        """Return the record of a message with this time [ns].
+
+        :raises UnreadableMessage: if it is none that a session can hold.
+        """
+        return self.checked(self.parse, time_ns, data)
+
+    def checked(self, parse: Callable[[int, bytes], U], time_ns: int, data: bytes) -> U:
+        """Return what another parser than the channel's own makes of a message.
+
+        Everything that is read of a message is read here, so that whatever is wrong with one is
+        the same error in every reader.
+
+        :raises UnreadableMessage: if it is none that a session can hold.
+        """
+        try:
+            if len(data) > self.max_bytes:
+                raise ValueError(f"{len(data)} bytes, more than the {self.max_bytes} it can have")
+            return parse(time_ns, data)
+        except Exception as error:  # any parser, of whatever library, may fail in its own way
+            raise UnreadableMessage(
+                f"a message of {self.topic} at {time_ns} ns cannot be read: {shown(str(error))}"
+            ) from error
 
 
 def gone(record: object) -> None:
@@ -115,22 +147,34 @@ def json_channel(
     meaning: str,
     redaction: Mapping[Part, Callable[[T], T | None]],
     table: Table[T] | None = None,
+    max_bytes: int = MEBIBYTE,
 ) -> Channel[T]:
     """Return a channel whose messages are JSON, derived from the record's own fields.
+
+    Where the record has a ``time_ns``, it is the message's.
 
     :raises TypeError: if a field has a type unknown to
         :mod:`vrhuman.recording.encoding.json_records`.
     """
     form = JsonRecord(record)
+    timed = "time_ns" in getattr(record, "__dataclass_fields__", {})
+
+    def parse(time_ns: int, data: bytes) -> T:
+        found = form.decode(data)
+        if timed and getattr(found, "time_ns") != time_ns:  # noqa: B009
+            raise ValueError("time_ns: is not the time of its message")
+        return found
+
     return Channel(
         topic,
         record,
         meaning,
         json_schema(schema, form.schema),
         form.encode,
-        lambda _, data: form.decode(data),
+        parse,
         redaction,
         table,
+        max_bytes,
     )
 
 

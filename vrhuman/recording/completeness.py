@@ -116,7 +116,7 @@ def _found(
             for message in framing.messages(content):
                 numbers.append(message.number)
                 times.append(message.time_ns)
-                yield blocks.channels[message.channel], message.time_ns, message.data
+                yield blocks.topic(message.channel), message.time_ns, message.data
 
     present = contents(noted())
     differing, changed = _differences(recorded or present, present)

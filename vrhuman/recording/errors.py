@@ -13,5 +13,9 @@ class SessionDamaged(SessionError):
     """The file has undamaged data before the damage; ``vrhuman recover`` keeps them."""
 
 
+class UnreadableMessage(SessionError):
+    """An undamaged message that no version of vrhuman wrote."""
+
+
 class RecordingFailed(VrhumanError):
     """The disk refused a frame; everything recorded before it stays readable."""

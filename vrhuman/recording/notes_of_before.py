@@ -14,6 +14,7 @@ from dataclasses import replace
 from typing import Any
 
 from vrhuman.recording.channels import CHANNEL_IDS, STATE_TOPICS, Topic
+from vrhuman.recording.channels.remarks import NOTE
 from vrhuman.recording.container.append_file import Packet
 from vrhuman.recording.container.blocks import Blocks
 from vrhuman.recording.encoding import foxglove_codec
@@ -31,6 +32,7 @@ from vrhuman.recording.entries import (
     StateRecord,
     TaskPractised,
 )
+from vrhuman.recording.errors import UnreadableMessage
 
 _PAUSE = re.compile(r"(?P<what>paused|goes on after): (?P<reason>.+)")
 _ENDED = re.compile(r"(?P<phase>.*) ended: (?P<reason>.+)", re.DOTALL)
@@ -114,7 +116,11 @@ def with_records(channels: Mapping[int, str], packets: Iterable[Packet]) -> Iter
 
 
 def _renewed(packet: Packet) -> Iterator[Packet]:
-    note = foxglove_codec.decode_note(packet.time_ns, packet.data)
+    try:
+        note = NOTE.decode(packet.time_ns, packet.data)
+    except UnreadableMessage:  # whoever reads notes is told
+        yield packet
+        return
     found = record_of(note)
     if found is None:
         yield packet

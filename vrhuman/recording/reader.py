@@ -42,7 +42,7 @@ from vrhuman.recording.entries import (
     TaskPractised,
     VideoPacket,
 )
-from vrhuman.recording.errors import SessionError
+from vrhuman.recording.errors import UnreadableMessage
 from vrhuman.recording.notes_of_before import packets_of
 from vrhuman.recording.redactions import Redaction, read_redactions
 from vrhuman.recording.seal import Seal
@@ -165,10 +165,8 @@ class Session:
             topic = _TOPICS[channel]
             try:
                 value = assembler.value(topic, time_ns, data)
-            except Exception as error:  # intact data from another program: any decoder may fail
-                raise SessionError(
-                    f"{self.path}: a message of {topic} at {time_ns} ns cannot be read: {error}"
-                ) from error
+            except UnreadableMessage as error:
+                raise UnreadableMessage(f"{self.path}: {error}") from error
             if value is not None and topic in topics:
                 yield time_ns, value
 

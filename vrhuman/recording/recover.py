@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -30,7 +32,11 @@ from vrhuman.recording.notes_of_before import with_records
 from vrhuman.recording.session_lock import locked_to_copy
 from vrhuman.recording.start_file import read_start, start_metadata
 
-_CHUNK_BYTE = bytes([Opcode.CHUNK])
+_CHUNK_BEGINS = re.compile(
+    # its opcode; its length, times, size and checksum, none above 4 GB; its compression's length
+    rb"\x06(?=.{4}\0{4}.{16}.{4}\0{4}.{4}[\x00\x04]\0{3})",
+    re.DOTALL,
+)
 _WINDOW = 1 << 20
 _TOLD = frozenset({Topic.GAP, Topic.MISSING})
 """The channels on which a recovered file says what it lacks."""
@@ -286,39 +292,73 @@ def _first_chunk(blocks: Blocks) -> int:
 
 
 def whole_chunks(blocks: Blocks, at: int, limit: int) -> Iterator[tuple[int, int, bytes]]:
-    """Yield offset, length and verified content of every undamaged chunk between two bytes."""
+    """Yield offset, length and verified content of every undamaged chunk between two bytes.
+
+    The time is linear in the bytes: where bytes pretend to be chunks within chunks, each is looked
+    at whole only until :data:`_LOOKED_AT` times the file was, and then passed over.
+    """
     indexed = {span.offset: span.length for span in blocks.chunks if blocks.closed}
-    while True:
-        found = _chunk_at(blocks, at, indexed.get(at))
-        if found is not None:
-            length, content = found
+    known = [*sorted(indexed), blocks.size]
+    candidates = _Candidates(blocks)
+    in_vain = 0
+    while at < limit:
+        length = indexed.get(at) or candidates.length(at)
+        content = None if length is None else _content(blocks, at, length)
+        if length is not None and content is not None:
             yield at, length, content
             at += length
+            continue
+        in_vain += length or 0
+        if length is not None and in_vain > _LOOKED_AT * blocks.size:
+            at += length
         else:
-            at = _next_chunk_byte(blocks, at + 1)
-        if at >= limit:
-            return
+            at = min(candidates.after(at), known[bisect_right(known, at)])
 
 
-def _chunk_at(blocks: Blocks, at: int, length: int | None) -> tuple[int, bytes] | None:
-    """``length`` is what a sound index says, which a damaged head need not."""
+_LOOKED_AT = 8
+
+
+def _content(blocks: Blocks, at: int, length: int) -> bytes | None:
     try:
-        if length is None:
-            head = blocks.read(at, framing.CHUNK_HEAD_MOST)
-            length = framing.chunk_span(head, blocks.size - at)
-        return length, framing.chunk_content(blocks.read(at, length))
-    except (Broken, Torn):
+        return framing.chunk_content(blocks.read(at, length))
+    except Broken:
         return None
 
 
-def _next_chunk_byte(blocks: Blocks, at: int) -> int:
-    """Return the next byte that could begin a chunk; the file's size if there is none."""
-    while at < blocks.size:
-        found = blocks.read(at, _WINDOW).find(_CHUNK_BYTE)
-        if found >= 0:
-            return at + found
-        at += _WINDOW
-    return blocks.size
+class _Candidates:
+    """The bytes of a file that could begin a chunk; the file is read in windows, each once."""
+
+    def __init__(self, blocks: Blocks) -> None:
+        self._blocks = blocks
+        self._start = 0
+        self._window = b""
+
+    def length(self, at: int) -> int | None:
+        """Return the length of the chunk that begins at a byte, as its head says; None if none."""
+        self._show(at)
+        offset = at - self._start
+        head = self._window[offset : offset + framing.CHUNK_HEAD_MOST]
+        try:
+            return framing.chunk_span(head, self._blocks.size - at)
+        except (Broken, Torn):
+            return None
+
+    def after(self, at: int) -> int:
+        """Return the next byte that could begin a chunk; the file's size if there is none."""
+        at += 1
+        while at < self._blocks.size:
+            self._show(at)
+            found = _CHUNK_BEGINS.search(self._window, at - self._start)
+            if found is not None:
+                return self._start + found.start()
+            at = max(at + 1, self._start + len(self._window) - framing.CHUNK_HEAD_MOST + 1)
+        return self._blocks.size
+
+    def _show(self, at: int) -> None:
+        """Have a window in which a chunk's head stands at a byte, as far as the file goes."""
+        end = min(at + framing.CHUNK_HEAD_MOST, self._blocks.size)
+        if not self._start <= at or end > self._start + len(self._window):
+            self._start, self._window = at, self._blocks.read(at, _WINDOW)
 
 
 class _Tail(Enum):

@@ -42,14 +42,14 @@ from vrhuman.embodiment.settings import (
 )
 from vrhuman.recording.channel import Channel, gone
 from vrhuman.recording.channels import CHANNEL_IDS, Topic
+from vrhuman.recording.channels.world import read_world_state
 from vrhuman.recording.closing import check_written, write_closed
 from vrhuman.recording.completeness import completeness
 from vrhuman.recording.container.append_file import Packet
 from vrhuman.recording.container.blocks import Blocks
 from vrhuman.recording.container.disk import replace_durably
-from vrhuman.recording.encoding import codec
 from vrhuman.recording.entries import PROGRAM, Note, Resumed
-from vrhuman.recording.errors import RecordingFailed, SessionError
+from vrhuman.recording.errors import RecordingFailed, SessionError, UnreadableMessage
 from vrhuman.recording.losses.ending import Ending
 from vrhuman.recording.losses.history import Loss, loss_now, read_losses, with_losses
 from vrhuman.recording.losses.report import Completeness
@@ -130,10 +130,13 @@ def _redacted(source: Path, target: Path, parts: Set[Part]) -> RedactionReport:
     writing = target.with_name(target.name + ".redacting")
     with Blocks(source) as blocks:
         metadata = start_metadata(read_start(blocks))
-        redactor = _Redactor(parts, _obeyed(blocks) if Part.MOTION in parts else frozenset())
-        # what is written has to name what was removed, so it is counted first
-        for _ in redactor.packets(packets_of(blocks)):
-            pass
+        try:
+            redactor = _Redactor(parts, _obeyed(blocks) if Part.MOTION in parts else frozenset())
+            # what is written has to name what was removed, so it is counted first
+            for _ in redactor.packets(packets_of(blocks)):
+                pass
+        except UnreadableMessage as error:
+            raise UnreadableMessage(f"{source}: {error}") from error
         kept = list(_attachments(blocks, parts))
         report = replace(redactor.report(), reduced=_reduced(blocks, kept))
         told = _told(read_redactions(blocks), parts, report)
@@ -205,7 +208,7 @@ def without_body(calibration: str) -> str:
     """
     try:
         settings = parse_settings(tomllib.loads(calibration), "calibration")
-    except (tomllib.TOMLDecodeError, CalibrationError):
+    except (ValueError, RecursionError, CalibrationError):
         return ""
     plain = BodySettings()
     return as_toml(
@@ -222,7 +225,7 @@ def _obeyed(blocks: Blocks) -> frozenset[int]:
     """Return the numbers of the commands that a world state followed."""
     world_state = CHANNEL_IDS[Topic.EVENT]
     return frozenset(
-        codec.decode_world_state(each.data)[0].command_sequence
+        read_world_state(each.time_ns, each.data)[0].command_sequence
         for each in packets_of(blocks)
         if each.channel == world_state
     )

@@ -14,6 +14,8 @@ from enum import StrEnum
 from mcap.records import Attachment
 
 from vrhuman.recording.container.blocks import Blocks
+from vrhuman.recording.encoding.json_records import JsonRecord, shown
+from vrhuman.recording.errors import SessionError
 
 REDACTED = "redacted.json"
 
@@ -43,14 +45,19 @@ class Redaction:
     changed: int
 
 
+_LIST: JsonRecord[tuple[Redaction, ...]] = JsonRecord(tuple[Redaction, ...])
+
+
 def read_redactions(blocks: Blocks) -> tuple[Redaction, ...]:
-    """Return the redactions in the order in which they were made; empty if there are none."""
+    """Return the redactions in the order in which they were made; empty if there are none.
+
+    :raises SessionError: for a list that vrhuman did not write.
+    """
     texts = [each.data for each in blocks.attachments() if each.name == REDACTED]
-    return tuple(
-        Redaction(**{**value, "parts": tuple(Part(name) for name in value["parts"])})
-        for text in texts
-        for value in json.loads(text)
-    )
+    try:
+        return tuple(each for text in texts for each in _LIST.decode(text))
+    except ValueError as error:
+        raise SessionError(f"{blocks.path}: {REDACTED}: {shown(str(error))}") from error
 
 
 def redactions_attachment(redactions: Sequence[Redaction]) -> Attachment:

@@ -7,16 +7,22 @@ names for people and is never read back.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import asdict
+from dataclasses import asdict, dataclass, field, fields
+from pathlib import Path
+from types import NoneType
 from typing import Any
 
 from mcap.records import Attachment, Metadata
 
+from vrhuman.clock import NotATime, parse_utc
 from vrhuman.recording.container.blocks import Blocks
-from vrhuman.recording.entries import FORMAT, PARTICIPANT_KINDS, SessionStart
+from vrhuman.recording.encoding.json_records import JsonRecord, json_value, large_json_value, shown
+from vrhuman.recording.entries import FORMAT, PARTICIPANT_KINDS, RuntimeKind, SessionStart
 from vrhuman.recording.errors import SessionError
 from vrhuman.recording.notes_of_before import start_with_runtime_kind
+from vrhuman.records import JsonValue, ParticipantKind
 
 START, HOUSE = "start.json", "house.json"
 _TEXTS = ("protocol", "calibration")
@@ -65,23 +71,105 @@ def start_metadata(start: SessionStart) -> Metadata:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _StartFile:
+    """``start.json``: a session's start but for what has files of its own."""
+
+    format: int
+    session_id: str
+    participant_kind: ParticipantKind
+    participant: str
+    house_id: str
+    seeds: Mapping[str, int]
+    engine: str
+    runtime: str
+    started_utc: str
+    clock_ns: int
+    provenance: Mapping[str, Any] = field(default_factory=dict)
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    runtime_kind: RuntimeKind | None = None  # earlier versions have none
+    pilot: bool = False
+
+
+_START_FILE = JsonRecord(_StartFile)
+_NUMBER = (int, float)
+_SETTINGS: Mapping[str, tuple[type, ...]] = {
+    "steps": (int, NoneType),
+    "pixels": _NUMBER,
+    "noise": (*_NUMBER, NoneType),
+    "meshes": (str, NoneType),
+}
+"""The types of the settings with which something is computed; all others may be anything."""
+
+
 def read_start(blocks: Blocks) -> SessionStart:
-    """Return the start from a file's attachments, each verified by its checksum."""
-    found = {each.name: each.data for each in blocks.attachments()}
+    """Return the start from a file's attachments, each verified by its checksum.
+
+    :raises SessionError: naming the attachment and the key, for what no session begins with.
+    """
+    found: dict[str, bytes] = {}
+    for each in blocks.attachments():
+        if each.name in found:
+            raise SessionError(f"{blocks.path}: {shown(each.name)}: is in the file twice")
+        found[each.name] = each.data
     needed = (START, HOUSE, *(f"{name}.toml" for name in _TEXTS))
     missing = [name for name in needed if name not in found]
     if missing:
         raise SessionError(f"{blocks.path}: not a session file ({', '.join(missing)} missing)")
-    value: dict[str, Any] = json.loads(found[START])
-    version = value.pop("format")
-    value.pop(_SEALED, None)
-    if version > FORMAT:
+    name = START
+    try:
+        value = _object(json_value(found[START]), "")
+        _check_version(blocks.path, value)
+        start = _start(_START_FILE.read(value))
+        name = HOUSE
+        house = _object(large_json_value(found[HOUSE]), "")
+        texts: dict[str, Any] = {}
+        for name in (f"{each}.toml" for each in _TEXTS):
+            texts[name.removesuffix(".toml")] = found[name].decode()
+    except UnicodeDecodeError as error:
+        raise SessionError(f"{blocks.path}: {name}: is not text in UTF-8") from error
+    except (ValueError, NotATime) as error:
+        raise SessionError(f"{blocks.path}: {name}: {shown(str(error))}") from error
+    return SessionStart(**start, **texts, house=house)
+
+
+def _check_version(path: Path, value: Mapping[str, JsonValue]) -> None:
+    """Check that this version can read the file, before anything else in it is looked at."""
+    version = value.get("format")
+    if isinstance(version, int) and version > FORMAT:
         raise SessionError(
-            f"{blocks.path}: written in format {version}, this vrhuman reads up to {FORMAT}; "
+            f"{path}: written in format {version}, this vrhuman reads up to {FORMAT}; "
             "install a newer one"
         )
-    value |= {name: found[f"{name}.toml"].decode() for name in _TEXTS}
-    return SessionStart(**start_with_runtime_kind(value), house=json.loads(found[HOUSE]))
+
+
+def _object(value: JsonValue, where: str) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise ValueError(f"{where}is not an object")
+    return value
+
+
+def _start(read: _StartFile) -> dict[str, Any]:
+    """Return the values of a start, checked as far as their types do not tell."""
+    parse_utc(read.started_utc)
+    if "house" not in read.seeds:
+        raise ValueError("seeds: house: is missing")
+    for name, seed in read.seeds.items():
+        if seed < 0:
+            raise ValueError(f"seeds: {shown(name)}: is negative")
+    for name, setting in read.settings.items():
+        if type(setting) not in _SETTINGS.get(name, (type(setting),)):
+            raise ValueError(f"settings: {name}: is of another type")
+    for name, known in _object(
+        read.provenance.get("packages") or {}, "provenance: packages: "
+    ).items():
+        if not isinstance(known, str):
+            raise ValueError(f"provenance: packages: {shown(name)}: is not text")
+    value = {each.name: getattr(read, each.name) for each in fields(read)}
+    del value["format"]
+    if read.runtime_kind is None:
+        del value["runtime_kind"]
+    return start_with_runtime_kind(value)
 
 
 def is_to_be_sealed(blocks: Blocks) -> bool:
@@ -90,5 +178,5 @@ def is_to_be_sealed(blocks: Blocks) -> bool:
         return True
     starts = [each.data for each in blocks.attachments() if each.name == START]
     with suppress(ValueError):
-        return any(json.loads(each).get(_SEALED) is True for each in starts)
+        return any(_object(json_value(each), "").get(_SEALED) is True for each in starts)
     return False

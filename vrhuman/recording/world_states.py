@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from vrhuman.recording.channels import Topic
-from vrhuman.recording.encoding import codec
+from vrhuman.recording.channels.world import read_bodies, read_world_state
 from vrhuman.recording.entries import Bodies, Gap
+from vrhuman.recording.errors import UnreadableMessage
 from vrhuman.records import Event, Step, WorldState
 
 
@@ -29,7 +30,7 @@ class WorldStateAssembler:
         It is None for what only others read, and for bodies not yet known.
         """
         if topic is Topic.EVENT:
-            return self._world_state(data)
+            return self._world_state(time_ns, data)
         if topic is Topic.BODIES:
             return self._changed(time_ns, data)
         value: object = topic.channel.decode(time_ns, data)
@@ -43,23 +44,23 @@ class WorldStateAssembler:
         return value
 
     def _changed(self, time_ns: int, data: bytes) -> Bodies | None:
-        self._bodies = codec.decode_bodies(time_ns, data, self._bodies)
+        self._bodies = read_bodies(time_ns, data, self._bodies)
         return self._bodies
 
     def _gap(self) -> None:
         self._events, self._steps, self._bodies = [], [], None
         self._after_gap = True
 
-    def _world_state(self, data: bytes) -> WorldState | None:
-        world_state, events, steps = codec.decode_world_state(data)
+    def _world_state(self, time_ns: int, data: bytes) -> WorldState | None:
+        world_state, events, steps = read_world_state(time_ns, data)
         after_gap, self._after_gap = self._after_gap, False
         if (events, steps) != (len(self._events), len(self._steps)):
             if after_gap:
                 self._events, self._steps = [], []
                 return None
-            raise ValueError(
+            raise UnreadableMessage(
                 f"{len(self._events)} happenings and {len(self._steps)} steps stand before an "
-                f"event of {events} and {steps}"
+                f"event of {events} and {steps}, at {time_ns} ns"
             )
         whole = replace(
             world_state,

@@ -30,6 +30,7 @@ In a file that was never closed there is one for each frame: this is more than a
 _OFFSET = 1 << 32
 """A number larger than any offset in a chunk."""
 _UINT32 = 1 << 32
+_MESSAGE = int(Opcode.MESSAGE)
 
 
 class Places(NamedTuple):
@@ -55,6 +56,7 @@ class Index:
         try:
             self.start: SessionStart = read_start(self._blocks)
             self._found = self._gone_through()
+            self._check_times()
         except BaseException:
             self._blocks.close()
             raise
@@ -74,8 +76,8 @@ class Index:
         """Return how many of a topic's messages have a time that is not later."""
         return int(np.searchsorted(self[topic].times_ns, time_ns, "right"))
 
-    def data(self, place: int) -> bytes:
-        """Return the bytes of the message at a place.
+    def message(self, place: int) -> tuple[int, bytes]:
+        """Return the time [ns] and the bytes of the message at a place.
 
         :raises SessionDamaged: if its chunk was changed since it was written.
         """
@@ -83,7 +85,8 @@ class Index:
         content = self._content(chunk)
         _, length = RECORD.unpack_from(content, offset)
         start = offset + RECORD.size
-        return content[start + MESSAGE_HEAD.size : start + length]
+        _, _, time_ns, _ = MESSAGE_HEAD.unpack_from(content, start)
+        return time_ns, content[start + MESSAGE_HEAD.size : start + length]
 
     def _content(self, chunk: int) -> bytes:
         content = self._kept.pop(chunk, None)
@@ -93,6 +96,12 @@ class Index:
         if len(self._kept) > _KEPT:
             self._kept.popitem(last=False)
         return content
+
+    def _check_times(self) -> None:
+        found = [each.times_ns for each in self._found.values() if len(each.times_ns)]
+        if found:
+            times = [(int(each.min()), int(each.max())) for each in found]
+            self._blocks.check_times(min(low for low, _ in times), max(high for _, high in times))
 
     def _gone_through(self) -> dict[Topic, Places]:
         topics = set(Topic)
@@ -106,10 +115,10 @@ class Index:
                 self.damage = str(error)
                 break
             appended = span.channels is None  # then its messages are numbered through the file
-            at = 0
-            while at < len(content):
+            at, end = 0, len(content)
+            while at < end:
                 opcode, length = RECORD.unpack_from(content, at)
-                if opcode == Opcode.MESSAGE:
+                if opcode == _MESSAGE:
                     channel, number, time_ns, _ = MESSAGE_HEAD.unpack_from(
                         content, at + RECORD.size
                     )

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Callable
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import pairwise
 from pathlib import Path
 from types import TracebackType
@@ -18,17 +19,17 @@ from vrhuman.houses.house import House
 from vrhuman.recording.channel import Channel
 from vrhuman.recording.channels import VIDEO_TOPICS, Topic
 from vrhuman.recording.channels.episode import PHASE
+from vrhuman.recording.channels.headset import COMMAND, HEADSET
 from vrhuman.recording.channels.runs import GAP
-from vrhuman.recording.channels.world import HAPPENING, STEP
+from vrhuman.recording.channels.world import HAPPENING, STEP, read_bodies, read_world_state
 from vrhuman.recording.completeness import survey
-from vrhuman.recording.encoding import codec
 from vrhuman.recording.entries import (
     Bodies,
     Gap,
     PhaseStart,
     SessionStart,
 )
-from vrhuman.recording.errors import SessionError
+from vrhuman.recording.errors import SessionError, UnreadableMessage
 from vrhuman.recording.losses.report import Completeness
 from vrhuman.recording.reader import Session
 from vrhuman.recording.video import Picture
@@ -136,14 +137,12 @@ class Recording:
             raise SessionError(f"{self.path}: nothing happened in this session, there is no event")
         time_ns = min(max(time_ns, self.first_ns), self.last_ns)
         world_state = self._world_state(max(0, self._index.until(Topic.EVENT, time_ns) - 1))
-        headset = self._newest(Topic.HEADSET, time_ns)
-        command = self._newest(Topic.COMMAND, time_ns)
         return Moment(
             time_ns=time_ns,
             phase=self._phase_at(time_ns),
             world_state=world_state,
-            headset=None if headset is None else codec.decode_headset(headset),
-            command=None if command is None else codec.decode_command(command),
+            headset=self._newest(HEADSET, time_ns),
+            command=self._newest(COMMAND, time_ns),
             body_poses=world_state.body_poses,
         )
 
@@ -173,18 +172,31 @@ class Recording:
         return self._decoded(channel, self._index[Topic(channel.topic)].places)
 
     def _decoded(self, channel: Channel[T], places: NDArray[np.int64]) -> list[T]:
-        return [channel.decode(0, self._index.data(place)) for place in places.tolist()]
+        return [self._read(channel.decode, place) for place in places.tolist()]
 
-    def _newest(self, topic: Topic, time_ns: int) -> bytes | None:
+    def _read(self, decode: Callable[[int, bytes], T], place: int) -> T:
+        """Return what stands at a place of the file.
+
+        :raises UnreadableMessage: naming the file, if it cannot be read.
+        """
+        try:
+            return decode(*self._index.message(place))
+        except UnreadableMessage as error:
+            raise UnreadableMessage(f"{self.path}: {error}") from error
+
+    def _newest(self, channel: Channel[T], time_ns: int) -> T | None:
+        topic = Topic(channel.topic)
         count = self._index.until(topic, time_ns)
-        return self._index.data(int(self._index[topic].places[count - 1])) if count else None
+        if not count:
+            return None
+        return self._read(channel.decode, int(self._index[topic].places[count - 1]))
 
     def _world_state(self, number: int) -> WorldState:
         """Return a world state with its bodies, and the steps and events since the one before."""
         places = self._index[Topic.EVENT].places
         before = int(places[number - 1]) if number else 0
         place = int(places[number])
-        world_state, _, _ = codec.decode_world_state(self._index.data(place))
+        world_state, _, _ = self._read(read_world_state, place)
         return replace(
             world_state,
             steps=tuple(self._between(STEP, before, place)),
@@ -206,7 +218,7 @@ class Recording:
         places = self._index[Topic.BODIES].places
         gaps = self._index.before(Topic.GAP, place)
         gap = int(self._index[Topic.GAP].places[gaps - 1]) if gaps else -1
-        changes: list[tuple[int, bytes]] = []
+        changes: list[int] = []
         bodies: Bodies | None = None
         for number in range(self._index.before(Topic.BODIES, place) - 1, -1, -1):
             at = int(places[number])
@@ -215,16 +227,15 @@ class Recording:
             if self._bodies is not None and self._bodies[0] == at:
                 bodies = self._bodies[1]
                 break
-            data = self._index.data(at)
-            bodies = codec.decode_bodies(0, data, None)
+            bodies = self._read(partial(read_bodies, before=None), at)
             if bodies is not None:
                 self._bodies = (at, bodies)
                 break
-            changes.append((at, data))
+            changes.append(at)
         if bodies is None:
             return np.zeros((0, 7))
-        for at, data in reversed(changes):
-            bodies = codec.decode_bodies(0, data, bodies)
+        for at in reversed(changes):
+            bodies = self._read(partial(read_bodies, before=bodies), at)
             if bodies is None:
                 raise SessionError(f"{self.path}: changes of another number of bodies")
             self._bodies = (at, bodies)
@@ -258,9 +269,7 @@ class Recording:
             return False
         numbers = np.unique(np.linspace(low, high - 1, _SAMPLED).astype(int)).tolist()
         places = self._index[Topic.EVENT].places
-        world_states = [
-            codec.decode_world_state(self._index.data(int(places[n])))[0] for n in numbers
-        ]
+        world_states = [self._read(read_world_state, int(places[n]))[0] for n in numbers]
         positions = np.array([world_state.agent_position for world_state in world_states])
         return bool(np.abs(positions - positions[0]).max() > _MOVED)
 

@@ -19,10 +19,9 @@ from vrhuman.protocol.weighing.staircase import is_staircase
 from vrhuman.recording.channel import Table
 from vrhuman.recording.channels import Topic
 from vrhuman.recording.channels.episode import ANSWER, PHASE, answer_cell
-from vrhuman.recording.channels.world import WorldStateRow
-from vrhuman.recording.encoding import codec
+from vrhuman.recording.channels.world import WorldStateRow, read_world_state
 from vrhuman.recording.entries import SessionStart
-from vrhuman.recording.errors import SessionError
+from vrhuman.recording.errors import UnreadableMessage
 from vrhuman.recording.fields import Column
 from vrhuman.recording.reader import Session
 from vrhuman.records import GivenAnswer, VrhumanError
@@ -168,11 +167,9 @@ def _world_states(session: Session) -> Iterator[tuple[int, WorldStateRow]]:
             if topic is Topic.PHASE:
                 phase = PHASE.decode(time_ns, data).phase
                 continue
-            world_state, events, steps = codec.decode_world_state(data)
-        except Exception as error:  # intact data from another program: any decoder may fail
-            raise SessionError(
-                f"{session.path}: a message of {topic} at {time_ns} ns cannot be read: {error}"
-            ) from error
+            world_state, events, steps = read_world_state(time_ns, data)
+        except UnreadableMessage as error:
+            raise UnreadableMessage(f"{session.path}: {error}") from error
         yield time_ns, WorldStateRow(phase, world_state, events, steps)
 
 

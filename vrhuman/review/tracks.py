@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vrhuman.recording.channels import STATE_TOPICS, Topic
-from vrhuman.recording.encoding import codec
+from vrhuman.recording.channels.world import read_world_state
 from vrhuman.recording.entries import (
     PROGRAM,
     Gap,
@@ -33,7 +33,7 @@ from vrhuman.recording.entries import (
     SessionStart,
     TaskPractised,
 )
-from vrhuman.recording.errors import SessionDamaged, SessionError
+from vrhuman.recording.errors import SessionDamaged, UnreadableMessage
 from vrhuman.recording.reader import Session
 from vrhuman.recording.record_text import PAUSE_WORDS, note_of
 from vrhuman.records import Event, EventKind, Floats, GivenAnswer, Question, Step, WorldState
@@ -329,11 +329,9 @@ def _frames(session: Session) -> tuple[NDArray[np.int64], Curves]:
             frames.append(time_ns)
         if topic is Topic.EVENT and (not times or time_ns - times[-1] >= EVERY_NS):
             try:
-                world_state, _, _ = codec.decode_world_state(data)
-            except Exception as error:  # intact data from another program: any decoder may fail
-                raise SessionError(
-                    f"{session.path}: an event at {time_ns} ns cannot be read: {error}"
-                ) from error
+                world_state, _, _ = read_world_state(time_ns, data)
+            except UnreadableMessage as error:
+                raise UnreadableMessage(f"{session.path}: {error}") from error
             times.append(time_ns)
             rows.append(_row(world_state))
     table = np.array(rows, dtype=np.float64).reshape(-1, 7)

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from vrhuman.recording.channel import Channel
 from vrhuman.recording.channels import Topic
-from vrhuman.recording.encoding.foxglove_codec import decode_video
 from vrhuman.recording.entries import VideoPacket
 from vrhuman.recording.errors import SessionError
 from vrhuman.recording.video import Picture, decode
@@ -74,5 +74,5 @@ class VideoCursor:
             yield self._packet(each)
 
     def _packet(self, number: int) -> VideoPacket:
-        data = self._index.data(int(self._places[number]))
-        return decode_video(int(self._times[number]), data)
+        channel: Channel[VideoPacket] = self._topic.channel
+        return channel.decode(*self._index.message(int(self._places[number])))

@@ -20,6 +20,10 @@ class WorldLost(VrhumanError):
     """The simulating process ended or stopped answering; what was recorded is kept."""
 
 
+class UnknownCommand(VrhumanError):
+    """A world state says that it followed a command that was never given."""
+
+
 @dataclass(frozen=True, slots=True)
 class ReplayState:
     """The saved state and the commands since, from which a world's present state is reached again.
@@ -61,10 +65,15 @@ class ReplayLedger:
     def happened(self, world_state: WorldState) -> None:
         """Take note of a new world state.
 
-        :raises KeyError: for a world state of a command that was never given.
+        :raises UnknownCommand: for a world state of a command that was never given.
         """
         if world_state.ticks:
-            command = self._given[world_state.command_sequence]
+            command = self._given.get(world_state.command_sequence)
+            if command is None:
+                raise UnknownCommand(
+                    f"the state at tick {world_state.tick} follows command "
+                    f"{world_state.command_sequence}, which was never given"
+                )
             self._obeyed.append((command, world_state.ticks))
             self.last = command
             for sequence in [n for n in self._given if n < world_state.command_sequence]:

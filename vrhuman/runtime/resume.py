@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 
 from vrhuman.clock import format_utc, parse_utc
 from vrhuman.embodiment.build import EngineChoice
-from vrhuman.embodiment.settings import parse_settings
+from vrhuman.embodiment.settings import BodySettings, parse_settings
 from vrhuman.engines.backends import backend_of
 from vrhuman.engines.engine import EXECUTABLE_SETTING
 from vrhuman.houses.mesh_packs import open_pack
@@ -32,6 +32,7 @@ from vrhuman.protocol.specification import (
     with_steps,
 )
 from vrhuman.recording.channels import Topic
+from vrhuman.recording.encoding.json_records import shown
 from vrhuman.recording.entries import (
     SCRIPT_HASH_SETTING,
     Gap,
@@ -62,6 +63,7 @@ from vrhuman.runtime.replay_state import (
     ReplayLedger,
     ReplayState,
     SequenceOffset,
+    UnknownCommand,
 )
 from vrhuman.runtime.trial import END
 
@@ -74,6 +76,10 @@ _TOPICS = (
 
 class NotResumable(VrhumanError):
     """The session cannot be resumed."""
+
+
+class UnknownPhase(VrhumanError):
+    """A phase began that the protocol does not have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,12 +197,12 @@ def prepared_again(session: InterruptedSession, meshes: Path | None) -> Prepared
     plan = Plan(
         protocol=str(start.settings.get("protocol", "")),
         steps=start.settings.get("steps"),
-        seed=start.seeds["questions"],
-        chance=start.seeds["participant"],
+        seed=_seed(session, "questions"),
+        chance=_seed(session, "participant"),
         kind=start.participant_kind,
         participant=start.participant,
         out=session.whole.parent,
-        body=parse_settings(tomllib.loads(start.calibration), origin),
+        body=_calibration(start.calibration, origin),
         engine=EngineChoice(
             start.engine,
             str(start.settings.get(EXECUTABLE_SETTING, "")),
@@ -222,6 +228,20 @@ def prepared_again(session: InterruptedSession, meshes: Path | None) -> Prepared
         recorded,
         pairs,
     )
+
+
+def _calibration(text: str, origin: str) -> BodySettings:
+    try:
+        return parse_settings(tomllib.loads(text), origin)
+    except (ValueError, RecursionError) as error:
+        raise NotResumable(f"{origin}: not valid TOML: {shown(str(error))}") from error
+
+
+def _seed(session: InterruptedSession, name: str) -> int:
+    seed = session.start.seeds.get(name)
+    if seed is None:
+        raise NotResumable(f"{session.whole}: start.json: seeds: {name}: is missing")
+    return seed
 
 
 def _spec(start: SessionStart, whole: Path) -> ProtocolSpec:
@@ -264,6 +284,7 @@ class _Reading:
         self.questions: tuple[Question, ...] = ()
         self.last_utc = _utc(start)
         self._spec = spec
+        self._names = [phase.name for phase in spec.phases]
         self._ledger = ReplayLedger()
         self._whole = True  # whether the ledger knows everything that came after its keyframe
         self._lead = SequenceOffset()
@@ -278,7 +299,15 @@ class _Reading:
     def read(self, session: Session, span: tuple[int, int]) -> None:
         """Read one part, whose first and last frames were at the times ``span`` [ns]."""
         for _, entry in session.entries(*_TOPICS):
-            self._take(entry)
+            try:
+                self._take(entry)
+            except UnknownCommand as error:
+                raise NotResumable(
+                    f"{session.path}: {error} in this file, so the house cannot be restored to "
+                    "where it was; `vrhuman verify` says what else differs"
+                ) from error
+            except UnknownPhase as error:
+                raise NotResumable(f"{session.path}: {error}") from error
         first_ns, self._time_ns = span
         self.last_utc = _utc(session.start) + timedelta(
             microseconds=(self._time_ns - first_ns) / 1000
@@ -323,8 +352,10 @@ class _Reading:
             case Seen(by="agent"):
                 self._ledger.saw(entry.object_ids)
             case PhaseStart():
-                self._phase, self._waited_ns = entry, 0
                 self.over = entry.phase == END
+                if not self.over and entry.phase not in self._names:
+                    raise UnknownPhase(f"phase {shown(entry.phase)!r}: is none of its protocol's")
+                self._phase, self._waited_ns = entry, 0
             case QuestionsAsked():
                 self.questions = entry.questions
             case GivenAnswer():
@@ -363,8 +394,7 @@ class _Reading:
     def _index(self) -> int:
         """The number of the last phase that began."""
         assert self._phase is not None
-        names = [phase.name for phase in self._spec.phases]
-        return names.index(self._phase.phase)
+        return self._names.index(self._phase.phase)
 
     def _progress(self) -> Progress:
         if self._phase is None:

@@ -391,8 +391,9 @@ def _recording(
             yield recorder
         return
     start = session_start(prepared, broken.whole, moment, runtime, broken.reached.time_ns)
+    recorder = Recorder(broken.path, start, slow_seconds=slow, held=lock)
     try:
-        with Recorder(broken.path, start, slow_seconds=slow, held=lock) as recorder:
+        with recorder:
             recorder.resumed(broken.resumed(moment, runtime.name))
             recorder.flush()
             yield recorder

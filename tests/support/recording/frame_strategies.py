@@ -1,4 +1,7 @@
-"""Random values of what comes every frame: any bits that the file can hold."""
+"""Random values of what comes every frame.
+
+Any bits that the file's encoding can hold, and (``measured``) those that a session can hold.
+"""
 
 from __future__ import annotations
 
@@ -21,6 +24,8 @@ from vrhuman.records import (
 
 doubles = st.floats(allow_nan=True, allow_infinity=True)
 singles = st.floats(width=32, allow_nan=True, allow_infinity=True)
+measured = st.floats(-1e5, 1e5)
+measured_singles = st.floats(-1e5, 1e5, width=32)
 counts = st.integers(0, 2**63 - 1)
 durations = st.integers(-(2**40), 2**40)
 
@@ -50,46 +55,58 @@ hands = st.builds(
 headset_states = st.builds(
     HeadsetState, counts, times, poses, st.tuples(views, views), hands, hands, st.booleans()
 )
-commands = st.builds(
-    Command,
-    sequence=counts,
-    display_time_ns=times,
-    travel=arrays(doubles, 2),
-    yaw=doubles,
-    horizon=doubles,
-    eye_height=doubles,
-    head_rotation=arrays(doubles, 4),
-    arm_engaged=st.booleans(),
-    wrist_position=arrays(doubles, 3),
-    wrist_rotation=arrays(doubles, 4),
-    arm_base_height=doubles,
-    grasp_force=doubles,
-    interactions=st.lists(
-        st.builds(Interaction, counts, st.sampled_from(InteractionKind)), max_size=3
-    ).map(tuple),
-)
-arms = st.builds(
-    ArmState, arrays(doubles, 4, 3), arrays(doubles, 4), doubles, arrays(doubles, 3), doubles
-)
-world_states = st.builds(
-    WorldState,
-    tick=counts,
-    ticks=st.integers(0, 2**31),
-    command_sequence=counts,
-    agent_position=arrays(doubles, 3),
-    yaw=doubles,
-    horizon=doubles,
-    room=texts,
-    arm=arms,
-    arm_status=st.sampled_from(ArmStatus),
-    arm_reason=texts,
-    held=st.lists(texts, max_size=2).map(tuple),
-    touched=st.lists(texts, max_size=2).map(tuple),
-    grasp_force=doubles,
-    events=st.just(()),
-    steps=st.just(()),
-    step_count=counts,
-    body_poses=st.just(np.zeros((0, 7))),
-    slip=st.floats(0.0, 1.0),
-    state_hash=st.binary(max_size=32),
-)
+
+
+def _commands(numbers: st.SearchStrategy[float]) -> st.SearchStrategy[Command]:
+    return st.builds(
+        Command,
+        sequence=counts,
+        display_time_ns=times,
+        travel=arrays(numbers, 2),
+        yaw=numbers,
+        horizon=numbers,
+        eye_height=numbers,
+        head_rotation=arrays(numbers, 4),
+        arm_engaged=st.booleans(),
+        wrist_position=arrays(numbers, 3),
+        wrist_rotation=arrays(numbers, 4),
+        arm_base_height=numbers,
+        grasp_force=numbers,
+        interactions=st.lists(
+            st.builds(Interaction, counts, st.sampled_from(InteractionKind)), max_size=3
+        ).map(tuple),
+    )
+
+
+def _world_states(
+    numbers: st.SearchStrategy[float], most_ticks: int
+) -> st.SearchStrategy[WorldState]:
+    arms = st.builds(
+        ArmState, arrays(numbers, 4, 3), arrays(numbers, 4), numbers, arrays(numbers, 3), numbers
+    )
+    return st.builds(
+        WorldState,
+        tick=st.integers(most_ticks, 2**63 - 1),
+        ticks=st.integers(0, most_ticks),
+        command_sequence=counts,
+        agent_position=arrays(numbers, 3),
+        yaw=numbers,
+        horizon=numbers,
+        room=texts,
+        arm=arms,
+        arm_status=st.sampled_from(ArmStatus),
+        arm_reason=texts,
+        held=st.lists(texts, max_size=2).map(tuple),
+        touched=st.lists(texts, max_size=2).map(tuple),
+        grasp_force=numbers,
+        events=st.just(()),
+        steps=st.just(()),
+        step_count=counts,
+        body_poses=st.just(np.zeros((0, 7))),
+        slip=st.floats(0.0, 1.0),
+        state_hash=st.binary(max_size=32),
+    )
+
+
+commands, measured_commands = _commands(doubles), _commands(measured)
+world_states, measured_world_states = _world_states(doubles, 2**31), _world_states(measured, 1_000)

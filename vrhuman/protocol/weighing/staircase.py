@@ -182,7 +182,7 @@ def is_staircase(text: str) -> bool:
     """Return whether a protocol file's text has a staircase instead of phases."""
     try:
         return "staircase" in tomllib.loads(text)
-    except tomllib.TOMLDecodeError:
+    except (ValueError, RecursionError):
         return False
 
 
@@ -193,7 +193,7 @@ def parse_staircase(text: str, origin: str) -> StaircaseSpec:
     """
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise ProtocolError(f"{origin}: not valid TOML: {error}") from error
     table = data.pop("staircase", None)
     if not isinstance(table, dict):

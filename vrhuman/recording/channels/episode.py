@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from vrhuman.recording.channel import (
+    MEBIBYTE,
     NOTHING_PERSONAL,
     Table,
     gone,
@@ -81,6 +82,7 @@ QUESTIONS = json_channel(
         ),
         _each_question,
     ),
+    max_bytes=16 * MEBIBYTE,
 )
 
 ANSWER = json_channel(

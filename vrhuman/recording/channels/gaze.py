@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vrhuman.recording.bounds import bounded_gaze
 from vrhuman.recording.channel import (
     Channel,
     Schema,
@@ -28,9 +29,10 @@ def _encode(gaze: Gaze) -> bytes:
     return bytes(message.SerializeToString())
 
 
-def _decode(_: int, data: bytes) -> Gaze:
+def _decode(time_ns: int, data: bytes) -> Gaze:
     message = _MESSAGE.FromString(data)
-    return Gaze(message.time_ns, read_pose(message.pose), message.sampled_ns or None)
+    gaze = Gaze(message.time_ns, read_pose(message.pose), message.sampled_ns or None)
+    return bounded_gaze(gaze, time_ns)
 
 
 GAZE = Channel(
@@ -40,7 +42,7 @@ GAZE = Channel(
     "ahead (float32, right-handed), and when the eyes were sampled; every frame",
     schema=Schema("vrhuman.Gaze", "protobuf", "protobuf", _DESCRIPTORS),
     encode=_encode,
-    decode=_decode,
+    parse=_decode,
     redaction={Part.MOTION: gone},
     table=Table(
         "gaze",

@@ -10,6 +10,7 @@ import numpy as np
 
 from vrhuman.engines.agent import AGENT_HEIGHT, CAMERA_HEIGHT
 from vrhuman.geometry import from_euler
+from vrhuman.recording.bounds import bounded_command, bounded_headset, bounded_timing
 from vrhuman.recording.channel import (
     NOTHING_PERSONAL,
     Channel,
@@ -53,7 +54,7 @@ HEADSET = Channel(
     "every frame",
     schema=protobuf_schema("vrhuman.HeadsetState"),
     encode=codec.encode_headset,
-    decode=lambda _, data: codec.decode_headset(data),
+    parse=lambda _, data: bounded_headset(codec.decode_headset(data)),
     redaction={Part.MOTION: gone},
     table=Table(
         "headset",
@@ -96,7 +97,7 @@ COMMAND = Channel(
     "in the house",
     schema=protobuf_schema("vrhuman.Command"),
     encode=codec.encode_command,
-    decode=lambda _, data: codec.decode_command(data),
+    parse=lambda _, data: bounded_command(codec.decode_command(data)),
     redaction={Part.MOTION: simulated_part},  # and those that no world state followed go
     table=Table(
         "commands",
@@ -160,7 +161,7 @@ TIMING = Channel(
     "share of pixels drawn (`sharpness`)",
     schema=protobuf_schema("vrhuman.FrameTiming"),
     encode=codec.encode_timing,
-    decode=lambda _, data: codec.decode_timing(data),
+    parse=lambda _, data: bounded_timing(codec.decode_timing(data)),
     redaction=NOTHING_PERSONAL,
     table=Table(
         "timings",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vrhuman.recording.channel import (
+    MEBIBYTE,
     NOTHING_PERSONAL,
     Channel,
     gone,
@@ -18,8 +19,9 @@ VIDEO_AGENT = Channel(
     meaning="the agent's 800x600 view, H.264 (Annex B)",
     schema=protobuf_schema("foxglove.CompressedVideo"),
     encode=foxglove_codec.encode_video,
-    decode=foxglove_codec.decode_video,
+    parse=foxglove_codec.decode_video,
     redaction=NOTHING_PERSONAL,
+    max_bytes=16 * MEBIBYTE,
 )
 
 VIDEO_PERSON = Channel(
@@ -29,8 +31,9 @@ VIDEO_PERSON = Channel(
     "pictures a second, without panels; in AI2-THOR with a margin around the view",
     schema=VIDEO_AGENT.schema,
     encode=foxglove_codec.encode_video,
-    decode=foxglove_codec.decode_video,
+    parse=foxglove_codec.decode_video,
     redaction={Part.MOTION: gone, Part.VIDEO: gone},
+    max_bytes=VIDEO_AGENT.max_bytes,
 )
 
 AUDIO = Channel(
@@ -40,6 +43,6 @@ AUDIO = Channel(
     "can be decoded alone",
     schema=protobuf_schema("foxglove.CompressedAudio"),
     encode=foxglove_codec.encode_audio,
-    decode=foxglove_codec.decode_audio,
+    parse=foxglove_codec.decode_audio,
     redaction={Part.AUDIO: gone},
 )

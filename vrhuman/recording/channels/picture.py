@@ -32,7 +32,7 @@ PICTURE_CHANGE = Channel(
     "corrected for all that the head did since, 1 for its turns only, 2 covered; at each change",
     schema=Schema("vrhuman.PictureChange", "protobuf", "protobuf", _DESCRIPTORS),
     encode=_encode,
-    decode=_decode,
+    parse=_decode,
     redaction=NOTHING_PERSONAL,
     table=Table(
         "picture_changes",

@@ -22,7 +22,7 @@ NOTE = Channel(
     "any",
     schema=protobuf_schema("foxglove.Log"),
     encode=foxglove_codec.encode_note,
-    decode=foxglove_codec.decode_note,
+    parse=foxglove_codec.decode_note,
     redaction={Part.TEXT: gone},
     table=Table(
         "notes",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vrhuman.recording.channel import NOTHING_PERSONAL, Table, json_channel
+from vrhuman.recording.channel import MEBIBYTE, NOTHING_PERSONAL, Table, json_channel
 from vrhuman.recording.entries import Gap, Missing, Resumed
 from vrhuman.recording.fields import joined, one
 
@@ -63,4 +63,5 @@ RESUMED = json_channel(
     meaning="the session was resumed here in another run of the program, with that run's "
     "runtime and provenance",
     redaction=NOTHING_PERSONAL,
+    max_bytes=16 * MEBIBYTE,
 )

@@ -9,7 +9,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from vrhuman.recording.bounds import bounded_bodies, bounded_keyframe, bounded_world_state
 from vrhuman.recording.channel import (
+    MEBIBYTE,
     NOTHING_PERSONAL,
     Channel,
     Table,
@@ -53,7 +55,7 @@ EVENT = Channel(
     meaning="the world state: agent, arm, what is held and touched, the hash of the state",
     schema=protobuf_schema("vrhuman.Event"),
     encode=codec.encode_world_state,
-    decode=lambda _, data: codec.decode_world_state(data)[0],
+    parse=lambda at, data: _parse_world_state(at, data)[0],
     redaction=NOTHING_PERSONAL,
     table=Table(
         "events",
@@ -116,6 +118,33 @@ EVENT = Channel(
 )
 
 
+def read_world_state(time_ns: int, data: bytes) -> tuple[WorldState, int, int]:
+    """Return a message's world state, and how many events and steps belong to it.
+
+    It has no events, steps and bodies: these have channels of their own.
+
+    :raises UnreadableMessage: if it is none that a session can hold.
+    """
+    return EVENT.checked(_parse_world_state, time_ns, data)
+
+
+def _parse_world_state(_: int, data: bytes) -> tuple[WorldState, int, int]:
+    world_state, events, steps = codec.decode_world_state(data)
+    return bounded_world_state(world_state), events, steps
+
+
+def read_bodies(time_ns: int, data: bytes, before: Bodies | None) -> Bodies | None:
+    """Return the bodies after a message's change; None if it changes a state that is not known.
+
+    :raises UnreadableMessage: if it is none that a session can hold.
+    """
+
+    def parse(at: int, data: bytes) -> Bodies | None:
+        return bounded_bodies(codec.decode_bodies(at, data, before))
+
+    return BODIES.checked(parse, time_ns, data)
+
+
 def _all_bodies(bodies: Bodies) -> bytes:
     data = codec.encode_bodies(bodies.tick, bodies.poses.astype(np.float32), None)
     assert data is not None, "all of them are never nothing"
@@ -123,7 +152,7 @@ def _all_bodies(bodies: Bodies) -> bytes:
 
 
 def _decode_all_bodies(time_ns: int, data: bytes) -> Bodies:
-    bodies = codec.decode_bodies(time_ns, data, None)
+    bodies = bounded_bodies(codec.decode_bodies(time_ns, data, None))
     if bodies is None:
         raise ValueError("only changes, of bodies that are not known")
     return bodies
@@ -136,8 +165,9 @@ BODIES = Channel(
     "after a keyframe",
     schema=protobuf_schema("vrhuman.Bodies"),
     encode=_all_bodies,
-    decode=_decode_all_bodies,
+    parse=_decode_all_bodies,
     redaction=NOTHING_PERSONAL,
+    max_bytes=4 * MEBIBYTE,
 )
 
 
@@ -177,7 +207,7 @@ STEP = Channel(
     meaning="a counted action of the discrete shadow, and whether it succeeded",
     schema=json_schema("vrhuman.Step", _STEP.schema),
     encode=_encode_step,
-    decode=_decode_step,
+    parse=_decode_step,
     redaction=NOTHING_PERSONAL,
     table=Table(
         "steps",
@@ -226,8 +256,9 @@ KEYFRAME = Channel(
     meaning="the engine's full state (float64); a replay can start here",
     schema=protobuf_schema("vrhuman.Keyframe"),
     encode=codec.encode_keyframe,
-    decode=codec.decode_keyframe,
+    parse=lambda at, data: bounded_keyframe(codec.decode_keyframe(at, data)),
     redaction=NOTHING_PERSONAL,
+    max_bytes=32 * MEBIBYTE,
 )
 
 TF = Channel(
@@ -236,6 +267,6 @@ TF = Channel(
     meaning="eyes, wrist and agent for Foxglove's 3D view, ten times a second; a replay needs none",
     schema=protobuf_schema("foxglove.FrameTransforms"),
     encode=foxglove_codec.encode_transforms,
-    decode=foxglove_codec.decode_transforms,
+    parse=foxglove_codec.decode_transforms,
     redaction={Part.MOTION: gone},
 )

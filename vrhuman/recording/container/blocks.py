@@ -10,6 +10,7 @@ import os
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO
@@ -19,13 +20,16 @@ from mcap.records import Attachment
 
 from vrhuman.recording.container import framing
 from vrhuman.recording.container.append_file import MAGIC
-from vrhuman.recording.container.framing import Broken, RawMessage, Torn
+from vrhuman.recording.container.framing import Broken, OutOfTime, RawMessage, Torn
 from vrhuman.recording.errors import SessionDamaged, SessionError
 
 _WALKED_OVER = frozenset({Opcode.HEADER, Opcode.METADATA, Opcode.MESSAGE_INDEX})
 _UINT32 = 1 << 32
 _BEGINNING = MAGIC + bytes([Opcode.HEADER])
 _SEARCHED = 1 << 20
+_INT64 = 1 << 63
+MAX_SESSION_NS = 24 * 3600 * 1_000_000_000
+"""The longest session [ns]; times further apart are not of one session."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +103,9 @@ class Blocks:
         self._file.close()
 
     def read(self, offset: int, length: int) -> bytes:
-        """Return bytes of the file, fewer at its end."""
+        """Return bytes of the file, fewer at its end, and none after it."""
+        if offset >= _INT64:
+            return b""
         try:
             self._file.seek(offset)
             return self._file.read(length)
@@ -121,6 +127,10 @@ class Blocks:
     def channels(self) -> dict[int, str]:
         """The topics by channel id."""
         return self._layout.channels
+
+    def topic(self, channel: int) -> str:
+        """Return a channel's topic; one that the file does not declare has its id instead."""
+        return self._layout.channels.get(channel, f"channel {channel}")
 
     @property
     def end(self) -> int:
@@ -202,15 +212,53 @@ class Blocks:
         record that a killed recorder leaves at the end is not damage, the messages just end.
         """
         number = 0
+        allowed = self.times_allowed
         for span in self._layout.chunks:
             if wanted is not None and span.channels is not None and not wanted & span.channels:
                 continue
             content = self.content(span)
             if span.channels is None:
                 number = self._checked_numbers(content, number, span)
-            yield from framing.messages(content, wanted)
+            try:
+                yield from framing.messages(content, wanted, allowed)
+            except OutOfTime as error:
+                raise SessionError(self._out_of_time(error.time_ns)) from error
         if self._layout.fault:
             raise SessionDamaged(self._damaged(self._layout.fault, self._layout.end))
+
+    @cached_property
+    def times_allowed(self) -> tuple[int, int]:
+        """The times [ns] that messages can have: a session's length from the first of them.
+
+        It reads the file up to its first message.
+        """
+        for span in self._layout.chunks:
+            if span.channels == frozenset():
+                continue
+            try:
+                first = next(framing.messages(self.content(span)), None)
+            except SessionDamaged:
+                break
+            if first is not None:
+                return first.time_ns - MAX_SESSION_NS, first.time_ns + MAX_SESSION_NS
+        return 0, MAX_SESSION_NS
+
+    def check_times(self, *times_ns: int) -> None:
+        """Check that messages can have these times [ns].
+
+        :raises SessionError: if one is further from the first message's than a session lasts.
+        """
+        first_ns, last_ns = self.times_allowed
+        for time_ns in times_ns:
+            if not first_ns <= time_ns <= last_ns:
+                raise SessionError(self._out_of_time(time_ns))
+
+    def _out_of_time(self, time_ns: int) -> str:
+        hours = MAX_SESSION_NS // 3_600_000_000_000
+        return (
+            f"{self.path}: has a message at {time_ns} ns, more than {hours} hours from its first "
+            "one; no session is so long, so another program wrote it"
+        )
 
     def _checked_numbers(self, content: bytes, number: int, span: ChunkSpan) -> int:
         """Check that messages are numbered without a break.
@@ -238,6 +286,10 @@ class Blocks:
             return None
         try:
             summary = framing.summary(self.read(start, self.size - start))
+            framing.check_order(
+                ((each.chunk_start_offset, each.chunk_length) for each in summary.chunks), start
+            )
+            framing.check_order(sorted((e.offset, e.length) for e in summary.attachments), start)
         except Broken:
             return None
         return _Layout(

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import struct
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from io import BytesIO
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import zstandard
 from mcap.data_stream import ReadDataStream
@@ -33,15 +33,36 @@ RECORD = struct.Struct("<BQ")
 CHUNK_HEAD = struct.Struct("<QQQII")
 MESSAGE_HEAD = struct.Struct("<HIQQ")
 FOOTER = struct.Struct("<BQQQI")
-LARGEST_CHUNK = 1 << 30
-"""The largest size [bytes] of a chunk or record, so that a damaged length cannot fill the memory.
+LARGEST_CHUNK = 1 << 26
+"""The largest size [bytes] of a chunk, so that a damaged length cannot fill the memory.
 
-No chunk of vrhuman's comes near it.
+No chunk of vrhuman's comes near it: a closed file's have a quarter of a megabyte and a message.
 """
+LARGEST_RATIO = 256
+"""A chunk's largest size for each byte of the file, above :data:`ALWAYS_ALLOWED`.
+
+A chunk of a session in which nothing moves has 60.
+"""
+ALWAYS_ALLOWED = 1 << 18
+FEW_MESSAGES = 64
+"""A chunk can have as many messages, and one more for every two of its bytes."""
+
+
+_MESSAGE, _CHANNEL = int(Opcode.MESSAGE), int(Opcode.CHANNEL)
+"""As plain numbers, which compare five times as fast as an enum's."""
+_ANY_TIME = (0, (1 << 63) - 1)
 
 
 class Broken(Exception):
     """The bytes are not what was written."""
+
+
+class OutOfTime(Exception):
+    """A message is at ``time_ns``, which is none of the times that were allowed."""
+
+    def __init__(self, time_ns: int) -> None:
+        super().__init__(f"a message at {time_ns} ns")
+        self.time_ns = time_ns
 
 
 class Torn(Exception):
@@ -72,8 +93,9 @@ def chunk_span(head: bytes, available: int) -> int:
         raise Torn
     name = head[minimum : minimum + name_length]
     (stored,) = struct.unpack_from("<Q", head, minimum + name_length)
-    if name not in (b"", b"zstd") or size > LARGEST_CHUNK or (not name and stored != size):
+    if name not in (b"", b"zstd") or (not name and stored != size):
         raise Broken("a chunk whose header contradicts itself")
+    check_size(size, stored)
     if length != CHUNK_HEAD.size + name_length + 8 + stored:
         raise Broken("a chunk whose lengths contradict each other")
     if RECORD.size + length > available:
@@ -84,6 +106,12 @@ def chunk_span(head: bytes, available: int) -> int:
 def is_compressed(head: bytes) -> bool:
     """Whether a chunk's header says that it is compressed, as only a closed file's are."""
     return head[RECORD.size + CHUNK_HEAD.size :].startswith(b"zstd")
+
+
+def check_size(size: int, stored: int) -> None:
+    """Check that a chunk of ``stored`` bytes may hold ``size`` when it is decompressed."""
+    if size > LARGEST_CHUNK or size > max(ALWAYS_ALLOWED, LARGEST_RATIO * stored):
+        raise Broken(f"a chunk of {size} bytes, more than any of a session has")
 
 
 CHUNK_HEAD_MOST = RECORD.size + CHUNK_HEAD.size + 4 + 8
@@ -99,11 +127,16 @@ def is_message_index(head: bytes) -> bool:
 
 def chunk_content(chunk: bytes) -> bytes:
     """Return the records inside a whole chunk, its checksum verified."""
+    if len(chunk) < RECORD.size + CHUNK_HEAD.size + 8:
+        raise Broken("not a chunk")
     _, _, size, crc, name_length = CHUNK_HEAD.unpack_from(chunk, RECORD.size)
     start = RECORD.size + CHUNK_HEAD.size + name_length + 8
+    check_size(size, len(chunk))
     content = _decompressed(chunk[start:], size) if name_length else chunk[start:]
     if len(content) != size or zlib.crc32(content) != crc:
         raise Broken("a chunk whose checksum is wrong")
+    if _check_records(content) > FEW_MESSAGES + len(chunk) // 2:
+        raise Broken("a chunk of more messages than its bytes can tell")
     return content
 
 
@@ -116,17 +149,53 @@ def _decompressed(data: bytes, size: int) -> bytes:
         raise Broken("a chunk that does not decompress") from error
 
 
-def messages(content: bytes, wanted: frozenset[int] | None = None) -> Iterator[RawMessage]:
-    """Yield the messages of a verified chunk in their order, of the wanted channels only."""
-    at = 0
-    while at < len(content):
-        opcode, length = RECORD.unpack_from(content, at)
-        at += RECORD.size
-        if opcode == Opcode.MESSAGE:
-            channel, number, time_ns, _ = MESSAGE_HEAD.unpack_from(content, at)
+def _check_records(content: bytes) -> int:
+    """Check that records fill a chunk or an index exactly, so that all who go through it can.
+
+    A message has its head, and a time that a clock can show. It returns the number of messages.
+    """
+    unpack, size, head = RECORD.unpack_from, RECORD.size, MESSAGE_HEAD.size
+    at, end, count = 0, len(content), 0
+    last = end - size
+    while at <= last:
+        opcode, length = unpack(content, at)
+        at += size
+        if opcode == _MESSAGE:
+            count += 1
+            if length < head or at + head > end:
+                raise Broken("a message without its head")
+            if content[at + _HIGHEST_BYTE_OF_TIME] > _MOST_OF_IT:
+                raise Broken("a message of a time that no clock has")
+        at += length
+    if at != end:
+        raise Broken("a chunk that ends inside a record")
+    return count
+
+
+_HIGHEST_BYTE_OF_TIME, _MOST_OF_IT = 13, 0x7F
+
+
+def messages(
+    content: bytes,
+    wanted: frozenset[int] | None = None,
+    times_ns: tuple[int, int] = _ANY_TIME,
+) -> Iterator[RawMessage]:
+    """Yield the messages of a verified chunk in their order, of the wanted channels only.
+
+    :raises OutOfTime: at one that is earlier or later than ``times_ns``.
+    """
+    unpack, unpack_head, size = RECORD.unpack_from, MESSAGE_HEAD.unpack_from, RECORD.size
+    head, (first_ns, last_ns) = MESSAGE_HEAD.size, times_ns
+    at, end = 0, len(content)
+    while at < end:
+        opcode, length = unpack(content, at)
+        at += size
+        if opcode == _MESSAGE:
+            channel, number, time_ns, _ = unpack_head(content, at)
             if wanted is None or channel in wanted:
-                data = content[at + MESSAGE_HEAD.size : at + length]
-                yield RawMessage(channel, number, time_ns, data)
+                if not first_ns <= time_ns <= last_ns:
+                    raise OutOfTime(time_ns)
+                yield RawMessage(channel, number, time_ns, content[at + head : at + length])
         at += length
 
 
@@ -139,12 +208,23 @@ def numbers(content: bytes) -> tuple[int, int] | None:
     while at < len(content):
         opcode, length = RECORD.unpack_from(content, at)
         at += RECORD.size
-        if opcode == Opcode.MESSAGE:
+        if opcode == _MESSAGE:
             if not count:
                 _, first, _, _ = MESSAGE_HEAD.unpack_from(content, at)
             count += 1
         at += length
     return (first, count) if count else None
+
+
+Found = TypeVar("Found")
+
+
+def _parsed(read: Callable[[ReadDataStream], Found], data: bytes, what: str) -> Found:
+    """Return what mcap's own reader makes of a record's bytes."""
+    try:
+        return read(ReadDataStream(BytesIO(data)))
+    except (McapError, ValueError, OverflowError, MemoryError, struct.error) as error:
+        raise Broken(f"{what} that cannot be read") from error
 
 
 def channels(content: bytes) -> dict[int, Channel]:
@@ -163,13 +243,13 @@ def channels(content: bytes) -> dict[int, Channel]:
 
 def channel(body: bytes) -> Channel:
     """Return a channel from the body of its record."""
-    found: Channel = Channel.read(ReadDataStream(BytesIO(body)))
+    found: Channel = _parsed(Channel.read, body, "a channel")
     return found
 
 
 def schema(body: bytes) -> Schema:
     """Return a schema from the body of its record."""
-    found: Schema = Schema.read(ReadDataStream(BytesIO(body)))
+    found: Schema = _parsed(Schema.read, body, "a schema")
     return found
 
 
@@ -178,16 +258,13 @@ def attachment(record: bytes) -> Attachment:
     body = record[RECORD.size :]
     if len(body) < 4 or zlib.crc32(body[:-4]) != int.from_bytes(body[-4:], "little"):
         raise Broken("an attachment whose checksum is wrong")
-    found: Attachment = Attachment.read(ReadDataStream(BytesIO(body)))
+    found: Attachment = _parsed(Attachment.read, body, "an attachment")
     return found
 
 
 def metadata(record: bytes) -> Metadata:
     """Return a metadata record, which has no checksum, from its whole record."""
-    try:
-        found: Metadata = Metadata.read(ReadDataStream(BytesIO(record[RECORD.size :])))
-    except (McapError, UnicodeDecodeError, struct.error) as error:
-        raise Broken("a metadata record that cannot be read") from error
+    found: Metadata = _parsed(Metadata.read, record[RECORD.size :], "a metadata record")
     return found
 
 
@@ -219,21 +296,32 @@ def summary(data: bytes) -> Summary:
     if zlib.crc32(data[:end]) != int.from_bytes(data[end : end + 4], "little"):
         raise Broken("an index whose checksum is wrong")
     found = Summary({}, [], [], [], Statistics(0, 0, {}, 0, 0, 0, 0, 0, 0))
+    records = data[:-FOOTER_AND_MAGIC]
+    _check_records(records)
     at = 0
-    while at < len(data) - FOOTER_AND_MAGIC:
-        opcode, length = RECORD.unpack_from(data, at)
+    while at < len(records):
+        opcode, length = RECORD.unpack_from(records, at)
         at += RECORD.size
-        stream = ReadDataStream(BytesIO(data[at : at + length]))
+        own = records[at : at + length]
         if opcode == Opcode.CHANNEL:
-            channel = Channel.read(stream)
+            channel = _parsed(Channel.read, own, "a channel")
             found.channels[channel.id] = channel
         elif opcode == Opcode.CHUNK_INDEX:
-            found.chunks.append(ChunkIndex.read(stream))
+            found.chunks.append(_parsed(ChunkIndex.read, own, "a chunk's index"))
         elif opcode == Opcode.ATTACHMENT_INDEX:
-            found.attachments.append(AttachmentIndex.read(stream))
+            found.attachments.append(_parsed(AttachmentIndex.read, own, "an attachment's index"))
         elif opcode == Opcode.METADATA_INDEX:
-            found.metadata.append(MetadataIndex.read(stream))
+            found.metadata.append(_parsed(MetadataIndex.read, own, "a metadata record's index"))
         elif opcode == Opcode.STATISTICS:
-            found = found._replace(statistics=Statistics.read(stream))
+            found = found._replace(statistics=_parsed(Statistics.read, own, "the statistics"))
         at += length
     return found
+
+
+def check_order(spans: Iterable[tuple[int, int]], size: int) -> None:
+    """Check that records stand one after another in a file, so that none is read twice."""
+    end = 0
+    for offset, length in spans:
+        if offset < end or offset + length > size:
+            raise Broken("an index whose records overlap")
+        end = offset + length

@@ -282,6 +282,8 @@ def decode_bodies(time_ns: int, data: bytes, before: Bodies | None) -> Bodies | 
         if before is None or len(before.poses) != message.count:
             return None
         changes, poses = poses, before.poses.copy()
+        if len(changes) != len(message.indices):
+            raise ValueError(f"{len(changes)} poses of {len(message.indices)} bodies")
         poses[np.array(message.indices, dtype=np.intp)] = changes
     poses.setflags(write=False)
     return Bodies(time_ns, message.tick, poses)

@@ -5,22 +5,38 @@ Fields may be ``str``, ``int``, ``float``, ``bool``, ``None``, enums and ``Liter
 first that fits is read), and ``Any`` for whatever JSON has.
 
 A key that a message lacks takes its field's default, so that a record may gain fields; a key that
-no field has is ignored.
+no field has is ignored. Nothing else is forgiven (:func:`json_value`).
 """
 
 from __future__ import annotations
 
 import json
+import math
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import Enum
 from types import NoneType, UnionType
 from typing import Any, Generic, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
+import numpy as np
+
 from vrhuman.records import JsonValue
 
 T = TypeVar("T")
 Read = Callable[[JsonValue], Any]
+
+MAX_NESTING = 32
+"""How deep arrays and objects may be nested."""
+MAX_WHOLE = (1 << 63) - 1
+"""The largest whole number, and all but one the smallest: what tables and databases can hold."""
+_SHOWN = 80
+_HALF_OF_A_PAIR = re.compile(rb"\\u[dD][89a-fA-F]")
+_SUSPICIOUS = re.compile(rb"[eE]\+?\d{3}|(?<![\d.])\d{19}")
+"""Numbers that may be too large: what has none of these is not gone through."""
+_STEPS = bytes({91: 1, 123: 1, 93: 255, 125: 255}.get(n, 0) for n in range(256))
+"""Brackets open by one and close by one, as int8."""
+_NO_BRACKETS = bytes(n for n in range(256) if chr(n) not in "[]{}")
 
 _PLAIN: dict[Any, tuple[str, str]] = {
     str: ("string", "text"),
@@ -54,8 +70,87 @@ class JsonRecord(Generic[T]):
 
         :raises ValueError: naming the key, if the message is not such a record.
         """
-        value: T = self._read(json.loads(data))
-        return value
+        return self.read(json_value(data))
+
+    def read(self, value: JsonValue) -> T:
+        """Return the record of a message that is no JSON any more, but checked values.
+
+        :raises ValueError: naming the key, if it is not such a record.
+        """
+        found: T = self._read(value)
+        return found
+
+
+def json_value(data: bytes) -> JsonValue:
+    """Return what JSON says, in UTF-8, with numbers that can be stored.
+
+    :raises ValueError: if it is no JSON, has a number that is not finite or has more than 64 bits,
+        has half of a Unicode pair, or is nested more than :data:`MAX_NESTING` deep.
+    """
+    value = large_json_value(data)
+    if _SUSPICIOUS.search(data):
+        _check(value)
+    return value
+
+
+def large_json_value(data: bytes) -> JsonValue:
+    """Return what JSON says; whoever uses its numbers checks them, as a house's are.
+
+    :raises ValueError: if it is no JSON, says NaN or Infinity, has half of a Unicode pair, or is
+        nested more than :data:`MAX_NESTING` deep.
+    """
+    try:
+        if _may_be_deep(data):
+            raise ValueError(f"nested more than {MAX_NESTING} deep")
+        value = _DECODER.decode(data.decode())
+        if b"\\u" in data and _HALF_OF_A_PAIR.search(data):
+            _check(value)
+    except UnicodeError as error:
+        raise ValueError("a text that is not Unicode") from error
+    except RecursionError as error:
+        raise ValueError("nested too deep") from error
+    return value
+
+
+def _may_be_deep(data: bytes) -> bool:
+    """Whether brackets are nested too deep; those in texts count too, as they are closed there."""
+    if data.count(b"[") + data.count(b"{") <= MAX_NESTING:
+        return False
+    steps = np.frombuffer(data.translate(_STEPS, _NO_BRACKETS), np.int8)
+    return bool(steps.cumsum(dtype=np.int64).max() > MAX_NESTING)
+
+
+def _check(value: JsonValue) -> None:
+    if isinstance(value, dict):
+        for key, each in value.items():
+            _check(key)
+            _check(each)
+    elif isinstance(value, list):
+        for each in value:
+            _check(each)
+    elif isinstance(value, str):
+        value.encode()
+    elif isinstance(value, float) and not math.isfinite(value):
+        raise ValueError("a number that is not finite")
+    elif isinstance(value, int) and abs(value) > MAX_WHOLE:
+        raise ValueError("a whole number of more than 64 bits")
+
+
+def _refused(word: str) -> None:
+    raise ValueError(f"{word}: is not a number")
+
+
+_DECODER = json.JSONDecoder(parse_constant=_refused)
+
+
+def shown(text: str, longest: int = 240) -> str:
+    """Return a text in one line: the beginning of it if it is long."""
+    words = " ".join(text[: 4 * longest].split())
+    return words if len(words) <= longest else f"{words[:longest]} ..."
+
+
+def _brief(value: JsonValue) -> str:
+    return shown(repr(value), _SHOWN)
 
 
 def _plain(value: Any) -> JsonValue:
@@ -101,7 +196,7 @@ def _plain_reader(kind: type) -> Read:
         if kind is float and type(value) is int:
             return float(value)
         if type(value) is not kind:
-            raise ValueError(f"{value!r} where {_PLAIN[kind][1]} belongs")
+            raise ValueError(f"{_brief(value)} where {_PLAIN[kind][1]} belongs")
         return value
 
     return read
@@ -117,7 +212,7 @@ def _words(kind: Any, values: tuple[Any, ...], found: Mapping[Any, Any]) -> _For
     def read(value: JsonValue) -> Any:
         plain.read(value)
         if value not in found:
-            raise ValueError(f"{value!r} is none of {', '.join(map(str, values))}")
+            raise ValueError(f"{_brief(value)} is none of {', '.join(map(str, values))}")
         return found[value]
 
     return _Form(plain.schema, read)
@@ -165,7 +260,7 @@ def _tuple(kinds: tuple[Any, ...]) -> _Form:
 
 def _array(value: JsonValue) -> list[Any]:
     if not isinstance(value, list):
-        raise ValueError(f"{value!r} where an array belongs")
+        raise ValueError(f"{_brief(value)} where an array belongs")
     return value
 
 
@@ -214,5 +309,5 @@ def _read_at(name: str, form: _Form, value: JsonValue) -> Any:
 
 def _keys(value: JsonValue) -> dict[str, Any]:
     if not isinstance(value, dict):
-        raise ValueError(f"{value!r} where an object belongs")
+        raise ValueError(f"{_brief(value)} where an object belongs")
     return value
