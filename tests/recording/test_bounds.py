@@ -21,13 +21,13 @@ from mcap.records import Attachment
 from tests.support.paths import SAMPLE
 from tests.support.recording import synthetic_session
 from tests.support.recording.crafted import Parts, taken_apart, write
-from vrhuman.recording.bounds import OutOfBounds, bounded_command, bounded_world_state
 from vrhuman.recording.channels import CHANNEL_IDS, Topic
 from vrhuman.recording.channels.remarks import MARKER
 from vrhuman.recording.channels.world import read_world_state
 from vrhuman.recording.container import framing
 from vrhuman.recording.container.append_file import Packet
 from vrhuman.recording.encoding import codec
+from vrhuman.recording.encoding.bounds import OutOfBounds, bounded_command, bounded_world_state
 from vrhuman.recording.entries import Marker
 from vrhuman.recording.errors import SessionError, UnreadableMessage
 from vrhuman.recording.reader import Session

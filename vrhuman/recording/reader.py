@@ -167,6 +167,10 @@ class Session:
                 value = assembler.value(topic, time_ns, data)
             except UnreadableMessage as error:
                 raise UnreadableMessage(f"{self.path}: {error}") from error
+            except ValueError as error:
+                raise UnreadableMessage(
+                    f"{self.path}: a message of {topic} at {time_ns} ns cannot be read: {error}"
+                ) from error
             if value is not None and topic in topics:
                 yield time_ns, value
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 from vrhuman.recording.channels import Topic
 from vrhuman.recording.channels.world import read_bodies, read_world_state
 from vrhuman.recording.entries import Bodies, Gap
-from vrhuman.recording.errors import UnreadableMessage
 from vrhuman.records import Event, Step, WorldState
 
 
@@ -58,9 +57,9 @@ class WorldStateAssembler:
             if after_gap:
                 self._events, self._steps = [], []
                 return None
-            raise UnreadableMessage(
+            raise ValueError(
                 f"{len(self._events)} happenings and {len(self._steps)} steps stand before an "
-                f"event of {events} and {steps}, at {time_ns} ns"
+                f"event of {events} and {steps}"
             )
         whole = replace(
             world_state,

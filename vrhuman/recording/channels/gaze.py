@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from vrhuman.recording.bounds import bounded_gaze
 from vrhuman.recording.channel import (
     Channel,
     Schema,
     Table,
     gone,
 )
+from vrhuman.recording.encoding.bounds import bounded_gaze
 from vrhuman.recording.encoding.codec import put_pose, read_pose
 from vrhuman.recording.encoding.schemas import own_message
 from vrhuman.recording.fields import one, tracked

@@ -10,7 +10,6 @@ import numpy as np
 
 from vrhuman.engines.agent import AGENT_HEIGHT, CAMERA_HEIGHT
 from vrhuman.geometry import from_euler
-from vrhuman.recording.bounds import bounded_command, bounded_headset, bounded_timing
 from vrhuman.recording.channel import (
     NOTHING_PERSONAL,
     Channel,
@@ -19,6 +18,7 @@ from vrhuman.recording.channel import (
     protobuf_schema,
 )
 from vrhuman.recording.encoding import codec
+from vrhuman.recording.encoding.bounds import bounded_command, bounded_headset, bounded_timing
 from vrhuman.recording.fields import (
     Field,
     Kind,

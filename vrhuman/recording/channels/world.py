@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vrhuman.recording.bounds import bounded_bodies, bounded_keyframe, bounded_world_state
 from vrhuman.recording.channel import (
     MEBIBYTE,
     NOTHING_PERSONAL,
@@ -21,6 +20,7 @@ from vrhuman.recording.channel import (
     protobuf_schema,
 )
 from vrhuman.recording.encoding import codec, foxglove_codec
+from vrhuman.recording.encoding.bounds import bounded_bodies, bounded_keyframe, bounded_world_state
 from vrhuman.recording.encoding.json_records import JsonRecord
 from vrhuman.recording.entries import Bodies, Keyframe, Transforms
 from vrhuman.recording.fields import (
