@@ -17,6 +17,7 @@ from vrhuman.clock import day_of, now
 from vrhuman.records import VrhumanError
 
 if TYPE_CHECKING:
+    from vrhuman.study.entries import AuditEntry
     from vrhuman.study.registry.registry import Registry
 
 
@@ -75,7 +76,7 @@ def add(commands: Any) -> None:
         studies,
         "audit",
         _audit,
-        "list every change of a registry, and check that the log is unaltered",
+        "list every change of a registry, and check that nothing was altered behind its back",
         "vrhuman study audit",
     )
     study_setup.registry_options(audited)
@@ -218,19 +219,29 @@ def _show_participant(registry: Registry, options: argparse.Namespace) -> int:
 
 def _audit(options: argparse.Namespace) -> int:
     with study_setup.opened(options) as registry:
-        entries = registry.audit()
-        broken = registry.verify_audit()
+        examined = registry.examine()
     if options.json:
-        print_json({"entries": [asdict(each) for each in entries], "broken": broken})
+        print_json(
+            {
+                "entries": [_entry(each) for each in examined.entries],
+                "broken": examined.broken,
+                "altered": [asdict(each) for each in examined.altered],
+            }
+        )
     else:
-        for each in entries:
+        for each in examined.entries:
             detail = ", ".join(f"{name} {value}" for name, value in each.detail.items())
             print(f"{each.number:>6}  {each.utc}  {each.who}: {each.what} {each.subject}  {detail}")
-        if broken is None:
-            print(f"all {len(entries)} entries are unaltered")
-        else:
-            print(f"entry {broken} was altered, or an entry before it is missing")
-    return 0 if broken is None else EXIT_CHECK_FAILED
+        for found in examined.altered:
+            print(found.line)
+        if not examined.altered:
+            print(f"all {len(examined.entries)} entries and all rows are unaltered")
+    return EXIT_CHECK_FAILED if examined.altered else 0
+
+
+def _entry(entry: AuditEntry) -> dict[str, Any]:
+    """Return an entry for programs; the seals of rows say nothing without the key."""
+    return {name: value for name, value in asdict(entry).items() if name != "rows"}
 
 
 # --------------------------------------------------------------------------------------- changing

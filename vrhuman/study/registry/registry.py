@@ -20,6 +20,7 @@ from vrhuman.study.entries import (
     AnswerEntry,
     Assignment,
     Consent,
+    FileSeen,
     NoteEntry,
     Participant,
     QuestionnaireEntry,
@@ -254,6 +255,13 @@ class Registry(Lookups):
             rules.check_there(was)
             change.put(session)
             _lock_if_recorded(change, session)
+
+    def see_files(self, seen: Sequence[FileSeen]) -> None:
+        """Set how the files of finished sessions are, in place of what was known of them."""
+        with self.store.change("files read", "sessions", {"files": len(seen)}) as change:
+            for each in seen:
+                change.remove(FileSeen, session_id=each.session_id)
+            change.add_all(FileSeen, seen)
 
     # ---------------------------------------------------------------------- what came of them
 
