@@ -1,4 +1,4 @@
-"""Alters registries by chance, behind their backs: ``python -m tests.acceptance.registry_alterations``.
+"""Alters registries by chance: ``python -m tests.acceptance.registry_alterations``.
 
 Each of so many copies of a registry has one alteration, in any row and column of any table, the
 audit log included; each must be found, and nothing in as many untouched copies.

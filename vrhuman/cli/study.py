@@ -18,6 +18,7 @@ from vrhuman.records import VrhumanError
 
 if TYPE_CHECKING:
     from vrhuman.study.entries import AuditEntry
+    from vrhuman.study.registry.examining import Anchor
     from vrhuman.study.registry.registry import Registry
 
 
@@ -78,6 +79,13 @@ def add(commands: Any) -> None:
         _audit,
         "list every change of a registry, and check that nothing was altered behind its back",
         "vrhuman study audit",
+    )
+    audited.add_argument(
+        "--anchor",
+        action="append",
+        default=[],
+        metavar="NUMBER:SUM",
+        help="an entry as a report or an export names it, which must still be in the log",
     )
     study_setup.registry_options(audited)
 
@@ -218,8 +226,11 @@ def _show_participant(registry: Registry, options: argparse.Namespace) -> int:
 
 
 def _audit(options: argparse.Namespace) -> int:
+    from vrhuman.study.file_check import anchors
+
     with study_setup.opened(options) as registry:
-        examined = registry.examine()
+        written_down = [_anchor(each) for each in options.anchor]
+        examined = registry.examine((*anchors(registry), *written_down))
     if options.json:
         print_json(
             {
@@ -237,6 +248,19 @@ def _audit(options: argparse.Namespace) -> int:
         if not examined.altered:
             print(f"all {len(examined.entries)} entries and all rows are unaltered")
     return EXIT_CHECK_FAILED if examined.altered else 0
+
+
+def _anchor(text: str) -> Anchor:
+    from vrhuman.study.registry.examining import Anchor
+    from vrhuman.study.registry.heads import parse_head
+
+    head = parse_head(text)
+    if head is None:
+        raise VrhumanError(
+            f"--anchor {text}: give an entry's number and the beginning of its sum, as a report "
+            "prints them: 57:1f0c9a6b3d2e"
+        )
+    return Anchor(head, "--anchor")
 
 
 def _entry(entry: AuditEntry) -> dict[str, Any]:

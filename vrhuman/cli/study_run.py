@@ -84,6 +84,12 @@ def add(studies: Any) -> None:
         "vrhuman study check pilot",
     )
     compared.add_argument("study")
+    compared.add_argument(
+        "--whole",
+        action="store_true",
+        help="read every file whole, also those that look unchanged (which otherwise is done once "
+        "a week)",
+    )
     registry_options(compared)
 
 
@@ -104,7 +110,7 @@ def _check(options: argparse.Namespace) -> int:
     from vrhuman.study.running import reconcile
 
     with opened(options) as registry:
-        found = reconcile(registry, options.study)
+        found = reconcile(registry, options.study, whole=options.whole)
     for finding in found:
         print(finding.line)
     left = [each for each in found if each.kind not in PUT_RIGHT]

@@ -240,8 +240,8 @@ class FileSeen:
 
     While ``size`` [bytes], ``mtime_ns`` and ``ctime_ns`` (of its last change, of content and of
     anything, [ns]) are the same, it need not be read again for a week. The rest is what the file
-    says of itself: the session's own name, participant, kind of participant, the SHA-256 of its
-    protocol, and whether it is a pilot's.
+    says of itself: the session's own name, participant, kind of participant, and whether it is a
+    pilot's.
     """
 
     session_id: str
@@ -252,7 +252,6 @@ class FileSeen:
     file_session: str
     participant: str
     kind: str
-    protocol_hash: str
     pilot: bool
 
 

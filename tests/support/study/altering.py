@@ -53,7 +53,7 @@ def _held(registry: Registry, name: str) -> None:
     registry.put_note(NoteEntry("kitchen", UTC, "note", "paused", "bob", name, identity))
     registry.adverse(AdverseEvent("kitchen", name, UTC, "mild", "felt sick", identity))
     registry.update(session(name, status="finished", ended_utc=LATER, sha256="ab" * 32, steps=812))
-    seen = FileSeen(identity, LATER, 1000, 5, 6, identity, name, "person", "cd" * 32, pilot=False)
+    seen = FileSeen(identity, LATER, 1000, 5, 6, identity, name, "person", pilot=False)
     registry.see_files([seen])
 
 

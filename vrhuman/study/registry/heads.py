@@ -23,9 +23,22 @@ class Head:
     number: int
     chain: str
 
+    @property
+    def written(self) -> str:
+        """The form in which session files name it: number, colon, the whole chain."""
+        return f"{self.number}:{self.chain}"
+
     def __str__(self) -> str:
         """Return the short form, as reports print it: ``57:1f0c9a6b3d2e``."""
         return f"{self.number}:{self.chain[:12]}"
+
+
+def parse_head(text: str) -> Head | None:
+    """Return the head that a text names, in its written or short form; None if it is no such."""
+    number, _, chain = text.strip().partition(":")
+    if not (number.isascii() and number.isdigit() and 8 <= len(chain) <= 64):
+        return None
+    return Head(int(number), chain) if set(chain) <= set("0123456789abcdef") else None
 
 
 def add_head(path: Path, head: Head) -> None:

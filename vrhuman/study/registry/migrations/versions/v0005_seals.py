@@ -40,7 +40,7 @@ def upgrade() -> None:
         ),
         *(
             sa.Column(each, sa.Text(), nullable=False)
-            for each in ("file_session", "participant", "kind", "protocol_hash")
+            for each in ("file_session", "participant", "kind")
         ),
         sa.Column("pilot", sa.Boolean(), nullable=False),
         sa.Column("salt", sa.Text(), nullable=False, server_default=""),
