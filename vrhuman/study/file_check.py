@@ -166,9 +166,8 @@ def _another(seen: FileSeen, expected: Belonging) -> str:
             "file back"
         )
     if not _same_person(seen.participant, entry):
-        return (
-            f"is of the participant {seen.participant}, and in the registry {entry.participant_id}"
-        )
+        here = entry.participant_id
+        return f"is of the participant {seen.participant}, and in the registry of {here}"
     if expected.participant is None:
         return "is of a participant who is not in the registry"
     if seen.kind != (here := expected.participant.kind):
