@@ -38,7 +38,7 @@ def add(commands: Any) -> None:
         commands,
         "verify",
         _verify,
-        "re-simulate sessions and compare every state",
+        "re-simulate sessions, compare every state, and check their seals",
         "vrhuman verify sessions/sample.mcap",
     )
     add_batch_options(verify)
@@ -118,9 +118,12 @@ def _together(checked: list[Verification]) -> Verification:
 
 
 def _judged(result: Verification) -> Verdict:
+    changes = "; ".join(result.changes())
     if not result.completeness.good:
-        what = "; ".join(result.completeness.lines())
+        what = "; ".join((*result.completeness.lines(), *result.changes()))
         return Verdict("incomplete", f"incomplete: {what}. {_states(result)}", good=False)
+    if changes:
+        return Verdict("changed", f"changed: {changes}. {_states(result)}", good=False)
     if result.identical:
         rate = f"{result.realtime_factor:.0f} x real time"
         left_out = f"; {result.unverified} could not be compared" if result.unverified else ""
@@ -129,17 +132,32 @@ def _judged(result: Verification) -> Verdict:
             if result.completeness.closing_record == "absent"
             else ""
         )
-        return Verdict("identical", f"identical, {result.frames} events, {rate}{left_out}{unsure}")
+        what = f"identical, {result.frames} events, {rate}{left_out}{unsure}"
+        return Verdict("identical", f"{what}; {_sealed(result)}")
     if result.good:
         return Verdict(
             "whole",
             f"complete, {result.frames} events; its states are replayed, not simulated again: "
-            "its engine is not deterministic, or is not installed here",
+            f"its engine is not deterministic, or is not installed here; {_sealed(result)}",
         )
-    if result.frames == 0:
+    if result.frames == 0 and result.first_difference is None:
         return Verdict("empty", "empty: no events to compare", good=False)
     kind = "damaged" if result.replayed else "differs"
     return Verdict(kind, f"{kind}: {result.first_difference}", good=False)
+
+
+def _sealed(result: Verification) -> str:
+    """Return what the seal says of all that cannot be simulated again."""
+    match result.seal.state:
+        case "unchanged":
+            return f"sealed and unchanged (seal {result.seal.short})"
+        case "not closed":
+            return "unsealed: it was not closed"
+        case _:
+            return (
+                "unsealed, by an earlier version: whether what cannot be simulated (headset, "
+                "answers, video, sound) was changed cannot be known"
+            )
 
 
 def _states(result: Verification) -> str:
@@ -152,8 +170,15 @@ def _states(result: Verification) -> str:
 
 
 def _verification_json(result: Verification) -> dict[str, Any]:
-    told = {"good": result.good, "realtime_factor": result.realtime_factor}
-    return asdict(result) | told | {"completeness": result.completeness.as_json()}
+    told = {
+        "good": result.good,
+        "realtime_factor": result.realtime_factor,
+        "verdict": _judged(result).word,
+        "completeness": result.completeness.as_json(),
+        "seal": result.seal.as_json(),
+        "changes": list(result.changes()),
+    }
+    return asdict(result) | told
 
 
 # --------------------------------------------------------------------------------------- recover

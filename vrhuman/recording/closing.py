@@ -1,7 +1,8 @@
 """Closes a session file: replaces the appended file by a compressed and indexed copy.
 
 mcap's ``Writer`` does the writing. What it wrote is read back and compared, channel by channel, by
-count and checksum, before it gets the name; until then the appended file stays as it is.
+digest, before it gets the name; until then the appended file stays as it is. The closing record
+says how many messages each channel has, and holds the seal (:mod:`vrhuman.recording.seal`).
 """
 
 from __future__ import annotations
@@ -29,6 +30,9 @@ from vrhuman.recording.container.disk import (
 )
 from vrhuman.recording.errors import RecordingFailed, SessionError
 from vrhuman.recording.notes_of_before import packets_of
+from vrhuman.recording.seal.digests import Sealing, seal_of, sealed_message
+from vrhuman.recording.seal.parts import CLOSED
+from vrhuman.recording.seal.words import closing_words, seal_words, stored_seal, with_crc
 from vrhuman.recording.start_file import read_start, start_metadata
 
 CHUNK_BYTES = 1 << 18
@@ -37,9 +41,6 @@ CHUNK_BYTES = 1 << 18
 It is a second or two of a session, so that damage destroys no more and a seek reads no more. mcap's
 own 1 MiB would make files 1 % smaller.
 """
-CLOSED = "closed"
-"""The name of the metadata record that a closed file has."""
-_RECORD_CRC = "record_crc"
 _CONTENT = re.compile(r"(?P<messages>\d+) messages, crc (?P<crc>[0-9a-f]{8})")
 
 
@@ -68,32 +69,40 @@ def write_closed(
     metadata: Iterable[Metadata],
     packets: Iterable[Packet],
 ) -> dict[str, Content]:
-    """Write a closed file and return what went into each topic."""
+    """Write a closed and sealed file and return what went into each topic."""
+    sealing = Sealing()
     topics = {each.id: each.topic for each in definitions() if isinstance(each, Channel)}
     found: dict[str, Content] = {}
     with write_anew(target) as file:
         writer = Writer(file, CHUNK_BYTES, compression=CompressionType.ZSTD, enable_data_crcs=True)
         writer.start(profile=PROFILE)
         for each in attachments:
+            sealing.attachment(each)
             writer.add_attachment(
                 each.create_time, each.log_time, each.name, each.media_type, each.data
             )
         for one in metadata:
+            sealing.metadata(one.name, one.metadata)
             writer.add_metadata(one.name, one.metadata)
+        schemas: dict[int, Schema] = {}
         for definition in definitions():
             if isinstance(definition, Schema):
+                schemas[definition.id] = definition
                 writer.register_schema(definition.name, definition.encoding, definition.data)
             else:
+                sealing.channel(definition, schemas[definition.schema_id])
                 writer.register_channel(
                     definition.topic, definition.message_encoding, definition.schema_id
                 )
-        for number, packet in enumerate(packets):
-            writer.add_message(
-                packet.channel, packet.time_ns, packet.data, packet.time_ns, number & 0xFFFFFFFF
-            )
+        for count, packet in enumerate(packets):
+            number = count & 0xFFFFFFFF
+            writer.add_message(packet.channel, packet.time_ns, packet.data, packet.time_ns, number)
+            sealing.message(packet.channel, sealed_message(number, packet.time_ns, packet.data))
             topic = topics[packet.channel]
             found[topic] = found.get(topic, Content()).with_message(packet.time_ns, packet.data)
-        writer.add_metadata(CLOSED, _closing_words(found))
+        words = _closing_words(found)
+        sealing.metadata(CLOSED, words)
+        writer.add_metadata(CLOSED, with_crc(words | seal_words(sealing.seal())))
         writer.finish()  # type: ignore[no-untyped-call]
     return found
 
@@ -103,8 +112,8 @@ def closing_record(blocks: Blocks) -> dict[str, Content] | None:
 
     A record whose own checksum is wrong says nothing; those of earlier versions have none.
     """
-    words = blocks.metadata(CLOSED)
-    if words is None or words.pop(_RECORD_CRC, None) not in (None, _record_crc(words)):
+    words = closing_words(blocks)
+    if words is None:
         return None
     said = {
         topic: _CONTENT.fullmatch(text) for topic, text in words.items() if topic.startswith("/")
@@ -117,31 +126,31 @@ def closing_record(blocks: Blocks) -> dict[str, Content] | None:
 
 
 def _closing_words(found: dict[str, Content]) -> dict[str, str]:
-    words = {
+    return {
         "closed_utc": utc_now(),
         **{
             topic: f"{each.messages} messages, crc {each.checksum:08x}"
             for topic, each in found.items()
         },
     }
-    return words | {_RECORD_CRC: _record_crc(words)}
-
-
-def _record_crc(words: dict[str, str]) -> str:
-    """Return a checksum over the closing record's other words: MCAP stores none with metadata."""
-    return f"{zlib.crc32(repr(sorted(words.items())).encode()):08x}"
 
 
 def check_written(target: Path, expected: dict[str, Content]) -> None:
-    """Read a closed file back and compare; raises :class:`RecordingFailed` if it differs."""
+    """Read a closed file back and compare; raises :class:`RecordingFailed` if it differs.
+
+    What it says was written is what was to be, and what is in it is what was sealed.
+    """
     with Blocks(target) as blocks:
         read_start(blocks)
-        topics = blocks.channels
-        found = contents(
-            (topics[each.channel], each.time_ns, each.data) for each in blocks.messages()
-        )
-        if not blocks.closed or found != expected:
+        as_said = blocks.closed and closing_record(blocks) == expected
+        if not as_said or not _is_sealed(blocks):
             raise RecordingFailed(f"{target}: the file read back differs from what was written")
+
+
+def _is_sealed(blocks: Blocks) -> bool:
+    """Whether a file is as its seal says."""
+    sealed = stored_seal(blocks)
+    return sealed is not None and sealed.digest == seal_of(blocks).digest
 
 
 def close_compressed(path: Path) -> None:

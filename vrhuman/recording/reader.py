@@ -117,6 +117,10 @@ class Session:
         """What was removed from the file after it was recorded (``vrhuman redact``)."""
         return read_redactions(self._blocks)
 
+    def metadata(self, name: str) -> dict[str, str] | None:
+        """Return a closed file's metadata record of a name; None if it has none."""
+        return self._blocks.metadata(name)
+
     # --------------------------------------------------------------------------------- in general
 
     def raw(self, *topics: Topic) -> Iterator[tuple[Topic, int, bytes]]:

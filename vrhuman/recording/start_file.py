@@ -7,6 +7,7 @@ names for people and is never read back.
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from dataclasses import asdict
 from typing import Any
 
@@ -19,6 +20,7 @@ from vrhuman.recording.notes_of_before import start_with_runtime_kind
 
 START, HOUSE = "start.json", "house.json"
 _TEXTS = ("protocol", "calibration")
+_SEALED = "sealed"
 
 
 def start_attachments(start: SessionStart) -> list[Attachment]:
@@ -29,7 +31,7 @@ def start_attachments(start: SessionStart) -> list[Attachment]:
     house = json.dumps(value.pop("house"), separators=(",", ":"))
     texts = {name: value.pop(name) for name in _TEXTS}
     files = {
-        START: json.dumps({"format": FORMAT, **value}, indent=1),
+        START: json.dumps({"format": FORMAT, _SEALED: True, **value}, indent=1),
         HOUSE: house,
         **{f"{name}.toml": text for name, text in texts.items()},
     }
@@ -58,6 +60,7 @@ def start_metadata(start: SessionStart) -> Metadata:
             "runtime_kind": start.runtime_kind,
             "started_utc": start.started_utc,
             "pilot": "yes" if start.pilot else "no",
+            _SEALED: "yes",
         },
     )
 
@@ -71,6 +74,7 @@ def read_start(blocks: Blocks) -> SessionStart:
         raise SessionError(f"{blocks.path}: not a session file ({', '.join(missing)} missing)")
     value: dict[str, Any] = json.loads(found[START])
     version = value.pop("format")
+    value.pop(_SEALED, None)
     if version > FORMAT:
         raise SessionError(
             f"{blocks.path}: written in format {version}, this vrhuman reads up to {FORMAT}; "
@@ -78,3 +82,13 @@ def read_start(blocks: Blocks) -> SessionStart:
         )
     value |= {name: found[f"{name}.toml"].decode() for name in _TEXTS}
     return SessionStart(**start_with_runtime_kind(value), house=json.loads(found[HOUSE]))
+
+
+def is_to_be_sealed(blocks: Blocks) -> bool:
+    """Whether a file says of itself that it is sealed once it is closed."""
+    if any(words.get(_SEALED) for _, words in blocks.metadata_records()):
+        return True
+    starts = [each.data for each in blocks.attachments() if each.name == START]
+    with suppress(ValueError):
+        return any(json.loads(each).get(_SEALED) is True for each in starts)
+    return False

@@ -1,38 +1,44 @@
-"""Verifies a session: simulates it again from its commands and compares every state.
+"""Verifies a session: simulates it again, and compares all else with its seal and with itself.
 
-A file is verified when each world state that was recorded comes out of the simulation with the same
-state hash, steps and events, bit for bit. What an engine simulated that is not deterministic
-(AI2-THOR), or is not installed here, cannot be simulated again exactly: such a session is
-*replayed*: its states are read, its ticks must join, each must have its hash. Either way the file
-must still have every message that was recorded (:mod:`vrhuman.recording.completeness`).
+A file is verified when each world state that was recorded comes out of the simulation the same in
+every field, steps, events, bodies and keyframes included. What an engine simulated that is not
+deterministic (AI2-THOR), or is not installed here, cannot be simulated again exactly: such a
+session is *replayed*: its states are read, its ticks must join, each must have its hash.
+
+What no simulation gives (the headset, answers, phases, video, sound, ...) is compared with the seal
+that the file got when it was closed (:mod:`vrhuman.recording.seal`), and with what else the file
+says (:mod:`vrhuman.recording.checks.contradictions`). The file must still have every message that
+was recorded (:mod:`vrhuman.recording.completeness`).
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, fields
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Any, Protocol
-
-import numpy as np
+from typing import Protocol
 
 from vrhuman.engines.backends import find_backend
 from vrhuman.recording.channels import Topic
-from vrhuman.recording.completeness import Completeness, completeness
+from vrhuman.recording.checks.contradictions import Contradiction, contradictions
+from vrhuman.recording.checks.differences import Difference, described, difference
+from vrhuman.recording.completeness import ClosingRecord, Completeness, completeness
 from vrhuman.recording.entries import (
+    Bodies,
     Gap,
     Keyframe,
+    PhaseStart,
     Resumed,
     SessionStart,
 )
 from vrhuman.recording.errors import SessionError
 from vrhuman.recording.provenance import provenance
 from vrhuman.recording.reader import Session
-from vrhuman.records import TICK_SECONDS, Command, WorldState
-
-_WATCHED = ("state_hash", "step_count", "steps", "events", "held", "arm_status", "room")
-"""What is compared at every world state; the rest is looked at where one of these differs."""
+from vrhuman.recording.seal import How, SealCheck, SealState, check_seal
+from vrhuman.records import TICK_SECONDS, Command, VrhumanError, WorldState
 
 
 class Stepper(Protocol):
@@ -63,30 +69,6 @@ Build = Callable[[SessionStart], Stepper]
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
-    """The first world state that differs: its place in the session, and what differs.
-
-    ``frame`` counts world states from 0, ``time_ns`` is its display time. ``amount`` is the largest
-    absolute difference where ``key`` is a number or an array of them.
-    """
-
-    frame: int
-    time_ns: int
-    tick: int
-    key: str
-    recorded: Any
-    simulated: Any
-    amount: float | None
-
-    def __str__(self) -> str:
-        by = "" if self.amount is None else f" (by {self.amount:.3g})"
-        return (
-            f"frame {self.frame}, tick {self.tick}: {self.key} was {self.recorded}, "
-            f"is now {self.simulated}{by}"
-        )
-
-
-@dataclass(frozen=True, slots=True)
 class Verification:
     """The result of a verification.
 
@@ -99,7 +81,8 @@ class Verification:
     identical in 0 frames.
 
     ``completeness`` says whether messages of any channel are missing; the states that are there may
-    be identical nevertheless.
+    be identical nevertheless. ``seal`` says whether anything was changed since the file was closed,
+    ``contradictions`` what of it cannot be true.
     """
 
     identical: bool
@@ -111,12 +94,36 @@ class Verification:
     seconds: float
     versions: tuple[str, ...]
     completeness: Completeness
+    seal: SealCheck
+    contradictions: tuple[Contradiction, ...] = ()
     replayed: bool = False
 
     @property
     def good(self) -> bool:
-        """Whether its states are as recorded, and no message is missing."""
-        return self.states_good and self.completeness.good
+        """Whether its states are as recorded, no message is missing, and nothing was changed."""
+        return self.states_good and self.completeness.good and self.unchanged
+
+    @property
+    def unchanged(self) -> bool:
+        """Whether nothing in the file says that it was changed."""
+        return self.seal.good and not self.contradictions
+
+    def changes(self) -> tuple[str, ...]:
+        """Return in words what was changed, as far as the file says so: where, and from when."""
+        found = []
+        for each in self.seal.changes:
+            when = self._from(each.since_ns) if each.how is not How.REMOVED else ""
+            found.append(f"{each.title}: {each.how} since it was sealed{when}")
+        for other in self.contradictions:
+            found.append(f"{other}{self._from(other.time_ns)}")
+        if self.seal.state is SealState.GONE:
+            found.append("its closing record, with the seal, is gone or damaged")
+        return tuple(found)
+
+    def _from(self, time_ns: int | None) -> str:
+        if time_ns is None or not self.completeness.messages:
+            return ""
+        return f", at {(time_ns - self.completeness.start_ns) / 1e9:.2f} s"
 
     @property
     def states_good(self) -> bool:
@@ -159,16 +166,30 @@ def verify(
     takes over the *recorded* state only where it starts, or after a gap of a recovered file.
     A session of an engine that is not deterministic, or not installed, is replayed.
     """
+    seal = check_seal(path)
+    try:
+        return _verified(Path(path), build, from_keyframe, seal)
+    except Exception:  # what was altered can fail anywhere
+        if seal.good:
+            raise
+        return _unreadable(seal)
+
+
+def _verified(path: Path, build: Build, from_keyframe: int | None, seal: SealCheck) -> Verification:
     complete = completeness(path)
     with Session.open(path) as session:
+        untrue = tuple(contradictions(session)) if complete.good else ()
         backend = find_backend(session.start.engine)
         if backend is None or not backend.deterministic:
-            return _replayed(session, complete)
-        replay = _Replay(session, build(session.start), from_keyframe)
+            return _replayed(session, complete, seal, untrue)
+        here = provenance(session.start.engine)
+        then = session.start.provenance
+        other = any(then.get(name) != here[name] for name in ("vrhuman", "source"))
+        replay = _Replay(session, build(session.start), from_keyframe, other)
         began = time.perf_counter()
-        difference, compared = None, True
+        first, compared = None, True
         try:
-            difference = next(replay.differences(), None)
+            first = next(replay.differences(), None)
         except SessionError:
             if complete.good:
                 raise
@@ -180,26 +201,37 @@ def verify(
                 "from 0"
             )
         return Verification(
-            identical=compared
-            and difference is None
-            and (replay.frames > 0 or replay.nothing_done),
+            identical=compared and first is None and (replay.frames > 0 or replay.nothing_done),
             frames=replay.frames,
             unverified=replay.unverified,
             ticks=replay.ticks,
             keyframes=replay.keyframes,
-            first_difference=difference,
+            first_difference=first,
             seconds=seconds,
             versions=_other_versions(session.start),
             completeness=complete,
+            seal=seal,
+            contradictions=untrue,
         )
 
 
-def _replayed(session: Session, complete: Completeness) -> Verification:
+def _unreadable(seal: SealCheck) -> Verification:
+    """Return what is known of a file that was changed so that it cannot be read."""
+    unknown = Completeness(0, 0, (), (), (), True, ClosingRecord.PRESENT, 0)
+    return Verification(False, 0, 0, 0, 0, None, 0.0, (), unknown, seal)
+
+
+def _replayed(
+    session: Session,
+    complete: Completeness,
+    seal: SealCheck,
+    untrue: tuple[Contradiction, ...],
+) -> Verification:
     """Read every world state, and compare its place with where the one before ended."""
     began = time.perf_counter()
     frames = ticks = keyframes = unverified = 0
     before: WorldState | None = None
-    difference: Difference | None = None
+    first: Difference | None = None
     for time_ns, entry in session.entries(Topic.EVENT, Topic.KEYFRAME, Topic.GAP):
         if isinstance(entry, Keyframe):
             keyframes += 1
@@ -208,10 +240,10 @@ def _replayed(session: Session, complete: Completeness) -> Verification:
         elif isinstance(entry, WorldState):
             number, frames, ticks = frames, frames + 1, ticks + entry.ticks
             expected = entry.tick if before is None else before.tick + entry.ticks
-            if difference is None and entry.tick != expected:
-                difference = _told(number, time_ns, entry, "tick", entry.tick, expected)
-            if difference is None and not any(entry.state_hash):
-                difference = _told(number, time_ns, entry, "state_hash", b"", b"a hash")
+            if first is None and entry.tick != expected:
+                first = described(number, time_ns, entry.tick, "tick", entry.tick, expected)
+            if first is None and not any(entry.state_hash):
+                first = described(number, time_ns, entry.tick, "state_hash", "", "a hash")
             before = entry
     return Verification(
         identical=False,
@@ -219,10 +251,12 @@ def _replayed(session: Session, complete: Completeness) -> Verification:
         unverified=unverified,
         ticks=ticks,
         keyframes=keyframes,
-        first_difference=difference,
+        first_difference=first,
         seconds=time.perf_counter() - began,
         versions=_other_versions(session.start),
         completeness=complete,
+        seal=seal,
+        contradictions=untrue,
         replayed=True,
     )
 
@@ -230,7 +264,9 @@ def _replayed(session: Session, complete: Completeness) -> Verification:
 class _Replay:
     """Goes through a session and runs a stepper in parallel."""
 
-    def __init__(self, session: Session, stepper: Stepper, from_keyframe: int | None) -> None:
+    def __init__(
+        self, session: Session, stepper: Stepper, from_keyframe: int | None, other_program: bool
+    ) -> None:
         self.frames = 0
         self.unverified = 0
         self.ticks = 0
@@ -241,6 +277,10 @@ class _Replay:
         self._in_step = from_keyframe is None
         self._commands: dict[int, Command] = {}
         self._anything = False
+        self._bodies_known = True
+        self._other_program = other_program
+        self._last: WorldState | None = None
+        self._tick = stepper.observe().tick
 
     @property
     def nothing_done(self) -> bool:
@@ -249,47 +289,101 @@ class _Replay:
         return self._session.closed and phases is not None and not self._anything
 
     def differences(self) -> Iterator[Difference]:
-        """Yield the difference of each world state that differs."""
-        topics = (Topic.COMMAND, Topic.EVENT, Topic.KEYFRAME, Topic.GAP, Topic.RESUMED)
+        """Yield the difference of each world state, keyframe and phase that differs."""
+        topics = (
+            *(Topic.COMMAND, Topic.EVENT, Topic.KEYFRAME, Topic.GAP, Topic.RESUMED),
+            *(Topic.PHASE, Topic.BODIES),
+        )
         for time_ns, entry in self._session.entries(*topics):
-            self._anything = True
-            if isinstance(entry, Command):
-                self._commands[entry.sequence] = entry
-            elif isinstance(entry, Keyframe):
-                self._at_keyframe(entry)
-            elif isinstance(entry, Gap):
-                self._in_step = False
-            elif isinstance(entry, Resumed) and self.frames + self.unverified == 0:
-                self._in_step = False  # what came before is in another file
-            elif isinstance(entry, WorldState):
-                if not self._in_step:
-                    self.unverified += 1
-                    continue
-                found = self._compare(time_ns, entry)
-                if found is not None:
-                    yield found
+            found: Difference | None = None
+            match entry:
+                case PhaseStart():
+                    found = self._at_phase(entry)
+                case Bodies():
+                    self._bodies_known = True
+                case Command():
+                    self._commands[entry.sequence] = entry
+                case Keyframe():
+                    found = self._at_keyframe(entry)
+                case Gap():
+                    self._in_step = self._bodies_known = False
+                    self._last = None
+                case Resumed() if self._number == 0:
+                    self._in_step = False  # what came before is in another file
+                case WorldState():
+                    found = self._at_world_state(time_ns, entry)
+            self._anything |= not isinstance(entry, PhaseStart)
+            if found is not None:
+                yield found
 
-    def _at_keyframe(self, keyframe: Keyframe) -> None:
+    @property
+    def _number(self) -> int:
+        """The number of the next world state."""
+        return self.frames + self.unverified
+
+    def _at_phase(self, phase: PhaseStart) -> Difference | None:
+        """Return how a phase's beginning differs from the world state before it."""
+        if self._last is None:
+            return None
+        for key in ("tick", "step_count"):
+            said, was = getattr(phase, key), getattr(self._last, key)
+            if said != was:
+                at = phase.time_ns
+                return described(self._number, at, self._last.tick, f"phase.{key}", said, was)
+        return None
+
+    def _at_keyframe(self, keyframe: Keyframe) -> Difference | None:
+        """Reset the simulation, or begin it; return how the keyframe differs from its state."""
+        found = None
         if self._in_step:
             if keyframe.laid_out:
                 self._stepper.lay_out(dict(keyframe.laid_out))
-            self._stepper.restore(self._stepper.save())
+            saved, tick = self._stepper.save(), self._stepper.observe().tick
+            told = partial(described, self._number, keyframe.time_ns, tick)
+            if keyframe.tick != tick:
+                found = told("keyframe.tick", keyframe.tick, tick)
+            elif not self._is_state(keyframe.state, saved):
+                found = told("keyframe.state", "another state", "the state at its tick")
+            self._stepper.restore(saved)
+            self._tick = tick
         elif self._from_keyframe is None or self.keyframes >= self._from_keyframe:
             self._stepper.restore(keyframe.state)
+            self._tick = self._stepper.observe().tick
             self._in_step = True
         self.keyframes += 1
+        return found
 
-    def _compare(self, time_ns: int, recorded: WorldState) -> Difference | None:
-        number = self.frames + self.unverified
+    def _is_state(self, recorded: bytes, saved: bytes) -> bool:
+        """Whether a recorded state is the saved one, as this version or an earlier one saves it."""
+        if recorded == saved:
+            return True
+        with suppress(VrhumanError):
+            self._stepper.restore(recorded)
+            return self._stepper.save() == saved
+        return False
+
+    def _at_world_state(self, time_ns: int, recorded: WorldState) -> Difference | None:
+        if not self._in_step:
+            self.unverified += 1
+            return None
+        number = self._number
         self.frames += 1
         self.ticks += recorded.ticks
+        self._last = recorded
+        expected, self._tick = self._tick + recorded.ticks, recorded.tick
+        if recorded.tick != expected:  # and is not simulated: it could be for any number of ticks
+            return described(number, time_ns, expected, "tick", recorded.tick, expected)
         if recorded.ticks == 0:
             simulated = self._stepper.observe()
-            differs = simulated.state_hash != recorded.state_hash
         else:
             simulated = self._stepper.step(self._command(recorded), recorded.ticks)
-            differs = any(getattr(simulated, k) != getattr(recorded, k) for k in _WATCHED)
-        return _difference(number, time_ns, recorded, simulated) if differs else None
+        bodies = self._bodies_known and not self._drawn_otherwise(recorded, simulated)
+        return difference(number, time_ns, recorded, simulated, bodies)
+
+    def _drawn_otherwise(self, recorded: WorldState, simulated: WorldState) -> bool:
+        """Whether another version of this program drew the house, with more or fewer bodies."""
+        drawn = len(recorded.body_poses)
+        return self._other_program and 0 < drawn != len(simulated.body_poses)
 
     def _command(self, world_state: WorldState) -> Command:
         """Return the command that a world state followed; older ones are dropped."""
@@ -302,47 +396,6 @@ class _Replay:
         if len(self._commands) > 1:
             self._commands = {n: c for n, c in self._commands.items() if n >= wanted}
         return self._commands[wanted]
-
-
-def _difference(
-    number: int, time_ns: int, recorded: WorldState, simulated: WorldState
-) -> Difference:
-    """Return the first field that differs, numbers before words, the state hash last."""
-    names = sorted(
-        (field.name for field in fields(WorldState)),
-        key=lambda name: name in ("state_hash", "ticks"),
-    )
-    for name in names:
-        old, new = getattr(recorded, name), getattr(simulated, name)
-        if name == "body_poses":
-            old, new = old.astype(np.float32), new.astype(np.float32)
-        if name == "arm":
-            for part in fields(old):
-                before, after = getattr(old, part.name), getattr(new, part.name)
-                if not _same(before, after):
-                    return _told(number, time_ns, recorded, f"arm.{part.name}", before, after)
-        elif not _same(old, new):
-            return _told(number, time_ns, recorded, name, old, new)
-    return _told(number, time_ns, recorded, "state_hash", recorded.state_hash, simulated.state_hash)
-
-
-def _same(old: Any, new: Any) -> bool:
-    if isinstance(old, np.ndarray):
-        return bool(old.shape == new.shape) and old.tobytes() == new.tobytes()
-    return bool(old == new)
-
-
-def _told(
-    number: int, time_ns: int, world_state: WorldState, key: str, old: Any, new: Any
-) -> Difference:
-    amount = None
-    if isinstance(old, np.ndarray) and old.shape == new.shape and old.size:
-        amount = float(np.max(np.abs(old - new)))
-    elif isinstance(old, float):
-        amount = abs(old - new)
-    if isinstance(old, bytes):
-        old, new = old.hex(), new.hex()
-    return Difference(number, time_ns, world_state.tick, key, old, new, amount)
 
 
 def _other_versions(start: SessionStart) -> tuple[str, ...]:

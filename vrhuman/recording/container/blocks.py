@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
@@ -51,7 +52,7 @@ class _Layout:
     closed: bool = False
     chunks: list[ChunkSpan] = field(default_factory=list)
     attachments: list[Span] = field(default_factory=list)
-    metadata: dict[str, Span] = field(default_factory=dict)
+    metadata: list[Span] = field(default_factory=list)
     channels: dict[int, str] = field(default_factory=dict)
     end: int = 0
     torn: bool = False
@@ -145,11 +146,15 @@ class Blocks:
 
     def metadata(self, name: str) -> dict[str, str] | None:
         """Return a closed file's metadata record of a name, None where it has none to be read."""
-        span = self._layout.metadata.get(name)
-        try:
-            return None if span is None else framing.metadata(self.read(span.offset, span.length))
-        except Broken:
-            return None
+        found = [words for own, words in self.metadata_records() if own == name]
+        return found[-1] if self.closed and found else None
+
+    def metadata_records(self) -> Iterator[tuple[str, dict[str, str]]]:
+        """Yield name and words of the metadata records that can be read."""
+        for span in self._layout.metadata:
+            with suppress(Broken):
+                record = framing.metadata(self.read(span.offset, span.length))
+                yield record.name, dict(record.metadata)
 
     def content(self, span: ChunkSpan) -> bytes:
         """Return the verified records of one chunk."""
@@ -214,7 +219,7 @@ class Blocks:
                 for index in summary.chunks
             ],
             attachments=[Span(index.offset, index.length) for index in summary.attachments],
-            metadata={index.name: Span(index.offset, index.length) for index in summary.metadata},
+            metadata=[Span(index.offset, index.length) for index in summary.metadata],
             channels={number: each.topic for number, each in summary.channels.items()},
             end=self.size,
         )
@@ -258,6 +263,8 @@ class Blocks:
                 raise Torn
             if opcode == Opcode.ATTACHMENT:
                 layout.attachments.append(Span(layout.end, length))
+            if opcode == Opcode.METADATA:
+                layout.metadata.append(Span(layout.end, length))
         else:
             raise Broken("an unknown record")
         layout.end += length

@@ -23,6 +23,7 @@ from mcap.records import (
     ChunkIndex,
     Metadata,
     MetadataIndex,
+    Schema,
     Statistics,
 )
 
@@ -149,9 +150,21 @@ def channels(content: bytes) -> dict[int, Channel]:
         opcode, length = RECORD.unpack_from(content, at)
         at += RECORD.size
         if opcode == Opcode.CHANNEL:
-            channel = Channel.read(ReadDataStream(BytesIO(content[at : at + length])))
-            found[channel.id] = channel
+            found_one = channel(content[at : at + length])
+            found[found_one.id] = found_one
         at += length
+    return found
+
+
+def channel(body: bytes) -> Channel:
+    """Return a channel from the body of its record."""
+    found: Channel = Channel.read(ReadDataStream(BytesIO(body)))
+    return found
+
+
+def schema(body: bytes) -> Schema:
+    """Return a schema from the body of its record."""
+    found: Schema = Schema.read(ReadDataStream(BytesIO(body)))
     return found
 
 
@@ -164,13 +177,13 @@ def attachment(record: bytes) -> Attachment:
     return found
 
 
-def metadata(record: bytes) -> dict[str, str]:
-    """Return the words of a whole metadata record, which has no checksum."""
+def metadata(record: bytes) -> Metadata:
+    """Return a metadata record, which has no checksum, from its whole record."""
     try:
-        found = Metadata.read(ReadDataStream(BytesIO(record[RECORD.size :])))
+        found: Metadata = Metadata.read(ReadDataStream(BytesIO(record[RECORD.size :])))
     except (McapError, UnicodeDecodeError, struct.error) as error:
         raise Broken("a metadata record that cannot be read") from error
-    return dict(found.metadata)
+    return found
 
 
 class Summary(NamedTuple):
