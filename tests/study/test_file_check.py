@@ -18,6 +18,7 @@ from tests.support.study.sample_session import sample_session
 from vrhuman.clock import format_utc, now
 from vrhuman.protocol.specification import protocol_hash
 from vrhuman.recording.reader import Session
+from vrhuman.recording.seal import compute_seal
 from vrhuman.study.entries import Assignment, Participant, SessionEntry, Study
 from vrhuman.study.file_check import WHOLE_EVERY
 from vrhuman.study.merge import merge
@@ -233,6 +234,23 @@ def test_files_of_another_site_agree_after_merging(folder: Path, tmp_path: Path)
         assert here.participants("S")[0].participant_id == "lab-2-P01"
         assert told(here) == told(here, whole=True) == []
         assert here.examine().altered == ()
+
+
+def test_the_seal_of_a_file_is_in_the_log_beside_its_hash(registry: Registry, path: Path) -> None:
+    (entry,) = (e for e in registry.audit() if e.subject == "P01-0" and "seal" in e.detail)
+
+    assert entry.detail["seal"] == compute_seal(path).digest
+    assert entry.detail["sha256"] == registry.session("P01-0").sha256
+
+
+def test_the_same_content_in_another_file_is_told_as_such(registry: Registry, path: Path) -> None:
+    source = path.rename(path.with_name("source"))
+    rewritten(source, path, by_time=True)
+    source.unlink()
+
+    (line,) = told(registry)
+
+    assert "was changed since it was scored, but not its content" in line
 
 
 def test_who_has_withdrawn_is_no_finding(registry: Registry) -> None:

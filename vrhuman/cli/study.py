@@ -333,7 +333,7 @@ def _print_merged(results: Sequence[tuple[str, Any]]) -> None:
 
 
 def _restore(options: argparse.Namespace) -> int:
-    from vrhuman.study.registry.copies import restore
+    from vrhuman.study.registry.copies import entries_in, restore
     from vrhuman.study.registry.location import place_of
 
     place = place_of(options.registry)
@@ -342,6 +342,9 @@ def _restore(options: argparse.Namespace) -> int:
             f"{place}: this registry is on a server; restore the server's own backup"
         )
     copy, aside = restore(place.file, now())
+    entries = entries_in(copy)
+    with study_setup.opened(options) as registry:
+        registry.note_restored(copy.name, entries)
     if options.json:
         print_json({"registry": str(place.file), "copy": str(copy), "was": str(aside)})
     else:

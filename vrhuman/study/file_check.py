@@ -23,12 +23,13 @@ from vrhuman.protocol.specification import (
 from vrhuman.recording.entries import SessionStart
 from vrhuman.recording.errors import SessionError
 from vrhuman.recording.reader import Session
+from vrhuman.recording.seal import check_seal
 from vrhuman.runtime.plan import HEAD_SETTING
 from vrhuman.study.entries import FileSeen, Participant, SessionEntry
 from vrhuman.study.registry.examining import Anchor
 from vrhuman.study.registry.files import sha256_of
 from vrhuman.study.registry.heads import parse_head
-from vrhuman.study.registry.registry import BEGUN, Registry
+from vrhuman.study.registry.registry import BEGUN, MERGED, UPDATED, Registry
 
 WHOLE_EVERY = timedelta(days=7)
 """The age at which the last reading of a whole file no longer counts."""
@@ -39,12 +40,13 @@ class Belonging:
     """What a session's file must say of itself.
 
     ``protocols`` are the study's own, as far as they are known: none where an earlier version began
-    the session.
+    the session. ``seal`` is the digest of its seal when it was scored, empty if that is not known.
     """
 
     entry: SessionEntry
     participant: Participant | None
     protocols: tuple[ProtocolSpec, ...] = ()
+    seal: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,28 +62,29 @@ def belongings(registry: Registry, study_id: str) -> dict[str, Belonging]:
     study = registry.study(study_id)
     texts = {each.protocol_hash: each.protocol for each in registry.amendments(study_id)}
     texts[study.protocol_hash] = study.protocol
-    begun = {
-        each.subject: texts.get(str(each.detail.get("protocol", "")))
-        for each in registry.audit()
-        if each.what == BEGUN
-    }
+    begun, seals = {}, {}
+    for each in registry.audit():
+        if each.what == BEGUN:
+            begun[each.subject] = texts.get(str(each.detail.get("protocol", "")))
+        elif "seal" in each.detail and each.what == UPDATED:
+            seals[each.subject] = str(each.detail["seal"])
     people = {each.participant_id: each for each in registry.participants(study_id)}
     planned = {(a.participant_id, a.order): a for a in registry.assignments(study_id)}
     found = {}
     for entry in registry.sessions(study_id):
         assignment = planned.get((entry.participant_id, entry.order))
         person = people.get(entry.participant_id)
-        text = begun.get(entry.session_id)
+        text, sealed = begun.get(entry.session_id), seals.get(entry.session_id, "")
         if text is None or assignment is None or assignment.role != "test":
-            found[entry.session_id] = Belonging(entry, person)
+            found[entry.session_id] = Belonging(entry, person, seal=sealed)
             continue
         try:
             spec = parse_protocol(text, f"{study_id}: protocol")
             session = with_condition(spec, text, assignment.condition)[0]
         except ProtocolError:  # changed by hand: examining the registry finds it
-            found[entry.session_id] = Belonging(entry, person)
+            found[entry.session_id] = Belonging(entry, person, seal=sealed)
         else:
-            found[entry.session_id] = Belonging(entry, person, (session,))
+            found[entry.session_id] = Belonging(entry, person, (session,), sealed)
     return found
 
 
@@ -101,11 +104,26 @@ def compare_file(
         return Compared(f"is damaged ({why}); put back a copy of it")
     digest, sha256 = sha256_of(path), expected.entry.sha256
     if not problem and digest != sha256:
-        problem = (
-            f"was changed since it was scored: its SHA-256 is {digest[:12]}, the registry has "
-            f"{sha256[:12]}; `vrhuman verify` says what differs"
-        )
+        problem = _changed(expected, path, f"{digest[:12]}, the registry has {sha256[:12]}")
     return Compared(problem, None if problem else found)
+
+
+def _changed(expected: Belonging, path: Path, sums: str) -> str:
+    """Return how a file differs whose hash is not the one in its row."""
+    try:
+        sealed = check_seal(path)
+    except SessionError as error:
+        why = str(error).removeprefix(f"{path}: ")
+        return f"was changed since it was scored, and is damaged ({why}); put back a copy of it"
+    if expected.seal and sealed.good and sealed.digest == expected.seal:
+        return (
+            f"was changed since it was scored, but not its content (seal {sealed.short}): its "
+            f"SHA-256 is {sums}; put back the first one"
+        )
+    return (
+        f"was changed since it was scored: its SHA-256 is {sums}; `vrhuman verify` says what "
+        "differs"
+    )
 
 
 def read_file(expected: Belonging, path: Path, moment: datetime) -> tuple[str, FileSeen]:
@@ -135,10 +153,13 @@ def anchors(registry: Registry) -> Iterator[Anchor]:
 
     Sessions of other registries, that were merged into this one, name those of theirs.
     """
-    begun = {each.subject for each in registry.audit() if each.what == BEGUN}
+    log = registry.audit()
+    begun = {each.subject for each in log if each.what == BEGUN}
+    merged = {each.subject for each in log if each.what == MERGED}
     for entry in registry.sessions():
         path = registry.session_path(entry)
-        if entry.session_id not in begun or not path.is_file():
+        elsewhere = f"{entry.study_id}/{entry.participant_id}" in merged
+        if (elsewhere and entry.session_id not in begun) or not path.is_file():
             continue
         try:
             with Session.open(path) as session:

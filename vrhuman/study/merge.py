@@ -27,7 +27,7 @@ from vrhuman.study.registry import rules
 from vrhuman.study.registry.errors import RegistryError
 from vrhuman.study.registry.examining import UNCHECKED
 from vrhuman.study.registry.files import copy_checked, files_of, sha256_of
-from vrhuman.study.registry.registry import Registry
+from vrhuman.study.registry.registry import MERGED, Registry
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +164,7 @@ def _merge_participant(
     for source, target, digest in files:
         tell(f"{name}: {source.name}")
         copy_checked(source, target, digest)
-    with into.store.change("participant merged", f"{study_id}/{name}", sides.source) as change:
+    with into.store.change(MERGED, f"{study_id}/{name}", sides.source) as change:
         for kind, entries in new.entries.items():
             if entries:
                 change.detail[kind.__name__] = len(entries)

@@ -19,6 +19,7 @@ from vrhuman.recording.entries import RuntimeKind
 from vrhuman.recording.errors import SessionError
 from vrhuman.recording.parts import parts, whole_session
 from vrhuman.recording.reader import Session
+from vrhuman.recording.seal import check_seal
 from vrhuman.recording.session_lock import is_locked
 from vrhuman.records import VrhumanError
 from vrhuman.runtime.plan import PersonDisplay, Plan
@@ -266,6 +267,12 @@ def record_outcome(
     problem, seen = read_file(belongings(registry, study_id)[session_id], path, now())
     if problem:
         raise CannotResume(f"{path}: {problem}")
+    sealed = check_seal(path)
+    if not sealed.good:
+        raise CannotResume(
+            f"{path}: was changed since it was closed, so it is not scored; `vrhuman verify` says "
+            "what differs"
+        )
     found = grade_session(registry.study(study_id), entry, path, looking)
     registry.put_answers(session_id, found.answers)
     registry.put_score(found.score)
@@ -285,7 +292,7 @@ def record_outcome(
         ended_utc=entry.ended_utc or utc_now(),
     )
     # last: with its hash a row says that all the rest is there
-    registry.update(ended, seen)
+    registry.update(ended, seen, sealed.digest)
     return ended
 
 

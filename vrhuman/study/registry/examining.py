@@ -166,7 +166,11 @@ def _ends(
                 "entries were cut off; put it back",
             )
         heads = ()
-    restored = {each.number: each.chain for each in entries if each.what == RESTORED}
+    restored = {
+        Head(each.number, each.chain): each.detail["entries"]
+        for each in entries
+        if each.what == RESTORED and isinstance(each.detail.get("entries"), int)
+    }
     known = known_heads(heads, restored)
     yield from _cut_or_rewritten(chains, known, name)
     for anchor in anchors:

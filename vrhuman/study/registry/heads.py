@@ -80,18 +80,18 @@ class KnownHeads:
     lost: frozenset[Head]
 
 
-def known_heads(heads: Iterable[Head], restored: Mapping[int, str]) -> KnownHeads:
+def known_heads(heads: Iterable[Head], restored: Mapping[Head, int]) -> KnownHeads:
     """Return the heads that a log must have.
 
-    ``restored`` are the chains of the entries called :data:`RESTORED`, by number: a line with one
-    of them takes the place of the lines from this number on. Two programs may add their lines in
-    the other order.
+    ``restored`` are the entries called :data:`RESTORED`, and the newest entry of the copy of each:
+    a line with one of them takes the place of all lines after that. Two programs may add their
+    lines in the other order.
     """
     expected: dict[int, str] = {}
     lost: set[Head] = set()
     for head in heads:
-        if restored.get(head.number) == head.chain:
-            gone = [each for each in expected if each >= head.number]
+        if head in restored:
+            gone = [each for each in expected if each > restored[head]]
             lost |= {Head(each, expected.pop(each)) for each in gone}
         expected.setdefault(head.number, head.chain)
     return KnownHeads(expected, frozenset(lost))

@@ -32,14 +32,19 @@ from vrhuman.study.entries import (
 from vrhuman.study.registry import rules
 from vrhuman.study.registry.database import connect, told
 from vrhuman.study.registry.errors import NotAllowed, RegistryError
+from vrhuman.study.registry.heads import RESTORED
 from vrhuman.study.registry.location import place_of
 from vrhuman.study.registry.lookups import Lookups, the_participant, the_session, the_study
 from vrhuman.study.registry.store import Change, Store, View
 
-__all__ = ["BEGUN", "NotAllowed", "Registry", "RegistryError"]
+__all__ = ["BEGUN", "MERGED", "UPDATED", "NotAllowed", "Registry", "RegistryError"]
 
 BEGUN = "session begun"
 """What the log's entry is called of a session that began in this registry."""
+MERGED = "participant merged"
+"""What the log's entry is called of a participant who came from another registry."""
+UPDATED = "session updated"
+"""What the log's entry is called of a session whose row was updated."""
 
 
 class Registry(Lookups):
@@ -65,6 +70,11 @@ class Registry(Lookups):
         """Close the database."""
         with told(self.store.place):
             self.store.engine.dispose()
+
+    def note_restored(self, copy: str, entries: int) -> None:
+        """Add to the log that a backup copy, of so many entries, took the registry's place."""
+        with self.store.change(RESTORED, copy, {"entries": entries}):
+            pass
 
     def __enter__(self) -> Registry:
         return self
@@ -252,7 +262,7 @@ class Registry(Lookups):
         detail = {"status": session.status, "sha256": session.sha256}
         if seal:
             detail["seal"] = seal
-        with self.store.change("session updated", session.session_id, detail) as change:
+        with self.store.change(UPDATED, session.session_id, detail) as change:
             was = the_session(change, session.session_id)
             named = ("study_id", "participant_id", "order", "path", "started_utc", "pilot")
             if any(getattr(was, each) != getattr(session, each) for each in named):

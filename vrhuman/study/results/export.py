@@ -63,7 +63,11 @@ def _for_programs(data: StudyData, tables: Sequence[StudyTable]) -> str:
         }
         for table in tables
     }
-    return json.dumps({"study": data.study.study_id, "tables": told}, indent=1) + "\n"
+    head = data.head.written if data.head is not None else ""
+    return (
+        json.dumps({"study": data.study.study_id, "registry_head": head, "tables": told}, indent=1)
+        + "\n"
+    )
 
 
 def _for_people(tables: Sequence[StudyTable], form: Form) -> str:

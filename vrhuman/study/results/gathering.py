@@ -24,6 +24,7 @@ from vrhuman.study.entries import (
     SessionEntry,
     Study,
 )
+from vrhuman.study.registry.heads import Head
 from vrhuman.study.registry.registry import Registry
 
 
@@ -78,6 +79,7 @@ class StudyData:
     """A study as it is in its registry, without its pilots, or only these (``pilots``).
 
     ``consents`` and ``screenings`` are by participant; ``left_out`` says in words what is not here.
+    ``head`` is the newest entry of the registry's audit log.
     """
 
     study: Study
@@ -94,6 +96,7 @@ class StudyData:
     notes: tuple[NoteEntry, ...]
     pilots: bool = False
     left_out: tuple[str, ...] = ()
+    head: Head | None = None
 
     def assignment(self, session: SessionEntry) -> Assignment | None:
         """Return the assignment of a session."""
@@ -148,6 +151,7 @@ def gather(registry: Registry, study_id: str, pilots: bool = False) -> StudyData
         notes=entries_of({"", *names}, registry.notes(study_id)),
         pilots=pilots,
         left_out=_left_out(pilots, len(every) - len(people), len(sessions) - len(theirs)),
+        head=registry.head(),
     )
 
 
