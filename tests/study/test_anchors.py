@@ -10,6 +10,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
 
 from tests.support.study.entries import UTC
 from tests.support.study.sample_session import written_as
@@ -163,6 +164,17 @@ def test_a_report_names_it_as_the_audit_takes_it(path: Path, tmp_path: Path) -> 
 
     assert f"study audit --anchor {head}" in (tmp_path / "report.html").read_text()
     assert main(["study", "audit", "--registry", str(path), "--anchor", str(head)]) == 0
+
+
+def test_a_report_of_an_altered_registry_says_so(path: Path, tmp_path: Path) -> None:
+    with Registry.open(path) as registry:
+        with registry.store.engine.begin() as connection:
+            connection.execute(text("UPDATE participants SET kind = 'person'"))
+        write_report(study_results(registry, "S"), tmp_path / "report.html")
+
+    page = (tmp_path / "report.html").read_text()
+    assert "The registry was changed outside vrhuman" in page
+    assert "participants: the row of S P01 is not as vrhuman wrote it" in page
 
 
 @pytest.mark.parametrize(("anchor", "code"), [("4:0123456789ab", 1), ("9:0123456789ab", 1)])

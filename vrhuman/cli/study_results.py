@@ -202,6 +202,7 @@ def _report(options: argparse.Namespace) -> int:
                 "files": str(folder_beside(out)),
                 "rows": [asdict(row) for row in rows],
                 "left_out": list(results.data.left_out),
+                "altered": list(results.data.altered),
             }
         )
         return 0
@@ -210,7 +211,7 @@ def _report(options: argparse.Namespace) -> int:
             f"{row.name:<40} {row.episodes or 0:>4} sessions   Acc_exp {row.acc_exp:5.1f}   "
             f"Acc_ref {row.acc_ref:5.1f}   ExQA {row.exqa:5.1f}"
         )
-    for line in (*results.unread, *results.data.left_out):
+    for line in (*results.unread, *results.data.left_out, *results.data.altered):
         say(line)
     print(out)
     return 0
@@ -225,9 +226,16 @@ def _export(options: argparse.Namespace) -> int:
         data = gather(registry, options.study, options.pilots)
     names = export_study(data, out, options.to)
     if options.json:
-        print_json({"folder": str(out), "files": list(names), "left_out": list(data.left_out)})
+        print_json(
+            {
+                "folder": str(out),
+                "files": list(names),
+                "left_out": list(data.left_out),
+                "altered": list(data.altered),
+            }
+        )
         return 0
-    for line in data.left_out:
+    for line in (*data.left_out, *data.altered):
         say(line)
     print(out)
     return 0

@@ -65,7 +65,15 @@ def _for_programs(data: StudyData, tables: Sequence[StudyTable]) -> str:
     }
     head = data.head.written if data.head is not None else ""
     return (
-        json.dumps({"study": data.study.study_id, "registry_head": head, "tables": told}, indent=1)
+        json.dumps(
+            {
+                "study": data.study.study_id,
+                "registry_head": head,
+                "altered": data.altered,
+                "tables": told,
+            },
+            indent=1,
+        )
         + "\n"
     )
 

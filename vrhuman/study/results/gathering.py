@@ -24,6 +24,7 @@ from vrhuman.study.entries import (
     SessionEntry,
     Study,
 )
+from vrhuman.study.registry.examining import UNCHECKED
 from vrhuman.study.registry.heads import Head
 from vrhuman.study.registry.registry import Registry
 
@@ -79,7 +80,8 @@ class StudyData:
     """A study as it is in its registry, without its pilots, or only these (``pilots``).
 
     ``consents`` and ``screenings`` are by participant; ``left_out`` says in words what is not here.
-    ``head`` is the newest entry of the registry's audit log.
+    ``head`` is the newest entry of the registry's audit log, ``altered`` what was changed in the
+    registry outside vrhuman.
     """
 
     study: Study
@@ -97,6 +99,7 @@ class StudyData:
     pilots: bool = False
     left_out: tuple[str, ...] = ()
     head: Head | None = None
+    altered: tuple[str, ...] = ()
 
     def assignment(self, session: SessionEntry) -> Assignment | None:
         """Return the assignment of a session."""
@@ -152,6 +155,7 @@ def gather(registry: Registry, study_id: str, pilots: bool = False) -> StudyData
         pilots=pilots,
         left_out=_left_out(pilots, len(every) - len(people), len(sessions) - len(theirs)),
         head=registry.head(),
+        altered=tuple(e.line for e in registry.examine().altered if e.kind not in UNCHECKED),
     )
 
 
