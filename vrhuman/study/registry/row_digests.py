@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, Double, Select, Table, select, type_coerce
+from sqlalchemy import Connection, Double, RowMapping, Select, Table, select, type_coerce
 from sqlalchemy.types import NullType
 
 from vrhuman.records import JsonValue
@@ -34,10 +34,11 @@ def new_salt() -> str:
 
 def stored(table: Table) -> Select[Any]:
     """Return a query of a table's rows as they are stored, not as they are understood."""
-    return select(*(type_coerce(each, NullType()).label(each.name) for each in table.columns))
+    columns: list[Any] = [type_coerce(c, NullType()).label(c.name) for c in table.columns]
+    return select(*columns)
 
 
-def digest_of(table: Table, row: Mapping[str, Any]) -> str:
+def digest_of(table: Table, row: RowMapping) -> str:
     """Return the digest of a row that :func:`stored` found."""
     values = [[each.name, _plain(each.type, row[each.name])] for each in table.columns]
     return hashlib.sha256(json.dumps([table.name, *values]).encode()).hexdigest()[:_DIGITS]

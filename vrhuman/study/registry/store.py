@@ -7,7 +7,18 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, Table, and_, delete, func, insert, select, tuple_, update
+from sqlalchemy import (
+    Connection,
+    Engine,
+    Table,
+    and_,
+    bindparam,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
 
 from vrhuman.clock import now
 from vrhuman.records import JsonValue
@@ -19,9 +30,6 @@ from vrhuman.study.registry.row_digests import SALT, RowDigests, digest_of, new_
 from vrhuman.study.registry.schema import TABLES, entry_of, row_of
 
 E = TypeVar("E")
-
-_AT_ONCE = 200
-"""Rows that one query asks for by their keys; databases limit the values of a query."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,14 +100,12 @@ class Change(View):
 
     def _wrote(self, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
         """Note the rows with these keys, as the database has stored them."""
-        columns = list(table.primary_key)
-        keys = [tuple(row[each.name] for each in columns) for row in rows]
-        for start in range(0, len(keys), _AT_ONCE):
-            some = keys[start : start + _AT_ONCE]
-            if len(columns) == 1:
-                self._note(self.rows.wrote, table, columns[0].in_([key for (key,) in some]))
-            else:
-                self._note(self.rows.wrote, table, tuple_(*columns).in_(some))
+        names = [column.name for column in table.primary_key]
+        query = stored(table).where(*(table.c[name] == bindparam(name) for name in names))
+        for row in rows:
+            key = {name: row[name] for name in names}
+            written = self.connection.execute(query, key).mappings().one()
+            self.rows.wrote(table, digest_of(table, written))
 
     def _note(self, noted: Any, table: Table, *conditions: Any) -> None:
         for row in self.connection.execute(stored(table).where(*conditions)).mappings():
