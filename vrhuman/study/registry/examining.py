@@ -249,12 +249,12 @@ def _rows(connection: Connection, entries: Sequence[AuditEntry]) -> Iterator[Alt
             )
         expected.follow(each.number, each.rows)
     by_number = {each.number: each for each in entries}
-    for number, table in expected.unknown:
+    for number, name in expected.unknown:
         yield Altered(
             "row",
-            f"{table}: a row that entry {number} ({_told(by_number[number])}) replaced or removed "
+            f"{name}: a row that entry {number} ({_told(by_number[number])}) replaced or removed "
             "had been changed outside vrhuman before",
-            table,
+            name,
         )
     for table in LOGGED:
         there = expected.digests.get(table.name, Counter[str]())
@@ -282,16 +282,16 @@ def _differing(
     if len(unknown) > _SHOWN:
         yield Altered("row", f"{table}: and {len(unknown) - _SHOWN} more rows", table)
     if len(missing) <= len(unknown) and len(unknown) <= _SHOWN:
-        told = Counter(_told(each) for each in missing)
+        told = sorted({_told(each) for each in missing})
         origins = ", ".join(f"{each} (entry {_numbers(missing, each)})" for each in told)
         if origins:
             yield Altered("missing", f"{table}: written as: {origins}", table)
         return
-    for told, count in Counter(_told(each) for each in missing).items():
+    for what, count in Counter(_told(each) for each in missing).items():
         yield Altered(
             "missing",
             f"{table}: {count} {'row' if count == 1 else 'rows'} of entry "
-            f"{_numbers(missing, told)} ({told}) {'is' if count == 1 else 'are'} gone or changed",
+            f"{_numbers(missing, what)} ({what}) {'is' if count == 1 else 'are'} gone or changed",
             table,
         )
 
