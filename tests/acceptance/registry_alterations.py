@@ -18,6 +18,9 @@ from vrhuman.records import VrhumanError
 from vrhuman.study.registry.registry import Registry
 
 
+ALTERED, UNTOUCHED = 400, 50
+
+
 @dataclass(frozen=True)
 class Counted:
     """The number of alterations and untouched copies, and in words what went wrong."""
@@ -56,21 +59,25 @@ def count(altered: int, untouched: int, seed: int = 0) -> Counted:
     return Counted(altered, untouched, tuple(unseen), tuple(alarms))
 
 
-def main() -> int:
-    """Count and print."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--altered", type=int, default=400)
-    parser.add_argument("--untouched", type=int, default=50)
-    parser.add_argument("--seed", type=int, default=0)
-    options = parser.parse_args()
-    counted = count(options.altered, options.untouched, options.seed)
+def run(altered: int, untouched: int = UNTOUCHED, seed: int = 0) -> int:
+    """Count and print; return how many went wrong."""
+    counted = count(altered, untouched, seed)
     for line in (*counted.unseen, *counted.false_alarms):
         print(line)
     print(
         f"{counted.altered - len(counted.unseen)} of {counted.altered} alterations found, "
         f"{len(counted.false_alarms)} false alarms in {counted.untouched} untouched registries"
     )
-    return 1 if counted.unseen or counted.false_alarms else 0
+    return len(counted.unseen) + len(counted.false_alarms)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--altered", type=int, default=ALTERED)
+    parser.add_argument("--untouched", type=int, default=UNTOUCHED)
+    parser.add_argument("--seed", type=int, default=0)
+    options = parser.parse_args()
+    return 1 if run(options.altered, options.untouched, options.seed) else 0
 
 
 if __name__ == "__main__":
