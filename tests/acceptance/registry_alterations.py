@@ -17,7 +17,6 @@ from tests.support.study.altering import alter, copied, fill
 from vrhuman.records import VrhumanError
 from vrhuman.study.registry.registry import Registry
 
-
 ALTERED, UNTOUCHED = 400, 50
 
 
