@@ -5,8 +5,8 @@ the real runtime; then, in virtual time, the participants that
 bracket the scripted one, and how its score grows with its steps; fifty sessions whose processes are
 killed at random moments, a hundred recordings that are, one of which every system call fails in
 turn, a session damaged in 800 ways, one altered in 400 with its checksums repaired, three thousand
-with odd content, a whole study through the experimenter's window, and twenty studies whose
-processes are killed.
+with odd content, a whole study through the experimenter's window, twenty studies whose processes
+are killed, and a registry altered in 400 ways.
 ``--quick N`` takes every N-th.
 """
 
@@ -33,6 +33,7 @@ from tests.acceptance import (
     motion,
     questions,
     recording_kills,
+    registry_alterations,
     runtime_deaths,
     study_in_window,
     study_kills,
@@ -49,7 +50,7 @@ HOUSES = (
 STEPS = (0, 100, 400, 1000)
 CHOICES = (
     *("runtime", "bracket", "steps", "kills", "deaths", "recordings", "disk", "damage", "motion"),
-    *("crafted", "questions", "window", "studies", "properties", "alterations"),
+    *("crafted", "questions", "window", "studies", "registry", "properties", "alterations"),
 )
 
 
@@ -159,6 +160,9 @@ def main() -> int:
     if options.only in (None, "studies"):
         print("\nstudies killed at random moments", flush=True)
         failed += study_kills.run_cases(range(0, study_kills.RUNS, options.quick))
+    if options.only in (None, "registry"):
+        print("\na registry altered by chance", flush=True)
+        failed += registry_alterations.run(registry_alterations.ALTERED // options.quick)
     if not REAL_HOUSES.is_dir():
         print(f"skipped: the real houses are not at {REAL_HOUSES}")
         return 1 if failed else 0

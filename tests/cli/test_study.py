@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import shutil
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -229,3 +231,28 @@ def test_restore_puts_the_kept_copy_back(kitchen: Path, capsys: pytest.CaptureFi
 
     assert study("list") == 0
     assert "kitchen: kitchen" in capsys.readouterr().out
+
+
+def test_audit_names_a_row_that_was_changed_outside(
+    kitchen: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with closing(sqlite3.connect(kitchen)) as connection:
+        connection.execute("UPDATE participants SET kind = 'oracle'")
+        connection.commit()
+
+    assert study("audit") == 1
+
+    assert "participants: the row of kitchen P01 is not as vrhuman wrote it" in (
+        capsys.readouterr().out
+    )
+
+
+def test_check_names_it_too(kitchen: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert study("check kitchen --whole") == 0
+    with closing(sqlite3.connect(kitchen)) as connection:
+        connection.execute("UPDATE assignments SET house = 'own:9'")
+        connection.commit()
+
+    assert study("check kitchen") == 1
+
+    assert "assignments: the row of kitchen P01 0 is not" in capsys.readouterr().out

@@ -35,9 +35,9 @@ from vrhuman.runtime.resume import read_interrupted
 from vrhuman.runtime.run import run_again, run_in_virtual_time
 from vrhuman.runtime.trial import Trial
 from vrhuman.study.design import Design, assignments_for
-from vrhuman.study.entries import Participant, Study
+from vrhuman.study.entries import Participant, SessionEntry, Study
 from vrhuman.study.registry.registry import Registry
-from vrhuman.study.running import begin_session, next_session, reconcile, status_of
+from vrhuman.study.running import next_session, reconcile, status_of
 from vrhuman.study.session_run import run_session
 
 pytestmark = pytest.mark.end_to_end
@@ -81,14 +81,14 @@ max_minutes = 0.05
 # ----------------------------------------------------------------------------------- the sessions
 
 
-def a_study(folder: Path, house: str, training: bool) -> Registry:
-    """P01 takes part in a study of one test session."""
+def a_study(folder: Path, house: str, training: bool, name: str = "P01") -> Registry:
+    """Somebody takes part in a study of one test session."""
     registry = Registry.open(folder / "study.db", create=True)
     design = Design(("no_replay",), (house,), training=training)
     hashed = protocol_hash(TEST)
     registry.add_study(Study("S", "A study", TEST, hashed, None, "S", 7, NOW, design.as_mapping()))
-    registry.enrol(Participant("S", "P01", "scripted", NOW))
-    registry.assign(assignments_for(design, "S", ("P01",), 7))
+    registry.enrol(Participant("S", name, "scripted", NOW))
+    registry.assign(assignments_for(design, "S", (name,), 7))
     return registry
 
 
@@ -252,8 +252,14 @@ def film(path: Path) -> Any:
 def collected(path: Path, folder: Path) -> Any:
     """What a study makes of the file, where it is found after a crash."""
     folder.mkdir()
-    with a_study(folder, "own:3", training=True) as registry:
-        entry = begin_session(registry, next_session(registry, "S", "P01"))
+    with a_study(folder, "own:3", training=True, name="P00") as registry:
+        with Session.open(path) as session:
+            start = session.start
+        name, whose = start.session_id, start.participant
+        registry.enrol(Participant("S", whose, start.participant_kind, NOW), ())
+        registry.assign([replace(registry.assignments("S", "P00")[0], participant_id=whose)])
+        entry = SessionEntry("S", whose, 0, name, f"{whose}/{name}.mcap", "running", NOW)
+        registry.begin(entry)
         there = registry.session_path(entry)
         there.parent.mkdir(parents=True)
         shutil.copyfile(path, there)
@@ -261,7 +267,7 @@ def collected(path: Path, folder: Path) -> Any:
         row = registry.session(entry.session_id)
         answers = [replace(each, session_id="") for each in registry.answers(entry.session_id)]
         figures = [each.figures for each in registry.scores(entry.session_id)]
-        person = registry.participant("S", "P01")
+        person = registry.participant("S", whose)
         return found, row.status, row.phase, row.steps, answers, figures, person
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -10,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.paths import SAMPLE
+from tests.support.study.sample_session import sample_session
 from vrhuman.headset.simulated_runtime import TestDisplay
 from vrhuman.protocol.specification import load_protocol, protocol_hash
 from vrhuman.recording.reader import Session
@@ -31,8 +31,8 @@ from vrhuman.study.entries import (
     SessionStatus,
     Study,
 )
-from vrhuman.study.grading import sha256_of
 from vrhuman.study.preparing import OtherDisplay
+from vrhuman.study.registry.files import sha256_of
 from vrhuman.study.registry.registry import NotAllowed, Registry
 from vrhuman.study.running import (
     CannotResume,
@@ -101,17 +101,21 @@ def begun(registry: Registry) -> tuple[NextSession, SessionEntry, Path]:
 
 def recorded(registry: Registry) -> tuple[SessionEntry, Path]:
     """A session that was begun, and finished while nobody listened."""
-    _, entry, path = begun(registry)
-    shutil.copyfile(SAMPLE, path)
-    return entry, path
+    _, entry, _ = begun(registry)
+    return entry, sample_session(registry, entry)
 
 
 def torn(registry: Registry) -> tuple[SessionEntry, Path]:
     """A session that was begun, and whose process was killed."""
-    _, entry, path = begun(registry)
-    whole = SAMPLE.read_bytes()
-    path.write_bytes(whole[: len(whole) // 3])
-    return entry, path
+    _, entry, _ = begun(registry)
+    return entry, cut(sample_session(registry, entry))
+
+
+def cut(path: Path) -> Path:
+    """Leave two thirds of a file: not all of its messages, and no end."""
+    whole = path.read_bytes()
+    path.write_bytes(whole[: 2 * len(whole) // 3])
+    return path
 
 
 # ---------------------------------------------------------------------------------------- next
@@ -317,10 +321,7 @@ def test_a_person_whose_first_phase_was_recorded_while_nobody_listened_locks_the
 ) -> None:
     a_person(registry)
     entry = begin_session(registry, next_session(registry, "S", "P02"))
-    path = registry.session_path(entry)
-    path.parent.mkdir(parents=True)
-    whole = SAMPLE.read_bytes()
-    path.write_bytes(whole[: len(whole) // 3])
+    cut(sample_session(registry, entry))
 
     reconcile(registry, "S", looking=False)
 

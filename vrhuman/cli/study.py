@@ -18,6 +18,8 @@ from vrhuman.names import normal
 from vrhuman.records import VrhumanError
 
 if TYPE_CHECKING:
+    from vrhuman.study.entries import AuditEntry
+    from vrhuman.study.registry.examining import Anchor
     from vrhuman.study.registry.registry import Registry
 
 
@@ -78,8 +80,15 @@ def add(commands: Any) -> None:
         studies,
         "audit",
         _audit,
-        "list every change of a registry, and check that the log is unaltered",
+        "list every change of a registry, and check that nothing was altered behind its back",
         "vrhuman study audit",
+    )
+    audited.add_argument(
+        "--anchor",
+        action="append",
+        default=[],
+        metavar="NUMBER:SUM",
+        help="an entry as a report or an export names it, which must still be in the log",
     )
     study_setup.registry_options(audited)
 
@@ -220,20 +229,46 @@ def _show_participant(registry: Registry, options: argparse.Namespace) -> int:
 
 
 def _audit(options: argparse.Namespace) -> int:
+    from vrhuman.study.file_check import anchors
+
     with study_setup.opened(options) as registry:
-        entries = registry.audit()
-        broken = registry.verify_audit()
+        written_down = [_anchor(each) for each in options.anchor]
+        examined = registry.examine((*anchors(registry), *written_down))
     if options.json:
-        print_json({"entries": [asdict(each) for each in entries], "broken": broken})
+        print_json(
+            {
+                "entries": [_entry(each) for each in examined.entries],
+                "broken": examined.broken,
+                "altered": [asdict(each) for each in examined.altered],
+            }
+        )
     else:
-        for each in entries:
+        for each in examined.entries:
             detail = ", ".join(f"{name} {value}" for name, value in each.detail.items())
             print(f"{each.number:>6}  {each.utc}  {each.who}: {each.what} {each.subject}  {detail}")
-        if broken is None:
-            print(f"all {len(entries)} entries are unaltered")
-        else:
-            print(f"entry {broken} was altered, or an entry before it is missing")
-    return 0 if broken is None else EXIT_CHECK_FAILED
+        for found in examined.altered:
+            print(found.line)
+        if not examined.altered:
+            print(f"all {len(examined.entries)} entries and all rows are unaltered")
+    return EXIT_CHECK_FAILED if examined.altered else 0
+
+
+def _anchor(text: str) -> Anchor:
+    from vrhuman.study.registry.examining import Anchor
+    from vrhuman.study.registry.heads import parse_head
+
+    head = parse_head(text)
+    if head is None:
+        raise VrhumanError(
+            f"--anchor {text}: give an entry's number and the beginning of its sum, as a report "
+            "prints them: 57:1f0c9a6b3d2e"
+        )
+    return Anchor(head, "--anchor")
+
+
+def _entry(entry: AuditEntry) -> dict[str, Any]:
+    """Return an entry for programs; the seals of rows say nothing without the key."""
+    return {name: value for name, value in asdict(entry).items() if name != "rows"}
 
 
 # --------------------------------------------------------------------------------------- changing
@@ -304,7 +339,7 @@ def _print_merged(results: Sequence[tuple[str, Any]]) -> None:
 
 
 def _restore(options: argparse.Namespace) -> int:
-    from vrhuman.study.registry.copies import restore
+    from vrhuman.study.registry.copies import entries_in, restore
     from vrhuman.study.registry.location import place_of
 
     place = place_of(options.registry)
@@ -313,6 +348,9 @@ def _restore(options: argparse.Namespace) -> int:
             f"{place}: this registry is on a server; restore the server's own backup"
         )
     copy, aside = restore(place.file, now())
+    entries = entries_in(copy)
+    with study_setup.opened(options) as registry:
+        registry.note_restored(copy.name, entries)
     if options.json:
         print_json({"registry": str(place.file), "copy": str(copy), "was": str(aside)})
     else:

@@ -211,6 +211,7 @@ def _report(options: argparse.Namespace) -> int:
                 "rows": [asdict(row) for row in rows],
                 "left_out": list(results.data.left_out),
                 "completeness": _files_json(results.data),
+                "altered": list(results.data.altered),
             }
         )
         return 0
@@ -220,7 +221,7 @@ def _report(options: argparse.Namespace) -> int:
             f"{row.name:<40} {row.episodes or 0:>4} sessions   Acc_exp {row.acc_exp:5.1f}   "
             f"Acc_ref {row.acc_ref:5.1f}   ExQA {row.exqa:5.1f}"
         )
-    for line in (*results.unread, *results.data.left_out):
+    for line in (*results.unread, *results.data.left_out, *results.data.altered):
         say(line)
     print(out)
     return 0
@@ -241,11 +242,12 @@ def _export(options: argparse.Namespace) -> int:
                 "files": list(names),
                 "left_out": list(data.left_out),
                 "completeness": _files_json(data),
+                "altered": list(data.altered),
             }
         )
         return 0
     _print_files(data)
-    for line in data.left_out:
+    for line in (*data.left_out, *data.altered):
         say(line)
     print(out)
     return 0

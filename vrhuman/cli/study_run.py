@@ -87,6 +87,12 @@ def add(studies: Any) -> None:
         "vrhuman study check pilot",
     )
     compared.add_argument("study", type=normal)
+    compared.add_argument(
+        "--whole",
+        action="store_true",
+        help="read every file whole, also those that look unchanged (which otherwise is done once "
+        "a week)",
+    )
     registry_options(compared)
 
 
@@ -108,7 +114,7 @@ def _check(options: argparse.Namespace) -> int:
     from vrhuman.study.session_files import lacking, session_files, summary
 
     with opened(options) as registry:
-        found = reconcile(registry, options.study)
+        found = reconcile(registry, options.study, whole=options.whole)
         files = session_files(registry, registry.sessions(options.study))
     lost = lacking(files)
     print(f"{options.study}: {summary(files)}")

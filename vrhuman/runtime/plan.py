@@ -54,6 +54,8 @@ PersonDisplay = Literal["headset", "desktop"]
 """What a person sees the house on: a headset, or a window with mouse and keys."""
 KeyMode = Literal["smooth", "discrete"]
 """How the keys move a person in a window: while held, or one action of the agent for each press."""
+HEAD_SETTING = "registry_head"
+"""The setting of a study's session with the newest entry of its audit log: number and chain."""
 OWN_ROOMS, OWN = 4, "own:"
 """The number of rooms of a generated house, and the prefix of its name."""
 
@@ -90,7 +92,8 @@ class Plan:
     generates it. ``chance`` determines a script's random choices instead of ``seed``, so that
     participants in one house are not copies of one another. ``display`` is what a person sees the
     house on (programs have the scripted headset), ``keys`` how the keys move them in a window. A
-    ``pilot`` tries the study out: the file is marked permanently.
+    ``pilot`` tries the study out: the file is marked permanently. ``registry_head`` is the newest
+    entry of the study's audit log, which the file then names.
     """
 
     protocol: str = "excalibur"
@@ -114,6 +117,7 @@ class Plan:
     pilot: bool = False
     display: PersonDisplay = "headset"
     keys: KeyMode = "smooth"
+    registry_head: str = ""
 
     @property
     def script_seed(self) -> int:
@@ -342,6 +346,7 @@ def session_start(
             "senses": senses_of(plan.kind, plan.part),
             "noise": plan.part.noise if isinstance(plan.part, UnsteadyFinger) else None,
             SCALE_SETTING: str(ConfidenceScale.PROBABILITY),
+            **({HEAD_SETTING: plan.registry_head} if plan.registry_head else {}),
         },
     )
 

@@ -235,11 +235,35 @@ class NoteEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class FileSeen:
+    """A finished session's file as it was when all of it was last read, at ``utc``.
+
+    While ``size`` [bytes], ``mtime_ns`` and ``ctime_ns`` (of its last change, of content and of
+    anything, [ns]) are the same, it need not be read again for a week. The rest is what the file
+    says of itself: the session's own name, participant, kind of participant, and whether it is a
+    pilot's.
+    """
+
+    session_id: str
+    utc: str
+    size: int
+    mtime_ns: int
+    ctime_ns: int
+    file_session: str
+    participant: str
+    kind: str
+    pilot: bool
+
+
+@dataclass(frozen=True, slots=True)
 class AuditEntry:
     """One change of the registry; entries can only be added.
 
-    ``chain`` is the SHA-256 over this entry and the one before it, so that changes to earlier
-    entries are detected.
+    ``rows`` has the digests of the rows that the change wrote and removed
+    (:mod:`vrhuman.study.registry.row_digests`). ``chain`` is the SHA-256 over this entry and the
+    one before it, so that changes to earlier entries are detected; ``seal`` is the HMAC of the
+    chain, with the name of its key before a colon, so that nobody without the key can write the log
+    anew. Entries of earlier versions have no rows and no seal.
     """
 
     number: int
@@ -249,6 +273,8 @@ class AuditEntry:
     subject: str
     detail: Mapping[str, JsonValue]
     chain: str
+    rows: Mapping[str, JsonValue] = field(default_factory=dict)
+    seal: str = ""
 
 
 def status_text(status: str) -> str:

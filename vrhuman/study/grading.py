@@ -6,7 +6,6 @@ again and takes a while; everything else is quick.
 
 from __future__ import annotations
 
-import hashlib
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -37,6 +36,7 @@ from vrhuman.study.entries import (
     SessionEntry,
     Study,
 )
+from vrhuman.study.registry.files import sha256_of
 
 _LOOKED = {
     "floor_seen_by_person_share": "coverage",
@@ -166,12 +166,6 @@ def _renderer(start: SessionStart) -> str:
     return "vrhuman's, things as " + (
         "a mesh pack" if start.settings.get("meshes") else "stand-ins"
     )
-
-
-def sha256_of(path: Path) -> str:
-    """Return a file's SHA-256 in hexadecimal."""
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def _looked(path: Path) -> tuple[Sightings, dict[str, float]]:

@@ -26,10 +26,10 @@ from vrhuman.study.participant_records import (
     participant_records,
 )
 from vrhuman.study.registry import rules
-from vrhuman.study.registry.audit import first_broken
 from vrhuman.study.registry.errors import RegistryError
+from vrhuman.study.registry.examining import UNCHECKED
 from vrhuman.study.registry.files import copy_checked, files_of, sha256_of
-from vrhuman.study.registry.registry import Registry
+from vrhuman.study.registry.registry import MERGED, Registry
 from vrhuman.study.session_files import lacking, session_files
 
 
@@ -91,16 +91,20 @@ def merge(
     ``site`` is put before the names of participants there (``B-P01``) and before their files'
     folders. ``tell`` is called for each file that is copied.
 
-    :raises RegistryError: if the other's audit log was changed.
+    :raises RegistryError: if the other's audit log, or a row of its tables, was changed.
     """
     if site:
         rules.check_name(site, "site")
-    log = other.audit()
-    broken = first_broken(log)
-    if broken is not None:
+    examined = other.examine()
+    log = examined.entries
+    if examined.broken is not None:
         raise RegistryError(
-            f"{other.store.place}: entry {broken} of its audit log was altered; nothing was merged"
+            f"{other.store.place}: entry {examined.broken} of its audit log was altered; nothing "
+            "was merged"
         )
+    for each in examined.altered:
+        if each.kind not in UNCHECKED:
+            raise RegistryError(f"{other.store.place}: {each.line}; nothing was merged")
     name = Path(other.store.place.url.database or "").name
     seal = log[-1].chain if log else ""
     sides = _Sides(into, other, {"from": name, "entries": len(log), "seal": seal})
@@ -196,7 +200,7 @@ def _merge_participant(
     for source, target, digest in files:
         tell(f"{name}: {source.name}")
         copy_checked(source, target, digest)
-    with into.store.change("participant merged", f"{study_id}/{name}", sides.source) as change:
+    with into.store.change(MERGED, f"{study_id}/{name}", sides.source) as change:
         for kind, entries in new.entries.items():
             if entries:
                 change.detail[kind.__name__] = len(entries)

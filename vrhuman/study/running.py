@@ -20,6 +20,7 @@ from vrhuman.recording.entries import RuntimeKind
 from vrhuman.recording.errors import SessionError
 from vrhuman.recording.parts import parts, whole_session
 from vrhuman.recording.reader import Session
+from vrhuman.recording.seal import check_seal
 from vrhuman.recording.session_lock import holder_of, is_locked
 from vrhuman.records import VrhumanError
 from vrhuman.runtime.plan import PersonDisplay, Plan
@@ -32,9 +33,11 @@ from vrhuman.runtime.supervision.messages import (
 )
 from vrhuman.runtime.supervision.supervised_trial import STOPPED
 from vrhuman.runtime.trial import END
-from vrhuman.study.entries import Assignment, SessionEntry, SessionStatus
+from vrhuman.study.entries import Assignment, FileSeen, SessionEntry, SessionStatus
+from vrhuman.study.file_check import Belonging, anchors, belongings, compare_file, read_file
 from vrhuman.study.grading import grade_session
 from vrhuman.study.preparing import SessionProtocol, session_plan, write_protocol
+from vrhuman.study.registry.files import sha256_of
 from vrhuman.study.registry.registry import Registry, RegistryError
 
 OVER: frozenset[SessionStatus] = frozenset({"finished", "stopped"})
@@ -143,7 +146,9 @@ def named(registry: Registry, upcoming: UpcomingSession) -> NextSession:
     if isinstance(what, Plan):
         entry = replace(entry, display=_display_of(what), pilot=what.pilot)
         out = registry.session_path(entry).parent
-        what = replace(what, out=out, name=Path(entry.path).stem)
+        head = registry.head()
+        written = head.written if head is not None else ""
+        what = replace(what, out=out, name=Path(entry.path).stem, registry_head=written)
     return NextSession(upcoming.assignment, entry, what, upcoming.protocol)
 
 
@@ -260,6 +265,15 @@ def record_outcome(
     status = status_of(path)
     if status not in OVER:
         raise CannotResume(f"{path}: is not finished; resume it first")
+    problem, seen = read_file(belongings(registry, study_id)[session_id], path, now())
+    if problem:
+        raise CannotResume(f"{path}: {problem}")
+    sealed = check_seal(path)
+    if not sealed.good:
+        raise CannotResume(
+            f"{path}: was changed since it was closed, so it is not scored; `vrhuman verify` says "
+            "what differs"
+        )
     found = grade_session(registry.study(study_id), entry, path, looking)
     registry.put_answers(session_id, found.answers)
     registry.put_score(found.score)
@@ -269,7 +283,7 @@ def record_outcome(
         if (filled.questionnaire, filled.moment) not in known:
             registry.put_questionnaire(filled)
     _consequences(registry, entry, status, found.mastered, found.failed)
-    now = replace(
+    ended = replace(
         entry,
         display=found.score.measured_under.get("display", entry.display),
         status=status,
@@ -278,12 +292,15 @@ def record_outcome(
         sha256=found.sha256,
         ended_utc=entry.ended_utc or utc_now(),
     )
-    registry.update(now)  # last: with its hash a row says that all the rest is there
-    return now
+    # last: with its hash a row says that all the rest is there
+    registry.update(ended, seen, sealed.digest)
+    return ended
 
 
 def end_session(registry: Registry, session_id: str) -> SessionEntry:
     """End an interrupted session: it is not resumed, and its recording stays as it is.
+
+    A recording in one file gets its hash into the row, so that later changes of it are found.
 
     :raises CannotGoOn: if a process has it open, or it is over already.
     """
@@ -292,7 +309,9 @@ def end_session(registry: Registry, session_id: str) -> SessionEntry:
         raise CannotResume(f"{session_id}: is in use by {holder}; end it there")
     if entry.status not in ("running", "broken off"):
         raise CannotResume(f"{session_id}: is already {entry.status}")
-    ended = replace(entry, status="stopped", ended_utc=entry.ended_utc or utc_now())
+    path = registry.session_path(entry)
+    digest = sha256_of(path) if path.is_file() and len(parts(path)) == 1 else ""
+    ended = replace(entry, status="stopped", ended_utc=entry.ended_utc or utc_now(), sha256=digest)
     registry.update(ended)
     return ended
 
@@ -304,23 +323,43 @@ class Finding:
     For "broken off" and "finished" the row was corrected; the others are for a person to decide.
     """
 
-    kind: Literal["broken off", "finished", "damaged", "missing", "unknown"]
+    kind: Literal["broken off", "finished", "damaged", "changed", "missing", "unknown", "altered"]
     line: str
     session_id: str = ""
     path: Path | None = None
 
 
-def reconcile(registry: Registry, study_id: str, looking: bool = True) -> tuple[Finding, ...]:
+def reconcile(
+    registry: Registry, study_id: str, looking: bool = True, whole: bool = False
+) -> tuple[Finding, ...]:
     """Compare a study's rows with its files, as after a crash; do this before a first session.
 
-    Sessions that another process has open are left alone.
+    The registry itself is examined too. A finished session's file is read whole if it looks changed
+    or was not read for a week, or all are (``whole``). Sessions that another process has open are
+    left alone.
     """
+    heads = anchors(registry) if whole else ()
+    found = [Finding("altered", each.line) for each in registry.examine(heads).altered]
     folder = registry.folder / registry.study(study_id).folder
+    expected = belongings(registry, study_id)
     paths = {folder / entry.path: entry for entry in registry.sessions(study_id)}
-    found: list[Finding] = []
+    seen = registry.files_seen()
+    read: list[FileSeen] = []
     for path, entry in paths.items():
-        if entry.status != "deleted":
-            found += _checked(registry, entry, path, looking)
+        if entry.status == "deleted" or is_locked(path):
+            continue
+        its_own = expected[entry.session_id]
+        if entry.status in OVER and entry.sha256 and path.exists():
+            compared = compare_file(its_own, path, seen.get(entry.session_id), whole, now())
+            if compared.problem:
+                line = f"{entry.session_id}: its file {path} {compared.problem}"
+                found.append(Finding("changed", line, entry.session_id, path))
+            elif compared.seen is not None:
+                read.append(compared.seen)
+        else:
+            found += _checked(registry, its_own, path, looking)
+    if read:
+        registry.see_files(read)
     for path in sorted(folder.rglob("*.mcap")):
         if whole_session(path) not in paths:
             line = f"{path}: not in the registry; move the file to the study that it belongs to"
@@ -350,10 +389,10 @@ def _last_phase(path: Path) -> str:
 
 
 def _checked(
-    registry: Registry, entry: SessionEntry, path: Path, looking: bool
+    registry: Registry, expected: Belonging, path: Path, looking: bool
 ) -> Iterator[Finding]:
-    if is_locked(path):
-        return
+    """Correct the row of a session that has no hash yet, or whose file is missing."""
+    entry = expected.entry
     name = entry.session_id
     if not path.exists():
         if entry.status in ("running", "broken off") and not entry.phase:
@@ -361,9 +400,11 @@ def _checked(
         else:
             yield Finding("missing", f"{name}: its file {path} is missing; put it back", name, path)
         return
-    if entry.status in OVER and entry.sha256:
-        return
     try:
+        problem, _ = read_file(expected, path, now())
+        if problem:
+            yield Finding("changed", f"{name}: its file {path} {problem}", name, path)
+            return
         status = status_of(path)
         if status in OVER:
             record_outcome(registry, entry.study_id, name, path, looking)

@@ -19,6 +19,7 @@ from vrhuman.study.entries import (
     AdverseEvent,
     AnswerEntry,
     AuditEntry,
+    FileSeen,
     NoteEntry,
     Participant,
     QuestionnaireEntry,
@@ -130,7 +131,7 @@ def _forget(
     theirs = {"study_id": study_id, "participant_id": participant_id}
     with registry.store.change("data deleted", f"{study_id}/{participant_id}") as change:
         for each in sessions:
-            for kind in (AnswerEntry, ScoreEntry, QuestionnaireEntry, NoteEntry):
+            for kind in (AnswerEntry, ScoreEntry, QuestionnaireEntry, NoteEntry, FileSeen):
                 change.remove(kind, session_id=each.session_id)
             change.put(replace(each, status="deleted", phase="", steps=0))
         change.remove(Screening, **theirs)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -14,12 +13,12 @@ from PySide6.QtWidgets import QPushButton, QTabWidget
 from tests.support.desktop.desk_studies import STUDY, consented, registry_with
 from tests.support.desktop.offscreen import Until
 from tests.support.snapshots import files_in, rows_in
+from tests.support.study.sample_session import sample_session
 from vrhuman.desktop.desk.window import DeskWindow
 from vrhuman.records import ParticipantKind
 from vrhuman.study.registry.registry import Registry
 from vrhuman.study.running import begin_session, next_session, record_outcome
 
-SAMPLE = Path(__file__).parents[3] / "sessions" / "sample.mcap"
 Lab = Callable[[ParticipantKind], Path]
 
 
@@ -42,9 +41,7 @@ def lab(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Lab:
 
 def _take_part(registry: Registry) -> None:
     entry = begin_session(registry, next_session(registry, STUDY, "P01"))
-    path = registry.session_path(entry)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(SAMPLE, path)
+    path = sample_session(registry, entry)
     record_outcome(registry, STUDY, entry.session_id, path, looking=False)
 
 

@@ -14,8 +14,10 @@ from tests.support.examples import examples
 from tests.support.study.entries import ready
 from vrhuman.study.entries import AuditEntry
 from vrhuman.study.registry.audit import first_broken, following
+from vrhuman.study.registry.keys import Key
 from vrhuman.study.registry.registry import Registry
 
+KEY = Key("ours", b"k" * 32)
 _WORDS = st.text(max_size=8)
 _DETAILS = st.dictionaries(_WORDS, st.none() | st.booleans() | st.integers() | _WORDS, max_size=3)
 _CHANGES = st.tuples(_WORDS, _WORDS, _WORDS, _DETAILS)
@@ -24,14 +26,14 @@ _CHANGES = st.tuples(_WORDS, _WORDS, _WORDS, _DETAILS)
 def log_of(changes: list[tuple[str, str, str, dict[str, object]]]) -> list[AuditEntry]:
     log: list[AuditEntry] = []
     for change in changes:
-        log.append(following(log[-1] if log else None, *change))
+        log.append(following(log[-1] if log else None, *change, {}, KEY))
     return log
 
 
 @settings(max_examples=examples(40))
 @given(st.lists(_CHANGES, max_size=6))
 def test_a_log_is_as_it_was_written(changes: list[tuple[str, str, str, dict[str, object]]]) -> None:
-    assert first_broken(log_of(changes)) is None
+    assert first_broken(log_of(changes), [KEY]) is None
 
 
 @settings(max_examples=examples(40))
@@ -47,7 +49,7 @@ def test_a_changed_entry_is_found(
     at = data.draw(st.integers(0, len(log) - 1))
     log[at] = replace(log[at], **{field: getattr(log[at], field) + "!"})
 
-    assert first_broken(log) == at + 1
+    assert first_broken(log, [KEY]) == at + 1
 
 
 @settings(max_examples=examples(40))
@@ -58,7 +60,7 @@ def test_a_missing_entry_is_found(
     log = log_of(changes)
     at = data.draw(st.integers(0, len(log) - 2))
 
-    assert first_broken(log[:at] + log[at + 1 :]) == at + 1
+    assert first_broken(log[:at] + log[at + 1 :], [KEY]) == at + 1
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,7 @@ def version_1(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     source = (
         str(tmp_path / "old.db")
         if request.param == "sqlite"
-        else str(request.getfixturevalue("database"))
+        else f"{request.getfixturevalue('database')}&folder={tmp_path}"
     )
     place = place_of(source)
     engine = create_engine(place.url)
@@ -87,6 +87,25 @@ def test_nobody_of_an_older_registry_is_a_pilot(version_1: str) -> None:
 
     assert not before.pilot
     assert [(each.pilot, each.display) for each in sessions] == [(False, "")]
+
+
+def test_the_rows_of_an_older_registry_are_not_accused(version_1: str) -> None:
+    with Registry.open(version_1) as registry:
+        first = registry.examine().altered
+        registry.lock("old")
+        then = registry.examine().altered
+        registry.change(replace(registry.participant("old", "P01"), height_cm=171.0))
+
+        assert first == then == registry.examine().altered == ()
+
+
+def test_a_row_that_is_changed_after_the_migration_is_found(version_1: str) -> None:
+    with Registry.open(version_1) as registry:
+        with registry.store.engine.begin() as connection:
+            connection.execute(text("UPDATE sessions SET steps = 13"))
+
+        (found, _) = registry.examine().altered
+        assert found.line.startswith("sessions: the row of P01-0 is not as vrhuman wrote it")
 
 
 def test_a_copy_of_the_older_registry_is_kept(version_1: str) -> None:

@@ -46,6 +46,10 @@ def same(message: Message) -> bytes:
     return message.data
 
 
+def same_attachment(name: str, data: bytes) -> bytes:  # noqa: ARG001
+    return data
+
+
 def rewritten(
     source: Path,
     out: Path,
@@ -54,12 +58,14 @@ def rewritten(
     metadata: bool = True,
     numbers: bool = True,
     by_time: bool = False,
+    attachment: Callable[[str, bytes], bytes] = same_attachment,
 ) -> Path:
     """Write a session again by mcap's own reader and writer.
 
     ``left_out`` are not written, ``data`` are the bytes that are. ``metadata`` and ``numbers`` say
     whether the program keeps those, ``by_time`` whether it writes
-    the messages in the order of their times.
+    the messages in the order of their times. ``attachment`` gives an attachment's bytes, by its
+    name and its old ones.
     """
     with source.open("rb") as file, out.open("wb") as target:
         reader = make_reader(file)
@@ -78,7 +84,8 @@ def rewritten(
             for number, each in summary.channels.items()
         }
         for one in reader.iter_attachments():
-            writer.add_attachment(one.create_time, one.log_time, one.name, one.media_type, one.data)
+            new = attachment(one.name, one.data)
+            writer.add_attachment(one.create_time, one.log_time, one.name, one.media_type, new)
         for record in reader.iter_metadata() if metadata else ():
             writer.add_metadata(record.name, record.metadata)
         places: Counter[str] = Counter()

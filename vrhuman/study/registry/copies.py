@@ -94,6 +94,12 @@ def restore(file: Path, now: datetime) -> tuple[Path, Path]:
     return kept[-1], aside
 
 
+def entries_in(file: Path) -> int:
+    """Return the number of the newest entry of a copy's audit log; 0 if there is none."""
+    with closing(sqlite3.connect(file)) as connection:
+        return int(connection.execute("SELECT max(number) FROM audit").fetchone()[0] or 0)
+
+
 def hint(file: Path) -> str:
     """Return what to do about a damaged registry."""
     kept = copies(file)

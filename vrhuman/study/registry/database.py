@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
@@ -19,7 +19,9 @@ from vrhuman.clock import now
 from vrhuman.extras import needs
 from vrhuman.study.registry import copies
 from vrhuman.study.registry.errors import RegistryError, RegistryUnusable
+from vrhuman.study.registry.heads import add_head
 from vrhuman.study.registry.location import RegistryLocation
+from vrhuman.study.registry.log import key_for_writing, start_rows
 from vrhuman.study.registry.schema import REVISION
 
 WAIT_SECONDS = 10
@@ -131,8 +133,15 @@ def _bring_up_to_date(engine: Engine, place: RegistryLocation, create: bool) -> 
     if found is not None and place.file is not None:
         copies.keep(place.file, now())
     with writing(engine, place) as connection:
-        if _revision(connection, place, create) == found:  # no other program migrated it meanwhile
-            migrate(connection)
+        if _revision(connection, place, create) != found:  # another program migrated it meanwhile
+            return
+        migrate(connection)
+        if found is None:
+            return
+        detail = {"tables": REVISION, "before": found}
+        head = start_rows(connection, key_for_writing(place), detail)
+    with suppress(OSError):  # the next change adds a later line
+        add_head(place.beside(".heads"), head)
 
 
 def _look_over(engine: Engine, place: RegistryLocation) -> None:

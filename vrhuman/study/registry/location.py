@@ -26,6 +26,14 @@ class RegistryLocation:
     def __str__(self) -> str:
         return str(self.file or self.url.render_as_string(hide_password=True))
 
+    def beside(self, ending: str) -> Path:
+        """Return the path of a file of the registry's that is not in the database.
+
+        It is beside the SQLite file, or of a server's database in ``folder``.
+        """
+        name = self.file.name if self.file is not None else self.url.database or "registry"
+        return self.folder / f"{name}{ending}"
+
 
 def place_of(source: str | Path) -> RegistryLocation:
     """Return the location of a registry from its address.

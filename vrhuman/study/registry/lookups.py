@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -15,6 +16,7 @@ from vrhuman.study.entries import (
     Assignment,
     AuditEntry,
     Consent,
+    FileSeen,
     NoteEntry,
     Participant,
     QuestionnaireEntry,
@@ -26,6 +28,10 @@ from vrhuman.study.entries import (
 )
 from vrhuman.study.registry.audit import first_broken
 from vrhuman.study.registry.errors import RegistryError
+from vrhuman.study.registry.examining import Anchor, Examination, examine
+from vrhuman.study.registry.heads import Head
+from vrhuman.study.registry.keys import read_keys
+from vrhuman.study.registry.log import last_entry
 from vrhuman.study.registry.rules import check_inside
 from vrhuman.study.registry.schema import TABLES, entry_of
 from vrhuman.study.registry.store import Store, View
@@ -187,7 +193,24 @@ class Lookups:
 
         It is None if all are as they were written.
         """
-        return first_broken(self.audit())
+        return first_broken(self.audit(), read_keys(self.store.place.beside(".key")))
+
+    def examine(self, anchors: Iterable[Anchor] = ()) -> Examination:
+        """Return what was changed behind the registry's back, in its log and in its rows.
+
+        ``anchors`` are heads of the log that are written down elsewhere.
+        """
+        return examine(self.store, anchors)
+
+    def head(self) -> Head | None:
+        """Return the number and the chain of the newest entry of the audit log."""
+        with self.store.look() as view:
+            last = last_entry(view.connection)
+        return None if last is None else Head(last.number, last.chain)
+
+    def files_seen(self) -> dict[str, FileSeen]:
+        """Return the files of finished sessions as they were last read, by session."""
+        return {each.session_id: each for each in self._all(FileSeen)}
 
     def _all(self, kind: type[E], **equal: Any) -> tuple[E, ...]:
         with self.store.look() as view:

@@ -20,6 +20,7 @@ from vrhuman.study.entries import (
     AnswerEntry,
     Assignment,
     Consent,
+    FileSeen,
     NoteEntry,
     Participant,
     QuestionnaireEntry,
@@ -31,11 +32,19 @@ from vrhuman.study.entries import (
 from vrhuman.study.registry import rules
 from vrhuman.study.registry.database import connect, told
 from vrhuman.study.registry.errors import NotAllowed, RegistryError
+from vrhuman.study.registry.heads import RESTORED
 from vrhuman.study.registry.location import place_of
 from vrhuman.study.registry.lookups import Lookups, the_participant, the_session, the_study
 from vrhuman.study.registry.store import Change, Store, View
 
-__all__ = ["NotAllowed", "Registry", "RegistryError"]
+__all__ = ["BEGUN", "MERGED", "UPDATED", "NotAllowed", "Registry", "RegistryError"]
+
+BEGUN = "session begun"
+"""What the log's entry is called of a session that began in this registry."""
+MERGED = "participant merged"
+"""What the log's entry is called of a participant who came from another registry."""
+UPDATED = "session updated"
+"""What the log's entry is called of a session whose row was updated."""
 
 EnrolmentPlan = Callable[[Study, Sequence[Participant], Sequence[Assignment]], Sequence[Assignment]]
 """Makes the sessions of a new participant, given the study, all others and all their sessions."""
@@ -64,6 +73,11 @@ class Registry(Lookups):
         """Close the database."""
         with told(self.store.place):
             self.store.engine.dispose()
+
+    def note_restored(self, copy: str, entries: int) -> None:
+        """Add to the log that a backup copy, of so many entries, took the registry's place."""
+        with self.store.change(RESTORED, copy, {"entries": entries}):
+            pass
 
     def __enter__(self) -> Registry:
         return self
@@ -232,8 +246,9 @@ class Registry(Lookups):
         """
         study_id, name = session.study_id, session.participant_id
         detail = {"participant": f"{study_id}/{name}", "order": session.order}
-        with self.store.change("session begun", session.session_id, detail) as change:
+        with self.store.change(BEGUN, session.session_id, detail) as change:
             participant = _may_begin(change, session)
+            change.detail["protocol"] = the_study(change, study_id).protocol_hash
             begun = replace(session, pilot=participant.pilot)
             change.add(begun)
             _lock_if_recorded(change, begun)
@@ -261,14 +276,17 @@ class Registry(Lookups):
             change.remove(NoteEntry, session_id=session_id)
             change.remove(SessionEntry, session_id=session_id)
 
-    def update(self, session: SessionEntry) -> None:
+    def update(self, session: SessionEntry, seen: FileSeen | None = None, seal: str = "") -> None:
         """Set a session's present status, end, hash, phase, steps and display.
 
-        The first person's session of which a phase was recorded locks the study's protocol; a
-        pilot's does not.
+        ``seen`` is its file as it was read, and ``seal`` the digest of the seal in it, which goes
+        into the log beside the hash. The first person's session of which a phase was recorded locks
+        the study's protocol; a pilot's does not.
         """
         detail = {"status": session.status, "sha256": session.sha256}
-        with self.store.change("session updated", session.session_id, detail) as change:
+        if seal:
+            detail["seal"] = seal
+        with self.store.change(UPDATED, session.session_id, detail) as change:
             was = the_session(change, session.session_id)
             named = ("study_id", "participant_id", "order", "path", "started_utc", "pilot")
             if any(getattr(was, each) != getattr(session, each) for each in named):
@@ -277,7 +295,14 @@ class Registry(Lookups):
                 )
             rules.check_there(was)
             change.put(session)
+            if seen is not None:
+                _see(change, [seen])
             _lock_if_recorded(change, session)
+
+    def see_files(self, seen: Sequence[FileSeen]) -> None:
+        """Set how the files of finished sessions are, in place of what was known of them."""
+        with self.store.change("files read", "sessions", {"files": len(seen)}) as change:
+            _see(change, seen)
 
     # ---------------------------------------------------------------------- what came of them
 
@@ -319,6 +344,12 @@ class Registry(Lookups):
         with self.store.change(what, f"{study_id}/{name}", detail) as change:
             rules.check_not_withdrawn(the_participant(change, study_id, name))
             change.add(entry)
+
+
+def _see(change: Change, seen: Sequence[FileSeen]) -> None:
+    for each in seen:
+        change.remove(FileSeen, session_id=each.session_id)
+    change.add_all(FileSeen, seen)
 
 
 def _assign(change: Change, study_id: str, assignments: Sequence[Assignment]) -> None:

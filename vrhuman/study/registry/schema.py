@@ -1,7 +1,8 @@
 """The registry's tables: one for each kind of entry, made from the entry's own fields.
 
 Texts, whole numbers (64 bits), numbers, booleans; mappings are kept as JSON text. Entries without a
-key among their own fields get a ``number``. The database made by the migrations has exactly these
+key among their own fields get a ``number``, and all but those of the audit log a random ``salt``
+(:mod:`vrhuman.study.registry.row_digests`). The database made by the migrations has exactly these
 tables; a change here needs a migration in ``migrations/versions``.
 """
 
@@ -36,6 +37,7 @@ from vrhuman.study.entries import (
     Assignment,
     AuditEntry,
     Consent,
+    FileSeen,
     NoteEntry,
     Participant,
     QuestionnaireEntry,
@@ -45,8 +47,9 @@ from vrhuman.study.entries import (
     Study,
 )
 from vrhuman.study.registry.errors import RegistryError
+from vrhuman.study.registry.row_digests import SALT
 
-REVISION = "0004"
+REVISION = "0005"
 """The newest migration, which makes the tables below."""
 
 E = TypeVar("E")
@@ -64,7 +67,13 @@ class JsonText(TypeDecorator[Any]):
         return json.dumps(value)
 
     def process_result_value(self, value: Any, dialect: Any) -> Any:  # noqa: ARG002
-        return json.loads(value)
+        try:
+            return json.loads(value)
+        except (TypeError, ValueError) as error:
+            raise RegistryError(
+                "a row of the registry was changed by hand and cannot be read (no JSON: "
+                f"{str(value)[:20]!r}); `vrhuman study audit` finds it"
+            ) from error
 
 
 _TYPES: dict[Any, Any] = {str: Text, int: BigInteger, float: Double, bool: Boolean}
@@ -85,11 +94,13 @@ def _table(
     for field in fields(entry):
         kind, optional = _kind(hints[field.name])
         columns.append(Column(field.name, kind, primary_key=field.name in key, nullable=optional))
+    salt = () if entry is AuditEntry else (Column(SALT, Text, nullable=False, server_default=""),)
     return Table(
         name,
         _METADATA,
         *extra,
         *columns,
+        *salt,
         *(
             ForeignKeyConstraint(
                 own, [f"{other}.{column}" for column in own], name=f"{name}_{other}"
@@ -174,8 +185,11 @@ TABLES: dict[type[Any], Table] = {
         (("study_id", "participant_id"),),
         _numbered(),
     ),
+    FileSeen: _table("files", FileSeen, ("session_id",), _OF_SESSION),
     AuditEntry: _table("audit", AuditEntry, ("number",)),
 }
+LOGGED = tuple(table for kind, table in TABLES.items() if kind is not AuditEntry)
+"""The tables whose rows have digests in the log."""
 
 
 def _words(entry: type[Any]) -> dict[str, tuple[str, ...]]:

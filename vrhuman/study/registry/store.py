@@ -3,18 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, Table, and_, delete, insert, select, update
+from sqlalchemy import (
+    Connection,
+    Engine,
+    Table,
+    and_,
+    bindparam,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
 
 from vrhuman.clock import now
 from vrhuman.records import JsonValue
-from vrhuman.study.entries import AuditEntry
 from vrhuman.study.registry import copies, database
-from vrhuman.study.registry.audit import following
+from vrhuman.study.registry.heads import add_head
 from vrhuman.study.registry.location import RegistryLocation
+from vrhuman.study.registry.log import add_entry, key_for_writing, last_entry
+from vrhuman.study.registry.row_digests import SALT, RowDigests, digest_of, new_salt, stored
 from vrhuman.study.registry.schema import TABLES, entry_of, row_of
 
 E = TypeVar("E")
@@ -42,10 +54,12 @@ class View:
 class Change(View):
     """A transaction under way.
 
-    ``detail`` goes into the audit log: names and counts, never a personal value.
+    ``detail`` goes into the audit log: names and counts, never a personal value; ``rows`` too: the
+    digests of the rows that were written and removed.
     """
 
     detail: dict[str, JsonValue] = field(default_factory=dict)
+    rows: RowDigests = field(default_factory=RowDigests)
 
     def add(self, entry: Any) -> None:
         """Add a new entry."""
@@ -54,23 +68,48 @@ class Change(View):
     def add_all(self, kind: type[E], entries: Sequence[E]) -> None:
         """Add new entries of one kind, in this order."""
         table = TABLES[kind]
-        rows = [row_of(each) for each in entries]
+        rows = [row_of(each) | {SALT: new_salt()} for each in entries]
         if "position" in table.columns:
             rows = [row | {"position": position} for position, row in enumerate(rows)]
-        if rows:
+        if not rows:
+            return
+        numbered = table.c.get("number")
+        if numbered is None:
             self.connection.execute(insert(table), rows)
+            self._wrote(table, rows)
+            return
+        newest = self.connection.execute(select(func.max(numbered))).scalar() or 0
+        self.connection.execute(insert(table), rows)
+        self._note(self.rows.wrote, table, numbered > newest)
 
     def put(self, entry: Any) -> None:
         """Replace the entry that has the same key."""
         table = TABLES[type(entry)]
-        row = row_of(entry)
-        key = {column.name: row[column.name] for column in table.primary_key}
-        self.connection.execute(update(table).where(*_equal(table, key)).values(row))
+        row = row_of(entry) | {SALT: new_salt()}
+        there = _equal(table, {column.name: row[column.name] for column in table.primary_key})
+        self._note(self.rows.took, table, *there)
+        self.connection.execute(update(table).where(*there).values(row))
+        self._note(self.rows.wrote, table, *there)
 
     def remove(self, kind: type[Any], **equal: JsonValue) -> int:
         """Remove the entries with these values; return how many there were."""
         table = TABLES[kind]
-        return self.connection.execute(delete(table).where(*_equal(table, equal))).rowcount
+        there = _equal(table, equal)
+        self._note(self.rows.took, table, *there)
+        return self.connection.execute(delete(table).where(*there)).rowcount
+
+    def _wrote(self, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
+        """Note the rows with these keys, as the database has stored them."""
+        names = [column.name for column in table.primary_key]
+        query = stored(table).where(*(table.c[name] == bindparam(name) for name in names))
+        for row in rows:
+            key = {name: row[name] for name in names}
+            written = self.connection.execute(query, key).mappings().one()
+            self.rows.wrote(table, digest_of(table, written))
+
+    def _note(self, noted: Any, table: Table, *conditions: Any) -> None:
+        for row in self.connection.execute(stored(table).where(*conditions)).mappings():
+            noted(table, digest_of(table, row))
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,15 +138,18 @@ class Store:
         with database.writing(self.engine, self.place) as connection:
             changing = Change(connection, dict(detail or {}))
             yield changing
-            last = _last(connection)
-            changing.add(following(last, self.who, what, subject, changing.detail))
+            rows = changing.rows.as_mapping()
+            key = key_for_writing(self.place)
+            head = add_entry(connection, key, self.who, what, subject, changing.detail, rows)
+        with suppress(OSError):  # what is kept is kept; the next change adds a later line
+            add_head(self.place.beside(".heads"), head)
 
     def _keep_days_copy(self) -> None:
         file, moment = self.place.file, now()
         if file is None or not copies.due(file, moment):
             return
         with self.look() as view:
-            empty = _last(view.connection) is None
+            empty = last_entry(view.connection) is None
         if not empty:
             with database.told(self.place):
                 copies.keep(file, moment)
@@ -124,13 +166,6 @@ class Store:
             connection.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # outside transactions
             copies.drop(file)
             copies.keep(file, now())
-
-
-def _last(connection: Connection) -> AuditEntry | None:
-    table = TABLES[AuditEntry]
-    query = select(table).order_by(table.c.number.desc()).limit(1)
-    row = connection.execute(query).mappings().first()
-    return entry_of(AuditEntry, row) if row else None
 
 
 def _equal(table: Table, values: Mapping[str, JsonValue]) -> list[Any]:

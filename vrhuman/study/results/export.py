@@ -64,8 +64,13 @@ def _for_programs(data: StudyData, tables: Sequence[StudyTable]) -> str:
         }
         for table in tables
     }
-    files = {name: each.summary() for name, each in data.files.items()}
-    about = {"study": data.study.study_id, "completeness": files, "tables": told}
+    about = {
+        "study": data.study.study_id,
+        "registry_head": data.head.written if data.head is not None else "",
+        "altered": data.altered,
+        "completeness": {name: each.summary() for name, each in data.files.items()},
+        "tables": told,
+    }
     return json.dumps(about, indent=1) + "\n"
 
 

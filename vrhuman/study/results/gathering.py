@@ -26,6 +26,8 @@ from vrhuman.study.entries import (
     SessionEntry,
     Study,
 )
+from vrhuman.study.registry.examining import UNCHECKED
+from vrhuman.study.registry.heads import Head
 from vrhuman.study.registry.registry import Registry
 from vrhuman.study.session_files import session_files
 
@@ -82,6 +84,8 @@ class StudyData:
 
     ``consents`` and ``screenings`` are by participant; ``left_out`` says in words what is not here.
     ``files`` says of each ended session's file whether it has everything that was recorded.
+    ``head`` is the newest entry of the registry's audit log, ``altered`` what was changed in the
+    registry outside vrhuman.
     """
 
     study: Study
@@ -99,6 +103,8 @@ class StudyData:
     pilots: bool = False
     left_out: tuple[str, ...] = ()
     files: Mapping[str, Completeness] = field(default_factory=dict)
+    head: Head | None = None
+    altered: tuple[str, ...] = ()
 
     def assignment(self, session: SessionEntry) -> Assignment | None:
         """Return the assignment of a session."""
@@ -157,6 +163,8 @@ def gather(registry: Registry, study_id: str, pilots: bool = False) -> StudyData
         pilots=pilots,
         left_out=_left_out(pilots, len(every) - len(people), len(sessions) - len(theirs)),
         files=session_files(registry, theirs),
+        head=registry.head(),
+        altered=tuple(e.line for e in registry.examine().altered if e.kind not in UNCHECKED),
     )
 
 

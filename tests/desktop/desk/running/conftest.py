@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 from tests.support.desktop import offscreen
 from tests.support.desktop.recorded_trial import UTC, RecordedLeader, entry
 from tests.support.paths import SAMPLE
+from tests.support.study.sample_session import sample_session
 from vrhuman.desktop.desk.running.page import RunPage
 from vrhuman.desktop.desk.running.trial_handle import SessionContext
 from vrhuman.protocol.specification import protocol_hash
@@ -42,9 +43,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         registry.screen(Screening("pilot", "P07", UTC, {}, True))
         registry.assign([Assignment("pilot", "P07", 1, "test", "no_replay", "own:1", 1)])
         registry.begin(entry())
-        path = registry.session_path(entry())
-        path.parent.mkdir(parents=True)
-        shutil.copy(SAMPLE, path)
+        sample_session(registry, entry())
     return folder
 
 

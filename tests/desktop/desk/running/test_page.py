@@ -11,7 +11,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QTreeWidget, QWidget
 
 from tests.support.desktop.recorded_trial import RecordedLeader, entry
-from tests.support.paths import SAMPLE
 from vrhuman.desktop.desk.running.after import AfterPage
 from vrhuman.desktop.desk.running.live import LivePane
 from vrhuman.desktop.desk.running.page import RunPage
@@ -208,7 +207,7 @@ def test_what_came_of_it_is_shown_when_it_is_over(
     assert after.isVisible()
     assert after.known is not None
     (file,) = after.known.files
-    assert file.sha256 == sha256(SAMPLE.read_bytes()).hexdigest()
+    assert file.sha256 == sha256(file.path.read_bytes()).hexdigest()
     assert any("no voice was recorded" in line for line in after.known.missing)
     until(lambda: after.known is not None and after.known.figures)
     assert after.known.figures[0][0] == "ExQA"
