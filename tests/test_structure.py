@@ -30,6 +30,7 @@ LAYERS = (
     {"embodiment"},
     {"engines"},
     {"houses"},
+    {"files"},
     {"geometry", "batch", "clock"},
     {"extras"},
     {"records", "version"},

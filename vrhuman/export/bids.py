@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vrhuman.export.arrays import arrays
-from vrhuman.export.writing import ExportError, written
+from vrhuman.export.writing import ExportError, sources_of, written
 from vrhuman.extras import needs
 from vrhuman.protocol.specification import parse_protocol
 from vrhuman.recording.entries import SessionStart
@@ -58,7 +58,7 @@ def export_bids(paths: Sequence[Path | str], out: Path | str) -> int:
 
     :raises ExportError: if a session has no motion, or two are the same one.
     """
-    with written(out) as folder:
+    with written(out, sources_of(paths), "BIDS data set", {"to": "bids"}) as folder:
         return describe(folder, [add_session(folder, path) for path in paths])
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from mcap.opcode import Opcode
 from mcap.records import Channel
 
+from vrhuman.files.ledger import Source, recorded
 from vrhuman.recording.channels import CHANNEL_IDS, Topic, definitions
 from vrhuman.recording.channels.runs import GAP, MISSING
 from vrhuman.recording.closing import check_written, closing_record, write_closed
@@ -98,10 +99,13 @@ def recover(path: Path | str, out: Path | str) -> RecoveryReport:
     if target.exists():
         raise SessionError(f"{target}: exists already; choose another name")
     part = target.with_name(target.name + ".recovering")
-    with Blocks(source) as blocks:
+    with Blocks(source) as blocks, ExitStack() as stack:
         attachments = list(blocks.attachments())
-        metadata = start_metadata(read_start(blocks))
+        start = read_start(blocks)
+        metadata = start_metadata(start)
         salvage = Salvage(blocks)
+        theirs = Source(source, start.session_id, start.participant)
+        stack.enter_context(recorded([target, part], [theirs], "recovered copy"))
         try:
             expected = write_closed(part, attachments, [metadata], salvage.packets())
             check_written(part, expected)

@@ -20,7 +20,7 @@ from __future__ import annotations
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Set
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -36,6 +36,7 @@ from vrhuman.embodiment.settings import (
     as_toml,
     parse_settings,
 )
+from vrhuman.files.ledger import Source, recorded
 from vrhuman.recording.channel import Channel, gone
 from vrhuman.recording.channels import CHANNEL_IDS, Topic
 from vrhuman.recording.closing import check_written, write_closed
@@ -103,19 +104,21 @@ def redact(path: Path | str, out: Path | str, parts: Set[Part]) -> RedactionRepo
             "writes a file that says so, which can be redacted"
         )
     writing = target.with_name(target.name + ".redacting")
-    with Blocks(source) as blocks:
-        metadata = start_metadata(read_start(blocks))
+    with Blocks(source) as blocks, ExitStack() as stack:
+        start = read_start(blocks)
         redactor = _Redactor(parts, _obeyed(blocks) if Part.MOTION in parts else frozenset())
         # what is written has to name what was removed, so it is counted first
         for _ in redactor.packets(packets_of(blocks)):
             pass
         report = redactor.report()
         told = _told(read_redactions(blocks), parts, report)
+        theirs = Source(source, start.session_id, start.participant)
+        stack.enter_context(recorded([target, writing], [theirs], "redacted copy"))
         try:
             expected = write_closed(
                 writing,
                 list(_attachments(blocks, parts, told)),
-                [metadata],
+                [start_metadata(start)],
                 redactor.packets(packets_of(blocks)),
             )
             check_written(writing, expected)

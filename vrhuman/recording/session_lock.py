@@ -12,6 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 
+from vrhuman.files.private import open_file
 from vrhuman.recording.errors import SessionError
 
 
@@ -28,7 +29,7 @@ class SessionLock:
     def __init__(self, whole: Path) -> None:
         self._path = whole.with_name(whole.name + ".lock")
         while True:
-            self._file = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o644)
+            self._file = open_file(self._path, os.O_RDWR | os.O_CREAT)
             if not _locked(self._file):
                 os.close(self._file)
                 raise SessionLocked(

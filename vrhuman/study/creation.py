@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
+from vrhuman.files.ledger import begin_ledger
+from vrhuman.files.private import make_folder, write_bytes
 from vrhuman.protocol.specification import parse_protocol
 from vrhuman.records import VrhumanError
 from vrhuman.study.entries import Study
@@ -24,10 +25,11 @@ def create_study(registry: Registry, study: Study, source: str) -> None:
     registry.add_study(study)
     folder = registry.folder / study.folder / PROTOCOLS
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
+        begin_ledger(registry.folder / study.folder)
         for name, path in own.items():
-            (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(path, folder / name)
+            make_folder((folder / name).parent)
+            write_bytes(folder / name, path.read_bytes())
     except OSError as error:
         raise VrhumanError(f"{folder}: cannot be written ({error.strerror})") from error
 

@@ -8,6 +8,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Literal
 
+from vrhuman.files.private import make_folder
 from vrhuman.headset.choose import Display
 from vrhuman.recording.errors import SessionError
 from vrhuman.recording.session_lock import SessionLock, is_locked
@@ -91,7 +92,7 @@ def _status(path: Path) -> SessionStatus:
 def _in_virtual_time(
     following: NextSession, path: Path, display: Display, progress: Progress
 ) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent)
     with SessionLock(path):
         if isinstance(following.what, Path):
             run_again(read_interrupted(following.what), None, display, progress)

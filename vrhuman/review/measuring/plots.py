@@ -20,6 +20,8 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Polygon
 
 from vrhuman import geometry
+from vrhuman.files.ledger import Source, recorded
+from vrhuman.files.private import open_bytes, write_text
 from vrhuman.houses.house import House
 from vrhuman.records import Floats
 from vrhuman.review.measuring.coverage import CELL, NEVER, Covered, Times
@@ -48,18 +50,26 @@ def plots(sightings: Sightings) -> dict[str, Figure]:
     }
 
 
-def write_plots(sightings: Sightings, folder: Path, stem: str) -> list[Path]:
-    """Write every figure as ``STEM.NAME.svg`` and ``.png``; return the files."""
-    written = []
-    for name, figure in plots(sightings).items():
-        for suffix in ("svg", "png"):
-            path = folder / f"{stem}.{name}.{suffix}"
-            if suffix == "svg":
-                path.write_text(svg(figure), encoding="utf-8")
+def write_plots(sightings: Sightings, folder: Path, session: Path) -> list[Path]:
+    """Write every figure as ``STEM.NAME.svg`` and ``.png``; return the files.
+
+    ``session`` is the session's file; STEM is its name.
+    """
+    start = sightings.start
+    written = {
+        folder / f"{session.stem}.{name}.{suffix}": figure
+        for name, figure in plots(sightings).items()
+        for suffix in ("svg", "png")
+    }
+    theirs = Source(session, start.session_id, start.participant)
+    with recorded(list(written), [theirs], "plots"):
+        for path, figure in written.items():
+            if path.suffix == ".svg":
+                write_text(path, svg(figure))
             else:
-                figure.savefig(path, dpi=150)
-            written.append(path)
-    return written
+                with open_bytes(path) as file:
+                    figure.savefig(file, format="png", dpi=150)
+    return list(written)
 
 
 def svg(figure: Figure) -> str:

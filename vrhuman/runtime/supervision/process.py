@@ -16,6 +16,7 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any
 
+from vrhuman.files.private import make_folder
 from vrhuman.headset.choose import Display
 from vrhuman.recording.parts import whole_session
 from vrhuman.recording.session_lock import SessionLock
@@ -197,7 +198,7 @@ def _held(what: Plan | Path) -> AbstractContextManager[object]:
         return SessionLock(whole_session(what))
     if not what.name:
         return nullcontext()
-    what.out.mkdir(parents=True, exist_ok=True)
+    make_folder(what.out)
     return SessionLock(what.out / f"{what.name}.mcap")
 
 

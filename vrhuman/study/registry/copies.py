@@ -7,13 +7,13 @@ gets its name. On a PostgreSQL server, backups are the server's task (``pg_dump`
 from __future__ import annotations
 
 import os
-import shutil
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from vrhuman.clock import format_utc, minute_of
+from vrhuman.files.private import copy_file, make_folder, open_bytes
 from vrhuman.study.registry.errors import RegistryUnusable
 
 KEPT = 5
@@ -42,9 +42,11 @@ def keep(file: Path, now: datetime) -> Path:
     :raises RegistryUnusable: if the registry is damaged; no older copy is removed then.
     """
     folder = _folder(file)
-    folder.mkdir(exist_ok=True)
+    make_folder(folder)
     kept = folder / f"{now.strftime(_TIME)}{file.suffix}"
     new = kept.with_name(f".{kept.name}.new")
+    new.unlink(missing_ok=True)
+    open_bytes(new, "xb").close()
     try:
         with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(new)) as target:
             source.backup(target)
@@ -81,7 +83,8 @@ def restore(file: Path, now: datetime) -> tuple[Path, Path]:
     new = file.with_name(f".{file.name}.new")
     aside = file.with_name(f"{file.name}.damaged-{now.strftime(_TIME)}")
     try:
-        shutil.copyfile(kept[-1], new)
+        new.unlink(missing_ok=True)
+        copy_file(kept[-1], new)
         for ending in ("-wal", "-shm", ""):  # the journal belongs to the file that is moved
             part = file.with_name(file.name + ending)
             if part.exists():

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
@@ -17,6 +17,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, StatementError
 
 from vrhuman.clock import now
 from vrhuman.extras import needs
+from vrhuman.files.private import open_bytes
 from vrhuman.study.registry import copies
 from vrhuman.study.registry.errors import RegistryError, RegistryUnusable
 from vrhuman.study.registry.location import RegistryLocation
@@ -36,6 +37,9 @@ def connect(place: RegistryLocation, create: bool) -> Engine:
             f"{place}: no registry found; create one with `vrhuman study init`, or give "
             "another with --registry"
         )
+    if place.file is not None and place.file.parent.is_dir() and not place.file.exists():
+        with told(place), suppress(FileExistsError):  # its journal gets the same mode from SQLite
+            open_bytes(place.file, "xb").close()
     engine = _engine(place)
     try:
         with told(place):

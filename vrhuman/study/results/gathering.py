@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Protocol, TypeVar
 
+from vrhuman.files.ledger import Source
 from vrhuman.protocol.specification import ProtocolSpec, parse_protocol
 from vrhuman.recording.notes_of_before import runtime_kind_of
 from vrhuman.runtime.runtime import VIRTUAL_TIME
@@ -78,6 +80,7 @@ class StudyData:
     """A study as it is in its registry, without its pilots, or only these (``pilots``).
 
     ``consents`` and ``screenings`` are by participant; ``left_out`` says in words what is not here.
+    ``folder`` is the study's, None if there is none.
     """
 
     study: Study
@@ -94,6 +97,15 @@ class StudyData:
     notes: tuple[NoteEntry, ...]
     pilots: bool = False
     left_out: tuple[str, ...] = ()
+    folder: Path | None = None
+
+    @property
+    def sources(self) -> list[Source]:
+        """Whose data these are, for what is made from them."""
+        ids = {each.participant_id: [""] for each in self.participants}
+        for each in self.sessions:
+            ids[each.participant_id].append(each.session_id)
+        return [Source(self.folder, one, name) for name, every in ids.items() for one in every]
 
     def assignment(self, session: SessionEntry) -> Assignment | None:
         """Return the assignment of a session."""
@@ -148,6 +160,7 @@ def gather(registry: Registry, study_id: str, pilots: bool = False) -> StudyData
         notes=entries_of({"", *names}, registry.notes(study_id)),
         pilots=pilots,
         left_out=_left_out(pilots, len(every) - len(people), len(sessions) - len(theirs)),
+        folder=registry.folder / study.folder,
     )
 
 
