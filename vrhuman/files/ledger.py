@@ -15,7 +15,7 @@ import secrets
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from vrhuman.files.private import make_folder, open_text
@@ -48,19 +48,17 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """An entry: the things at ``places``, with data of these participants and sessions.
+    """An entry: the things at ``places``, with the data of ``sources``.
 
-    ``what`` they are in words. ``again`` is how to make them from other participants' sessions, for
-    what is of several; empty if nobody can.
+    ``what`` they are in words. ``again`` is how to make them from other people's data, for what is
+    of several; empty if nobody can.
     """
 
     entry: Path
     places: tuple[Path, ...]
     what: str
-    participants: tuple[str, ...]
-    sessions: tuple[str, ...]
-    files: tuple[Path, ...] = ()
-    again: Mapping[str, JsonValue] = field(default_factory=dict)
+    sources: tuple[Source, ...]
+    again: Mapping[str, JsonValue]
 
 
 def begin_ledger(study_folder: Path) -> None:
@@ -91,14 +89,10 @@ def record(
 
     :raises LedgerError: if a study's ledger cannot be written.
     """
-    by_study: dict[Path, list[Source]] = {}
-    for each in sources:
-        study = None if each.file is None else study_folder_of(each.file)
-        if study is not None:
-            by_study.setdefault(study, []).append(each)
-    return tuple(
-        record_in(study, places, theirs, what, again) for study, theirs in by_study.items()
-    )
+    every = list(sources)
+    found = {study_folder_of(each.file) for each in every if each.file is not None}
+    studies = sorted(each for each in found if each is not None)
+    return tuple(record_in(study, places, every, what, again) for study in studies)
 
 
 @contextmanager
@@ -137,15 +131,14 @@ def record_in(
     told = {
         "made": [_told(place, study_folder) for place in places],
         "what": what,
-        "participants": sorted({each.participant for each in sources if each.participant}),
-        "sessions": sorted({each.session_id for each in sources if each.session_id}),
-        "files": sorted(
+        "of": [
             {
-                _told(each.file, study_folder)
-                for each in sources
-                if each.file and each.file.is_file()
+                "participant": each.participant,
+                "session": each.session_id,
+                "file": "" if each.file is None else _told(each.file, study_folder),
             }
-        ),
+            for each in sources
+        ],
         "again": dict(again or {}),
     }
     entry = study_folder / LEDGER / f"{time.time_ns():020d}-{secrets.token_hex(4)}.json"
@@ -162,31 +155,37 @@ def record_in(
     return entry
 
 
-def entries(study_folder: Path) -> tuple[Made, ...]:
-    """Return a study's entries, oldest first.
+def entries(study_folder: Path) -> tuple[Path, ...]:
+    """Return the files of a study's entries, oldest first."""
+    return tuple(sorted((study_folder / LEDGER).glob("*.json")))
 
-    :raises LedgerError: for an entry that cannot be read.
+
+def read_entry(entry: Path) -> Made:
+    """Read an entry.
+
+    :raises LedgerError: if it cannot be read.
     """
-    ledger = study_folder / LEDGER
-    return tuple(_read(each, study_folder) for each in sorted(ledger.glob("*.json")))
-
-
-def _read(entry: Path, study_folder: Path) -> Made:
+    study_folder = entry.parent.parent
     try:
         told = json.loads(entry.read_text(encoding="utf-8"))
         return Made(
             entry=entry,
             places=tuple(_place(each, study_folder) for each in told["made"]),
             what=str(told["what"]),
-            participants=tuple(map(str, told["participants"])),
-            sessions=tuple(map(str, told["sessions"])),
-            files=tuple(_place(each, study_folder) for each in told["files"]),
+            sources=tuple(
+                Source(
+                    _place(each["file"], study_folder) if each["file"] else None,
+                    str(each["session"]),
+                    str(each["participant"]),
+                )
+                for each in told["of"]
+            ),
             again=dict(told["again"]),
         )
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise LedgerError(
             f"{entry}: not a readable entry ({type(error).__name__}); it says where something is "
-            "that was made from a session: find that, then delete the entry"
+            "that was made from a session: find and delete that, then delete the entry"
         ) from error
 
 

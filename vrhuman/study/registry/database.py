@@ -71,6 +71,23 @@ def writing(engine: Engine, place: RegistryLocation) -> Iterator[Connection]:
             yield connection
 
 
+def write_anew(connection: Connection, place: RegistryLocation) -> None:
+    """Write a SQLite file anew, without what was deleted, and empty its journal.
+
+    It waits ten seconds for programs that still read the registry as it was.
+
+    :raises RegistryUnusable: if one of them still does.
+    """
+    database = connection.connection  # outside transactions
+    database.execute("VACUUM")
+    (busy, *_) = database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    if busy:
+        raise RegistryUnusable(
+            f"{place}: what was deleted is still in the file or its journal, because another "
+            "program reads the registry; close that program"
+        )
+
+
 @contextmanager
 def told(place: RegistryLocation) -> Iterator[None]:
     """Report database errors in one line, with the remedy.

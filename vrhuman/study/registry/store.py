@@ -113,16 +113,21 @@ class Store:
                 copies.keep(file, moment)
 
     def scrub(self) -> None:
-        """Remove all traces of what was deleted: from the journal and from the kept copies.
+        """Remove all traces of what was deleted: from file, journal and kept copies.
 
-        (On a server both are the server's task.)
+        The file is written anew, since SQLite overwrites what is deleted, but not every older copy
+        of it between the pages' entries. (On a server, all this is the server's task.)
+
+        :raises RegistryUnusable: if another program still reads what was deleted, so that it is
+            still in the file or the journal.
         """
         file = self.place.file
         if file is None:
             return
-        with database.told(self.place), self.engine.connect() as connection:
-            connection.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # outside transactions
+        with database.told(self.place):
             copies.drop(file)
+            with self.engine.connect() as connection:
+                database.write_anew(connection, self.place)
             copies.keep(file, now())
 
 
