@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 from vrhuman.export.arrays import arrays
 from vrhuman.export.writing import ExportError, sources_of, written
 from vrhuman.extras import needs
+from vrhuman.files.spreadsheets import cell
 from vrhuman.protocol.specification import parse_protocol
 from vrhuman.recording.entries import SessionStart
 from vrhuman.recording.reader import Session
@@ -205,7 +206,7 @@ def _event(onset: float, duration: float, sort: str, value: str) -> dict[str, Js
         "onset": round(onset, 6),
         "duration": round(duration, 6),
         "trial_type": sort,
-        "value": value or "n/a",
+        "value": cell(value) or "n/a",
     }
 
 

@@ -17,6 +17,7 @@ from tests.support.recording.sample_variants import recorder
 from tests.support.study.entries import UTC, answer, consent, person, score, screening, study
 from vrhuman.export.forms import export_sessions
 from vrhuman.files.ledger import Source, record
+from vrhuman.files.private import make_folder, write_text
 from vrhuman.protocol.specification import load_protocol
 from vrhuman.recording.recover import recover
 from vrhuman.recording.redact import redact
@@ -86,7 +87,7 @@ PEOPLE = tuple(
 
 def record_session(path: Path, who: Somebody) -> None:
     """A second in a house, with a note and with the head always at the place that is theirs."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent)
     recording = recorder(
         path, participant=who.name, participant_kind="person", session_id=who.session_id
     )
@@ -150,8 +151,8 @@ def _take_part(registry: Registry, who: Somebody) -> None:
     registry.adverse(AdverseEvent("kitchen", name, UTC, "mild", f"fell over {who.word}"))
     for version in (".toml", ".toml.1"):
         calibrated = registry.folder / "calibration" / f"{name}{version}"
-        calibrated.parent.mkdir(exist_ok=True)
-        calibrated.write_text(f"# measured of {who.word}\n")
+        make_folder(calibrated.parent)
+        write_text(calibrated, f"# measured of {who.word}\n")
     write_remarks(path, Remarks(who.session_id).with_(Remark(1, f"watch {who.word}")))
 
 
@@ -182,11 +183,11 @@ def make_copies(home: Path, who: Somebody) -> None:
     """Make what lies about in a study: copies of a session, of the registry, things half made."""
     path, name = session_of(home, who), who.name
     redact(path, home / "kitchen" / f"shared with {name}.mcap", {Part.VIDEO})
-    (home / "elsewhere").mkdir(exist_ok=True)
+    make_folder(home / "elsewhere")
     recover(path, home / "elsewhere" / f"mended {name}.mcap")
     shutil.copy(path, home / "kitchen" / f"copy of {name}.mcap")
     half = path.parent / ".half.parquet.abcd1234"
-    half.mkdir()
+    make_folder(half)
     shutil.copy(path, half / "half")
     record([path.parent / "half.parquet", half], [Source(path, who.session_id, name)], "tables")
 
@@ -195,7 +196,7 @@ def make_copies_of_registry(home: Path) -> None:
     """Make the copies of the registry that a crash, a repair and a careful person leave."""
     file = home / "study.db"
     kept = copies.folder_of(file)
-    kept.mkdir(exist_ok=True)
+    make_folder(kept)
     for place in (
         home / "study.db.damaged-20260302T100000000000",
         home / ".study.db.new",

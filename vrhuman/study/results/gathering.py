@@ -101,9 +101,10 @@ class StudyData:
 
     @property
     def sources(self) -> list[Source]:
-        """Whose data these are, for what is made from them."""
-        ids = {each.participant_id: [""] for each in self.participants}
-        for each in self.sessions:
+        """Whose data these are, for what is made from them; none are of who withdrew."""
+        here = [each for each in self.participants if each.status != "withdrawn"]
+        ids = {each.participant_id: [""] for each in here}
+        for each in entries_of(ids, self.sessions):
             ids[each.participant_id].append(each.session_id)
         return [Source(self.folder, one, name) for name, every in ids.items() for one in every]
 
