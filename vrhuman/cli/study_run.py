@@ -101,10 +101,17 @@ def _end(options: argparse.Namespace) -> int:
 
 
 def _check(options: argparse.Namespace) -> int:
+    from vrhuman.study.belongings import exposed_places
     from vrhuman.study.running import reconcile
 
     with opened(options) as registry:
         found = reconcile(registry, options.study)
+        open_ = exposed_places(registry, options.study)
+    if open_:
+        say(
+            f"{len(open_)} files and folders can be opened by other users of this computer, such "
+            f"as {open_[0]}; `chmod go=` closes them"
+        )
     for finding in found:
         print(finding.line)
     left = [each for each in found if each.kind not in PUT_RIGHT]

@@ -87,9 +87,14 @@ def make_private(path: Path, parent: Path) -> None:
             os.chmod(each, folder if each.is_dir() else file)
 
 
+def exposed(folder: Path) -> tuple[Path, ...]:
+    """Return what is open to others of a folder and of all that is below it."""
+    return tuple(each for each in (folder, *sorted(folder.rglob("*"))) if open_to_others(each))
+
+
 def open_to_others(path: Path) -> bool:
     """Whether others than its owner may open a file or folder, and no group was chosen for that."""
-    if os.name == "nt":
+    if os.name == "nt" or path.is_symlink():
         return False
     mode = path.stat().st_mode
     allowed = _of_group(path if path.is_dir() else path.parent)

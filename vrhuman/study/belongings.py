@@ -20,6 +20,7 @@ from typing import Any
 
 from vrhuman.export.forms import ENDINGS
 from vrhuman.files.ledger import LedgerError, Made, Source, entries, read_entry
+from vrhuman.files.private import exposed
 from vrhuman.files.study_folder import LEDGER, is_sqlite
 from vrhuman.recording.errors import SessionError
 from vrhuman.recording.reader import Session
@@ -154,6 +155,13 @@ def belongings(registry: Registry, study_id: str, participant_id: str) -> Belong
         tuple(registries),
         (*made.unread, *unsure, *((shared,) if shared else ())),
     )
+
+
+def exposed_places(registry: Registry, study_id: str) -> tuple[Path, ...]:
+    """Return the registry's file, and what is in the study's folder, that others may open."""
+    file, folder = registry.store.place.file, registry.folder / registry.study(study_id).folder
+    places = [] if file is None else [file, copies.folder_of(file)]
+    return tuple(each for place in (*places, folder) if place.exists() for each in exposed(place))
 
 
 def _whose(registry: Registry, study_id: str, participant_id: str) -> _Whose:

@@ -212,5 +212,6 @@ def _forget(
                 handedness="",
                 language="",
                 site=was.site,
+                pilot=was.pilot,
             )
         )

@@ -267,9 +267,8 @@ class ParticipantPage(Page):
         name = done.participant_id
         if done.left:
             lines = "\n".join(map(str, done.left))
-            self.failed.emit(
-                f"Not everything of {name} could be removed:\n{lines}\nSolve that, then delete again."
-            )
+            what = f"Not everything of {name} could be removed"
+            self.failed.emit(f"{what}:\n{lines}\nSolve that, then delete again.")
         else:
             self.told.emit(f"{name} withdrawn. All recordings are deleted.")
         self.changed.emit()
