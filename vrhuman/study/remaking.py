@@ -17,12 +17,10 @@ def make_again(
     It is nothing, where nobody else's data were in it.
     """
     known = {each.session_id: each.participant_id for each in registry.sessions(study_id)}
-    others = [
-        each
-        for each in made.sources
-        if known.get(each.session_id, each.participant) not in ("", participant_id)
-    ]
-    if not others:
+    people = registry.participants(study_id)
+    gone = {"", *(each.participant_id for each in people if each.status == "withdrawn")}
+    others = [s for s in made.sources if known.get(s.session_id, s.participant) not in gone]
+    if not others or made.again.get("to") == "its report":
         return ()
     place = made.places[0]
     files = [each.file for each in others if each.file is not None and each.file.is_file()]

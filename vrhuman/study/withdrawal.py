@@ -76,9 +76,8 @@ def withdraw(registry: Registry, study_id: str, participant_id: str, reason: str
     for copy in theirs.registries:
         left += _forget_in_copy(copy, registry, study_id, participant_id, reason)
     again, missing = [], []
-    for made in theirs.made:
-        if any(map(_is_there, made.places)):
-            continue
+    deleted = [made for made in theirs.made if not any(map(_is_there, made.places))]
+    for made in deleted:
         if made.places[0] in theirs.places:
             again += make_again(registry, study_id, participant_id, made)
         elif not made.places[0].is_relative_to(gettempdir()):

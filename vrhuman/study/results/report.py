@@ -151,7 +151,7 @@ def write_report(results: Results, out: Path) -> None:
     again = {"to": "study report", "k": results.k, "pilots": data.pilots}
     with (
         written(out, data.sources, "report of the study", again) as place,
-        written(folder, data.sources, "tables and figures of that report") as beside,
+        written(folder, data.sources, "its tables and figures", {"to": "its report"}) as beside,
     ):
         names = write_beside(beside, _tables(results), _all_figures(results))
         place.write_text(_page(results, folder.name, names), encoding="utf-8", errors="replace")
