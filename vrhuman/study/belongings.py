@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,7 +25,6 @@ from vrhuman.files.study_folder import LEDGER, is_sqlite
 from vrhuman.recording.errors import SessionError
 from vrhuman.recording.reader import Session
 from vrhuman.study.entries import Participant, SessionEntry, Study
-from vrhuman.study.preparing import PROTOCOLS
 from vrhuman.study.registry import copies
 from vrhuman.study.registry.files import files_of
 from vrhuman.study.registry.registry import Registry
@@ -33,6 +32,7 @@ from vrhuman.study.registry.registry import Registry
 _MCAP = b"\x89MCAP"
 _TEMPORARY = re.compile(r"\.[a-z0-9_]{8}")
 _BLOCK = 1 << 20
+_NOT_DATA = (".git", ".venv", "site-packages", "node_modules", "__pycache__")
 _ENDINGS = (".mcap", *ENDINGS.values())
 
 
@@ -64,13 +64,18 @@ class Belongings:
 
 @dataclass(frozen=True, slots=True)
 class _Whose:
-    """Decides whose something is, by the registry's rows of one study."""
+    """Decides whose something is, by the registry's rows of one study.
+
+    ``owners`` are the participants by session, ``paths`` the participant's own session files.
+    """
 
     registry: Registry
     study: Study
     participant: Participant
     folder: Path
     sessions: tuple[SessionEntry, ...]
+    owners: Mapping[str, str]
+    paths: frozenset[Path]
 
     @property
     def file(self) -> Path | None:
@@ -94,12 +99,11 @@ class _Whose:
         A session that the registry does not know is theirs if it is in the study's folder and has
         their pseudonym; what was made from the registry names nobody but participants.
         """
-        known = {each.session_id: each.participant_id for each in self.sessions}
-        if source.session_id in known:
-            return known[source.session_id] == self.participant.participant_id
+        if source.session_id in self.owners:
+            return self.owners[source.session_id] == self.participant.participant_id
         if source.file is None:
             return False
-        if source.file in {self.folder / each.path for each in self.own}:
+        if source.file in self.paths:
             return True
         if not source.file.is_relative_to(self.folder):
             return False
@@ -165,13 +169,18 @@ def exposed_places(registry: Registry, study_id: str) -> tuple[Path, ...]:
 
 
 def _whose(registry: Registry, study_id: str, participant_id: str) -> _Whose:
-    study = registry.study(study_id)
+    study, sessions = registry.study(study_id), registry.sessions(study_id)
+    folder = (registry.folder / study.folder).resolve()
     return _Whose(
         registry=registry,
         study=study,
         participant=registry.participant(study_id, participant_id),
-        folder=(registry.folder / study.folder).resolve(),
-        sessions=registry.sessions(study_id),
+        folder=folder,
+        sessions=sessions,
+        owners={each.session_id: each.participant_id for each in sessions},
+        paths=frozenset(
+            folder / each.path for each in sessions if each.participant_id == participant_id
+        ),
     )
 
 
@@ -190,6 +199,8 @@ def _session_files(whose: _Whose) -> Iterator[Path]:
             source = _session_of(each)
             if source is None or whose.is_theirs(source):
                 yield each
+            if source is not None and each.is_symlink() and whose.is_theirs(source):
+                yield each.resolve()
         for folder in dict.fromkeys((path.parent, whose.folder, whose.home)):
             yield from _exports_named(folder, path.stem)
 
@@ -229,8 +240,9 @@ def _made(whose: _Whose) -> _Ledger:
         every.append(made)
         latest |= dict.fromkeys(made.places, made)
     theirs = [made for made in every if any(map(whose.is_theirs, made.sources))]
-    own = tuple(place for place, made in latest.items() if made in theirs)
-    others = tuple(place for place in latest if place not in own)
+    entered = {made.entry for made in theirs}
+    own = tuple(place for place, made in latest.items() if made.entry in entered)
+    others = tuple(place for place, made in latest.items() if made.entry not in entered)
     return _Ledger(tuple(theirs), own, others, tuple(unread))
 
 
@@ -289,35 +301,45 @@ def _unclaimed(whose: _Whose, claimed: Sequence[Path]) -> Iterator[Path]:
 
     A folder that is an export is yielded as a whole.
     """
-    every = [whose.folder / each.path for each in whose.sessions]
-    others = {
-        path
-        for each in whose.sessions
-        if each not in whose.own
-        for path in files_of(whose.folder / each.path, every)
-    }
-    seen = {*claimed, *others, *_made(whose).of_others}
+    seen = {*claimed, *_files_of_others(whose), *_made(whose).of_others}
     file = whose.file
     if file is not None:
         ends = ("", "-wal", "-shm", "-journal")
         seen |= {file.with_name(file.name + end) for end in ends}
         seen.add(copies.folder_of(file))
-    skipped = {whose.folder / LEDGER, whose.folder / PROTOCOLS, whose.folder}
-    yield from _below(whose.folder, seen | skipped, deep=True)
+    yield from _below(whose.folder, seen | {whose.folder / LEDGER})
     if file is not None and file.parent != whose.folder:
-        yield from _below(file.parent, seen | skipped, deep=False)
+        studies = {whose.home / each.folder for each in whose.registry.studies()}
+        yield from _below(file.parent, seen | studies)
 
 
-def _below(folder: Path, seen: set[Path], deep: bool) -> Iterator[Path]:
-    if not folder.is_dir():
+def _files_of_others(whose: _Whose) -> Iterator[Path]:
+    """Yield what is named after other participants' sessions, beside them."""
+    stems: dict[Path, dict[str, bool]] = {}
+    for each in whose.sessions:
+        path = whose.folder / each.path
+        stems.setdefault(path.parent, {})[path.stem] = path in whose.paths
+    for folder, known in stems.items():
+        for each in folder.iterdir() if folder.is_dir() else ():
+            parts = each.name.removeprefix(".").split(".")
+            names = (".".join(parts[:count]) for count in range(len(parts), 0, -1))
+            stem = next((name for name in names if name in known), None)
+            if stem is not None and not known[stem]:
+                yield each
+
+
+def _below(folder: Path, seen: set[Path]) -> Iterator[Path]:
+    try:
+        found = sorted(folder.iterdir())
+    except OSError:
         return
-    for each in sorted(folder.iterdir()):
+    for each in found:
         if each in seen or each.is_symlink():
             continue
         if not each.is_dir() or _is_export(each):
             yield each
-        elif deep:
-            yield from _below(each, seen, deep)
+        elif each.name not in _NOT_DATA:
+            yield from _below(each, seen)
 
 
 _DICTIONARY, _LEROBOT, _BIDS = "columns.json", "meta/sessions.json", "dataset_description.json"
@@ -337,10 +359,12 @@ def _found_in(whose: _Whose, path: Path) -> str:
     told = _json(path) if path.suffix == ".json" else None
     if isinstance(told, dict) and told.get("session") in {each.session_id for each in whose.own}:
         return "theirs"
-    if path.name in {Path(each.path).stem + end for each in whose.own for end in _ENDINGS}:
+    if path.name in {each.stem + end for each in whose.paths for end in _ENDINGS}:
         return "theirs"
     if is_sqlite(path):
-        return "registry" if _has_row(whose, path) else ""
+        return _registry_found(whose, path)
+    if not path.is_relative_to(whose.folder):
+        return ""
     mentioned = _mentioned(path, [each.session_id for each in whose.own])
     if not mentioned:
         return ""
@@ -394,6 +418,15 @@ def _json(path: Path) -> Any:
         return json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return None
+
+
+def _registry_found(whose: _Whose, path: Path) -> str:
+    if not _has_row(whose, path):
+        return ""
+    if path.parent == whose.home or not (path.parent / whose.study.folder).is_dir():
+        return "registry"
+    who = f"{whose.study.study_id} {whose.participant.participant_id}"
+    return f"another registry with them; run `vrhuman study withdraw {who} --registry {path}` too"
 
 
 def _has_row(whose: _Whose, path: Path) -> bool:

@@ -21,7 +21,7 @@ from vrhuman.files.private import open_bytes
 from vrhuman.study.registry import copies
 from vrhuman.study.registry.errors import RegistryError, RegistryUnusable
 from vrhuman.study.registry.location import RegistryLocation
-from vrhuman.study.registry.schema import REVISION
+from vrhuman.study.registry.schema import REVISION, TABLES
 
 WAIT_SECONDS = 10
 _WRITERS_LOCK = 0x7672687564  # any number that others are unlikely to use
@@ -72,12 +72,18 @@ def writing(engine: Engine, place: RegistryLocation) -> Iterator[Connection]:
 
 
 def write_anew(connection: Connection, place: RegistryLocation) -> None:
-    """Write a SQLite file anew, without what was deleted, and empty its journal.
+    """Write the tables anew, without what was deleted, and empty a SQLite file's journal.
 
     It waits ten seconds for programs that still read the registry as it was.
 
     :raises RegistryUnusable: if one of them still does.
     """
+    if place.file is None:
+        server = connection.execution_options(isolation_level="AUTOCOMMIT")
+        server.execute(text(f"SET lock_timeout = '{WAIT_SECONDS}s'"))
+        for table in TABLES.values():
+            server.execute(text(f"VACUUM FULL {table.name}"))
+        return
     database = connection.connection  # outside transactions
     database.execute("VACUUM")
     (busy, *_) = database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()

@@ -116,19 +116,19 @@ class Store:
         """Remove all traces of what was deleted: from file, journal and kept copies.
 
         The file is written anew, since SQLite overwrites what is deleted, but not every older copy
-        of it between the pages' entries. (On a server, all this is the server's task.)
+        of it between the pages' entries. (A server's journal and copies are its own task.)
 
         :raises RegistryUnusable: if another program still reads what was deleted, so that it is
             still in the file or the journal.
         """
         file = self.place.file
-        if file is None:
-            return
         with database.told(self.place):
-            copies.drop(file)
+            if file is not None:
+                copies.drop(file)
             with self.engine.connect() as connection:
                 database.write_anew(connection, self.place)
-            copies.keep(file, now())
+            if file is not None:
+                copies.keep(file, now())
 
 
 def _last(connection: Connection) -> AuditEntry | None:
