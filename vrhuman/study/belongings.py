@@ -320,12 +320,12 @@ def _files_of_others(whose: _Whose) -> Iterator[Path]:
         path = whose.folder / each.path
         stems.setdefault(path.parent, {})[path.stem] = path in whose.paths
     for folder, known in stems.items():
-        for each in folder.iterdir() if folder.is_dir() else ():
-            parts = each.name.removeprefix(".").split(".")
+        for file in folder.iterdir() if folder.is_dir() else ():
+            parts = file.name.removeprefix(".").split(".")
             names = (".".join(parts[:count]) for count in range(len(parts), 0, -1))
             stem = next((name for name in names if name in known), None)
             if stem is not None and not known[stem]:
-                yield each
+                yield file
 
 
 def _below(folder: Path, seen: set[Path]) -> Iterator[Path]:

@@ -45,10 +45,10 @@ def _made(registry: Registry, study_id: str, made: Made, files: list[Path]) -> b
 
             export_bids(files, place)
         case "study tables":
-            from vrhuman.study.results.export import export_study
+            from vrhuman.study.results.export import Form, export_study
             from vrhuman.study.results.gathering import gather
 
-            form = "csv" if again["form"] == "csv" else "parquet"
+            form: Form = "csv" if again["form"] == "csv" else "parquet"
             export_study(gather(registry, study_id, bool(again["pilots"])), place, form)
         case "study report":
             from vrhuman.study.results.report import study_results, write_report

@@ -75,7 +75,8 @@ def withdraw(registry: Registry, study_id: str, participant_id: str, reason: str
     left += _scrub(registry)
     for copy in theirs.registries:
         left += _forget_in_copy(copy, registry, study_id, participant_id, reason)
-    again, missing = [], []
+    again: list[str] = []
+    missing: list[Path] = []
     deleted = [made for made in theirs.made if not any(map(_is_there, made.places))]
     for made in deleted:
         if made.places[0] in theirs.places:
