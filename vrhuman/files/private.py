@@ -110,5 +110,8 @@ def _of_group(folder: Path) -> int:
     """Return the group's bits of a folder that is shared with its group, else 0."""
     if os.name == "nt":
         return 0
-    mode = folder.stat().st_mode
+    try:
+        mode = folder.stat().st_mode
+    except OSError:  # whoever opens a file there is told so
+        return 0
     return mode & stat.S_IRWXG if mode & stat.S_ISGID else 0
