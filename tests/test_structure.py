@@ -30,6 +30,7 @@ LAYERS = (
     {"embodiment"},
     {"engines"},
     {"houses"},
+    {"files"},
     {"geometry", "batch", "clock", "names", "shared_memory", "signals"},
     {"extras"},
     {"records", "version"},

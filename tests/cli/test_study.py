@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import sqlite3
 from contextlib import closing
@@ -256,3 +257,37 @@ def test_check_names_it_too(kitchen: Path, capsys: pytest.CaptureFixture[str]) -
     assert study("check kitchen") == 1
 
     assert "assignments: the row of kitchen P01 0 is not" in capsys.readouterr().out
+
+
+def test_a_withdrawal_that_is_not_complete_lists_what_is_left_and_fails(
+    kitchen: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    entry = kitchen.parent / "kitchen" / "made-from-sessions" / "1.json"
+    entry.write_text("torn")
+
+    code = study("withdraw kitchen P01 --yes")
+    told = capsys.readouterr()
+    entry.unlink()
+
+    assert code == 1
+    assert "has withdrawn" not in told.out
+    assert f"{entry}: not a readable entry" in told.err
+    assert "give the command again" in told.err
+    assert study("withdraw kitchen P01 --yes") == 0
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such modes")
+def test_check_tells_of_files_that_others_can_open(
+    kitchen: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    study("check kitchen")
+    closed = capsys.readouterr().err
+    kitchen.chmod(0o644)
+
+    code = study("check kitchen")
+
+    assert (code, closed) == (0, "")
+    assert (
+        f"1 files and folders can be opened by other users of this computer, such as {kitchen}"
+        in (capsys.readouterr().err)
+    )

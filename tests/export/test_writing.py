@@ -10,7 +10,7 @@ from vrhuman.export.writing import ExportError, written
 
 
 def test_what_was_written_has_its_name_in_the_end(tmp_path: Path) -> None:
-    with written(tmp_path / "deep" / "out.txt") as place:
+    with written(tmp_path / "deep" / "out.txt", (), "text") as place:
         place.write_text("whole")
         assert not (tmp_path / "deep" / "out.txt").exists()
 
@@ -20,7 +20,7 @@ def test_what_was_written_has_its_name_in_the_end(tmp_path: Path) -> None:
 
 def test_an_export_that_fails_leaves_nothing(tmp_path: Path) -> None:
     def fail() -> None:
-        with written(tmp_path / "out") as place:
+        with written(tmp_path / "out", (), "text") as place:
             place.mkdir()
             (place / "half").write_text("half")
             raise ExportError("no more")
@@ -34,7 +34,7 @@ def test_an_export_that_fails_leaves_nothing(tmp_path: Path) -> None:
 def test_nothing_is_overwritten(tmp_path: Path) -> None:
     (tmp_path / "out").write_text("mine")
 
-    with pytest.raises(ExportError, match="exists already"), written(tmp_path / "out"):
+    with pytest.raises(ExportError, match="exists already"), written(tmp_path / "out", (), "text"):
         pass
 
     assert (tmp_path / "out").read_text() == "mine"
@@ -42,7 +42,7 @@ def test_nothing_is_overwritten(tmp_path: Path) -> None:
 
 def test_what_appeared_meanwhile_is_not_overwritten(tmp_path: Path) -> None:
     def late() -> None:
-        with written(tmp_path / "out") as place:
+        with written(tmp_path / "out", (), "text") as place:
             place.write_text("late")
             (tmp_path / "out").write_text("mine")
 
@@ -57,6 +57,6 @@ def test_a_place_that_cannot_be_written_is_reported_in_one_line(tmp_path: Path) 
 
     with (
         pytest.raises(ExportError, match="choose another place with --out"),
-        written(tmp_path / "file" / "o"),
+        written(tmp_path / "file" / "o", (), "text"),
     ):
         pass

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from vrhuman import names
 from vrhuman.embodiment.settings import BodySettings, as_toml, parse_settings
+from vrhuman.files.private import make_folder, open_bytes
 from vrhuman.records import VrhumanError
 
 SHIPPED = "default"
@@ -51,7 +52,7 @@ def store_profile(path: Path, settings: BodySettings) -> None:
     parse_settings(tomllib.loads(text), str(path))
     kept = path.with_name(f"{path.name}.1")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
         if path.exists():
             _write(kept, path.read_bytes())
         _write(path, text.encode())
@@ -64,7 +65,7 @@ def store_profile(path: Path, settings: BodySettings) -> None:
 def _write(path: Path, data: bytes) -> None:
     """Write a temporary file beside the target, flush it to the disk, then put it in place."""
     beside = path.with_name(f".{path.name}.new")
-    with beside.open("wb") as file:
+    with open_bytes(beside) as file:
         file.write(data)
         file.flush()
         os.fsync(file.fileno())

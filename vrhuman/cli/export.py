@@ -19,6 +19,7 @@ from vrhuman.cli.many import (
     one_as_json,
     print_completeness,
     print_table,
+    sessions_of,
     single,
 )
 from vrhuman.cli.options import command, meshes_option, print_json, whole
@@ -89,12 +90,14 @@ def _exported(to: str, out: Path, meshes: Path | None, path: Path) -> str:
 
 def _as_set(options: argparse.Namespace) -> int:
     """Export all sessions as one data set, leaving out and reporting those that fail."""
-    from vrhuman.export.writing import written
+    from vrhuman.export.writing import sources_of, written
 
     if options.fps < 1:
         raise VrhumanError(f"--fps {options.fps}: give at least 1 frame per second")
     place = options.out.absolute() / options.to
-    with written(place) as folder:
+    again = {"to": options.to} | ({"fps": options.fps} if options.to == "lerobot" else {})
+    sources = sources_of(sessions_of(options.sessions))
+    with written(place, sources, "data set of all", again) as folder:
         done, parts = (
             _lerobot(options, folder) if options.to == "lerobot" else _bids(options, folder)
         )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import csv
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,10 +17,13 @@ from vrhuman.cli.many import (
     for_one,
     print_completeness,
     print_table,
+    sessions_of,
     single,
 )
 from vrhuman.cli.options import command, meshes_option, print_json
 from vrhuman.cli.progress import Counter
+from vrhuman.files.private import make_folder, open_text
+from vrhuman.files.spreadsheets import write_csv
 from vrhuman.records import VrhumanError
 
 if TYPE_CHECKING:
@@ -57,6 +59,9 @@ def add(commands: Any) -> None:
 
 
 def _measures(options: argparse.Namespace) -> int:
+    from vrhuman.export.writing import sources_of
+    from vrhuman.files.ledger import recorded
+
     _check_places(options)
     where = options.plots and options.plots.absolute()
     meshes = options.meshes and options.meshes.absolute()
@@ -71,7 +76,8 @@ def _measures(options: argparse.Namespace) -> int:
         done = for_each(partial(measured, where, meshes), options, "measured")
     found = [each.result for each in done if not isinstance(each.result, Failure)]
     if options.csv is not None:
-        _write(options.csv, found)
+        with recorded([options.csv], sources_of(sessions_of(options.sessions)), "measures"):
+            write_csv(options.csv, [row for each in found for row in each.rows()])
     if options.json:
         told = as_json(done, lambda measures: measures.as_json())
         print_json(told if path is None else told[0])
@@ -100,7 +106,7 @@ def measured(
         sightings = look_again(recording, meshes, lambda done, _: told(done))
         if plots is not None:
             seal = recording.session.seal
-            write_plots(sightings, plots, path.stem, seal.short if seal else "")
+            write_plots(sightings, plots, path, seal.short if seal else "")
         return measure(recording, sightings)
 
 
@@ -120,20 +126,11 @@ def _check_places(options: argparse.Namespace) -> None:
     """Refuse wrong output paths before anything is measured."""
     try:
         if options.plots is not None:
-            options.plots.mkdir(parents=True, exist_ok=True)
+            make_folder(options.plots)
         if options.csv is not None:
-            options.csv.open("a").close()
+            open_text(options.csv, "a").close()
     except OSError as error:
         raise VrhumanError(f"{error.filename}: cannot be written ({error.strerror})") from error
-
-
-def _write(path: Path, found: list[Measures]) -> None:
-    rows = [row for each in found for row in each.rows()]
-    with path.open("w", encoding="utf-8", newline="") as file:
-        if rows:
-            table = csv.DictWriter(file, list(rows[0]))
-            table.writeheader()
-            table.writerows(rows)
 
 
 def _print(measures: Measures) -> None:

@@ -22,6 +22,7 @@ from vrhuman.cli.many import (
     single,
 )
 from vrhuman.cli.options import EXIT_BAD_INPUT, EXIT_CHECK_FAILED, command, print_json, say, whole
+from vrhuman.files.private import make_folder, open_text, write_text
 from vrhuman.records import VrhumanError
 
 if TYPE_CHECKING:
@@ -246,9 +247,9 @@ def _check_places(options: argparse.Namespace) -> None:
         )
     try:
         if options.plots is not None:
-            options.plots.mkdir(parents=True, exist_ok=True)
+            make_folder(options.plots)
         if options.table is not None:
-            options.table.open("a").close()
+            open_text(options.table, "a").close()
     except OSError as error:
         raise VrhumanError(f"{error.filename}: cannot be written ({error.strerror})") from error
 
@@ -256,16 +257,22 @@ def _check_places(options: argparse.Namespace) -> None:
 def _write(
     options: argparse.Namespace, taken: list[Outcome], episodes: list[EpisodeScore], fit: FitK
 ) -> None:
+    from vrhuman.export.writing import sources_of
+    from vrhuman.files.ledger import recorded
+
+    texts: dict[Path, str] = {}
     if options.table is not None:
         form = options.table.suffix
-        table = _table(form, taken[0].engine, str(taken[0].display), episodes)
-        options.table.write_text(table, encoding="utf-8")
+        texts[options.table] = _table(form, taken[0].engine, str(taken[0].display), episodes)
     if options.plots is not None:
         from vrhuman.review.measuring.plots import svg
         from vrhuman.scoring.plots import plots
 
         for name, figure in plots(episodes, fit).items():
-            (options.plots / f"{name}.svg").write_text(svg(figure), encoding="utf-8")
+            texts[options.plots / f"{name}.svg"] = svg(figure)
+    with recorded(list(texts), sources_of([each.session for each in taken]), "scores"):
+        for path, text in texts.items():
+            write_text(path, text)
 
 
 def _table(form: str, engine: str, display: str, episodes: list[EpisodeScore]) -> str:

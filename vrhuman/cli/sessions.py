@@ -25,6 +25,7 @@ from vrhuman.cli.many import (
     single,
 )
 from vrhuman.cli.options import EXIT_CHECK_FAILED, command, meshes_option, print_json, whole
+from vrhuman.files.private import make_folder
 
 if TYPE_CHECKING:
     from vrhuman.recording.recover import RecoveryReport
@@ -212,7 +213,7 @@ def _recover(options: argparse.Namespace) -> int:
         print_completeness(recovered)
         print(recovered.result)
         return 0
-    options.out.mkdir(parents=True, exist_ok=True)
+    make_folder(options.out)
     done = for_each(partial(_recovered_into, options.out.absolute()), options, "recovered")
     print_table(done, _kept)
     return exit_code(done, _kept)

@@ -283,13 +283,26 @@ def _withdraw(options: argparse.Namespace) -> int:
             print("nothing was deleted", file=sys.stderr)
             return EXIT_BAD_INPUT
         done = withdraw(registry, options.study, options.participant, options.reason)
+        on_server = registry.store.place.file is None
     if options.json:
         print_json(asdict(done))
-    else:
-        print(
-            f"{done.participant_id} has withdrawn: {done.sessions} sessions and {done.files} files "
-            "were deleted; delete any copies of your own as well"
-        )
+        return EXIT_CHECK_FAILED if done.left else 0
+    for line in done.again:
+        print(line)
+    for place in done.missing:
+        print(f"{place}: was made of their data and is no longer there; delete it if you moved it")
+    deleted = f"{done.sessions} sessions and {done.files} files were deleted"
+    if done.left:
+        say(f"not everything of {done.participant_id} could be removed:")
+        for each in done.left:
+            say(f"  {each}")
+        say(f"{deleted}; solve that, then give the command again")
+        return EXIT_CHECK_FAILED
+    server = "; the server's journal and backups are its own: see its manual" if on_server else ""
+    print(
+        f"{done.participant_id} has withdrawn: {deleted}; delete any copies of your own as "
+        f"well{server}"
+    )
     return 0
 
 

@@ -110,12 +110,19 @@ def _end(options: argparse.Namespace) -> int:
 
 
 def _check(options: argparse.Namespace) -> int:
+    from vrhuman.study.belongings import exposed_places
     from vrhuman.study.running import reconcile
     from vrhuman.study.session_files import lacking, session_files, summary
 
     with opened(options) as registry:
         found = reconcile(registry, options.study, whole=options.whole)
+        open_ = exposed_places(registry, options.study)
         files = session_files(registry, registry.sessions(options.study))
+    if open_:
+        say(
+            f"{len(open_)} files and folders can be opened by other users of this computer, such "
+            f"as {open_[0]}; `chmod go=` closes them"
+        )
     lost = lacking(files)
     print(f"{options.study}: {summary(files)}")
     for name, line in lost.items():

@@ -19,7 +19,7 @@ from vrhuman.engines.backends import find_backend
 from vrhuman.engines.engine import Engine, OpenHouse
 from vrhuman.export.about import write_about
 from vrhuman.export.action_list import ActionList, Counted, End, end_of, write_actions
-from vrhuman.export.writing import ExportError, written
+from vrhuman.export.writing import ExportError, sources_of, written
 from vrhuman.houses.mesh_packs import MeshPack, open_pack
 from vrhuman.houses.randomise import with_seed
 from vrhuman.recording.channels import Topic
@@ -61,7 +61,10 @@ def export_actions(path: Path | str, out: Path | str, meshes: Path | None = None
 
     :raises ExportError: if the session has no such list, or ``out`` exists.
     """
-    with Session.open(path) as session, written(out) as folder:
+    with (
+        Session.open(path) as session,
+        written(out, sources_of([path]), "actions") as folder,
+    ):
         write_actions(list_actions(path, meshes), folder)
         write_about(session, folder)
 

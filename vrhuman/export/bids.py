@@ -21,8 +21,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vrhuman.export.arrays import arrays
-from vrhuman.export.writing import ExportError, written
+from vrhuman.export.writing import ExportError, sources_of, written
 from vrhuman.extras import needs
+from vrhuman.files.spreadsheets import cell
 from vrhuman.protocol.specification import parse_protocol
 from vrhuman.recording.completeness import survey
 from vrhuman.recording.entries import SessionStart
@@ -59,7 +60,7 @@ def export_bids(paths: Sequence[Path | str], out: Path | str) -> int:
 
     :raises ExportError: if a session has no motion, or two are the same one.
     """
-    with written(out) as folder:
+    with written(out, sources_of(paths), "BIDS data set", {"to": "bids"}) as folder:
         return describe(folder, [add_session(folder, path) for path in paths])
 
 
@@ -207,7 +208,7 @@ def _event(onset: float, duration: float, sort: str, value: str) -> dict[str, Js
         "onset": round(onset, 6),
         "duration": round(duration, 6),
         "trial_type": sort,
-        "value": value or "n/a",
+        "value": cell(value) or "n/a",
     }
 
 

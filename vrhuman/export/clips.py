@@ -7,7 +7,6 @@ time.
 
 from __future__ import annotations
 
-import csv
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
@@ -17,7 +16,8 @@ from pathlib import Path
 import numpy as np
 
 from vrhuman.export.about import write_about
-from vrhuman.export.writing import ExportError, written
+from vrhuman.export.writing import ExportError, source_of, written
+from vrhuman.files.spreadsheets import write_rows
 from vrhuman.protocol.boards.question_board import SURE_OF
 from vrhuman.protocol.progress import QUESTION
 from vrhuman.recording.channels import Topic
@@ -103,7 +103,10 @@ def export_clips(path: Path | str, out: Path | str) -> None:
 
     :raises ExportError: if the session has no sound or asks nothing, or if ``out`` exists.
     """
-    with Session.open(path) as session, written(out) as folder:
+    with (
+        Session.open(path) as session,
+        written(out, [source_of(session)], "spoken answers") as folder,
+    ):
         packets = list(session.audio_packets())
         if not packets:
             raise ExportError(
@@ -117,10 +120,8 @@ def export_clips(path: Path | str, out: Path | str) -> None:
         write_about(session, folder)
         rows = [_clip(folder, number, each, packets) for number, each in enumerate(asked, start=1)]
         with (folder / "clips.csv").open("w", encoding="utf-8", newline="") as file:
-            table = csv.writer(file)
             names = [each.name for each in fields(Clip)]
-            table.writerow(names)
-            table.writerows([getattr(row, name) for name in names] for row in rows)
+            write_rows(file, names, ([getattr(row, name) for name in names] for row in rows))
 
 
 def sound_of(packets: Sequence[AudioPacket], first_ns: int, last_ns: int) -> Floats:

@@ -22,7 +22,7 @@ from vrhuman import geometry
 from vrhuman.clock import parse_utc
 from vrhuman.embodiment.build import build_house
 from vrhuman.export.about import about_in_words
-from vrhuman.export.writing import written
+from vrhuman.export.writing import source_of, written
 from vrhuman.houses.house import House, Wall
 from vrhuman.recording.channels import Topic
 from vrhuman.recording.encoding.schemas import message_class
@@ -48,7 +48,10 @@ def export_foxglove(path: Path | str, out: Path | str) -> None:
 
     :raises ExportError: if ``out`` exists.
     """
-    with Session.open(path) as session, written(out) as folder:
+    with (
+        Session.open(path) as session,
+        written(out, [source_of(session)], "Foxglove recording") as folder,
+    ):
         folder.mkdir()
         _write(session, folder / f"{Path(path).stem}.mcap")
         (folder / "layout.json").write_text(json.dumps(layout(), indent=1), encoding="utf-8")

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from vrhuman.export.about import about
 from vrhuman.export.episodes import ACTION, DISCRETE, STATE, EpisodeFrames, episodes_of
 from vrhuman.export.pictures import write_video
-from vrhuman.export.writing import ExportError, written
+from vrhuman.export.writing import ExportError, sources_of, written
 from vrhuman.recording.reader import Session
 from vrhuman.records import JsonValue
 
@@ -63,7 +63,9 @@ def export_lerobot(paths: Sequence[Path | str], out: Path | str, fps: int = FPS)
 
     :raises ExportError: if the agent moved in none of them, or a session has no agent video.
     """
-    with written(out) as folder:
+    with written(
+        out, sources_of(paths), "LeRobot data set", {"to": "lerobot", "fps": fps}
+    ) as folder:
         return join(folder, [part_of(folder, fps, path) for path in paths], fps)
 
 

@@ -19,7 +19,7 @@ from vrhuman.engines.agent import AGENT_HEIGHT
 from vrhuman.engines.drawing.meshes import part_mesh
 from vrhuman.export.about import about_in_words
 from vrhuman.export.arrays import Columns, arrays, stacked
-from vrhuman.export.writing import written
+from vrhuman.export.writing import source_of, written
 from vrhuman.extras import needs
 from vrhuman.houses.parts import StandIn
 from vrhuman.houses.standins import standins_of
@@ -44,7 +44,10 @@ def export_rerun(path: Path | str, out: Path | str) -> None:
     """
     with needs("vrhuman[rerun]", "a Rerun recording"):
         import rerun
-    with Session.open(path) as session, written(out) as file:
+    with (
+        Session.open(path) as session,
+        written(out, [source_of(session)], "Rerun recording") as file,
+    ):
         start = session.start
         with rerun.RecordingStream("vrhuman", recording_id=start.session_id) as stream:
             stream.save(file, default_blueprint=_layout())

@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from vrhuman.export.about import about
-from vrhuman.export.writing import written
+from vrhuman.export.writing import source_of, written
+from vrhuman.files.spreadsheets import write_arrow
 from vrhuman.recording.markdown import FRAMES, columns_table
 from vrhuman.recording.reader import Session
 from vrhuman.records import JsonValue
@@ -33,7 +34,7 @@ def export_tables(path: Path | str, out: Path | str, form: Form) -> None:
     :raises ExportError: if ``out`` exists.
     """
     write = _WRITERS[form]
-    with Session.open(path) as session, written(out) as folder:
+    with Session.open(path) as session, written(out, [source_of(session)], "tables") as folder:
         folder.mkdir()
         told = about(session)
         for name in TABLES:
@@ -78,9 +79,7 @@ def _parquet(rows: pyarrow.Table, file: Path) -> None:
 
 
 def _csv(rows: pyarrow.Table, file: Path) -> None:
-    from pyarrow import csv
-
-    csv.write_csv(rows, file)
+    write_arrow(rows, file)
 
 
 _WRITERS: dict[Form, Callable[[pyarrow.Table, Path], None]] = {"parquet": _parquet, "csv": _csv}

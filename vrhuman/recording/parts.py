@@ -15,6 +15,7 @@ from pathlib import Path
 
 from mcap.exceptions import McapError
 
+from vrhuman.files.ledger import Source, recorded
 from vrhuman.recording.closing import check_written, write_closed
 from vrhuman.recording.container.blocks import Blocks
 from vrhuman.recording.container.disk import remove, replace_durably
@@ -89,7 +90,10 @@ def join_new(whole: Path, out: Path) -> None:
     with locked_to_copy(whole, out):
         if out.exists():
             raise SessionError(f"{out}: exists; choose another name")
-        _write(whole, out)
+        with Session.open(whole) as session:
+            theirs = Source(whole, session.start.session_id, session.start.participant)
+        with recorded([out, out.with_name(out.name + ".joining")], [theirs], "joined copy"):
+            _write(whole, out)
 
 
 def _write(whole: Path, out: Path) -> None:

@@ -6,7 +6,7 @@ import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from enum import Enum, auto
 from pathlib import Path
@@ -14,6 +14,7 @@ from pathlib import Path
 from mcap.opcode import Opcode
 from mcap.records import Channel
 
+from vrhuman.files.ledger import Source, recorded
 from vrhuman.recording.channels import CHANNEL_IDS, Topic, definitions
 from vrhuman.recording.channels.runs import GAP, MISSING
 from vrhuman.recording.closing import check_written, closing_record, write_closed
@@ -118,12 +119,15 @@ def _recovered(source: Path, target: Path) -> RecoveryReport:
     if target.exists():
         raise SessionError(f"{target}: exists already; choose another name")
     part = target.with_name(target.name + ".recovering")
-    with Blocks(source) as blocks:
-        metadata = start_metadata(read_start(blocks))
+    with Blocks(source) as blocks, ExitStack() as stack:
+        start = read_start(blocks)
+        metadata = start_metadata(start)
         salvage = Salvage(blocks)
         attachments = list(
             with_losses(blocks.attachments(), (*read_losses(blocks), *salvage.losses))
         )
+        theirs = Source(source, start.session_id, start.participant)
+        stack.enter_context(recorded([target, part], [theirs], "recovered copy"))
         try:
             expected = write_closed(part, attachments, [metadata], salvage.packets())
             check_written(part, expected)

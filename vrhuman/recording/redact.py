@@ -24,7 +24,7 @@ import json
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -40,6 +40,7 @@ from vrhuman.embodiment.settings import (
     as_toml,
     parse_settings,
 )
+from vrhuman.files.ledger import Source, recorded
 from vrhuman.recording.channel import Channel, gone
 from vrhuman.recording.channels import CHANNEL_IDS, Topic
 from vrhuman.recording.channels.world import read_world_state
@@ -128,8 +129,8 @@ def _redacted(source: Path, target: Path, parts: Set[Part]) -> RedactionReport:
             "which can be redacted"
         )
     writing = target.with_name(target.name + ".redacting")
-    with Blocks(source) as blocks:
-        metadata = start_metadata(read_start(blocks))
+    with Blocks(source) as blocks, ExitStack() as stack:
+        start = read_start(blocks)
         try:
             redactor = _Redactor(parts, _obeyed(blocks) if Part.MOTION in parts else frozenset())
             # what is written has to name what was removed, so it is counted first
@@ -140,11 +141,13 @@ def _redacted(source: Path, target: Path, parts: Set[Part]) -> RedactionReport:
         kept = list(_attachments(blocks, parts))
         report = replace(redactor.report(), reduced=_reduced(blocks, kept))
         told = _told(read_redactions(blocks), parts, report)
+        theirs = Source(source, start.session_id, start.participant)
+        stack.enter_context(recorded([target, writing], [theirs], "redacted copy"))
         try:
             expected = write_closed(
                 writing,
                 list(with_losses([*kept, redactions_attachment(told)], _losses(blocks, found))),
-                [metadata],
+                [start_metadata(start)],
                 redactor.packets(packets_of(blocks)),
             )
             check_written(writing, expected)

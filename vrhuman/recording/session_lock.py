@@ -17,6 +17,7 @@ from pathlib import Path
 from types import TracebackType
 
 from vrhuman.clock import utc_now
+from vrhuman.files.private import open_file
 from vrhuman.recording.container.disk import remove
 from vrhuman.recording.container.part_names import whole_session
 from vrhuman.recording.errors import RecordingFailed, SessionError
@@ -56,7 +57,7 @@ class SessionLock:
 
     def _taken(self) -> int:
         while True:
-            file = os.open(self._path, os.O_RDWR | os.O_CREAT | _BINARY, 0o666)
+            file = open_file(self._path, os.O_RDWR | os.O_CREAT | _BINARY)
             try:
                 taken = _locked(file)
             except OSError:

@@ -12,6 +12,7 @@ import av
 import numpy as np
 from numpy.typing import NDArray
 
+from vrhuman.files.private import open_bytes
 from vrhuman.recording.entries import AudioPacket
 from vrhuman.recording.errors import SessionError
 from vrhuman.recording.reader import Session
@@ -130,7 +131,7 @@ def write_wav(pieces: Iterable[Floats], path: Path | str) -> float:
     The format is 16 bit, mono, 48 kHz.
     """
     written = 0
-    with wave.open(str(path), "wb") as file:
+    with open_bytes(Path(path)) as out, wave.open(out, "wb") as file:
         file.setparams((1, 2, DECODED_RATE, 0, "NONE", ""))
         for samples in pieces:
             file.writeframesraw((np.clip(samples, -1.0, 1.0) * 32767).astype("<i2").tobytes())

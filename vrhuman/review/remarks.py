@@ -11,6 +11,7 @@ import os
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
+from vrhuman.files.private import open_text
 from vrhuman.records import JsonValue, VrhumanError
 
 LAYOUT = 1
@@ -96,7 +97,7 @@ def write_remarks(session: Path, remarks: Remarks) -> None:
     }
     beside = path.with_name(path.name + ".new")
     try:
-        with beside.open("w", encoding="utf-8") as file:
+        with open_text(beside) as file:
             json.dump(told, file, indent=1, ensure_ascii=False)
             file.write("\n")
             file.flush()

@@ -14,6 +14,7 @@ from vrhuman.embodiment.build import EngineChoice, build_house
 from vrhuman.embodiment.settings import BodySettings, as_toml
 from vrhuman.engines.backends import DEFAULT, backend_of, backends
 from vrhuman.engines.engine import EXECUTABLE_SETTING, EngineBackend
+from vrhuman.files.private import make_folder
 from vrhuman.houses.files import load_house
 from vrhuman.houses.generator import generate
 from vrhuman.houses.house import House
@@ -360,7 +361,7 @@ def senses_of(kind: ParticipantKind, part: Part | None) -> str:
 
 def _writable(folder: Path) -> None:
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         probe = folder / ".writable"
         probe.write_bytes(b"")
         probe.unlink()

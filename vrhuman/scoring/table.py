@@ -6,13 +6,13 @@ rows of different settings are marked as not comparable, with what differs.
 
 from __future__ import annotations
 
-import csv
 import io
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from string import ascii_uppercase
 from typing import Any
 
+from vrhuman.files.spreadsheets import write_rows
 from vrhuman.scoring.exqa import DEFAULT_K, exqa
 from vrhuman.scoring.intervals import NO_INTERVAL, Interval
 from vrhuman.scoring.reference import SOURCE, TABLE_2, PaperRow
@@ -141,14 +141,10 @@ def as_csv(rows: Sequence[Row], k: float = DEFAULT_K) -> str:
     Each line has the setting of its measurement and the settings with which it is not comparable.
     """
     letters = settings(rows)
+    lines = [_csv_line(row, letters, k) for row in rows]
     out = io.StringIO()
-    table: Any = None
-    for row in rows:
-        line = _csv_line(row, letters, k)
-        if table is None:
-            table = csv.DictWriter(out, list(line), lineterminator="\n")
-            table.writeheader()
-        table.writerow(line)
+    if lines:
+        write_rows(out, list(lines[0]), [list(line.values()) for line in lines], line_end="\n")
     return out.getvalue()
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import shutil
 from dataclasses import replace
 from pathlib import Path
 
+from vrhuman.files.ledger import begin_ledger
+from vrhuman.files.private import make_folder, write_bytes
 from vrhuman.protocol.specification import PROTOCOLS, own_files, parse_protocol
 from vrhuman.records import VrhumanError
 from vrhuman.study.design import parse_design
@@ -33,10 +34,11 @@ def create_study(registry: Registry, study: Study, source: str) -> Study:
     try:
         if files is not None:
             files.copy_to(registry.folder / study.folder)
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
+        begin_ledger(registry.folder / study.folder)
         for name, path in own.items():
-            (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(path, folder / name)
+            make_folder((folder / name).parent)
+            write_bytes(folder / name, path.read_bytes())
     except OSError as error:
         raise VrhumanError(f"{folder}: cannot be written ({error.strerror})") from error
     return study

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from vrhuman.files.ledger import begin_ledger
 from vrhuman.protocol.specification import PROTOCOLS
 from vrhuman.records import JsonValue
 from vrhuman.study.entries import Assignment, NoteEntry, Participant, SessionEntry, Study
@@ -144,6 +145,7 @@ def _merge_study(sides: _Sides, study: Study) -> Merged:
         *(each for each in there if each not in here),
         *(each for each in _nobodys(other, study) if each not in _nobodys(into, study)),
     ]
+    begin_ledger(into.folder / study.folder)
     locks = mine is not None and mine.locked_utc is None and study.locked_utc is not None
     if mine is not None and not new and not locks:
         return Merged()

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Literal
 
 from vrhuman.embodiment.settings import BodySettings, load_settings
+from vrhuman.files.private import make_folder, write_text
 from vrhuman.protocol.specification import (
     PROTOCOLS,
     ProtocolSpec,
@@ -109,9 +110,9 @@ def write_protocol(protocol: SessionProtocol) -> None:
     path, text = protocol.path, protocol.text
     if path.exists() and path.read_text(encoding="utf-8") == text:
         return
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent)
     beside = path.with_name(f".{path.name}.{os.getpid()}")
-    beside.write_text(text, encoding="utf-8", newline="\n")
+    write_text(beside, text)
     with suppress(PermissionError):  # Windows: another program is reading the same text
         os.replace(beside, path)
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Literal
 
 from vrhuman.clock import format_utc, now, stamp, utc_now
+from vrhuman.files.ledger import begin_ledger
 from vrhuman.headset.choose import display_problem
 from vrhuman.names import safe_name
 from vrhuman.recording.entries import RuntimeKind
@@ -198,6 +199,7 @@ def begin_session(registry: Registry, following: NextSession) -> SessionEntry:
         registry.update(entry)
     else:
         registry.begin(entry)
+    begin_ledger(registry.folder / registry.study(entry.study_id).folder)
     if following.protocol is not None:
         write_protocol(following.protocol)
     return entry

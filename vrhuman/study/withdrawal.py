@@ -2,8 +2,10 @@
 
 There are four steps, each of which may be repeated, so that, whenever the program is killed,
 withdrawing once more completes it: no session of the participant may begin any more; files are
-deleted; answers, scores, questionnaires, notes, screening and personal fields are deleted, sessions
-keep their hash; the kept copies of the registry are replaced by one without the data.
+deleted (:mod:`vrhuman.study.belongings` finds them); answers, scores, questionnaires, notes,
+screening and personal fields are deleted, sessions keep their hash; the registry's file is written
+anew and its kept copies are replaced by one without the data. Last, what was made of several
+people is made again without this one. What cannot be removed is returned, never passed over.
 
 What stays: pseudonym, kind, times of enrolment and sessions, the plan, the hashes of the deleted
 files, the consent (the proof that recording was agreed to: no personal field), that there were
@@ -14,7 +16,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import Path
+from tempfile import gettempdir
 
+from vrhuman.recording.session_lock import is_locked
+from vrhuman.records import VrhumanError
+from vrhuman.study.belongings import Left, belongings, made_of, session_files
 from vrhuman.study.entries import (
     AdverseEvent,
     AnswerEntry,
@@ -27,67 +33,143 @@ from vrhuman.study.entries import (
     Screening,
     SessionEntry,
 )
+from vrhuman.study.registry import copies
 from vrhuman.study.registry.errors import RegistryError
-from vrhuman.study.registry.files import delete, files_of
+from vrhuman.study.registry.files import delete
 from vrhuman.study.registry.lookups import the_participant
 from vrhuman.study.registry.registry import Registry
+from vrhuman.study.remaking import make_again
 
-_COMPLETED = "withdrawal completed"
+_COMPLETED, _INCOMPLETE = "withdrawal completed", "withdrawal incomplete"
+_ENDS = (_COMPLETED, _INCOMPLETE)
 
 
 @dataclass(frozen=True, slots=True)
 class Withdrawn:
-    """What was deleted this time."""
+    """What was deleted this time, and what could not be.
+
+    ``again`` says what became of exports and reports that had other people's data too; ``missing``
+    was made of their data, and is no longer where it was made. While anything is ``left``, the
+    withdrawal is not complete and has to be repeated.
+    """
 
     study_id: str
     participant_id: str
     sessions: int
     files: int
+    again: tuple[str, ...] = ()
+    missing: tuple[Path, ...] = ()
+    left: tuple[Left, ...] = ()
 
 
 def withdraw(registry: Registry, study_id: str, participant_id: str, reason: str = "") -> Withdrawn:
     """Delete what was recorded of a participant, or complete an interrupted withdrawal.
 
-    :raises RegistryError: while a session of theirs runs, or if a file cannot be deleted.
+    :raises RegistryError: while a session of theirs runs; then nothing was changed.
     """
     _mark(registry, study_id, participant_id, reason)
+    theirs = belongings(registry, study_id, participant_id)
+    left = [*theirs.unsure, *_delete(theirs.places)]
     sessions = registry.sessions(study_id, participant_id)
-    files = _files(registry, study_id, sessions) + _profiles(registry, participant_id)
-    for each in files:
-        try:
-            delete(each)
-        except OSError as error:
-            raise RegistryError(
-                f"{each}: cannot be deleted ({error.strerror}); close the program that has it "
-                "open and withdraw again"
-            ) from error
     kept = [each for each in sessions if each.status != "deleted"]
     _forget(registry, study_id, participant_id, sessions)
-    registry.store.scrub()
-    subject = f"{study_id}/{participant_id}"
-    counts = {"sessions": len(kept), "files": len(files)}
-    with registry.store.change(_COMPLETED, subject, counts):
+    left += _scrub(registry)
+    for copy in theirs.registries:
+        left += _forget_in_copy(copy, registry, study_id, participant_id, reason)
+    again: list[str] = []
+    missing: list[Path] = []
+    deleted = [made for made in theirs.made if not any(map(_is_there, made.places))]
+    for made in deleted:
+        if made.places[0] in theirs.places:
+            again += make_again(registry, study_id, participant_id, made)
+        elif not made.places[0].is_relative_to(gettempdir()):
+            missing.append(made.places[0])
+        made.entry.unlink(missing_ok=True)
+    counts = {"sessions": len(kept), "files": len(theirs.places), "left": len(left)}
+    what = _INCOMPLETE if left else _COMPLETED
+    with registry.store.change(what, f"{study_id}/{participant_id}", counts):
         pass
-    return Withdrawn(study_id, participant_id, len(kept), len(files))
+    return Withdrawn(
+        study_id,
+        participant_id,
+        len(kept),
+        len(theirs.places),
+        tuple(again),
+        tuple(missing),
+        tuple(left),
+    )
 
 
 def unfinished(registry: Registry, study_id: str) -> tuple[str, ...]:
-    """Return participants whose withdrawal was interrupted, or of whom a file appeared since."""
+    """Return participants whose withdrawal is incomplete, or of whom a file appeared since."""
     with registry.store.look() as view:
-        completed = {each.subject for each in view.all(AuditEntry, what=_COMPLETED)}
+        ends = [each for what in _ENDS for each in view.all(AuditEntry, what=what)]
+    last = {each.subject: each.what for each in sorted(ends, key=lambda each: each.number)}
     return tuple(
         each.participant_id
         for each in registry.participants(study_id)
         if each.status == "withdrawn"
         and (
-            f"{study_id}/{each.participant_id}" not in completed
-            or _files(registry, study_id, registry.sessions(study_id, each.participant_id))
+            last.get(f"{study_id}/{each.participant_id}") != _COMPLETED
+            or session_files(registry, study_id, each.participant_id)
+            or made_of(registry, study_id, each.participant_id)
         )
     )
 
 
+def _delete(places: tuple[Path, ...]) -> list[Left]:
+    """Delete files and folders; return those that cannot be deleted."""
+    left = []
+    for place in places:
+        try:
+            delete(place)
+        except OSError as error:
+            left.append(
+                Left(place, f"cannot be deleted ({error.strerror}); close what has it open")
+            )
+    return left
+
+
+def _scrub(registry: Registry) -> list[Left]:
+    try:
+        registry.store.scrub()
+    except VrhumanError as error:
+        file = registry.store.place.file or registry.folder
+        return [Left(file, str(error).removeprefix(f"{file}: "))]
+    return []
+
+
+def _forget_in_copy(
+    copy: Path, registry: Registry, study_id: str, participant_id: str, reason: str
+) -> list[Left]:
+    """Remove a participant from a copy of the registry that somebody made."""
+    kept = copies.folder_of(copy)
+    had_copies = kept.exists()
+    try:
+        with Registry.open(copy, registry.store.who) as other:
+            _mark(other, study_id, participant_id, reason)
+            sessions = other.sessions(study_id, participant_id)
+            _forget(other, study_id, participant_id, sessions)
+            other.store.scrub()
+        if not had_copies:
+            delete(kept)
+    except (VrhumanError, OSError) as error:
+        return [Left(copy, f"a copy of the registry ({error}); delete it")]
+    return []
+
+
+def _is_there(place: Path) -> bool:
+    return place.exists() or place.is_symlink()
+
+
 def _mark(registry: Registry, study_id: str, participant_id: str, reason: str) -> None:
     """Mark the participant, so that no session of theirs begins from now on."""
+    for each in registry.sessions(study_id, participant_id):
+        if is_locked(registry.session_path(each)):
+            raise RegistryError(
+                f"{participant_id}: {each.session_id} is open in another program, which records "
+                "it; end it there first"
+            )
     if registry.participant(study_id, participant_id).status == "withdrawn":
         return
     with registry.store.change("withdrawal begun", f"{study_id}/{participant_id}") as change:
@@ -99,27 +181,6 @@ def _mark(registry: Registry, study_id: str, participant_id: str, reason: str) -
             )
         participant = the_participant(change, study_id, participant_id)
         change.put(replace(participant, status="withdrawn", reason=reason))
-
-
-def _profiles(registry: Registry, participant_id: str) -> tuple[Path, ...]:
-    """Return a participant's calibration with its older versions, which are named after them.
-
-    A profile that somebody with the same pseudonym in another study uses is left out.
-    """
-    profile = f"calibration/{participant_id}.toml"
-    with registry.store.look() as view:
-        users = view.all(Participant, calibration=profile)
-    if any(each.status != "withdrawn" for each in users):
-        return ()
-    return files_of(registry.folder / profile)
-
-
-def _files(
-    registry: Registry, study_id: str, sessions: tuple[SessionEntry, ...]
-) -> tuple[Path, ...]:
-    folder = registry.folder / registry.study(study_id).folder
-    all_of_study = [folder / each.path for each in registry.sessions(study_id)]
-    return tuple(path for each in sessions for path in files_of(folder / each.path, all_of_study))
 
 
 def _forget(
@@ -152,5 +213,6 @@ def _forget(
                 handedness="",
                 language="",
                 site=was.site,
+                pilot=was.pilot,
             )
         )

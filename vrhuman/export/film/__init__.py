@@ -6,6 +6,6 @@
 - :mod:`vrhuman.export.film.mp4`: a file that any player takes.
 """
 
-from vrhuman.export.film.film import export_film
+from vrhuman.export.film.film import export_film, write_film
 
-__all__ = ["export_film"]
+__all__ = ["export_film", "write_film"]

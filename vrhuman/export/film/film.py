@@ -6,7 +6,7 @@ from pathlib import Path
 
 from vrhuman.export.film.frames import FilmFrames
 from vrhuman.export.film.mp4 import write_mp4
-from vrhuman.export.writing import written
+from vrhuman.export.writing import source_of, written
 from vrhuman.recording.completeness import survey
 from vrhuman.recording.reader import Session
 from vrhuman.recording.sound import joined
@@ -23,10 +23,14 @@ def export_film(path: Path, out: Path, width: int = 800, rate: int = 10, quality
     :raises SessionError: if the session cannot be read.
     :raises ExportError: if ``out`` exists, or cannot be written.
     """
-    with written(out) as place, Session.open(path) as session:
-        house = house_of(session)
-        found = outline(session, house)
-        frames = FilmFrames(session, house, found, width, rate)
-        sound = joined(session.audio_packets(), found.first_ns)
-        comment = survey(path).line
-        write_mp4(place, frames, frames.size, rate, quality, sound, comment)
+    with Session.open(path) as session, written(out, [source_of(session)], "film") as place:
+        write_film(session, place, width, rate, quality)
+
+
+def write_film(session: Session, place: Path, width: int, rate: int, quality: int) -> None:
+    """Write the film of a session to a place that is not its last."""
+    house = house_of(session)
+    found = outline(session, house)
+    frames = FilmFrames(session, house, found, width, rate)
+    sound = joined(session.audio_packets(), found.first_ns)
+    write_mp4(place, frames, frames.size, rate, quality, sound, survey(session.path).line)

@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from vrhuman.export.film import export_film
+from vrhuman.export.film import write_film
 from vrhuman.export.report.contents import Contents, contents
 from vrhuman.export.report.explored import explored
 from vrhuman.export.report.pictures import film_data
-from vrhuman.export.writing import written
+from vrhuman.export.writing import source_of, sources_of, written
 from vrhuman.recording.reader import Session
 from vrhuman.review.outline import house_of, outline
 
@@ -48,23 +47,24 @@ def export_report(
     :raises SessionError: if the session cannot be read.
     :raises ExportError: if ``out`` exists or cannot be written.
     """
-    with written(out) as place:
+    with written(out, sources_of([path]), "report") as place:
         with Session.open(path) as session:
             house = house_of(session)
             told = contents(session, house, outline(session, house), explored(path, meshes))
-        page = render(told, _film(path, out, largest_film), verdict)
+            film = _film(session, place.with_name("film.mp4"), out, largest_film)
+        page = render(told, film, verdict)
         place.write_text(page, encoding="utf-8", errors="replace")
 
 
-def _film(path: Path, out: Path, largest: int) -> Film:
-    with TemporaryDirectory(dir=out.parent, prefix=f".{out.name}.") as folder:
-        film = Path(folder) / "film.mp4"
-        export_film(path, film, _FILM_WIDTH, _FILM_RATE, _FILM_QUALITY)
-        if film.stat().st_size <= largest:
-            return Film(data=film_data(film))
-        with written(out.with_suffix(".mp4")) as beside:
-            film.rename(beside)
-    return Film(beside=out.with_suffix(".mp4").name)
+def _film(session: Session, film: Path, out: Path, largest: int) -> Film:
+    """Return the film of a session; ``film`` is a place for it while it is made."""
+    write_film(session, film, _FILM_WIDTH, _FILM_RATE, _FILM_QUALITY)
+    if film.stat().st_size <= largest:
+        return Film(data=film_data(film))
+    large = out.with_suffix(".mp4")
+    with written(large, [source_of(session)], "film of a report") as beside:
+        film.rename(beside)
+    return Film(beside=large.name)
 
 
 def render(told: Contents, film: Film, verdict: str) -> str:

@@ -16,6 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from vrhuman.files.private import open_file
 from vrhuman.recording.errors import RecordingFailed
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ _NO_NAMELESS = {errno.EOPNOTSUPP, errno.EISDIR, errno.EINVAL, errno.ENOENT}
 
 def create_new(path: Path) -> int:
     """Open a new file for appending; fails if it exists."""
-    return os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | _BINARY, 0o644)
+    return open_file(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | _BINARY)
 
 
 def unborn(path: Path) -> Path:
@@ -139,7 +140,7 @@ def write_anew(path: Path) -> io.BufferedWriter:
     It is for files that have no final name yet.
     """
     flags = os.O_RDWR | os.O_CREAT | os.O_TRUNC | _BINARY
-    return io.BufferedWriter(_Raw(os.open(path, flags, 0o644)), 1 << 20)
+    return io.BufferedWriter(_Raw(open_file(path, flags)), 1 << 20)
 
 
 def write_all(fd: int, data: bytes) -> None:

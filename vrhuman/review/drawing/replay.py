@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -13,6 +14,8 @@ import av
 import numpy as np
 from PIL import Image, ImageDraw
 
+from vrhuman.files.ledger import Source, recorded
+from vrhuman.files.private import make_folder, make_private
 from vrhuman.recording.video import Picture
 from vrhuman.records import VrhumanError
 from vrhuman.review.drawing.cameras import Camera
@@ -86,11 +89,16 @@ def replay(
     if out.exists():
         raise ReplayError(f"{out}: exists already; choose another file with --out")
     try:
-        out.parent.mkdir(parents=True, exist_ok=True)
-        with TemporaryDirectory(prefix=f".{out.name}.", dir=out.parent) as beside:
-            place = Path(beside) / "replay.mp4"
+        make_folder(out.parent)
+        start = recording.start
+        theirs = Source(recording.path, start.session_id, start.participant)
+        with ExitStack() as stack:
+            beside = TemporaryDirectory(prefix=f".{out.name}.", dir=out.parent)
+            stack.enter_context(recorded([out, Path(beside.name)], [theirs], "replay"))
+            place = Path(stack.enter_context(beside)) / "replay.mp4"
             pictures = _pictures(recording, view, camera, times)
             _write(place, pictures, view.size, cut.rate, recording.completeness.line, drawn)
+            make_private(place, out.parent)
             place.rename(out)
     except (OSError, av.FFmpegError) as error:
         reason = error.strerror or error

@@ -20,6 +20,8 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Polygon
 
 from vrhuman import geometry
+from vrhuman.files.ledger import Source, recorded
+from vrhuman.files.private import open_bytes, write_text
 from vrhuman.houses.house import House
 from vrhuman.records import Floats
 from vrhuman.review.measuring.coverage import CELL, NEVER, Covered, Times
@@ -48,21 +50,28 @@ def plots(sightings: Sightings) -> dict[str, Figure]:
     }
 
 
-def write_plots(sightings: Sightings, folder: Path, stem: str, seal: str = "") -> list[Path]:
+def write_plots(sightings: Sightings, folder: Path, session: Path, seal: str = "") -> list[Path]:
     """Write every figure as ``STEM.NAME.svg`` and ``.png``; return the files.
 
-    ``seal`` is the session's, by which a figure can be traced to its file.
+    ``session`` is the session's file; STEM is its name, ``seal`` its seal, by
+    which a figure can be traced to it.
     """
-    written = []
-    for name, figure in plots(sightings).items():
-        for suffix in ("svg", "png"):
-            path = folder / f"{stem}.{name}.{suffix}"
-            if suffix == "svg":
-                path.write_text(svg(figure, seal), encoding="utf-8")
+    start = sightings.start
+    written = {
+        folder / f"{session.stem}.{name}.{suffix}": figure
+        for name, figure in plots(sightings).items()
+        for suffix in ("svg", "png")
+    }
+    theirs = Source(session, start.session_id, start.participant)
+    source = {"Source": traced(seal)} if seal else {}
+    with recorded(list(written), [theirs], "plots"):
+        for path, figure in written.items():
+            if path.suffix == ".svg":
+                write_text(path, svg(figure, seal))
             else:
-                figure.savefig(path, dpi=150, metadata={"Source": traced(seal)} if seal else {})
-            written.append(path)
-    return written
+                with open_bytes(path) as file:
+                    figure.savefig(file, format="png", dpi=150, metadata=source)
+    return list(written)
 
 
 def traced(seals: str) -> str:

@@ -7,13 +7,14 @@ gets its name. On a PostgreSQL server, backups are the server's task (``pg_dump`
 from __future__ import annotations
 
 import os
-import shutil
+import re
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from vrhuman.clock import format_utc, minute_of
+from vrhuman.files.private import copy_file, make_folder, open_bytes
 from vrhuman.study.registry.errors import RegistryUnusable
 
 KEPT = 5
@@ -27,7 +28,7 @@ _TIME = "%Y%m%dT%H%M%S%f"
 
 def copies(file: Path) -> list[Path]:
     """Return the kept copies, oldest first."""
-    return sorted(_folder(file).glob(f"*{file.suffix}"))
+    return sorted(folder_of(file).glob(f"*{file.suffix}"))
 
 
 def due(file: Path, now: datetime) -> bool:
@@ -41,10 +42,12 @@ def keep(file: Path, now: datetime) -> Path:
 
     :raises RegistryUnusable: if the registry is damaged; no older copy is removed then.
     """
-    folder = _folder(file)
-    folder.mkdir(exist_ok=True)
+    folder = folder_of(file)
+    make_folder(folder)
     kept = folder / f"{now.strftime(_TIME)}{file.suffix}"
     new = kept.with_name(f".{kept.name}.new")
+    new.unlink(missing_ok=True)
+    open_bytes(new, "xb").close()
     try:
         with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(new)) as target:
             source.backup(target)
@@ -61,9 +64,17 @@ def keep(file: Path, now: datetime) -> Path:
 
 
 def drop(file: Path) -> None:
-    """Remove all copies, so that deleted data remain in none of them."""
-    for each in copies(file):
+    """Remove all copies and what was half made, so that deleted data remain in none of them."""
+    folder = folder_of(file)
+    for each in list(folder.iterdir()) if folder.is_dir() else []:
         each.unlink(missing_ok=True)
+
+
+def remains(file: Path) -> tuple[Path, ...]:
+    """Return damaged registries that were replaced by a copy, and what a killed program left."""
+    names = re.compile(re.escape(file.name) + r"\.damaged-\d{8}T\d{12}(-wal|-shm)?")
+    found = [each for each in file.parent.iterdir() if names.fullmatch(each.name)]
+    return (*sorted(found), *(each for each in [_restoring(file)] if each.exists()))
 
 
 def restore(file: Path, now: datetime) -> tuple[Path, Path]:
@@ -76,12 +87,13 @@ def restore(file: Path, now: datetime) -> tuple[Path, Path]:
     kept = copies(file)
     if not kept:
         raise RegistryUnusable(
-            f"{file}: no backup copy in {_folder(file)}; restore your own backup"
+            f"{file}: no backup copy in {folder_of(file)}; restore your own backup"
         )
-    new = file.with_name(f".{file.name}.new")
+    new = _restoring(file)
     aside = file.with_name(f"{file.name}.damaged-{now.strftime(_TIME)}")
     try:
-        shutil.copyfile(kept[-1], new)
+        new.unlink(missing_ok=True)
+        copy_file(kept[-1], new)
         for ending in ("-wal", "-shm", ""):  # the journal belongs to the file that is moved
             part = file.with_name(file.name + ending)
             if part.exists():
@@ -109,7 +121,12 @@ def hint(file: Path) -> str:
     return f"`vrhuman study restore` replaces it with the backup copy of {when} UTC"
 
 
-def _folder(file: Path) -> Path:
+def _restoring(file: Path) -> Path:
+    return file.with_name(f".{file.name}.new")
+
+
+def folder_of(file: Path) -> Path:
+    """Return the folder of a registry's copies."""
     return file.with_name(f"{file.name}.copies")
 
 

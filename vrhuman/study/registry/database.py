@@ -17,12 +17,13 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, StatementError
 
 from vrhuman.clock import now
 from vrhuman.extras import needs
+from vrhuman.files.private import open_bytes
 from vrhuman.study.registry import copies
 from vrhuman.study.registry.errors import RegistryError, RegistryUnusable
 from vrhuman.study.registry.heads import add_head
 from vrhuman.study.registry.location import RegistryLocation
 from vrhuman.study.registry.log import key_for_writing, start_rows
-from vrhuman.study.registry.schema import REVISION
+from vrhuman.study.registry.schema import REVISION, TABLES
 
 WAIT_SECONDS = 10
 _WRITERS_LOCK = 0x7672687564  # any number that others are unlikely to use
@@ -38,6 +39,9 @@ def connect(place: RegistryLocation, create: bool) -> Engine:
             f"{place}: no registry found; create one with `vrhuman study init`, or give "
             "another with --registry"
         )
+    if place.file is not None and place.file.parent.is_dir() and not place.file.exists():
+        with told(place), suppress(FileExistsError):  # its journal gets the same mode from SQLite
+            open_bytes(place.file, "xb").close()
     engine = _engine(place)
     try:
         with told(place):
@@ -67,6 +71,29 @@ def writing(engine: Engine, place: RegistryLocation) -> Iterator[Connection]:
             if place.file is None:
                 connection.execute(text(f"SELECT pg_advisory_xact_lock({_WRITERS_LOCK})"))
             yield connection
+
+
+def write_anew(connection: Connection, place: RegistryLocation) -> None:
+    """Write the tables anew, without what was deleted, and empty a SQLite file's journal.
+
+    It waits ten seconds for programs that still read the registry as it was.
+
+    :raises RegistryUnusable: if one of them still does.
+    """
+    if place.file is None:
+        server = connection.execution_options(isolation_level="AUTOCOMMIT")
+        server.execute(text(f"SET lock_timeout = '{WAIT_SECONDS}s'"))
+        for table in TABLES.values():
+            server.execute(text(f"VACUUM FULL {table.name}"))
+        return
+    database = connection.connection  # outside transactions
+    database.execute("VACUUM")
+    (busy, *_) = database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    if busy:
+        raise RegistryUnusable(
+            f"{place}: what was deleted is still in the file or its journal, because another "
+            "program reads the registry; close that program"
+        )
 
 
 @contextmanager

@@ -8,6 +8,7 @@ import shutil
 from collections.abc import Iterable
 from pathlib import Path
 
+from vrhuman.files.private import make_folder, open_bytes
 from vrhuman.study.registry.errors import RegistryError
 
 _BLOCK = 1 << 20
@@ -58,10 +59,10 @@ def copy_checked(source: Path, target: Path, expected: str) -> None:
 
     :raises RegistryError: if it has not.
     """
-    target.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(target.parent)
     beside = target.with_name(f".{target.name}.merging")
     try:
-        with source.open("rb") as file, beside.open("wb") as out:
+        with source.open("rb") as file, open_bytes(beside) as out:
             shutil.copyfileobj(file, out, _BLOCK)
             out.flush()
             os.fsync(out.fileno())

@@ -155,17 +155,22 @@ class Store:
                 copies.keep(file, moment)
 
     def scrub(self) -> None:
-        """Remove all traces of what was deleted: from the journal and from the kept copies.
+        """Remove all traces of what was deleted: from file, journal and kept copies.
 
-        (On a server both are the server's task.)
+        The file is written anew, since SQLite overwrites what is deleted, but not every older copy
+        of it between the pages' entries. (A server's journal and copies are its own task.)
+
+        :raises RegistryUnusable: if another program still reads what was deleted, so that it is
+            still in the file or the journal.
         """
         file = self.place.file
-        if file is None:
-            return
-        with database.told(self.place), self.engine.connect() as connection:
-            connection.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # outside transactions
-            copies.drop(file)
-            copies.keep(file, now())
+        with database.told(self.place):
+            if file is not None:
+                copies.drop(file)
+            with self.engine.connect() as connection:
+                database.write_anew(connection, self.place)
+            if file is not None:
+                copies.keep(file, now())
 
 
 def _equal(table: Table, values: Mapping[str, JsonValue]) -> list[Any]:

@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import Literal
 
 from vrhuman.export.writing import written
+from vrhuman.files.ledger import begin_ledger
+from vrhuman.files.spreadsheets import write_arrow
 from vrhuman.review.tables import arrow_array, arrow_schema
 from vrhuman.study.results.columns import StudyTable, study_tables
 from vrhuman.study.results.gathering import StudyData
@@ -27,7 +29,10 @@ def export_study(data: StudyData, out: Path | str, form: Form) -> tuple[str, ...
     :raises ExportError: if ``out`` exists or cannot be written.
     """
     tables = study_tables(data)
-    with written(out) as folder:
+    if data.folder is not None:
+        begin_ledger(data.folder)
+    again = {"to": "study tables", "form": form, "pilots": data.pilots}
+    with written(out, data.sources, "tables of the study", again) as folder:
         folder.mkdir()
         for table in tables:
             _write(table, folder / f"{table.name}.{form}", form)
@@ -39,7 +44,7 @@ def export_study(data: StudyData, out: Path | str, form: Form) -> tuple[str, ...
 
 def _write(table: StudyTable, file: Path, form: Form) -> None:
     import pyarrow
-    from pyarrow import csv, parquet
+    from pyarrow import parquet
 
     schema = arrow_schema(table.columns)
     cells = zip(*table.rows, strict=True) if table.rows else [()] * len(schema)
@@ -50,7 +55,7 @@ def _write(table: StudyTable, file: Path, form: Form) -> None:
     if form == "parquet":
         parquet.write_table(whole, file)
     else:
-        csv.write_csv(whole, file)
+        write_arrow(whole, file)
 
 
 def _for_programs(data: StudyData, tables: Sequence[StudyTable]) -> str:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Protocol, TypeVar
 
+from vrhuman.files.ledger import Source
 from vrhuman.protocol.specification import ProtocolSpec, parse_protocol
 from vrhuman.recording.losses.report import Completeness
 from vrhuman.recording.notes_of_before import runtime_kind_of
@@ -86,6 +88,7 @@ class StudyData:
     ``files`` says of each ended session's file whether it has everything that was recorded.
     ``head`` is the newest entry of the registry's audit log, ``altered`` what was changed in the
     registry outside vrhuman.
+    ``folder`` is the study's, None if there is none.
     """
 
     study: Study
@@ -105,6 +108,16 @@ class StudyData:
     files: Mapping[str, Completeness] = field(default_factory=dict)
     head: Head | None = None
     altered: tuple[str, ...] = ()
+    folder: Path | None = None
+
+    @property
+    def sources(self) -> list[Source]:
+        """Whose data these are, for what is made from them; none are of who withdrew."""
+        here = [each for each in self.participants if each.status != "withdrawn"]
+        ids = {each.participant_id: [""] for each in here}
+        for each in entries_of(ids, self.sessions):
+            ids[each.participant_id].append(each.session_id)
+        return [Source(self.folder, one, name) for name, every in ids.items() for one in every]
 
     def assignment(self, session: SessionEntry) -> Assignment | None:
         """Return the assignment of a session."""
@@ -165,6 +178,7 @@ def gather(registry: Registry, study_id: str, pilots: bool = False) -> StudyData
         files=session_files(registry, theirs),
         head=registry.head(),
         altered=tuple(e.line for e in registry.examine().altered if e.kind not in UNCHECKED),
+        folder=registry.folder / study.folder,
     )
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from vrhuman.export.writing import written
+from vrhuman.files.ledger import begin_ledger
 from vrhuman.recording.entries import RuntimeKind, SessionStart
 from vrhuman.recording.reader import Session
 from vrhuman.records import VrhumanError
@@ -163,7 +164,14 @@ def write_report(results: Results, out: Path) -> None:
     :raises ExportError: if ``out`` or that folder exists, or cannot be written.
     """
     folder = folder_beside(out)
-    with written(out) as place, written(folder) as beside:
+    data = results.data
+    if data.folder is not None:
+        begin_ledger(data.folder)
+    again = {"to": "study report", "k": results.k, "pilots": data.pilots}
+    with (
+        written(out, data.sources, "report of the study", again) as place,
+        written(folder, data.sources, "its tables and figures", {"to": "its report"}) as beside,
+    ):
         seals = ", ".join(seal for _, seal in results.seals)
         names = write_beside(beside, _tables(results), _all_figures(results), seals)
         place.write_text(_page(results, folder.name, names), encoding="utf-8", errors="replace")

@@ -35,7 +35,7 @@ from vrhuman.desktop.desk.work import Work
 from vrhuman.records import JsonValue, VrhumanError
 from vrhuman.study.enrolment import enrol, planned_for
 from vrhuman.study.entries import AdverseEvent, Consent, Participant, Screening
-from vrhuman.study.withdrawal import withdraw
+from vrhuman.study.withdrawal import Withdrawn, unfinished, withdraw
 
 
 class ParticipantPage(Page):
@@ -134,7 +134,8 @@ class ParticipantPage(Page):
         events = tuple(
             each for each in desk.registry.adverse_events(study_id) if each.participant_id == name
         )
-        shown = (person, consent, screening, events)
+        incomplete = person.status == "withdrawn" and name in unfinished(desk.registry, study_id)
+        shown = (person, consent, screening, events, incomplete)
         if shown == self._shown:
             return  # answers being entered stay
         fresh = not isinstance(self._shown, tuple) or self._shown[0] != person
@@ -147,7 +148,7 @@ class ParticipantPage(Page):
         if fresh or not isinstance(before, tuple) or before[2] != screening:
             self.screening.show_screening(load_screening(desk.study_folder), screening)
         self.incidents.show_events(events)
-        self.withdrawal.show_person(name, person.status)
+        self.withdrawal.show_person(name, person.status, incomplete)
 
     # ------------------------------------------------------------------------- what is kept
 
@@ -258,12 +259,18 @@ class ParticipantPage(Page):
         self._work.do(
             "withdraw",
             lambda: withdraw(registry, person.study_id, person.participant_id, reason),
-            lambda _: self._gone(person.participant_id),
+            self._gone,
             self.failed.emit,
         )
 
-    def _gone(self, participant_id: str) -> None:
-        self.told.emit(f"{participant_id} withdrawn. All recordings are deleted.")
+    def _gone(self, done: Withdrawn) -> None:
+        name = done.participant_id
+        if done.left:
+            lines = "\n".join(map(str, done.left))
+            what = f"Not everything of {name} could be removed"
+            self.failed.emit(f"{what}:\n{lines}\nSolve that, then delete again.")
+        else:
+            self.told.emit(f"{name} withdrawn. All recordings are deleted.")
         self.changed.emit()
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from vrhuman.export.clips import TAIL_NS, asked_stretches, sound_of
+from vrhuman.export.writing import source_of
+from vrhuman.files.ledger import recorded
 from vrhuman.names import safe_name
 from vrhuman.recording.errors import SessionError
 from vrhuman.recording.reader import Session
@@ -25,6 +27,7 @@ def clip_of(path: Path, phase: str, question_id: str) -> Path:
             if (each.phase, each.question_id) == (phase, question_id) and each.answer is not None
         ]
         packets = list(session.audio_packets())
+        theirs = source_of(session)
     if not answered:
         raise SessionError(f"{path}: {question_id} was not answered in {phase}")
     first, last = answered[-1].first_ns, answered[-1].last_ns + TAIL_NS
@@ -32,5 +35,6 @@ def clip_of(path: Path, phase: str, question_id: str) -> Path:
         raise SessionError(f"{path}: no voice was recorded when {question_id} was answered")
     about = f"{safe_name(phase.replace(' ', '-'))}.{safe_name(question_id)}"
     clip = path.with_name(f"{path.stem}.{about}.wav")
-    write_wav([sound_of(packets, first, last)], clip)
+    with recorded([clip], [theirs], "spoken answer"):
+        write_wav([sound_of(packets, first, last)], clip)
     return clip

@@ -19,7 +19,7 @@ class WithdrawalTab(QWidget):
     def __init__(self, exclude: Callable[[str], None], withdraw: Callable[[str], None]) -> None:
         super().__init__()
         self._exclude, self._withdraw = exclude, withdraw
-        self._person, self._status = "", ""
+        self._person, self._status, self._incomplete = "", "", False
         self._why = QLineEdit()
         self._why.setObjectName("exclusion reason")
         self._why.setPlaceholderText("For example: felt sick in training")
@@ -66,22 +66,24 @@ class WithdrawalTab(QWidget):
         self._typed.textChanged.connect(self._offer)
         self._why.textChanged.connect(self._offer)
 
-    def show_person(self, participant_id: str, status: str) -> None:
-        """Show whom it is about."""
+    def show_person(self, participant_id: str, status: str, incomplete: bool) -> None:
+        """Show whom it is about; an ``incomplete`` withdrawal can be repeated."""
         if participant_id != self._person:
             for field in (self._typed, self._why, self._reason):
                 field.clear()
         self._person, self._status = participant_id, status
+        self._incomplete = incomplete
         self._told.setText(
             f"This permanently deletes all session files, answers, scores and questionnaires of "
-            f"{participant_id}. Only the pseudonym, the word 'withdrawn' and the file hashes "
-            "remain. To confirm, type the pseudonym."
+            f"{participant_id}, and what was made from them. Only the pseudonym, the word "
+            "'withdrawn' and the file hashes remain. To confirm, type the pseudonym."
         )
         self._offer()
 
     def _offer(self) -> None:
         nobody = "" if self._person else "Choose a participant first."
-        gone = f"{self._person} has withdrawn." if self._status == "withdrawn" else ""
+        over = self._status == "withdrawn" and not self._incomplete
+        gone = f"{self._person} has withdrawn." if over else ""
         typed = self._typed.text().strip() == self._person
         not_typed = "" if typed else f"Type {self._person} above to confirm."
         allow(self._gone, nobody or gone or not_typed, self._why_gone)
