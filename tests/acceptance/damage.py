@@ -31,6 +31,8 @@ COUNT = 200
 THOROUGH_SHARE = 20
 """Of so many copies one is gone through value by value and simulated again, which takes seconds."""
 FORMS = ("closed", "unclosed")
+NOT_COMPARED = ("session", "frames", "completeness")
+"""What a damaged copy's score may say otherwise; what it lacks is compared by itself."""
 LACKING = ("cut", "damaged", "joined", "swapped", "incomplete", "unknown")
 """What may not be verified with exit code 0, however identical the states that are there."""
 
@@ -62,7 +64,7 @@ def scored(path: Path) -> Any:
         assert complaint.count("\n") <= 1, complaint
         return None
     rows = told if isinstance(told, list) else told["sessions"]
-    return [{key: row[key] for key in row if key not in ("session", "frames")} for row in rows]
+    return [{key: row[key] for key in row if key not in NOT_COMPARED} for row in rows]
 
 
 def faults(damaged: Path, sound: Path, score: Any, thorough: bool) -> list[str]:
