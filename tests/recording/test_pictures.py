@@ -25,6 +25,9 @@ from vrhuman.review.pictures.house_map import draw_house_map
 FRAMES = 500
 
 
+COLOURS = [style.phase_colour((), phase) for phase in ("explore", "answer")]
+
+
 def thing(object_id: str, kind: str, x: float, z: float, size: float) -> HouseObject:
     asset = Asset(f"{kind}_1", kind, (size, size, size), "CanPickup", frozenset(), 1.0, ())
     place = np.array([x, size / 2, z])
@@ -103,8 +106,8 @@ def test_a_contact_sheet_has_its_pictures(filmed: Path, tmp_path: Path) -> None:
     sheet = np.array(Image.open(tmp_path / "sheet.png"))
     shades = [int(sheet[200, 16 + 200 + i * 416, 1]) for i in range(4)]
     assert shades == sorted(set(shades))  # the pictures follow each other in time
-    assert (sheet == style.PHASE_COLOURS[0]).all(axis=2).any()
-    assert (sheet == style.PHASE_COLOURS[1]).all(axis=2).any()
+    for colour in COLOURS:
+        assert (sheet == colour).all(axis=2).any()
     assert (sheet == style.WARNING).all(axis=2).any()  # not a person
 
 
@@ -128,7 +131,7 @@ def test_the_map_shows_the_way_and_the_marks(filmed: Path, tmp_path: Path) -> No
     with Session.open(filmed) as session:
         draw_house_map(session, tmp_path / "map.png", house())
     page = np.array(Image.open(tmp_path / "map.png"))
-    for colour in (style.PHASE_COLOURS[0], style.PHASE_COLOURS[1], (200, 20, 40), (90, 40, 160)):
+    for colour in (*COLOURS, (200, 20, 40), (90, 40, 160)):
         assert (page == colour).all(axis=2).sum() > 30
 
 

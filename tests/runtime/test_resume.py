@@ -302,7 +302,7 @@ def test_a_part_that_cannot_be_created_is_what_the_run_fails_of(tmp_path: Path) 
     session = read_interrupted(path)
     nowhere = replace(session, path=tmp_path / "gone" / session.path.name)
 
-    with pytest.raises(RecordingFailed, match="cannot be created: No such file"):
+    with pytest.raises(RecordingFailed, match="cannot be written: No such file"):
         run_again(nowhere, None, None, After(1))  # type: ignore[arg-type] -- no display
 
 

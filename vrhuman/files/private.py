@@ -33,6 +33,12 @@ def open_file(path: Path, flags: int) -> int:
     return descriptor
 
 
+def set_mode(descriptor: int, folder: Path) -> None:
+    """Give an open file without a name the mode of what is made in a folder."""
+    if hasattr(os, "fchmod"):
+        os.fchmod(descriptor, _FILE | _of_group(folder) & 0o060)
+
+
 def open_text(path: Path, mode: str = "w", newline: str | None = None) -> TextIO:
     """Open a text file in UTF-8 to write it, by ``mode`` of :func:`open`."""
     return cast(TextIO, open(path, mode, encoding="utf-8", newline=newline, opener=_opener))

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from vrhuman.clock import now
 from vrhuman.embodiment.build import open_agent
+from vrhuman.files.private import make_folder
 from vrhuman.headset.choose import Display, RuntimePreference, chosen_runtime
 from vrhuman.headset.openxr import OpenXRHeadset
 from vrhuman.houses.free_floor import free_floor
@@ -366,7 +367,7 @@ def _locked(plan: Plan, broken: InterruptedSession | None) -> Iterator[SessionLo
         yield broken.lock
         return
     if broken is None:
-        plan.out.mkdir(parents=True, exist_ok=True)
+        make_folder(plan.out)
     with SessionLock(broken.whole if broken else session_path(plan, now())) as lock:
         yield lock
 

@@ -16,7 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from vrhuman.files.private import open_file
+from vrhuman.files.private import open_file, set_mode
 from vrhuman.recording.errors import RecordingFailed
 
 if TYPE_CHECKING:
@@ -118,11 +118,13 @@ def open_nameless(folder: Path) -> int | None:
     if not hasattr(os, "O_TMPFILE") or not _OPEN_FILES.is_dir():
         return None
     try:
-        return os.open(folder, os.O_RDWR | os.O_TMPFILE, 0o644)
+        descriptor = os.open(folder, os.O_RDWR | os.O_TMPFILE, 0o600)
     except OSError as error:
         if error.errno in _NO_NAMELESS:
             return None
         raise
+    set_mode(descriptor, folder)
+    return descriptor
 
 
 def give_first_name(fd: int, path: Path) -> None:
