@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import argparse
 import gzip
 import json
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.support.command_line import commands_of
 from tests.support.questions.generated_houses import small_houses, write_houses
 from tests.support.questions.synthetic_sets import balanced, houses, write
 from tests.support.recording.played_study import PLAYED, play
@@ -53,16 +52,6 @@ DOING = (
     "keys new",
 )
 """The commands that are there to write."""
-
-
-def commands_of(parser: argparse.ArgumentParser, before: tuple[str, ...] = ()) -> Iterator[str]:
-    """The names of all commands, as they are typed."""
-    kinds = [a for a in parser._actions if isinstance(a, argparse._SubParsersAction)]
-    if not kinds:
-        yield " ".join(before)
-    for each in kinds:
-        for name, child in each.choices.items():
-            yield from commands_of(child, (*before, name))
 
 
 @pytest.fixture(scope="module")

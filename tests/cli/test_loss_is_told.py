@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.test_looking_writes_nothing import commands_of
+from tests.support.command_line import commands_of
 from tests.support.paths import SAMPLE
 from tests.support.recording.lossy import LOSSY, shortened
 from vrhuman.cli import main
@@ -44,6 +44,7 @@ WITHOUT_SESSIONS = (
     *("questions review", "questions settle"),
     *("study init", "study add", "study consent", "study screen", "study lock", "study amend"),
     *("study end", "study withdraw", "study restore", "study list", "study show", "study audit"),
+    *("keys new", "keys show"),
 )
 IN_SHORT = frozenset(name for name in READING if name.startswith(("export", "measures", "replay")))
 """These take long with the whole sample, and are given its first seconds."""

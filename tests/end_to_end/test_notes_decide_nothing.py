@@ -240,7 +240,9 @@ def report(path: Path, remarks: set[str]) -> Any:
         house = house_of(session)
         found = contents(session, house, outline(session, house), Missing("not looked at"))
     notes = [note for note in found.notes if note.text not in remarks]
-    return plain(asdict(replace(found, notes=notes)) | {"start": ""})
+    sealed = [line for line in found.provenance if line[0] != "seal"]
+    same = replace(found, notes=notes, provenance=sealed)
+    return plain(asdict(same) | {"start": "", "file_state": ""})
 
 
 def film(path: Path) -> Any:

@@ -39,7 +39,9 @@ def test_a_study_is_run_in_virtual_time(
     with Session.open(tmp_path / "pilot" / session["path"]) as recorded:
         assert recorded.start.participant == "P01"
         assert recorded.start.session_id == session["session"]
-    assert told(capsys, "check", "pilot") == {"study": "pilot", "findings": [], "agree": True}
+    checked = told(capsys, "check", "pilot")
+    assert (checked["findings"], checked["agree"]) == ([], True)
+    assert checked["completeness"][session["session"]]["state"] == "complete"
     assert main(["study", "run", "pilot", "P01"]) == 2
     assert "P01: has no session left in pilot" in capsys.readouterr().err
 

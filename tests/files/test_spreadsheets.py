@@ -14,6 +14,7 @@ from vrhuman.files.spreadsheets import cell, write_arrow, write_csv, write_rows
 
 PACKAGE = Path(vrhuman.__file__).parent
 PASS_IT_ON = {
+    "cli/program.py",
     "cli/scores.py",
     "cli/study_results.py",
     "desktop/desk/reporter.py",

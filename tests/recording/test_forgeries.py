@@ -24,6 +24,7 @@ from vrhuman.recording.closing import write_closed
 from vrhuman.recording.container.append_file import Packet
 from vrhuman.recording.container.blocks import Blocks
 from vrhuman.recording.encoding import codec
+from vrhuman.recording.errors import UnreadableMessage
 from vrhuman.recording.notes_of_before import packets_of
 from vrhuman.recording.seal import SealState
 from vrhuman.recording.start_file import read_start, start_metadata
@@ -101,7 +102,6 @@ def _arm(world_state: WorldState) -> Any:
     ("change", "key"),
     [
         pytest.param(state(agent_position=_moved), "agent_position", id="a millimetre"),
-        pytest.param(state(agent_position=_nowhere), "agent_position", id="no number"),
         pytest.param(state(yaw=lambda w: w.yaw + 1e-6), "yaw", id="yaw"),
         pytest.param(state(horizon=lambda w: w.horizon - 1e-6), "horizon", id="horizon"),
         pytest.param(state(grasp_force=lambda _: 0.05), "grasp_force", id="force"),
@@ -122,6 +122,13 @@ def test_a_value_of_a_world_state_that_no_simulation_gives_is_named(
     assert result.seal.state is SealState.UNCHANGED
     assert result.first_difference is not None
     assert (result.first_difference.frame, result.first_difference.key) == (100, key)
+
+
+def test_a_place_that_is_no_number_is_refused(tmp_path: Path) -> None:
+    path = forged(tmp_path / "s.mcap", Topic.EVENT, state(agent_position=_nowhere), place=100)
+
+    with pytest.raises(UnreadableMessage, match="agent_position"):
+        verify(path)
 
 
 def _bodies(data: bytes) -> bytes:

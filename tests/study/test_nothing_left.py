@@ -111,7 +111,7 @@ def test_what_was_of_several_people_is_made_again_of_the_others(home: Path) -> N
 
     for place in ("sets/bids", "kitchen-tables", "kitchen-parquet"):
         assert of(home / place, PEOPLE[3]), place
-    assert of(home / "sets" / "lerobot", PEOPLE[3], IDS) == ["meta/sessions.json"]
+    assert of(home / "sets" / "lerobot", PEOPLE[3], IDS) == ["meta/info.json", "meta/sessions.json"]
     assert all((home / place).exists() for place in JOINT)
     assert len(list((home / "sets" / "bids").glob("sub-*"))) == len(PEOPLE) - 1
 

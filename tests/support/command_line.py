@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 
@@ -23,3 +25,13 @@ def demo(out: Path, *arguments: str) -> dict[str, object]:
     assert done.returncode == 0, done.stderr[-2000:]
     told: dict[str, object] = json.loads(done.stdout.strip().splitlines()[-1])
     return told
+
+
+def commands_of(parser: argparse.ArgumentParser, before: tuple[str, ...] = ()) -> Iterator[str]:
+    """The names of all commands, as they are typed."""
+    kinds = [a for a in parser._actions if isinstance(a, argparse._SubParsersAction)]
+    if not kinds:
+        yield " ".join(before)
+    for each in kinds:
+        for name, child in each.choices.items():
+            yield from commands_of(child, (*before, name))

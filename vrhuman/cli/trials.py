@@ -322,8 +322,8 @@ def _resume(options: argparse.Namespace) -> int:
     from vrhuman.runtime.resume import interrupted
     from vrhuman.runtime.run import run_again
 
-    say(f"{options.session}: {glance(options.session).line}")
     with interrupted(options.session) as broken:
+        say(f"{options.session}: {glance(options.session).line}")
         say(
             f"{broken.whole}: resuming as part {broken.part}; loading the house and the runtime ..."
         )
