@@ -240,8 +240,9 @@ def report(path: Path, remarks: set[str]) -> Any:
         house = house_of(session)
         found = contents(session, house, outline(session, house), Missing("not looked at"))
     notes = [note for note in found.notes if note.text not in remarks]
-    sealed = [line for line in found.provenance if line[0] != "seal"]
-    same = replace(found, notes=notes, provenance=sealed)
+    # a seal is of all that a file says, and redaction says in the options what it reduced
+    kept = [row for row in found.provenance if row[0] != "seal" and "option" not in row[0]]
+    same = replace(found, notes=notes, provenance=kept)
     return plain(asdict(same) | {"start": "", "file_state": ""})
 
 

@@ -26,7 +26,11 @@ from vrhuman.recording.errors import RecordingFailed
 from vrhuman.recording.recorder import Recorder
 from vrhuman.records import AnswerKind, GivenAnswer, Interaction, InteractionKind, Question
 from vrhuman.runtime.plan import Plan, prepare
-from vrhuman.runtime.resume import InterruptedSession, NotResumable, read_interrupted
+from vrhuman.runtime.resume import (
+    InterruptedSession,
+    NotResumable,
+    read_interrupted,
+)
 from vrhuman.runtime.run import run_again, run_in_virtual_time
 from vrhuman.runtime.trial import END
 
@@ -304,6 +308,15 @@ def test_a_part_that_cannot_be_created_is_what_the_run_fails_of(tmp_path: Path) 
 
     with pytest.raises(RecordingFailed, match="cannot be written: No such file"):
         run_again(nowhere, None, None, After(1))  # type: ignore[arg-type] -- no display
+
+
+def test_a_session_in_ai2thor_resumes_in_the_build_that_is_given(story: Story) -> None:
+    story.begins("explore").frames(3, acting=True).killed()
+    broken = read_interrupted(story.path)
+
+    moved = broken.in_build("/opt/thor/build")
+
+    assert moved.start.settings == {**broken.start.settings, "thor_executable": "/opt/thor/build"}
 
 
 def test_a_state_of_an_unknown_command_is_what_the_reading_fails_of(story: Story) -> None:

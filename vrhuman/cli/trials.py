@@ -137,6 +137,11 @@ def add(commands: Any) -> None:
         "vrhuman resume sessions/P01-person-20260102-030405-678.mcap",
     )
     resume.add_argument("session", type=Path, help="the session's file, or any part of it")
+    resume.add_argument(
+        "--thor-executable",
+        default="",
+        help="AI2-THOR's Unity build, where the session began with one that is not on the PATH",
+    )
     meshes_option(resume)
     display_options(resume)
 
@@ -322,7 +327,8 @@ def _resume(options: argparse.Namespace) -> int:
     from vrhuman.runtime.resume import interrupted
     from vrhuman.runtime.run import run_again
 
-    with interrupted(options.session) as broken:
+    with interrupted(options.session) as found:
+        broken = found.in_build(options.thor_executable) if options.thor_executable else found
         say(f"{options.session}: {glance(options.session).line}")
         say(
             f"{broken.whole}: resuming as part {broken.part}; loading the house and the runtime ..."

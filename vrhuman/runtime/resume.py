@@ -102,6 +102,11 @@ class InterruptedSession:
     over: bool
     lock: SessionLock | None = None
 
+    def in_build(self, executable: str) -> InterruptedSession:
+        """Return the same with AI2-THOR's build at a path, of which a file says only the name."""
+        settings = {**self.start.settings, EXECUTABLE_SETTING: executable}
+        return replace(self, start=replace(self.start, settings=settings))
+
     def video(self) -> list[VideoPacket]:
         """Return the agent's view as recorded so far, as far as it is undamaged."""
         packets: list[VideoPacket] = []

@@ -177,7 +177,8 @@ def _provenance(start: SessionStart) -> list[tuple[str, str]]:
     if memory:
         rows.append(("memory", f"{memory / 2**30:.1f} GiB"))
     if source:
-        changed = "with uncommitted changes" if source.get("diff") else "nothing uncommitted"
+        differs = source.get("diff") or source.get("diff_sha256")
+        changed = "with uncommitted changes" if differs else "nothing uncommitted"
         rows.append(("commit", f"{source.get('commit')}, {changed}"))
     rows.append(("packages", ", ".join(f"{name} {value}" for name, value in packages.items())))
     given = {name: value for name, value in start.settings.items() if value not in (None, "")}
