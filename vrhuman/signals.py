@@ -7,6 +7,7 @@ removed. Whoever presses Ctrl-C three times means the same thing.
 from __future__ import annotations
 
 import signal
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -71,7 +72,7 @@ def out_of_reach() -> Iterator[None]:
     hears nothing from its first moment on; what reaches this process meanwhile comes afterwards.
     Windows cannot block: there a process calls :func:`unreached` itself.
     """
-    if not hasattr(signal, "pthread_sigmask"):
+    if sys.platform == "win32":
         yield
         return
     wanted = {getattr(signal, name) for name in _OF_A_TERMINAL}
