@@ -100,3 +100,7 @@ def test_the_hash_as_recorded_stays_when_the_text_was_reduced_before() -> None:
 def test_a_provenance_without_changes_stays() -> None:
     for each in ({}, {"source": None}, {"source": {"commit": "c", "diff": "", "untracked": []}}):
         assert reduced_provenance(each) == each
+
+
+def test_a_text_whose_numbers_nobody_reads_leaves_nothing() -> None:
+    assert without_comments("a = 1" + "0" * 5000 + "  # of whom") == ""

@@ -74,7 +74,7 @@ def without_comments(text: str) -> str:
             return text
         # an empty line within a text of several lines belongs to the text
         return next((each for each in (short, bare) if tomllib.loads(each) == before), "")
-    except (tomllib.TOMLDecodeError, RecursionError):
+    except (ValueError, RecursionError):  # a number may have too many digits
         return ""
 
 
