@@ -16,6 +16,7 @@ from vrhuman.files.private import make_folder, make_private
 from vrhuman.files.study_folder import study_folder_of
 from vrhuman.recording.errors import SessionError
 from vrhuman.recording.reader import Session
+from vrhuman.recording.start_file import whose
 from vrhuman.records import JsonValue, VrhumanError
 
 
@@ -25,7 +26,7 @@ class ExportError(VrhumanError):
 
 def source_of(session: Session) -> Source:
     """Return whose data an open session holds."""
-    return Source(session.path, session.start.session_id, session.start.participant)
+    return whose(session.path, session.start)
 
 
 def sources_of(paths: Iterable[Path | str]) -> list[Source]:

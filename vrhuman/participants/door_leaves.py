@@ -59,11 +59,10 @@ class DoorLeaves:
         seeming: Bools = (self._votes >= MIN_VOTES) & ~self._furniture
         return seeming
 
-    @property
-    def walls(self) -> Bools:
-        """Cells above which a wall goes on: it, or what stands close to it."""
-        walled: Bools = self._votes < 0
-        return walled
+    def walled(self, rows: NDArray[np.intp], columns: NDArray[np.intp]) -> Bools:
+        """Return above which of some cells a wall goes on: it, or what stands close to it."""
+        walls: Bools = self._votes[rows, columns] < 0
+        return walls
 
     @property
     def not_walls(self) -> Bools:

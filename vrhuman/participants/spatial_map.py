@@ -264,7 +264,7 @@ class SpatialMap:
         along = np.arange(CELL, max(CELL, length - min(spared, WALL_SPARED)), CELL)
         rows, columns = self.cells(place + (goal - place) * (along / max(length, CELL))[:, None])
         tall = self._tall_votes[rows, columns] > 1
-        walled = self._leaves.walls[rows, columns]
+        walled = self._leaves.walled(rows, columns)
         counts = walled | (along < length - spared)
         return bool((tall & counts).any())
 

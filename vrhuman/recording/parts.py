@@ -15,7 +15,7 @@ from pathlib import Path
 
 from mcap.exceptions import McapError
 
-from vrhuman.files.ledger import Source, recorded
+from vrhuman.files.ledger import recorded
 from vrhuman.recording.closing import check_written, write_closed
 from vrhuman.recording.container.blocks import Blocks
 from vrhuman.recording.container.disk import remove, replace_durably
@@ -27,7 +27,7 @@ from vrhuman.recording.losses.history import Loss, read_losses, with_losses
 from vrhuman.recording.reader import Session
 from vrhuman.recording.recover import Salvage
 from vrhuman.recording.session_lock import SessionLock, locked, locked_to_copy
-from vrhuman.recording.start_file import read_start, start_metadata
+from vrhuman.recording.start_file import read_start, start_metadata, whose
 
 __all__ = ["join", "join_new", "next_part", "part_path", "parts", "whole_session"]
 
@@ -91,7 +91,7 @@ def join_new(whole: Path, out: Path) -> None:
         if out.exists():
             raise SessionError(f"{out}: exists; choose another name")
         with Session.open(whole) as session:
-            theirs = Source(whole, session.start.session_id, session.start.participant)
+            theirs = whose(whole, session.start)
         with recorded([out, out.with_name(out.name + ".joining")], [theirs], "joined copy"):
             _write(whole, out)
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from mcap.opcode import Opcode
 from mcap.records import Channel
 
-from vrhuman.files.ledger import Source, recorded
+from vrhuman.files.ledger import recorded
 from vrhuman.recording.channels import CHANNEL_IDS, Topic, definitions
 from vrhuman.recording.channels.runs import GAP, MISSING
 from vrhuman.recording.closing import check_written, closing_record, write_closed
@@ -31,7 +31,7 @@ from vrhuman.recording.losses.history import loss_now, read_losses, with_losses
 from vrhuman.recording.losses.report import SIMULATED_TOPICS, NumberGap
 from vrhuman.recording.notes_of_before import with_records
 from vrhuman.recording.session_lock import locked_to_copy
-from vrhuman.recording.start_file import read_start, start_metadata
+from vrhuman.recording.start_file import read_start, start_metadata, whose
 
 _CHUNK_BEGINS = re.compile(
     # its opcode; its length, times, size and checksum, none above 4 GB; its compression's length
@@ -126,7 +126,7 @@ def _recovered(source: Path, target: Path) -> RecoveryReport:
         attachments = list(
             with_losses(blocks.attachments(), (*read_losses(blocks), *salvage.losses))
         )
-        theirs = Source(source, start.session_id, start.participant)
+        theirs = whose(source, start)
         stack.enter_context(recorded([target, part], [theirs], "recovered copy"))
         try:
             expected = write_closed(part, attachments, [metadata], salvage.packets())

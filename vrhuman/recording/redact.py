@@ -40,7 +40,7 @@ from vrhuman.embodiment.settings import (
     as_toml,
     parse_settings,
 )
-from vrhuman.files.ledger import Source, recorded
+from vrhuman.files.ledger import recorded
 from vrhuman.recording.channel import Channel, gone
 from vrhuman.recording.channels import CHANNEL_IDS, Topic
 from vrhuman.recording.channels.world import read_world_state
@@ -70,7 +70,7 @@ from vrhuman.recording.redactions import (
     redactions_attachment,
 )
 from vrhuman.recording.session_lock import locked_to_copy
-from vrhuman.recording.start_file import START, read_start, start_metadata
+from vrhuman.recording.start_file import START, read_start, start_metadata, whose
 from vrhuman.records import Command
 from vrhuman.version import __version__
 
@@ -141,7 +141,7 @@ def _redacted(source: Path, target: Path, parts: Set[Part]) -> RedactionReport:
         kept = list(_attachments(blocks, parts))
         report = replace(redactor.report(), reduced=_reduced(blocks, kept))
         told = _told(read_redactions(blocks), parts, report)
-        theirs = Source(source, start.session_id, start.participant)
+        theirs = whose(source, start)
         stack.enter_context(recorded([target, writing], [theirs], "redacted copy"))
         try:
             expected = write_closed(

@@ -17,6 +17,7 @@ from typing import Any
 from mcap.records import Attachment, Metadata
 
 from vrhuman.clock import NotATime, parse_utc
+from vrhuman.files.ledger import Source
 from vrhuman.recording.container.blocks import Blocks
 from vrhuman.recording.encoding.json_records import JsonRecord, json_value, large_json_value, shown
 from vrhuman.recording.entries import FORMAT, PARTICIPANT_KINDS, RuntimeKind, SessionStart
@@ -170,6 +171,11 @@ def _start(read: _StartFile) -> dict[str, Any]:
     if read.runtime_kind is None:
         del value["runtime_kind"]
     return start_with_runtime_kind(value)
+
+
+def whose(path: Path, start: SessionStart) -> Source:
+    """Return whose data the session file ``path`` holds, for what is made from it."""
+    return Source(path, start.session_id, start.participant)
 
 
 def is_to_be_sealed(blocks: Blocks) -> bool:

@@ -24,6 +24,7 @@ from vrhuman.files.private import exposed
 from vrhuman.files.study_folder import LEDGER, is_sqlite
 from vrhuman.recording.errors import SessionError
 from vrhuman.recording.reader import Session
+from vrhuman.recording.start_file import whose
 from vrhuman.study.entries import Participant, SessionEntry, Study
 from vrhuman.study.registry import copies
 from vrhuman.study.registry.files import files_of
@@ -378,7 +379,7 @@ def _session_of(path: Path) -> Source | None:
             if file.read(len(_MCAP)) != _MCAP:
                 return None
         with Session.open(path) as session:
-            return Source(path, session.start.session_id, session.start.participant)
+            return whose(path, session.start)
     except (SessionError, OSError, ValueError, KeyError, TypeError):
         return None
 

@@ -12,6 +12,8 @@ from vrhuman.review.measuring.coverage import CELL
 
 BRIEF_SECONDS, LONG_SECONDS = 0.25, 30.0
 """The shortest time that is shown [s], and the one from which on nothing is shown stronger."""
+_CELLS_ACROSS = 1 << 31
+"""More than any house has cells in a row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +30,12 @@ class Looks:
         """Return the seconds [s] per cell of 0.25 m up to a time; a cell begins at its numbers."""
         count = int(np.searchsorted(self.times_ns, time_ns, "right"))
         seen = self.places[:count]
-        seconds: dict[tuple[int, int], float] = {}
-        for (x, z), each in zip(np.floor(seen[:, :2] / CELL), seen[:, 2], strict=True):
-            cell = (int(x), int(z))
-            seconds[cell] = seconds.get(cell, 0.0) + float(each)
-        return seconds
+        floor = np.floor(seen[:, :2] / CELL).astype(np.int64)
+        # one number a cell: numpy sorts numbers many times faster than pairs
+        numbers = floor[:, 0] * _CELLS_ACROSS + floor[:, 1]
+        _, first, which = np.unique(numbers, return_index=True, return_inverse=True)
+        seconds = np.bincount(which, seen[:, 2], len(first)).tolist()
+        return {(x, z): each for (x, z), each in zip(floor[first].tolist(), seconds, strict=True)}
 
 
 def strength(seconds: float) -> float:

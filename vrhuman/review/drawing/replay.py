@@ -14,8 +14,9 @@ import av
 import numpy as np
 from PIL import Image, ImageDraw
 
-from vrhuman.files.ledger import Source, recorded
+from vrhuman.files.ledger import recorded
 from vrhuman.files.private import make_folder, make_private
+from vrhuman.recording.start_file import whose
 from vrhuman.recording.video import Picture
 from vrhuman.records import VrhumanError
 from vrhuman.review.drawing.cameras import Camera
@@ -90,8 +91,7 @@ def replay(
         raise ReplayError(f"{out}: exists already; choose another file with --out")
     try:
         make_folder(out.parent)
-        start = recording.start
-        theirs = Source(recording.path, start.session_id, start.participant)
+        theirs = whose(recording.path, recording.start)
         with ExitStack() as stack:
             beside = TemporaryDirectory(prefix=f".{out.name}.", dir=out.parent)
             stack.enter_context(recorded([out, Path(beside.name)], [theirs], "replay"))

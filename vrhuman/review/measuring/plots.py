@@ -20,9 +20,10 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Polygon
 
 from vrhuman import geometry
-from vrhuman.files.ledger import Source, recorded
+from vrhuman.files.ledger import recorded
 from vrhuman.files.private import open_bytes, write_text
 from vrhuman.houses.house import House
+from vrhuman.recording.start_file import whose
 from vrhuman.records import Floats
 from vrhuman.review.measuring.coverage import CELL, NEVER, Covered, Times
 from vrhuman.review.measuring.in_view import VIEWERS, Viewer
@@ -56,13 +57,12 @@ def write_plots(sightings: Sightings, folder: Path, session: Path, seal: str = "
     ``session`` is the session's file; STEM is its name, ``seal`` its seal, by
     which a figure can be traced to it.
     """
-    start = sightings.start
     written = {
         folder / f"{session.stem}.{name}.{suffix}": figure
         for name, figure in plots(sightings).items()
         for suffix in ("svg", "png")
     }
-    theirs = Source(session, start.session_id, start.participant)
+    theirs = whose(session, sightings.start)
     source = {"Source": traced(seal)} if seal else {}
     with recorded(list(written), [theirs], "plots"):
         for path, figure in written.items():
