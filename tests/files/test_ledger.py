@@ -10,7 +10,8 @@ import pytest
 from tests.support.paths import SAMPLE
 from tests.support.study.entries import study
 from vrhuman.export.forms import export_sessions
-from vrhuman.export.writing import ExportError, sources_of, written
+from vrhuman.export.sources import sources_of
+from vrhuman.export.writing import ExportError, written
 from vrhuman.files.ledger import (
     LedgerError,
     Source,

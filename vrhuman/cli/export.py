@@ -90,7 +90,8 @@ def _exported(to: str, out: Path, meshes: Path | None, path: Path) -> str:
 
 def _as_set(options: argparse.Namespace) -> int:
     """Export all sessions as one data set, leaving out and reporting those that fail."""
-    from vrhuman.export.writing import sources_of, written
+    from vrhuman.export.sources import sources_of
+    from vrhuman.export.writing import written
 
     if options.fps < 1:
         raise VrhumanError(f"--fps {options.fps}: give at least 1 frame per second")

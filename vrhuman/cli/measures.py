@@ -59,7 +59,7 @@ def add(commands: Any) -> None:
 
 
 def _measures(options: argparse.Namespace) -> int:
-    from vrhuman.export.writing import sources_of
+    from vrhuman.export.sources import sources_of
     from vrhuman.files.ledger import recorded
 
     _check_places(options)

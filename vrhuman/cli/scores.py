@@ -257,7 +257,7 @@ def _check_places(options: argparse.Namespace) -> None:
 def _write(
     options: argparse.Namespace, taken: list[Outcome], episodes: list[EpisodeScore], fit: FitK
 ) -> None:
-    from vrhuman.export.writing import sources_of
+    from vrhuman.export.sources import sources_of
     from vrhuman.files.ledger import recorded
 
     texts: dict[Path, str] = {}

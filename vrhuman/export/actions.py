@@ -19,7 +19,8 @@ from vrhuman.engines.backends import find_backend
 from vrhuman.engines.engine import Engine, OpenHouse
 from vrhuman.export.about import write_about
 from vrhuman.export.action_list import ActionList, Counted, End, end_of, write_actions
-from vrhuman.export.writing import ExportError, sources_of, written
+from vrhuman.export.sources import sources_of
+from vrhuman.export.writing import ExportError, written
 from vrhuman.houses.mesh_packs import MeshPack, open_pack
 from vrhuman.houses.randomise import with_seed
 from vrhuman.recording.channels import Topic

@@ -21,7 +21,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vrhuman.export.arrays import arrays
-from vrhuman.export.writing import ExportError, sources_of, written
+from vrhuman.export.sources import sources_of
+from vrhuman.export.writing import ExportError, written
 from vrhuman.extras import needs
 from vrhuman.files.spreadsheets import cell
 from vrhuman.protocol.specification import parse_protocol

@@ -16,7 +16,8 @@ from pathlib import Path
 import numpy as np
 
 from vrhuman.export.about import write_about
-from vrhuman.export.writing import ExportError, source_of, written
+from vrhuman.export.sources import source_of
+from vrhuman.export.writing import ExportError, written
 from vrhuman.files.spreadsheets import write_rows
 from vrhuman.protocol.boards.question_board import SURE_OF
 from vrhuman.protocol.progress import QUESTION

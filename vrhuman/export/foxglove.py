@@ -22,7 +22,8 @@ from vrhuman import geometry
 from vrhuman.clock import parse_utc
 from vrhuman.embodiment.build import build_house
 from vrhuman.export.about import about_in_words
-from vrhuman.export.writing import source_of, written
+from vrhuman.export.sources import source_of
+from vrhuman.export.writing import written
 from vrhuman.houses.house import House, Wall
 from vrhuman.recording.channels import Topic
 from vrhuman.recording.encoding.schemas import message_class

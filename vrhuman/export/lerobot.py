@@ -22,7 +22,8 @@ from numpy.typing import NDArray
 from vrhuman.export.about import about
 from vrhuman.export.episodes import ACTION, DISCRETE, STATE, EpisodeFrames, episodes_of
 from vrhuman.export.pictures import write_video
-from vrhuman.export.writing import ExportError, sources_of, written
+from vrhuman.export.sources import sources_of
+from vrhuman.export.writing import ExportError, written
 from vrhuman.recording.reader import Session
 from vrhuman.records import JsonValue
 

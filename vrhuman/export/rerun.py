@@ -19,7 +19,8 @@ from vrhuman.engines.agent import AGENT_HEIGHT
 from vrhuman.engines.drawing.meshes import part_mesh
 from vrhuman.export.about import about_in_words
 from vrhuman.export.arrays import Columns, arrays, stacked
-from vrhuman.export.writing import source_of, written
+from vrhuman.export.sources import source_of
+from vrhuman.export.writing import written
 from vrhuman.extras import needs
 from vrhuman.houses.parts import StandIn
 from vrhuman.houses.standins import standins_of

@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from vrhuman.export.about import about
-from vrhuman.export.writing import source_of, written
+from vrhuman.export.sources import source_of
+from vrhuman.export.writing import written
 from vrhuman.files.spreadsheets import write_arrow
 from vrhuman.recording.markdown import FRAMES, columns_table
 from vrhuman.recording.reader import Session

@@ -6,42 +6,18 @@ What is made from a study's sessions is recorded there first, with whose data it
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from vrhuman.files.ledger import Source, recorded
 from vrhuman.files.private import make_folder, make_private
-from vrhuman.files.study_folder import study_folder_of
-from vrhuman.recording.errors import SessionError
-from vrhuman.recording.reader import Session
-from vrhuman.recording.start_file import whose
 from vrhuman.records import JsonValue, VrhumanError
 
 
 class ExportError(VrhumanError):
     """The export is not possible: what, why, and the remedy."""
-
-
-def source_of(session: Session) -> Source:
-    """Return whose data an open session holds."""
-    return whose(session.path, session.start)
-
-
-def sources_of(paths: Iterable[Path | str]) -> list[Source]:
-    """Return whose data session files hold; only those in studies are opened."""
-    return [_source(Path(path)) for path in paths]
-
-
-def _source(path: Path) -> Source:
-    if study_folder_of(path) is None:
-        return Source(None, "", "")
-    try:
-        with Session.open(path) as session:
-            return source_of(session)
-    except (SessionError, OSError):
-        return Source(path, "", "")
 
 
 @contextmanager

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from vrhuman.export.film.frames import FilmFrames
 from vrhuman.export.film.mp4 import write_mp4
-from vrhuman.export.writing import source_of, written
+from vrhuman.export.sources import source_of
+from vrhuman.export.writing import written
 from vrhuman.recording.completeness import survey
 from vrhuman.recording.reader import Session
 from vrhuman.recording.sound import joined

@@ -11,7 +11,8 @@ from vrhuman.export.film import write_film
 from vrhuman.export.report.contents import Contents, contents
 from vrhuman.export.report.explored import explored
 from vrhuman.export.report.pictures import film_data
-from vrhuman.export.writing import source_of, sources_of, written
+from vrhuman.export.sources import source_of, sources_of
+from vrhuman.export.writing import written
 from vrhuman.recording.reader import Session
 from vrhuman.review.outline import house_of, outline
 

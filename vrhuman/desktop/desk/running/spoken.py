@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from vrhuman.export.clips import TAIL_NS, asked_stretches, sound_of
-from vrhuman.export.writing import source_of
+from vrhuman.export.sources import source_of
 from vrhuman.files.ledger import recorded
 from vrhuman.names import safe_name
 from vrhuman.recording.errors import SessionError
