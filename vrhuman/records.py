@@ -122,18 +122,30 @@ class InteractionKind(StrEnum):
     """The kinds of one-shot requests, none of which may be lost."""
 
     OPEN_OR_CLOSE = "open_or_close"
+    ACT = "act"
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A discrete AI2-THOR action, such as ``Action("MoveAhead", {"moveMagnitude": 0.25})``."""
+
+    name: str
+    arguments: Mapping[str, JsonValue] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Interaction:
-    """A numbered one-shot request about the object that the hand sphere touches.
+    """A numbered one-shot request about an object that the hand sphere touches or holds.
 
-    A command carries every interaction that no world state has acknowledged yet, so that an engine
-    that skips commands misses none, and one that sees a number twice performs it once.
+    ``OPEN_OR_CLOSE`` is about the nearest that opens; ``ACT`` names its ``action``, which was
+    chosen on the action menu and has an ``objectId``. A command carries every interaction that no
+    world state has acknowledged yet, so that an engine that skips commands misses none, and one
+    that sees a number twice performs it once.
     """
 
     number: int
     kind: InteractionKind
+    action: Action | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,14 +181,6 @@ class Command:
 
 
 @dataclass(frozen=True, slots=True)
-class Action:
-    """A discrete AI2-THOR action, such as ``Action("MoveAhead", {"moveMagnitude": 0.25})``."""
-
-    name: str
-    arguments: Mapping[str, JsonValue] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
 class ActionResult:
     """The result of an action.
 
@@ -191,7 +195,11 @@ class ActionResult:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One counted action of the discrete shadow, and whether the engine allowed it."""
+    """One action at one tick, and whether the engine allowed it.
+
+    It is counted where the discrete shadow took it; what a person did to an object from the action
+    menu is numbered apart.
+    """
 
     number: int
     tick: int
@@ -216,12 +224,15 @@ class ArmStatus(StrEnum):
 class EventKind(StrEnum):
     """The kinds of events at one tick.
 
-    ``DIVERGED``: the discrete shadow could not follow the person.
+    ``DIVERGED``: the discrete shadow could not follow the person. ``THROWN`` follows a ``DROPPED``
+    or ``SLIPPED`` of a hand in motion; ``BROKEN`` is what a thrown object broke, or itself.
     """
 
     PICKED = "picked"
     SLIPPED = "slipped"
     DROPPED = "dropped"
+    THROWN = "thrown"
+    BROKEN = "broken"
     OPENED = "opened"
     CLOSED = "closed"
     COLLIDED = "collided"
@@ -268,7 +279,8 @@ class WorldState:
     ``horizon`` degrees. ``body_poses`` (N, 7) are the drawn bodies' world positions and rotations
     (x y z w), in the order of the engine's ``scene().bodies``. ``state_hash`` covers physics,
     discrete state and counters, nothing drawn. ``slip`` 0..1 says how close the held object is to
-    slipping, 0 where nothing is held.
+    slipping, 0 where nothing is held. ``object_actions`` are what the person did to objects from
+    the action menu, outside the paper's action space: they are numbered from 1, and never counted.
     """
 
     tick: int
@@ -290,6 +302,7 @@ class WorldState:
     body_poses: Floats
     state_hash: bytes
     slip: float = 0.0
+    object_actions: tuple[Step, ...] = ()
 
 
 # ------------------------------------------------------------------------------------ observation
@@ -348,6 +361,29 @@ class Observation:
     felt: tuple[Event, ...]
     panels: tuple[Panel, ...]
     asking: bool = False
+
+
+# ---------------------------------------------------------------------------------- instructions
+
+
+@dataclass(frozen=True, slots=True)
+class Instruction:
+    """One event that a participant of an instructed session is asked to bring about.
+
+    ``text`` is what is read ("Move the bread to the sink."). ``action`` is one of
+    :class:`vrhuman.annotation.action_names.ActionName`; ``object1`` and ``object2`` are object
+    types of the catalogue ("Bread"), or a liquid where something is filled, empty where there is
+    none. Any object of the type will do. ``preposition`` is "to", "near", "with", "to hit",
+    "to break" or empty. ``seconds`` is how long to wait where the action is to wait.
+    """
+
+    number: int
+    text: str
+    action: str
+    object1: str = ""
+    preposition: str = ""
+    object2: str = ""
+    seconds: float = 0.0
 
 
 # ------------------------------------------------------------------------------ questions, panels

@@ -1,0 +1,1 @@
+"""Finds what happened in a session: action segments, world states, relations, transitions."""

@@ -1,0 +1,55 @@
+"""The annotation of one session: what happened in it, and what the world was like in between."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from vrhuman.annotation.segments import ActionSegment
+from vrhuman.annotation.world_facts import WorldFacts
+
+
+@dataclass(frozen=True, slots=True)
+class Transition:
+    """One change of one property of one object.
+
+    ``key`` is a field of :class:`~vrhuman.annotation.world_facts.ObjectFacts`; ``segment`` is the
+    number of the segment in which it happened, -1 where in none.
+    """
+
+    object_id: str
+    key: str
+    before: str
+    after: str
+    tick: int
+    time_ns: int
+    segment: int
+
+
+@dataclass(frozen=True, slots=True)
+class Annotation:
+    """What happened in one session.
+
+    ``segments`` are in the order of their ends. ``before`` and ``after`` (one of each a segment)
+    are the world's states at its beginning and end; ``start`` and ``end`` those of the session.
+    ``chains`` are each changed object's transitions, in order. ``first_ns`` is the time of the
+    session's first frame, from which session time counts. ``identical`` says whether the
+    re-simulation gave every recorded state hash; if not, ``difference`` says where it first
+    differs.
+    """
+
+    session_id: str
+    house_id: str
+    participant: str
+    kind: str
+    engine: str
+    first_ns: int
+    last_ns: int
+    segments: tuple[ActionSegment, ...]
+    start: WorldFacts
+    end: WorldFacts
+    before: tuple[WorldFacts, ...]
+    after: tuple[WorldFacts, ...]
+    chains: Mapping[str, tuple[Transition, ...]]
+    identical: bool
+    difference: str = ""

@@ -1,0 +1,78 @@
+"""What a benchmark is: sets made from sessions, items that people and baselines answer, scores."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, Protocol
+
+from vrhuman.benchmarks.items import Answer, Item, ItemSet
+from vrhuman.records import JsonValue
+
+Rule = Literal["official", "strict"]
+"""``official`` agrees with the authors' evaluator, bug for bug; ``strict`` is right."""
+
+
+@dataclass(frozen=True, slots=True)
+class ItemScore:
+    """The score of one answer, 0..1, and of its parts by name (roles; empty where it has none)."""
+
+    item_id: str
+    kind: str
+    score: float
+    parts: Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedRow:
+    """A row of a paper's table, in per cent by column; ``note`` says what it is comparable with."""
+
+    model: str
+    values: Mapping[str, float]
+    note: str
+
+
+class Benchmark(Protocol):
+    """One benchmark; :data:`vrhuman.benchmarks.table.BENCHMARKS` has them by name."""
+
+    @property
+    def name(self) -> str:
+        """Its name on the command line ("envqa")."""
+        ...
+
+    @property
+    def title(self) -> str:
+        """Its name for people, with the paper's year ("Env-QA (2021)")."""
+        ...
+
+    def make(self, files: Sequence[Path], out: Path, seed: int) -> Mapping[str, JsonValue]:
+        """Make a set of the sessions in the folder ``out``, and return what was made in numbers.
+
+        :raises VrhumanError: for sessions that cannot be used, with the reason.
+        """
+        ...
+
+    def read(self, folder: Path) -> ItemSet:
+        """Read a set.
+
+        :raises VrhumanError: if the folder is none, naming file and key.
+        """
+        ...
+
+    def audit(self, folder: Path) -> Mapping[str, JsonValue]:
+        """Say what of a set can be answered without the film, and by which templates it leaks."""
+        ...
+
+    def read_answer(self, item: Item, text: str) -> Answer:
+        """Read what a person typed into the fields of the item's form."""
+        ...
+
+    def score(self, item: Item, given: Answer, rule: Rule) -> ItemScore:
+        """Score one answer."""
+        ...
+
+    @property
+    def published(self) -> Sequence[PublishedRow]:
+        """The paper's own results, which are of other films."""
+        ...
