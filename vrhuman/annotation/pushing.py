@@ -73,13 +73,14 @@ class PushingFinder:
             touched.begun = moment.stamp
         rests = touched.settling.rests(position, moment.world_state.tick)
         let_be = moment.world_state.tick - touched.last_touch.tick >= LET_BE_TICKS
-        if not (rests and let_be):
-            return
-        del self._touched[name]
         place = place_of(moment.states, number)
         flat = np.array(place.position) - np.array(self._places[number].position)
+        pushed = float(np.hypot(flat[0], flat[2])) >= PUSHED_METRES
+        if not rests or not (let_be or pushed):
+            return
+        del self._touched[name]
         self._places[number] = place
-        if touched.begun is None or float(np.hypot(flat[0], flat[2])) < PUSHED_METRES:
+        if touched.begun is None or not pushed:
             return
         begin, end = touched.begun, moment.stamp
         yield ActionSegment(
