@@ -22,10 +22,15 @@ LET_BE_TICKS = round(0.5 / TICK_SECONDS)
 
 @dataclass(slots=True)
 class Touched:
-    """An object that the empty hand touches or has just touched."""
+    """An object that the empty hand touches or has just touched.
+
+    ``openness`` (N) is that of all objects when it was first touched: what rides on a drawer is not
+    pushed.
+    """
 
     last_touch: Stamp
     settling: Settling
+    openness: Floats
     begun: Stamp | None = None
 
 
@@ -56,7 +61,7 @@ class PushingFinder:
             if known is None:
                 position = moment.states.poses[number, :3].copy()
                 settling = Settling(position, world_state.tick)
-                self._touched[name] = Touched(moment.stamp, settling)
+                self._touched[name] = Touched(moment.stamp, settling, moment.states.openness)
             else:
                 known.last_touch = moment.stamp
         for event in world_state.events:
@@ -79,8 +84,10 @@ class PushingFinder:
         if not rests or not (let_be or pushed):
             return
         del self._touched[name]
+        supports = list(self._places[number].supports)
+        rode = bool((moment.states.openness[supports] != touched.openness[supports]).any())
         self._places[number] = place
-        if touched.begun is None or not pushed:
+        if touched.begun is None or not pushed or rode:
             return
         begin, end = touched.begun, moment.stamp
         yield ActionSegment(
