@@ -18,19 +18,16 @@ PUSHED_METRES = 0.05
 BEGUN_METRES = 0.005
 LET_BE_TICKS = round(0.5 / TICK_SECONDS)
 """A hand that has not touched a thing for this long has ended pushing it."""
+OPENING_TICKS = round(2.0 / TICK_SECONDS)
+"""What opened or closed no longer ago than this may still move what is in it."""
 
 
 @dataclass(slots=True)
 class Touched:
-    """An object that the empty hand touches or has just touched.
-
-    ``openness`` (N) is that of all objects when it was first touched: what rides on a drawer is not
-    pushed.
-    """
+    """An object that the empty hand touches or has just touched."""
 
     last_touch: Stamp
     settling: Settling
-    openness: Floats
     begun: Stamp | None = None
 
 
@@ -44,6 +41,8 @@ class PushingFinder:
         self._actor, self._house, self._places = actor, house, places
         self._numbers = {o.object_id: n for n, o in enumerate(house.objects)}
         self._touched: dict[str, Touched] = {}
+        self._openness: Floats | None = None
+        self._opened: dict[int, int] = {}
 
     @property
     def following(self) -> bool:
@@ -53,6 +52,11 @@ class PushingFinder:
     def update(self, moment: Moment, is_moving: Callable[[str], bool]) -> Iterator[ActionSegment]:
         """Yield the pushes that are over now; what the hand carries or let go of is no push."""
         world_state = moment.world_state
+        openness = moment.states.openness
+        if self._openness is not None:
+            changed = (openness != self._openness).nonzero()[0].tolist()
+            self._opened.update(dict.fromkeys(changed, world_state.tick))
+        self._openness = openness
         for name in world_state.touched if not world_state.held else ():
             number = self._numbers[name]
             if not self._house.objects[number].asset.pickupable or is_moving(name):
@@ -61,7 +65,7 @@ class PushingFinder:
             if known is None:
                 position = moment.states.poses[number, :3].copy()
                 settling = Settling(position, world_state.tick)
-                self._touched[name] = Touched(moment.stamp, settling, moment.states.openness)
+                self._touched[name] = Touched(moment.stamp, settling)
             else:
                 known.last_touch = moment.stamp
         for event in world_state.events:
@@ -84,11 +88,13 @@ class PushingFinder:
         if not rests or not (let_be or pushed):
             return
         del self._touched[name]
-        supports = list(self._places[number].supports)
-        rode = bool((moment.states.openness[supports] != touched.openness[supports]).any())
+        supports = self._places[number].supports
         self._places[number] = place
-        if touched.begun is None or not pushed or rode:
+        if touched.begun is None or not pushed:
             return
+        since = touched.begun.tick - OPENING_TICKS
+        if any(self._opened.get(support, -1) >= since for support in supports):
+            return  # it rode on a drawer
         begin, end = touched.begun, moment.stamp
         yield ActionSegment(
             self._actor,
