@@ -149,7 +149,7 @@ def slid(scene: Scene, newtons: float) -> float:
     return float(np.hypot(*(engine.object_states().poses[number, :3] - before)[[0, 2]]))
 
 
-@pytest.mark.parametrize(("newtons", "pushed"), [(4.0, False), (40.0, True)])
+@pytest.mark.parametrize(("newtons", "pushed"), [(4.0, False), (16.0, True)])
 def test_what_moves_under_the_open_hand_is_pushed_from_a_bound_on(
     scene: Scene, newtons: float, pushed: bool
 ) -> None:

@@ -93,7 +93,7 @@ class PushingFinder:
         if touched.begun is None or not pushed:
             return
         since = touched.begun.tick - OPENING_TICKS
-        if any(self._opened.get(support, -1) >= since for support in supports):
+        if any(self._opened.get(support, since - 1) >= since for support in supports):
             return  # it rode on a drawer
         begin, end = touched.begun, moment.stamp
         yield ActionSegment(
