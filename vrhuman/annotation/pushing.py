@@ -35,13 +35,16 @@ class PushingFinder:
     """Follows what the empty hand touches, moment by moment.
 
     ``places`` says where each object was last at rest, by its number; it is brought up to date.
+    ``openness`` (N) is that of all objects at the start.
     """
 
-    def __init__(self, actor: str, house: House, places: dict[int, Place]) -> None:
+    def __init__(
+        self, actor: str, house: House, places: dict[int, Place], openness: Floats
+    ) -> None:
         self._actor, self._house, self._places = actor, house, places
         self._numbers = {o.object_id: n for n, o in enumerate(house.objects)}
         self._touched: dict[str, Touched] = {}
-        self._openness: Floats | None = None
+        self._openness = openness
         self._opened: dict[int, int] = {}
 
     @property
@@ -53,9 +56,8 @@ class PushingFinder:
         """Yield the pushes that are over now; what the hand carries or let go of is no push."""
         world_state = moment.world_state
         openness = moment.states.openness
-        if self._openness is not None:
-            changed = (openness != self._openness).nonzero()[0].tolist()
-            self._opened.update(dict.fromkeys(changed, world_state.tick))
+        changed = (openness != self._openness).nonzero()[0].tolist()
+        self._opened.update(dict.fromkeys(changed, world_state.tick))
         self._openness = openness
         for name in world_state.touched if not world_state.held else ():
             number = self._numbers[name]
