@@ -116,7 +116,8 @@ class ProtocolSpec:
     ``questions`` is the number for an episode; the same ones are asked in every answer phase.
     ``texts`` is a shipped language's name, or the path of a lab's own file.
 
-    ``condition`` is this session's, one of the ``conditions`` of the study. With ``confidence`` the
+    With ``object_actions`` the participant can act on what the hand holds or touches, by the action
+    menu. ``condition`` is this session's, one of the ``conditions`` of the study. With ``confidence`` the
     participant is asked after each answer how sure they are; ``show_t3`` shows the steps taken
     after re-entering the house. ``locomotion`` has keys of
     :class:`~vrhuman.embodiment.settings.LocomotionSettings`.
@@ -139,6 +140,7 @@ class ProtocolSpec:
     exclusion: Exclusion = field(default_factory=Exclusion)
     questionnaires: tuple[QuestionnaireWish, ...] = ()
     training: TrainingRules | None = None
+    object_actions: bool = False
 
     @property
     def explores(self) -> bool:
@@ -337,6 +339,7 @@ def _protocol(data: Mapping[str, Any]) -> ProtocolSpec:
         exclusion=keys.record(Exclusion, data.get("exclusion", {}), "exclusion"),
         questionnaires=wishes,
         training=training,
+        object_actions=keys.flag(data, "object_actions", "", False),
     )
 
 
