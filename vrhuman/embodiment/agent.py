@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import struct
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -12,14 +12,18 @@ from vrhuman import geometry
 from vrhuman.embodiment.counting import steps
 from vrhuman.embodiment.counting.shadow import DiscreteShadow, Person
 from vrhuman.embodiment.grasp import Squeeze, carries, slip_of, to_pick
+from vrhuman.embodiment.object_actions import ObjectActions, forced
 from vrhuman.embodiment.opening import Opener, hand_is_behind_a_wall
+from vrhuman.embodiment.throwing import Throw, Thrower
 from vrhuman.engines.engine import Engine
 from vrhuman.records import (
     Action,
+    ActionResult,
     Command,
     Event,
     EventKind,
     JsonValue,
+    ObjectAction,
     Step,
     VrhumanError,
     WorldState,
@@ -28,6 +32,9 @@ from vrhuman.records import (
 
 class StateError(VrhumanError):
     """These bytes are not a saved state of this agent."""
+
+
+_NOT_A_STATE = (ValueError, KeyError, TypeError, AttributeError, OverflowError, struct.error)
 
 
 class EmbodiedAgent:
@@ -44,6 +51,8 @@ class EmbodiedAgent:
             o.object_id: o.mass for o in engine.house.objects if o.asset.pickupable
         }
         self._opener = Opener(engine, self._weights)
+        self._object_actions = ObjectActions(engine)
+        self._thrower = Thrower(engine)
         self._shadow = DiscreteShadow(shadow_engine, self._weights)
         self._squeeze = Squeeze()
         self._happened = 0
@@ -62,8 +71,9 @@ class EmbodiedAgent:
         return replace(self._engine.observe(), step_count=self._shadow.count)
 
     def step(self, command: Command, ticks: int) -> WorldState:
-        """Carry out ``command`` for ``ticks`` ticks: move, grasp, open, and count the steps."""
+        """Carry out ``command`` for ``ticks`` ticks: move, grasp, open, act, and count steps."""
         world_state = self._engine.advance(command, ticks)
+        self._thrower.follow(world_state)
         events = list(world_state.events)
         force, closing = command.grasp_force, self._squeeze.force <= 0.0 < command.grasp_force
         acts = self._opener.update(world_state, command, closing)
@@ -81,7 +91,10 @@ class EmbodiedAgent:
             )
             for a in acts
         ]
-        if len(events) > len(world_state.events):
+        acted, happened = self._act(world_state, command)
+        throws = self._thrower.thrown(_let_go(events))
+        events += [*happened, *(self._throw(each, world_state) for each in throws)]
+        if acted or len(events) > len(world_state.events):
             after = self._engine.observe()
             world_state = replace(after, ticks=ticks, command_sequence=command.sequence)
         parted = self._shadow.parted
@@ -91,6 +104,7 @@ class EmbodiedAgent:
         for step in done:
             if step.action.name == "PickupObject":
                 self._squeeze = self._squeeze.settled(step.action.arguments["force"])
+        acted += self._follow_up(acted, throws, world_state.tick)
         if self._shadow.parted and not parted:
             events.append(Event(0, world_state.tick, EventKind.DIVERGED, _why(done)))
         return replace(
@@ -100,6 +114,7 @@ class EmbodiedAgent:
             events=tuple(self._numbered(h) for h in events),
             steps=done,
             step_count=self._shadow.count,
+            object_actions=tuple(acted),
         )
 
     def weigh(self, weights: Mapping[str, float]) -> None:
@@ -143,6 +158,43 @@ class EmbodiedAgent:
                 self._squeeze = replace(self._squeeze, lifted=world_state.tick)
         return events
 
+    def _act(
+        self, world_state: WorldState, command: Command
+    ) -> tuple[list[ObjectAction], list[Event]]:
+        """Do what was chosen on the menu, and break what thrown objects have hit."""
+        tick, engine = world_state.tick, self._engine
+        done = self._object_actions.update(world_state, command)
+        events: list[Event] = []
+        if done and world_state.held and not engine.observe().held:  # it broke in the hand
+            events += [Event(0, tick, EventKind.DROPPED, name) for name in world_state.held]
+        for name in self._thrower.broken(world_state):
+            action = Action("BreakObject", {"objectId": name})
+            result = engine.act(forced(action))
+            if result.success:
+                done.append(self._object_actions.noted(action, tick, result))
+                events.append(Event(0, tick, EventKind.BROKEN, name))
+        return done, events
+
+    def _throw(self, throw: Throw, world_state: WorldState) -> Event:
+        weight = self._weights[throw.object_id]
+        self._engine.act(forced(throw.action(weight, world_state.yaw)))
+        return Event(0, world_state.tick, EventKind.THROWN, throw.object_id)
+
+    def _follow_up(
+        self, acted: Sequence[ObjectAction], throws: Sequence[Throw], tick: int
+    ) -> list[ObjectAction]:
+        """Do the same in the counted agent's house; return the throws as that agent does them."""
+        for each in acted:
+            if each.success:
+                self._shadow.also(forced(each.action))
+        thrown = []
+        for throw in throws:
+            action = throw.action(self._weights[throw.object_id], self._shadow.state.yaw)
+            self._shadow.also(forced(action))
+            thrown.append(self._object_actions.noted(action, tick, ActionResult(True)))
+        self._thrower.watch()
+        return thrown
+
     def _numbered(self, event: Event) -> Event:
         self._happened += 1
         return replace(event, number=self._happened)
@@ -157,9 +209,16 @@ class EmbodiedAgent:
             "opener": self._opener.save(),
             "weights": self._weights,
             "shadow": self._shadow.save(),
+            **self._acted(),
         }
         parts = (json.dumps(own).encode(), self._engine.save(), self._shadow_engine.save())
         return b"".join(struct.pack("<Q", len(part)) + part for part in parts)
+
+    def _acted(self) -> dict[str, Any]:
+        """What is to be saved of menus and throws; nothing where there were none, as before."""
+        actions, flying = self._object_actions.save(), self._thrower.save()
+        told = {"object_actions": list(actions), "flying": flying}
+        return told if any(actions) or flying else {}
 
     def restore(self, state: bytes) -> None:
         """Return to a saved state.
@@ -179,8 +238,24 @@ class EmbodiedAgent:
             self._opener.restore(own["opener"])
             self._weights.update(own["weights"])
             self._shadow.restore(own["shadow"])
-        except (ValueError, KeyError, TypeError, OverflowError, struct.error) as error:
+            obeyed, number = own.get("object_actions", (0, 0))
+            self._object_actions.restore((int(obeyed), int(number)))
+            self._thrower.restore({str(k): int(v) for k, v in own.get("flying", {}).items()})
+        except (
+            ValueError,
+            KeyError,
+            TypeError,
+            AttributeError,
+            OverflowError,
+            struct.error,
+        ) as error:
             raise StateError(f"not a saved state of this house: {error}") from error
+
+
+def _let_go(events: Sequence[Event]) -> tuple[str, ...]:
+    """What the hand let go of."""
+    kinds = (EventKind.DROPPED, EventKind.SLIPPED)
+    return tuple(event.object_id for event in events if event.kind in kinds)
 
 
 def _poses(engine: Engine) -> list[JsonValue]:
