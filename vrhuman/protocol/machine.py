@@ -78,9 +78,7 @@ def advance(
     progress = _menu_button(progress, inputs)
     if progress.menu is None and _rest_due(episode.spec, phase, progress):
         actions = progress.actions.closed()
-        return replace(
-            progress, menu=Menu("rest"), actions=actions, anchor=_here(progress, inputs)
-        )
+        return replace(progress, menu=Menu("rest"), actions=actions, anchor=_here(progress, inputs))
     if progress.menu is not None:
         return _in_menu(episode, phase, progress, inputs) if open_menu else progress
     if open_menu is not None:
