@@ -70,7 +70,7 @@ class KeptGrip:
     """A grasp that is kept although its control was let go, for pointing at a panel.
 
     The grasp is the hand's again once the control is pulled as hard as before, or has been pulled
-    and let go. ``force`` [kgf] is 0 while nothing is kept; ``pulled`` says that it was pulled since.
+    and let go. ``force`` [kgf] is 0 while nothing is kept; ``pulled`` is whether it was pulled.
     """
 
     force: float = 0.0

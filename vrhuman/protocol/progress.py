@@ -102,7 +102,8 @@ class Progress:
     was spent waiting. ``pressing_ns`` is since when the house waits for the release of a trigger
     that pressed on a panel. ``left_ns`` is since when frames have not been the participant's.
     ``practised`` are the training tasks that ended, ``watched`` the parts of the own video that
-    were watched, ``chosen`` the actions chosen on the action menu. ``notes`` are further texts for the session file.
+    were watched, ``chosen`` the actions chosen on the action menu. ``notes`` are further texts for
+    the session file.
     """
 
     phase: int = 0

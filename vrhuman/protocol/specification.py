@@ -116,11 +116,11 @@ class ProtocolSpec:
     ``questions`` is the number for an episode; the same ones are asked in every answer phase.
     ``texts`` is a shipped language's name, or the path of a lab's own file.
 
-    With ``object_actions`` the participant can act on what the hand holds or touches, by the action
-    menu. ``condition`` is this session's, one of the ``conditions`` of the study. With ``confidence`` the
+    ``condition`` is this session's, one of the ``conditions`` of the study. With ``confidence`` the
     participant is asked after each answer how sure they are; ``show_t3`` shows the steps taken
     after re-entering the house. ``locomotion`` has keys of
-    :class:`~vrhuman.embodiment.settings.LocomotionSettings`.
+    :class:`~vrhuman.embodiment.settings.LocomotionSettings`. With ``object_actions`` the action
+    menu does something to what the hand holds or touches.
     """
 
     name: str
