@@ -172,19 +172,19 @@ def test_a_scripted_session_acts_and_is_verified(tmp_path: Path) -> None:
     assert verify(path).identical
 
 
-@pytest.mark.parametrize("later", [0, 1, 2, 3])
+@pytest.mark.parametrize("later", [0, 2])
 def test_a_session_interrupted_at_the_menu_goes_on_and_is_verified(
     tmp_path: Path, later: int
 ) -> None:
     """Interrupted so many frames after the first choice: sent, but perhaps not done."""
-    folder = plan(tmp_path, script=SCRIPT)
+    short = plan(tmp_path, script="reach Mug\nchoose fill water\nturn 90\nsay done")
     with pytest.raises(BrokenOffHere):
-        run_in_virtual_time(prepare(folder), Chosen(later))
+        run_in_virtual_time(prepare(short), Chosen(later))
     (path,) = tmp_path.glob("*.mcap")
     before = acted(tmp_path)
 
     with pytest.raises(BrokenOffHere):
-        run_again(read_interrupted(path), None, None, After(300))  # type: ignore[arg-type]
+        run_again(read_interrupted(path), None, None, After(30))  # type: ignore[arg-type]
     run_again(read_interrupted(path), None, None, After(10**9))  # type: ignore[arg-type]
 
     done = acted(tmp_path)
