@@ -70,7 +70,8 @@ def action_board(texts: Texts, menu: ActionMenu) -> Panel | None:
             size=np.array((TWO if len(things) > 1 else ONE, 0.1)),
             keys=tuple(key for _, key in options),
             rows=(*rows, (1.0,) * len(foot)),
-            quiet=frozenset(range(len(choices), len(options))),
+            main=frozenset({0}) if menu.refused else frozenset(),
+            quiet=frozenset(range(1 if menu.refused else len(choices), len(options))),
             distance=DISTANCE,
         )
     )
