@@ -235,13 +235,15 @@ class EventKind(StrEnum):
     """The kinds of events at one tick.
 
     ``DIVERGED``: the discrete shadow could not follow the person. ``THROWN`` follows a ``DROPPED``
-    or ``SLIPPED`` of a hand in motion; ``BROKEN`` is what a thrown object broke, or itself.
+    or ``SLIPPED`` of a hand in motion; ``HIT`` is about what a thrown object hit, ``BROKEN`` about
+    what it broke, or itself.
     """
 
     PICKED = "picked"
     SLIPPED = "slipped"
     DROPPED = "dropped"
     THROWN = "thrown"
+    HIT = "hit"
     BROKEN = "broken"
     OPENED = "opened"
     CLOSED = "closed"

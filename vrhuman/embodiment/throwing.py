@@ -23,6 +23,8 @@ OVER_SECONDS = 0.1
 """The speed of a hand is taken over this long [s]: a person's hand trembles."""
 BREAKS = 2.0
 """The least speed of a hit that breaks [m/s]: a fall of 0.2 m, at which AI2-THOR's mugs break."""
+HITS = 0.5
+"""The least speed of a hit that is told [m/s]; slower is rolling and lying."""
 FLIGHT_SECONDS = 3.0
 """What was thrown breaks nothing any more after this long [s]."""
 PUSH_SECONDS = 0.02
@@ -53,6 +55,14 @@ class Throw:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class Hits:
+    """The ids of the objects that were ``hit`` by thrown ones, and of what ``broken`` by that."""
+
+    hit: tuple[str, ...] = ()
+    broken: tuple[str, ...] = ()
+
+
 class Thrower:
     """Follows one hand and what it threw; call its methods once a step, in order."""
 
@@ -81,22 +91,25 @@ class Thrower:
         self._flying.update(dict.fromkeys(let_go, tick))
         return [Throw(name, float(velocity[0]), float(velocity[2])) for name in let_go]
 
-    def broken(self, world_state: WorldState) -> list[str]:
-        """Return what the thrown objects have broken since the last call, themselves included."""
+    def hits(self, world_state: WorldState) -> Hits:
+        """Return what the thrown objects have hit since the last call, and what of it breaks."""
         if not self._flying:
-            return []
-        out: dict[str, None] = {}
-        for hit in self._engine.hits():
-            if hit.speed >= BREAKS:
-                both = (hit.other_id, hit.object_id)
-                out.update(dict.fromkeys(name for name in both if name in self._breakable))
+            return Hits()
+        hit: dict[str, None] = {}
+        broken: dict[str, None] = {}
+        for each in self._engine.hits():
+            if each.speed >= HITS and each.other_id:
+                hit[each.other_id] = None
+            if each.speed >= BREAKS:
+                both = (each.other_id, each.object_id)
+                broken.update(dict.fromkeys(name for name in both if name in self._breakable))
         last = world_state.tick - round(FLIGHT_SECONDS / TICK_SECONDS)
         self._flying = {
             name: since
             for name, since in self._flying.items()
             if since > last and name not in world_state.held
         }
-        return list(out)
+        return Hits(tuple(hit), tuple(broken))
 
     def watch(self) -> None:
         """Let the engine watch what flies, from now to the next step."""

@@ -244,8 +244,9 @@ HAPPENING = json_channel(
     topic="/happening",
     record=Event,
     schema="vrhuman.Happening",
-    meaning="an event in the house: picked, slipped, dropped, thrown, broken, opened, closed, "
-    "collided, room_entered, parted (the shadow could not follow); with object and force [kgf]",
+    meaning="an event in the house: picked, slipped, dropped, thrown, hit, broken, opened, "
+    "closed, collided, room_entered, parted (the shadow could not follow); with object and "
+    "force [kgf]",
     redaction=NOTHING_PERSONAL,
     table=Table(
         "happenings",
