@@ -64,7 +64,11 @@ def test_the_gripping_hands_button_opens_it_and_closes_it() -> None:
     assert waiting(person.progress) is PauseReason.ACTION_MENU
     assert not acting(person.episode.spec, person.progress)
 
-    press_button(person)
+    person.right = replace(person.right, secondary=True)
+    person.frame()
+    assert not acting(person.episode.spec, person.progress)  # the hand was at the panel still
+    person.right = replace(person.right, secondary=False)
+    person.frame()
 
     assert MENU not in shown(person)
     assert waiting(person.progress) is None
@@ -173,6 +177,7 @@ def test_a_thing_with_which_nothing_can_ever_be_done_says_so() -> None:
     person.frame()
 
     assert person.panel(HINT).text == "Nothing can be done with this."
+    person.frame()
     assert acting(person.episode.spec, person.progress)
 
 
@@ -260,6 +265,20 @@ def test_a_trigger_that_holds_something_presses_nothing_on_it() -> None:
 
     assert person.progress.chosen == ()
     assert person.progress.actions.open
+
+
+def test_a_trigger_that_holds_something_does_not_delay_the_house_when_it_is_closed() -> None:
+    person = touching("Mug|1")
+    person.right = replace(person.right, trigger=0.5)
+    person.frame()
+    press_button(person)
+    person.offers = Offers((MUG,))
+    person.frame()
+
+    person.right = replace(person.right, secondary=True)
+    person.frame()
+
+    assert acting(person.episode.spec, person.progress)
 
 
 @pytest.mark.parametrize(
