@@ -25,7 +25,14 @@ _FOLDER = Path(__file__).parent
 _TABLES = ("words", "keyboard", "phases", "answers")
 _IN_WINDOW = ("desktop", "discrete")
 """Tables for a window: for all of them, and where each key is one action of the agent."""
-_LATER = frozenset({"time_left", "out_of_reach", "too_weak", "in_the_way"})
+_LATER = frozenset(
+    {
+        *("time_left", "out_of_reach", "too_weak", "in_the_way"),
+        *("instruct_step", "instruct_open", "instruct_done", "instruct_skipped", "instruct_skip"),
+        *("skip_title", "skip_cannot_find", "skip_cannot_reach", "skip_does_not_work"),
+        "skip_other",
+    }
+)
 """Words that files of labs may lack, since they came later; these are then in English."""
 
 

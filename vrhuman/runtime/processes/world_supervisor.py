@@ -9,8 +9,8 @@ from collections import deque
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from vrhuman.recording.entries import Keyframe, Seen
-from vrhuman.records import Command, WorldState
+from vrhuman.recording.entries import Keyframe, Seen, StepDone
+from vrhuman.records import Command, Instruction, WorldState
 from vrhuman.runtime.processes.world import Ready
 from vrhuman.runtime.replay_state import ReplayLedger, ReplayState, WorldLost
 
@@ -29,6 +29,8 @@ class WorldClient(Protocol):
 
     def lay_out(self, weights: tuple[tuple[str, float], ...]) -> None: ...
 
+    def instruct(self, instructions: tuple[Instruction, ...]) -> None: ...
+
     def submit(self, command: Command) -> None: ...
 
     def take(self) -> list[Any]: ...
@@ -41,7 +43,8 @@ class WorldNews:
     """What the simulated side reported since the last frame.
 
     ``keyframes`` come first, then ``world_states``; ``seen`` is what came into view. ``lost`` says
-    why the world is being restored, and ``back`` that it is restored.
+    why the world is being restored, and ``back`` that it is restored. ``done`` are the steps of the
+    instructions that are done.
     """
 
     keyframes: tuple[Keyframe, ...] = ()
@@ -49,6 +52,7 @@ class WorldNews:
     lost: WorldLost | None = None
     back: bool = False
     seen: tuple[Seen, ...] = ()
+    done: tuple[StepDone, ...] = ()
 
 
 class WorldSupervisor:
@@ -75,6 +79,7 @@ class WorldSupervisor:
         keyframes: list[Keyframe] = []
         world_states: list[WorldState] = []
         seen: list[Seen] = []
+        done: list[StepDone] = []
         lost, back = None, False
         try:
             self._unheard += self._world.take()
@@ -95,10 +100,14 @@ class WorldSupervisor:
             elif isinstance(value, Seen):
                 self._ledger.saw(value.object_ids)
                 seen.append(value)
+            elif isinstance(value, StepDone):
+                done.append(value)
             elif isinstance(value, Ready):
                 back = True
             self._unheard.popleft()
-        return WorldNews(tuple(keyframes), tuple(world_states), lost, back, tuple(seen))
+        return WorldNews(
+            tuple(keyframes), tuple(world_states), lost, back, tuple(seen), tuple(done)
+        )
 
     def _put_back(self, lost: WorldLost, now_ns: int) -> None:
         tried = self._tried_ns
