@@ -111,9 +111,7 @@ def _at_wrist(episode: Episode, progress: Progress, inputs: Inputs) -> Wrist:
     return wrists.advance(progress.wrist, inputs.head, hand, free, inputs.time_ns)
 
 
-def _instructed(
-    episode: Episode, phase: PhaseSpec, progress: Progress, inputs: Inputs
-) -> Progress:
+def _instructed(episode: Episode, phase: PhaseSpec, progress: Progress, inputs: Inputs) -> Progress:
     asked = episode.instructions
     finished = with_done(asked, progress.finished, inputs.done, inputs.time_ns)
     before, wrist = progress.wrist, _at_wrist(episode, progress, inputs)

@@ -408,12 +408,6 @@ class StepSkipped:
 
 
 StateRecord = (
-    PhaseEnded
-    | PauseChange
-    | TaskPractised
-    | ReplayWatched
-    | Interruption
-    | StepDone
-    | StepSkipped
+    PhaseEnded | PauseChange | TaskPractised | ReplayWatched | Interruption | StepDone | StepSkipped
 )
 """The states that a trial reached, by which readers decide; a note says them for people."""

@@ -177,15 +177,7 @@ def prepare(plan: Plan) -> Prepared:
         _usable_scene(plan, owner)
         _writable(plan.out)
         return Prepared(plan, spec, text, plan.house, plan.house, plan.seed)
-    house_seed = plan.seed
-    if _in_training_house(plan, spec):
-        house, house_id, house_seed = training.training_house(), training.HOUSE_ID, training.SEED
-    elif plan.house.startswith(OWN):
-        house, house_id = _own_house(_own_seed(plan.house))
-    elif plan.house:
-        house, house_id = load_house(plan.house), Path(plan.house).name
-    else:
-        house, house_id = _own_house(plan.seed)
+    house, house_id, house_seed = _chosen_house(plan, spec)
     episode = None
     if plan.question_set is not None and not trains(spec):
         episode = episode_of(plan.question_set, house_id)
@@ -198,6 +190,28 @@ def prepare(plan: Plan) -> Prepared:
     meshes = open_pack(plan.engine.meshes).digest if plan.engine.meshes else ""
     _writable(plan.out)
     return Prepared(plan, spec, text, house, house_id, house_seed, meshes, episode=episode)
+
+
+def planned_house(plan: Plan) -> House:
+    """Return the house of a plan as it is at a session's beginning.
+
+    :raises SceneError: for an engine's own house, which only the engine knows.
+    """
+    spec, _ = load_protocol(plan.protocol)
+    if _owner_of(plan) is not None:
+        raise SceneError(f"{plan.house}: is known to its engine only; give a house file")
+    return build_house(*_chosen_house(plan, spec))
+
+
+def _chosen_house(plan: Plan, spec: ProtocolSpec) -> tuple[JsonValue, str, int]:
+    """Return the ProcTHOR dict of a plan's house, its id and its seed."""
+    if _in_training_house(plan, spec):
+        return training.training_house(), training.HOUSE_ID, training.SEED
+    if plan.house.startswith(OWN):
+        return *_own_house(_own_seed(plan.house)), plan.seed
+    if plan.house:
+        return load_house(plan.house), Path(plan.house).name, plan.seed
+    return *_own_house(plan.seed), plan.seed
 
 
 def _instructed(plan: Plan, spec: ProtocolSpec) -> None:

@@ -48,6 +48,7 @@ from vrhuman.runtime.processes.encoder_process import EncoderLink
 from vrhuman.runtime.processes.microphone_process import MicrophoneLink
 from vrhuman.runtime.processes.participant_process import ParticipantLink
 from vrhuman.runtime.processes.performing import performer
+from vrhuman.runtime.processes.ticking import ticker_of
 from vrhuman.runtime.processes.world import Ready, World
 from vrhuman.runtime.processes.world_process import NOBODY, Onlookers, WorldLink
 from vrhuman.runtime.replay_state import ReplayState

@@ -37,7 +37,7 @@ NEEDED: Mapping[ActionName, str] = {
 ENCLOSING = frozenset(
     {
         *("Box", "Bowl", "ClothesDryer", "CoffeeMachine", "Cup", "Fridge", "GarbageCan"),
-        *("LaundryHamper", "Microwave", "Mug", "Pot", "Safe", "Sink", "Toaster", "WashingMachine"),
+        *("LaundryHamper", "Microwave", "Mug", "Pot", "Safe", "Toaster", "WashingMachine"),
     }
 )
 """Types that things are put into, not only onto."""

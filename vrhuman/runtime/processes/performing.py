@@ -153,6 +153,8 @@ class DoesAsInstructed:
     seed: int
 
     def player(self, start: WorldState, now_ns: int) -> Player:
+        from vrhuman.participants.instructed import instructed
+
         mind = instructed(self.instructions)
         return SimulatedWearer(mind, self.seed, start, now_ns)
 

@@ -13,6 +13,7 @@ from vrhuman.annotation.action_names import ActionName
 from vrhuman.annotation.matching import fulfils
 from vrhuman.annotation.segments import ActionSegment
 from vrhuman.annotation.world_facts import WorldFacts
+from vrhuman.embodiment.agent import EmbodiedAgent
 from vrhuman.recording.entries import StepDone
 from vrhuman.records import TICK_SECONDS, Instruction, WorldState
 
@@ -63,6 +64,14 @@ class StepTicker:
 
     def _next(self) -> None:
         self._left, self._since_tick = self._left[1:], self._tick
+
+
+def ticker_of(agent: EmbodiedAgent) -> StepTicker:
+    """Return the ticker of an agent's session, from its beginning."""
+    from vrhuman.annotation.finder import ActionFinder
+
+    finder = ActionFinder(agent.engine)
+    return StepTicker(finder, finder.facts)
 
 
 def _by(segment: ActionSegment, number: int, time_ns: int) -> StepDone:

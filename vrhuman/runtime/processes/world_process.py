@@ -25,6 +25,7 @@ from vrhuman.runtime.processes.messages import (
     Stop,
     TakeKeyframe,
 )
+from vrhuman.runtime.processes.ticking import ticker_of
 from vrhuman.runtime.processes.world import Ready, World
 from vrhuman.runtime.replay_state import ReplayState, WorldLost
 from vrhuman.runtime.view.agent_view import DrawnView, Eyes, eyes_of
