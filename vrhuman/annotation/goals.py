@@ -1,8 +1,8 @@
 """Goals: conditions over the state of a world, as a person would write them.
 
 A condition is a short line: ``[how many] TYPE [which]``, for instance ``Potato is cooked``,
-``2 Plate on DiningTable``, ``every Faucet is off``, ``no Pillow on Bed``, ``Mug filled with coffee``.
-Without a number, one is enough. Types are AI2-THOR's.
+``2 Plate on DiningTable``, ``every Faucet is off``, ``no Pillow on Bed``,
+``Mug filled with coffee``. Without a number, one is enough. Types are AI2-THOR's.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ def parse_condition(line: str) -> Condition:
     where: Literal["", "on", "in", "near"] = ""
     for known in ("on", "in", "near"):
         if found["where"] == known:
-            where = known  # type: ignore[assignment]
+            where = known
     return Condition(
         found["kind"],
         count,

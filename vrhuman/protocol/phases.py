@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from vrhuman.protocol import film as films
 from vrhuman.protocol import wrist as wrists
+from vrhuman.protocol.boards.instruction_board import step_pages
 from vrhuman.protocol.boards.questionnaire_board import QUESTIONNAIRE
 from vrhuman.protocol.boards.wrist_pages import list_pages
 from vrhuman.protocol.ending import ended
-from vrhuman.protocol.boards.instruction_board import step_pages
 from vrhuman.protocol.filling import Filled, Filling, press
 from vrhuman.protocol.instructing import BACK, REASONS, SKIP, remaining, with_done
 from vrhuman.protocol.pointing import HandName

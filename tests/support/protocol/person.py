@@ -15,6 +15,7 @@ from vrhuman.protocol.machine import advance
 from vrhuman.protocol.progress import Episode, Inputs, Progress, current_phase
 from vrhuman.protocol.specification import load_protocol, with_steps
 from vrhuman.protocol.texts import Texts, load_texts, texts_path
+from vrhuman.recording.entries import StepDone
 from vrhuman.records import AnswerKind, Floats, HandState, Panel, Question, TrackedPose
 
 FRAME_NS = 20_000_000
@@ -63,7 +64,10 @@ def button(panel: Panel, key: str) -> int:
 
 @dataclass
 class Person:
-    """Goes through an episode by panels alone; :attr:`seen` are the panels before the eyes."""
+    """Goes through an episode by panels alone; :attr:`seen` are the panels before the eyes.
+
+    What is in ``done`` is told to the protocol with the next frame.
+    """
 
     episode: Episode = field(default_factory=episode)
     progress: Progress = field(default_factory=Progress)
@@ -73,10 +77,14 @@ class Person:
     head: TrackedPose = field(default_factory=lambda: pose(EYES))
     left: HandState = field(default_factory=lambda: hand(pose(LEFT)))
     right: HandState = field(default_factory=lambda: hand(pose(RIGHT)))
+    done: list[StepDone] = field(default_factory=list)
 
     def frame(self) -> Progress:
         self.now += FRAME_NS
-        inputs = Inputs(self.now, self.steps, self.head, self.left, self.right)
+        inputs = Inputs(
+            self.now, self.steps, self.head, self.left, self.right, done=tuple(self.done)
+        )
+        self.done.clear()
         self.progress = advance(self.episode, self.progress, self.seen, inputs)
         self.seen = boards(self.episode, self.progress, inputs)
         return self.progress

@@ -52,7 +52,7 @@ INSTRUCTION_DONE = json_channel(
     topic="/instruction_done",
     record=StepDone,
     schema="vrhuman.StepDone",
-    meaning="a step of the instructions was done, judged by the engine's state, and by which action",
+    meaning="a step of the instructions is done, as the engine's state says, and by which action",
     redaction=NOTHING_PERSONAL,
     table=Table(
         "instructions_done",
