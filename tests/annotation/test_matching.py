@@ -7,7 +7,14 @@ from dataclasses import replace
 import pytest
 
 from vrhuman.annotation.action_names import ActionName
-from vrhuman.annotation.matching import NEAR_METRES, Fulfilled, fulfils, gap, matched
+from vrhuman.annotation.matching import (
+    NEAR_METRES,
+    Fulfilled,
+    fulfils,
+    gap,
+    matched,
+    tidied,
+)
 from vrhuman.annotation.segments import FIRST_AGENT, ActionSegment
 from vrhuman.annotation.world_facts import ObjectFacts, WorldFacts
 from vrhuman.records import Instruction
@@ -179,3 +186,30 @@ def test_the_gap_of_overlapping_boxes_is_nothing() -> None:
 
     assert gap(one, replace(one, position=(0.05, 0.0, 0.0))) == 0.0
     assert gap(one, replace(one, position=(0.4, 0.5, 0.1))) == pytest.approx(0.5)
+
+
+def on_table(*names: str) -> WorldFacts:
+    return facts(*(replace(facts().objects[name], rests_on=(TABLE,)) for name in names))
+
+
+def test_tidied_is_what_held_things_and_holds_none_any_more() -> None:
+    assert tidied("DiningTable", on_table(MUG, PLATE), facts()) == TABLE
+    assert tidied("DiningTable", on_table(MUG, PLATE), on_table(PLATE)) == ""
+    assert tidied("DiningTable", facts(), facts()) == ""
+    assert tidied("Sink", on_table(MUG), facts()) == ""
+
+
+def test_what_the_hand_still_holds_is_not_moved_out_yet() -> None:
+    assert tidied("DiningTable", on_table(MUG), facts(mug(is_held=True))) == ""
+
+
+def test_tidying_is_fulfilled_by_what_moves_the_last_thing_out() -> None:
+    worlds = {-1: on_table(MUG, PLATE), 0: on_table(PLATE), 1: facts()}
+    segments = [
+        segment(ActionName.MOVE, MUG, "to", SINK),
+        segment(ActionName.MOVE, PLATE, "to", SINK),
+    ]
+
+    found = matched([asked(ActionName.TIDY, "DiningTable")], segments, worlds.__getitem__)
+
+    assert found == (Fulfilled(1, 1),)

@@ -53,6 +53,33 @@ def fulfils(instruction: Instruction, segment: ActionSegment, after: WorldFacts)
     return asked == did
 
 
+def tidied(object_type: str, before: WorldFacts, after: WorldFacts) -> str:
+    """Return something of a type that held things before, and from which all were moved out.
+
+    It is empty if there is none; what is still in the hand is not moved yet.
+    """
+    if any(each.is_held for each in after.objects.values()):
+        return ""
+    return next(
+        (
+            each.object_id
+            for each in before.objects.values()
+            if each.object_type == object_type
+            and _contents(each.object_id, before)
+            and not _contents(each.object_id, after)
+        ),
+        "",
+    )
+
+
+def _contents(object_id: str, facts: WorldFacts) -> list[ObjectFacts]:
+    return [
+        each
+        for each in facts.objects.values()
+        if object_id in each.rests_on or object_id in each.inside
+    ]
+
+
 def matched(
     instructions: Sequence[Instruction],
     segments: Sequence[ActionSegment],
@@ -60,7 +87,9 @@ def matched(
 ) -> tuple[Fulfilled, ...]:
     """Return which segments fulfil which instructions, in order.
 
-    ``after`` returns the world at the end of the segment with this number. An instruction that no
+    ``after`` returns the world at the end of the segment with this number, or the session's
+    beginning for -1. Something is tidied by the segment that moves the last thing out of it. An
+    instruction that no
     later segment fulfils is passed over, as one that was skipped; what it would have taken is free
     for the next ones. To wait is fulfilled where that much time is between its neighbours'
     segments, and then has the number of the segment before it (-1 for none).
@@ -73,7 +102,15 @@ def matched(
             waiting.append(instruction)
             continue
         found = next(
-            (n for n in range(first, len(segments)) if fulfils(instruction, segments[n], after(n))),
+            (
+                n
+                for n in range(first, len(segments))
+                if fulfils(instruction, segments[n], after(n))
+                or (
+                    instruction.action == ActionName.TIDY
+                    and tidied(instruction.object1, after(first - 1), after(n))
+                )
+            ),
             None,
         )
         if found is None:

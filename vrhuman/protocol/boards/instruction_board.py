@@ -19,7 +19,7 @@ from vrhuman.records import Bar, Instruction, Panel
 
 PANEL = "instruction"
 """The id of the panel with the current step."""
-STEP_SIZE = (0.30, 0.11)
+STEP_SIZE = (0.38, 0.10)
 """Width and minimum height of the panel with the current step [m]."""
 LAST_DONE = 3
 """The number of steps that are over and still shown beside the current one."""

@@ -155,8 +155,8 @@ class DoesAsInstructed:
     def player(self, start: WorldState, now_ns: int) -> Player:
         from vrhuman.participants.instructed import instructed
 
-        mind = instructed(self.instructions)
-        return SimulatedWearer(mind, self.seed, start, now_ns)
+        mind = instructed(self.instructions, button_centre, self.seed)
+        return SimulatedWearer(mind, self.seed, start, now_ns, told=mind.told)
 
 
 def performer(
