@@ -14,6 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from vrhuman.cli import (
+    benchmark,
     calibrate,
     desk,
     export,
@@ -114,6 +115,7 @@ def command_line() -> argparse.ArgumentParser:
         questions,
         study,
         machine,
+        benchmark,
     ):
         room.add(commands)
     return parser
