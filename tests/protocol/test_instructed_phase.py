@@ -106,7 +106,9 @@ def test_a_step_is_skipped_with_a_reason(reason: SkipReason) -> None:
     person.click(reason.value, "wrist")
     person.frame()
 
-    assert person.progress.finished == (StepSkipped(person.progress.finished[0].time_ns, 1, reason),)
+    assert person.progress.finished == (
+        StepSkipped(person.progress.finished[0].time_ns, 1, reason),
+    )
     assert person.panel(PANEL).title == "Move the egg to the bowl."
 
 

@@ -42,6 +42,8 @@ _NEAR = re.compile(r"(?:put|move) (.+?) (?:near|next to) (.+)")
 _THROW = re.compile(r"throw (.+?)(?: (to hit|to break) (.+))?")
 _FILL = re.compile(r"fill (.+?)(?: with (.+))?")
 _NAME = re.compile(r"[a-z0-9]+(?: [a-z0-9]+){0,5}")
+_NO_NAMES = frozenset("the a an some to near with on in onto into and then or".split())
+"""Words that are in no thing's name."""
 _ARTICLE = re.compile(r"^(?:the|a|an|some) (?=.)")
 
 
@@ -119,7 +121,7 @@ def doable(
 def object_type(said: str) -> str | None:
     """Return the type that words name, None where they name none: "t v stand" is a TVStand."""
     said = _ARTICLE.sub("", said.strip())
-    if not _NAME.fullmatch(said):
+    if not _NAME.fullmatch(said) or not _NO_NAMES.isdisjoint(said.split()):
         return None
     known = {name.lower(): name for name in load_catalogue().by_type}
     return known.get(said.replace(" ", "")) or "".join(w[0].upper() + w[1:] for w in said.split())
