@@ -230,10 +230,7 @@ def test_a_house_does_what_it_has_the_things_for() -> None:
         (LegalEvent(ActionName.FILL, "Mug", "with", "wine"), "Fill the mug with wine."),
         (LegalEvent(ActionName.WAIT, seconds=1.0), "Wait about 1 second."),
         (LegalEvent(ActionName.WAIT, seconds=2.0), "Wait about 2 seconds."),
-        (
-            LegalEvent(ActionName.THROW, "CD", "to hit", "TVStand"),
-            "Throw the cd to hit the tv stand.",
-        ),
+        (LegalEvent(ActionName.PUT, "CD", "near", "TVStand"), "Put the cd near the tv stand."),
     ],
 )
 def test_events_are_plain_english(event: LegalEvent, sentence: str) -> None:

@@ -1,7 +1,7 @@
 """Household tasks: the goals of a table (``tasks.toml``), and the steps to them in a given house.
 
 A task is possible in a house if its recipe can be carried out there, step by step, and its goal is
-reached at the end and was not at the beginning: for some choice of the things that it leaves open.
+reached at the end, and was not all the time: for some choice of the things that it leaves open.
 """
 
 from __future__ import annotations
@@ -163,6 +163,7 @@ def _carried_out(
     name: str, steps: Sequence[str], goal: Goal, start: Situation
 ) -> PlannedTask | None:
     now, events, reach = start, [], True
+    undone = not reached(goal, start.facts)
     for step in steps:
         event = parse_line(step.removesuffix(_IF_NEEDED))
         if not able(event, now):
@@ -172,6 +173,7 @@ def _carried_out(
         reach = reach and in_reach(event, now)
         events.append(event)
         now = after(event, now)
-    if not events or not reached(goal, now.facts) or reached(goal, start.facts):
+        undone = undone or not reached(goal, now.facts)
+    if not undone or not reached(goal, now.facts):
         return None
     return PlannedTask(name, tuple(events), goal, reach)
