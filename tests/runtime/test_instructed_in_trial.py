@@ -1,4 +1,4 @@
-"""An instructed session: what was asked, done and skipped is in the file, and a resumed one goes on."""
+"""An instructed session: its file has what was asked, done and skipped, and resuming goes on."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ class Told:
         self.segments: list[ActionSegment] = []
         self.looked_for: frozenset[str] = frozenset()
 
-    def update(self, world_state: WorldState, time_ns: int) -> tuple[ActionSegment, ...]:
+    def update(self, _state: WorldState, _time_ns: int) -> tuple[ActionSegment, ...]:
         found, self.segments = tuple(self.segments), []
         return found
 

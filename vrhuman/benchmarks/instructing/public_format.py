@@ -42,7 +42,9 @@ _NEAR = re.compile(r"(?:put|move) (.+?) (?:near|next to) (.+)")
 _THROW = re.compile(r"throw (.+?)(?: (to hit|to break) (.+))?")
 _FILL = re.compile(r"fill (.+?)(?: with (.+))?")
 _NAME = re.compile(r"[a-z0-9]+(?: [a-z0-9]+){0,5}")
-_NO_NAMES = frozenset("the a an some to near with on in onto into and then or".split())
+_NO_NAMES = frozenset(
+    {*("the", "a", "an", "some", "and", "or"), *("to", "near", "with", "on", "in", "onto", "into")}
+)
 """Words that are in no thing's name."""
 _ARTICLE = re.compile(r"^(?:the|a|an|some) (?=.)")
 

@@ -21,7 +21,7 @@ from vrhuman.records import TICK_SECONDS, Instruction, WorldState
 class SegmentFinder(Protocol):
     """What finds action segments in a world while it runs."""
 
-    def update(self, world_state: WorldState, time_ns: int) -> tuple[ActionSegment, ...]:
+    def update(self, world_state: WorldState, time_ns: int, /) -> tuple[ActionSegment, ...]:
         """Take the newest world state, and return the segments that it completes."""
         ...
 
