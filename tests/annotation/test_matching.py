@@ -8,13 +8,13 @@ import pytest
 
 from vrhuman.annotation.action_names import ActionName
 from vrhuman.annotation.matching import (
-    NEAR_METRES,
     Fulfilled,
     fulfils,
-    gap,
+    holders_of,
     matched,
     tidied,
 )
+from vrhuman.annotation.relations import NEAR_METRES
 from vrhuman.annotation.segments import FIRST_AGENT, ActionSegment
 from vrhuman.annotation.world_facts import ObjectFacts, WorldFacts
 from vrhuman.records import Instruction
@@ -181,11 +181,12 @@ def test_to_wait_needs_its_time_between_two_segments(seconds: float, done: bool)
     assert (Fulfilled(2, 0) in found) is done
 
 
-def test_the_gap_of_overlapping_boxes_is_nothing() -> None:
-    one = facts().objects[MUG]
+def test_what_is_on_a_tray_is_where_the_tray_is() -> None:
+    tray = replace(facts().objects[PLATE], rests_on=(TABLE,))
 
-    assert gap(one, replace(one, position=(0.05, 0.0, 0.0))) == 0.0
-    assert gap(one, replace(one, position=(0.4, 0.5, 0.1))) == pytest.approx(0.5)
+    assert holders_of(mug(rests_on=(PLATE,)), facts(tray)) == {PLATE, TABLE}
+    assert holders_of(mug(rests_on=(PLATE,)), facts()) == {PLATE}
+    assert holders_of(mug(), facts(tray)) == set()
 
 
 def on_table(*names: str) -> WorldFacts:

@@ -12,7 +12,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from vrhuman.annotation.matching import NEAR_METRES, gap
+from vrhuman.annotation.matching import holders_of
+from vrhuman.annotation.relations import near
 from vrhuman.annotation.world_facts import ObjectFacts, WorldFacts
 from vrhuman.records import VrhumanError
 
@@ -73,15 +74,10 @@ class Condition:
             return STATES[self.state](thing)
         if self.liquid:
             return thing.liquid == self.liquid
-        holders = {*thing.rests_on, *thing.inside}
+        holders = holders_of(thing, facts)
         others = [each for each in facts.objects.values() if each.object_type == self.other]
         if self.where == "near":
-            return any(
-                each is not thing
-                and each.object_id not in holders
-                and gap(thing, each) <= NEAR_METRES
-                for each in others
-            )
+            return any(each.object_id not in holders and near(thing, each) for each in others)
         return any(each.object_id in holders for each in others)
 
 

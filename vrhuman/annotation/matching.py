@@ -11,12 +11,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from vrhuman.annotation.action_names import BED, ActionName
+from vrhuman.annotation.relations import near, supports
 from vrhuman.annotation.segments import ActionSegment
 from vrhuman.annotation.world_facts import ObjectFacts, WorldFacts
 from vrhuman.records import TICK_SECONDS, Instruction
-
-NEAR_METRES = 1.0
-"""Boxes with a gap of at most this much are near each other [m]."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +71,7 @@ def tidied(object_type: str, before: WorldFacts, after: WorldFacts) -> str:
 
 
 def _contents(object_id: str, facts: WorldFacts) -> list[ObjectFacts]:
-    return [
-        each
-        for each in facts.objects.values()
-        if object_id in each.rests_on or object_id in each.inside
-    ]
+    return [each for each in facts.objects.values() if object_id in supports(each)]
 
 
 def matched(
@@ -144,21 +138,30 @@ def _of_type(object_type: str, object_id: str, facts: WorldFacts) -> bool:
 def _carried(segment: ActionSegment, object_type: str, after: WorldFacts) -> bool:
     """Return whether the segment's first object ended in or on something of a type."""
     moved = after.objects[segment.object1]
-    holders = {segment.object2, *moved.rests_on, *moved.inside}
+    holders = {segment.object2, *holders_of(moved, after)}
     return not moved.is_held and any(_of_type(object_type, each, after) for each in holders)
 
 
 def _is_near(segment: ActionSegment, object_type: str, after: WorldFacts) -> bool:
     """Return whether the first object ended near something of a type, and not in or on it."""
     moved = after.objects[segment.object1]
-    holders = {*moved.rests_on, *moved.inside}
+    holders = holders_of(moved, after)
     return not moved.is_held and any(
-        each.object_type == object_type
-        and each.object_id not in holders
-        and each.object_id != moved.object_id
-        and gap(moved, each) <= NEAR_METRES
+        each.object_type == object_type and each.object_id not in holders and near(moved, each)
         for each in after.objects.values()
     )
+
+
+def holders_of(thing: ObjectFacts, facts: WorldFacts) -> frozenset[str]:
+    """Return the ids of all that something is in or on, and what that is in or on, and so on."""
+    out: set[str] = set()
+    left = [*supports(thing)]
+    while left:
+        name = left.pop()
+        if name not in out:
+            out.add(name)
+            left += supports(facts.objects[name]) if name in facts.objects else ()
+    return frozenset(out)
 
 
 def _hit(instruction: Instruction, segment: ActionSegment, after: WorldFacts) -> bool:
@@ -175,12 +178,3 @@ def _hit(instruction: Instruction, segment: ActionSegment, after: WorldFacts) ->
     if instruction.preposition == "to break":
         return any(each.is_broken for each in struck)
     return bool(struck)
-
-
-def gap(one: ObjectFacts, other: ObjectFacts) -> float:
-    """Return the distance between two boxes along the world's axes [m], 0 where they overlap."""
-    squares = 0.0
-    for axis in range(3):
-        apart = abs(one.position[axis] - other.position[axis])
-        squares += max(0.0, apart - (one.size[axis] + other.size[axis]) / 2.0) ** 2
-    return float(squares**0.5)

@@ -25,7 +25,7 @@ TRIES = 60
 """How often an event is drawn before a sequence ends early."""
 STARTS = 20
 """How often a sequence is drawn in the hope that it has as many events as asked for."""
-AT_THE_WALL = frozenset({"Doorway", "Doorframe", "Window", "Painting"})
+AT_THE_WALL = frozenset({"Painting"})
 """Types that no thing is put near, and nothing is thrown at."""
 ALIKE: Sequence[frozenset[ActionName]] = (
     frozenset({ActionName.OPEN, ActionName.CLOSE}),

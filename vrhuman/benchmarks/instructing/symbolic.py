@@ -7,10 +7,12 @@ switched on only while it is closed, and cooks what is in it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from vrhuman.annotation.action_names import ActionName
+from vrhuman.annotation.matching import holders_of
+from vrhuman.annotation.relations import supports
 from vrhuman.annotation.world_facts import ObjectFacts, WorldFacts
 from vrhuman.benchmarks.instructing.legal_events import (
     ENCLOSING,
@@ -78,7 +80,7 @@ def after(event: LegalEvent, now: Situation) -> Situation:
         return now
     changed = _changed(event, now, chosen)
     objects = {**now.facts.objects, **{each.object_id: each for each in changed}}
-    facts = replace(now.facts, objects=_riding(objects))
+    facts = replace(now.facts, objects=objects)
     return Situation(now.things, facts, now.spent | _spent(event, now), (*now.handled, chosen))
 
 
@@ -154,8 +156,10 @@ def _ajar(thing: Thing, fact: ObjectFacts) -> bool:
 def _shut_in(object_id: str, now: Situation) -> bool:
     """Return whether something is in a receptacle that is closed."""
     return any(
-        now.things[each].can("CanOpen") and not now.facts.objects[each].is_open
-        for each in now.facts.objects[object_id].inside
+        _encloses(now.things[each])
+        and now.things[each].can("CanOpen")
+        and not now.facts.objects[each].is_open
+        for each in holders_of(now.facts.objects[object_id], now.facts)
         if each in now.things
     )
 
@@ -172,7 +176,7 @@ def _others(event: LegalEvent, first: Thing, now: Situation) -> list[Thing]:
 
 def _target(event: LegalEvent, first: Thing, now: Situation) -> Thing | None:
     """Return the receptacle to which a thing can be moved now, one in reach if there is one."""
-    already = {*now.facts.objects[first.object_id].rests_on, *_inside(first.object_id, now)}
+    already = holders_of(now.facts.objects[first.object_id], now.facts)
     found = [
         each
         for each in _others(event, first, now)
@@ -191,16 +195,8 @@ def _is_open(thing: Thing, now: Situation) -> bool:
     return now.facts.objects[thing.object_id].is_open
 
 
-def _inside(object_id: str, now: Situation) -> tuple[str, ...]:
-    return now.facts.objects[object_id].inside
-
-
 def _carried(object_id: str, now: Situation) -> list[ObjectFacts]:
-    return [
-        each
-        for each in now.facts.objects.values()
-        if each.rests_on[:1] == (object_id,) or each.inside[:1] == (object_id,)
-    ]
+    return [each for each in now.facts.objects.values() if object_id in supports(each)]
 
 
 def _holds_anything(object_id: str, now: Situation) -> bool:
@@ -273,15 +269,15 @@ def _placed(fact: ObjectFacts, target: Thing, now: Situation) -> ObjectFacts:
     """Return an object in or on a receptacle, at its place."""
     onto = now.facts.objects[target.object_id]
     holders = (target.object_id,)
-    enclosing = holders if _encloses(target) else ()
+    within = _encloses(target)
     x, y, z = onto.position
     return replace(
         fact,
         is_held=False,
         room=onto.room,
         position=(x, y + (onto.size[1] + fact.size[1]) / 2.0, z),
-        rests_on=holders,
-        inside=enclosing,
+        rests_on=() if within else holders,
+        inside=holders if within else (),
     )
 
 
@@ -300,7 +296,7 @@ def _worked(machine: Thing, now: Situation) -> list[ObjectFacts]:
         return []
     out = []
     for each in now.facts.objects.values():
-        if machine.object_id not in (*each.rests_on, *each.inside):
+        if machine.object_id not in supports(each):
             continue
         thing = now.things[each.object_id]
         if machine.object_type == "CoffeeMachine":
@@ -336,37 +332,6 @@ def _spent(event: LegalEvent, now: Situation) -> frozenset[str]:
     return frozenset(spent)
 
 
-def _riding(objects: Mapping[str, ObjectFacts]) -> dict[str, ObjectFacts]:
-    """Return the objects with all that carries each, nearest first: what is on a tray moves too."""
-    return {
-        name: replace(
-            each,
-            rests_on=_chain(each.rests_on[:1], objects, lambda o: o.rests_on[:1]),
-            inside=_enclosing(each, objects),
-        )
-        for name, each in objects.items()
-    }
-
-
-def _enclosing(each: ObjectFacts, objects: Mapping[str, ObjectFacts]) -> tuple[str, ...]:
-    own = each.inside[:1]
-    below = [objects[o].inside[:1] for o in each.rests_on[:1] if o in objects]
-    return tuple(dict.fromkeys([*own, *(o for inside in below for o in inside)]))
-
-
-def _chain(
-    first: Iterable[str],
-    objects: Mapping[str, ObjectFacts],
-    following: Callable[[ObjectFacts], tuple[str, ...]],
-) -> tuple[str, ...]:
-    out: list[str] = []
-    left = list(first)
-    while left and left[0] not in out and left[0] in objects:
-        out.append(left[0])
-        left = list(following(objects[left[0]]))
-    return tuple(out)
-
-
 def _initial(thing: Thing, things: Things) -> ObjectFacts:
     holder = things.get(thing.holder)
     within = holder is not None and _encloses(holder)
@@ -380,6 +345,6 @@ def _initial(thing: Thing, things: Things) -> ObjectFacts:
         is_open=thing.openness > 0.0,
         is_toggled=thing.is_on,
         is_dirty=thing.is_dirty,
-        rests_on=(thing.holder,) if holder is not None else (),
+        rests_on=(thing.holder,) if holder is not None and not within else (),
         inside=(thing.holder,) if within else (),
     )

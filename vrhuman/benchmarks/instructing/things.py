@@ -62,13 +62,9 @@ Things = Mapping[str, Thing]
 
 
 def things_of(house: House) -> Things:
-    """Return everything in a house that is not a part of its walls, and its doors."""
+    """Return everything in a house; its own doors and windows are not things in it."""
     standable = free_floor(house)
-    return {
-        each.object_id: _thing(each, standable)
-        for each in house.objects
-        if not each.fills_opening or each.object_type == "Doorway"
-    }
+    return {each.object_id: _thing(each, standable) for each in house.contents}
 
 
 def _thing(object_: HouseObject, standable: Callable[[float, float], bool]) -> Thing:
@@ -83,7 +79,7 @@ def _thing(object_: HouseObject, standable: Callable[[float, float], bool]) -> T
         size=object_.size,
         properties=asset.secondary_properties,
         pickupable=asset.pickupable and free and object_.mass < LIFTED,
-        pushable=free and not object_.fills_opening and object_.mass < PUSHED,
+        pushable=free and object_.mass < PUSHED,
         receptacle=asset.receptacle,
         openness=object_.openness,
         is_on=object_.is_on,

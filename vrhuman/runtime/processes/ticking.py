@@ -10,6 +10,8 @@ from collections.abc import Callable
 from typing import Protocol
 
 from vrhuman.annotation.action_names import ActionName
+from vrhuman.annotation.facts import facts_of
+from vrhuman.annotation.finder import ActionFinder
 from vrhuman.annotation.matching import fulfils, tidied
 from vrhuman.annotation.segments import ActionSegment
 from vrhuman.annotation.world_facts import WorldFacts
@@ -106,10 +108,7 @@ class StepTicker:
 
 def ticker_of(agent: EmbodiedAgent) -> StepTicker:
     """Return the ticker of an agent's session, from its beginning."""
-    from vrhuman.annotation.finder import ActionFinder
-
-    finder = ActionFinder(agent.engine)
-    return StepTicker(finder, finder.facts)
+    return StepTicker(ActionFinder(agent.engine), lambda: facts_of(agent.engine, 0, 0))
 
 
 def _by(segment: ActionSegment, number: int, time_ns: int) -> StepDone:
