@@ -187,6 +187,17 @@ def test_what_was_done_while_it_was_skipped_stays_skipped() -> None:
     assert [type(each) for each in person.progress.finished] == [StepSkipped]
 
 
+def test_a_step_done_while_a_menu_opens_is_ticked_off_all_the_same() -> None:
+    person = in_the_house()
+
+    person.left = replace(person.left, menu=True)
+    person.done.append(done(1))
+    person.frame()
+
+    assert person.panel("menu")
+    assert [each.number for each in person.progress.finished] == [1]
+
+
 def test_many_steps_have_pages() -> None:
     many = tuple(replace(ASKED[1], number=n) for n in range(1, 16))
     person = in_the_house(asked=many)

@@ -38,6 +38,7 @@ def ended(
         watched=(*progress.watched, *watched),
         notes=progress.notes,
         finished=progress.finished,
+        chosen=progress.chosen,
     )
 
 

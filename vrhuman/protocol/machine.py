@@ -9,19 +9,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from vrhuman.protocol import action_menu as action_menus
 from vrhuman.protocol import menu as menus
 from vrhuman.protocol.ending import closing_page, ended
 from vrhuman.protocol.film import Film
+from vrhuman.protocol.instructing import with_done
 from vrhuman.protocol.menu import Menu
 from vrhuman.protocol.phases import in_phase, resting, something_to_fill
 from vrhuman.protocol.pointing import Pointing, let_go, point
 from vrhuman.protocol.progress import (
+    ACTION_MENU,
     BEGIN,
     INSTRUCTIONS,
     MENU,
     Episode,
     Inputs,
     Progress,
+    acting,
     begun,
     clicked,
     current_phase,
@@ -48,7 +52,7 @@ def advance(
     phase = current_phase(episode.spec, progress)
     if phase is None:
         return progress
-    progress = _message(progress, inputs)
+    progress = _ticked_off(episode, phase, _message(progress, inputs), inputs)
     if progress.anchor is None:
         if not inputs.head.valid:
             return progress  # a phase begins when there is someone to begin it
@@ -74,13 +78,19 @@ def advance(
         return ended(episode.spec, phase, progress, inputs, EndReason.SESSION)
     progress = _menu_button(progress, inputs)
     if progress.menu is None and _rest_due(episode.spec, phase, progress):
-        return replace(progress, menu=Menu("rest"), anchor=_here(progress, inputs))
+        actions = progress.actions.closed()
+        return replace(progress, menu=Menu("rest"), actions=actions, anchor=_here(progress, inputs))
     if progress.menu is not None:
         return _in_menu(episode, phase, progress, inputs) if open_menu else progress
     if open_menu is not None:
         return progress
     if progress.started_ns is None:
         return begun(progress, inputs) if clicked(progress, INSTRUCTIONS) == BEGIN else progress
+    if episode.spec.object_actions:
+        was_open = progress.actions.open
+        progress = _action_menu(episode, progress, inputs)
+        if was_open or progress.actions.open:
+            return progress
     return in_phase(episode, phase, progress, inputs, 0 if stood else elapsed)
 
 
@@ -97,6 +107,15 @@ def _message(progress: Progress, inputs: Inputs) -> Progress:
     if message.anchor is None and inputs.head.valid:
         return replace(progress, message=replace(message, anchor=inputs.head))
     return progress
+
+
+def _ticked_off(episode: Episode, phase: PhaseSpec, progress: Progress, inputs: Inputs) -> Progress:
+    """Tick off the steps that are done, whatever menu has been opened since."""
+    if phase.kind is not PhaseKind.INSTRUCTED or not inputs.done:
+        return progress
+    asked, now_ns = episode.instructions, inputs.time_ns
+    finished = with_done(asked, progress.finished, inputs.done, now_ns)
+    return replace(progress, finished=finished)
 
 
 def _met(episode: Episode, phase: PhaseSpec, progress: Progress, inputs: Inputs) -> Progress:
@@ -161,7 +180,10 @@ def _menu_button(progress: Progress, inputs: Inputs) -> Progress:
     if down and not progress.menu_down:
         closes = progress.menu is not None and progress.menu.page != "rest"
         progress = replace(
-            progress, menu=None if closes else Menu(), anchor=_here(progress, inputs)
+            progress,
+            menu=None if closes else Menu(),
+            actions=progress.actions.closed(),
+            anchor=_here(progress, inputs),
         )
     return replace(progress, menu_down=down)
 
@@ -187,6 +209,31 @@ def _in_menu(episode: Episode, phase: PhaseSpec, progress: Progress, inputs: Inp
     if choice == "stop":
         return ended(episode.spec, phase, progress, inputs, EndReason.STOPPED)
     return progress
+
+
+def _action_menu(episode: Episode, progress: Progress, inputs: Inputs) -> Progress:
+    """Open and close the action menu, and take what is chosen on it.
+
+    The hand that opened it points at it: one click is enough.
+    """
+    before = progress.actions
+    hand = inputs.right if episode.gripper == "right" else inputs.left
+    if not (before.open or acting(episode.spec, progress)):
+        return replace(progress, actions=replace(before, button=hand.secondary))
+    touching = bool(inputs.doing.held or inputs.doing.touched)
+    now_ns = inputs.time_ns
+    menu = action_menus.advance(before, hand, inputs.head, now_ns, touching, inputs.offers)
+    if menu.open and not before.open:
+        pointing = replace(progress.pointing, hand=episode.gripper)
+        return replace(progress, actions=menu, pointing=pointing)
+    click = clicked(progress, ACTION_MENU)
+    if not (menu.open and before.open and click):
+        return replace(progress, actions=menu)
+    menu, action = action_menus.press(menu, click)
+    progress = replace(progress, actions=menu)
+    if not menu.open:
+        progress = replace(progress, pressing_ns=now_ns)
+    return progress if action is None else replace(progress, chosen=(*progress.chosen, action))
 
 
 def _here(progress: Progress, inputs: Inputs) -> TrackedPose | None:

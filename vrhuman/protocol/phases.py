@@ -11,7 +11,7 @@ from vrhuman.protocol.boards.questionnaire_board import QUESTIONNAIRE
 from vrhuman.protocol.boards.wrist_pages import list_pages
 from vrhuman.protocol.ending import ended
 from vrhuman.protocol.filling import Filled, Filling, press
-from vrhuman.protocol.instructing import BACK, REASONS, SKIP, remaining, with_done
+from vrhuman.protocol.instructing import BACK, REASONS, SKIP, remaining
 from vrhuman.protocol.pointing import HandName
 from vrhuman.protocol.progress import (
     BEGIN,
@@ -112,8 +112,7 @@ def _at_wrist(episode: Episode, progress: Progress, inputs: Inputs) -> Wrist:
 
 
 def _instructed(episode: Episode, phase: PhaseSpec, progress: Progress, inputs: Inputs) -> Progress:
-    asked = episode.instructions
-    finished = with_done(asked, progress.finished, inputs.done, inputs.time_ns)
+    asked, finished = episode.instructions, progress.finished
     before, wrist = progress.wrist, _at_wrist(episode, progress, inputs)
     click = clicked(progress, WRIST) if wrist.open and before.open else ""
     skipping = progress.skipping and wrist.open

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
+from vrhuman.protocol.action_menu import ActionMenu, Offers
 from vrhuman.protocol.asking import Asking, Inquiry
 from vrhuman.protocol.exposure import Exposure
 from vrhuman.protocol.filling import Filling
@@ -26,11 +27,11 @@ from vrhuman.recording.entries import (
     StepDone,
     TaskPractised,
 )
-from vrhuman.records import GivenAnswer, HandState, Instruction, Question, TrackedPose
+from vrhuman.records import Action, GivenAnswer, HandState, Instruction, Question, TrackedPose
 
 BEGIN = "begin"
 INSTRUCTIONS, MENU, QUESTION, WRIST = "instructions", "menu", "question", "wrist"
-PAGE = "page"
+PAGE, ACTION_MENU = "page", "action-menu"
 """The panel ids whose buttons are handled here."""
 
 
@@ -58,7 +59,8 @@ class Inputs:
 
     ``steps`` are all counted so far, ``force`` [kgf] is the grasp force, ``doing`` what is done in
     the house. ``done`` are the instructions that the engine's state says are done, since the frame
-    before.
+    before. ``offers`` are what can be done to what the hand holds and touches, told by the engine
+    since the action menu was opened.
     """
 
     time_ns: int
@@ -69,6 +71,7 @@ class Inputs:
     force: float = 0.0
     doing: Doing = NOTHING
     done: tuple[StepDone, ...] = ()
+    offers: Offers | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +107,9 @@ class Progress:
     was spent waiting. ``pressing_ns`` is since when the house waits for the release of a trigger
     that pressed on a panel. ``left_ns`` is since when frames have not been the participant's.
     ``practised`` are the training tasks that ended, ``watched`` the parts of the own video that
-    were watched. ``finished`` are the instructions that were done or skipped; while ``skipping``,
-    the panel at the hand asks for the reason. ``notes`` are further texts for the session file.
+    were watched, ``chosen`` the actions chosen on the action menu. ``finished`` are the
+    instructions that were done or skipped; while ``skipping``, the panel at the hand asks for the
+    reason. ``notes`` are further texts for the session file.
     """
 
     phase: int = 0
@@ -119,6 +123,7 @@ class Progress:
     menu: Menu | None = None
     menu_down: bool = True
     wrist: Wrist = field(default_factory=Wrist)
+    actions: ActionMenu = field(default_factory=ActionMenu)
     asking: Asking = field(default_factory=Asking)
     film: Film | None = None
     filling: Filling | None = None
@@ -134,6 +139,7 @@ class Progress:
     notes: tuple[str, ...] = ()
     finished: tuple[Finished, ...] = ()
     skipping: bool = False
+    chosen: tuple[Action, ...] = ()
 
     @property
     def question(self) -> int:
@@ -191,6 +197,8 @@ def waiting(progress: Progress) -> PauseReason | None:
     if progress.menu is not None:
         resting = progress.menu.page in ("break", "rest")
         return PauseReason.BREAK if resting else PauseReason.MENU
+    if progress.actions.open:
+        return PauseReason.ACTION_MENU
     return PauseReason.WRIST if progress.wrist.open else None
 
 
@@ -257,7 +265,14 @@ def interrupted(progress: Progress) -> Progress:
     """
     pointing = Pointing(progress.pointing.hand)
     wrist = replace(progress.wrist, button=True)
+    actions = replace(progress.actions, button=True)
     left_ns = progress.left_ns if progress.time_ns is None else progress.time_ns
     return replace(
-        progress, time_ns=None, left_ns=left_ns, pointing=pointing, menu_down=True, wrist=wrist
+        progress,
+        time_ns=None,
+        left_ns=left_ns,
+        pointing=pointing,
+        menu_down=True,
+        wrist=wrist,
+        actions=actions,
     )

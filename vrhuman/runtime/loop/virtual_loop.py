@@ -61,6 +61,9 @@ class LocalWorld:
     def instruct(self, instructions: tuple[Instruction, ...]) -> None:
         self._world.instruct(instructions)
 
+    def tell_offers(self) -> None:
+        self._values.append(self._world.offers())
+
     def look(self) -> Sight | None:
         """Return the agent's view if the next look is due; None otherwise."""
         sight = self._world.look(self.now_ns)

@@ -14,6 +14,7 @@ from vrhuman.embodiment.agent import EmbodiedAgent
 from vrhuman.engines.drawing.scene import Scene
 from vrhuman.engines.seen import SEEN_METRES, SEEN_PIXELS
 from vrhuman.houses.house import House
+from vrhuman.protocol.action_menu import Offers
 from vrhuman.recording.entries import Keyframe, Seen, StepDone
 from vrhuman.records import (
     TICK_NS,
@@ -23,6 +24,7 @@ from vrhuman.records import (
     VrhumanError,
     WorldState,
 )
+from vrhuman.runtime.processes.offering import offers_of
 from vrhuman.runtime.processes.ticking import StepTicker
 from vrhuman.runtime.replay_state import ReplayState
 from vrhuman.runtime.view.agent_view import Eyes, Sight
@@ -137,6 +139,10 @@ class World:
         """Report from now on when these instructions are done, in their order."""
         if self._ticker is not None:
             self._ticker.instruct(instructions)
+
+    def offers(self) -> Offers:
+        """Return what can be done now to what the hand holds and touches."""
+        return offers_of(self._agent.engine.metadata()["objects"], self._world_state)
 
     def submit(self, command: Command) -> None:
         """Take a newer command; it takes effect when its display time has come."""

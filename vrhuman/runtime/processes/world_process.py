@@ -24,6 +24,7 @@ from vrhuman.runtime.processes.messages import (
     Resume,
     Stop,
     TakeKeyframe,
+    TellOffers,
 )
 from vrhuman.runtime.processes.ticking import ticker_of
 from vrhuman.runtime.processes.world import Ready, World
@@ -156,6 +157,8 @@ def _run(
                     emit(world.lay_out(dict(order.weights), time.monotonic_ns() + clock_ns))
                 case Instruct():
                     world.instruct(order.instructions)
+                case TellOffers():
+                    emit(world.offers())
                 case Stop():
                     return
         command: Command | None = commands.get()
@@ -322,6 +325,9 @@ class WorldLink:
 
     def instruct(self, instructions: tuple[Instruction, ...]) -> None:
         self._child.order(Instruct(instructions))
+
+    def tell_offers(self) -> None:
+        self._child.order(TellOffers())
 
     def submit(self, command: Command) -> None:
         if self._unanswered is None:

@@ -9,6 +9,7 @@ from collections import deque
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from vrhuman.protocol.action_menu import Offers
 from vrhuman.recording.entries import Keyframe, Seen, StepDone
 from vrhuman.records import Command, Instruction, WorldState
 from vrhuman.runtime.processes.world import Ready
@@ -31,6 +32,8 @@ class WorldClient(Protocol):
 
     def instruct(self, instructions: tuple[Instruction, ...]) -> None: ...
 
+    def tell_offers(self) -> None: ...
+
     def submit(self, command: Command) -> None: ...
 
     def take(self) -> list[Any]: ...
@@ -43,8 +46,8 @@ class WorldNews:
     """What the simulated side reported since the last frame.
 
     ``keyframes`` come first, then ``world_states``; ``seen`` is what came into view. ``lost`` says
-    why the world is being restored, and ``back`` that it is restored. ``done`` are the steps of the
-    instructions that are done.
+    why the world is being restored, and ``back`` that it is restored. ``offers`` answer
+    :meth:`WorldClient.tell_offers`. ``done`` are the steps of the instructions that are done.
     """
 
     keyframes: tuple[Keyframe, ...] = ()
@@ -52,6 +55,7 @@ class WorldNews:
     lost: WorldLost | None = None
     back: bool = False
     seen: tuple[Seen, ...] = ()
+    offers: Offers | None = None
     done: tuple[StepDone, ...] = ()
 
 
@@ -80,7 +84,7 @@ class WorldSupervisor:
         world_states: list[WorldState] = []
         seen: list[Seen] = []
         done: list[StepDone] = []
-        lost, back = None, False
+        lost, back, offers = None, False, None
         try:
             self._unheard += self._world.take()
         except WorldLost as error:
@@ -102,11 +106,19 @@ class WorldSupervisor:
                 seen.append(value)
             elif isinstance(value, StepDone):
                 done.append(value)
+            elif isinstance(value, Offers):
+                offers = value
             elif isinstance(value, Ready):
                 back = True
             self._unheard.popleft()
         return WorldNews(
-            tuple(keyframes), tuple(world_states), lost, back, tuple(seen), tuple(done)
+            tuple(keyframes),
+            tuple(world_states),
+            lost,
+            back,
+            tuple(seen),
+            offers,
+            tuple(done),
         )
 
     def _put_back(self, lost: WorldLost, now_ns: int) -> None:
