@@ -152,7 +152,8 @@ def parse_texts(data: Mapping[str, Any], origin: str, model: Texts | None) -> Te
     phases = {name: _phase(entry, origin, name) for name, entry in tables["phases"].items()}
     desktop, discrete = (_in_window(tables[name], origin, name) for name in _IN_WINDOW)
     if model is not None:
-        words = {**{key: text for key, text in model.words.items() if _later(key)}, **words}
+        later = {key: text for key, text in model.words.items() if _later(key)}
+        words = {**words, **{key: later[key] for key in later if key not in words}}
         _same_keys(words, model.words, origin)
         for name, own, shipped in (
             ("desktop", desktop, model.desktop),
