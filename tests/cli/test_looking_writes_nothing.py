@@ -51,6 +51,7 @@ DOING = (
     *("study run", "study end", "study report", "study export", "study withdraw", "study merge"),
     "study restore",
     "keys new",
+    "benchmark envqa record",
 )
 """The commands that are there to write."""
 

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from vrhuman.cli import (
     annotate,
+    benchmark,
     calibrate,
     desk,
     export,
@@ -116,6 +117,7 @@ def command_line() -> argparse.ArgumentParser:
         questions,
         study,
         machine,
+        benchmark,
     ):
         room.add(commands)
     return parser

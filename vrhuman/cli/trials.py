@@ -24,6 +24,8 @@ from vrhuman.records import VrhumanError
 if TYPE_CHECKING:
     from vrhuman.review.results.frames import FrameCount
 
+VIDEO_TYPES = ("exploring", "random", "object-centric", "action-centric", "comprehensive")
+"""The names of :class:`vrhuman.benchmarks.instructing.samplers.VideoType`."""
 DEMO_STEPS = 150
 """The step limit of the first explore phase, unless ``--steps`` or a lab's own protocol has one."""
 
@@ -41,7 +43,7 @@ def add(commands: Any) -> None:
         "--protocol",
         default="excalibur",
         help="a protocol file, or a shipped one: excalibur, excalibur-short, blind, training, "
-        "free-explore, force-jnd (default: %(default)s)",
+        "free-explore, force-jnd, instructed (default: %(default)s)",
     )
     trial_options(demo)
     demo.add_argument(
@@ -67,6 +69,7 @@ def add(commands: Any) -> None:
         help="what the scripted participant perceives: true labels and the questions' programs, or "
         "what people take things for and the questions' words (default: %(default)s)",
     )
+    _instruction_options(demo)
     demo.set_defaults(out=Path("sessions/demo"))
     demo.add_argument("--json", action="store_true", help="print one line of JSON at the end")
 
@@ -96,6 +99,7 @@ def add(commands: Any) -> None:
         "(default: %(default)s)",
     )
     trial_options(run)
+    _instruction_options(run)
     run.add_argument(
         "--pilot",
         action="store_true",
@@ -144,6 +148,21 @@ def add(commands: Any) -> None:
     )
     meshes_option(resume)
     display_options(resume)
+
+
+def _instruction_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--instruction",
+        metavar="FILE[:EPISODE]",
+        help="for the protocol instructed: what to do, one instruction a line, or a JSON file of "
+        "Env-QA's (default: its first episode)",
+    )
+    parser.add_argument(
+        "--video-type",
+        choices=VIDEO_TYPES,
+        help="for the protocol instructed: draw what to do from all that the house allows; --seed "
+        "chooses",
+    )
 
 
 def _demo(options: argparse.Namespace) -> int:
@@ -370,7 +389,7 @@ def _plan(options: argparse.Namespace, **who: Any) -> Any:
     from vrhuman.runtime.plan import Plan
 
     body = load_settings(options.calibration) if options.calibration else BodySettings()
-    return Plan(
+    plan = Plan(
         steps=options.steps,
         house=options.house,
         seed=options.seed,
@@ -381,6 +400,11 @@ def _plan(options: argparse.Namespace, **who: Any) -> Any:
         engine=EngineChoice(options.engine, options.thor_executable, options.meshes),
         **who,
     )
+    if options.instruction is None and options.video_type is None:
+        return plan
+    from vrhuman.benchmarks.instructing.choosing import instructed_plan
+
+    return instructed_plan(plan, options.instruction, options.video_type)
 
 
 def _display(options: argparse.Namespace) -> Any:

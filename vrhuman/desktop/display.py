@@ -32,6 +32,7 @@ from vrhuman.headset.layers import DepthRange
 from vrhuman.headset.lifecycle import Away
 from vrhuman.headset.openxr import DisplayFrame
 from vrhuman.headset.swapchains import EyeTarget
+from vrhuman.protocol.boards.boards import HINT_SIZE
 from vrhuman.protocol.progress import WRIST
 from vrhuman.protocol.texts import Texts
 from vrhuman.records import Floats, HeadsetState, Panel, View
@@ -39,7 +40,7 @@ from vrhuman.records import Floats, HeadsetState, Panel, View
 VERTICAL_DEGREES = 65.0
 """The field of view: wide enough for a panel at arm's length and for a room."""
 CORNER_SHARE, CORNER_PIXELS = 0.24, 10
-"""Width of the free hand's panel in the corner, as a share of the window's, and its margin [px]."""
+"""Width of the free hand's hint in the corner, as a share of the window's, and its margin [px]."""
 _WAIT_SECONDS = 0.01
 
 _FLAT_VERTEX = """#version 330
@@ -291,7 +292,7 @@ class DesktopDisplay:
         It is drawn ``above`` [px] what is there already; the height up to its top is returned.
         """
         width, height = self.eye_size
-        wide = CORNER_SHARE * width
+        wide = CORNER_SHARE * width * float(panel.size[0]) / HINT_SIZE[0]  # letters of one size
         high = wide * float(panel.size[1]) / float(panel.size[0])
         left, bottom = CORNER_PIXELS, HEIGHT + CORNER_PIXELS + above
         box = (left / width, bottom / height, (left + wide) / width, (bottom + high) / height)

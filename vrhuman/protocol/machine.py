@@ -13,6 +13,7 @@ from vrhuman.protocol import action_menu as action_menus
 from vrhuman.protocol import menu as menus
 from vrhuman.protocol.ending import closing_page, ended
 from vrhuman.protocol.film import Film
+from vrhuman.protocol.instructing import with_done
 from vrhuman.protocol.menu import Menu
 from vrhuman.protocol.phases import in_phase, resting, something_to_fill
 from vrhuman.protocol.pointing import Pointing, let_go, point
@@ -51,7 +52,7 @@ def advance(
     phase = current_phase(episode.spec, progress)
     if phase is None:
         return progress
-    progress = _message(progress, inputs)
+    progress = _ticked_off(episode, phase, _message(progress, inputs), inputs)
     if progress.anchor is None:
         if not inputs.head.valid:
             return progress  # a phase begins when there is someone to begin it
@@ -106,6 +107,15 @@ def _message(progress: Progress, inputs: Inputs) -> Progress:
     if message.anchor is None and inputs.head.valid:
         return replace(progress, message=replace(message, anchor=inputs.head))
     return progress
+
+
+def _ticked_off(episode: Episode, phase: PhaseSpec, progress: Progress, inputs: Inputs) -> Progress:
+    """Tick off the steps that are done, whatever menu has been opened since."""
+    if phase.kind is not PhaseKind.INSTRUCTED or not inputs.done:
+        return progress
+    asked, now_ns = episode.instructions, inputs.time_ns
+    finished = with_done(asked, progress.finished, inputs.done, now_ns)
+    return replace(progress, finished=finished)
 
 
 def _met(episode: Episode, phase: PhaseSpec, progress: Progress, inputs: Inputs) -> Progress:

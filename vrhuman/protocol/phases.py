@@ -6,10 +6,12 @@ from dataclasses import replace
 
 from vrhuman.protocol import film as films
 from vrhuman.protocol import wrist as wrists
+from vrhuman.protocol.boards.instruction_board import step_pages
 from vrhuman.protocol.boards.questionnaire_board import QUESTIONNAIRE
 from vrhuman.protocol.boards.wrist_pages import list_pages
 from vrhuman.protocol.ending import ended
 from vrhuman.protocol.filling import Filled, Filling, press
+from vrhuman.protocol.instructing import BACK, REASONS, SKIP, remaining
 from vrhuman.protocol.pointing import HandName
 from vrhuman.protocol.progress import (
     BEGIN,
@@ -28,7 +30,14 @@ from vrhuman.protocol.progress import (
 from vrhuman.protocol.specification import PhaseKind, PhaseSpec
 from vrhuman.protocol.training.lessons import PRACTICE, practise
 from vrhuman.protocol.training.machine import TaskState
-from vrhuman.recording.entries import EndReason, QuestionnaireAnswer, TaskPractised
+from vrhuman.protocol.wrist import Wrist
+from vrhuman.recording.entries import (
+    EndReason,
+    QuestionnaireAnswer,
+    SkipReason,
+    StepSkipped,
+    TaskPractised,
+)
 from vrhuman.records import GivenAnswer
 
 PROBED = "break"
@@ -54,6 +63,8 @@ def in_phase(
             return _explore(episode, progress, inputs)
         case PhaseKind.ANSWER:
             return _answer(episode, phase, progress, inputs, elapsed_ns)
+        case PhaseKind.INSTRUCTED:
+            return _instructed(episode, phase, progress, inputs)
         case PhaseKind.PRACTICE:
             return _practice(episode, phase, progress, inputs, elapsed_ns)
         case PhaseKind.QUESTIONNAIRE:
@@ -80,10 +91,7 @@ def resting(phase: PhaseSpec, progress: Progress) -> bool:
 def _explore(episode: Episode, progress: Progress, inputs: Inputs) -> Progress:
     if not progress.answers:
         return progress
-    before = progress.wrist
-    free: HandName = "left" if episode.gripper == "right" else "right"
-    hand = inputs.left if free == "left" else inputs.right
-    wrist = wrists.advance(before, inputs.head, hand, free, inputs.time_ns)
+    before, wrist = progress.wrist, _at_wrist(episode, progress, inputs)
     click = clicked(progress, WRIST)
     if wrist.open and before.open and click:
         pages = len(list_pages(episode.questions, progress.answers, episode.texts))
@@ -94,6 +102,40 @@ def _explore(episode: Episode, progress: Progress, inputs: Inputs) -> Progress:
         wrist=wrist,
         pressing_ns=inputs.time_ns if closed_by_press else progress.pressing_ns,
     )
+
+
+def _at_wrist(episode: Episode, progress: Progress, inputs: Inputs) -> Wrist:
+    """Return the panel at the free hand as the hand and the eyes open or close it."""
+    free: HandName = "left" if episode.gripper == "right" else "right"
+    hand = inputs.left if free == "left" else inputs.right
+    return wrists.advance(progress.wrist, inputs.head, hand, free, inputs.time_ns)
+
+
+def _instructed(episode: Episode, phase: PhaseSpec, progress: Progress, inputs: Inputs) -> Progress:
+    asked, finished = episode.instructions, progress.finished
+    before, wrist = progress.wrist, _at_wrist(episode, progress, inputs)
+    click = clicked(progress, WRIST) if wrist.open and before.open else ""
+    skipping = progress.skipping and wrist.open
+    left = remaining(asked, finished)
+    if left and click in REASONS:
+        skipped = StepSkipped(inputs.time_ns, left[0].number, SkipReason(click))
+        finished, skipping = (*finished, skipped), False
+        wrist = wrists.press(wrist, wrists.CLOSE, 1)
+    elif click in (SKIP, BACK):
+        skipping = click == SKIP
+    elif click:
+        pages = step_pages(asked, finished, episode.texts)
+        wrist = wrists.press(wrist, click, len(pages))
+    progress = replace(
+        progress,
+        wrist=wrist,
+        finished=finished,
+        skipping=skipping,
+        pressing_ns=inputs.time_ns if click and not wrist.open else progress.pressing_ns,
+    )
+    if not remaining(asked, finished):
+        return ended(episode.spec, phase, progress, inputs, EndReason.DONE)
+    return progress
 
 
 def _answer(

@@ -10,6 +10,7 @@ from vrhuman.protocol.asking import Asking, Inquiry
 from vrhuman.protocol.exposure import Exposure
 from vrhuman.protocol.filling import Filling
 from vrhuman.protocol.film import Film
+from vrhuman.protocol.instructing import Finished
 from vrhuman.protocol.menu import Menu
 from vrhuman.protocol.pointing import HandName, Pointing
 from vrhuman.protocol.specification import PhaseKind, PhaseSpec, ProtocolSpec
@@ -23,9 +24,10 @@ from vrhuman.recording.entries import (
     PauseReason,
     QuestionnaireAnswer,
     ReplayWatched,
+    StepDone,
     TaskPractised,
 )
-from vrhuman.records import Action, GivenAnswer, HandState, Question, TrackedPose
+from vrhuman.records import Action, GivenAnswer, HandState, Instruction, Question, TrackedPose
 
 BEGIN = "begin"
 INSTRUCTIONS, MENU, QUESTION, WRIST = "instructions", "menu", "question", "wrist"
@@ -39,7 +41,7 @@ class Episode:
 
     ``gripper`` is the hand that holds the gripper; the other is free, and shows the grasp force as
     a share of ``full_force`` [kgf], if any. ``questionnaires`` are those of its phases, by the
-    names that the phases use.
+    names that the phases use. ``instructions`` are what its instructed phase asks for.
     """
 
     spec: ProtocolSpec
@@ -48,6 +50,7 @@ class Episode:
     gripper: HandName = "right"
     full_force: float | None = None
     questionnaires: Mapping[str, Questionnaire] = field(default_factory=dict)
+    instructions: tuple[Instruction, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +58,9 @@ class Inputs:
     """The data of one display frame that the protocol uses.
 
     ``steps`` are all counted so far, ``force`` [kgf] is the grasp force, ``doing`` what is done in
-    the house. ``offers`` are what can be done to what the hand holds and touches, told by the
-    engine since the action menu was opened.
+    the house. ``done`` are the instructions that the engine's state says are done, since the frame
+    before. ``offers`` are what can be done to what the hand holds and touches, told by the engine
+    since the action menu was opened.
     """
 
     time_ns: int
@@ -66,6 +70,7 @@ class Inputs:
     right: HandState
     force: float = 0.0
     doing: Doing = NOTHING
+    done: tuple[StepDone, ...] = ()
     offers: Offers | None = None
 
 
@@ -102,8 +107,9 @@ class Progress:
     was spent waiting. ``pressing_ns`` is since when the house waits for the release of a trigger
     that pressed on a panel. ``left_ns`` is since when frames have not been the participant's.
     ``practised`` are the training tasks that ended, ``watched`` the parts of the own video that
-    were watched, ``chosen`` the actions chosen on the action menu. ``notes`` are further texts for
-    the session file.
+    were watched, ``chosen`` the actions chosen on the action menu. ``finished`` are the
+    instructions that were done or skipped; while ``skipping``, the panel at the hand asks for the
+    reason. ``notes`` are further texts for the session file.
     """
 
     phase: int = 0
@@ -131,6 +137,8 @@ class Progress:
     practised: tuple[TaskPractised, ...] = ()
     watched: tuple[ReplayWatched, ...] = ()
     notes: tuple[str, ...] = ()
+    finished: tuple[Finished, ...] = ()
+    skipping: bool = False
     chosen: tuple[Action, ...] = ()
 
     @property
@@ -229,7 +237,7 @@ def seconds_left(spec: ProtocolSpec, progress: Progress, time_ns: int) -> float 
 
 def instructions(episode: Episode, phase: PhaseSpec) -> PhaseWords | None:
     """Return what is read before a phase; None where there is nothing, and it begins at once."""
-    if phase.kind not in (PhaseKind.EXPLORE, PhaseKind.ANSWER, PhaseKind.PRACTICE):
+    if phase.kind in (PhaseKind.PAGE, PhaseKind.QUESTIONNAIRE, PhaseKind.BREAK):
         return None
     text = phase_text(episode, phase)
     bonus = episode.spec.bonus

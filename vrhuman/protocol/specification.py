@@ -37,8 +37,9 @@ class ProtocolError(VrhumanError):
 class PhaseKind(StrEnum):
     """The kinds of phase.
 
-    In the house actions count (explore, most of practice), elsewhere nothing does. ``page`` is text
-    and one button, ``break`` a rest that may begin with a probe, ``practice`` a training task.
+    In the house actions count (explore, instructed, most of practice), elsewhere nothing does. An
+    ``instructed`` phase asks for one thing after another. ``page`` is text and one button,
+    ``break`` a rest that may begin with a probe, ``practice`` a training task.
     """
 
     EXPLORE = "explore"
@@ -47,6 +48,7 @@ class PhaseKind(StrEnum):
     QUESTIONNAIRE = "questionnaire"
     BREAK = "break"
     PRACTICE = "practice"
+    INSTRUCTED = "instructed"
 
 
 class Condition(StrEnum):
@@ -100,7 +102,7 @@ class PhaseSpec:
     def in_house(self) -> bool:
         """Whether the house's time runs in it; else panels are read."""
         done_there = self.practice is not None and self.practice.asked is None
-        return self.kind is PhaseKind.EXPLORE or done_there
+        return self.kind in (PhaseKind.EXPLORE, PhaseKind.INSTRUCTED) or done_there
 
     @property
     def asks(self) -> bool:
@@ -148,6 +150,11 @@ class ProtocolSpec:
         return any(each.kind is PhaseKind.EXPLORE for each in self.phases)
 
     @property
+    def instructs(self) -> bool:
+        """Whether it has a phase that asks for one thing after another."""
+        return any(each.kind is PhaseKind.INSTRUCTED for each in self.phases)
+
+    @property
     def scored(self) -> bool:
         """Whether it asks questions whose answers make a score."""
         return any(each.kind is PhaseKind.ANSWER for each in self.phases)
@@ -163,6 +170,7 @@ _PHASE_KEYS: Mapping[PhaseKind, tuple[str, ...]] = {
     PhaseKind.QUESTIONNAIRE: ("questionnaire", "moment"),
     PhaseKind.BREAK: ("seconds", "probe", "stop_at"),
     PhaseKind.PRACTICE: (*KEYS, "weights"),
+    PhaseKind.INSTRUCTED: ("max_steps",),
 }
 """The keys of a kind of phase, besides those of all kinds."""
 
@@ -311,6 +319,8 @@ def _protocol(data: Mapping[str, Any]) -> ProtocolSpec:
     phases = tuple(_phase(each, f"phases[{i}].", training) for i, each in enumerate(tables))
     if len({each.name for each in phases}) != len(phases):
         raise keys.WrongKey("phases: names must differ from one another")
+    if sum(each.kind is PhaseKind.INSTRUCTED for each in phases) > 1:
+        raise keys.WrongKey("phases: a session has one list of instructions, so one such phase")
     conditions = keys.choices(Condition, data, "conditions")
     usual = conditions[0] if conditions else Condition.NO_REPLAY
     condition = keys.choice(Condition, data, "condition", "", usual)

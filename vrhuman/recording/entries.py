@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal, get_args
 
-from vrhuman.records import Floats, JsonValue, ParticipantKind, Question
+from vrhuman.records import Floats, Instruction, JsonValue, ParticipantKind, Question
 
 FORMAT = 1
 """The version of the file's layout; readers refuse newer ones."""
@@ -83,6 +83,15 @@ class PauseReason(StrEnum):
     BREAK = "break"
     WRIST = "wrist"
     ACTION_MENU = "action-menu"
+
+
+class SkipReason(StrEnum):
+    """Why a participant skipped an instruction: one of a short list."""
+
+    CANNOT_FIND = "cannot-find"
+    CANNOT_REACH = "cannot-reach"
+    DOES_NOT_WORK = "does-not-work"
+    OTHER = "other"
 
 
 class InterruptionReason(StrEnum):
@@ -364,5 +373,43 @@ class Missing:
     topics: tuple[str, ...]
 
 
-StateRecord = PhaseEnded | PauseChange | TaskPractised | ReplayWatched | Interruption
+@dataclass(frozen=True, slots=True)
+class InstructionsGiven:
+    """What the participant is asked to do in a phase, in this order."""
+
+    time_ns: int
+    phase: str
+    instructions: tuple[Instruction, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StepDone:
+    """The instruction of this ``number`` is done, as the engine's own state says.
+
+    ``action``, ``object1``, ``preposition``, ``object2`` and the ticks are those of the action
+    segment that fulfilled it, with ids of objects; of a wait, the ticks between which it lasted.
+    """
+
+    time_ns: int
+    number: int
+    action: str
+    object1: str
+    preposition: str
+    object2: str
+    begin_tick: int
+    end_tick: int
+
+
+@dataclass(frozen=True, slots=True)
+class StepSkipped:
+    """The participant skipped the instruction of this ``number``."""
+
+    time_ns: int
+    number: int
+    reason: SkipReason
+
+
+StateRecord = (
+    PhaseEnded | PauseChange | TaskPractised | ReplayWatched | Interruption | StepDone | StepSkipped
+)
 """The states that a trial reached, by which readers decide; a note says them for people."""

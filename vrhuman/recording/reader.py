@@ -13,6 +13,7 @@ from vrhuman.recording.channels import (
     Topic,
     episode,
     headset,
+    instructing,
     media,
     remarks,
     runs,
@@ -24,6 +25,7 @@ from vrhuman.recording.entries import (
     AudioPacket,
     Bodies,
     Gap,
+    InstructionsGiven,
     Interruption,
     Keyframe,
     Marker,
@@ -39,6 +41,8 @@ from vrhuman.recording.entries import (
     Resumed,
     Seen,
     SessionStart,
+    StepDone,
+    StepSkipped,
     TaskPractised,
     VideoPacket,
 )
@@ -238,6 +242,18 @@ class Session:
     def interruptions(self) -> Iterator[Interruption]:
         """Yield where runs ended before the session did, as far as that could be recorded."""
         return self.read(state.INTERRUPTION)
+
+    def instructions(self) -> Iterator[InstructionsGiven]:
+        """Yield what the participant was asked to do, by phase."""
+        return self.read(instructing.INSTRUCTIONS)
+
+    def steps_done(self) -> Iterator[StepDone]:
+        """Yield the steps of the instructions that were done."""
+        return self.read(instructing.INSTRUCTION_DONE)
+
+    def steps_skipped(self) -> Iterator[StepSkipped]:
+        """Yield the steps of the instructions that were skipped."""
+        return self.read(instructing.INSTRUCTION_SKIPPED)
 
     def questions(self) -> Iterator[QuestionsAsked]:
         return self.read(episode.QUESTIONS)

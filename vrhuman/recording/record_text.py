@@ -14,7 +14,10 @@ from vrhuman.recording.entries import (
     PauseReason,
     PhaseEnded,
     ReplayWatched,
+    SkipReason,
     StateRecord,
+    StepDone,
+    StepSkipped,
     TaskPractised,
 )
 from vrhuman.recording.reader import Session
@@ -41,6 +44,12 @@ _INTERRUPTION_WORDS = {
     InterruptionReason.DESK_GONE: "the experimenter's window is gone",
     InterruptionReason.EXPERIMENTER: "the experimenter interrupted the session",
 }
+_SKIP_WORDS = {
+    SkipReason.CANNOT_FIND: "cannot find it",
+    SkipReason.CANNOT_REACH: "cannot reach it",
+    SkipReason.DOES_NOT_WORK: "does not work",
+    SkipReason.OTHER: "another reason",
+}
 
 
 def text_of(record: StateRecord) -> str:
@@ -57,6 +66,10 @@ def text_of(record: StateRecord) -> str:
             return f"replay watched: {record.from_seconds:.1f} s to {record.to_seconds:.1f} s"
         case Interruption():
             return _INTERRUPTION_WORDS[record.reason]
+        case StepDone():
+            return f"step {record.number} done"
+        case StepSkipped():
+            return f"step {record.number} skipped: {_SKIP_WORDS[record.reason]}"
 
 
 def note_of(record: StateRecord) -> Note:
@@ -75,4 +88,6 @@ def log_of(session: Session) -> Iterator[Note]:
                 if not entry.about:
                     yield entry
             case PhaseEnded() | PauseChange() | TaskPractised() | ReplayWatched() | Interruption():
+                yield note_of(entry)
+            case StepDone() | StepSkipped():
                 yield note_of(entry)

@@ -21,6 +21,7 @@ from vrhuman.recording.channels import (
     Topic,
     definitions,
     episode,
+    instructing,
     media,
     remarks,
     runs,
@@ -34,6 +35,7 @@ from vrhuman.recording.entries import (
     EXPERIMENTER,
     PROGRAM,
     AudioPacket,
+    InstructionsGiven,
     Keyframe,
     Marker,
     Note,
@@ -58,6 +60,7 @@ from vrhuman.records import (
     FrameTiming,
     GivenAnswer,
     HeadsetState,
+    Instruction,
     Question,
     WorldState,
 )
@@ -226,6 +229,13 @@ class Recorder:
     ) -> None:
         """Record the questions that a phase asks."""
         self.add(episode.QUESTIONS, QuestionsAsked(self._at(time_ns), phase, tuple(questions)))
+
+    def instructions(
+        self, phase: str, instructions: Sequence[Instruction], time_ns: int | None = None
+    ) -> None:
+        """Record what a phase asks the participant to do."""
+        given = InstructionsGiven(self._at(time_ns), phase, tuple(instructions))
+        self.add(instructing.INSTRUCTIONS, given)
 
     def answer(self, given: GivenAnswer) -> None:
         self.add(episode.ANSWER, given)

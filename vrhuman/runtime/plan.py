@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import random
 import shutil
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Literal
 
@@ -45,7 +45,7 @@ from vrhuman.recording.personal.places import base_name
 from vrhuman.recording.provenance import provenance
 from vrhuman.recording.recorder import LOW_SPACE_BYTES
 from vrhuman.recording.session_lock import holder_of
-from vrhuman.records import JsonValue, ParticipantKind, Question, VrhumanError
+from vrhuman.records import Instruction, JsonValue, ParticipantKind, Question, VrhumanError
 from vrhuman.runtime.processes.performing import Part
 from vrhuman.runtime.question_set import episode_of, questions_of
 from vrhuman.runtime.runtime import Runtime
@@ -57,6 +57,8 @@ KeyMode = Literal["smooth", "discrete"]
 """How the keys move a person in a window: while held, or one action of the agent for each press."""
 HEAD_SETTING = "registry_head"
 """The setting of a study's session with the newest entry of its audit log: number and chain."""
+INSTRUCTIONS_SETTING = "instructions"
+"""The setting with what an instructed session asks for."""
 OWN_ROOMS, OWN = 4, "own:"
 """The number of rooms of a generated house, and the prefix of its name."""
 
@@ -67,6 +69,10 @@ class OutputError(VrhumanError):
 
 class NotForStaircases(VrhumanError):
     """An option for trials in houses was given for a trial of pairs of weights."""
+
+
+class InstructionsMissing(VrhumanError):
+    """A protocol asks for things to do and none were given, or the other way round."""
 
 
 class SceneError(VrhumanError):
@@ -94,7 +100,8 @@ class Plan:
     participants in one house are not copies of one another. ``display`` is what a person sees the
     house on (programs have the scripted headset), ``keys`` how the keys move them in a window. A
     ``pilot`` tries the study out: the file is marked permanently. ``registry_head`` is the newest
-    entry of the study's audit log, which the file then names.
+    entry of the study's audit log, which the file then names. ``instructions`` are what a protocol
+    with an instructed phase asks for.
     """
 
     protocol: str = "excalibur"
@@ -119,6 +126,7 @@ class Plan:
     display: PersonDisplay = "headset"
     keys: KeyMode = "smooth"
     registry_head: str = ""
+    instructions: tuple[Instruction, ...] = ()
 
     @property
     def script_seed(self) -> int:
@@ -162,21 +170,14 @@ def prepare(plan: Plan) -> Prepared:
         return _weighing(plan, *stairs)
     spec, text = load_protocol(plan.protocol)
     plan = replace(plan, body=as_laid_down(plan.body, spec))
+    _instructed(plan, spec)
     if plan.steps is not None:
         spec = with_steps(spec, plan.steps)
     if (owner := _owner_of(plan)) is not None:
         _usable_scene(plan, owner)
         _writable(plan.out)
         return Prepared(plan, spec, text, plan.house, plan.house, plan.seed)
-    house_seed = plan.seed
-    if _in_training_house(plan, spec):
-        house, house_id, house_seed = training.training_house(), training.HOUSE_ID, training.SEED
-    elif plan.house.startswith(OWN):
-        house, house_id = _own_house(_own_seed(plan.house))
-    elif plan.house:
-        house, house_id = load_house(plan.house), Path(plan.house).name
-    else:
-        house, house_id = _own_house(plan.seed)
+    house, house_id, house_seed = _chosen_house(plan, spec)
     episode = None
     if plan.question_set is not None and not trains(spec):
         episode = episode_of(plan.question_set, house_id)
@@ -189,6 +190,40 @@ def prepare(plan: Plan) -> Prepared:
     meshes = open_pack(plan.engine.meshes).digest if plan.engine.meshes else ""
     _writable(plan.out)
     return Prepared(plan, spec, text, house, house_id, house_seed, meshes, episode=episode)
+
+
+def planned_house(plan: Plan) -> House:
+    """Return the house of a plan as it is at a session's beginning.
+
+    :raises SceneError: for an engine's own house, which only the engine knows.
+    """
+    spec, _ = load_protocol(plan.protocol)
+    if _owner_of(plan) is not None:
+        raise SceneError(f"{plan.house}: is known to its engine only; give a house file")
+    return build_house(*_chosen_house(plan, spec))
+
+
+def _chosen_house(plan: Plan, spec: ProtocolSpec) -> tuple[JsonValue, str, int]:
+    """Return the ProcTHOR dict of a plan's house, its id and its seed."""
+    if _in_training_house(plan, spec):
+        return training.training_house(), training.HOUSE_ID, training.SEED
+    if plan.house.startswith(OWN):
+        return *_own_house(_own_seed(plan.house)), plan.seed
+    if plan.house:
+        return load_house(plan.house), Path(plan.house).name, plan.seed
+    return *_own_house(plan.seed), plan.seed
+
+
+def _instructed(plan: Plan, spec: ProtocolSpec) -> None:
+    if spec.instructs and not plan.instructions:
+        raise InstructionsMissing(
+            f"{plan.protocol}: needs something to do; give --instruction FILE or --video-type TYPE"
+        )
+    if plan.instructions and not spec.instructs:
+        raise InstructionsMissing(
+            f"{plan.protocol}: has no instructed phase; leave out --instruction and --video-type, "
+            "or run the protocol instructed"
+        )
 
 
 def _own_house(seed: int) -> tuple[JsonValue, str]:
@@ -347,6 +382,11 @@ def session_start(
             "senses": senses_of(plan.kind, plan.part),
             "noise": plan.part.noise if isinstance(plan.part, UnsteadyFinger) else None,
             SCALE_SETTING: str(ConfidenceScale.PROBABILITY),
+            **(
+                {INSTRUCTIONS_SETTING: [asdict(each) for each in plan.instructions]}
+                if plan.instructions
+                else {}
+            ),
             **({HEAD_SETTING: plan.registry_head} if plan.registry_head else {}),
         },
     )

@@ -22,6 +22,7 @@ from vrhuman.participants.senses import PEOPLES, PeoplesSenses
 from vrhuman.protocol.asking import Asking
 from vrhuman.protocol.ending import upcoming
 from vrhuman.protocol.exposure import Exposure
+from vrhuman.protocol.instructing import Finished
 from vrhuman.protocol.progress import PhaseEnd, Progress
 from vrhuman.protocol.specification import (
     PROTOCOLS,
@@ -46,6 +47,8 @@ from vrhuman.recording.entries import (
     RuntimeKind,
     Seen,
     SessionStart,
+    StepDone,
+    StepSkipped,
     VideoPacket,
 )
 from vrhuman.recording.errors import SessionDamaged
@@ -54,9 +57,16 @@ from vrhuman.recording.provenance import provenance
 from vrhuman.recording.reader import Entry, Session
 from vrhuman.recording.recover import recover
 from vrhuman.recording.session_lock import SessionLock
-from vrhuman.records import Command, GivenAnswer, Question, VrhumanError, WorldState
+from vrhuman.records import (
+    Command,
+    GivenAnswer,
+    Instruction,
+    Question,
+    VrhumanError,
+    WorldState,
+)
 from vrhuman.review.results.threshold_result import recorded_pairs
-from vrhuman.runtime.plan import Plan, Prepared
+from vrhuman.runtime.plan import INSTRUCTIONS_SETTING, Plan, Prepared
 from vrhuman.runtime.processes.performing import Part
 from vrhuman.runtime.replay_state import (
     Reached,
@@ -71,6 +81,7 @@ _TOPICS = (
     *(Topic.COMMAND, Topic.EVENT, Topic.KEYFRAME, Topic.GAP, Topic.RESUMED),
     *(Topic.PHASE, Topic.QUESTIONS, Topic.ANSWER, Topic.SEEN),
     *(Topic.PHASE_END, Topic.PAUSE),
+    *(Topic.INSTRUCTION_DONE, Topic.INSTRUCTION_SKIPPED),
 )
 
 
@@ -220,6 +231,7 @@ def prepared_again(session: InterruptedSession, meshes: Path | None) -> Prepared
         cues="" if start.settings.get("cues") else None,
         gaze=bool(start.settings.get("gaze")),
         pilot=start.pilot,
+        instructions=_instructions(start, session.whole),
         display="desktop" if start.runtime_kind is RuntimeKind.DESKTOP else "headset",
     )
     pairs = recorded_pairs(start, session.whole)
@@ -240,6 +252,15 @@ def _calibration(text: str, origin: str) -> BodySettings:
         return parse_settings(tomllib.loads(text), origin)
     except (ValueError, RecursionError) as error:
         raise NotResumable(f"{origin}: not valid TOML: {shown(str(error))}") from error
+
+
+def _instructions(start: SessionStart, whole: Path) -> tuple[Instruction, ...]:
+    """Return what the session asked for."""
+    try:
+        return tuple(Instruction(**each) for each in start.settings.get(INSTRUCTIONS_SETTING, ()))
+    except TypeError as error:
+        where = f"{whole}: start.json: settings: {INSTRUCTIONS_SETTING}"
+        raise NotResumable(f"{where}: {shown(str(error))}") from error
 
 
 def _seed(session: InterruptedSession, name: str) -> int:
@@ -297,6 +318,7 @@ class _Reading:
         self._phase: PhaseStart | None = None
         self._ends: list[PhaseEnd] = []
         self._answers: list[GivenAnswer] = []
+        self._finished: list[Finished] = []
         self._pauses: set[PauseReason] = set()
         self._since_ns = 0
         self._waited_ns = 0
@@ -365,6 +387,8 @@ class _Reading:
                 self.questions = entry.questions
             case GivenAnswer():
                 self._answers.append(entry)
+            case StepDone() | StepSkipped():
+                self._finished.append(entry)
             case PauseChange(time_ns, reason, begins=True):
                 if not self._pauses:
                     self._since_ns = time_ns
@@ -404,11 +428,13 @@ class _Reading:
     def _progress(self) -> Progress:
         if self._phase is None:
             return Progress()
-        ends, answers = tuple(self._ends), tuple(self._answers)
+        ends, answers, finished = tuple(self._ends), tuple(self._answers), tuple(self._finished)
         if self.over:
-            return Progress(phase=len(self._spec.phases), ends=ends, answers=answers)
+            last = len(self._spec.phases)
+            return Progress(phase=last, ends=ends, answers=answers, finished=finished)
         if ends and ends[-1].index >= self._index:
-            return Progress(upcoming(self._spec, ends[-1]), ends=ends, answers=answers)
+            following = upcoming(self._spec, ends[-1])
+            return Progress(following, ends=ends, answers=answers, finished=finished)
         given = {each.question_id for each in answers if each.phase == self._phase.phase}
         asked = [each.question_id in given for each in self.questions]
         return Progress(
@@ -419,6 +445,7 @@ class _Reading:
             asking=Asking(asked.index(False) if False in asked else len(asked)),
             ends=ends,
             answers=answers,
+            finished=finished,
         )
 
 

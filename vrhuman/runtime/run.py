@@ -48,6 +48,7 @@ from vrhuman.runtime.processes.encoder_process import EncoderLink
 from vrhuman.runtime.processes.microphone_process import MicrophoneLink
 from vrhuman.runtime.processes.participant_process import ParticipantLink
 from vrhuman.runtime.processes.performing import performer
+from vrhuman.runtime.processes.ticking import ticker_of
 from vrhuman.runtime.processes.world import Ready, World
 from vrhuman.runtime.processes.world_process import NOBODY, Onlookers, WorldLink
 from vrhuman.runtime.replay_state import ReplayState
@@ -158,6 +159,7 @@ def _simulated(
         past=broken.reached.past if broken else ReplayState(),
         filmed=plan.person_video,
         onlookers=onlookers,
+        instructed=bool(plan.instructions),
     )
     with closing(world):
         yield world
@@ -188,7 +190,7 @@ def _run(
         participant = None
         if port is not None:
             answers = {q.question_id: q.answer for q in questions} if plan.kind == "oracle" else {}
-            who = performer(plan.part, plan.kind, plan.script_seed, answers)
+            who = performer(plan.part, plan.kind, plan.script_seed, answers, plan.instructions)
             participant = ParticipantLink(who, ready.world_state, port, to_participant)
             stack.callback(participant.close)
         entered = replace(prepared, house=ready.data)
@@ -220,6 +222,7 @@ def _run(
             _onward(prepared),
             runtime,
             _handled(ready.house),
+            plan.instructions,
         )
         view = ParticipantView(display.draw, ready.scene, world, plan)
         loop = HeadsetLoop(
@@ -278,13 +281,14 @@ def run_in_virtual_time(
             plan.engine, prepared.house, prepared.house_id, prepared.house_seed
         ) as simulated,
     ):
-        world = World(simulated.agent, eyes_of(simulated), LOOK_NS)
+        ticker = ticker_of(simulated.agent) if plan.instructions else None
+        world = World(simulated.agent, eyes_of(simulated), LOOK_NS, ticker)
         ready = world.ready(simulated.data)
         reached = broken.reached if broken else None
         start = world.relive(reached.past) if reached else ready.world_state
         questions = _questions(prepared, ready, broken)
         answers = {q.question_id: q.answer for q in questions} if plan.kind == "oracle" else {}
-        who = performer(plan.part, plan.kind, plan.script_seed, answers)
+        who = performer(plan.part, plan.kind, plan.script_seed, answers, plan.instructions)
         local = LocalWorld(world, reached.time_ns if reached else START_NS)
         entered = replace(prepared, house=ready.data)
         with _recording(entered, VIRTUAL_TIME, local.now_ns, broken, lock) as recorder:
@@ -297,6 +301,7 @@ def run_in_virtual_time(
                 recorder,
                 reached,
                 onward=_onward(prepared),
+                instructions=plan.instructions,
             )
             frames = run_virtual(
                 trial,

@@ -99,6 +99,8 @@ class SessionLog:
             self.state(PauseChange(self.now_ns, waited, False))
         if waits is not None and waits is not waited:
             self.state(PauseChange(self.now_ns, waits, True))
+        for finished in now.finished[len(before.finished) :]:
+            self.state(finished)
         for answer in now.answers[len(before.answers) :]:
             self._recorder.answer(answer)
         for filled in now.filled[len(before.filled) :]:

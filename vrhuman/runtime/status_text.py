@@ -23,6 +23,9 @@ def in_a_line(trial: Trial) -> str:
         return f"{phase.name}: question {min(progress.question + 1, count)}/{count}"
     if not phase.in_house:
         return phase.name
+    if phase.kind is PhaseKind.INSTRUCTED:
+        over, count = len(progress.finished), len(trial.episode.instructions)
+        return f"{phase.name}: step {min(over + 1, count)}/{count}"
     left = steps_left(spec, progress, trial.steps)
     here = trial.steps - progress.steps_before
     return f"{phase.name}: {here} steps" + ("" if left is None else f", {left} left")

@@ -19,6 +19,7 @@ from vrhuman.protocol.action_menu import Offers
 from vrhuman.protocol.boards.boards import boards
 from vrhuman.protocol.boards.marks import marks
 from vrhuman.protocol.cueing import ticks
+from vrhuman.protocol.instructing import remaining
 from vrhuman.protocol.machine import advance
 from vrhuman.protocol.progress import (
     Episode,
@@ -43,6 +44,8 @@ from vrhuman.recording.entries import (
     Note,
     PauseChange,
     PauseReason,
+    StepDone,
+    StepSkipped,
     VideoPacket,
 )
 from vrhuman.recording.recorder import Recorder
@@ -52,6 +55,7 @@ from vrhuman.records import (
     FrameTiming,
     Gaze,
     HeadsetState,
+    Instruction,
     Panel,
     PictureChange,
     Question,
@@ -81,7 +85,7 @@ class Trial:
     answers. ``film`` has the session's video for the replay player, if the condition allows one;
     ``standable`` returns for a place, x and z [m], whether a teleport may lead there; ``runtime``
     is where the participant reads. ``handled`` are the things that can be lifted, with their
-    weight [kgf], or opened (None).
+    weight [kgf], or opened (None). ``instructions`` are what an instructed phase asks for.
     """
 
     def __init__(
@@ -98,6 +102,7 @@ class Trial:
         onward: Onward = unchanged,
         runtime: Runtime = VIRTUAL_TIME,
         handled: Mapping[str, float | None] | None = None,
+        instructions: tuple[Instruction, ...] = (),
     ) -> None:
         self._settings = settings
         self._progress = reached.progress if reached else Progress()
@@ -109,6 +114,7 @@ class Trial:
             settings.grip.hand,
             None if settings.force.gauge == "off" else settings.force.full_force,
             load_questionnaires(spec),
+            instructions,
         )
         self._episode = onward(episode, self._progress)
         self._body = Body(settings, start, standable, handled)
@@ -126,6 +132,7 @@ class Trial:
         self._offers: Offers | None = None  # since the action menu was opened
         self._offers_wanted = False
         self._felt: tuple[Event, ...] = ()  # events since the protocol last advanced
+        self._done: tuple[StepDone, ...] = ()  # steps done since then
         self._practised = self._progress.task
         self._keyframed_ns = 0
         self._entered = self._progress.phase if self._progress.started_ns is not None else -1
@@ -142,6 +149,7 @@ class Trial:
             self._now_ns = self._log.now_ns = reached.time_ns
             self.pause(PauseReason.RESUMED)
             self._lay_out()
+            self._instruct()
 
     @property
     def progress(self) -> Progress:
@@ -325,11 +333,13 @@ class Trial:
         if heard.lost is not None:
             self.pause(PauseReason.ENGINE_LOST)
             self.note(f"the engine is started again: {heard.lost}")
+        self._done += heard.done
         if heard.offers is not None:
             self._offers = heard.offers
         if heard.back:
             self._offers_wanted = False  # the engine that was asked is gone
             self._lay_out()
+            self._instruct()
             self.go_on(PauseReason.ENGINE_LOST)
         for seen in heard.seen:
             self._recorder.seen(seen)
@@ -348,7 +358,7 @@ class Trial:
         self._progress = advance(self._episode, before, self._panels, inputs)
         self._episode = self._onward(self._episode, self._progress)
         self._ticks = ticks(before, self._progress)
-        self._felt = ()
+        self._felt, self._done = (), ()
         self._follow(before)
         if self._progress.started_ns is not None and self._entered != self._progress.phase:
             self._enter(state.display_time_ns)
@@ -387,12 +397,16 @@ class Trial:
             right=state.right,
             force=self._world_state.grasp_force,
             doing=doing(self._world_state, self._felt),
+            done=self._done,
             offers=self._offers,
         )
 
     def _follow(self, before: Progress) -> None:
         """Record what is new in the progress; the house waits for panels and between phases."""
         self._log.follow(before, self._progress)
+        new = self._progress.finished[len(before.finished) :]
+        if any(isinstance(each, StepSkipped) for each in new):
+            self._instruct()
         stands = acting(self._spec, before) and not acting(self._spec, self._progress)
         ended = len(self._progress.ends) > len(before.ends)
         if stands:
@@ -455,8 +469,17 @@ class Trial:
             self._keyframed_ns = now_ns
             self._lay_out()
             self._stands = True
+            if phase.kind is PhaseKind.INSTRUCTED:
+                self._recorder.instructions(phase.name, self._episode.instructions, now_ns)
+                self._instruct()
         elif phase.kind in (PhaseKind.ANSWER, PhaseKind.PRACTICE):
             self._recorder.questions(phase.name, self._episode.questions, now_ns)
+
+    def _instruct(self) -> None:
+        """Tell the world what is still to be done, if this is an instructed phase."""
+        phase = current_phase(self._spec, self._progress)
+        if phase is not None and phase.kind is PhaseKind.INSTRUCTED:
+            self._world.instruct(remaining(self._episode.instructions, self._progress.finished))
 
     def _lay_out(self) -> None:
         """Take a keyframe; for a pair, first put the things back with their weights."""

@@ -17,6 +17,7 @@ from vrhuman.protocol.progress import Episode, Inputs, Progress, current_phase
 from vrhuman.protocol.specification import load_protocol, with_steps
 from vrhuman.protocol.texts import Texts, load_texts, texts_path
 from vrhuman.protocol.training.doing import NOTHING, Doing
+from vrhuman.recording.entries import StepDone
 from vrhuman.records import AnswerKind, Floats, HandState, Panel, Question, TrackedPose
 
 FRAME_NS = 20_000_000
@@ -65,7 +66,10 @@ def button(panel: Panel, key: str) -> int:
 
 @dataclass
 class Person:
-    """Goes through an episode by panels alone; :attr:`seen` are the panels before the eyes."""
+    """Goes through an episode by panels alone; :attr:`seen` are the panels before the eyes.
+
+    What is in ``done`` is told to the protocol with the next frame.
+    """
 
     episode: Episode = field(default_factory=episode)
     progress: Progress = field(default_factory=Progress)
@@ -75,6 +79,7 @@ class Person:
     head: TrackedPose = field(default_factory=lambda: pose(EYES))
     left: HandState = field(default_factory=lambda: hand(pose(LEFT)))
     right: HandState = field(default_factory=lambda: hand(pose(RIGHT)))
+    done: list[StepDone] = field(default_factory=list)
     doing: Doing = NOTHING
     offers: Offers | None = None
 
@@ -87,8 +92,10 @@ class Person:
             self.left,
             self.right,
             doing=self.doing,
+            done=tuple(self.done),
             offers=self.offers,
         )
+        self.done.clear()
         self.progress = advance(self.episode, self.progress, self.seen, inputs)
         self.seen = boards(self.episode, self.progress, inputs)
         return self.progress

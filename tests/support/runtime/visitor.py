@@ -29,6 +29,7 @@ from vrhuman.runtime.plan import (
     session_path,
     session_start,
 )
+from vrhuman.runtime.processes.ticking import ticker_of
 from vrhuman.runtime.processes.world import World
 from vrhuman.runtime.runtime import VIRTUAL_TIME
 from vrhuman.runtime.trial import Trial
@@ -112,7 +113,8 @@ class Visitor:
 def in_a_trial(plan: Plan, film: Film | None) -> Iterator[Visitor]:
     prepared = prepare(plan)
     with open_agent(plan.engine, prepared.house, prepared.house_id, plan.seed) as simulated:
-        world = World(simulated.agent, eyes_of(simulated), LOOK_NS)
+        ticker = ticker_of(simulated.agent) if plan.instructions else None
+        world = World(simulated.agent, eyes_of(simulated), LOOK_NS, ticker)
         ready = world.ready(simulated.data)
         local = LocalWorld(world)
         moment = datetime.datetime.now(datetime.UTC)
@@ -121,7 +123,14 @@ def in_a_trial(plan: Plan, film: Film | None) -> Iterator[Visitor]:
         questions = questions_for(prepared, ready.house, ready.objects)[:2]
         with Recorder(path, start) as recorder:
             trial = Trial(
-                prepared.spec, questions, plan.body, ready.world_state, local, recorder, film=film
+                prepared.spec,
+                questions,
+                plan.body,
+                ready.world_state,
+                local,
+                recorder,
+                film=film,
+                instructions=plan.instructions,
             )
             yield Visitor(trial, local, world if film else None)
 

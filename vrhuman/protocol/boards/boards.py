@@ -9,6 +9,7 @@ import numpy as np
 from vrhuman.protocol import film as films
 from vrhuman.protocol.boards.action_board import action_board, action_hint
 from vrhuman.protocol.boards.fitting import fitted
+from vrhuman.protocol.boards.instruction_board import reasons_panel, step_list, step_panel
 from vrhuman.protocol.boards.pages import (
     break_board,
     instructions_board,
@@ -21,6 +22,7 @@ from vrhuman.protocol.boards.placing import HAND_DISTANCE, PanelPose, ahead, hel
 from vrhuman.protocol.boards.question_board import question_board
 from vrhuman.protocol.boards.questionnaire_board import questionnaire_board
 from vrhuman.protocol.boards.wrist_pages import SIZE, blank_list, list_pages
+from vrhuman.protocol.instructing import remaining
 from vrhuman.protocol.menu import NO, RESUME, YES
 from vrhuman.protocol.progress import (
     MENU,
@@ -86,7 +88,7 @@ def _of_phase(
     episode: Episode, phase: PhaseSpec, progress: Progress, inputs: Inputs, place: PanelPose
 ) -> tuple[Panel, ...]:
     match phase.kind:
-        case PhaseKind.EXPLORE:
+        case PhaseKind.EXPLORE | PhaseKind.INSTRUCTED:
             return _at_hand(episode, phase, progress, inputs)
         case PhaseKind.ANSWER:
             return _answering(episode, progress, place)
@@ -208,10 +210,14 @@ def _at_hand(
     hand = inputs.left if episode.gripper == "right" else inputs.right
     if not inputs.head.valid:
         return ()
+    instructed = phase.kind is PhaseKind.INSTRUCTED
     if progress.wrist.open:
-        return (_list_board(episode, progress, hand, inputs),)
+        listed = _steps_board if instructed else _list_board
+        return (listed(episode, progress, hand, inputs),)
     if not (hand.grip.valid and acting(episode.spec, progress)):
         return ()
+    if instructed:
+        return (_step(episode, progress, hand, inputs),)
     return (_hint(episode, phase, progress, hand, inputs),)
 
 
@@ -219,9 +225,7 @@ def _list_board(episode: Episode, progress: Progress, hand: HandState, inputs: I
     texts = episode.texts
     pages = list_pages(episode.questions, progress.answers, texts)
     page = pages[min(progress.wrist.page, len(pages) - 1)]
-    place = near(inputs.head)  # the house is hidden: without the hand there would be nothing
-    if hand.grip.valid:
-        place = held(hand.grip, inputs.head, SIZE[1])
+    place = _list_place(hand, inputs)
     options = tuple(texts.say(f"wrist_{key}") for key in ("previous", "next", "close"))
     return replace(
         blank_list(options),
@@ -232,6 +236,39 @@ def _list_board(episode: Episode, progress: Progress, hand: HandState, inputs: I
         position=place.position,
         orientation=place.orientation,
     )
+
+
+def _list_place(hand: HandState, inputs: Inputs) -> PanelPose:
+    """Return where a list is held; without the hand, as the house is hidden, before the eyes."""
+    return held(hand.grip, inputs.head, SIZE[1]) if hand.grip.valid else near(inputs.head)
+
+
+def _steps_board(episode: Episode, progress: Progress, hand: HandState, inputs: Inputs) -> Panel:
+    """Return the open list of an instructed phase, or the question why a step is skipped."""
+    asked, finished, texts = episode.instructions, progress.finished, episode.texts
+    place = _list_place(hand, inputs)
+    if progress.skipping:
+        return reasons_panel(remaining(asked, finished)[0], texts, place)
+    return step_list(asked, finished, texts, progress.wrist.page, place)
+
+
+def _step(episode: Episode, progress: Progress, hand: HandState, inputs: Inputs) -> Panel:
+    """Return the panel with the current step."""
+    left = seconds_left(episode.spec, progress, inputs.time_ns)
+    below = episode.texts.time_left(left)
+    panel = step_panel(
+        episode.instructions, progress.finished, episode.texts, below, _force(episode, inputs)
+    )
+    place = held(hand.grip, inputs.head, float(panel.size[1]))
+    return replace(panel, position=place.position, orientation=place.orientation)
+
+
+def _force(episode: Episode, inputs: Inputs) -> Bar | None:
+    """Return the gauge of the grasp force, if it is shown."""
+    if episode.full_force is None:
+        return None
+    share = round(inputs.force / episode.full_force, 2)
+    return Bar(share, episode.texts.say("force", force=f"{inputs.force:.2f}"))
 
 
 def _hint(
@@ -248,10 +285,6 @@ def _hint(
     if time_left:
         lines.append(time_left)
     place = held(hand.grip, inputs.head, HINT_SIZE[1])
-    bar = None
-    if episode.full_force is not None:
-        share = round(inputs.force / episode.full_force, 2)
-        bar = Bar(share, episode.texts.say("force", force=f"{inputs.force:.2f}"))
     hint = Panel(
         panel_id="hint",
         title="",
@@ -260,7 +293,7 @@ def _hint(
         position=place.position,
         orientation=place.orientation,
         size=np.array(HINT_SIZE),
-        bar=bar,
+        bar=_force(episode, inputs),
         distance=HAND_DISTANCE,
     )
     return fitted(hint, HINT_SIZE[1])

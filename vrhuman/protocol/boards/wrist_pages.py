@@ -42,7 +42,7 @@ def list_pages(
         for number, question in enumerate(questions, start=1)
         if question.question_id in last
     )
-    return _parted(lines)
+    return parted(lines)
 
 
 def spoken(given: GivenAnswer, texts: Texts) -> str:
@@ -53,7 +53,8 @@ def spoken(given: GivenAnswer, texts: Texts) -> str:
 
 
 @lru_cache(maxsize=8)
-def _parted(lines: Listed) -> tuple[Listed, ...]:
+def parted(lines: Listed) -> tuple[Listed, ...]:
+    """Return the lines by the pages of a list, at least one."""
     layout = lay_out(blank_list(("", "", "")))
     room = layout.text.height // round(LINE_HEIGHT * layout.em) + 1
     pages: list[list[tuple[int, str]]] = [[]]

@@ -17,6 +17,7 @@ from vrhuman.recording.channels import (
     episode,
     gaze,
     headset,
+    instructing,
     media,
     picture,
     remarks,
@@ -72,11 +73,17 @@ class Topic(StrEnum):
     MISSING = runs.MISSING
     PICTURE_CHANGE = picture.PICTURE_CHANGE
     OBJECT_ACTION = world.OBJECT_ACTION
+    INSTRUCTIONS = instructing.INSTRUCTIONS
+    INSTRUCTION_DONE = instructing.INSTRUCTION_DONE
+    INSTRUCTION_SKIPPED = instructing.INSTRUCTION_SKIPPED
 
 
 STATE_TOPICS: Mapping[type[StateRecord], Topic] = {
     topic.channel.record: topic
-    for topic in (Topic.PHASE_END, Topic.PAUSE, Topic.TRAINING, Topic.REPLAY, Topic.INTERRUPTION)
+    for topic in (
+        *(Topic.PHASE_END, Topic.PAUSE, Topic.TRAINING, Topic.REPLAY, Topic.INTERRUPTION),
+        *(Topic.INSTRUCTION_DONE, Topic.INSTRUCTION_SKIPPED),
+    )
 }
 """The topic of each kind of :data:`vrhuman.recording.entries.StateRecord`."""
 VIDEO_TOPICS = {"agent": Topic.VIDEO_AGENT, "person": Topic.VIDEO_PERSON}

@@ -16,7 +16,14 @@ from vrhuman import geometry
 from vrhuman.headset.simulated import SimulatedHand, SimulatedInputs, SimulatedPose
 from vrhuman.recording.entries import VideoPacket
 from vrhuman.recording.video import VideoEncoder
-from vrhuman.records import Command, HandState, HeadsetState, TrackedPose, View
+from vrhuman.records import (
+    Command,
+    HandState,
+    HeadsetState,
+    Instruction,
+    TrackedPose,
+    View,
+)
 from vrhuman.review.results.frames import FrameCount, virtual_frames
 from vrhuman.runtime.processes.performing import Player
 from vrhuman.runtime.processes.world import World
@@ -50,6 +57,9 @@ class LocalWorld:
 
     def lay_out(self, weights: tuple[tuple[str, float], ...]) -> None:
         self._values.append(self._world.lay_out(dict(weights), self.now_ns))
+
+    def instruct(self, instructions: tuple[Instruction, ...]) -> None:
+        self._world.instruct(instructions)
 
     def tell_offers(self) -> None:
         self._values.append(self._world.offers())

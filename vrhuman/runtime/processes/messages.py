@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from vrhuman.records import Panel
+from vrhuman.records import Instruction, Panel
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,13 @@ class LayOut:
     """Order: put things back, give these (id, kgf) other weights, and save the state."""
 
     weights: tuple[tuple[str, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Instruct:
+    """Order: report when these instructions are done, one after the other, from now on."""
+
+    instructions: tuple[Instruction, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from vrhuman.participants.script import Script, ScriptPlayer
 from vrhuman.participants.scripted import ScriptedParticipant
 from vrhuman.participants.senses import PeoplesSenses
 from vrhuman.participants.streams import HandStream, StreamPlayer
-from vrhuman.records import Answer, Observation, ParticipantKind, WorldState
+from vrhuman.records import Answer, Instruction, Observation, ParticipantKind, WorldState
 from vrhuman.runtime.processes.messages import Boards
 from vrhuman.runtime.processes.simulated_wearer import SimulatedWearer, feeling
 
@@ -145,10 +145,33 @@ class Recorded:
         return ()
 
 
+@dataclass(frozen=True, slots=True)
+class DoesAsInstructed:
+    """Carries out instructions, one after the other."""
+
+    instructions: tuple[Instruction, ...]
+    seed: int
+
+    def player(self, start: WorldState, now_ns: int) -> Player:
+        from vrhuman.participants.instructed import instructed
+
+        mind = instructed(self.instructions, button_centre, self.seed)
+        return SimulatedWearer(mind, self.seed, start, now_ns, told=mind.told)
+
+
 def performer(
-    part: Part | None, kind: ParticipantKind, seed: int, answers: Mapping[str, Answer]
+    part: Part | None,
+    kind: ParticipantKind,
+    seed: int,
+    answers: Mapping[str, Answer],
+    instructions: tuple[Instruction, ...] = (),
 ) -> Performer:
-    """Return who performs ``part``; without a part, a free participant of that ``kind``."""
+    """Return who performs ``part``; without a part, a free participant of that ``kind``.
+
+    A scripted participant who is given ``instructions`` carries them out.
+    """
+    if instructions and part is None and kind == "scripted":
+        return DoesAsInstructed(instructions, seed)
     if isinstance(part, Script):
         return ScriptReader(part, seed)
     if isinstance(part, UnsteadyFinger):

@@ -15,9 +15,17 @@ from vrhuman.engines.drawing.scene import Scene
 from vrhuman.engines.seen import SEEN_METRES, SEEN_PIXELS
 from vrhuman.houses.house import House
 from vrhuman.protocol.action_menu import Offers
-from vrhuman.recording.entries import Keyframe, Seen
-from vrhuman.records import TICK_NS, Command, JsonValue, VrhumanError, WorldState
+from vrhuman.recording.entries import Keyframe, Seen, StepDone
+from vrhuman.records import (
+    TICK_NS,
+    Command,
+    Instruction,
+    JsonValue,
+    VrhumanError,
+    WorldState,
+)
 from vrhuman.runtime.processes.offering import offers_of
+from vrhuman.runtime.processes.ticking import StepTicker
 from vrhuman.runtime.replay_state import ReplayState
 from vrhuman.runtime.view.agent_view import Eyes, Sight
 
@@ -47,10 +55,20 @@ class Ready:
 
 
 class World:
-    """Advances one embodied agent in time, applies its commands and takes its looks."""
+    """Advances one embodied agent in time, applies its commands and takes its looks.
 
-    def __init__(self, agent: EmbodiedAgent, eyes: Eyes, look_every_ns: int) -> None:
+    In an instructed session its ``ticker`` says which steps are done.
+    """
+
+    def __init__(
+        self,
+        agent: EmbodiedAgent,
+        eyes: Eyes,
+        look_every_ns: int,
+        ticker: StepTicker | None = None,
+    ) -> None:
         self._agent = agent
+        self._ticker = ticker
         self._eyes = eyes
         self._look_every_ns = look_every_ns
         self._world_state = agent.observe()
@@ -75,7 +93,10 @@ class World:
             self._agent.restore(past.state)
         self._seen = set(past.seen)
         for command, ticks in past.obeyed:
-            self._eyes.feel(self._agent.step(command, ticks))
+            lived = self._agent.step(command, ticks)
+            self._eyes.feel(lived)
+            if self._ticker is not None:  # so that it knows what is in the hand, and since when
+                self._ticker.update(lived, 0)
         self._world_state = self._agent.observe()
         if past.state_hash and self._world_state.state_hash != past.state_hash:
             raise ReplayDiffers(
@@ -114,6 +135,11 @@ class World:
         self._agent.lay_out(weights)
         return replace(self.keyframe(now_ns), laid_out=tuple(weights.items()))
 
+    def instruct(self, instructions: tuple[Instruction, ...]) -> None:
+        """Report from now on when these instructions are done, in their order."""
+        if self._ticker is not None:
+            self._ticker.instruct(instructions)
+
     def offers(self) -> Offers:
         """Return what can be done now to what the hand holds and touches."""
         return offers_of(self._agent.engine.metadata()["objects"], self._world_state)
@@ -122,8 +148,11 @@ class World:
         """Take a newer command; it takes effect when its display time has come."""
         self._waiting.append(command)
 
-    def advance(self, now_ns: int, emit: Callable[[WorldState], None]) -> None:
-        """Run the ticks that are due, under the newest command whose display time has passed."""
+    def advance(self, now_ns: int, emit: Callable[[WorldState | StepDone], None]) -> None:
+        """Run the ticks that are due, under the newest command whose display time has passed.
+
+        A world state comes before the steps that are done with it.
+        """
         if self._epoch_ns is None:
             return
         while self._waiting and self._waiting[0].display_time_ns <= now_ns:
@@ -140,6 +169,9 @@ class World:
         self._world_state = self._agent.step(self._command, due)
         self._eyes.feel(self._world_state)
         emit(self._world_state)
+        if self._ticker is not None:
+            for step in self._ticker.update(self._world_state, now_ns):
+                emit(step)
 
     def look(self, now_ns: int) -> Sight | None:
         """Return the agent's view if the last look is long enough ago; None otherwise."""

@@ -13,11 +13,12 @@ from vrhuman.engines.arm_drawing import has_arm
 from vrhuman.engines.backends import backend_of
 from vrhuman.engines.seen import EyePictures, EyesWanted
 from vrhuman.headset.reprojection.frames import FramePair, packed
-from vrhuman.records import Command, JsonValue, VrhumanError
+from vrhuman.records import Command, Instruction, JsonValue, VrhumanError
 from vrhuman.runtime.processes.child import Child, orphaned, step_back
 from vrhuman.runtime.processes.handover import Mailbox, Ring, RingFull
 from vrhuman.runtime.processes.messages import (
     Failed,
+    Instruct,
     LayOut,
     Pause,
     Resume,
@@ -25,6 +26,7 @@ from vrhuman.runtime.processes.messages import (
     TakeKeyframe,
     TellOffers,
 )
+from vrhuman.runtime.processes.ticking import ticker_of
 from vrhuman.runtime.processes.world import Ready, World
 from vrhuman.runtime.replay_state import ReplayState, WorldLost
 from vrhuman.runtime.view.agent_view import DrawnView, Eyes, eyes_of
@@ -64,7 +66,7 @@ class WorldSetup:
     ``wanted`` is where the eyes are; the frames drawn for them go to the eye board ``drawn``.
     ``observed`` tells whether a script reads the observations. ``past`` is the state to restore
     first. If the person's view is filmed, ``film`` has first the mailbox of its requests, then that
-    of its pictures.
+    of its pictures. ``instructed`` says that the steps of instructions are ticked off.
     """
 
     engine: EngineChoice
@@ -80,6 +82,7 @@ class WorldSetup:
     drawn: tuple[int, str]
     past: ReplayState
     film: tuple[tuple[int, str], ...]
+    instructed: bool = False
 
 
 def simulate(orders: tuple[int, str], given: tuple[int, str]) -> None:
@@ -130,7 +133,8 @@ def _run(
     emit: Callable[[Any], None],
 ) -> None:
     agents_eyes = eyes_of(simulated, setup.observed)
-    world = World(simulated.agent, agents_eyes, setup.look_every_ns)
+    ticker = ticker_of(simulated.agent) if setup.instructed else None
+    world = World(simulated.agent, agents_eyes, setup.look_every_ns, ticker)
     rate = setup.engine.answers_per_second
     source = _eye_source(simulated, agents_eyes, rate or PAIRS_PER_SECOND)
     filming = _filming(simulated, agents_eyes, film)
@@ -151,6 +155,8 @@ def _run(
                     emit(world.keyframe(time.monotonic_ns() + clock_ns))
                 case LayOut():
                     emit(world.lay_out(dict(order.weights), time.monotonic_ns() + clock_ns))
+                case Instruct():
+                    world.instruct(order.instructions)
                 case TellOffers():
                     emit(world.offers())
                 case Stop():
@@ -242,6 +248,7 @@ class WorldLink:
         past: ReplayState,
         filmed: bool = False,
         onlookers: Onlookers = NOBODY,
+        instructed: bool = False,
     ) -> None:
         self._backend = backend_of(engine.name)
         self._commands = Mailbox(COMMAND_BYTES)
@@ -265,6 +272,7 @@ class WorldLink:
             drawn=self._drawn.address,
             past=past,
             film=(*(m.address for m in self._film), *onlookers.person) if filmed else (),
+            instructed=instructed,
         )
         self._failed: str | None = None
         self._unanswered: float | None = None  # since when a command has had no answer
@@ -314,6 +322,9 @@ class WorldLink:
 
     def lay_out(self, weights: tuple[tuple[str, float], ...]) -> None:
         self._child.order(LayOut(weights))
+
+    def instruct(self, instructions: tuple[Instruction, ...]) -> None:
+        self._child.order(Instruct(instructions))
 
     def tell_offers(self) -> None:
         self._child.order(TellOffers())

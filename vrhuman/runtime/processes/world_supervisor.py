@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from vrhuman.protocol.action_menu import Offers
-from vrhuman.recording.entries import Keyframe, Seen
-from vrhuman.records import Command, WorldState
+from vrhuman.recording.entries import Keyframe, Seen, StepDone
+from vrhuman.records import Command, Instruction, WorldState
 from vrhuman.runtime.processes.world import Ready
 from vrhuman.runtime.replay_state import ReplayLedger, ReplayState, WorldLost
 
@@ -30,6 +30,8 @@ class WorldClient(Protocol):
 
     def lay_out(self, weights: tuple[tuple[str, float], ...]) -> None: ...
 
+    def instruct(self, instructions: tuple[Instruction, ...]) -> None: ...
+
     def tell_offers(self) -> None: ...
 
     def submit(self, command: Command) -> None: ...
@@ -45,7 +47,7 @@ class WorldNews:
 
     ``keyframes`` come first, then ``world_states``; ``seen`` is what came into view. ``lost`` says
     why the world is being restored, and ``back`` that it is restored. ``offers`` answer
-    :meth:`WorldClient.tell_offers`.
+    :meth:`WorldClient.tell_offers`. ``done`` are the steps of the instructions that are done.
     """
 
     keyframes: tuple[Keyframe, ...] = ()
@@ -54,6 +56,7 @@ class WorldNews:
     back: bool = False
     seen: tuple[Seen, ...] = ()
     offers: Offers | None = None
+    done: tuple[StepDone, ...] = ()
 
 
 class WorldSupervisor:
@@ -80,6 +83,7 @@ class WorldSupervisor:
         keyframes: list[Keyframe] = []
         world_states: list[WorldState] = []
         seen: list[Seen] = []
+        done: list[StepDone] = []
         lost, back, offers = None, False, None
         try:
             self._unheard += self._world.take()
@@ -100,12 +104,22 @@ class WorldSupervisor:
             elif isinstance(value, Seen):
                 self._ledger.saw(value.object_ids)
                 seen.append(value)
+            elif isinstance(value, StepDone):
+                done.append(value)
             elif isinstance(value, Offers):
                 offers = value
             elif isinstance(value, Ready):
                 back = True
             self._unheard.popleft()
-        return WorldNews(tuple(keyframes), tuple(world_states), lost, back, tuple(seen), offers)
+        return WorldNews(
+            tuple(keyframes),
+            tuple(world_states),
+            lost,
+            back,
+            tuple(seen),
+            offers,
+            tuple(done),
+        )
 
     def _put_back(self, lost: WorldLost, now_ns: int) -> None:
         tried = self._tried_ns

@@ -1,0 +1,1 @@
+"""Comprehensive household tasks, as goals over states with a recipe for each."""

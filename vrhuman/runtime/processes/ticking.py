@@ -1,0 +1,124 @@
+"""Ticks instructions off as they are done: beside the engine, whose own state decides it.
+
+The same finder that annotates recordings finds the action segments here, so that what ticked a step
+off is what the annotation of the session later says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from vrhuman.annotation.action_names import ActionName
+from vrhuman.annotation.facts import facts_of
+from vrhuman.annotation.finder import ActionFinder
+from vrhuman.annotation.matching import fulfils, tidied
+from vrhuman.annotation.segments import ActionSegment
+from vrhuman.annotation.world_facts import WorldFacts
+from vrhuman.embodiment.agent import EmbodiedAgent
+from vrhuman.recording.entries import StepDone
+from vrhuman.records import TICK_SECONDS, Instruction, WorldState
+
+
+class SegmentFinder(Protocol):
+    """What finds action segments in a world while it runs."""
+
+    def update(self, world_state: WorldState, time_ns: int, /) -> tuple[ActionSegment, ...]:
+        """Take the newest world state, and return the segments that it completes."""
+        ...
+
+    def look_for(self, object_types: frozenset[str]) -> None:
+        """Find from now on when an object of these types is come to see."""
+        ...
+
+
+class StepTicker:
+    """Compares what the participant does with what they were asked, in order.
+
+    ``facts`` returns the present state of the world.
+    """
+
+    def __init__(self, finder: SegmentFinder, facts: Callable[[], WorldFacts]) -> None:
+        self._finder = finder
+        self._facts = facts
+        self._left: tuple[Instruction, ...] = ()
+        self._before: WorldFacts | None = None
+        self._since_tick = 0
+        self._tick = 0
+
+    def instruct(self, instructions: tuple[Instruction, ...]) -> None:
+        """Take what is still to be done, in order; the first is the current step."""
+        if instructions[:1] != self._left[:1]:
+            self._turn_to(instructions)
+        self._left = instructions
+
+    def update(self, world_state: WorldState, time_ns: int) -> tuple[StepDone, ...]:
+        """Return the steps that are done with this world state."""
+        self._tick = world_state.tick
+        done = []
+        for segment in self._finder.update(world_state, time_ns):
+            if not self._left:
+                break
+            step = self._fulfilled(self._left[0], segment, time_ns)
+            if step is not None:
+                done.append(step)
+                self._turn_to(self._left[1:])
+        while self._left and self._waited(self._left[0]):
+            done.append(self._by_itself(self._left[0], "", time_ns))
+            self._turn_to(self._left[1:])
+        return tuple(done)
+
+    def _fulfilled(
+        self, instruction: Instruction, segment: ActionSegment, time_ns: int
+    ) -> StepDone | None:
+        """Return the step that a segment did, None where it did something else."""
+        facts = self._facts()
+        if fulfils(instruction, segment, facts):
+            return _by(segment, instruction.number, time_ns)
+        if instruction.action != ActionName.TIDY or self._before is None:
+            return None
+        name = tidied(instruction.object1, self._before, facts)
+        return self._by_itself(instruction, name, time_ns) if name else None
+
+    def _waited(self, instruction: Instruction) -> bool:
+        lasted = (self._tick - self._since_tick) * TICK_SECONDS
+        return instruction.action == ActionName.WAIT and lasted >= instruction.seconds
+
+    def _turn_to(self, left: tuple[Instruction, ...]) -> None:
+        """Begin with the first of these instructions."""
+        self._left, self._since_tick, self._before = left, self._tick, None
+        found = {each.object1 for each in left[:1] if each.action == ActionName.FIND}
+        self._finder.look_for(frozenset(found))
+        if left and left[0].action == ActionName.TIDY:
+            self._before = self._facts()
+
+    def _by_itself(self, instruction: Instruction, object1: str, time_ns: int) -> StepDone:
+        """Return a step that no single segment does: it lasted since it was the current one."""
+        return StepDone(
+            time_ns,
+            instruction.number,
+            instruction.action,
+            object1,
+            "",
+            "",
+            self._since_tick,
+            self._tick,
+        )
+
+
+def ticker_of(agent: EmbodiedAgent) -> StepTicker:
+    """Return the ticker of an agent's session, from its beginning."""
+    return StepTicker(ActionFinder(agent.engine), lambda: facts_of(agent.engine, 0, 0))
+
+
+def _by(segment: ActionSegment, number: int, time_ns: int) -> StepDone:
+    return StepDone(
+        time_ns,
+        number,
+        segment.action.value,
+        segment.object1,
+        segment.preposition,
+        segment.object2,
+        segment.begin_tick,
+        segment.end_tick,
+    )
