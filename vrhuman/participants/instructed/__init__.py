@@ -1,0 +1,1 @@
+"""A participant that carries out the steps of an instructed session, one after another."""
