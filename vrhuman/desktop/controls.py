@@ -274,11 +274,13 @@ def headset_state(
     hand: str,
     aimed: Aimed | None = None,
     menu: bool = False,
+    actions: bool = False,
 ) -> HeadsetState:
     """Return what a headset would report of this person.
 
     ``fov`` (4,) is the window's, as a View has it; ``hand`` "left" or "right" holds the gripper.
-    ``aimed`` is where the person points, while there are panels; ``menu`` is the menu's button.
+    ``aimed`` is where the person points, while there are panels; ``menu`` is the menu's button,
+    ``actions`` the action menu's.
     """
     height = desk.eye_height - (CROUCH_METRES if desk.crouched else 0.0)
     head = np.array([0.0, height, 0.0])
@@ -294,7 +296,7 @@ def headset_state(
         squeeze=float(desk.out and aimed is None),
         stick=np.zeros(2),
         primary=Key.OPEN in given.down and aimed is None,
-        secondary=False,
+        secondary=actions,
         menu=False,
     )
     free = HandState(

@@ -166,6 +166,7 @@ class DesktopDisplay:
             self._hand,
             aimed,
             self._menu(given),
+            self._actions(given),
         )
 
     @property
@@ -209,9 +210,10 @@ class DesktopDisplay:
             marks = [panel for panel in panels if panel.look == "cursor"]
             shown = [with_numbers(panel) for panel in self._boards_up]
             self._boards.draw([*shown, *marks], self._reading)
+        above = 0.0
         for panel in panels:
             if panel.look == "board" and not on_board(panel):
-                self._draw_corner(panel)
+                above = self._draw_corner(panel, above)
         self._draw_foot()
         self.draw.copy_framebuffer(self._screen, self._eye.framebuffer)
         self._window.present()
@@ -251,6 +253,13 @@ class DesktopDisplay:
         letters = any(types_letters(panel) and "m" in panel.keys for panel in self._boards_up)
         return Key.ESCAPE in given.down or (Key.MENU in given.down and not letters)
 
+    def _actions(self, given: Input) -> bool:
+        """Return whether the action menu's key is down.
+
+        The right button is it, too, where it does not move the hand.
+        """
+        return Key.ACTIONS in given.down or (given.right and self._mode == "discrete")
+
     def _fit(self) -> None:
         """Give the eye the present size of the window."""
         size = self._window.drawn_size
@@ -276,15 +285,19 @@ class DesktopDisplay:
         assert self._foot is not None
         self._draw_flat(self._foot, (-1.0, -1.0, 1.0, -1.0 + 2.0 * HEIGHT / height))
 
-    def _draw_corner(self, panel: Panel) -> None:
-        """Draw what a headset shows at the free hand in the lower left corner."""
+    def _draw_corner(self, panel: Panel, above: float) -> float:
+        """Draw what a headset shows at a hand in the lower left corner.
+
+        It is drawn ``above`` [px] what is there already; the height up to its top is returned.
+        """
         width, height = self.eye_size
         wide = CORNER_SHARE * width
         high = wide * float(panel.size[1]) / float(panel.size[0])
-        left, bottom = CORNER_PIXELS, HEIGHT + CORNER_PIXELS
+        left, bottom = CORNER_PIXELS, HEIGHT + CORNER_PIXELS + above
         box = (left / width, bottom / height, (left + wide) / width, (bottom + high) / height)
         x0, y0, x1, y1 = (2.0 * share - 1.0 for share in box)
         self._draw_flat(self._boards.texture(panel), (x0, y0, x1, y1))
+        return above + high + CORNER_PIXELS
 
     def _draw_flat(self, texture: moderngl.Texture, box: tuple[float, float, float, float]) -> None:
         """Draw a picture into a box of the window: left, bottom, right, top in -1..1."""

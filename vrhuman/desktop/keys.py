@@ -38,6 +38,7 @@ class Key(StrEnum):
     RELEASE = "release"
     OPEN = "open"
     WRIST = "wrist"
+    ACTIONS = "actions"
     MENU = "menu"
     ESCAPE = "escape"
 
@@ -65,6 +66,7 @@ MAP: dict[str, Key] = {
     "Space": Key.RELEASE,
     "O": Key.OPEN,
     "I": Key.WRIST,
+    "T": Key.ACTIONS,
     "M": Key.MENU,
     "Esc": Key.ESCAPE,
 }

@@ -15,7 +15,7 @@ import numpy as np
 from vrhuman import geometry
 from vrhuman.embodiment import hand_feedback
 from vrhuman.embodiment.feedback import Feedback, Ghost, Landing
-from vrhuman.embodiment.force import Press
+from vrhuman.embodiment.force import KeptGrip, Press
 from vrhuman.embodiment.hand import Hand, Wrist, extended, shoulder_of
 from vrhuman.embodiment.haptics import Tugs, slip_pulse
 from vrhuman.embodiment.locomotion import Locomotion
@@ -24,6 +24,7 @@ from vrhuman.embodiment.tracking import Pose, hand_pose_of, pose_of
 from vrhuman.engines import arm
 from vrhuman.engines.agent import CAMERA_HEIGHT
 from vrhuman.records import (
+    Action,
     ArmStatus,
     Command,
     Floats,
@@ -72,6 +73,7 @@ class Body:
         self._settings = settings
         self._handled = dict(handled or {})
         self._press = Press(settings.force)
+        self._kept = KeptGrip()
         self._agent_height = float(start.agent_position[1])
         self._locomotion = Locomotion(settings.locomotion, start, standable)
         self._hand = Hand(settings.reach)
@@ -112,17 +114,28 @@ class Body:
         """Give things other weights [kgf] from now on."""
         self._handled.update(weights)
 
-    def rest(self) -> None:
+    def rest(self, keeping_grip: bool = False) -> None:
         """Ignore the person's movements until the next command, as while answering or in a break.
 
         What the head does meanwhile moves nothing, and the world stays where it was in front of the
-        eyes.
+        eyes. With ``keeping_grip`` what is held stays held although the trigger is let go, for
+        pointing, until the trigger is pulled again.
         """
         self._locomotion.rest()
         self._hand.rest()
         self._press.rest()
+        self._kept = KeptGrip(self._last.grasp_force if keeping_grip else self._kept.force)
         self._asked = None
         self._frame_ns = None
+
+    def choose(self, action: Action) -> None:
+        """Do an action to an object with the next command, as the button opens one.
+
+        Until a world state has acknowledged it, the hand stays where it is.
+        """
+        self._interactions += 1
+        new = Interaction(self._interactions, InteractionKind.ACT, action)
+        self._pending += ((self._sequence + 1, new),)
 
     def command(self, state: HeadsetState, world_state: WorldState) -> Command:
         """Compute the next command; ``world_state`` is the newest result of the earlier commands.
@@ -142,10 +155,10 @@ class Body:
             self._locomotion.unseen()
         else:
             command = self._follow_head(command, head, free, gripping)
-        command = self._follow_hand(command, head, gripping, world_state)
-        command = replace(
-            command, interactions=self._interactions_of(gripping, world_state.command_sequence)
-        )
+        interactions = self._interactions_of(gripping, world_state.command_sequence)
+        if not any(each.kind is InteractionKind.ACT for each in interactions):
+            command = self._follow_hand(command, head, gripping, world_state)
+        command = replace(command, interactions=interactions)
         command = rounded(command)
         self._frame_ns = now_ns
         self._last = command
@@ -228,7 +241,7 @@ class Body:
         pressure, clutch = hand.trigger, hand.squeeze
         if self._settings.grip.grasp_input == "squeeze":
             pressure, clutch = clutch, pressure
-        force = self._press.update(pressure, command.display_time_ns)
+        force = self._force(pressure, command.display_time_ns, world_state)
         threshold = CLUTCH_OFF if self._last.arm_engaged else CLUTCH_ON
         engaged = clutch > threshold or force > 0.0
         command = replace(command, arm_engaged=engaged, grasp_force=force)
@@ -247,6 +260,13 @@ class Body:
             wrist_rotation=np.array(target.rotation),
             arm_base_height=_base_height(command.arm_base_height, target.position[1]),
         )
+
+    def _force(self, pressure: float, now_ns: int, world_state: WorldState) -> float:
+        """The grasp force [kgf]: the finger's, or the one that is kept."""
+        force = self._press.update(pressure, now_ns)
+        if self._kept.force > 0.0:
+            self._kept = self._kept.update(force) if world_state.held else KeptGrip()
+        return max(force, self._kept.force)
 
     def _asked_for(self, head: Pose, hand: Pose) -> Wrist:
         """The wrist pose that the hand asks for, relative to the agent, in the world's axes."""

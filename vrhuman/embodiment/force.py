@@ -16,6 +16,7 @@ presses, turned into force [kgf] and rounded to the steps of an agent's argument
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -62,6 +63,24 @@ class Press:
         """Forget the press: the next one begins from an open hand."""
         self._pressure = None
         self._force = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class KeptGrip:
+    """A grasp that is kept although its control was let go, for pointing at a panel.
+
+    The grasp is the hand's again once the control is pulled as hard as before, or has been pulled
+    and let go. ``force`` [kgf] is 0 while nothing is kept; ``pulled`` is whether it was pulled.
+    """
+
+    force: float = 0.0
+    pulled: bool = False
+
+    def update(self, force: float) -> KeptGrip:
+        """Return the grip after a frame in which the control asks for ``force`` [kgf]."""
+        if force >= self.force or (self.pulled and force <= 0.0):
+            return KeptGrip()
+        return KeptGrip(self.force, self.pulled or force > 0.0)
 
 
 def force_of(pressure: float, settings: ForceSettings) -> float:

@@ -18,6 +18,8 @@ from vrhuman.records import Answer, Floats, Panel
 Answerer = Callable[[Panel], Answer | None]
 """Returns what a participant answers to a panel's question; None where it has to guess."""
 
+ACTION_MENU, CANCEL = "action-menu", "cancel"
+"""The panel of what can be done to what the hand holds or touches, and its key that closes it."""
 CONFIRM, DELETE, SPACE = "confirm", "delete", "space"
 """Keys of buttons: on a panel that takes a set of options, or where something is typed."""
 LEADING_ON = ("done", "yes", "submit")
@@ -29,7 +31,6 @@ COIN_TOSS, HARDLY = "50", "10"
 AIM_SECONDS, PRESS_SECONDS, RELEASE_SECONDS = 1.5, 0.8, 0.15
 STEADY_SECONDS = 0.15
 PRESS_RATE = 8.0
-EYES_FROM_PANEL = 1.2
 HAND_BELOW_EYES, HAND_RIGHT, HAND_AHEAD = 0.35, 0.18, 0.3
 """Position of the pointing hand [m], relative to eyes in front of the panel."""
 ATTEMPT_SHIFT = 0.06
@@ -100,6 +101,26 @@ def operate_panels(mind: Mind, answerer: Answerer, button_centre: ButtonCentre, 
         yield from _press(mind, panel, button, button_centre(panel, button), attempt % 4)
 
 
+def choose_action(mind: Mind, action: str, button_centre: ButtonCentre) -> Skill:
+    """Click an action ("turn on") on the open action menu, or close it where it is not offered."""
+    attempt = 0
+    while True:
+        panel = next((p for p in mind.observation.panels if p.panel_id == ACTION_MENU), None)
+        if panel is None:
+            yield Intent()
+            continue
+        button = offered_action(panel, action)
+        button = _keys(panel).index(CANCEL) if button is None else button
+        yield from _press(mind, panel, button, button_centre(panel, button), attempt % 4)
+        attempt += 1
+
+
+def offered_action(panel: Panel, action: str) -> int | None:
+    """Return the option of the action menu that does an action, None where it is not offered."""
+    named = (i for i, key in enumerate(_keys(panel)) if key.split("|")[0] == action)
+    return next(named, None)
+
+
 def next_button(panel: Panel, answerer: Answerer, seed: int) -> int:
     """Return the button to press now.
 
@@ -168,7 +189,7 @@ def pointing(panel: Panel, centre: Floats, lower: float = 0.0) -> tuple[Gaze, Ha
     """
     facing = -geometry.rotate(panel.orientation, (0.0, 0.0, 1.0))
     side = geometry.rotate(panel.orientation, (1.0, 0.0, 0.0))
-    eyes = panel.position - facing * EYES_FROM_PANEL
+    eyes = panel.position - facing * panel.distance
     hand = eyes + side * HAND_RIGHT - np.array([0.0, HAND_BELOW_EYES + lower, 0.0])
     hand = hand + facing * HAND_AHEAD
     ray = geometry.world_position_from_openxr(centre - hand)

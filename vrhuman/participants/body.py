@@ -198,6 +198,7 @@ class SimulatedBody:
                 trigger=self._trigger,
                 squeeze=1.0 if intent.squeeze else 0.0,
                 primary=intent.primary,
+                secondary=intent.secondary,
             ),
         )
 

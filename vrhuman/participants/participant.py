@@ -57,7 +57,8 @@ class Intent:
 
     ``gaze`` None keeps the head where it is, ``hand`` None lets the hand hang at rest. ``walk``
     (2,) is the wanted walk in world (x, z), length 0..1 of full stick. ``trigger`` is approached at
-    ``trigger_rate`` per second. ``menu`` is the left hand's button.
+    ``trigger_rate`` per second. ``menu`` is the left hand's button,
+    ``primary`` and ``secondary`` are the right hand's.
     """
 
     gaze: Gaze | None = None
@@ -68,6 +69,7 @@ class Intent:
     trigger_rate: float = 8.0
     primary: bool = False
     menu: bool = False
+    secondary: bool = False
 
 
 Skill = Generator[Intent, None, bool]

@@ -37,6 +37,7 @@ def ended(
         practised=progress.practised,
         watched=(*progress.watched, *watched),
         notes=progress.notes,
+        chosen=progress.chosen,
     )
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from vrhuman.protocol import action_menu as action_menus
 from vrhuman.protocol import menu as menus
 from vrhuman.protocol.ending import closing_page, ended
 from vrhuman.protocol.film import Film
@@ -16,12 +17,14 @@ from vrhuman.protocol.menu import Menu
 from vrhuman.protocol.phases import in_phase, resting, something_to_fill
 from vrhuman.protocol.pointing import Pointing, let_go, point
 from vrhuman.protocol.progress import (
+    ACTION_MENU,
     BEGIN,
     INSTRUCTIONS,
     MENU,
     Episode,
     Inputs,
     Progress,
+    acting,
     begun,
     clicked,
     current_phase,
@@ -74,13 +77,19 @@ def advance(
         return ended(episode.spec, phase, progress, inputs, EndReason.SESSION)
     progress = _menu_button(progress, inputs)
     if progress.menu is None and _rest_due(episode.spec, phase, progress):
-        return replace(progress, menu=Menu("rest"), anchor=_here(progress, inputs))
+        actions = progress.actions.closed()
+        return replace(progress, menu=Menu("rest"), actions=actions, anchor=_here(progress, inputs))
     if progress.menu is not None:
         return _in_menu(episode, phase, progress, inputs) if open_menu else progress
     if open_menu is not None:
         return progress
     if progress.started_ns is None:
         return begun(progress, inputs) if clicked(progress, INSTRUCTIONS) == BEGIN else progress
+    if episode.spec.object_actions:
+        was_open = progress.actions.open
+        progress = _action_menu(episode, progress, inputs)
+        if was_open or progress.actions.open:
+            return progress
     return in_phase(episode, phase, progress, inputs, 0 if stood else elapsed)
 
 
@@ -161,7 +170,10 @@ def _menu_button(progress: Progress, inputs: Inputs) -> Progress:
     if down and not progress.menu_down:
         closes = progress.menu is not None and progress.menu.page != "rest"
         progress = replace(
-            progress, menu=None if closes else Menu(), anchor=_here(progress, inputs)
+            progress,
+            menu=None if closes else Menu(),
+            actions=progress.actions.closed(),
+            anchor=_here(progress, inputs),
         )
     return replace(progress, menu_down=down)
 
@@ -187,6 +199,31 @@ def _in_menu(episode: Episode, phase: PhaseSpec, progress: Progress, inputs: Inp
     if choice == "stop":
         return ended(episode.spec, phase, progress, inputs, EndReason.STOPPED)
     return progress
+
+
+def _action_menu(episode: Episode, progress: Progress, inputs: Inputs) -> Progress:
+    """Open and close the action menu, and take what is chosen on it.
+
+    The hand that opened it points at it: one click is enough.
+    """
+    before = progress.actions
+    hand = inputs.right if episode.gripper == "right" else inputs.left
+    if not (before.open or acting(episode.spec, progress)):
+        return replace(progress, actions=replace(before, button=hand.secondary))
+    touching = bool(inputs.doing.held or inputs.doing.touched)
+    now_ns = inputs.time_ns
+    menu = action_menus.advance(before, hand, inputs.head, now_ns, touching, inputs.offers)
+    if menu.open and not before.open:
+        pointing = replace(progress.pointing, hand=episode.gripper)
+        return replace(progress, actions=menu, pointing=pointing)
+    click = clicked(progress, ACTION_MENU)
+    if not (menu.open and before.open and click):
+        return replace(progress, actions=menu)
+    menu, action = action_menus.press(menu, click)
+    progress = replace(progress, actions=menu)
+    if not menu.open:
+        progress = replace(progress, pressing_ns=now_ns)
+    return progress if action is None else replace(progress, chosen=(*progress.chosen, action))
 
 
 def _here(progress: Progress, inputs: Inputs) -> TrackedPose | None:

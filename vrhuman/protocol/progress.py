@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
+from vrhuman.protocol.action_menu import ActionMenu, Offers
 from vrhuman.protocol.asking import Asking, Inquiry
 from vrhuman.protocol.exposure import Exposure
 from vrhuman.protocol.filling import Filling
@@ -24,11 +25,11 @@ from vrhuman.recording.entries import (
     ReplayWatched,
     TaskPractised,
 )
-from vrhuman.records import GivenAnswer, HandState, Question, TrackedPose
+from vrhuman.records import Action, GivenAnswer, HandState, Question, TrackedPose
 
 BEGIN = "begin"
 INSTRUCTIONS, MENU, QUESTION, WRIST = "instructions", "menu", "question", "wrist"
-PAGE = "page"
+PAGE, ACTION_MENU = "page", "action-menu"
 """The panel ids whose buttons are handled here."""
 
 
@@ -54,7 +55,8 @@ class Inputs:
     """The data of one display frame that the protocol uses.
 
     ``steps`` are all counted so far, ``force`` [kgf] is the grasp force, ``doing`` what is done in
-    the house.
+    the house. ``offers`` are what can be done to what the hand holds and touches, told by the
+    engine since the action menu was opened.
     """
 
     time_ns: int
@@ -64,6 +66,7 @@ class Inputs:
     right: HandState
     force: float = 0.0
     doing: Doing = NOTHING
+    offers: Offers | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +102,8 @@ class Progress:
     was spent waiting. ``pressing_ns`` is since when the house waits for the release of a trigger
     that pressed on a panel. ``left_ns`` is since when frames have not been the participant's.
     ``practised`` are the training tasks that ended, ``watched`` the parts of the own video that
-    were watched. ``notes`` are further texts for the session file.
+    were watched, ``chosen`` the actions chosen on the action menu. ``notes`` are further texts for
+    the session file.
     """
 
     phase: int = 0
@@ -113,6 +117,7 @@ class Progress:
     menu: Menu | None = None
     menu_down: bool = True
     wrist: Wrist = field(default_factory=Wrist)
+    actions: ActionMenu = field(default_factory=ActionMenu)
     asking: Asking = field(default_factory=Asking)
     film: Film | None = None
     filling: Filling | None = None
@@ -126,6 +131,7 @@ class Progress:
     practised: tuple[TaskPractised, ...] = ()
     watched: tuple[ReplayWatched, ...] = ()
     notes: tuple[str, ...] = ()
+    chosen: tuple[Action, ...] = ()
 
     @property
     def question(self) -> int:
@@ -183,6 +189,8 @@ def waiting(progress: Progress) -> PauseReason | None:
     if progress.menu is not None:
         resting = progress.menu.page in ("break", "rest")
         return PauseReason.BREAK if resting else PauseReason.MENU
+    if progress.actions.open:
+        return PauseReason.ACTION_MENU
     return PauseReason.WRIST if progress.wrist.open else None
 
 
@@ -249,7 +257,14 @@ def interrupted(progress: Progress) -> Progress:
     """
     pointing = Pointing(progress.pointing.hand)
     wrist = replace(progress.wrist, button=True)
+    actions = replace(progress.actions, button=True)
     left_ns = progress.left_ns if progress.time_ns is None else progress.time_ns
     return replace(
-        progress, time_ns=None, left_ns=left_ns, pointing=pointing, menu_down=True, wrist=wrist
+        progress,
+        time_ns=None,
+        left_ns=left_ns,
+        pointing=pointing,
+        menu_down=True,
+        wrist=wrist,
+        actions=actions,
     )

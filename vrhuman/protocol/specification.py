@@ -119,7 +119,8 @@ class ProtocolSpec:
     ``condition`` is this session's, one of the ``conditions`` of the study. With ``confidence`` the
     participant is asked after each answer how sure they are; ``show_t3`` shows the steps taken
     after re-entering the house. ``locomotion`` has keys of
-    :class:`~vrhuman.embodiment.settings.LocomotionSettings`.
+    :class:`~vrhuman.embodiment.settings.LocomotionSettings`. With ``object_actions`` the action
+    menu does something to what the hand holds or touches.
     """
 
     name: str
@@ -139,6 +140,7 @@ class ProtocolSpec:
     exclusion: Exclusion = field(default_factory=Exclusion)
     questionnaires: tuple[QuestionnaireWish, ...] = ()
     training: TrainingRules | None = None
+    object_actions: bool = False
 
     @property
     def explores(self) -> bool:
@@ -337,6 +339,7 @@ def _protocol(data: Mapping[str, Any]) -> ProtocolSpec:
         exclusion=keys.record(Exclusion, data.get("exclusion", {}), "exclusion"),
         questionnaires=wishes,
         training=training,
+        object_actions=keys.flag(data, "object_actions", "", False),
     )
 
 

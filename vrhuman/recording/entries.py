@@ -65,7 +65,8 @@ class PauseReason(StrEnum):
 
     ``UNFOCUSED`` and ``SYSTEM_MENU``: the headset's input is not the participant's, the second
     where the runtime says that it shows something else. ``CALM`` is the emergency stop. The last
-    three are the participant's own: the menu, a break taken in it, the panel at the wrist.
+    four are the participant's own: the menu, a break taken in it, the panel at the wrist, the menu
+    of actions on objects.
     """
 
     HEADSET_OFF = "headset-off"
@@ -81,6 +82,7 @@ class PauseReason(StrEnum):
     MENU = "menu"
     BREAK = "break"
     WRIST = "wrist"
+    ACTION_MENU = "action-menu"
 
 
 class InterruptionReason(StrEnum):

@@ -33,6 +33,7 @@ PAUSE_WORDS = {
     PauseReason.MENU: "the menu",
     PauseReason.BREAK: "a break",
     PauseReason.WRIST: "the wrist panel",
+    PauseReason.ACTION_MENU: "the action menu",
 }
 _INTERRUPTION_WORDS = {
     InterruptionReason.KEYBOARD: "interrupted from the keyboard",

@@ -31,4 +31,5 @@ def texts_on(spec: ProtocolSpec, runtime: Runtime) -> Texts:
     texts = load_texts(texts_path(spec.texts, Path.cwd()))
     if runtime.kind is not RuntimeKind.DESKTOP:
         return texts
-    return texts.in_window(discrete=runtime.keys == "discrete")
+    texts = texts.in_window(discrete=runtime.keys == "discrete")
+    return texts.with_actions() if spec.object_actions else texts

@@ -15,6 +15,7 @@ from vrhuman.embodiment.body import Body, anywhere
 from vrhuman.embodiment.feedback import Feedback, Pulse
 from vrhuman.embodiment.settings import BodySettings
 from vrhuman.headset.gaze import later
+from vrhuman.protocol.action_menu import Offers
 from vrhuman.protocol.boards.boards import boards
 from vrhuman.protocol.boards.marks import marks
 from vrhuman.protocol.cueing import ticks
@@ -122,6 +123,8 @@ class Trial:
         self._panels: tuple[Panel, ...] = ()
         self._marks: tuple[Panel, ...] = ()
         self._ticks: tuple[Pulse, ...] = ()
+        self._offers: Offers | None = None  # since the action menu was opened
+        self._offers_wanted = False
         self._felt: tuple[Event, ...] = ()  # events since the protocol last advanced
         self._practised = self._progress.task
         self._keyframed_ns = 0
@@ -322,7 +325,10 @@ class Trial:
         if heard.lost is not None:
             self.pause(PauseReason.ENGINE_LOST)
             self.note(f"the engine is started again: {heard.lost}")
+        if heard.offers is not None:
+            self._offers = heard.offers
         if heard.back:
+            self._offers_wanted = False  # the engine that was asked is gone
             self._lay_out()
             self.go_on(PauseReason.ENGINE_LOST)
         for seen in heard.seen:
@@ -381,6 +387,7 @@ class Trial:
             right=state.right,
             force=self._world_state.grasp_force,
             doing=doing(self._world_state, self._felt),
+            offers=self._offers,
         )
 
     def _follow(self, before: Progress) -> None:
@@ -392,11 +399,23 @@ class Trial:
             self._stands = True
         if stands or ended:
             self._world.pause()
-            self._body.rest()
+            self._body.rest(keeping_grip=self._progress.actions.open)
+        self._offer()
+        for action in self._progress.chosen[len(before.chosen) :]:
+            self._body.choose(action)
         if ended and self.over:
             self._recorder.phase(
                 END, self._world_state.tick, self._world_state.step_count, self._now_ns
             )
+
+    def _offer(self) -> None:
+        """Ask the engine what can be done, once for each time that the action menu is opened."""
+        actions = self._progress.actions
+        if not actions.open:
+            self._offers, self._offers_wanted = None, False
+        elif actions.offers is None and not self._offers_wanted:
+            self._offers_wanted = True
+            self._world.tell_offers()
 
     def _attend(self, state: HeadsetState) -> bool:
         """Return whether the participant takes part in this frame and nothing pauses the trial."""

@@ -9,12 +9,14 @@ import numpy as np
 
 from vrhuman import geometry
 from vrhuman.panels.layout import button_centre
+from vrhuman.protocol.action_menu import Offers
 from vrhuman.protocol.boards.boards import boards
 from vrhuman.protocol.boards.placing import frame
 from vrhuman.protocol.machine import advance
 from vrhuman.protocol.progress import Episode, Inputs, Progress, current_phase
 from vrhuman.protocol.specification import load_protocol, with_steps
 from vrhuman.protocol.texts import Texts, load_texts, texts_path
+from vrhuman.protocol.training.doing import NOTHING, Doing
 from vrhuman.records import AnswerKind, Floats, HandState, Panel, Question, TrackedPose
 
 FRAME_NS = 20_000_000
@@ -73,10 +75,20 @@ class Person:
     head: TrackedPose = field(default_factory=lambda: pose(EYES))
     left: HandState = field(default_factory=lambda: hand(pose(LEFT)))
     right: HandState = field(default_factory=lambda: hand(pose(RIGHT)))
+    doing: Doing = NOTHING
+    offers: Offers | None = None
 
     def frame(self) -> Progress:
         self.now += FRAME_NS
-        inputs = Inputs(self.now, self.steps, self.head, self.left, self.right)
+        inputs = Inputs(
+            self.now,
+            self.steps,
+            self.head,
+            self.left,
+            self.right,
+            doing=self.doing,
+            offers=self.offers,
+        )
         self.progress = advance(self.episode, self.progress, self.seen, inputs)
         self.seen = boards(self.episode, self.progress, inputs)
         return self.progress

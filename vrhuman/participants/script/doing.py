@@ -18,6 +18,7 @@ from vrhuman.participants.script import finding
 from vrhuman.participants.script.finding import Rooms
 from vrhuman.participants.script.goals import (
     CarryTo,
+    Choose,
     Close,
     Goal,
     Grip,
@@ -46,7 +47,7 @@ FINGER_RATE, FINGER_GAIN, SLOWEST_FINGER = 0.3, 0.25, 0.01
 The first is the maximum, for a force wrong by its whole size; the last is the minimum.
 """
 FORCE_TOLERANCE, FORCE_SECONDS, PRESS_PATIENCE = 0.03, 0.3, 15.0
-CHANGE_PATIENCE = 2.0
+CHANGE_PATIENCE, CHOICE_SECONDS = 2.0, 0.5
 LOWERING_SECONDS, LOWEST, OPENING_SECONDS = 4.0, 0.02, 4.0
 MET = 0.035
 """A hand that stays this far behind its goal [m] has touched something."""
@@ -54,12 +55,18 @@ MET = 0.035
 
 @dataclass(slots=True)
 class Doer:
-    """Carries out goals, and keeps the ``grip`` from reach to put down."""
+    """Carries out goals, and keeps the ``grip`` from reach to put down.
+
+    ``choice`` is the action to choose on the action menu while it is open; ``offered`` says whether
+    it was there.
+    """
 
     mind: Mind
     rooms: Rooms = field(default_factory=Rooms)
     grip: handling.Grip | None = None
     pressed: float = 0.0
+    choice: str = ""
+    offered: bool = False
 
     def do(self, goal: Goal) -> Skill:
         """Return the skill that carries out a goal, and succeeds where the goal is reached."""
@@ -82,6 +89,8 @@ class Doer:
                 return self._free(self._swing(target, True))
             case Close(target):
                 return self._free(self._swing(target, False))
+            case Choose(action):
+                return self._choose(action)
             case Turn(degrees):
                 return self._holding(self._turn(degrees))
             case Wait(seconds):
@@ -306,6 +315,19 @@ class Doer:
         dropped = not mind.observation.held
         yield from self._let_go(grip)
         return dropped
+
+    def _choose(self, action: str) -> Skill:
+        """Press the action menu's button; the house goes on once the menu is closed again."""
+        mind, own = self.mind, self.grip.intent() if self.grip else self.mind.still()
+        self.choice, self.offered = action, False
+        pressing = mind.waiting(PRESS_SECONDS)
+        while pressing():
+            yield replace(own, secondary=True)
+        changing = mind.waiting(CHOICE_SECONDS)
+        while changing():
+            yield own
+        self.choice = ""
+        return self.offered
 
     def _swing(self, target: Target, wished: bool) -> Skill:
         """Touch what opens and press the button that opens and closes."""

@@ -84,6 +84,13 @@ class Close:
 
 
 @dataclass(frozen=True, slots=True)
+class Choose:
+    """Open the action menu, and choose an action ("turn on") on it."""
+
+    action: str
+
+
+@dataclass(frozen=True, slots=True)
 class Turn:
     """Turn to the right; a negative angle is to the left."""
 
@@ -117,6 +124,7 @@ Goal = (
     | PutDown
     | Open
     | Close
+    | Choose
     | Turn
     | Wait
     | Answer

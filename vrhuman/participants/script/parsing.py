@@ -13,6 +13,7 @@ from pathlib import Path
 from vrhuman.participants.script.goals import (
     Answer,
     CarryTo,
+    Choose,
     Close,
     Goal,
     Grip,
@@ -123,6 +124,7 @@ FORMS = (
     "put down",
     "open X",
     "close X",
+    "choose turn on",
     "turn 90",
     "wait 1",
     'answer "yes"',
@@ -190,6 +192,7 @@ _GRAMMAR: tuple[tuple[str, Callable[[re.Match[str]], Goal]], ...] = (
     (r"put\s+down", lambda m: PutDown()),  # noqa: ARG005
     (r"open\s+(?P<x>.+)", lambda m: Open(_target(m))),
     (r"close\s+(?P<x>.+)", lambda m: Close(_target(m))),
+    (r"choose\s+(?P<x>[a-z ]+)", lambda m: Choose(" ".join(m["x"].lower().split()))),
     (rf"turn\s+(?P<side>left\s+|right\s+)?(?P<n>{NUMBER})\s*(?:degrees)?", _turn),
     (
         rf"wait\s+(?P<n>{NUMBER})\s*s?",

@@ -7,7 +7,12 @@ answer in the script are guessed.
 
 from __future__ import annotations
 
-from vrhuman.participants.answering import operate_panels
+from vrhuman.participants.answering import (
+    ACTION_MENU,
+    choose_action,
+    offered_action,
+    operate_panels,
+)
 from vrhuman.participants.exploring import press_done
 from vrhuman.participants.mind import Mind
 from vrhuman.participants.participant import ButtonCentre, Intent, Skill
@@ -56,7 +61,7 @@ class ScriptPlayer:
         if observation.phase != self._phase:
             self._phase, self._house = observation.phase, None
         if not inside:
-            return self._on_panels(mind)
+            return self._on_panels(self._doer)
         self._panels = None
         if not sighted:
             return Intent()
@@ -64,9 +69,15 @@ class ScriptPlayer:
             self._house = self._goals(self._doer)
         return next(self._house, mind.still())
 
-    def _on_panels(self, mind: Mind) -> Intent:
+    def _on_panels(self, doer: Doer) -> Intent:
+        mind = doer.mind
         if self._panels is None:
-            self._panels = operate_panels(mind, self._answer, self._button_centre, self._seed)
+            menu = next((p for p in mind.observation.panels if p.panel_id == ACTION_MENU), None)
+            if menu is not None:
+                doer.offered = offered_action(menu, doer.choice) is not None
+                self._panels = choose_action(mind, doer.choice, self._button_centre)
+            else:
+                self._panels = operate_panels(mind, self._answer, self._button_centre, self._seed)
         return next(self._panels)
 
     def _goals(self, doer: Doer) -> Skill:

@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from vrhuman.protocol import film as films
+from vrhuman.protocol.boards.action_board import action_board, action_hint
 from vrhuman.protocol.boards.fitting import fitted
 from vrhuman.protocol.boards.pages import (
     break_board,
@@ -57,10 +58,16 @@ def boards(episode: Episode, progress: Progress, inputs: Inputs) -> tuple[Panel,
     words = instructions(episode, phase)
     if progress.menu is not None:
         shown: tuple[Panel, ...] = (_menu_board(episode, phase, progress, inputs, place),)
+    elif progress.actions.open:
+        board = action_board(episode.texts, progress.actions)
+        shown = () if board is None else (board,)
     elif progress.started_ns is None and words is not None:
         shown = (instructions_board(episode, words, place),)
     else:
         shown = _of_phase(episode, phase, progress, inputs, place)
+        hand = inputs.right if episode.gripper == "right" else inputs.left
+        hint = action_hint(episode.texts, progress.actions, hand, inputs.head)
+        shown = shown if hint is None else (*shown, hint)
     if progress.message is not None and progress.menu is None:
         shown = (*shown, *message_board(progress.message, shown))
     target = progress.pointing.target

@@ -26,7 +26,11 @@ _TABLES = ("words", "keyboard", "phases", "answers")
 _IN_WINDOW = ("desktop", "discrete")
 """Tables for a window: for all of them, and where each key is one action of the agent."""
 _LATER = frozenset({"time_left", "out_of_reach", "too_weak", "in_the_way"})
-"""Words that files of labs may lack, since they came later; these are then in English."""
+_LATER_TABLE = "act_"
+"""Words that files of labs may lack, since they came later, also those that begin so.
+
+These are then in English.
+"""
 
 
 class TextsError(VrhumanError):
@@ -74,6 +78,11 @@ class Texts:
             words |= each.words
             phases |= each.phases
         return replace(self, words=words, phases=phases)
+
+    def with_actions(self) -> Texts:
+        """Return the texts of a window where a key opens the action menu: the help names it."""
+        told = f"{self.say('help_house')}   {self.say('help_actions')}"
+        return replace(self, words={**self.words, "help_house": told})
 
     def say(self, key: str, **values: object) -> str:
         """Return the text of a key, with its placeholders filled."""
@@ -143,7 +152,7 @@ def parse_texts(data: Mapping[str, Any], origin: str, model: Texts | None) -> Te
     phases = {name: _phase(entry, origin, name) for name, entry in tables["phases"].items()}
     desktop, discrete = (_in_window(tables[name], origin, name) for name in _IN_WINDOW)
     if model is not None:
-        words = {**{key: model.words[key] for key in _LATER - words.keys()}, **words}
+        words = {**{key: text for key, text in model.words.items() if _later(key)}, **words}
         _same_keys(words, model.words, origin)
         for name, own, shipped in (
             ("desktop", desktop, model.desktop),
@@ -161,6 +170,11 @@ def parse_texts(data: Mapping[str, Any], origin: str, model: Texts | None) -> Te
         desktop=desktop,
         discrete=discrete,
     )
+
+
+def _later(key: str) -> bool:
+    """Return whether files of labs may lack a word."""
+    return key in _LATER or key.startswith(_LATER_TABLE)
 
 
 def _in_window(table: Mapping[str, Any], origin: str, name: str) -> InWindow:

@@ -51,6 +51,9 @@ class LocalWorld:
     def lay_out(self, weights: tuple[tuple[str, float], ...]) -> None:
         self._values.append(self._world.lay_out(dict(weights), self.now_ns))
 
+    def tell_offers(self) -> None:
+        self._values.append(self._world.offers())
+
     def look(self) -> Sight | None:
         """Return the agent's view if the next look is due; None otherwise."""
         sight = self._world.look(self.now_ns)

@@ -35,6 +35,11 @@ class LayOut:
 
 
 @dataclass(frozen=True, slots=True)
+class TellOffers:
+    """Order: say what can be done now to what the hand holds and touches."""
+
+
+@dataclass(frozen=True, slots=True)
 class Stop:
     """Order: end the process, in good order."""
 

@@ -14,8 +14,10 @@ from vrhuman.embodiment.agent import EmbodiedAgent
 from vrhuman.engines.drawing.scene import Scene
 from vrhuman.engines.seen import SEEN_METRES, SEEN_PIXELS
 from vrhuman.houses.house import House
+from vrhuman.protocol.action_menu import Offers
 from vrhuman.recording.entries import Keyframe, Seen
 from vrhuman.records import TICK_NS, Command, JsonValue, VrhumanError, WorldState
+from vrhuman.runtime.processes.offering import offers_of
 from vrhuman.runtime.replay_state import ReplayState
 from vrhuman.runtime.view.agent_view import Eyes, Sight
 
@@ -111,6 +113,10 @@ class World:
         """Put things back where they were at first, and give these other weights [kgf]."""
         self._agent.lay_out(weights)
         return replace(self.keyframe(now_ns), laid_out=tuple(weights.items()))
+
+    def offers(self) -> Offers:
+        """Return what can be done now to what the hand holds and touches."""
+        return offers_of(self._agent.engine.metadata()["objects"], self._world_state)
 
     def submit(self, command: Command) -> None:
         """Take a newer command; it takes effect when its display time has come."""

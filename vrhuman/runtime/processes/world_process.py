@@ -23,6 +23,7 @@ from vrhuman.runtime.processes.messages import (
     Resume,
     Stop,
     TakeKeyframe,
+    TellOffers,
 )
 from vrhuman.runtime.processes.world import Ready, World
 from vrhuman.runtime.replay_state import ReplayState, WorldLost
@@ -150,6 +151,8 @@ def _run(
                     emit(world.keyframe(time.monotonic_ns() + clock_ns))
                 case LayOut():
                     emit(world.lay_out(dict(order.weights), time.monotonic_ns() + clock_ns))
+                case TellOffers():
+                    emit(world.offers())
                 case Stop():
                     return
         command: Command | None = commands.get()
@@ -311,6 +314,9 @@ class WorldLink:
 
     def lay_out(self, weights: tuple[tuple[str, float], ...]) -> None:
         self._child.order(LayOut(weights))
+
+    def tell_offers(self) -> None:
+        self._child.order(TellOffers())
 
     def submit(self, command: Command) -> None:
         if self._unanswered is None:

@@ -9,6 +9,7 @@ from collections import deque
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from vrhuman.protocol.action_menu import Offers
 from vrhuman.recording.entries import Keyframe, Seen
 from vrhuman.records import Command, WorldState
 from vrhuman.runtime.processes.world import Ready
@@ -29,6 +30,8 @@ class WorldClient(Protocol):
 
     def lay_out(self, weights: tuple[tuple[str, float], ...]) -> None: ...
 
+    def tell_offers(self) -> None: ...
+
     def submit(self, command: Command) -> None: ...
 
     def take(self) -> list[Any]: ...
@@ -41,7 +44,8 @@ class WorldNews:
     """What the simulated side reported since the last frame.
 
     ``keyframes`` come first, then ``world_states``; ``seen`` is what came into view. ``lost`` says
-    why the world is being restored, and ``back`` that it is restored.
+    why the world is being restored, and ``back`` that it is restored. ``offers`` answer
+    :meth:`WorldClient.tell_offers`.
     """
 
     keyframes: tuple[Keyframe, ...] = ()
@@ -49,6 +53,7 @@ class WorldNews:
     lost: WorldLost | None = None
     back: bool = False
     seen: tuple[Seen, ...] = ()
+    offers: Offers | None = None
 
 
 class WorldSupervisor:
@@ -75,7 +80,7 @@ class WorldSupervisor:
         keyframes: list[Keyframe] = []
         world_states: list[WorldState] = []
         seen: list[Seen] = []
-        lost, back = None, False
+        lost, back, offers = None, False, None
         try:
             self._unheard += self._world.take()
         except WorldLost as error:
@@ -95,10 +100,12 @@ class WorldSupervisor:
             elif isinstance(value, Seen):
                 self._ledger.saw(value.object_ids)
                 seen.append(value)
+            elif isinstance(value, Offers):
+                offers = value
             elif isinstance(value, Ready):
                 back = True
             self._unheard.popleft()
-        return WorldNews(tuple(keyframes), tuple(world_states), lost, back, tuple(seen))
+        return WorldNews(tuple(keyframes), tuple(world_states), lost, back, tuple(seen), offers)
 
     def _put_back(self, lost: WorldLost, now_ns: int) -> None:
         tried = self._tried_ns
