@@ -205,7 +205,7 @@ class Hands:
 
     # -------------------------------------------------------------------------------- putting down
 
-    def put_on(self, receptacle: SeenObject) -> Skill:
+    def put_on(self, receptacle: SeenObject, from_front: bool = False) -> Skill:
         """Put the held thing on or into a receptacle, at one free place after another."""
         mind, held = self.mind, self.held
         yield from self.go_and_see(receptacle)
@@ -217,7 +217,8 @@ class Hands:
             if spot is None:
                 return False
             used.append(spot[0])
-            yield from self.set_down(*spot)
+            inwards = self._inwards(self.latest(receptacle)) if from_front else None
+            yield from self.set_down(*spot, inwards)
             if held not in mind.observation.held:
                 break
         return held not in mind.observation.held
@@ -272,8 +273,21 @@ class Hands:
         at = np.clip(self.mind.position[[0, 2]], top[[0, 2]] - half, top[[0, 2]] + half)
         return np.array([at[0], top[1], at[1]])
 
-    def set_down(self, point: Floats, stand: Stand | None = None) -> Skill:
-        """Hold the thing over ``point`` (3,), lower it until it meets something, and let go."""
+    def _inwards(self, thing: SeenObject) -> Floats:
+        """Return the horizontal direction (3,) in which the hand goes into a thing's open front."""
+        way = (thing.position - self.mind.position) * np.array([1.0, 0.0, 1.0])
+        axis = 0 if abs(way[0]) * thing.size[2] > abs(way[2]) * thing.size[0] else 2
+        out = np.zeros(3)
+        out[axis] = np.sign(way[axis])
+        return out
+
+    def set_down(
+        self, point: Floats, stand: Stand | None = None, inwards: Floats | None = None
+    ) -> Skill:
+        """Hold the thing over ``point`` (3,), lower it until it meets something, and let go.
+
+        It is brought there from above, or along ``inwards`` (3,) into what has something above it.
+        """
         mind, grip = self.mind, self.grip
         if grip is None:
             return False
@@ -291,6 +305,11 @@ class Hands:
         over = np.array([point[0], rest + OVER, point[2]])
         raised = grip.centre * np.array([1.0, 0.0, 1.0])
         raised[1] = max(over[1], grip.centre[1])
+        if inwards is not None:
+            grip.rotation = geometry.from_euler(reaching.FLAT_PITCH, mind.observation.yaw, 0.0)
+            over = np.array([point[0], rest + 0.02, point[2]])
+            raised = over - 0.4 * inwards
+        self.out = np.array([0.0, 1.0, 0.0]) if inwards is None else -inwards
         grip.speed = handling.REACH_SPEED
         for centre in (raised, over):
             grip.centre = centre
@@ -338,7 +357,7 @@ class Hands:
         settling = mind.waiting(0.3)
         while settling():
             yield grip.intent()
-        yield from reaching.draw_back(mind, grip, np.array([0.0, 1.0, 0.0]))
+        yield from reaching.draw_back(mind, grip, self.out)
         if gone:
             self.grip, self.held = None, ""
         return gone
