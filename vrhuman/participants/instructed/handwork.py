@@ -17,6 +17,7 @@ from vrhuman.participants.mind import Mind
 from vrhuman.participants.participant import Gaze, HandGoal, Intent, Skill
 from vrhuman.participants.routes import routes_from
 from vrhuman.participants.script import finding
+from vrhuman.participants.spatial_map import dilated, view_points
 from vrhuman.participants.script.finding import Rooms
 from vrhuman.participants.walking import look, pause, walk_to
 from vrhuman.records import ArmStatus, Floats, SeenObject
@@ -39,6 +40,12 @@ NEAR_SPOTS = 0.7
 SMALL = 0.5
 """A receptacle no wider than this [m] is aimed at in its middle."""
 RIM = 0.03
+RECOGNISED = 12
+"""So many pixels of a thing that was seen better before are enough to see where it is now."""
+WATCHED, WATCHED_METRES = 2, 2.5
+"""How many things are looked at closely at a time, and up to which distance [m]."""
+FLOOR_CLEARANCE = 0.3
+"""Things are preferably put on the floor this far from what stands there [m]."""
 
 
 @dataclass(slots=True)
@@ -57,19 +64,36 @@ class Hands:
     below: float = 0.05
     radius: float = 0.05
     out: Floats = field(default_factory=lambda: np.array([0.0, 1.0, 0.0]))
+    noticed: Floats | None = None
 
     # ------------------------------------------------------------------------------------ seeing
 
     def notice(self) -> None:
         """Keep what the newest view shows of the things that are watched."""
-        for name, seen in self.points.items():
+        observation, belief = self.mind.observation, self.mind.belief
+        if observation.depth is self.noticed:
+            return
+        self.noticed = observation.depth
+        for thing in observation.seen:  # a known thing that moved is also known again from afar
+            known = belief.objects.get(thing.object_id)
+            if known is not None and RECOGNISED <= thing.pixels and known.latest is not thing:
+                belief.objects[thing.object_id] = replace(known, latest=thing)
+        if not self.points:
+            return
+        seen = view_points(observation)
+        seen = seen[np.hypot(*(seen - self.mind.position)[:, [0, 2]].T) < WATCHED_METRES]
+        for name, points in self.points.items():
             thing = self.mind.belief.latest(name)
             if thing is not None:
-                seen.add(self.mind.observation, thing)
+                points.add(observation, seen, thing)
 
     def watch(self, thing: SeenObject) -> SeenPoints:
-        """Look more closely at ``thing`` from now on."""
-        return self.points.setdefault(thing.object_id, SeenPoints())
+        """Look more closely at ``thing`` from now on, and no longer at the first of the others."""
+        points = self.points.pop(thing.object_id, None) or SeenPoints()
+        self.points[thing.object_id] = points
+        while len(self.points) > WATCHED:
+            del self.points[next(iter(self.points))]
+        return points
 
     def latest(self, thing: SeenObject) -> SeenObject:
         """Return the newest sighting of a thing."""
@@ -116,6 +140,24 @@ class Hands:
                 self.grip, self.out = grip, way.outward
                 return True
             yield from pause(mind, 0.2)
+            if not self._in_view(thing) and not (yield from self._look_down(thing)):
+                mind.belief.objects.pop(thing.object_id, None)
+                return False
+        return False
+
+    def _in_view(self, thing: SeenObject) -> bool:
+        seen = self.mind.observation.seen
+        return any(each.object_id == thing.object_id for each in seen)
+
+    def _look_down(self, thing: SeenObject) -> Skill:
+        """Look where a thing should be, and below, and return whether it is seen there."""
+        mind = self.mind
+        place = self.latest(thing).position.copy()
+        for height in (place[1], floor_height(mind.observation)):
+            place[1] = height
+            yield from look(mind, self.gaze_at(place))
+            if self._in_view(thing):
+                return True
         return False
 
     def _near(self, thing: SeenObject) -> bool:
@@ -198,10 +240,11 @@ class Hands:
 
     def _put_here(self) -> Skill:
         """Put what is held on the floor beside the body."""
-        spot = self._floor_spot(self.mind.position, 1.5)
-        if spot is not None:
+        for spot in self._floor_spots(self.mind.position, 2.5)[:SPOTS]:
+            if not self.mind.observation.held:
+                break
             yield from self.set_down(spot)
-        return True
+        return not self.mind.observation.held
 
     # -------------------------------------------------------------------------------- putting down
 
@@ -375,9 +418,11 @@ class Hands:
                 yield from self.set_down(*spot)
             if held not in mind.observation.held:
                 return True
-        spot_on_floor = self._floor_spot(self.latest(thing).position, 0.95, self.latest(thing))
-        if spot_on_floor is not None and held in mind.observation.held:
-            yield from self.set_down(spot_on_floor)
+        latest = self.latest(thing)
+        for point in self._floor_spots(latest.position, 0.95, latest)[:SPOTS]:
+            if held not in mind.observation.held:
+                break
+            yield from self.set_down(point)
         return held not in mind.observation.held
 
     def _carriers(self, thing: SeenObject) -> list[SeenObject]:
@@ -408,15 +453,15 @@ class Hands:
                     return spot.point, stand
         return None
 
-    def _floor_spot(
+    def _floor_spots(
         self, around: Floats, within: float, beside: SeenObject | None = None
-    ) -> Floats | None:
-        """Return a free place on the floor within a distance [m] of a point; None without one."""
+    ) -> list[Floats]:
+        """Return free places on the floor within a distance [m] of a point, the best first."""
         mind = self.mind
         routes = routes_from(mind.map, mind.position)
         cells = routes.reachable()
         if len(cells) == 0:
-            return None
+            return []
         places = mind.map.centres(cells)
         away = np.hypot(*(places - around[[0, 2]]).T)
         if beside is not None:
@@ -424,11 +469,16 @@ class Hands:
             low, high = beside.position[[0, 2]] - half, beside.position[[0, 2]] + half
             away = np.hypot(*(places - np.clip(places, low, high)).T) + 0.3 * away
         own = np.hypot(*(places - mind.position[[0, 2]]).T)
+        narrow = dilated(mind.map.obstacle, FLOOR_CLEARANCE)[cells[:, 0], cells[:, 1]]
+        unseen = ~mind.map.floor[cells[:, 0], cells[:, 1]]
+        worse = away + 0.3 * np.abs(own - 0.75) + 0.5 * narrow + 2.0 * unseen
         fits = (away <= within) & (own > 0.5)
         floor = floor_height(mind.observation)
-        order = np.argsort(away + 0.3 * np.abs(own - 0.75))
-        for n in order[fits[order]][:20]:
+        chosen: list[Floats] = []
+        for n in np.argsort(worse)[fits[np.argsort(worse)]]:
             point = np.array([places[n][0], floor, places[n][1]])
-            if reaching.stand_for(mind, routes, point) is not None:
-                return point
-        return None
+            if all(float(np.linalg.norm(point - other)) > 0.25 for other in chosen):
+                chosen.append(point)
+            if len(chosen) == SPOTS + 2:
+                break
+        return chosen

@@ -32,6 +32,10 @@ APART = 3.0
 FLAT_PITCH, STEEP_PITCH = 10.0, 45.0
 SIDE_HEIGHTS = (0.3, 1.35)
 """The heights above the floor at which the side of a large thing is touched [m]."""
+DEEP = 0.06
+"""How far past the surface of a box its thing is searched for at least [m]."""
+LONG = 0.14
+"""What is longer than this [m] is also grasped at its ends."""
 LARGE = 0.45
 """What is wider than this [m] is touched where it was seen, not at its middle."""
 
@@ -53,7 +57,7 @@ def farthest(height: float) -> float:
     """Return how far from the middle of the body the hand reaches at a ``height`` [m]."""
     base = min(BASE_HEIGHTS[1], max(BASE_HEIGHTS[0], height + 0.2))
     level = math.sqrt(max(0.0, ARM_LENGTH**2 - (height - base) ** 2))
-    return math.hypot(SHOULDER_RIGHT, SHOULDER_AHEAD + level) - 0.04
+    return math.hypot(SHOULDER_RIGHT, SHOULDER_AHEAD + level) - 0.06
 
 
 def stand_for(
@@ -82,7 +86,7 @@ def stand_for(
         yaw = geometry.wrap_degrees(bearing - math.degrees(math.asin(SHOULDER_RIGHT / distance)))
         where = (int(cell[0]), int(cell[1]))
         steps = routes.cost(where) / STEP_METRES + turning_steps(mind.observation.yaw, yaw)
-        steps += 10.0 * abs(distance - min(COMFORTABLE, most - 0.05))
+        steps += 20.0 * abs(distance - min(COMFORTABLE, most - 0.05))
         stands.append(Stand(where, Gaze(yaw, WORKING_HORIZON), steps))
     for stand in sorted(stands, key=lambda stand: stand.steps):
         if not mind.map.hides(mind.map.centre(stand.cell), goal, spared):
@@ -93,21 +97,28 @@ def stand_for(
 def approaches(mind: Mind, thing: SeenObject, seen: SeenPoints | None) -> Iterator[Approach]:
     """Give ways to touch ``thing``: what is small from above and from the front, else its sides."""
     low, high = thing.position - thing.size / 2, thing.position + thing.size / 2
-    towards = _level(mind.position - thing.position)
+    here = mind.position
+    towards = _level(here - thing.position)
     small = float(thing.size[[0, 2]].max()) <= LARGE
     if small or thing.pickupable:
         top = np.array([thing.position[0], high[1], thing.position[2]])
-        front = np.array([thing.position[0], thing.position[1], thing.position[2]])
+        front = thing.position + 0.5 * float(np.abs(thing.size * towards).sum()) * towards
         yield Approach(top, np.array([0.0, 1.0, 0.0]), STEEP_PITCH)
         yield Approach(front, towards, FLAT_PITCH)
+        long = np.array([1.0, 0, 0] if thing.size[0] > thing.size[2] else [0, 0, 1.0])
+        if float(thing.size @ long) > LONG:  # what is beside its middle may be in the way
+            end = 0.38 * float(thing.size @ long) * long
+            ends = sorted((top + end, top - end), key=lambda p: float(np.hypot(*(p - here)[::2])))
+            for each in ends:
+                yield Approach(each, np.array([0.0, 1.0, 0.0]), STEEP_PITCH)
         yield Approach(thing.position, _unit(towards + np.array([0.0, 1.0, 0.0])), STEEP_PITCH)
     if not small:
-        yield from _sides(mind, thing, seen)
-        middle = np.clip(mind.position, low, high)
-        yield Approach(middle, _level(mind.position - middle), FLAT_PITCH)
+        yield from _sides(mind, seen)
+        middle = np.clip(here, low, high)
+        yield Approach(middle, _level(here - middle), FLAT_PITCH)
 
 
-def _sides(mind: Mind, thing: SeenObject, seen: SeenPoints | None) -> Iterator[Approach]:
+def _sides(mind: Mind, seen: SeenPoints | None) -> Iterator[Approach]:
     """Give ways to touch a large thing where the view showed it, the nearest first."""
     if seen is None or len(seen.points) == 0:
         return
@@ -161,7 +172,8 @@ def reach(
         grip.centre = centre
         yield from handling.move(grip, handling.REACH_SECONDS, touching)
     grip.speed = handling.TOUCH_SPEED
-    grip.centre = point - min(0.06, float(latest.size.min()) / 2) * outward
+    through = float(np.abs(latest.size * outward).sum()) if latest.pickupable else DEEP
+    grip.centre = point - max(DEEP, 0.9 * through) * outward  # boxes are hollow: on to the thing
     yield from handling.move(grip, handling.TOUCH_SECONDS, touching)
     if touching():
         grip.centre = mind.observation.hand_centre - handling.FIRMLY * outward

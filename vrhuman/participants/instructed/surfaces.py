@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from vrhuman.participants.spatial_map import view_points
 from vrhuman.records import Floats, Observation, SeenObject
 
 PATCH = 0.05
@@ -38,17 +37,24 @@ class SeenPoints:
 
     points: Floats = field(default_factory=lambda: np.empty((0, 3)))
 
-    def add(self, observation: Observation, thing: SeenObject) -> None:
-        """Add what one view shows of ``thing``'s box."""
+    def add(self, observation: Observation, seen: Floats, thing: SeenObject) -> None:
+        """Add what the points ``seen`` (N, 3) of one view show of ``thing``'s box."""
         low = thing.position - thing.size / 2 - 0.02
         high = thing.position + thing.size / 2 + 0.02
-        seen = view_points(observation)
-        inside = ((seen >= low) & (seen <= high)).all(axis=1)
+        seen = seen[((seen >= low) & (seen <= high)).all(axis=1)]
+        if len(seen) == 0:
+            return
+        inside = np.ones(len(seen), dtype=bool)
+        area = float(thing.size[0] * thing.size[2])
         inside &= np.linalg.norm(seen - observation.hand_centre, axis=1) > HAND_CLEAR
         for other in observation.seen:
             if other.object_id in observation.held:
                 margin = other.size / 2 + 0.05
                 inside &= ~(np.abs(seen - other.position) <= margin).all(axis=1)
+            elif float(other.size[0] * other.size[2]) > area:  # a table's top above a chair's seat
+                top = other.position[1] + other.size[1] / 2
+                over = (np.abs(seen - other.position) <= other.size / 2 + 0.02).all(axis=1)
+                inside &= ~(over & (np.abs(seen[:, 1] - top) < LEVEL))
         self.points = np.concatenate([self.points, seen[inside]])[-MAX_POINTS:]
 
 
