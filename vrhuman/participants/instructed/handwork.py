@@ -40,6 +40,8 @@ NEAR_SPOTS = 0.7
 SMALL = 0.5
 """A receptacle no wider than this [m] is aimed at in its middle."""
 RIM = 0.03
+DOUBTFUL = 1
+"""After this many failed tries it is looked whether a thing still is where it was."""
 RECOGNISED = 12
 """So many pixels of a thing that was seen better before are enough to see where it is now."""
 WATCHED, WATCHED_METRES = 2, 2.5
@@ -65,6 +67,7 @@ class Hands:
     radius: float = 0.05
     out: Floats = field(default_factory=lambda: np.array([0.0, 1.0, 0.0]))
     noticed: Floats | None = None
+    doubted: dict[str, bool] = field(default_factory=dict)
 
     # ------------------------------------------------------------------------------------ seeing
 
@@ -140,9 +143,11 @@ class Hands:
                 self.grip, self.out = grip, way.outward
                 return True
             yield from pause(mind, 0.2)
-            if not self._in_view(thing) and not (yield from self._look_down(thing)):
-                mind.belief.objects.pop(thing.object_id, None)
-                return False
+            if attempt == DOUBTFUL and not self.doubted.get(thing.object_id):
+                self.doubted[thing.object_id] = True
+                if not self._in_view(thing) and not (yield from self._look_down(thing)):
+                    mind.belief.objects.pop(thing.object_id, None)  # it is not where it was
+                    return False
         return False
 
     def _in_view(self, thing: SeenObject) -> bool:

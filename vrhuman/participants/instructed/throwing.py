@@ -23,7 +23,7 @@ FLIES_AT = 1.6
 BACK, AHEAD, HEIGHT = 0.3, 0.95, 1.25
 """The swing: ahead of the body at its beginning and end, above the floor [m]."""
 RELEASE_AHEAD = 0.7
-SWING_SECONDS, OPENS_AFTER = 0.7, 0.13
+SWING_SECONDS, OPENS_AFTER = 0.7, 0.36
 FALL = 9.81
 
 
@@ -51,7 +51,7 @@ def throw(hands: Hands, aim: SeenObject | None) -> Skill:
         yield from reaching.hold(mind, grip, seconds, lambda: False)
     grip.centre = _place(hands, yaw, AHEAD)
     grip.speed = SPEED
-    yield from reaching.hold(mind, grip, OPENS_AFTER + 0.12, lambda: False)
+    yield from reaching.hold(mind, grip, OPENS_AFTER, lambda: False)
     grip.trigger, grip.trigger_rate = 0.0, 60.0
     yield from reaching.hold(mind, grip, SWING_SECONDS, lambda: False)
     gone = held not in mind.observation.held
