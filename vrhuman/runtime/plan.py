@@ -61,6 +61,10 @@ OWN_ROOMS, OWN = 4, "own:"
 """The number of rooms of a generated house, and the prefix of its name."""
 
 
+FILM_SETTING = "film"
+"""The setting of a session without video: false."""
+
+
 class OutputError(VrhumanError):
     """The folder for sessions cannot be written to."""
 
@@ -94,7 +98,8 @@ class Plan:
     participants in one house are not copies of one another. ``display`` is what a person sees the
     house on (programs have the scripted headset), ``keys`` how the keys move them in a window. A
     ``pilot`` tries the study out: the file is marked permanently. ``registry_head`` is the newest
-    entry of the study's audit log, which the file then names.
+    entry of the study's audit log, which the file then names. Without ``film``, a trial in virtual
+    time records no video of what the agent sees, and draws only what the participant needs.
     """
 
     protocol: str = "excalibur"
@@ -119,6 +124,7 @@ class Plan:
     display: PersonDisplay = "headset"
     keys: KeyMode = "smooth"
     registry_head: str = ""
+    film: bool = True
 
     @property
     def script_seed(self) -> int:
@@ -348,6 +354,7 @@ def session_start(
             "noise": plan.part.noise if isinstance(plan.part, UnsteadyFinger) else None,
             SCALE_SETTING: str(ConfidenceScale.PROBABILITY),
             **({HEAD_SETTING: plan.registry_head} if plan.registry_head else {}),
+            **({} if plan.film else {FILM_SETTING: False}),
         },
     )
 

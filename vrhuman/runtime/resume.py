@@ -56,7 +56,7 @@ from vrhuman.recording.recover import recover
 from vrhuman.recording.session_lock import SessionLock
 from vrhuman.records import Command, GivenAnswer, Question, VrhumanError, WorldState
 from vrhuman.review.results.threshold_result import recorded_pairs
-from vrhuman.runtime.plan import Plan, Prepared
+from vrhuman.runtime.plan import FILM_SETTING, Plan, Prepared
 from vrhuman.runtime.processes.performing import Part
 from vrhuman.runtime.replay_state import (
     Reached,
@@ -219,6 +219,7 @@ def prepared_again(session: InterruptedSession, meshes: Path | None) -> Prepared
         microphone="" if start.settings.get("microphone") else None,
         cues="" if start.settings.get("cues") else None,
         gaze=bool(start.settings.get("gaze")),
+        film=bool(start.settings.get(FILM_SETTING, True)),
         pilot=start.pilot,
         display="desktop" if start.runtime_kind is RuntimeKind.DESKTOP else "headset",
     )
