@@ -192,6 +192,7 @@ class SimulatedBody:
                 ),
                 stick=self._stick(intent.walk),
                 menu=intent.menu,
+                secondary=intent.left_secondary,
             ),
             right=SimulatedHand(
                 pose=_pose(self._hand.place + shift, geometry.multiply(self._hand_rotation, turn)),
