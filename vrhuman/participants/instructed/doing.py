@@ -48,8 +48,8 @@ class Worker:
     """Carries out instructions with one pair of hands.
 
     ``choice`` is the option to click while the action menu is open, ``chosen`` whether it was
-    there. ``trouble`` says what went wrong last, in a few words, and ``reason`` as a key; ``searched``
-    is for how long things were looked for [s].
+    there. ``trouble`` says what went wrong last, in a few words, and ``reason`` as a key;
+    ``searched`` is for how long things were looked for [s].
     """
 
     hands: Hands
@@ -109,9 +109,8 @@ class Worker:
         """Come to know a thing of a type, looking into what is closed if it is nowhere else."""
         hands, mind = self.hands, self.mind
         if not self._known(name):
-            hands.wanted, began = name.lower(), mind.now
-            yield from hands.along(finding.search(mind, lambda: bool(self._known(name))))
-            self.searched += mind.now - began
+            hands.wanted = name.lower()
+            yield from self._searching(finding.search(mind, lambda: bool(self._known(name))))
         if self._known(name):
             return True
         shut = [
@@ -128,6 +127,14 @@ class Worker:
                 return True
         self.trouble, self.reason = f"no {name} found", UNFOUND
         return False
+
+    def _searching(self, skill: Skill) -> Skill:
+        """Look for something, with what is held carried along; the time counts apart."""
+        before, began = self.searched, self.mind.now
+        for intent in self.hands.along(skill):
+            yield intent
+            self.searched = before + self.mind.now - began
+        return True
 
     def _find(self, step: Instruction) -> Skill:
         """Come to see a thing: near, and in the middle of the view."""
