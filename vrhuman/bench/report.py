@@ -19,6 +19,7 @@ from vrhuman.bench.reprojection.quality import measure as measure_reprojection
 from vrhuman.bench.scenery import Scenery
 from vrhuman.bench.session import measure as measure_session
 from vrhuman.bench.stability import measure as measure_stability
+from vrhuman.bench.virtual_time import measure as measure_virtual_time
 from vrhuman.records import VrhumanError
 
 Say = Callable[[str], None]
@@ -30,6 +31,7 @@ def benchmarks(scenery: Scenery, say: Say) -> dict[str, Callable[[], list[Figure
         "arm": measure_arm,
         "engine": measure_engine,
         "session": partial(measure_session, say),
+        "virtual": measure_virtual_time,
         "force": measure_force,
         "headset": partial(measure_loop, say),
         "motion": partial(measure_motion, say),

@@ -59,6 +59,12 @@ def add(commands: Any) -> None:
         "(default: test where it is installed, else none)",
     )
     demo.add_argument(
+        "--no-film",
+        action="store_true",
+        help="with --runtime none: record no video and draw only what the scripted participant "
+        "needs to see, so that the session runs several times faster",
+    )
+    demo.add_argument(
         "--script",
         help="a file of goals for the scripted participant, or a shipped one: tour",
     )
@@ -186,7 +192,14 @@ def _demo(options: argparse.Namespace) -> int:
                 "senses; leave out --participant and --script"
             )
         part = PeoplesSenses()
-    plan = _plan(options, kind=kind, participant="demo", part=part, protocol=options.protocol)
+    plan = _plan(
+        options,
+        kind=kind,
+        participant="demo",
+        part=part,
+        protocol=options.protocol,
+        film=not options.no_film,
+    )
     if find_staircase(options.protocol) is not None:
         return _demo_of_pairs(options, plan)
     spec, _ = load_protocol(options.protocol)

@@ -63,6 +63,10 @@ OWN_ROOMS, OWN = 4, "own:"
 """The number of rooms of a generated house, and the prefix of its name."""
 
 
+FILM_SETTING = "film"
+"""The setting of a session without video: false."""
+
+
 class OutputError(VrhumanError):
     """The folder for sessions cannot be written to."""
 
@@ -101,7 +105,8 @@ class Plan:
     house on (programs have the scripted headset), ``keys`` how the keys move them in a window. A
     ``pilot`` tries the study out: the file is marked permanently. ``registry_head`` is the newest
     entry of the study's audit log, which the file then names. ``instructions`` are what a protocol
-    with an instructed phase asks for.
+    with an instructed phase asks for. Without ``film``, a trial in virtual time records no video
+    of what the agent sees, and draws only what the participant needs.
     """
 
     protocol: str = "excalibur"
@@ -127,6 +132,7 @@ class Plan:
     keys: KeyMode = "smooth"
     registry_head: str = ""
     instructions: tuple[Instruction, ...] = ()
+    film: bool = True
 
     @property
     def script_seed(self) -> int:
@@ -388,6 +394,7 @@ def session_start(
                 else {}
             ),
             **({HEAD_SETTING: plan.registry_head} if plan.registry_head else {}),
+            **({} if plan.film else {FILM_SETTING: False}),
         },
     )
 

@@ -66,7 +66,7 @@ from vrhuman.records import (
     WorldState,
 )
 from vrhuman.review.results.threshold_result import recorded_pairs
-from vrhuman.runtime.plan import INSTRUCTIONS_SETTING, Plan, Prepared
+from vrhuman.runtime.plan import FILM_SETTING, INSTRUCTIONS_SETTING, Plan, Prepared
 from vrhuman.runtime.processes.performing import Part
 from vrhuman.runtime.replay_state import (
     Reached,
@@ -230,6 +230,7 @@ def prepared_again(session: InterruptedSession, meshes: Path | None) -> Prepared
         microphone="" if start.settings.get("microphone") else None,
         cues="" if start.settings.get("cues") else None,
         gaze=bool(start.settings.get("gaze")),
+        film=bool(start.settings.get(FILM_SETTING, True)),
         pilot=start.pilot,
         instructions=_instructions(start, session.whole),
         display="desktop" if start.runtime_kind is RuntimeKind.DESKTOP else "headset",

@@ -26,13 +26,14 @@ from vrhuman.recording.parts import join
 from vrhuman.recording.recorder import SLOW_SECONDS, Recorder
 from vrhuman.recording.session_lock import SessionLock
 from vrhuman.recording.video import VideoEncoder
-from vrhuman.records import Question
+from vrhuman.records import Question, VrhumanError
 from vrhuman.review.results.frames import NO_FRAMES, FrameCount, virtual_frames
 from vrhuman.runtime.loop.display import TrialDisplay
 from vrhuman.runtime.loop.headset_loop import GazeSource, HeadsetLoop
 from vrhuman.runtime.loop.virtual_loop import (
     FRAME_NS,
     START_NS,
+    UNFILMED_FRAME_NS,
     LocalWorld,
     run_virtual,
 )
@@ -64,8 +65,14 @@ MIN_SHARPNESS = 0.5
 """The smallest share of its pixels, along each side, that an eye's picture gets to be in time."""
 LOOKS_PER_SECOND = 10
 LOOK_NS = 1_000_000_000 // LOOKS_PER_SECOND
+UNFILMED_LOOK_NS = 260_000_000
+"""The time between two looks where no film is recorded [ns]."""
 
 Progress = Callable[[Trial, FrameCount], None]
+
+
+class FilmNeeded(VrhumanError):
+    """A trial that shows its house was asked to have no film."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +108,8 @@ def run_with_headset(
     :raises VrhumanError: if runtime, graphics, engine or disk fail; what was recorded is kept.
     """
     plan = prepared.plan
+    if not plan.film:
+        raise FilmNeeded("--no-film: only in virtual time; add --runtime none, or leave it out")
     with ExitStack() as stack:
         lock = stack.enter_context(_locked(plan, broken))
         sounds = stack.enter_context(_sounding(plan, broken))
@@ -282,7 +291,9 @@ def run_in_virtual_time(
         ) as simulated,
     ):
         ticker = ticker_of(simulated.agent) if plan.instructions else None
-        world = World(simulated.agent, eyes_of(simulated), LOOK_NS, ticker)
+        look_ns = LOOK_NS if plan.film else UNFILMED_LOOK_NS
+        eyes = eyes_of(simulated, filmed=plan.film)
+        world = World(simulated.agent, eyes, look_ns, ticker)
         ready = world.ready(simulated.data)
         reached = broken.reached if broken else None
         start = world.relive(reached.past) if reached else ready.world_state
@@ -307,10 +318,11 @@ def run_in_virtual_time(
                 trial,
                 local,
                 who.player(start, local.now_ns),
-                VideoEncoder(WIDTH, HEIGHT, LOOKS_PER_SECOND),
+                VideoEncoder(WIDTH, HEIGHT, LOOKS_PER_SECOND) if plan.film else None,
                 progress,
             )
-    return RunResult(lock.whole, VIRTUAL_TIME.name, virtual_frames(frames, FRAME_NS), trial.over)
+    count = virtual_frames(frames, FRAME_NS if plan.film else UNFILMED_FRAME_NS)
+    return RunResult(lock.whole, VIRTUAL_TIME.name, count, trial.over)
 
 
 def run_again(

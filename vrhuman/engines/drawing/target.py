@@ -68,11 +68,15 @@ class Target:
         """
         width, height = self.size
         colour = np.empty((height, width, 4), dtype=np.uint8)
-        ids = np.empty((height, width), dtype=np.uint16)
         self.framebuffer.read_into(colour, components=4)
-        self.framebuffer.read_into(ids, components=1, attachment=1, dtype="u2")
         rows = slice(None, None, 1 if self.top_first else -1)
-        return Images(colour[rows, :, :3], ids[rows], self.read_depth(camera, depth_stride))
+        return Images(colour[rows, :, :3], self.read_ids(), self.read_depth(camera, depth_stride))
+
+    def read_ids(self) -> NDArray[np.uint16]:
+        """Return only the segments, (H, W), top row first."""
+        ids = np.empty((self.size[1], self.size[0]), dtype=np.uint16)
+        self.framebuffer.read_into(ids, components=1, attachment=1, dtype="u2")
+        return ids[:: 1 if self.top_first else -1]
 
     def read_colour(self) -> NDArray[np.uint8]:
         """Return only the colour, (H, W, 3) sRGB bytes, top row first."""

@@ -33,6 +33,8 @@ from vrhuman.runtime.trial import Trial
 from vrhuman.runtime.view.agent_view import Sight
 
 FRAME_NS = 33_333_333
+UNFILMED_FRAME_NS = 66_666_667
+"""A frame of a trial without film, which has 15 a second: most of its time is spent for frames."""
 START_NS = 1_000_000_000
 LIMIT_NS = 3_600_000_000_000
 """A scripted trial longer than an hour is taken for a script that hangs."""
@@ -92,26 +94,28 @@ def run_virtual(
     trial: Trial,
     local: LocalWorld,
     player: Player,
-    encoder: VideoEncoder,
+    encoder: VideoEncoder | None,
     progress: Callable[[Trial, FrameCount], None],
 ) -> int:
-    """Run the trial to its end and return the number of frames."""
+    """Run the trial to its end and return the number of frames; without ``encoder`` no film."""
+    frame_ns = UNFILMED_FRAME_NS if encoder is None else FRAME_NS
     frame = 0
     limit_ns = local.now_ns + LIMIT_NS
     while not trial.at_end and local.now_ns < limit_ns:
         frame += 1
-        local.now_ns += FRAME_NS
+        local.now_ns += frame_ns
         state = headset_state(player.move(local.now_ns), frame, local.now_ns)
         sight = local.look()
         packets: list[VideoPacket] = []
         if sight is not None:
             player.see(sight.observation)
-            packets = encoder.encode(sight.observation.time_ns, sight.picture)
+            if encoder is not None:
+                packets = encoder.encode(sight.observation.time_ns, sight.picture)
         trial.update(state, 0, None, packets)
         player.show(boards_in_words(trial))
         for line in player.told():
             print(line, file=sys.stderr, flush=True)
-        progress(trial, virtual_frames(frame, FRAME_NS))
+        progress(trial, virtual_frames(frame, frame_ns))
     return frame
 
 

@@ -25,6 +25,8 @@ from vrhuman.records import Event, Floats, Observation, SeenObject, WorldState
 WIDTH, HEIGHT = 800, 600
 """The observation's size in the paper [px]."""
 DEPTH_STRIDE = 8
+NO_PICTURE: NDArray[np.uint8] = np.zeros((0, 0, 3), dtype=np.uint8)
+"""The picture of a look that is not filmed."""
 REMEMBERED = 40
 """The number of events repeated in each observation, so that a slow participant misses none."""
 
@@ -33,7 +35,8 @@ REMEMBERED = 40
 class Sight:
     """One look of the agent's camera.
 
-    It has the picture (600, 800, 3), top row first, and what the picture shows.
+    It has the picture (600, 800, 3), top row first, and what the picture shows; the picture is
+    empty where no film is recorded.
     """
 
     picture: NDArray[np.uint8]
@@ -84,6 +87,37 @@ class DrawnView:
             self._segments[i]: int(counts[i]) for i in np.flatnonzero(counts) if self._segments[i]
         }
         return AgentPicture(images.colour, images.depth, pixels)
+
+
+class UnfilmedView:
+    """Draws only what a scripted participant needs: which objects are seen, and how far it is.
+
+    Half as wide and high as the paper's picture, without light, textures or colour: what an object
+    covers is known to four pixels, so that what covers about as few as count as seen
+    (:mod:`vrhuman.engines.seen`) may be seen a little earlier or later than in the whole picture.
+    """
+
+    def __init__(self, scene: Scene, context: moderngl.Context) -> None:
+        self._segments = scene.segments
+        self._renderer = Renderer(context, scene)
+        self._target = own_target(context, (WIDTH // 2, HEIGHT // 2))
+
+    def look(self, world_state: WorldState) -> AgentPicture:
+        """Draw the agent's view; its picture is empty."""
+        camera = agent_camera(
+            world_state.agent_position,
+            world_state.yaw,
+            world_state.horizon,
+            self._target.size,
+            FIELD_OF_VIEW,
+        )
+        self._renderer.draw(camera, world_state.body_poses, self._target, unlit=True)
+        counts = 4 * np.bincount(self._target.read_ids().ravel(), minlength=len(self._segments))
+        pixels = {
+            self._segments[i]: int(counts[i]) for i in np.flatnonzero(counts) if self._segments[i]
+        }
+        depth = self._target.read_depth(camera, DEPTH_STRIDE // 2)
+        return AgentPicture(NO_PICTURE, depth, pixels)
 
 
 class EngineView:
@@ -214,13 +248,14 @@ def blind_observation(world_state: WorldState, time_ns: int) -> Observation:
     )
 
 
-def eyes_of(engaged: OpenAgent, observed: bool = True) -> Eyes:
+def eyes_of(engaged: OpenAgent, observed: bool = True, filmed: bool = True) -> Eyes:
     """Return the eyes of an agent: the engine's own if it draws itself, otherwise our renderer's.
 
     If nobody reads the observations (a person looks for themself), an engine that draws need not
-    report what is seen.
+    report what is seen. What is not ``filmed`` need have no picture.
     """
     engine = engaged.agent.engine
     if engaged.cameras is not None:
         return Eyes(engine, EngineView(engaged.cameras, observed))
-    return Eyes(engine, DrawnView(engine.scene(), headless_context()))
+    drawn = DrawnView if filmed else UnfilmedView
+    return Eyes(engine, drawn(engine.scene(), headless_context()))

@@ -1,0 +1,404 @@
+"""From one instruction to what head, feet and hand do; what was done is for others to say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from vrhuman import geometry
+from vrhuman.participants import handling
+from vrhuman.participants.handling import PRESS_SECONDS
+from vrhuman.participants.instructed import reaching
+from vrhuman.participants.instructed.handwork import Hands
+from vrhuman.participants.instructed.throwing import throw
+from vrhuman.participants.mind import Mind
+from vrhuman.participants.participant import Skill
+from vrhuman.participants.routes import routes_from
+from vrhuman.participants.script import finding
+from vrhuman.participants.walking import look, pause, walk_to
+from vrhuman.records import Instruction, SeenObject
+
+CHOICES = {
+    "turn on": "turn on",
+    "turn off": "turn off",
+    "slice": "slice",
+    "break": "break",
+    "empty": "empty",
+    "clean": "clean",
+    "make dirty": "make dirty",
+    "use up": "use up",
+    "make": "make",
+}
+"""The action menu's key for each action that is chosen there."""
+UNFOUND, UNREACHED, UNABLE = "cannot-find", "cannot-reach", "does-not-work"
+"""Why a step is skipped: the keys of the panel that asks."""
+CHOICE_SECONDS = 0.6
+CANDIDATES = 3
+"""How many things of the wanted type are tried."""
+FIND_METRES, FIND_SECONDS = 1.3, 1.0
+PUSH_METRES, PUSH_SPEED = 0.22, 0.45
+ENTERED_FROM_FRONT = frozenset({"Fridge", "Microwave", "Safe", "Cabinet"})
+LAID_SECONDS = 0.6
+
+
+@dataclass(slots=True)
+class Worker:
+    """Carries out instructions with one pair of hands.
+
+    ``choice`` is the option to click while the action menu is open, ``chosen`` whether it was
+    there. ``trouble`` says what went wrong last, in a few words, and ``reason`` as a key;
+    ``searched`` is for how long things were looked for [s].
+    """
+
+    hands: Hands
+    choice: tuple[str, str] = ("", "")
+    chosen: bool = False
+    trouble: str = ""
+    reason: str = UNABLE
+    searched: float = 0.0
+    refused: set[tuple[str, str]] = field(default_factory=set)
+
+    @property
+    def mind(self) -> Mind:
+        return self.hands.mind
+
+    def do(self, step: Instruction) -> Skill:
+        """Return the skill for one instruction; its success is what the participant believes."""
+        self.trouble, self.reason = "", UNABLE
+        match step.action:
+            case "find":
+                return self._find(step)
+            case "wait":
+                return self.hands.along(pause(self.mind, step.seconds + 0.5))
+            case "pick up":
+                return self._pick_up(step)
+            case "move" | "put":
+                return self._place(step)
+            case "throw":
+                return self._throw(step)
+            case "push":
+                return self._push(step)
+            case "tidy":
+                return self._tidy(step)
+            case "open" | "close":
+                return self._swing_any(step.object1, step.action == "open")
+            case "fill":
+                return self._choose_any(step.object1, f"fill {step.object2}".strip())
+        return self._choose_any(step.object1, CHOICES[step.action])
+
+    # ------------------------------------------------------------------------------------ seeing
+
+    def _known(self, name: str) -> list[SeenObject]:
+        """Return the known things of a type, the held one first, then the nearest."""
+        mind = self.mind
+        things = [
+            known.latest
+            for known in mind.belief.objects.values()
+            if known.latest.object_type.lower() == name.lower()
+        ]
+
+        def way(thing: SeenObject) -> tuple[bool, float, str]:
+            away = float(np.hypot(*(thing.position - mind.position)[[0, 2]]))
+            return thing.object_id not in mind.observation.held, away, thing.object_id
+
+        return sorted(things, key=way)
+
+    def _search(self, name: str) -> Skill:
+        """Come to know a thing of a type, looking into what is closed if it is nowhere else."""
+        hands, mind = self.hands, self.mind
+        if not self._known(name):
+            hands.wanted = name.lower()
+            yield from self._searching(finding.search(mind, lambda: bool(self._known(name))))
+        if self._known(name):
+            return True
+        shut = [
+            known.latest
+            for known in mind.belief.objects.values()
+            if known.latest.openable and not known.latest.is_open and not known.latest.pickupable
+        ]
+        for thing in sorted(
+            shut, key=lambda s: float(np.hypot(*(s.position - mind.position)[::2]))
+        ):
+            if (yield from self._swing(thing, True)):
+                yield from look(mind, hands.gaze_at(thing.position))
+            if self._known(name):
+                return True
+        self.trouble, self.reason = f"no {name} found", UNFOUND
+        return False
+
+    def _searching(self, skill: Skill) -> Skill:
+        """Look for something, with what is held carried along; the time counts apart."""
+        before, began = self.searched, self.mind.now
+        for intent in self.hands.along(skill):
+            yield intent
+            self.searched = before + self.mind.now - began
+        return True
+
+    def _find(self, step: Instruction) -> Skill:
+        """Come to see a thing: near, and in the middle of the view."""
+        hands, mind = self.hands, self.mind
+        if not (yield from self._search(step.object1)):
+            return False
+        for thing in self._known(step.object1)[:CANDIDATES]:
+            for _ in range(3):
+                latest = hands.latest(thing)
+                stand = self._near_enough(latest)
+                if stand is None:
+                    break
+                yield from hands.along(walk_to(mind, *stand, tolerance=0.12))
+                yield from hands.along(look(mind, hands.gaze_at(latest.position)))
+                yield from hands.along(pause(mind, FIND_SECONDS))
+                if any(seen.object_id == thing.object_id for seen in mind.observation.seen):
+                    return True
+        self.trouble = f"{step.object1} is not seen from near"
+        return False
+
+    def _near_enough(self, thing: SeenObject) -> tuple[tuple[int, int], handling.Gaze] | None:
+        """Return a place from which a thing is seen from near; the nearest to it if all are far."""
+        mind = self.mind
+        routes = routes_from(mind.map, mind.position)
+        cells = routes.reachable()
+        if len(cells) == 0:
+            return None
+        places = mind.map.centres(cells)
+        goal = thing.position[[0, 2]]
+        away = np.hypot(*(places - goal).T)
+        order = np.argsort(np.maximum(away, FIND_METRES - 0.3), kind="stable")
+        chosen = [n for n in order if away[n] <= FIND_METRES] or list(order[:30])
+        chosen.sort(key=lambda n: routes.cost((int(cells[n][0]), int(cells[n][1]))))
+        spared = 0.2 + float(thing.size[[0, 2]].max())
+        for n in chosen:
+            if not mind.map.hides(places[n], goal, spared):
+                return (int(cells[n][0]), int(cells[n][1])), self.hands.gaze_at(thing.position)
+        return None
+
+    # ----------------------------------------------------------------------------------- handling
+
+    def _pick_up(self, step: Instruction) -> Skill:
+        return (yield from self._take(step.object1))
+
+    def _take(self, name: str, wanted: Callable[[SeenObject], bool] | None = None) -> Skill:
+        """Have a thing of a type in the hand."""
+        if not (yield from self._search(name)):
+            return False
+        for thing in [thing for thing in self._known(name) if wanted is None or wanted(thing)][
+            :CANDIDATES
+        ]:
+            if (yield from self.hands.pick_up(thing)):
+                return True
+        self.trouble, self.reason = f"{name} is not in the hand", UNREACHED
+        return False
+
+    def _place(self, step: Instruction) -> Skill:
+        """Put a thing on, into or near another."""
+        hands, mind = self.hands, self.mind
+        if not (yield from self._search(step.object2)):
+            return False
+        for _ in range(3):
+            targets = {thing.object_id for thing in self._known(step.object2)}
+
+            def elsewhere(thing: SeenObject, there: set[str] = targets) -> bool:
+                return step.action == "put" or not there & set(thing.parents)
+
+            if not (yield from self._take(step.object1, elsewhere)):
+                return False
+            name = hands.held
+            for target in self._targets(step.object2, name):
+                if step.action == "put":
+                    yield from hands.put_near(target)
+                else:
+                    yield from self._put_on(target)
+                if name not in mind.observation.held:
+                    break
+            yield from pause(mind, LAID_SECONDS)
+            latest = mind.belief.latest(name)
+            laid = latest is not None and name not in mind.observation.held
+            there = {thing.object_id for thing in self._known(step.object2)}
+            if laid and latest and (step.action == "put" or there & set(latest.parents)):
+                return True
+        self.trouble = f"{step.object1} did not stay at {step.object2}"
+        return False
+
+    def _targets(self, name: str, held: str) -> list[SeenObject]:
+        return [thing for thing in self._known(name) if thing.object_id != held][:CANDIDATES]
+
+    def _put_on(self, target: SeenObject) -> Skill:
+        hands = self.hands
+        target = hands.latest(target)
+        front = target.object_type in ENTERED_FROM_FRONT
+        if front and target.openable and not target.is_open:
+            held = hands.held
+            yield from self._swing(target, True)
+            thing = self.mind.belief.latest(held)
+            if thing is None or not (yield from hands.pick_up(thing)):
+                return False
+        return (yield from hands.put_on(target, front))
+
+    def _throw(self, step: Instruction) -> Skill:
+        hands = self.hands
+        if step.object2 and not (yield from self._search(step.object2)):
+            return False
+        for _ in range(3):
+            if not (yield from self._take(step.object1)):
+                return False
+            aims = self._targets(step.object2, hands.held) if step.object2 else [None]
+            for aim in aims[:1]:
+                if (yield from throw(hands, aim)):
+                    return True
+        self.trouble = f"{step.object1} was not thrown"
+        return False
+
+    def _push(self, step: Instruction) -> Skill:
+        """Move a thing with the closed hand, from the near side or from beside it."""
+        hands, mind = self.hands, self.mind
+        if not (yield from self._search(step.object1)):
+            return False
+        yield from hands.put_away()
+        for thing in self._known(step.object1)[:CANDIDATES]:
+            for turn in (0.0, 60.0, -60.0, 0.0):
+                before = hands.latest(thing).position
+                yield from self._pushed(thing, turn)
+                yield from pause(mind, LAID_SECONDS)
+                moved = float(np.linalg.norm((hands.latest(thing).position - before)[[0, 2]]))
+                if moved > 0.05:
+                    return True
+        self.trouble = f"{step.object1} did not move"
+        return False
+
+    def _pushed(self, thing: SeenObject, turn: float) -> Skill:
+        hands, mind = self.hands, self.mind
+        latest = hands.latest(thing)
+        if float(np.hypot(*(latest.position - mind.position)[[0, 2]])) > 1.5:
+            yield from hands.go_and_see(thing)
+            latest = hands.latest(thing)
+        out = (mind.position - latest.position) * np.array([1.0, 0.0, 1.0])
+        out = out / max(1e-6, float(np.linalg.norm(out)))
+        out = geometry.rotate(geometry.yaw_rotation(turn), out)
+        half = float(np.abs(latest.size / 2 * out).sum())
+        low = np.array([0.0, min(0.0, 0.75 - float(latest.position[1])), 0.0])
+        way = reaching.Approach(latest.position + low + 0.8 * half * out, out, 20.0)
+        grip = yield from reaching.reach(mind, latest, way, ())
+        if grip is None:
+            return False
+        grip.speed = PUSH_SPEED
+        grip.centre = mind.observation.hand_centre - (PUSH_METRES + 0.03) * out
+        yield from handling.move(grip, 1.6, lambda: False)
+        yield from reaching.draw_back(mind, grip, out)
+        return True
+
+    def _tidy(self, step: Instruction) -> Skill:
+        """Move all that is on or in a thing to the floor beside it."""
+        hands, mind = self.hands, self.mind
+        if not (yield from self._search(step.object1)):
+            return False
+        thing = self._known(step.object1)[0]
+        if thing.openable and not thing.is_open and thing.object_type in ENTERED_FROM_FRONT:
+            yield from self._swing(thing, True)
+        for _ in range(12):
+            if not (yield from hands.go_and_see(thing)):
+                break
+            there = [
+                known.latest
+                for known in mind.belief.objects.values()
+                if thing.object_id in known.latest.parents and known.latest.pickupable
+            ]
+            if not there:
+                return True
+            if (yield from hands.pick_up(there[0])):
+                yield from hands.put_away()
+        self.trouble = f"something is still on {step.object1}"
+        return False
+
+    # ------------------------------------------------------------------------------------ choosing
+
+    def _choose_any(self, name: str, key: str) -> Skill:
+        """Choose an action on the menu for one of the things of a type that offers it."""
+        if not (yield from self._search(name)):
+            return False
+        for _ in range(2):
+            for thing in self._known(name)[: CANDIDATES + 3]:
+                if (thing.object_id, key) in self.refused:
+                    continue
+                if (yield from self.choose(thing, key)):
+                    return True
+        self.trouble = self.trouble or f"{key} is not offered for {name}"
+        return False
+
+    def choose(self, thing: SeenObject, key: str) -> Skill:
+        """Touch a thing and click an action on the menu."""
+        hands, mind = self.hands, self.mind
+        for _ in range(2):
+            if not (yield from hands.touch(thing)) or hands.grip is None:
+                self.trouble, self.reason = f"{thing.object_type} is not touched", UNREACHED
+                return False
+            grip = hands.grip
+            self.choice, self.chosen = (key, thing.object_id), False
+            pressing = mind.waiting(PRESS_SECONDS)
+            while pressing():
+                yield replace(grip.intent(), secondary=True)
+            yield from reaching.hold(mind, grip, CHOICE_SECONDS, lambda: False)
+            self.choice = ("", "")
+            yield from hands.put_away()
+            if self.chosen:
+                return True
+        self.refused.add((thing.object_id, key))
+        self.trouble = f"{key} is not offered for {thing.object_type}"
+        return False
+
+    def _swing_any(self, name: str, wished: bool) -> Skill:
+        if not (yield from self._search(name)):
+            return False
+        things = [thing for thing in self._known(name) if thing.openable]
+        for thing in sorted(things, key=lambda t: t.is_open == wished)[:CANDIDATES]:
+            if (yield from self._swing(thing, wished)):
+                return True
+        self.trouble = self.trouble or f"{name} did not {'open' if wished else 'close'}"
+        return False
+
+    def _swing(self, thing: SeenObject, wished: bool) -> Skill:
+        """Open or close a thing by the button where it is the nearest that opens, or the menu."""
+        hands, mind = self.hands, self.mind
+        key = "open" if wished else "close"
+        for _ in range(2):
+            if not (yield from hands.touch(thing)) or hands.grip is None:
+                self.trouble, self.reason = f"{thing.object_type} is not touched", UNREACHED
+                return False
+            if self._first_that_opens() == thing.object_id:
+                pressing = mind.waiting(PRESS_SECONDS)
+                while pressing():
+                    yield hands.grip.intent(primary=True)
+                yield from reaching.hold(
+                    mind, hands.grip, 1.5, lambda: self._is_open(thing) == wished
+                )
+                yield from hands.put_away()
+            else:
+                yield from hands.put_away()
+                yield from self.choose(thing, key)
+            yield from look(mind, hands.gaze_at(thing.position))
+            if self._is_open(thing) == wished:
+                return True
+        return False
+
+    def _is_open(self, thing: SeenObject) -> bool:
+        return self.hands.latest(thing).is_open
+
+    def _first_that_opens(self) -> str:
+        for name in self.mind.observation.touched:
+            known = self.mind.belief.latest(name)
+            if known is None or known.openable:
+                return name
+        return ""
+
+    def clicking(self, keys: tuple[str, ...]) -> int | None:
+        """Return the option of the open action menu that is wanted, None where it is not there."""
+        key, object_id = self.choice
+        exact = [n for n, each in enumerate(keys) if each == f"{key}|{object_id}"]
+        liquids = key in ("fill", "fill water")
+        like = [
+            n
+            for n, each in enumerate(keys)
+            if liquids and key == "fill" and each.startswith("fill ") and each.endswith(object_id)
+        ]
+        return next(iter([*exact, *like]), None)

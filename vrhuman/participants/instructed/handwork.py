@@ -1,0 +1,498 @@
+"""What a hand does for an instruction: pick something up, carry it, put it down at a free place."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from vrhuman import geometry
+from vrhuman.participants import handling
+from vrhuman.participants.belief import ObjectBelief
+from vrhuman.participants.body import floor_height
+from vrhuman.participants.handling import Grip, Stand
+from vrhuman.participants.instructed import reaching
+from vrhuman.participants.instructed.surfaces import SeenPoints, Spot, free_spots
+from vrhuman.participants.mind import Mind
+from vrhuman.participants.participant import Gaze, HandGoal, Intent, Skill
+from vrhuman.participants.routes import routes_from
+from vrhuman.participants.script import finding
+from vrhuman.participants.script.finding import Rooms
+from vrhuman.participants.spatial_map import dilated, view_points
+from vrhuman.participants.walking import look, pause, walk_to
+from vrhuman.records import ArmStatus, Floats, SeenObject
+
+TRIES = 5
+"""How many ways to reach something are tried."""
+PRESS_SECONDS, PRESS_RATE = 1.5, 3.0
+CARRIED = np.array([0.33, 0.1, 0.42])
+"""Where something is carried: right, up, ahead of the agent's middle [m]."""
+LIFT = 0.12
+OVER = 0.1
+"""How far above its place something is brought before it is lowered [m]."""
+LOWERING_SPEED, LOWERING_SECONDS = 0.25, 4.0
+MET = 0.05
+"""A hand that stays this far above where it wants to be [m] has put something on something."""
+SPOTS = 4
+"""How many places on one receptacle are tried."""
+NEAR_SPOTS = 0.7
+"""How far from a thing something is put "near" it [m]; within one metre is asked."""
+SMALL = 0.5
+"""A receptacle no wider than this [m] is aimed at in its middle."""
+RIM = 0.03
+DOUBTFUL = 1
+"""After this many failed tries it is looked whether a thing still is where it was."""
+RECOGNISED = 12
+"""So many pixels are enough to see where a known thing is now, and to find what is looked for."""
+WATCHED, WATCHED_METRES = 2, 2.5
+"""How many things are looked at closely at a time, and up to which distance [m]."""
+FLOOR_CLEARANCE = 0.3
+"""Things are preferably put on the floor this far from what stands there [m]."""
+
+
+@dataclass(slots=True)
+class Hands:
+    """The working hand and what it knows: ``grip`` is kept from picking up to putting down.
+
+    ``wanted`` is the type of thing that is looked for, in lower case; ``below`` is how far the held
+    thing reaches below the hand's centre [m], ``radius`` how far to its sides; ``out`` (3,) is the
+    direction in which the hand draws back.
+    """
+
+    mind: Mind
+    rooms: Rooms = field(default_factory=Rooms)
+    points: dict[str, SeenPoints] = field(default_factory=dict)
+    grip: Grip | None = None
+    held: str = ""
+    below: float = 0.05
+    radius: float = 0.05
+    out: Floats = field(default_factory=lambda: np.array([0.0, 1.0, 0.0]))
+    wanted: str = ""
+    noticed: Floats | None = None
+    doubted: dict[str, bool] = field(default_factory=dict)
+
+    # ------------------------------------------------------------------------------------ seeing
+
+    def notice(self) -> None:
+        """Keep what the newest view shows of the things that are watched."""
+        observation, belief = self.mind.observation, self.mind.belief
+        if observation.depth is self.noticed:
+            return
+        self.noticed = observation.depth
+        for thing in observation.seen:  # a known thing that moved is also known again from afar
+            known = belief.objects.get(thing.object_id)
+            if thing.pixels < RECOGNISED:
+                continue
+            if known is not None and known.latest is not thing:
+                belief.objects[thing.object_id] = replace(known, latest=thing)
+            elif known is None and thing.object_type.lower() == self.wanted:
+                belief.objects[thing.object_id] = ObjectBelief(thing, thing)
+        if not self.points:
+            return
+        seen = view_points(observation)
+        seen = seen[np.hypot(*(seen - self.mind.position)[:, [0, 2]].T) < WATCHED_METRES]
+        for name, points in self.points.items():
+            thing = self.mind.belief.latest(name)
+            if thing is not None:
+                points.add(observation, seen, thing)
+
+    def watch(self, thing: SeenObject) -> SeenPoints:
+        """Look more closely at ``thing`` from now on, and no longer at the first of the others."""
+        points = self.points.pop(thing.object_id, None) or SeenPoints()
+        self.points[thing.object_id] = points
+        while len(self.points) > WATCHED:
+            del self.points[next(iter(self.points))]
+        return points
+
+    def latest(self, thing: SeenObject) -> SeenObject:
+        """Return the newest sighting of a thing."""
+        return self.mind.belief.latest(thing.object_id) or thing
+
+    def go_and_see(self, thing: SeenObject) -> Skill:
+        """Go near a thing and look at it, with what is held carried along."""
+        mind = self.mind
+        self.watch(thing)
+        stand = finding.stand_by(mind, self.latest(thing))
+        if stand is None:
+            return False
+        walked = yield from self.along(walk_to(mind, stand.cell, stand.gaze, tolerance=0.15))
+        yield from self.along(look(mind, self.gaze_at(self.latest(thing).position)))
+        return walked
+
+    def gaze_at(self, point: Floats) -> Gaze:
+        """Return the gaze at a world point (3,)."""
+        mind = self.mind
+        eyes = mind.position.copy()
+        eyes[1] = floor_height(mind.observation) + mind.observation.eye_height
+        yaw, horizon = geometry.yaw_and_horizon(geometry.look_rotation(point - eyes))
+        return Gaze(yaw, min(60.0, max(-30.0, horizon)))
+
+    # ---------------------------------------------------------------------------------- touching
+
+    def touch(self, thing: SeenObject, tries: int = TRIES) -> Generator[Intent, None, bool]:
+        """Bring the empty hand to ``thing``, in one way after another; keep it there."""
+        mind = self.mind
+        yield from self.put_away()
+        if finding.stand_by(mind, thing) is not None and not self._near(thing):
+            yield from self.go_and_see(thing)
+        else:
+            self.watch(thing)
+        tried: tuple[tuple[int, int], ...] = ()
+        for attempt in range(tries):
+            latest = self.latest(thing)
+            ways = list(reaching.approaches(mind, latest, self.points.get(thing.object_id)))
+            way = ways[attempt % len(ways)]
+            avoid = tried if attempt >= len(ways) else tried[:0]
+            grip = yield from reaching.reach(mind, latest, way, avoid)
+            tried = tuple(mind.tried.get(thing.object_id, ()))
+            if grip is not None:
+                self.grip, self.out = grip, way.outward
+                return True
+            yield from pause(mind, 0.2)
+            if attempt == DOUBTFUL and not self.doubted.get(thing.object_id):
+                self.doubted[thing.object_id] = True
+                if not self._in_view(thing) and not (yield from self._look_down(thing)):
+                    mind.belief.objects.pop(thing.object_id, None)  # it is not where it was
+                    return False
+        return False
+
+    def _in_view(self, thing: SeenObject) -> bool:
+        seen = self.mind.observation.seen
+        return any(each.object_id == thing.object_id for each in seen)
+
+    def _look_down(self, thing: SeenObject) -> Skill:
+        """Look where a thing should be, and below, and return whether it is seen there."""
+        mind = self.mind
+        place = self.latest(thing).position.copy()
+        for height in (place[1], floor_height(mind.observation)):
+            place[1] = height
+            yield from look(mind, self.gaze_at(place))
+            if self._in_view(thing):
+                return True
+        return False
+
+    def _near(self, thing: SeenObject) -> bool:
+        return float(np.hypot(*(thing.position - self.mind.position)[[0, 2]])) < 1.2
+
+    def pick_up(self, thing: SeenObject) -> Skill:
+        """Take ``thing`` into the hand and lift it."""
+        mind = self.mind
+        if thing.object_id in mind.observation.held and self.grip is not None:
+            return True
+        for _ in range(3):
+            if not (yield from self.touch(thing)) or self.grip is None:
+                return False
+            grip = self.grip
+            grip.trigger, grip.trigger_rate = 1.0, PRESS_RATE
+            yield from reaching.hold(mind, grip, PRESS_SECONDS, lambda: bool(mind.observation.held))
+            if thing.object_id in mind.observation.held:
+                yield from self._lifted(thing)
+                return thing.object_id in mind.observation.held
+            yield from self.put_away()
+        return False
+
+    def _lifted(self, thing: SeenObject) -> Skill:
+        mind, grip = self.mind, self.grip
+        if grip is None:
+            return False
+        self.held = thing.object_id
+        latest = self.latest(thing)
+        bottom = float(latest.position[1] - latest.size[1] / 2)
+        self.below = max(0.02, float(mind.observation.hand_centre[1]) - bottom)
+        self.radius = float(np.hypot(*latest.size[[0, 2]])) / 2
+        steep = float(self.out[1]) > 0.5
+        up = np.array([0.0, LIFT if steep else 0.05, 0.0])
+        grip.centre, grip.speed = mind.observation.hand_centre + up, handling.LIFT_SPEED
+        yield from handling.move(grip, 0.9, lambda: False)
+        if not steep:
+            grip.centre = mind.observation.hand_centre + 0.25 * self.out
+            yield from handling.move(grip, 1.2, lambda: False)
+        return True
+
+    # ---------------------------------------------------------------------------------- carrying
+
+    def along(self, skill: Skill) -> Skill:
+        """Run a skill with the held thing carried before the chest; with an empty hand as it is."""
+        mind = self.mind
+        while True:
+            try:
+                intent = next(skill)
+            except StopIteration as end:
+                return bool(end.value)
+            grip = self.grip
+            if grip is None or not mind.observation.held:
+                yield intent
+                continue
+            yaw = mind.observation.yaw
+            carried = mind.position + geometry.rotate(geometry.yaw_rotation(yaw), CARRIED)
+            carried = carried + np.array([0.0, max(0.0, self.below - 0.3), 0.0])
+            grip.centre = carried
+            grip.rotation = geometry.from_euler(reaching.STEEP_PITCH, yaw, 0.0)
+            own = grip.intent()
+            ahead = geometry.rotate(grip.rotation, (0.0, 0.0, handling.HAND_AHEAD))
+            hand = HandGoal(carried - ahead, grip.rotation, speed=handling.REACH_SPEED)
+            yield replace(
+                intent,
+                hand=hand,
+                squeeze=own.squeeze,
+                trigger=own.trigger,
+                trigger_rate=own.trigger_rate,
+            )
+
+    def put_away(self) -> Skill:
+        """Empty the hand where it is, if it is not empty, and let the arm park."""
+        mind = self.mind
+        if self.grip is not None and mind.observation.held:
+            yield from self._put_here()
+        if self.grip is not None:
+            yield from reaching.draw_back(mind, self.grip, self.out)
+        self.grip, self.held = None, ""
+        return True
+
+    def _put_here(self) -> Skill:
+        """Put what is held on the floor beside the body."""
+        for spot in self._floor_spots(self.mind.position, 2.5)[:SPOTS]:
+            if not self.mind.observation.held:
+                break
+            yield from self.set_down(spot)
+        return not self.mind.observation.held
+
+    # -------------------------------------------------------------------------------- putting down
+
+    def put_on(self, receptacle: SeenObject, from_front: bool = False) -> Skill:
+        """Put the held thing on or into a receptacle, at one free place after another."""
+        mind, held = self.mind, self.held
+        yield from self.go_and_see(receptacle)
+        used: list[Floats] = []
+        for _ in range(SPOTS):
+            if held not in mind.observation.held:
+                break
+            spot = self._spot_on(receptacle, used)
+            if spot is None:
+                return False
+            used.append(spot[0])
+            inwards = self._inwards(self.latest(receptacle)) if from_front else None
+            yield from self.set_down(*spot, inwards)
+            if held not in mind.observation.held:
+                break
+        return held not in mind.observation.held
+
+    def _spot_on(
+        self, receptacle: SeenObject, used: list[Floats]
+    ) -> tuple[Floats, Stand | None] | None:
+        mind, latest = self.mind, self.latest(receptacle)
+        routes = routes_from(mind.map, mind.position)
+        top = latest.position + np.array([0.0, latest.size[1] / 2, 0.0])
+        spared = 0.2 + float(latest.size[[0, 2]].max())
+        candidates: list[Floats] = []
+        if float(latest.size[[0, 2]].max()) <= SMALL:
+            candidates.append(top)
+        seen = self.points.get(receptacle.object_id, SeenPoints())
+        others = [
+            known.latest
+            for name, known in mind.belief.objects.items()
+            if name not in (receptacle.object_id, self.held)
+            and known.latest.size[[0, 2]].max() < latest.size[[0, 2]].max()
+        ]
+        radius = min(0.14, self.radius)
+        spots = free_spots(seen.points, latest, others, radius)
+        candidates += [spot.point for spot in self._best(spots)]
+        candidates.append(self._inside_edge(latest, top))
+        for point in candidates:
+            if all(float(np.linalg.norm(point - other)) > 0.12 for other in used):
+                stand = reaching.stand_for(mind, routes, point, (), spared)
+                if stand is not None:
+                    return point, stand
+        return None
+
+    def _best(self, spots: list[Spot]) -> list[Spot]:
+        """Return few places, free ones and near ones first, apart from one another."""
+        here = self.mind.position[[0, 2]]
+
+        def worth(spot: Spot) -> float:
+            away = float(np.hypot(*(spot.point[[0, 2]] - here)))
+            return 6.0 * spot.clearance - 0.5 * away
+
+        chosen: list[Spot] = []
+        for spot in sorted(spots, key=worth, reverse=True):
+            if all(float(np.linalg.norm(spot.point - c.point)) > 0.15 for c in chosen):
+                chosen.append(spot)
+            if len(chosen) == 8:
+                break
+        return chosen
+
+    def _inside_edge(self, thing: SeenObject, top: Floats) -> Floats:
+        """Return a point of a thing's top that is just inside its edge, on this side."""
+        half = np.maximum(0.0, thing.size[[0, 2]] / 2 - 0.15)
+        at = np.clip(self.mind.position[[0, 2]], top[[0, 2]] - half, top[[0, 2]] + half)
+        return np.array([at[0], top[1], at[1]])
+
+    def _inwards(self, thing: SeenObject) -> Floats:
+        """Return the horizontal direction (3,) in which the hand goes into a thing's open front."""
+        way = (thing.position - self.mind.position) * np.array([1.0, 0.0, 1.0])
+        axis = 0 if abs(way[0]) * thing.size[2] > abs(way[2]) * thing.size[0] else 2
+        out = np.zeros(3)
+        out[axis] = np.sign(way[axis])
+        return out
+
+    def set_down(
+        self, point: Floats, stand: Stand | None = None, inwards: Floats | None = None
+    ) -> Skill:
+        """Hold the thing over ``point`` (3,), lower it until it meets something, and let go.
+
+        It is brought there from above, or along ``inwards`` (3,) into what has something above it.
+        """
+        mind, grip = self.mind, self.grip
+        if grip is None:
+            return False
+        if stand is None:
+            stand = reaching.stand_for(mind, routes_from(mind.map, mind.position), point)
+        if stand is None:
+            return False
+        held = mind.observation.held
+        if not (yield from self.along(walk_to(mind, stand.cell, stand.gaze, tolerance=0.08))):
+            return False
+        if not mind.observation.held:
+            return False
+        grip.rotation = geometry.from_euler(reaching.STEEP_PITCH, mind.observation.yaw, 0.0)
+        rest = float(point[1]) + self.below + RIM
+        over = np.array([point[0], rest + OVER, point[2]])
+        raised = grip.centre * np.array([1.0, 0.0, 1.0])
+        raised[1] = max(over[1], grip.centre[1])
+        if inwards is not None:
+            grip.rotation = geometry.from_euler(reaching.FLAT_PITCH, mind.observation.yaw, 0.0)
+            over = np.array([point[0], rest + 0.02, point[2]])
+            raised = over - 0.4 * inwards
+        self.out = np.array([0.0, 1.0, 0.0]) if inwards is None else -inwards
+        grip.speed = handling.REACH_SPEED
+        for centre in (raised, over):
+            grip.centre = centre
+            yield from handling.move(
+                grip, handling.REACH_SECONDS, lambda: not mind.observation.held
+            )
+        if float(np.hypot(*(mind.observation.hand_centre - over)[[0, 2]])) > 0.12:
+            yield from self._retreat(grip)
+            return False
+        yield from self._lower(grip, float(point[1]))
+        return (yield from self.let_go(held))
+
+    def _retreat(self, grip: Grip) -> Skill:
+        """Draw the hand back to the body after something was in its way."""
+        mind = self.mind
+        yaw = mind.observation.yaw
+        grip.centre = mind.position + geometry.rotate(geometry.yaw_rotation(yaw), CARRIED)
+        grip.centre[1] = max(grip.centre[1], mind.observation.hand_centre[1])
+        yield from handling.move(grip, 1.5, lambda: False)
+        return True
+
+    def _lower(self, grip: Grip, surface: float) -> Skill:
+        """Lower the hand until what it holds meets something, at most to the ``surface``."""
+        mind = self.mind
+        lowest = max(surface - 0.3, floor_height(mind.observation)) + self.below
+        lowering, before = mind.waiting(LOWERING_SECONDS), mind.now
+        grip.speed = handling.LIFT_SPEED
+        while lowering() and grip.centre[1] > lowest and mind.observation.held:
+            fallen = LOWERING_SPEED * (mind.now - before)
+            before = mind.now
+            grip.centre = grip.centre - np.array([0.0, fallen, 0.0])
+            yield grip.intent()
+            behind = float(mind.observation.hand_centre[1] - grip.centre[1])
+            if behind > MET + 0.06 or mind.observation.arm_status is ArmStatus.HELD:
+                break
+        return True
+
+    def let_go(self, held: tuple[str, ...]) -> Skill:
+        """Open the hand, draw it away upwards, and let the arm park."""
+        mind, grip = self.mind, self.grip
+        if grip is None:
+            return False
+        grip.centre = mind.observation.hand_centre.copy()
+        grip.trigger, grip.trigger_rate = 0.0, 6.0
+        yield from reaching.hold(mind, grip, 1.5, lambda: not mind.observation.held)
+        gone = not set(held) & set(mind.observation.held)
+        settling = mind.waiting(0.3)
+        while settling():
+            yield grip.intent()
+        yield from reaching.draw_back(mind, grip, self.out)
+        if gone:
+            self.grip, self.held = None, ""
+        return gone
+
+    # -------------------------------------------------------------------------------------- near
+
+    def put_near(self, thing: SeenObject) -> Skill:
+        """Put the held thing down beside ``thing``, on what carries it or on the floor."""
+        mind, held = self.mind, self.held
+        yield from self.go_and_see(thing)
+        for parent in self._carriers(thing):
+            yield from self.go_and_see(parent)
+            spot = self._spot_beside(thing, parent)
+            if spot is not None:
+                yield from self.set_down(*spot)
+            if held not in mind.observation.held:
+                return True
+        latest = self.latest(thing)
+        for point in self._floor_spots(latest.position, 0.95, latest)[:SPOTS]:
+            if held not in mind.observation.held:
+                break
+            yield from self.set_down(point)
+        return held not in mind.observation.held
+
+    def _carriers(self, thing: SeenObject) -> list[SeenObject]:
+        """Return what carries a thing, as far as it is known."""
+        names = self.latest(thing).parents
+        known = [self.mind.belief.latest(name) for name in names]
+        return [each for each in known if each is not None]
+
+    def _spot_beside(
+        self, thing: SeenObject, parent: SeenObject
+    ) -> tuple[Floats, Stand | None] | None:
+        mind, latest = self.mind, self.latest(thing)
+        seen = self.points.get(parent.object_id, SeenPoints())
+        others = [
+            known.latest
+            for name, known in mind.belief.objects.items()
+            if name not in (parent.object_id, self.held)
+            and known.latest.size[[0, 2]].max() < parent.size[[0, 2]].max()
+        ]
+        routes = routes_from(mind.map, mind.position)
+        spots = free_spots(seen.points, parent, others, min(0.14, self.radius))
+        for spot in self._best(spots):
+            away = float(np.hypot(*(spot.point - latest.position)[[0, 2]]))
+            apart = self.radius + float(latest.size[[0, 2]].max()) / 2
+            if apart * 0.8 < away < max(NEAR_SPOTS, 0.0):
+                stand = reaching.stand_for(mind, routes, spot.point, (), 1.0)
+                if stand is not None:
+                    return spot.point, stand
+        return None
+
+    def _floor_spots(
+        self, around: Floats, within: float, beside: SeenObject | None = None
+    ) -> list[Floats]:
+        """Return free places on the floor within a distance [m] of a point, the best first."""
+        mind = self.mind
+        routes = routes_from(mind.map, mind.position)
+        cells = routes.reachable()
+        if len(cells) == 0:
+            return []
+        places = mind.map.centres(cells)
+        away = np.hypot(*(places - around[[0, 2]]).T)
+        if beside is not None:
+            half = beside.size[[0, 2]] / 2
+            low, high = beside.position[[0, 2]] - half, beside.position[[0, 2]] + half
+            away = np.hypot(*(places - np.clip(places, low, high)).T) + 0.3 * away
+        own = np.hypot(*(places - mind.position[[0, 2]]).T)
+        narrow = dilated(mind.map.obstacle, FLOOR_CLEARANCE)[cells[:, 0], cells[:, 1]]
+        unseen = ~mind.map.floor[cells[:, 0], cells[:, 1]]
+        worse = away + 0.3 * np.abs(own - 0.75) + 0.5 * narrow + 2.0 * unseen
+        fits = (away <= within) & (own > 0.5)
+        floor = floor_height(mind.observation)
+        chosen: list[Floats] = []
+        for n in np.argsort(worse)[fits[np.argsort(worse)]]:
+            point = np.array([places[n][0], floor, places[n][1]])
+            if all(float(np.linalg.norm(point - other)) > 0.25 for other in chosen):
+                chosen.append(point)
+            if len(chosen) == SPOTS + 2:
+                break
+        return chosen

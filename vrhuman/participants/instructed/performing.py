@@ -1,0 +1,172 @@
+"""The participant of an instructed session: reads the current step, does it, or skips it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from vrhuman.participants.answering import (
+    ACTION_MENU,
+    CANCEL,
+    _press,
+    operate_panels,
+)
+from vrhuman.participants.instructed.doing import UNABLE, UNFOUND, UNREACHED, Worker
+from vrhuman.participants.instructed.handwork import Hands
+from vrhuman.participants.mind import Mind
+from vrhuman.participants.participant import ButtonCentre, Intent, Skill
+from vrhuman.records import Instruction, Observation, Panel, ParticipantKind
+
+STEP_PANEL = "instruction"
+"""The id of the panel with the current step; its question id is the step's number."""
+PATIENCE, SEARCHING = 80.0, 150.0
+"""How long one step is tried, and for how much longer its things are looked for [s]."""
+SKIP, CLOSE, BACK = "skip", "close", "back"
+"""Keys of the list of steps, and of the question why a step is skipped."""
+REASONS = (UNFOUND, UNREACHED, UNABLE)
+"""Keys of the reasons that it has."""
+LIST_PRESS, LIST_PAUSE = 0.2, 1.5
+"""For how long the list's button is pressed, then let go [s]."""
+
+
+class InstructedParticipant:
+    """Does what it is asked to, one step after another; see :class:`.participant.Participant`."""
+
+    kind: ParticipantKind = "scripted"
+
+    def __init__(
+        self, instructions: Sequence[Instruction], button_centre: ButtonCentre, seed: int = 0
+    ) -> None:
+        self._steps = {each.number: each for each in instructions}
+        self._button_centre = button_centre
+        self._seed = seed
+        self._worker: Worker | None = None
+        self._skill: Skill | None = None
+        self._panels: tuple[str, Skill] | None = None
+        self._number = 0
+        self._skipping = False
+        self._told: list[str] = []
+
+    @property
+    def worker(self) -> Worker | None:
+        """What it knows and holds; None before its first observation."""
+        return self._worker
+
+    def told(self) -> tuple[str, ...]:
+        """Return what went wrong since the last call, one line for each step."""
+        told, self._told = tuple(self._told), []
+        return told
+
+    def update(self, observation: Observation, now_ns: int) -> Intent:
+        """Return the intent of this moment.
+
+        Call 20 to 30 times a second with the newest observation.
+        """
+        now = now_ns * 1e-9
+        if self._worker is None:
+            self._worker = Worker(Hands(Mind.awake(observation, now)))
+        worker, mind = self._worker, self._worker.mind
+        asked = next((p for p in observation.panels if p.options), None)
+        inside = bool(observation.phase) and asked is None
+        sighted = inside and bool(observation.depth.any())
+        mind.notice(observation, now, learning=sighted)
+        if sighted:
+            worker.hands.rooms.notice(observation)
+            worker.hands.notice()
+        if asked is not None:
+            return self._on_panels(worker, asked)
+        self._panels = None
+        if not sighted:
+            return Intent()
+        return self._in_house(worker, current_step(observation))
+
+    def _in_house(self, worker: Worker, number: int) -> Intent:
+        if number != self._number or self._skill is None:
+            self._number, self._skipping = number, False
+            step = self._steps.get(number)
+            self._skill = None if step is None else self._step(worker, step)
+        if self._skill is None:
+            return worker.mind.still()
+        return next(self._skill, worker.mind.still())
+
+    def _step(self, worker: Worker, step: Instruction) -> Skill:
+        """Try a step until it is ticked off, at most for its patience, then skip it."""
+        mind, began, worker.searched = worker.mind, worker.mind.now, 0.0
+
+        def patient() -> bool:
+            searched = min(worker.searched, SEARCHING)
+            return mind.now - began < PATIENCE + step.seconds + searched
+
+        while patient():
+            for intent in worker.do(step):
+                yield intent
+                if not patient():
+                    break
+            waiting = mind.waiting(1.0)
+            while waiting():
+                yield from _once(worker)
+        self._told.append(f"{step.number}: {step.text} ({worker.trouble or 'no time left'})")
+        while True:
+            self._skipping = True
+            for seconds, down in ((LIST_PRESS, True), (LIST_PAUSE, False)):
+                waiting = mind.waiting(seconds)
+                while waiting():
+                    yield Intent(gaze=mind.gaze, left_secondary=down)
+
+    def _on_panels(self, worker: Worker, asked: Panel) -> Intent:
+        if self._panels is None or self._panels[0] != asked.panel_id:
+            keys = {asked.key(n) for n in range(len(asked.options))}
+            if asked.panel_id == ACTION_MENU:
+                skill = self._choosing(worker)
+            elif keys & {SKIP, *REASONS, CLOSE}:
+                skill = self._leaving_out(worker, asked.panel_id)
+            else:
+                skill = operate_panels(worker.mind, _nothing, self._button_centre, self._seed)
+            self._panels = asked.panel_id, skill
+        return next(self._panels[1])
+
+    def _choosing(self, worker: Worker) -> Skill:
+        """Click the wanted action on the open menu, or close it where it is not offered."""
+        mind, attempt = worker.mind, 0
+        while True:
+            menu = next((p for p in mind.observation.panels if p.panel_id == ACTION_MENU), None)
+            if menu is None:
+                yield Intent()
+                continue
+            keys = tuple(menu.key(n) for n in range(len(menu.options)))
+            wanted = worker.clicking(keys)
+            worker.chosen = wanted is not None
+            button = keys.index(CANCEL) if wanted is None else wanted
+            yield from _press(mind, menu, button, self._button_centre(menu, button), attempt % 4)
+            attempt += 1
+
+    def _leaving_out(self, worker: Worker, panel_id: str) -> Skill:
+        """Skip the current step with a reason, or close the list where it was not to be opened."""
+        mind, attempt = worker.mind, 0
+        reason = worker.reason
+        while True:
+            panel = next((p for p in mind.observation.panels if p.panel_id == panel_id), None)
+            if panel is None:
+                yield Intent()
+                continue
+            keys = tuple(panel.key(n) for n in range(len(panel.options)))
+            wished = (reason, SKIP) if self._skipping else (BACK, CLOSE)
+            button = next((keys.index(key) for key in wished if key in keys), len(keys) - 1)
+            yield from _press(mind, panel, button, self._button_centre(panel, button), attempt % 4)
+            attempt += 1
+
+
+def current_step(observation: Observation) -> int:
+    """Return the number of the step that the panel at the hand shows, 0 where it shows none."""
+    shown = next((p for p in observation.panels if p.panel_id == STEP_PANEL), None)
+    return int(shown.question_id) if shown is not None and shown.question_id.isdecimal() else 0
+
+
+def _nothing(panel: Panel) -> None:
+    """Answer a question with a guess."""
+
+
+def _once(worker: Worker) -> Skill:
+    """Stand still for a moment with what the hand holds."""
+    grip = worker.hands.grip
+    yield worker.mind.still() if grip is None else grip.intent()
+    return True

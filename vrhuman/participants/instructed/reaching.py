@@ -1,0 +1,215 @@
+"""Brings the hand to things from several places and sides, until it touches them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from vrhuman import geometry
+from vrhuman.participants import handling
+from vrhuman.participants.body import floor_height
+from vrhuman.participants.handling import SHOULDER_RIGHT, Grip, Stand
+from vrhuman.participants.instructed.surfaces import SeenPoints
+from vrhuman.participants.mind import WORKING_HORIZON, Mind
+from vrhuman.participants.participant import Gaze, Intent
+from vrhuman.participants.routes import Routes, routes_from
+from vrhuman.participants.spatial_map import Cell
+from vrhuman.participants.viewpoints import STEP_METRES, turning_steps
+from vrhuman.participants.walking import walk_to
+from vrhuman.records import Floats, SeenObject
+
+ARM_LENGTH, SHOULDER_AHEAD = 0.66, 0.31
+"""What the hand reaches from the shoulder, and how far ahead of the arm's base that is [m]."""
+BASE_HEIGHTS = (0.45, 1.8)
+"""The heights above the floor to which the arm's base moves [m]."""
+NEAREST, COMFORTABLE = 0.52, 0.76
+"""How far from the middle of the body the hand works [m]: at least, and best."""
+APART = 3.0
+"""Places to stand that were tried are avoided by this many cells."""
+FLAT_PITCH, STEEP_PITCH = 10.0, 45.0
+SIDE_HEIGHTS = (0.3, 1.35)
+"""The heights above the floor at which the side of a large thing is touched [m]."""
+DEEP = 0.06
+"""How far past the surface of a box its thing is searched for at least [m]."""
+LONG = 0.14
+"""What is longer than this [m] is also grasped at its ends."""
+LARGE = 0.45
+"""What is wider than this [m] is touched where it was seen, not at its middle."""
+
+
+@dataclass(frozen=True, slots=True)
+class Approach:
+    """One way to touch a thing.
+
+    The hand's centre is to come to ``point`` (3,) along ``outward`` (3,), the direction from the
+    point to where the hand comes from, held at ``pitch`` [degrees].
+    """
+
+    point: Floats
+    outward: Floats
+    pitch: float
+
+
+def farthest(height: float) -> float:
+    """Return how far from the middle of the body the hand reaches at a ``height`` [m]."""
+    base = min(BASE_HEIGHTS[1], max(BASE_HEIGHTS[0], height + 0.2))
+    level = math.sqrt(max(0.0, ARM_LENGTH**2 - (height - base) ** 2))
+    return math.hypot(SHOULDER_RIGHT, SHOULDER_AHEAD + level) - 0.06
+
+
+def stand_for(
+    mind: Mind, routes: Routes, point: Floats, avoid: tuple[Cell, ...] = (), spared: float = 0.3
+) -> Stand | None:
+    """Find the cheapest place from which the right hand reaches ``point`` (3,); None without one.
+
+    ``avoid`` are cells near which it was tried before; the last ``spared`` metres before the point
+    may be hidden by the thing itself.
+    """
+    height = float(point[1]) - floor_height(mind.observation)
+    most = farthest(height)
+    cells = routes.reachable()
+    if most < NEAREST or len(cells) == 0:
+        return None
+    goal = point[[0, 2]]
+    places = mind.map.centres(cells)
+    away = np.hypot(*(places - goal).T)
+    suits = (away >= NEAREST) & (away <= most)
+    for cell in avoid:
+        suits &= np.hypot(*(cells - np.array(cell)).T) >= APART
+    stands = []
+    for cell, place, distance in zip(cells[suits], places[suits], away[suits], strict=True):
+        offset = goal - place
+        bearing = math.degrees(math.atan2(offset[0], offset[1]))
+        yaw = geometry.wrap_degrees(bearing - math.degrees(math.asin(SHOULDER_RIGHT / distance)))
+        where = (int(cell[0]), int(cell[1]))
+        steps = routes.cost(where) / STEP_METRES + turning_steps(mind.observation.yaw, yaw)
+        steps += 20.0 * abs(distance - min(COMFORTABLE, most - 0.05))
+        stands.append(Stand(where, Gaze(yaw, WORKING_HORIZON), steps))
+    for stand in sorted(stands, key=lambda stand: stand.steps):
+        if not mind.map.hides(mind.map.centre(stand.cell), goal, spared):
+            return stand
+    return None
+
+
+def approaches(mind: Mind, thing: SeenObject, seen: SeenPoints | None) -> Iterator[Approach]:
+    """Give ways to touch ``thing``: what is small from above and from the front, else its sides."""
+    low, high = thing.position - thing.size / 2, thing.position + thing.size / 2
+    here = mind.position
+    towards = _level(here - thing.position)
+    small = float(thing.size[[0, 2]].max()) <= LARGE
+    if small or thing.pickupable:
+        top = np.array([thing.position[0], high[1], thing.position[2]])
+        front = thing.position + 0.5 * float(np.abs(thing.size * towards).sum()) * towards
+        yield Approach(top, np.array([0.0, 1.0, 0.0]), STEEP_PITCH)
+        yield Approach(front, towards, FLAT_PITCH)
+        long = np.array([1.0, 0, 0] if thing.size[0] > thing.size[2] else [0, 0, 1.0])
+        if float(thing.size @ long) > LONG:  # what is beside its middle may be in the way
+            end = 0.38 * float(thing.size @ long) * long
+            ends = sorted((top + end, top - end), key=lambda p: float(np.hypot(*(p - here)[::2])))
+            for each in ends:
+                yield Approach(each, np.array([0.0, 1.0, 0.0]), STEEP_PITCH)
+        yield Approach(thing.position, _unit(towards + np.array([0.0, 1.0, 0.0])), STEEP_PITCH)
+    if not small:
+        yield from _sides(mind, seen)
+        middle = np.clip(here, low, high)
+        yield Approach(middle, _level(here - middle), FLAT_PITCH)
+
+
+def _sides(mind: Mind, seen: SeenPoints | None) -> Iterator[Approach]:
+    """Give ways to touch a large thing where the view showed it, the nearest first."""
+    if seen is None or len(seen.points) == 0:
+        return
+    floor = floor_height(mind.observation)
+    heights = seen.points[:, 1] - floor
+    fits = seen.points[(heights > SIDE_HEIGHTS[0]) & (heights < SIDE_HEIGHTS[1])]
+    if len(fits) == 0:
+        return
+    away = np.hypot(*(fits - mind.position)[:, [0, 2]].T)
+    order = np.argsort(away + 0.5 * np.abs(fits[:, 1] - floor - 0.8))
+    given: list[Floats] = []
+    for n in order:
+        point = fits[n]
+        if all(float(np.linalg.norm(point - other)) > 0.3 for other in given):
+            given.append(point)
+            outward = _unit(_level(mind.position - point) + np.array([0.0, 0.5, 0.0]))
+            yield Approach(point, outward, 25.0)
+        if len(given) == 3:
+            return
+
+
+def reach(
+    mind: Mind, thing: SeenObject, approach: Approach, avoid: tuple[Cell, ...]
+) -> Generator[Intent, None, Grip | None]:
+    """Go there and bring the hand to ``thing``; None (and the arm parked) where that failed."""
+    name = thing.object_id
+    routes = routes_from(mind.map, mind.position)
+    stand = stand_for(mind, routes, approach.point, avoid, 0.2 + float(thing.size[[0, 2]].max()))
+    stand = stand or stand_for(mind, routes, approach.point, ())
+    if stand is None:
+        return None
+    mind.tried.setdefault(name, []).append(stand.cell)
+    if not (yield from walk_to(mind, stand.cell, stand.gaze, tolerance=0.08)):
+        return None
+    latest = mind.belief.latest(name) or thing
+    moved = latest.position - thing.position
+    point = approach.point + moved
+    outward = approach.outward
+    if abs(float(outward[1])) < 0.9:
+        flat = _level(mind.position - point)
+        outward = _unit(flat * math.hypot(outward[0], outward[2]) + np.array([0.0, outward[1], 0]))
+    grip = yield from handling.engage(mind)
+    grip.rotation = geometry.from_euler(approach.pitch, mind.observation.yaw, 0.0)
+    hover = point + handling.HOVER * outward
+    above = np.array([grip.centre[0], max(grip.centre[1], hover[1]), grip.centre[2]])
+
+    def touching() -> bool:
+        return name in mind.observation.touched
+
+    for centre in (above, hover):
+        grip.centre = centre
+        yield from handling.move(grip, handling.REACH_SECONDS, touching)
+    grip.speed = handling.TOUCH_SPEED
+    through = float(np.abs(latest.size * outward).sum()) if latest.pickupable else DEEP
+    grip.centre = point - max(DEEP, 0.9 * through) * outward  # boxes are hollow: on to the thing
+    yield from handling.move(grip, handling.TOUCH_SECONDS, touching)
+    if touching():
+        grip.centre = mind.observation.hand_centre - handling.FIRMLY * outward
+        return grip
+    yield from draw_back(mind, grip, outward)
+    return None
+
+
+def draw_back(mind: Mind, grip: Grip, outward: Floats) -> Generator[Intent, None, bool]:
+    """Open the hand, draw it out the way it came, and let the arm park."""
+    grip.trigger, grip.trigger_rate, grip.speed = 0.0, 8.0, handling.REACH_SPEED
+    releasing = mind.waiting(0.25)
+    while releasing():
+        yield grip.intent()
+    grip.centre = mind.observation.hand_centre + 0.2 * outward
+    yield from handling.move(grip, 0.8, lambda: False)
+    grip.squeeze = False
+    resting = mind.waiting(0.4)
+    while resting():
+        yield mind.still()
+    return True
+
+
+def hold(mind: Mind, grip: Grip, seconds: float, until: Callable[[], bool]) -> Iterator[Intent]:
+    """Keep the hand where it is for at most ``seconds``, or until something is so."""
+    waiting = mind.waiting(seconds)
+    while waiting() and not until():
+        yield grip.intent()
+
+
+def _level(vector: Floats) -> Floats:
+    """Return the horizontal direction (3,) of a vector."""
+    return _unit(vector * np.array([1.0, 0.0, 1.0]))
+
+
+def _unit(vector: Floats) -> Floats:
+    length = float(np.linalg.norm(vector))
+    out: Floats = vector / length if length > 1e-6 else np.array([0.0, 1.0, 0.0])
+    return out

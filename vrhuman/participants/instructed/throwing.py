@@ -1,0 +1,104 @@
+"""Throws what the hand holds: a swing forward, and the hand opens while it moves."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from vrhuman import geometry
+from vrhuman.participants.body import floor_height
+from vrhuman.participants.handling import SHOULDER_RIGHT
+from vrhuman.participants.instructed import reaching
+from vrhuman.participants.instructed.handwork import Hands
+from vrhuman.participants.participant import Gaze, Skill
+from vrhuman.participants.routes import routes_from
+from vrhuman.participants.walking import look, walk_to
+from vrhuman.records import SeenObject
+
+SPEED = 2.2
+"""The greatest speed of the swinging hand [m/s]."""
+FLIES_AT = 1.6
+"""The speed at which things leave the hand [m/s]."""
+BACK, AHEAD, HEIGHT = 0.3, 0.95, 1.25
+"""The swing: ahead of the body at its beginning and end, above the floor [m]."""
+RELEASE_AHEAD = 0.7
+SWING_SECONDS, OPENS_AFTER = 0.7, 0.36
+FALL = 9.81
+
+
+def throw(hands: Hands, aim: SeenObject | None) -> Skill:
+    """Throw what is held: at ``aim``, or where most room is."""
+    mind, grip, held = hands.mind, hands.grip, hands.held
+    if grip is None or held not in mind.observation.held:
+        return False
+    yaw = mind.observation.yaw
+    if aim is not None:
+        yield from hands.go_and_see(aim)
+        stand = _stand(hands, hands.latest(aim))
+        if stand is None:
+            return False
+        yield from hands.along(walk_to(mind, stand[0], stand[1], tolerance=0.06))
+        yaw = _yaw_to(hands, hands.latest(aim))
+        yield from hands.along(look(mind, Gaze(yaw, 25.0)))
+    if held not in mind.observation.held:
+        return False
+    yaw = mind.observation.yaw
+    for ahead, seconds in ((BACK, 1.2), (BACK, 0.4)):
+        grip.centre = _place(hands, yaw, ahead)
+        grip.rotation = geometry.from_euler(10.0, yaw, 0.0)
+        grip.speed = 1.0
+        yield from reaching.hold(mind, grip, seconds, lambda: False)
+    grip.centre = _place(hands, yaw, AHEAD)
+    grip.speed = SPEED
+    yield from reaching.hold(mind, grip, OPENS_AFTER, lambda: False)
+    grip.trigger, grip.trigger_rate = 0.0, 60.0
+    yield from reaching.hold(mind, grip, SWING_SECONDS, lambda: False)
+    gone = held not in mind.observation.held
+    yield from reaching.draw_back(mind, grip, np.array([0.0, 1.0, 0.0]))
+    if gone:
+        hands.grip, hands.held = None, ""
+    return gone
+
+
+def _place(hands: Hands, yaw: float, ahead: float) -> np.ndarray:
+    mind = hands.mind
+    turn = geometry.yaw_rotation(yaw)
+    place = mind.position + geometry.rotate(turn, (SHOULDER_RIGHT, 0.0, ahead))
+    place[1] = floor_height(mind.observation) + HEIGHT
+    return place
+
+
+def _stand(hands: Hands, aim: SeenObject) -> tuple[tuple[int, int], Gaze] | None:
+    """Return the cheapest place from which a throw falls onto ``aim``."""
+    mind = hands.mind
+    height = float(aim.position[1]) - floor_height(mind.observation)
+    fall = max(0.05, HEIGHT - height)
+    flight = FLIES_AT * math.sqrt(2.0 * fall / FALL)
+    away = math.hypot(SHOULDER_RIGHT, RELEASE_AHEAD + flight)
+    routes = routes_from(mind.map, mind.position)
+    cells = routes.reachable()
+    if len(cells) == 0:
+        return None
+    places = mind.map.centres(cells)
+    goal = aim.position[[0, 2]]
+    off = np.abs(np.hypot(*(places - goal).T) - away)
+    order = sorted(range(len(cells)), key=lambda n: _cost(routes, cells[n]) + 20.0 * float(off[n]))
+    for n in order[:60]:
+        if not mind.map.hides(places[n], goal, 0.2 + float(aim.size[[0, 2]].max())):
+            offset = goal - places[n]
+            yaw = math.degrees(math.atan2(offset[0], offset[1]))
+            return (int(cells[n][0]), int(cells[n][1])), Gaze(yaw, 25.0)
+    return None
+
+
+def _cost(routes: object, cell: np.ndarray) -> float:
+    return float(routes.cost((int(cell[0]), int(cell[1]))))  # type: ignore[attr-defined]
+
+
+def _yaw_to(hands: Hands, aim: SeenObject) -> float:
+    """Return the yaw at which the right hand swings towards ``aim``."""
+    offset = (aim.position - hands.mind.position)[[0, 2]]
+    away = max(SHOULDER_RIGHT + 0.05, float(np.hypot(*offset)))
+    bearing = math.degrees(math.atan2(offset[0], offset[1]))
+    return geometry.wrap_degrees(bearing - math.degrees(math.asin(SHOULDER_RIGHT / away)))
