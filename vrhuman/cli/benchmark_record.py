@@ -45,6 +45,11 @@ def add_to(subcommands: Any) -> None:
         help="what the videos are about (default: all types in turn)",
     )
     parser.add_argument("--engine", type=engine, default="embedded", help="engine")
+    parser.add_argument(
+        "--film",
+        action="store_true",
+        help="also record a video of what the agent sees, which takes several times as long",
+    )
     worker_options(parser)
     parser.add_argument("--json", action="store_true", help="print one line of JSON")
 
@@ -60,6 +65,7 @@ def _record(options: argparse.Namespace) -> int:
         options.out.absolute(),
         [VideoType(each) for each in options.video_type],
         options.engine,
+        options.film,
     )
     counter = Counter("sessions recorded", len(todo))
     results, failures = [], []

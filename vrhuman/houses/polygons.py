@@ -17,12 +17,20 @@ def area(polygon: Floats) -> float:
 
 
 def contains(polygon: Floats, x: float, z: float) -> bool:
-    """Return whether a point is inside (N, 2), by the number of edges to its right."""
-    a, b = polygon, np.roll(polygon, -1, axis=0)
-    spans = (a[:, 1] > z) != (b[:, 1] > z)
-    a, b = a[spans], b[spans]
-    at = a[:, 0] + (z - a[:, 1]) / (b[:, 1] - a[:, 1]) * (b[:, 0] - a[:, 0])
-    return bool(np.count_nonzero(at > x) % 2)
+    """Return whether a point is inside (N, 2), by the number of edges to its right.
+
+    Plain floats: outlines have few corners, and this is asked for each place of a search.
+    """
+    inside = False
+    corners: list[list[float]] = polygon.tolist()
+    if not corners:
+        return False
+    bx, bz = corners[0]
+    for ax, az in reversed(corners):  # each edge from a to the corner b after it
+        if (az > z) != (bz > z) and ax + (z - az) / (bz - az) * (bx - ax) > x:
+            inside = not inside
+        bx, bz = ax, az
+    return inside
 
 
 def distance(polygon: Floats, x: float, z: float) -> float:

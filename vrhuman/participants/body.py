@@ -19,7 +19,7 @@ from vrhuman.participants.participant import Frame, HandGoal, Intent
 from vrhuman.participants.smoothness import Movement, Pace
 from vrhuman.records import Floats, Observation
 
-MAX_STEP = 0.02
+MAX_STEP = 0.07
 """Maximum time step [s] in which motion is integrated."""
 MAX_GAP = 0.25
 """Maximum pause [s] between two updates: after a longer one the body has not moved meanwhile."""
@@ -192,6 +192,7 @@ class SimulatedBody:
                 ),
                 stick=self._stick(intent.walk),
                 menu=intent.menu,
+                secondary=intent.left_secondary,
             ),
             right=SimulatedHand(
                 pose=_pose(self._hand.place + shift, geometry.multiply(self._hand_rotation, turn)),

@@ -58,7 +58,7 @@ class Intent:
     ``gaze`` None keeps the head where it is, ``hand`` None lets the hand hang at rest. ``walk``
     (2,) is the wanted walk in world (x, z), length 0..1 of full stick. ``trigger`` is approached at
     ``trigger_rate`` per second. ``menu`` is the left hand's button,
-    ``primary`` and ``secondary`` are the right hand's.
+    ``primary`` and ``secondary`` are the right hand's, ``left_secondary`` is the left one's.
     """
 
     gaze: Gaze | None = None
@@ -70,6 +70,7 @@ class Intent:
     primary: bool = False
     menu: bool = False
     secondary: bool = False
+    left_secondary: bool = False
 
 
 Skill = Generator[Intent, None, bool]

@@ -65,7 +65,7 @@ MIN_SHARPNESS = 0.5
 """The smallest share of its pixels, along each side, that an eye's picture gets to be in time."""
 LOOKS_PER_SECOND = 10
 LOOK_NS = 1_000_000_000 // LOOKS_PER_SECOND
-UNFILMED_LOOK_NS = 200_000_000
+UNFILMED_LOOK_NS = 260_000_000
 """The time between two looks where no film is recorded [ns]."""
 
 Progress = Callable[[Trial, FrameCount], None]

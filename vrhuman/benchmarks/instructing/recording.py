@@ -32,7 +32,10 @@ PARTICIPANT = "scripted"
 
 @dataclass(frozen=True, slots=True)
 class SessionOrder:
-    """One session to record: ``house`` is as a plan names it, ``out`` the folder."""
+    """One session to record: ``house`` is as a plan names it, ``out`` the folder.
+
+    Without ``film`` the file has no video; it is made of the re-simulation where it is wanted.
+    """
 
     number: int
     house: str
@@ -40,6 +43,7 @@ class SessionOrder:
     video_type: VideoType
     out: Path
     engine: str
+    film: bool = False
 
     @property
     def name(self) -> str:
@@ -80,6 +84,7 @@ def orders(
     out: Path,
     types: Sequence[VideoType] = tuple(VideoType),
     engine: str = "embedded",
+    film: bool = False,
 ) -> tuple[SessionOrder, ...]:
     """Return the sessions to record: the houses in turn, and in each the types in turn."""
     return tuple(
@@ -90,6 +95,7 @@ def orders(
             video_type=types[(n + n // len(houses)) % len(types)],
             out=out,
             engine=engine,
+            film=film,
         )
         for n in range(count)
     )
@@ -124,6 +130,7 @@ def record(order: SessionOrder) -> SessionResult:
         out=order.out,
         name=order.name,
         engine=EngineChoice(order.engine),
+        film=order.film,
     )
     things = things_of(planned_house(plan))
     types = list(VideoType)

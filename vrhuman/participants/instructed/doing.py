@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -32,6 +32,8 @@ CHOICES = {
     "make": "make",
 }
 """The action menu's key for each action that is chosen there."""
+UNFOUND, UNREACHED, UNABLE = "cannot-find", "cannot-reach", "does-not-work"
+"""Why a step is skipped: the keys of the panel that asks."""
 CHOICE_SECONDS = 0.6
 CANDIDATES = 3
 """How many things of the wanted type are tried."""
@@ -46,15 +48,17 @@ class Worker:
     """Carries out instructions with one pair of hands.
 
     ``choice`` is the option to click while the action menu is open, ``chosen`` whether it was
-    there. ``trouble`` says what went wrong last, in a few words.
+    there. ``trouble`` says what went wrong last, in a few words, and ``reason`` as a key;
+    ``searched`` is for how long things were looked for [s].
     """
 
     hands: Hands
     choice: tuple[str, str] = ("", "")
     chosen: bool = False
     trouble: str = ""
+    reason: str = UNABLE
+    searched: float = 0.0
     refused: set[tuple[str, str]] = field(default_factory=set)
-    opened: list[str] = field(default_factory=list)
 
     @property
     def mind(self) -> Mind:
@@ -62,7 +66,7 @@ class Worker:
 
     def do(self, step: Instruction) -> Skill:
         """Return the skill for one instruction; its success is what the participant believes."""
-        self.trouble = ""
+        self.trouble, self.reason = "", UNABLE
         match step.action:
             case "find":
                 return self._find(step)
@@ -105,7 +109,8 @@ class Worker:
         """Come to know a thing of a type, looking into what is closed if it is nowhere else."""
         hands, mind = self.hands, self.mind
         if not self._known(name):
-            yield from hands.along(finding.search(mind, lambda: bool(self._known(name))))
+            hands.wanted = name.lower()
+            yield from self._searching(finding.search(mind, lambda: bool(self._known(name))))
         if self._known(name):
             return True
         shut = [
@@ -113,13 +118,23 @@ class Worker:
             for known in mind.belief.objects.values()
             if known.latest.openable and not known.latest.is_open and not known.latest.pickupable
         ]
-        for thing in sorted(shut, key=lambda s: float(np.hypot(*(s.position - mind.position)[::2]))):
+        for thing in sorted(
+            shut, key=lambda s: float(np.hypot(*(s.position - mind.position)[::2]))
+        ):
             if (yield from self._swing(thing, True)):
                 yield from look(mind, hands.gaze_at(thing.position))
             if self._known(name):
                 return True
-        self.trouble = f"no {name} found"
+        self.trouble, self.reason = f"no {name} found", UNFOUND
         return False
+
+    def _searching(self, skill: Skill) -> Skill:
+        """Look for something, with what is held carried along; the time counts apart."""
+        before, began = self.searched, self.mind.now
+        for intent in self.hands.along(skill):
+            yield intent
+            self.searched = before + self.mind.now - began
+        return True
 
     def _find(self, step: Instruction) -> Skill:
         """Come to see a thing: near, and in the middle of the view."""
@@ -162,16 +177,18 @@ class Worker:
     # ----------------------------------------------------------------------------------- handling
 
     def _pick_up(self, step: Instruction) -> Skill:
-        return (yield from self._take(step.object1, lambda thing: True))
+        return (yield from self._take(step.object1))
 
-    def _take(self, name: str, wanted: Callable[[SeenObject], bool]) -> Skill:
+    def _take(self, name: str, wanted: Callable[[SeenObject], bool] | None = None) -> Skill:
         """Have a thing of a type in the hand."""
         if not (yield from self._search(name)):
             return False
-        for thing in [thing for thing in self._known(name) if wanted(thing)][:CANDIDATES]:
+        for thing in [thing for thing in self._known(name) if wanted is None or wanted(thing)][
+            :CANDIDATES
+        ]:
             if (yield from self.hands.pick_up(thing)):
                 return True
-        self.trouble = f"{name} is not in the hand"
+        self.trouble, self.reason = f"{name} is not in the hand", UNREACHED
         return False
 
     def _place(self, step: Instruction) -> Skill:
@@ -224,7 +241,7 @@ class Worker:
         if step.object2 and not (yield from self._search(step.object2)):
             return False
         for _ in range(3):
-            if not (yield from self._take(step.object1, lambda thing: True)):
+            if not (yield from self._take(step.object1)):
                 return False
             aims = self._targets(step.object2, hands.held) if step.object2 else [None]
             for aim in aims[:1]:
@@ -314,7 +331,7 @@ class Worker:
         hands, mind = self.hands, self.mind
         for _ in range(2):
             if not (yield from hands.touch(thing)) or hands.grip is None:
-                self.trouble = f"{thing.object_type} is not touched"
+                self.trouble, self.reason = f"{thing.object_type} is not touched", UNREACHED
                 return False
             grip = hands.grip
             self.choice, self.chosen = (key, thing.object_id), False
@@ -346,7 +363,7 @@ class Worker:
         key = "open" if wished else "close"
         for _ in range(2):
             if not (yield from hands.touch(thing)) or hands.grip is None:
-                self.trouble = f"{thing.object_type} is not touched"
+                self.trouble, self.reason = f"{thing.object_type} is not touched", UNREACHED
                 return False
             if self._first_that_opens() == thing.object_id:
                 pressing = mind.waiting(PRESS_SECONDS)
@@ -385,8 +402,3 @@ class Worker:
             if liquids and key == "fill" and each.startswith("fill ") and each.endswith(object_id)
         ]
         return next(iter([*exact, *like]), None)
-
-
-def still(mind: Mind, seconds: float) -> Iterator[object]:
-    """Stand still for a while."""
-    return pause(mind, seconds)

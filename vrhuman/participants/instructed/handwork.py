@@ -9,6 +9,7 @@ import numpy as np
 
 from vrhuman import geometry
 from vrhuman.participants import handling
+from vrhuman.participants.belief import ObjectBelief
 from vrhuman.participants.body import floor_height
 from vrhuman.participants.handling import Grip, Stand
 from vrhuman.participants.instructed import reaching
@@ -17,8 +18,8 @@ from vrhuman.participants.mind import Mind
 from vrhuman.participants.participant import Gaze, HandGoal, Intent, Skill
 from vrhuman.participants.routes import routes_from
 from vrhuman.participants.script import finding
-from vrhuman.participants.spatial_map import dilated, view_points
 from vrhuman.participants.script.finding import Rooms
+from vrhuman.participants.spatial_map import dilated, view_points
 from vrhuman.participants.walking import look, pause, walk_to
 from vrhuman.records import ArmStatus, Floats, SeenObject
 
@@ -43,7 +44,7 @@ RIM = 0.03
 DOUBTFUL = 1
 """After this many failed tries it is looked whether a thing still is where it was."""
 RECOGNISED = 12
-"""So many pixels of a thing that was seen better before are enough to see where it is now."""
+"""So many pixels are enough to see where a known thing is now, and to find what is looked for."""
 WATCHED, WATCHED_METRES = 2, 2.5
 """How many things are looked at closely at a time, and up to which distance [m]."""
 FLOOR_CLEARANCE = 0.3
@@ -54,8 +55,9 @@ FLOOR_CLEARANCE = 0.3
 class Hands:
     """The working hand and what it knows: ``grip`` is kept from picking up to putting down.
 
-    ``below`` is how far the held thing reaches below the hand's centre [m], ``radius`` how far to
-    its sides.
+    ``wanted`` is the type of thing that is looked for, in lower case; ``below`` is how far the held
+    thing reaches below the hand's centre [m], ``radius`` how far to its sides; ``out`` (3,) is the
+    direction in which the hand draws back.
     """
 
     mind: Mind
@@ -66,6 +68,7 @@ class Hands:
     below: float = 0.05
     radius: float = 0.05
     out: Floats = field(default_factory=lambda: np.array([0.0, 1.0, 0.0]))
+    wanted: str = ""
     noticed: Floats | None = None
     doubted: dict[str, bool] = field(default_factory=dict)
 
@@ -79,8 +82,12 @@ class Hands:
         self.noticed = observation.depth
         for thing in observation.seen:  # a known thing that moved is also known again from afar
             known = belief.objects.get(thing.object_id)
-            if known is not None and RECOGNISED <= thing.pixels and known.latest is not thing:
+            if thing.pixels < RECOGNISED:
+                continue
+            if known is not None and known.latest is not thing:
                 belief.objects[thing.object_id] = replace(known, latest=thing)
+            elif known is None and thing.object_type.lower() == self.wanted:
+                belief.objects[thing.object_id] = ObjectBelief(thing, thing)
         if not self.points:
             return
         seen = view_points(observation)
@@ -361,7 +368,9 @@ class Hands:
         grip.speed = handling.REACH_SPEED
         for centre in (raised, over):
             grip.centre = centre
-            yield from handling.move(grip, handling.REACH_SECONDS, lambda: not mind.observation.held)
+            yield from handling.move(
+                grip, handling.REACH_SECONDS, lambda: not mind.observation.held
+            )
         if float(np.hypot(*(mind.observation.hand_centre - over)[[0, 2]])) > 0.12:
             yield from self._retreat(grip)
             return False

@@ -10,7 +10,7 @@ from vrhuman.participants.answering import (
     _press,
     operate_panels,
 )
-from vrhuman.participants.instructed.doing import Worker
+from vrhuman.participants.instructed.doing import UNABLE, UNFOUND, UNREACHED, Worker
 from vrhuman.participants.instructed.handwork import Hands
 from vrhuman.participants.mind import Mind
 from vrhuman.participants.participant import ButtonCentre, Intent, Skill
@@ -18,8 +18,14 @@ from vrhuman.records import Instruction, Observation, Panel, ParticipantKind
 
 STEP_PANEL = "instruction"
 """The id of the panel with the current step; its question id is the step's number."""
-PATIENCE = 90.0
-"""How long one step is tried [s]."""
+PATIENCE, SEARCHING = 80.0, 150.0
+"""How long one step is tried, and for how much longer its things are looked for [s]."""
+SKIP, CLOSE, BACK = "skip", "close", "back"
+"""Keys of the list of steps, and of the question why a step is skipped."""
+REASONS = (UNFOUND, UNREACHED, UNABLE)
+"""Keys of the reasons that it has."""
+LIST_PRESS, LIST_PAUSE = 0.2, 1.5
+"""For how long the list's button is pressed, then let go [s]."""
 
 
 class InstructedParticipant:
@@ -37,6 +43,7 @@ class InstructedParticipant:
         self._skill: Skill | None = None
         self._panels: tuple[str, Skill] | None = None
         self._number = 0
+        self._skipping = False
         self._told: list[str] = []
 
     @property
@@ -74,7 +81,7 @@ class InstructedParticipant:
 
     def _in_house(self, worker: Worker, number: int) -> Intent:
         if number != self._number or self._skill is None:
-            self._number = number
+            self._number, self._skipping = number, False
             step = self._steps.get(number)
             self._skill = None if step is None else self._step(worker, step)
         if self._skill is None:
@@ -83,25 +90,35 @@ class InstructedParticipant:
 
     def _step(self, worker: Worker, step: Instruction) -> Skill:
         """Try a step until it is ticked off, at most for its patience, then skip it."""
-        mind = worker.mind
-        trying = mind.waiting(PATIENCE + step.seconds)
-        while trying():
-            skill = worker.do(step)
-            for intent in skill:
+        mind, began, worker.searched = worker.mind, worker.mind.now, 0.0
+
+        def patient() -> bool:
+            searched = min(worker.searched, SEARCHING)
+            return mind.now - began < PATIENCE + step.seconds + searched
+
+        while patient():
+            for intent in worker.do(step):
                 yield intent
-                if not trying():
+                if not patient():
                     break
             waiting = mind.waiting(1.0)
             while waiting():
                 yield from _once(worker)
         self._told.append(f"{step.number}: {step.text} ({worker.trouble or 'no time left'})")
         while True:
-            yield from _once(worker)
+            self._skipping = True
+            for seconds, down in ((LIST_PRESS, True), (LIST_PAUSE, False)):
+                waiting = mind.waiting(seconds)
+                while waiting():
+                    yield Intent(gaze=mind.gaze, left_secondary=down)
 
     def _on_panels(self, worker: Worker, asked: Panel) -> Intent:
         if self._panels is None or self._panels[0] != asked.panel_id:
+            keys = {asked.key(n) for n in range(len(asked.options))}
             if asked.panel_id == ACTION_MENU:
                 skill = self._choosing(worker)
+            elif keys & {SKIP, *REASONS, CLOSE}:
+                skill = self._leaving_out(worker, asked.panel_id)
             else:
                 skill = operate_panels(worker.mind, _nothing, self._button_centre, self._seed)
             self._panels = asked.panel_id, skill
@@ -122,6 +139,21 @@ class InstructedParticipant:
             yield from _press(mind, menu, button, self._button_centre(menu, button), attempt % 4)
             attempt += 1
 
+    def _leaving_out(self, worker: Worker, panel_id: str) -> Skill:
+        """Skip the current step with a reason, or close the list where it was not to be opened."""
+        mind, attempt = worker.mind, 0
+        reason = worker.reason
+        while True:
+            panel = next((p for p in mind.observation.panels if p.panel_id == panel_id), None)
+            if panel is None:
+                yield Intent()
+                continue
+            keys = tuple(panel.key(n) for n in range(len(panel.options)))
+            wished = (reason, SKIP) if self._skipping else (BACK, CLOSE)
+            button = next((keys.index(key) for key in wished if key in keys), len(keys) - 1)
+            yield from _press(mind, panel, button, self._button_centre(panel, button), attempt % 4)
+            attempt += 1
+
 
 def current_step(observation: Observation) -> int:
     """Return the number of the step that the panel at the hand shows, 0 where it shows none."""
@@ -129,7 +161,7 @@ def current_step(observation: Observation) -> int:
     return int(shown.question_id) if shown is not None and shown.question_id.isdecimal() else 0
 
 
-def _nothing(panel: Panel) -> None:  # noqa: ARG001
+def _nothing(panel: Panel) -> None:
     """Answer a question with a guess."""
 
 

@@ -33,8 +33,8 @@ from vrhuman.runtime.trial import Trial
 from vrhuman.runtime.view.agent_view import Sight
 
 FRAME_NS = 33_333_333
-UNFILMED_FRAME_NS = 50_000_000
-"""A frame of a trial without film, which has 20 a second: most of its time is spent for frames."""
+UNFILMED_FRAME_NS = 66_666_667
+"""A frame of a trial without film, which has 15 a second: most of its time is spent for frames."""
 START_NS = 1_000_000_000
 LIMIT_NS = 3_600_000_000_000
 """A scripted trial longer than an hour is taken for a script that hangs."""

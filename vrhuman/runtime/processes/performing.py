@@ -15,6 +15,7 @@ from vrhuman.panels.layout import button_centre
 from vrhuman.participants import make_participant
 from vrhuman.participants.body import BodyLimits
 from vrhuman.participants.comparing.weigher import UnsteadyFinger, Weigher
+from vrhuman.participants.instructed import instructed
 from vrhuman.participants.motion import Motion, MotionPlayer
 from vrhuman.participants.script import Script, ScriptPlayer
 from vrhuman.participants.scripted import ScriptedParticipant
@@ -153,8 +154,6 @@ class DoesAsInstructed:
     seed: int
 
     def player(self, start: WorldState, now_ns: int) -> Player:
-        from vrhuman.participants.instructed import instructed
-
         mind = instructed(self.instructions, button_centre, self.seed)
         return SimulatedWearer(mind, self.seed, start, now_ns, told=mind.told)
 

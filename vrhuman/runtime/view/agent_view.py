@@ -93,8 +93,8 @@ class UnfilmedView:
     """Draws only what a scripted participant needs: which objects are seen, and how far it is.
 
     Half as wide and high as the paper's picture, without light, textures or colour: what an object
-    covers is known to four pixels, so that what covers about :data:`~vrhuman.engines.seen.SEEN_PIXELS`
-    may be seen a little earlier or later than in the whole picture.
+    covers is known to four pixels, so that what covers about as few as count as seen
+    (:mod:`vrhuman.engines.seen`) may be seen a little earlier or later than in the whole picture.
     """
 
     def __init__(self, scene: Scene, context: moderngl.Context) -> None:

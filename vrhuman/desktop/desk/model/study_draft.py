@@ -96,7 +96,8 @@ class Preview:
 def study_protocols() -> tuple[str, ...]:
     """Return the shipped protocols that a study can have, the paper's first.
 
-    The training's is not among them, nor that of pairs to be weighed, which has no phases.
+    The training's is not among them, nor that of pairs to be weighed, which has no phases, nor one
+    whose instructions come with each session.
     """
     found = []
     for name in shipped_protocols():
@@ -104,7 +105,8 @@ def study_protocols() -> tuple[str, ...]:
             spec, _ = load_protocol(name)
         except VrhumanError:
             continue
-        if not any(phase.kind is PhaseKind.PRACTICE for phase in spec.phases):
+        practises = any(phase.kind is PhaseKind.PRACTICE for phase in spec.phases)
+        if not (practises or spec.instructs):
             found.append(name)
     return tuple(sorted(found, key=lambda name: (name != DEFAULT_PROTOCOL, name)))
 

@@ -1,0 +1,94 @@
+"""What the participant of an instructed session reads, and what it clicks."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tests.support.participants.toy_world import button_centre
+from vrhuman import geometry
+from vrhuman.participants.instructed import instructed
+from vrhuman.participants.instructed.performing import STEP_PANEL, current_step
+from vrhuman.participants.instructed.reaching import farthest
+from vrhuman.records import ArmStatus, Instruction, Observation, Panel
+
+
+def observed(*panels: Panel) -> Observation:
+    return Observation(
+        time_ns=0,
+        phase="tasks",
+        steps_left=None,
+        agent_position=np.array([1.0, 0.9, 1.0]),
+        yaw=0.0,
+        horizon=0.0,
+        eye_height=1.575,
+        field_of_view=90.0,
+        depth=np.full((75, 100), 2.0),
+        seen=(),
+        room="",
+        rooms_known=(),
+        hand_centre=np.array([1.3, 0.9, 1.4]),
+        arm_status=ArmStatus.PARKED,
+        touched=(),
+        held=(),
+        grasp_force=0.0,
+        felt=(),
+        panels=panels,
+    )
+
+
+def panel(name: str, question_id: str = "", **changes: object) -> Panel:
+    return Panel(
+        name,
+        "",
+        "",
+        changes.pop("options", ()),  # type: ignore[arg-type]
+        np.zeros(3),
+        geometry.IDENTITY,
+        np.array([0.3, 0.1]),
+        question_id=question_id,
+        **changes,  # type: ignore[arg-type]
+    )
+
+
+def test_the_current_step_is_read_from_its_panel() -> None:
+    assert current_step(observed(panel("hint", "7"), panel(STEP_PANEL, "3"))) == 3
+    assert current_step(observed(panel(STEP_PANEL, ""))) == 0
+    assert current_step(observed()) == 0
+
+
+def test_it_waits_with_empty_hands_while_no_step_is_shown() -> None:
+    mind = instructed((Instruction(1, "Wait.", "wait", seconds=1.0),), button_centre)
+
+    intent = mind.update(observed(), 0)
+
+    assert not intent.walk.any()
+    assert intent.trigger == 0.0
+
+
+def test_on_the_menu_it_wants_the_action_for_the_thing_itself() -> None:
+    mind = instructed((), button_centre)
+    mind.update(observed(), 0)
+    assert mind.worker is not None
+    mind.worker.choice = ("turn on", "Lamp|2")
+
+    assert mind.worker.clicking(("turn on|Lamp|1", "turn on|Lamp|2", "cancel")) == 1
+    assert mind.worker.clicking(("turn on|Lamp|1", "turn off|Lamp|2", "cancel")) is None
+
+
+def test_any_liquid_will_do_where_none_is_asked_for() -> None:
+    mind = instructed((), button_centre)
+    mind.update(observed(), 0)
+    assert mind.worker is not None
+    keys = ("empty|Mug|1", "fill water|Mug|1", "fill wine|Mug|1", "cancel")
+
+    mind.worker.choice = ("fill", "Mug|1")
+    assert mind.worker.clicking(keys) == 1
+    mind.worker.choice = ("fill wine", "Mug|1")
+    assert mind.worker.clicking(keys) == 2
+    mind.worker.choice = ("fill coffee", "Mug|1")
+    assert mind.worker.clicking(keys) is None
+
+
+def test_the_hand_reaches_far_at_the_height_of_a_table_and_less_far_on_the_floor() -> None:
+    assert 0.8 < farthest(0.8) < 1.05
+    assert 0.6 < farthest(0.05) < farthest(0.8)
