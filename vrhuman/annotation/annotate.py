@@ -9,21 +9,23 @@ from itertools import pairwise
 from pathlib import Path
 
 from vrhuman.annotation.annotation import Annotation, Transition
-from vrhuman.annotation.composing import composed
+from vrhuman.annotation.composing import Fulfilment, composed
 from vrhuman.annotation.facts import changes, facts_of
 from vrhuman.annotation.finder import ActionFinder
 from vrhuman.annotation.resimulation import Resimulation
 from vrhuman.annotation.segments import ActionSegment
+from vrhuman.annotation.ticking import StepTicker
 from vrhuman.annotation.world_facts import WorldFacts
 from vrhuman.embodiment.build import opened
 from vrhuman.embodiment.handling import Handling
 from vrhuman.engines.backends import find_backend
 from vrhuman.engines.engine import Engine
 from vrhuman.houses.mesh_packs import open_pack
-from vrhuman.recording.entries import Keyframe
+from vrhuman.recording.channels import Topic
+from vrhuman.recording.entries import InstructionsGiven, Keyframe, StepSkipped
 from vrhuman.recording.errors import SessionError
 from vrhuman.recording.reader import Session
-from vrhuman.records import EventKind, WorldState
+from vrhuman.records import EventKind, Instruction, WorldState
 
 _CHANGING = frozenset(EventKind) - {EventKind.COLLIDED, EventKind.ROOM_ENTERED, EventKind.DIVERGED}
 
@@ -49,6 +51,52 @@ class _Snapshots:
     def before(self, tick: int) -> WorldFacts:
         """Return the newest facts from before a tick."""
         return self.at(tick - 1)
+
+
+@dataclass(slots=True)
+class _Noting:
+    """A finder that keeps what it has found."""
+
+    finder: ActionFinder
+    found: list[ActionSegment] = field(default_factory=list)
+
+    def look_for(self, object_types: frozenset[str]) -> None:
+        self.finder.look_for(object_types)
+
+    def update(self, world_state: WorldState, time_ns: int) -> tuple[ActionSegment, ...]:
+        new = self.finder.update(world_state, time_ns)
+        self.found += new
+        return new
+
+
+class _Following:
+    """Follows what was asked for in an instructed session, as it was followed live."""
+
+    def __init__(self, finder: _Noting, engine: Engine) -> None:
+        self.fulfilled: list[Fulfilment] = []
+        self._ticker = StepTicker(finder, lambda: facts_of(engine, 0, 0))
+        self._left: tuple[Instruction, ...] = ()
+        self._times: dict[int, int] = {}
+
+    def given(self, instructions: tuple[Instruction, ...]) -> None:
+        """Begin with what a phase asks for."""
+        self._left = instructions
+        self._ticker.instruct(self._left)
+
+    def skipped(self, number: int) -> None:
+        """Go on without a step."""
+        self._left = tuple(each for each in self._left if each.number != number)
+        self._ticker.instruct(self._left)
+
+    def update(self, world_state: WorldState, time_ns: int) -> None:
+        """Take the next world state."""
+        if self._left:
+            self._times[world_state.tick] = time_ns
+        for step in self._ticker.update(world_state, time_ns):
+            done = next(each for each in self._left if each.number == step.number)
+            begin_ns = self._times.get(step.begin_tick, time_ns)
+            self.fulfilled.append(Fulfilment(done, step, begin_ns))
+            self._left = tuple(each for each in self._left if each.number != step.number)
 
 
 def annotate(
@@ -84,9 +132,9 @@ def annotate(
 def _annotated(
     session: Session, path: Path, engine: Engine, progress: Callable[[int], None]
 ) -> Annotation:
-    snapshots, finder = _Snapshots(engine), ActionFinder(engine)
+    snapshots, finder = _Snapshots(engine), _Noting(ActionFinder(engine))
+    following = _Following(finder, engine)
     simulation = Resimulation(session, Handling(engine))
-    found: list[ActionSegment] = []
     first_ns, last = -1, (0, 0)
     touching = False
 
@@ -99,21 +147,25 @@ def _annotated(
         elif _changes(coming) or (coming.touched and not touching):
             snapshots.take(*last)
 
-    for time_ns, entry in simulation.run(before):
-        if isinstance(entry, Keyframe) and entry.laid_out:
-            finder.laid_out()
-        if not isinstance(entry, WorldState):
-            continue
-        segments = finder.update(entry, time_ns)
-        last, touching = (entry.tick, time_ns), bool(entry.touched)
-        if segments or _changes(entry):
-            snapshots.take(*last)
-        found += segments
-        progress(entry.tick)
+    for time_ns, entry in simulation.run(before, Topic.INSTRUCTIONS, Topic.INSTRUCTION_SKIPPED):
+        match entry:
+            case Keyframe() if entry.laid_out:
+                finder.finder.laid_out()
+            case InstructionsGiven():
+                following.given(entry.instructions)
+            case StepSkipped():
+                following.skipped(entry.number)
+            case WorldState():
+                before_this = len(finder.found)
+                following.update(entry, time_ns)
+                last, touching = (entry.tick, time_ns), bool(entry.touched)
+                if len(finder.found) > before_this or _changes(entry):
+                    snapshots.take(*last)
+                progress(entry.tick)
     if first_ns < 0:
         raise SessionError(f"{path}: nothing was done in this session, there is no world state")
     snapshots.take(*last)
-    segments = composed(found)
+    segments = composed(finder.found, following.fulfilled, snapshots.at)
     start = session.start
     after = tuple(snapshots.at(segment.end_tick) for segment in segments)
     return Annotation(

@@ -1,30 +1,143 @@
-"""Makes one segment of what is one action: picking up is part of moving, unless it stands alone."""
+"""Makes one segment of what is one action, and calls it what it was asked for as.
+
+Picking up is part of moving, unless it stands alone. What a person did can be said in several ways
+("moved the plate to the counter top", "put the plate near the sink"): a segment that fulfilled an
+instruction is called as the instruction calls it. To tidy is to move several things; to wait is to
+do nothing.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 from vrhuman.annotation.action_names import ActionName
-from vrhuman.annotation.segments import ActionSegment
+from vrhuman.annotation.matching import holders_of
+from vrhuman.annotation.relations import gap
+from vrhuman.annotation.segments import FIRST_AGENT, ActionSegment
+from vrhuman.annotation.world_facts import WorldFacts
+from vrhuman.recording.entries import StepDone
+from vrhuman.records import Instruction
 
 _OF_CARRYING = frozenset({ActionName.MOVE, ActionName.PUT, ActionName.THROW})
+_OF_TIDYING = frozenset({ActionName.MOVE, ActionName.PUT, ActionName.PICK_UP})
 
 
-def composed(found: Sequence[ActionSegment]) -> tuple[ActionSegment, ...]:
+@dataclass(frozen=True, slots=True)
+class Fulfilment:
+    """An instruction, how it was done, and when the session's clock had its ticks [ns]."""
+
+    instruction: Instruction
+    step: StepDone
+    begin_ns: int
+
+
+def composed(
+    found: Sequence[ActionSegment],
+    fulfilled: Sequence[Fulfilment] = (),
+    after: Callable[[int], WorldFacts] | None = None,
+) -> tuple[ActionSegment, ...]:
     """Return the segments in the order of their ends.
 
-    A picking up is left out where the same object is then moved, put down or thrown and nothing
-    else was done in between.
+    A picking up is left out where the same object is then moved, put down or thrown, nothing else
+    was done in between, and it was not asked for. ``after`` returns the world at a tick; it is
+    needed where instructions were ``fulfilled``.
     """
-    ordered = sorted(found, key=lambda each: (each.end_tick, each.begin_tick))
+    asked = [each for each in fulfilled if each.instruction.action == ActionName.PICK_UP]
+    wanted = {(each.step.object1, each.step.end_tick) for each in asked}
+    segments = _without_picking(found, wanted)
+    for each in fulfilled:
+        assert after is not None
+        segments = _called(segments, each, after)
+    return tuple(sorted(segments, key=_by_end))
+
+
+def _by_end(segment: ActionSegment) -> tuple[int, int]:
+    return segment.end_tick, segment.begin_tick
+
+
+def _without_picking(
+    found: Sequence[ActionSegment], wanted: set[tuple[str, int]]
+) -> list[ActionSegment]:
+    ordered = sorted(found, key=_by_end)
     out: list[ActionSegment] = []
     for number, segment in enumerate(ordered):
         then = ordered[number + 1] if number + 1 < len(ordered) else None
-        if segment.action is ActionName.PICK_UP and then is not None and _carries(then, segment):
+        picking = segment.action is ActionName.PICK_UP
+        if (
+            picking
+            and then is not None
+            and _carries(then, segment)
+            and (segment.object1, segment.end_tick) not in wanted
+        ):
             continue
         out.append(segment)
-    return tuple(out)
+    return out
 
 
 def _carries(segment: ActionSegment, picked: ActionSegment) -> bool:
     return segment.action in _OF_CARRYING and segment.object1 == picked.object1
+
+
+def _called(
+    segments: list[ActionSegment], done: Fulfilment, after: Callable[[int], WorldFacts]
+) -> list[ActionSegment]:
+    """Return the segments with the one that fulfilled an instruction called as that calls it."""
+    instruction, step = done.instruction, done.step
+    if instruction.action in (ActionName.TIDY, ActionName.WAIT):
+        return _joined(segments, done)
+    out = []
+    for segment in segments:
+        same = (segment.object1, segment.end_tick) == (step.object1, step.end_tick)
+        if same and segment.action == step.action:
+            out.append(_as_asked(segment, instruction, after(segment.end_tick)))
+        else:
+            out.append(segment)
+    return out
+
+
+def _as_asked(segment: ActionSegment, instruction: Instruction, facts: WorldFacts) -> ActionSegment:
+    if instruction.action not in (ActionName.MOVE, ActionName.PUT):
+        return segment
+    moved = facts.objects[segment.object1]
+    holders = {segment.object2, *holders_of(moved, facts)}
+    is_put = instruction.action == ActionName.PUT
+    found = [
+        (gap(moved, each), each.object_id)
+        for each in facts.objects.values()
+        if each.object_type == instruction.object2
+        and each.object_id != segment.object1
+        and (each.object_id in holders) != is_put
+    ]
+    if not found:
+        return segment
+    return replace(
+        segment,
+        action=ActionName(instruction.action),
+        preposition=instruction.preposition,
+        object2=min(found)[1],
+    )
+
+
+def _joined(segments: list[ActionSegment], done: Fulfilment) -> list[ActionSegment]:
+    """Return the segments with one for a tidying or a wait; tidying is made of what it moved."""
+    step, tidying = done.step, done.instruction.action == ActionName.TIDY
+
+    def part_of_it(segment: ActionSegment) -> bool:
+        inside = step.begin_tick <= segment.begin_tick and segment.end_tick <= step.end_tick
+        return tidying and inside and segment.action in _OF_TIDYING
+
+    parts = [segment for segment in segments if part_of_it(segment)]
+    first = min(parts, key=lambda each: each.begin_tick, default=None)
+    whole = ActionSegment(
+        FIRST_AGENT,
+        ActionName(done.instruction.action),
+        step.object1,
+        "",
+        "",
+        step.begin_tick if first is None else first.begin_tick,
+        step.end_tick,
+        done.begin_ns if first is None else first.begin_ns,
+        step.time_ns,
+    )
+    return [*(segment for segment in segments if segment not in parts), whole]

@@ -49,7 +49,7 @@ from vrhuman.runtime.processes.encoder_process import EncoderLink
 from vrhuman.runtime.processes.microphone_process import MicrophoneLink
 from vrhuman.runtime.processes.participant_process import ParticipantLink
 from vrhuman.runtime.processes.performing import performer
-from vrhuman.runtime.processes.ticking import ticker_of
+from vrhuman.annotation.ticking import ticker_of
 from vrhuman.runtime.processes.world import Ready, World
 from vrhuman.runtime.processes.world_process import NOBODY, Onlookers, WorldLink
 from vrhuman.runtime.replay_state import ReplayState
@@ -290,7 +290,7 @@ def run_in_virtual_time(
             plan.engine, prepared.house, prepared.house_id, prepared.house_seed
         ) as simulated,
     ):
-        ticker = ticker_of(simulated.agent) if plan.instructions else None
+        ticker = ticker_of(simulated.agent.engine) if plan.instructions else None
         look_ns = LOOK_NS if plan.film else UNFILMED_LOOK_NS
         eyes = eyes_of(simulated, filmed=plan.film)
         world = World(simulated.agent, eyes, look_ns, ticker)

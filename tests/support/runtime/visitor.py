@@ -29,7 +29,7 @@ from vrhuman.runtime.plan import (
     session_path,
     session_start,
 )
-from vrhuman.runtime.processes.ticking import ticker_of
+from vrhuman.annotation.ticking import ticker_of
 from vrhuman.runtime.processes.world import World
 from vrhuman.runtime.runtime import VIRTUAL_TIME
 from vrhuman.runtime.trial import Trial
@@ -113,7 +113,7 @@ class Visitor:
 def in_a_trial(plan: Plan, film: Film | None) -> Iterator[Visitor]:
     prepared = prepare(plan)
     with open_agent(plan.engine, prepared.house, prepared.house_id, plan.seed) as simulated:
-        ticker = ticker_of(simulated.agent) if plan.instructions else None
+        ticker = ticker_of(simulated.agent.engine) if plan.instructions else None
         world = World(simulated.agent, eyes_of(simulated), LOOK_NS, ticker)
         ready = world.ready(simulated.data)
         local = LocalWorld(world)

@@ -25,7 +25,7 @@ from vrhuman.records import (
     WorldState,
 )
 from vrhuman.runtime.processes.offering import offers_of
-from vrhuman.runtime.processes.ticking import StepTicker
+from vrhuman.annotation.ticking import StepTicker
 from vrhuman.runtime.replay_state import ReplayState
 from vrhuman.runtime.view.agent_view import Eyes, Sight
 

@@ -26,7 +26,7 @@ from vrhuman.runtime.processes.messages import (
     TakeKeyframe,
     TellOffers,
 )
-from vrhuman.runtime.processes.ticking import ticker_of
+from vrhuman.annotation.ticking import ticker_of
 from vrhuman.runtime.processes.world import Ready, World
 from vrhuman.runtime.replay_state import ReplayState, WorldLost
 from vrhuman.runtime.view.agent_view import DrawnView, Eyes, eyes_of
@@ -133,7 +133,7 @@ def _run(
     emit: Callable[[Any], None],
 ) -> None:
     agents_eyes = eyes_of(simulated, setup.observed)
-    ticker = ticker_of(simulated.agent) if setup.instructed else None
+    ticker = ticker_of(simulated.agent.engine) if setup.instructed else None
     world = World(simulated.agent, agents_eyes, setup.look_every_ns, ticker)
     rate = setup.engine.answers_per_second
     source = _eye_source(simulated, agents_eyes, rate or PAIRS_PER_SECOND)

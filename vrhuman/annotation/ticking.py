@@ -15,7 +15,7 @@ from vrhuman.annotation.finder import ActionFinder
 from vrhuman.annotation.matching import fulfils, tidied
 from vrhuman.annotation.segments import ActionSegment
 from vrhuman.annotation.world_facts import WorldFacts
-from vrhuman.embodiment.agent import EmbodiedAgent
+from vrhuman.engines.engine import Engine
 from vrhuman.recording.entries import StepDone
 from vrhuman.records import TICK_SECONDS, Instruction, WorldState
 
@@ -106,9 +106,9 @@ class StepTicker:
         )
 
 
-def ticker_of(agent: EmbodiedAgent) -> StepTicker:
-    """Return the ticker of an agent's session, from its beginning."""
-    return StepTicker(ActionFinder(agent.engine), lambda: facts_of(agent.engine, 0, 0))
+def ticker_of(engine: Engine) -> StepTicker:
+    """Return the ticker of a session in an engine's house, from its beginning."""
+    return StepTicker(ActionFinder(engine), lambda: facts_of(engine, 0, 0))
 
 
 def _by(segment: ActionSegment, number: int, time_ns: int) -> StepDone:
