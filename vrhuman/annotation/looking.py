@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 import numpy as np
@@ -12,10 +13,13 @@ from vrhuman.annotation.moment import Moment, Stamp
 from vrhuman.annotation.segments import ActionSegment
 from vrhuman.engines.agent import CAMERA_HEIGHT
 from vrhuman.engines.engine import Engine
-from vrhuman.records import TICK_SECONDS
+from vrhuman.records import TICK_SECONDS, Floats
 
 MIDDLE_DEGREES = 25.0
 """An object within this angle of the view's middle is looked at."""
+_MIDDLE_COSINE = math.cos(math.radians(MIDDLE_DEGREES))
+FARTHEST = 4.0
+"""The middle of an object of which AI2-THOR calls any part visible is never this far away [m]."""
 SEEN_TICKS = round(0.5 / TICK_SECONDS)
 """How long an object must be looked at."""
 EVERY_TICKS = round(0.1 / TICK_SECONDS)
@@ -32,6 +36,7 @@ class Looking:
     def __init__(self, actor: str, engine: Engine) -> None:
         self._actor, self._engine = actor, engine
         self._types: frozenset[str] = frozenset()
+        self._numbers: list[int] = []
         self._since: dict[str, Stamp] = {}
         self._next_tick = 0
 
@@ -39,6 +44,8 @@ class Looking:
         """Watch for these types from now on."""
         if object_types != self._types:
             self._types, self._since = object_types, {}
+            objects = enumerate(self._engine.house.objects)
+            self._numbers = [n for n, o in objects if o.object_type in object_types]
 
     def update(self, moment: Moment) -> Iterator[ActionSegment]:
         """Yield what has been looked at for long enough now."""
@@ -64,18 +71,28 @@ class Looking:
                 )
 
     def _seen(self, moment: Moment) -> list[str]:
-        world_state = moment.world_state
-        eye = world_state.agent_position + np.array([0.0, CAMERA_HEIGHT, 0.0])
-        gaze = geometry.rotate(
-            geometry.from_euler(world_state.horizon, world_state.yaw, 0.0), (0.0, 0.0, 1.0)
-        )
-        found = []
-        for told in self._engine.metadata()["objects"]:
-            if told["objectType"] not in self._types or not told["visible"]:
-                continue
-            centre = told["axisAlignedBoundingBox"]["center"]
-            way = np.array([centre["x"], centre["y"], centre["z"]]) - eye
-            cosine = float(way @ gaze) / max(float(np.linalg.norm(way)), 1e-9)
-            if cosine >= np.cos(np.radians(MIDDLE_DEGREES)):
-                found.append(str(told["objectId"]))
-        return found
+        """Return the ids of the wanted objects that are looked at."""
+        states, objects = moment.states, self._engine.house.objects
+        middle = {
+            objects[n].object_id
+            for n in self._numbers
+            if _is_in_the_middle(moment, (states.low[n] + states.high[n]) / 2.0)
+        }
+        if not middle:
+            return []
+        told = self._engine.metadata()["objects"]
+        return [
+            str(each["objectId"]) for each in told if each["objectId"] in middle and each["visible"]
+        ]
+
+
+def _is_in_the_middle(moment: Moment, centre: Floats) -> bool:
+    """Return whether a point is near the middle of the agent's view."""
+    world_state = moment.world_state
+    eye = world_state.agent_position + np.array([0.0, CAMERA_HEIGHT, 0.0])
+    gaze = geometry.rotate(
+        geometry.from_euler(world_state.horizon, world_state.yaw, 0.0), (0.0, 0.0, 1.0)
+    )
+    way = centre - eye
+    away = float(np.linalg.norm(way))
+    return away <= FARTHEST and float(way @ gaze) >= away * _MIDDLE_COSINE
