@@ -137,7 +137,8 @@ class Opener:
             target = next((i for i in world_state.touched if i in self._counted), None)
         elif wanted.name in ("OpenObject", "CloseObject"):
             chosen = wanted.arguments.get("objectId")
-            target = chosen if chosen in world_state.touched and chosen in self._counted else None
+            near = (*world_state.touched, *world_state.held)
+            target = chosen if chosen in near and chosen in self._counted else None
         else:
             return []
         if target is None or hand_is_behind_a_wall(self._engine, world_state):
