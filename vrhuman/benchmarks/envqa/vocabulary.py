@@ -11,23 +11,21 @@ import re
 
 from vrhuman.annotation.words import spoken
 
-ITHOR_TYPES: tuple[str, ...] = tuple(
-    """
-    AlarmClock AluminumFoil Apple AppleSliced ArmChair BaseballBat BasketBall Bathtub BathtubBasin
-    Bed Blinds Book Boots Bottle Bowl Box Bread BreadSliced ButterKnife Cabinet Candle CD CellPhone
-    Chair Cloth CoffeeMachine CoffeeTable CounterTop CreditCard Cup Curtains Desk DeskLamp Desktop
-    DiningTable DishSponge DogBed Drawer Dresser Dumbbell Egg EggCracked Faucet Floor FloorLamp
-    Footstool Fork Fridge GarbageBag GarbageCan HandTowel HandTowelHolder HousePlant Kettle KeyChain
-    Knife Ladle Laptop LaundryHamper Lettuce LettuceSliced LightSwitch Microwave Mirror Mug
-    Newspaper Ottoman Painting Pan PaperTowelRoll Pen Pencil PepperShaker Pillow Plate Plunger
-    Poster Pot Potato PotatoSliced RemoteControl RoomDecor Safe SaltShaker ScrubBrush Shelf
-    ShelvingUnit ShowerCurtain ShowerDoor ShowerGlass ShowerHead SideTable Sink SinkBasin SoapBar
-    SoapBottle Sofa Spatula Spoon SprayBottle Statue Stool StoveBurner StoveKnob TableTopDecor
-    TargetCircle TeddyBear Television TennisRacket TissueBox Toaster Toilet ToiletPaper
-    ToiletPaperHanger Tomato TomatoSliced Towel TowelHolder TVStand VacuumCleaner Vase Watch
-    WateringCan Window WineBottle
-    """.split()
-)
+_ITHOR = """
+AlarmClock AluminumFoil Apple AppleSliced ArmChair BaseballBat BasketBall Bathtub BathtubBasin Bed
+Blinds Book Boots Bottle Bowl Box Bread BreadSliced ButterKnife Cabinet Candle CD CellPhone Chair
+Cloth CoffeeMachine CoffeeTable CounterTop CreditCard Cup Curtains Desk DeskLamp Desktop
+DiningTable DishSponge DogBed Drawer Dresser Dumbbell Egg EggCracked Faucet Floor FloorLamp
+Footstool Fork Fridge GarbageBag GarbageCan HandTowel HandTowelHolder HousePlant Kettle KeyChain
+Knife Ladle Laptop LaundryHamper Lettuce LettuceSliced LightSwitch Microwave Mirror Mug Newspaper
+Ottoman Painting Pan PaperTowelRoll Pen Pencil PepperShaker Pillow Plate Plunger Poster Pot Potato
+PotatoSliced RemoteControl RoomDecor Safe SaltShaker ScrubBrush Shelf ShelvingUnit ShowerCurtain
+ShowerDoor ShowerGlass ShowerHead SideTable Sink SinkBasin SoapBar SoapBottle Sofa Spatula Spoon
+SprayBottle Statue Stool StoveBurner StoveKnob TableTopDecor TargetCircle TeddyBear Television
+TennisRacket TissueBox Toaster Toilet ToiletPaper ToiletPaperHanger Tomato TomatoSliced Towel
+TowelHolder TVStand VacuumCleaner Vase Watch WateringCan Window WineBottle
+"""
+ITHOR_TYPES: tuple[str, ...] = tuple(_ITHOR.split())
 """The object types of AI2-THOR's own rooms (iTHOR), as its documentation lists them."""
 
 PROCTHOR_TYPES = ("Cart", "ClothesDryer", "Doorway", "WashingMachine")
@@ -40,7 +38,7 @@ _SLICE = re.compile(r" sliced$")
 
 
 def object_words(object_type: str) -> str:
-    """Return the words for a type: "CounterTop" is a "counter top", "AppleSliced" an "apple slice"."""
+    """Return the words for a type: "counter top", and "apple slice" for AppleSliced."""
     return _SLICE.sub(" slice", spoken(object_type))
 
 
