@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from vrhuman.benchmarks.envqa.question_types import QuestionType
-from vrhuman.benchmarks.envqa.roles import Role, canonical
+from vrhuman.benchmarks.envqa.roles import canonical
 from vrhuman.benchmarks.envqa.vocabulary import LIQUIDS
 from vrhuman.benchmarks.envqa.wordings import (
     ADJECTIVE_NAMES,
@@ -150,7 +150,7 @@ def _is_state(words: Sequence[str], place: int, said: Words) -> bool:
 
 
 def _roles(phrases: Sequence[_Phrase], question_type: QuestionType | None) -> Answer:
-    found: dict[Role, str] = {}
+    found: dict[str, str] = {}
     adjectives: list[str] = []
     aside = False
     for phrase, after in zip(phrases, (*phrases[1:], None), strict=True):
@@ -183,7 +183,7 @@ def _can_follow(phrase: _Phrase) -> bool:
 
 
 def _settled(
-    found: dict[Role, str], adjectives: Sequence[str], question_type: QuestionType | None
+    found: dict[str, str], adjectives: Sequence[str], question_type: QuestionType | None
 ) -> Answer:
     """Decide which of an answer's objects and adjectives are values of it."""
     if "action" in found:

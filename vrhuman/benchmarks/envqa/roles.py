@@ -70,7 +70,11 @@ FORM = AnswerForm(
 """The form of every Env-QA answer."""
 
 _NAMES: Mapping[Role, Mapping[tuple[str, ...], str]] = {
-    "action": VERBS | {("making", "dirty"): ActionName.MAKE_DIRTY.value},
+    "action": {
+        **VERBS,
+        ("making", "dirty"): ActionName.MAKE_DIRTY.value,
+        ("make", "dirty"): ActionName.MAKE_DIRTY.value,
+    },
     "object1": OBJECT_NAMES,
     "preposition": PREPOSITION_NAMES,
     "object2": OBJECT_NAMES,
