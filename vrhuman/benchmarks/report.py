@@ -10,6 +10,7 @@ from vrhuman.benchmarks.benchmark import PublishedRow
 from vrhuman.benchmarks.scored import CONFIDENCE, MIN_FILMS, Cell
 from vrhuman.files.spreadsheets import write_rows
 from vrhuman.records import JsonValue
+from vrhuman.scoring.intervals import MIN_PARTICIPANTS
 
 MARK = "*"
 """What marks a published result."""
@@ -17,7 +18,10 @@ MARK = "*"
 
 @dataclass(frozen=True, slots=True)
 class ReportRow:
-    """One file's results under one rule; ``unanswered`` of its ``answers`` were given none."""
+    """One file's results under one rule, or those of one condition and kind of participant in it.
+
+    ``unanswered`` of the ``answers`` were left out and count as empty.
+    """
 
     name: str
     rule: str
@@ -41,13 +45,14 @@ class Report:
     def notes(self) -> tuple[str, ...]:
         """What a reader must know: what each row is, and what it may be compared with."""
         told = [
-            f"{row.name}: {row.answers} questions, {row.rule} rule"
+            f"{row.name}: {row.answers} answers, {row.rule} rule"
             + (f", {row.unanswered} without an answer" if row.unanswered else "")
             for row in self.ours
         ]
         told.append(
-            f"in brackets: {100 * CONFIDENCE:.0f} % interval, a bootstrap over films; none of "
-            f"fewer than {MIN_FILMS} films"
+            f"in brackets: {100 * CONFIDENCE:.0f} % interval, a bootstrap over films, and over "
+            f"participants where there are {MIN_PARTICIPANTS} or more; none of fewer than "
+            f"{MIN_FILMS} films"
         )
         for note in dict.fromkeys(row.note for row in self.published):
             told.append(f"{MARK} {note}; not comparable with ours")
@@ -130,8 +135,10 @@ def as_csv(report: Report) -> str:
     for row in report.ours:
         for column, cell in row.cells.items():
             rows.append(
-                (row.name, row.rule, column, cell.mean, cell.low, cell.high)
-                + (cell.answers, cell.films, True, "")
+                (
+                    *(row.name, row.rule, column, cell.mean, cell.low, cell.high),
+                    *(cell.answers, cell.films, True, ""),
+                )
             )
     for printed in report.published:
         for column, value in printed.values.items():

@@ -1,4 +1,4 @@
-"""Scores answers to a set's items, and summarises them by the benchmark's columns with intervals."""
+"""Scores answers to a set's items, and summarises them by a benchmark's columns with intervals."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vrhuman.benchmarks.answer_files import BadAnswers, WrittenAnswers
 from vrhuman.benchmarks.benchmark import Benchmark, ItemScore, Rule
 from vrhuman.benchmarks.items import Item, ItemSet
+from vrhuman.benchmarks.written_answers import BadAnswers, WrittenAnswer
 from vrhuman.records import Floats, VrhumanError
-from vrhuman.scoring.intervals import RESAMPLES, percentiles, resampled
+from vrhuman.scoring.intervals import MIN_PARTICIPANTS, RESAMPLES, percentiles, resampled
 
 MIN_FILMS = 5
 """The fewest films over which an interval is computed."""
@@ -19,22 +19,17 @@ CONFIDENCE = 0.95
 
 
 @dataclass(frozen=True, slots=True)
-class ScoredAnswers:
-    """The scores of one file's answers; ``unanswered`` of the items had none."""
+class Scored:
+    """The score of one answer to an item; an answer that is missing has no participant."""
 
-    items: tuple[Item, ...]
-    scores: tuple[ItemScore, ...]
-    unanswered: int
-
-    @property
-    def mean(self) -> float:
-        """The mean score, 0..1."""
-        return sum(each.score for each in self.scores) / len(self.scores)
+    item: Item
+    participant: str
+    score: ItemScore
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """The mean of a column in per cent, with its interval over films (None of too few films)."""
+    """The mean of a column in per cent, with its interval (None of too few films)."""
 
     mean: float
     low: float | None
@@ -43,75 +38,93 @@ class Cell:
     films: int
 
 
-def score_answers(
-    benchmark: Benchmark, found: ItemSet, given: WrittenAnswers, rule: Rule, split: str = ""
-) -> ScoredAnswers:
-    """Score a file's answers to a set.
+def select(found: ItemSet, given: Sequence[WrittenAnswer], split: str = "") -> tuple[Item, ...]:
+    """Return the items of a split or, without one, those that are answered, in the set's order.
 
-    Without ``split`` only items that it answers count; with one, all items of that split, and those
-    without an answer as an empty one.
-
-    :raises BadAnswers: for an answer to another set's item, or one that cannot be read.
+    :raises BadAnswers: for an answer to no item of the set, or a split that it does not have.
     """
     known = {item.item_id for item in found.items}
-    for item_id, where in given.where.items():
-        if item_id not in known:
-            raise BadAnswers(f"{where}: {item_id!r} is no item of the set {found.name}")
-    items = tuple(
-        item
-        for item in found.items
-        if (item.split == split if split else item.item_id in given.by_item)
-    )
+    for each in given:
+        if each.item_id not in known:
+            raise BadAnswers(f"{each.where}: {each.item_id!r} is no item of the set {found.name}")
+    if split:
+        items = tuple(item for item in found.items if item.split == split)
+    else:
+        answered = {each.item_id for each in given}
+        items = tuple(item for item in found.items if item.item_id in answered)
     if not items:
-        splits = ", ".join(sorted({item.split for item in found.items})) or "none"
-        raise BadAnswers(f"the set {found.name} has no split {split!r}; it has {splits}")
-    scores = []
+        splits = ", ".join(sorted({item.split for item in found.items} - {""})) or "none"
+        raise BadAnswers(f"the set {found.name} has no split {split!r}; there are: {splits}")
+    return items
+
+
+def score_answers(
+    benchmark: Benchmark, items: Sequence[Item], given: Sequence[WrittenAnswer], rule: Rule
+) -> tuple[Scored, ...]:
+    """Score the answers to ``items``, in their order; an item without one scores as left empty.
+
+    :raises BadAnswers: for an answer that cannot be read, naming its line.
+    """
+    by_item: dict[str, list[WrittenAnswer]] = {item.item_id: [] for item in items}
+    for each in given:
+        if each.item_id in by_item:
+            by_item[each.item_id].append(each)
+    scored = []
     for item in items:
-        written = given.by_item.get(item.item_id, "")
-        try:
-            scores.append(benchmark.score_written(item, written, rule))
-        except VrhumanError as error:
-            raise BadAnswers(f"{given.where[item.item_id]}: answer: {error}") from error
-    unanswered = sum(item.item_id not in given.by_item for item in items)
-    return ScoredAnswers(items, tuple(scores), unanswered)
+        for answer in by_item[item.item_id] or [WrittenAnswer("", item.item_id, "")]:
+            try:
+                score = benchmark.score_written(item, answer.answer, rule)
+            except VrhumanError as error:
+                raise BadAnswers(f"{answer.where}: answer: {error}") from error
+            scored.append(Scored(item, answer.participant, score))
+    return tuple(scored)
+
+
+def mean(scored: Sequence[Scored]) -> float:
+    """Return the mean score, 0..1."""
+    return sum(each.score.score for each in scored) / len(scored)
 
 
 def summarise(
-    benchmark: Benchmark, scored: ScoredAnswers, *, resamples: int = RESAMPLES, seed: int = 0
+    benchmark: Benchmark, scored: Sequence[Scored], *, resamples: int = RESAMPLES, seed: int = 0
 ) -> Mapping[str, Cell]:
     """Return a cell for each column that some item counts for, in the published order.
 
-    Intervals are percentiles of a bootstrap over films, drawn with replacement with all their
-    items: questions about one film are not independent. The same draws serve all columns.
+    Intervals are percentiles of a bootstrap over films (and over participants, where there are
+    :data:`~vrhuman.scoring.intervals.MIN_PARTICIPANTS` or more), each drawn with all its answers:
+    answers about one film are not independent. The same draws serve all columns.
     """
     counted = [
-        (column, item.film or item.item_id, value)
-        for item, score in zip(scored.items, scored.scores, strict=True)
-        for column, value in benchmark.columns(item, score)
+        (column, (each.item.film or each.item.item_id, each.participant), value)
+        for each in scored
+        for column, value in benchmark.columns(each.item, each.score)
     ]
-    order = [column for row in benchmark.published for column in row.values]
+    order = dict.fromkeys(column for row in benchmark.published for column in row.values)
     seen = {column for column, _, _ in counted}
-    names = [*(each for each in dict.fromkeys(order) if each in seen), *sorted(seen - {*order})]
-    films = sorted({film for _, film, _ in counted})
-    sums, counts = np.zeros((len(films), len(names))), np.zeros((len(films), len(names)))
-    film_at = {film: place for place, film in enumerate(films)}
+    names = [*(name for name in order if name in seen), *sorted(seen - order.keys())]
+    units = sorted({unit for _, unit, _ in counted})
+    sums, counts = np.zeros((len(units), len(names))), np.zeros((len(units), len(names)))
+    unit_at = {unit: place for place, unit in enumerate(units)}
     column_at = {name: place for place, name in enumerate(names)}
-    for column, film, value in counted:
-        sums[film_at[film], column_at[column]] += value
-        counts[film_at[film], column_at[column]] += 1.0
-    means = _resampled_means(films, sums, counts, resamples, seed)
+    for column, unit, value in counted:
+        sums[unit_at[unit], column_at[column]] += value
+        counts[unit_at[unit], column_at[column]] += 1.0
+    means = _resampled_means(units, sums, counts, resamples, seed)
+    films = [film for film, _ in units]
     return {
-        name: _cell(sums[:, place], counts[:, place], means[:, place])
+        name: _cell(films, sums[:, place], counts[:, place], means[:, place])
         for name, place in column_at.items()
     }
 
 
 def _resampled_means(
-    films: Sequence[str], sums: Floats, counts: Floats, resamples: int, seed: int
+    units: Sequence[tuple[str, str]], sums: Floats, counts: Floats, resamples: int, seed: int
 ) -> Floats:
     """Return each resample's mean of each column; NaN where it drew no answer of the column."""
+    films, people = [film for film, _ in units], [person for _, person in units]
+    factors = [films, people] if len(set(people)) >= MIN_PARTICIPANTS else [films]
     found = []
-    for weights in resampled([films], resamples, seed):
+    for weights in resampled(factors, resamples, seed):
         total = weights @ counts
         with np.errstate(invalid="ignore"):
             found.append(np.where(total > 0.0, weights @ sums / total, np.nan))
@@ -119,10 +132,11 @@ def _resampled_means(
     return means
 
 
-def _cell(sums: Floats, counts: Floats, means: Floats) -> Cell:
-    answers, films = int(counts.sum()), int(np.count_nonzero(counts))
+def _cell(films: Sequence[str], sums: Floats, counts: Floats, means: Floats) -> Cell:
+    shown = {film for film, count in zip(films, counts, strict=True) if count}
     low: float | None = None
     high: float | None = None
-    if films >= MIN_FILMS:
+    if len(shown) >= MIN_FILMS:
         low, high = percentiles(100.0 * means[~np.isnan(means)], CONFIDENCE)
-    return Cell(100.0 * float(sums.sum() / counts.sum()), low, high, answers, films)
+    value = 100.0 * float(sums.sum() / counts.sum())
+    return Cell(value, low, high, int(counts.sum()), len(shown))

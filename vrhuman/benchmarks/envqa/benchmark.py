@@ -82,6 +82,7 @@ class EnvQa:
     def score_pair(self, pair: Mapping[str, JsonValue], rule: Rule) -> float:
         """Score ``pred`` against ``gt``, answers to ``question``.
 
+        Official scores are rounded to the decimals that are compared with the authors' evaluator.
         The strict rule knows the type of the question by its wording. A ``gt`` in which it finds no
         role is right only in the same words.
         """
@@ -94,7 +95,9 @@ class EnvQa:
                     official.roles_of(pair[key], question)
                 except official.NotAnAnswer as error:
                     raise NotScored(f"{key}: {error}") from error
-            return official.compare(question, pair["gt"], pair["pred"]).score
+            return round(
+                official.compare(question, pair["gt"], pair["pred"]).score, official.DECIMALS
+            )
         kind = question_type_of(question)
         truth, given = _pair_roles(pair, "gt", kind), _pair_roles(pair, "pred", kind)
         if not truth:

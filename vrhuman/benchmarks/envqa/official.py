@@ -50,6 +50,8 @@ _VALUES: Mapping[str, tuple[str, ...]] = {
     "order": ("former", "latter"),
 }
 
+DECIMALS = 6
+"""How many decimals of a score are printed; the evaluator's own constant is the seventh's size."""
 _SMALL = 1e-6
 _NOWHERE = 10_000
 """A word that first occurs later than this counts as occurring here."""

@@ -45,37 +45,54 @@ def read_pairs(path: Path, keys: Sequence[str]) -> tuple[Entry, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class WrittenAnswers:
-    """The answers of one file, by the item's id; ``path`` and ``where`` name them in errors."""
+class WrittenAnswer:
+    """One answer of a file, and where it stands.
 
-    path: Path
-    by_item: Mapping[str, JsonValue]
-    where: Mapping[str, str]
-
-
-def read_answers(path: Path) -> WrittenAnswers:
-    """Read answers to items: a JSON list, or JSON Lines, of ``question_id`` and ``answer``.
-
-    :raises BadAnswers: for a file without answers, an entry that is none, or two to one item.
+    ``answer`` is as it was written: a text, or what the benchmark reads else. ``participant``,
+    ``condition`` and ``kind`` are those of people's answers, empty where the file has none.
     """
-    answers: dict[str, JsonValue] = {}
-    places: dict[str, str] = {}
-    for each in _lines(path) if path.suffix != ".json" else _list(path):
-        item_id = next((each.values[key] for key in ID_KEYS if key in each.values), None)
-        if not isinstance(item_id, str):
-            raise BadAnswers(f"{each.where}: {ID_KEYS[0]}: missing, or not a text")
-        if ANSWER_KEY not in each.values:
-            raise BadAnswers(f"{each.where}: {ANSWER_KEY}: missing")
-        if item_id in answers:
+
+    where: str
+    item_id: str
+    answer: JsonValue
+    participant: str = ""
+    condition: str = ""
+    kind: str = ""
+
+
+def read_written(path: Path) -> tuple[WrittenAnswer, ...]:
+    """Read answers to items: JSON Lines, or a JSON list, of ``question_id`` and ``answer``.
+
+    :raises BadAnswers: for a file without answers, an entry that is none, or one given twice.
+    """
+    found: dict[tuple[str, ...], WrittenAnswer] = {}
+    for each in _list(path) if path.suffix == ".json" else _lines(path):
+        given = _written(each)
+        key = (given.item_id, given.participant, given.condition, given.kind)
+        if key in found:
             raise BadAnswers(
-                f"{each.where}: {ID_KEYS[0]}: {item_id!r} is answered twice, first at "
-                f"{places[item_id]}"
+                f"{each.where}: {given.item_id!r} is answered twice, first at {found[key].where}"
             )
-        answers[item_id] = each.values[ANSWER_KEY]
-        places[item_id] = each.where
-    if not answers:
-        raise BadAnswers(f"{path}: no answers")
-    return WrittenAnswers(path, answers, places)
+        found[key] = given
+    if not found:
+        raise BadAnswers(
+            f"{path}: no answers; give one JSON object a line with question_id, answer"
+        )
+    return tuple(found.values())
+
+
+def _written(entry: Entry) -> WrittenAnswer:
+    values = entry.values
+    item_id = next((values[key] for key in ID_KEYS if key in values), None)
+    if not isinstance(item_id, str):
+        raise BadAnswers(f"{entry.where}: {ID_KEYS[0]}: missing, or not a text")
+    if ANSWER_KEY not in values:
+        raise BadAnswers(f"{entry.where}: {ANSWER_KEY}: missing")
+    whose = {key: values.get(key) or "" for key in ("participant", "condition", "kind")}
+    for key, value in whose.items():
+        if not isinstance(value, str):
+            raise BadAnswers(f"{entry.where}: {key}: not a text")
+    return WrittenAnswer(entry.where, item_id, values[ANSWER_KEY], **whose)
 
 
 def _lines(path: Path) -> Iterator[Entry]:
