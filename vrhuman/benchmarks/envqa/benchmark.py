@@ -56,8 +56,14 @@ class EnvQa:
         raise NotScored("envqa audit: not part of this version")
 
     def read_answer(self, item: Item, text: str) -> Answer:
-        """Read free text into roles, knowing the type of the question."""
-        return answer_reading.read(text, QuestionType(item.kind))
+        """Read free text into roles, knowing the type of the question.
+
+        :raises NotScored: for a text without a value of any role.
+        """
+        found = answer_reading.read(text, QuestionType(item.kind))
+        if not found:
+            raise NotScored(f"{text[:40]!r} names no action, object, number ...; pick the values")
+        return found
 
     def score(self, item: Item, given: Answer, rule: Rule) -> ItemScore:
         """Score roles; under the official rule the sentence that says them is scored."""
@@ -112,15 +118,16 @@ class EnvQa:
     def columns(self, item: Item, score: ItemScore) -> Sequence[tuple[str, float]]:
         """Return the columns by type, over all, and of each role that the true answer has.
 
-        Questions of order count for no role: their answer is a choice between two events.
+        Questions of order count for no role: their answer is a choice between two events. Nor does
+        a role that the official rule does not find ("two" is no number to it).
         """
         kind = QuestionType(item.kind)
         found = [(kind.label, score.score), (OVERALL, score.score)]
         if kind is not QuestionType.ORDER:
             found += [
-                (ROLE_COLUMNS[role], score.parts.get(role, 0.0))
+                (ROLE_COLUMNS[role], score.parts[role])
                 for role in ROLES
-                if role in item.answer
+                if role in item.answer and role in score.parts
             ]
         return found
 
