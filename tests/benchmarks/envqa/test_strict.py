@@ -135,6 +135,16 @@ def test_a_pair_may_give_roles(said: object) -> None:
 
 
 @pytest.mark.parametrize(
+    ("kind", "expected"), [("QueryEvent", 1.0), ("QueryState", 0.0), ("x", 0.0), ([3], 0.0)]
+)
+def test_a_pair_may_say_the_type_of_its_question(kind: object, expected: float) -> None:
+    """To a question of states, "open" is an adjective."""
+    pair = {"question": "Is it?", "gt": "opening", "pred": "open", "question_type": kind}
+
+    assert EnvQa().score_pair(pair, "strict") == expected
+
+
+@pytest.mark.parametrize(
     ("said", "reason"),
     [
         (3, "pred: give a text"),

@@ -27,6 +27,9 @@ _OFFICIAL_ROLES: Mapping[str, Role | str] = {
 """Our name of each role of the authors' evaluator."""
 
 
+_TYPES = frozenset(kind.value for kind in QuestionType)
+
+
 class NotScored(VrhumanError):
     """An answer cannot be scored."""
 
@@ -89,8 +92,8 @@ class EnvQa:
         """Score ``pred`` against ``gt``, answers to ``question``.
 
         Official scores are rounded to the decimals that are compared with the authors' evaluator.
-        The strict rule knows the type of the question by its wording. A ``gt`` in which it finds no
-        role is right only in the same words.
+        The strict rule knows the type of the question by its wording, unless ``question_type`` says
+        it. A ``gt`` in which it finds no role is right only in the same words.
         """
         question = pair["question"]
         if not isinstance(question, str):
@@ -104,7 +107,9 @@ class EnvQa:
             return round(
                 official.compare(question, pair["gt"], pair["pred"]).score, official.DECIMALS
             )
-        kind = question_type_of(question)
+        told = pair.get("question_type")
+        known = isinstance(told, str) and told in _TYPES
+        kind = QuestionType(str(told)) if known else question_type_of(question)
         truth, given = _pair_roles(pair, "gt", kind), _pair_roles(pair, "pred", kind)
         if not truth:
             return float(_folded(pair["gt"]) == _folded(pair["pred"]))
