@@ -14,6 +14,7 @@ from vrhuman.benchmarks.models.layers import (
     Sentence,
     last,
     mean_of_objects,
+    remembering,
 )
 from vrhuman.benchmarks.models.settings import ModelSettings
 
@@ -33,7 +34,7 @@ class CnnLstm(nn.Module):
         width = settings.width
         self.objects = Objects(settings, regions, types)
         self.sentence = Sentence(settings, words)
-        self.film = nn.LSTM(width, width, batch_first=True)
+        self.film = remembering(nn.LSTM(width, width, batch_first=True))
         self.joined = nn.Linear(2 * width, 2 * width)
         self.roles = nn.ModuleList(nn.Linear(2 * width, size) for size in sizes)
 

@@ -111,6 +111,15 @@ def last(states: Tensor, there: Tensor) -> Tensor:
     return states.gather(1, place).squeeze(1)
 
 
+def remembering(lstm: nn.LSTM) -> nn.LSTM:
+    """Let an untrained LSTM begin by keeping what it has read: its forget gates' bias is 1."""
+    with torch.no_grad():
+        for name, bias in lstm.named_parameters():
+            if name.startswith("bias_ih"):
+                bias[lstm.hidden_size : 2 * lstm.hidden_size] = 1.0
+    return lstm
+
+
 class Attention(nn.Module):
     """Soft attention: the mean of what is looked at, weighted by how it fits the query."""
 

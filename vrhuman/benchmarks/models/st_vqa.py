@@ -11,7 +11,15 @@ from collections.abc import Sequence
 import torch
 from torch import Tensor, nn
 
-from vrhuman.benchmarks.models.layers import Attention, Clips, Heads, Objects, Questions, last
+from vrhuman.benchmarks.models.layers import (
+    Attention,
+    Clips,
+    Heads,
+    Objects,
+    Questions,
+    last,
+    remembering,
+)
 from vrhuman.benchmarks.models.settings import ModelSettings
 
 
@@ -32,7 +40,7 @@ class StVqa(nn.Module):
         self.embedding = nn.Embedding(words + 1, width)
         self.question = nn.LSTM(width, width, num_layers=2, batch_first=True)
         self.space = Attention(width, width, width)
-        self.film = nn.LSTM(width, width, num_layers=2, batch_first=True)
+        self.film = remembering(nn.LSTM(width, width, num_layers=2, batch_first=True))
         self.time = Attention(width, width, width)
         self.heads = Heads(2 * width, width, width, sizes)
 
