@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -132,6 +133,8 @@ def test_every_clip_keeps_the_rules(gaps: list[tuple[float, float, bool]], seed:
     span = (FIRST, FIRST + round((at + 5.0) * SECOND))
     found = cuts_of(segments, [span], FIRST, seed)
     assert found == cuts_of(segments, [span], FIRST, seed)
+    long = sorted((each.begin_ns, each.end_ns) for each in found if each.part_of < 0)
+    assert all(one[1] <= other[0] for one, other in pairwise(long))
     for each in found:
         assert 1 <= each.events <= 10
         assert each.events == sum(segments[n].success for n in each.segments)

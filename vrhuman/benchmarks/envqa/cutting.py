@@ -133,19 +133,22 @@ def _groups(segments: Sequence[ActionSegment], span: Span, first_ns: int) -> lis
             together.append(([number], each.end_ns))
     begins = [segments[members[0]].begin_ns for members, _ in together]
     ends = [last_ns for _, last_ns in together]
-    return [
-        _Group(
-            segments=tuple(members),
-            events=sum(segments[n].success for n in members),
-            first_ns=begin,
-            last_ns=end,
-            from_ns=_picture_from(max(low, before, begin - MARGIN_NS), first_ns),
-            until_ns=_picture_until(min(high, after, end + MARGIN_NS), first_ns),
+    found = []
+    for number, (members, _) in enumerate(together):
+        begin, end = begins[number], ends[number]
+        before = ends[number - 1] if number else None
+        after = begins[number + 1] if number + 1 < len(begins) else None
+        found.append(
+            _Group(
+                segments=tuple(members),
+                events=sum(segments[n].success for n in members),
+                first_ns=begin,
+                last_ns=end,
+                from_ns=_first_picture(low, before, begin, first_ns),
+                until_ns=_last_picture(end, after, high, first_ns),
+            )
         )
-        for (members, _), begin, end, before, after in zip(
-            together, begins, ends, [low, *ends], [*begins[1:], high], strict=False
-        )
-    ]
+    return found
 
 
 def _runs(groups: Sequence[_Group]) -> Iterator[list[_Group]]:
@@ -199,6 +202,28 @@ def _cut(groups: Sequence[_Group], part_of: int = -1) -> Cut:
 
 def _seconds(groups: Sequence[_Group]) -> float:
     return (groups[-1].until_ns - groups[0].from_ns) / 1e9 + 1.0 / RATE
+
+
+def _first_picture(low: int, before: int | None, begin: int, first_ns: int) -> int:
+    """Return the first picture of a clip whose first segment begins then.
+
+    It is in the nearer half of the time since the segment before, so that clips do not overlap, or
+    else the only picture there is.
+    """
+    wanted = max(low, begin - MARGIN_NS)
+    if before is None:
+        return _picture_from(wanted, first_ns)
+    found = _picture_from(max(wanted, (before + begin) // 2), first_ns)
+    return found if found <= begin else _picture_from(max(low, before), first_ns)
+
+
+def _last_picture(end: int, after: int | None, high: int, first_ns: int) -> int:
+    """Return the last picture of a clip whose last segment ends then."""
+    wanted = min(high, end + MARGIN_NS)
+    if after is None:
+        return _picture_until(wanted, first_ns)
+    found = _picture_until(min(wanted, (end + after) // 2), first_ns)
+    return found if found >= end else _picture_until(min(high, after), first_ns)
 
 
 def _picture_from(time_ns: int, first_ns: int) -> int:
