@@ -85,8 +85,16 @@ def test_events_that_overlap_are_never_parted() -> None:
 
 def test_events_without_a_picture_between_them_are_never_parted() -> None:
     for seed in range(20):
-        joined = cut([*every(4.0, 5), segment(23.01, 23.1), segment(23.2, 24.0)], seed=seed)
+        joined = cut([*every(4.0, 5), segment(23.01, 23.1), segment(23.25, 24.0)], seed=seed)
         assert not any((5 in each.segments) != (6 in each.segments) for each in joined)
+
+
+def test_what_happens_at_a_pictures_time_is_not_in_the_picture_before_it() -> None:
+    """The picture of the moment in which something happens shows it done."""
+    spans = [(FIRST + 5 * SECOND, FIRST + 9 * SECOND)]
+    assert cuts_of([segment(5.0, 5.0)], spans, FIRST, 1) == ()
+    (late,) = cuts_of([segment(5.3, 5.3)], spans, FIRST, 1)
+    assert late.begin_ns == FIRST + 5 * SECOND
 
 
 def test_a_failed_attempt_alone_is_no_clip_and_inside_one_is_no_event() -> None:
@@ -104,7 +112,8 @@ def test_an_event_at_the_edge_of_a_phase_is_in_no_clip() -> None:
     spans = [(FIRST + 5 * SECOND, FIRST + 9 * SECOND)]
     assert cuts_of([segment(4.9, 6)], spans, FIRST, 1) == ()
     assert cuts_of([segment(6, 9.1)], spans, FIRST, 1) == ()
-    assert len(cuts_of([segment(5, 9)], spans, FIRST, 1)) == 1
+    assert cuts_of([segment(5, 9)], spans, FIRST, 1) == ()  # no picture before it
+    assert len(cuts_of([segment(5.01, 9)], spans, FIRST, 1)) == 1
 
 
 def test_eleven_events_at_once_are_in_no_clip() -> None:
@@ -142,8 +151,8 @@ def test_every_clip_keeps_the_rules(gaps: list[tuple[float, float, bool]], seed:
         assert (each.begin_ns - FIRST) % STEP_NS == (each.end_ns - FIRST) % STEP_NS == 0
         assert each.seconds <= 90.0
         for number, other in enumerate(segments):
-            inside = each.begin_ns <= other.begin_ns and other.end_ns <= each.end_ns
-            outside = other.end_ns <= each.begin_ns or other.begin_ns >= each.end_ns
+            inside = each.begin_ns < other.begin_ns and other.end_ns <= each.end_ns
+            outside = other.end_ns <= each.begin_ns or other.begin_ns > each.end_ns
             assert inside if number in each.segments else outside
 
 

@@ -5,9 +5,9 @@ Here a session is first divided into *groups* of segments that no clip may part:
 in time, and those with no picture between them that would show the world at rest. A long clip is a
 run of groups; a short one is a part of a long one. Events are the segments that succeeded.
 
-A clip begins and ends with a picture, at most :data:`MARGIN_SECONDS` before its first segment and
-after its last, never inside another one. Pictures are at whole multiples of a quarter of a second
-from the session's first frame, so that the pictures of overlapping clips are the same.
+A clip begins with a picture before its first segment and ends with one after its last, at most
+:data:`MARGIN_SECONDS` away and never inside another segment. Pictures are at whole multiples of a
+quarter of a second from the session's first frame, so that overlapping clips share theirs.
 """
 
 from __future__ import annotations
@@ -72,10 +72,11 @@ class Cut:
 
 @dataclass(frozen=True, slots=True)
 class _Group:
-    """Segments that belong together, from ``first_ns`` to ``last_ns``.
+    """Segments that belong together.
 
-    A clip with it can begin with pictures from ``from_ns`` on, where the group before ends, and end
-    by ``until_ns``, where the one after begins.
+    ``first_ns`` is the last moment before they begin, ``last_ns`` the moment in which they end. A
+    clip that begins with them has its first picture at ``from_ns``, one that ends with them its
+    last at ``until_ns``.
     """
 
     segments: tuple[int, ...]
@@ -126,12 +127,12 @@ def _groups(segments: Sequence[ActionSegment], span: Span, first_ns: int) -> lis
     together: list[tuple[list[int], int]] = []
     for number in numbers:
         each = segments[number]
-        if together and _picture_from(together[-1][1], first_ns) > each.begin_ns:
+        if together and _picture_from(together[-1][1], first_ns) >= each.begin_ns:
             members, last_ns = together[-1]
             together[-1] = ([*members, number], max(last_ns, each.end_ns))
         else:
             together.append(([number], each.end_ns))
-    begins = [segments[members[0]].begin_ns for members, _ in together]
+    begins = [segments[members[0]].begin_ns - 1 for members, _ in together]
     ends = [last_ns for _, last_ns in together]
     found = []
     for number, (members, _) in enumerate(together):
@@ -205,7 +206,7 @@ def _seconds(groups: Sequence[_Group]) -> float:
 
 
 def _first_picture(low: int, before: int | None, begin: int, first_ns: int) -> int:
-    """Return the first picture of a clip whose first segment begins then.
+    """Return the first picture of a clip whose first segment begins after ``begin``.
 
     It is in the nearer half of the time since the segment before, so that clips do not overlap, or
     else the only picture there is.
@@ -218,7 +219,7 @@ def _first_picture(low: int, before: int | None, begin: int, first_ns: int) -> i
 
 
 def _last_picture(end: int, after: int | None, high: int, first_ns: int) -> int:
-    """Return the last picture of a clip whose last segment ends then."""
+    """Return the last picture of a clip whose last segment ends at ``end``."""
     wanted = min(high, end + MARGIN_NS)
     if after is None:
         return _picture_until(wanted, first_ns)

@@ -75,22 +75,19 @@ class FrameState:
             "held": list(self.held),
         }
 
-
-@dataclass(frozen=True, slots=True)
-class DrawnClip:
-    """What was drawn of a clip.
-
-    ``frames`` are its pictures' states; ``pixels`` are, by object id, the pixels of each picture
-    that show the object, as a share of the picture, for objects that are in any.
-    """
-
-    frames: tuple[FrameState, ...]
-    pixels: Mapping[str, NDArray[np.float64]]
-
-    @property
-    def rooms(self) -> tuple[str, ...]:
-        """The rooms that the agent was in, in the order of entering."""
-        return tuple(dict.fromkeys(frame.room for frame in self.frames if frame.room))
+    @classmethod
+    def of_json(cls, told: Mapping[str, JsonValue]) -> FrameState:
+        """Return what :meth:`as_json` told."""
+        place = told["position"]
+        return cls(
+            time_ns=told["time_ns"],
+            tick=told["tick"],
+            room=told["room"],
+            position=(place["x"], place["y"], place["z"]),
+            yaw=told["yaw"],
+            horizon=told["cameraHorizon"],
+            held=tuple(told["held"]),
+        )
 
 
 def height_of(width: int) -> int:
@@ -143,8 +140,10 @@ class ClipDrawer:
         """Width and height of the pictures [px]."""
         return self._view.size
 
-    def draw(self, clips: Sequence[tuple[Cut, Path]]) -> Iterator[tuple[Path, DrawnClip]]:
-        """Draw clips into their folders, which exist; yield each when it is complete.
+    def draw(
+        self, clips: Sequence[tuple[Cut, Path]]
+    ) -> Iterator[tuple[Path, tuple[FrameState, ...]]]:
+        """Draw clips into their folders, which exist; yield each with its pictures' states.
 
         :raises SessionError: if the session's file cannot be read.
         """
@@ -165,7 +164,7 @@ class ClipDrawer:
                 open_clips = [files for files in open_clips if not files.complete]
                 for files in done:
                     files.close()
-                    yield files.folder, files.drawn()
+                    yield files.folder, files.frames
 
     def _pictures(self, times: Sequence[int]) -> Iterator[tuple[int, Moment, Images]]:
         """Yield the picture of each time; where nothing has moved it is not drawn again."""
@@ -249,6 +248,10 @@ class _ClipFiles:
         self._open.close()
 
     @property
+    def frames(self) -> tuple[FrameState, ...]:
+        return tuple(self._frames)
+
+    @property
     def complete(self) -> bool:
         return len(self._frames) == self._count
 
@@ -272,16 +275,6 @@ class _ClipFiles:
         }
         text = json.dumps(told, separators=(",", ":"), ensure_ascii=False)
         (self.folder / BOXES).write_text(text + "\n", encoding="utf-8", newline="\n")
-
-    def drawn(self) -> DrawnClip:
-        width, height = self._size
-        pixels = np.zeros((len(self._frames), max(self._objects, default=0) + 1))
-        for row, boxes in enumerate(self._boxes):
-            pixels[row, boxes[:, 0]] = boxes[:, 5] / (width * height)
-        shown = np.flatnonzero(pixels.any(axis=0)).tolist()
-        return DrawnClip(
-            tuple(self._frames), {self._objects[number][0]: pixels[:, number] for number in shown}
-        )
 
 
 class _Film:
