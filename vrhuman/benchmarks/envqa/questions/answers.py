@@ -14,7 +14,7 @@ class Roles:
     """The seven roles of section 3.4, empty where an answer has none.
 
     ``action`` is the base form ("turn on"); a place alone is in ``object1``, as in figure 6 ("In
-    the sink" is in, sink).
+    the sink" is in, sink); a liquid is an ``adjective``.
     """
 
     action: str = ""
@@ -53,7 +53,7 @@ def event_text(roles: Roles) -> str:
         case ActionName.MAKE_DIRTY:
             return f"making {thing} dirty"
         case ActionName.FILL:
-            return f"filling {thing} with {roles.object2}" if roles.object2 else f"filling {thing}"
+            return f"filling {thing} with {roles.adjective}"
         case action:
             words = [GERUNDS[action], thing]
             return " ".join([*words, roles.preposition, place] if roles.object2 else words)

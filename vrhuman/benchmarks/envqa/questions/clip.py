@@ -6,7 +6,7 @@ the looks of its objects and the frames that show them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
@@ -126,28 +126,29 @@ def look_of(entry: Mapping[str, JsonValue]) -> Look:
 def clip_of(
     annotation: Annotation,
     video_id: str,
-    numbers: range,
+    numbers: Sequence[int],
     times: tuple[int, int],
     looks: Mapping[str, Look],
     views: Mapping[str, tuple[int, ...]],
 ) -> ClipTruth:
-    """Cut a clip's truth out of a session's: the segments of ``numbers``, from and to ``times`` [ns].
+    """Cut a clip's truth out of a session's: segments ``numbers``, from and to ``times`` [ns].
 
     The world at the clip's begin is that before its first segment, at its end that after its last;
     a clip without segments is cut by the caller, who knows the world there.
     """
     if not numbers:
         raise ValueError("a clip without segments has its world from the caller")
-    first, last = numbers[0], numbers[-1]
+    order = sorted(numbers)
+    first = min(order, key=lambda each: annotation.segments[each].begin_ns)
     return ClipTruth(
         video_id,
         times[0],
         times[1],
-        annotation.segments[first : last + 1],
+        tuple(annotation.segments[each] for each in order),
         annotation.before[first],
-        annotation.before[first : last + 1],
-        annotation.after[first : last + 1],
-        annotation.after[last],
+        tuple(annotation.before[each] for each in order),
+        tuple(annotation.after[each] for each in order),
+        annotation.after[order[-1]],
         looks,
         views,
     )

@@ -1,4 +1,4 @@
-"""Which events and things count where a question asks how many, and whether that is clear at all."""
+"""Which events and things count where a question asks how many, and whether that is clear."""
 
 from __future__ import annotations
 

@@ -88,13 +88,13 @@ class Events:
         first = self.noun_of(segment.object1)
         liquid = segment.action is ActionName.FILL
         second = segment.object2 if liquid else self.noun_of(segment.object2) or ""
-        if first is None or bool(segment.object2) != bool(second):
-            return None
         placed = segment.action in (ActionName.MOVE, ActionName.PUT)
-        if (placed or liquid) and not second:
+        nameless = bool(segment.object2) != bool(second)
+        if first is None or nameless or ((placed or liquid) and not second):
             return None
-        preposition = segment.preposition if second else ""
-        return Roles(str(segment.action), first, preposition, second)
+        if liquid:
+            return Roles(str(segment.action), first, "with", adjective=second)
+        return Roles(str(segment.action), first, segment.preposition if second else "", second)
 
     def unique(self, event: int) -> bool:
         """Return whether an event's words fit nothing else that was done, or tried."""
@@ -109,9 +109,9 @@ class Events:
         if own is None or not self.apart(event) or not self.unique(event):
             return None
         first, second = self._named(own.object1), self._named(own.object2)
-        if first is None or (second is None and own.action != ActionName.FILL):
+        if first is None or second is None:
             return None
-        if own.action == ActionName.FILL or not own.object2:
+        if not own.object2:
             return event_text(own).replace(f"the {cased(own.object1)}", first, 1)
         return f"{GERUNDS[ActionName(own.action)]} {first} {own.preposition} {second}"
 
@@ -132,13 +132,13 @@ class Events:
             participle(ActionName(own.action)),
         ]
         if own.action == ActionName.FILL:
-            words.append(f"with {own.object2}")
+            words.append(f"with {own.adjective}")
         elif own.object2:
             words += [own.preposition, self._named(own.object2) or ""]
         return " ".join(words)
 
     def _named(self, name: str) -> str | None:
-        """Return "the mug" where a viewer meets one, else "a mug"; None where "a" cannot be said."""
+        """Return "the mug" where a viewer meets one, else "a mug"; None where it is no English."""
         if not name:
             return ""
         if len(self.alike(name)) < 2:
@@ -154,10 +154,10 @@ class Events:
             )
         if segment.action != said.action or self.noun_of(segment.object1) != said.object1:
             return False
+        if segment.action is ActionName.FILL:
+            return segment.object2 in ("", said.adjective)
         if not said.object2:
             return True
-        if segment.action is ActionName.FILL:
-            return segment.object2 in ("", said.object2)
         return not segment.object2 or self.noun_of(segment.object2) == said.object2
 
     def _is_apart(self, event: int) -> bool:
@@ -210,13 +210,15 @@ def _parts(clip: ClipTruth) -> frozenset[int]:
             inside = outer.begin_ns <= inner.begin_ns and inner.end_ns <= outer.end_ns
             if number == whole or not inside:
                 continue
-            if outer.action is ActionName.TIDY and inner.action in (
-                ActionName.MOVE,
-                ActionName.PUT,
-                ActionName.THROW,
-            ):
-                found.add(number)
-            elif (
+            if (
+                outer.action is ActionName.TIDY
+                and inner.action
+                in (
+                    ActionName.MOVE,
+                    ActionName.PUT,
+                    ActionName.THROW,
+                )
+            ) or (
                 outer.action is ActionName.THROW
                 and inner.action is ActionName.BREAK
                 and inner.object1 in (outer.object1, outer.object2)

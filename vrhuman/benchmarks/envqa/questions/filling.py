@@ -88,6 +88,8 @@ def _filled(
 
 def worded(wording: str, slots: Mapping[str, str]) -> str:
     """Fill a wording; where the clause comes before the thing, it names it in full."""
-    if "full_clause" in slots and -1 < wording.find("{clause}") < wording.find("{a_or_it}"):
+    first = wording.find("{clause}")
+    late = max(wording.find("{a}"), wording.find("{a_or_it}"))
+    if "full_clause" in slots and -1 < first < late:
         slots = {**slots, "clause": slots["full_clause"]}
     return wording.format_map(slots)

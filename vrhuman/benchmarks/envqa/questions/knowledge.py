@@ -14,7 +14,7 @@ from vrhuman.annotation.action_names import BED, ActionName
 from vrhuman.annotation.world_facts import ObjectFacts
 from vrhuman.benchmarks.envqa.questions.clip import ClipTruth, Moment
 from vrhuman.benchmarks.envqa.questions.events import Events
-from vrhuman.benchmarks.envqa.questions.words import cased
+from vrhuman.benchmarks.envqa.questions.words import american, cased
 from vrhuman.engines.legibility.table import legible
 from vrhuman.questions.nouns import CONFUSABLE
 from vrhuman.questions.vocabulary import looks_like
@@ -133,7 +133,7 @@ class Knowledge:
             colours = self.clip.look(each).colours
             if colours is None or any(looks_like(own, colour) for colour in colours):
                 return None
-        return f"the {own} {cased(noun)}"
+        return f"the {american(own)} {cased(noun)}"
 
     # ------------------------------------------------------------------- states
 

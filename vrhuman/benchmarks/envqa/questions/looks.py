@@ -15,6 +15,7 @@ from vrhuman.benchmarks.envqa.questions.programs import (
     MaterialOf,
     SameColour,
 )
+from vrhuman.benchmarks.envqa.questions.words import american
 from vrhuman.questions.vocabulary import COLOURS, colours_of_type, label
 
 _MATERIALS = ("Ceramic", "Fabric", "Glass", "Leather", "Metal", "Paper", "Wood")
@@ -30,7 +31,7 @@ def attribute_drafts(known: Knowledge) -> Iterator[Draft]:
             yield Draft("color_of", ColourOf(name), slots)
             likely = colours_of_type(kind) & set(COLOURS)
             for word in sorted(likely | {known.colour(name) or ""}):
-                yield Draft("is_color", IsColour(name, word), slots | {"word": word})
+                yield Draft("is_color", IsColour(name, word), slots | {"word": american(word)})
         if known.material(name):
             yield Draft("material_of", MaterialOf(name), slots)
             for material in _MATERIALS:

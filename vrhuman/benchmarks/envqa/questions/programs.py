@@ -15,12 +15,12 @@ from vrhuman.benchmarks.envqa.questions.answers import Roles, yes_no
 from vrhuman.benchmarks.envqa.questions.clip import BEGIN, END, ClipTruth, Moment
 from vrhuman.benchmarks.envqa.questions.counting import (
     acted,
-    clear_breaks,
     clear_moves,
     moved_there,
     things_seen,
 )
 from vrhuman.benchmarks.envqa.questions.knowledge import FLOOR, LONG_VIEWS, STATES, Knowledge
+from vrhuman.benchmarks.envqa.questions.words import american
 from vrhuman.questions.vocabulary import label, looks_like
 from vrhuman.records import VrhumanError
 
@@ -47,7 +47,7 @@ class ColourOf:
     def answer(self, known: Knowledge) -> Roles | None:
         colour = known.colour(self.thing)
         long = known.views(self.thing) >= LONG_VIEWS
-        return Roles(adjective=colour) if colour and long else None
+        return Roles(adjective=american(colour)) if colour and long else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +70,12 @@ class IsColour:
     colour: str
 
     def answer(self, known: Knowledge) -> Roles | None:
-        own = ColourOf(self.thing).answer(known)
-        if own is None or (own.adjective != self.colour and looks_like(own.adjective, self.colour)):
+        own = known.colour(self.thing)
+        if own is None or known.views(self.thing) < LONG_VIEWS:
             return None
-        return yes_no(own.adjective == self.colour)
+        if own != self.colour and looks_like(own, self.colour):
+            return None
+        return yes_no(own == self.colour)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,11 +98,12 @@ class SameColour:
     other: str
 
     def answer(self, known: Knowledge) -> Roles | None:
-        own, others = ColourOf(self.one).answer(known), ColourOf(self.other).answer(known)
-        if own is None or others is None:
+        own, others = known.colour(self.one), known.colour(self.other)
+        if min(known.views(self.one), known.views(self.other)) < LONG_VIEWS:
             return None
-        same = own.adjective == others.adjective
-        return None if not same and looks_like(own.adjective, others.adjective) else yes_no(same)
+        if own is None or others is None or (own != others and looks_like(own, others)):
+            return None
+        return yes_no(own == others)
 
 
 # --------------------------------------------------------------------------- state
@@ -140,7 +143,7 @@ class IsThere:
         facts = known.clip.facts(self.moment).objects
         real = known.place(self.thing, self.moment)
         assert real is not None
-        through = facts[real.holder] if real.holder in facts else None
+        through = facts.get(real.holder, None)
         if through and self.holder in (*through.rests_on, *through.inside):
             return None  # the apple on the plate on the table: is it on the table?
         return yes_no(place.object1 == holder)
@@ -229,7 +232,7 @@ class DoneTo:
 
 @dataclass(frozen=True, slots=True)
 class ThingActed:
-    """Which one thing was opened, moved to the sink, ...; ``place`` is an object's name or empty."""
+    """Which one thing was opened, moved to ``place``, ...; that is an object id or empty."""
 
     action: ActionName
     place: str
@@ -410,7 +413,7 @@ class Times:
 
 @dataclass(frozen=True, slots=True)
 class Distinct:
-    """How many different things were opened, moved to the sink, ..."""
+    """How many different things were opened, moved to ``place`` (an object id or empty), ..."""
 
     action: ActionName
     place: str
@@ -507,9 +510,14 @@ def parsed(texts: Sequence[str]) -> Program:
     return program
 
 
-def answer_of(program: Program, clip: ClipTruth) -> Roles | None:
-    """Return a program's answer about a clip."""
-    return program.answer(Knowledge(clip))
+def answer_by_program(program: Sequence[str], clip: ClipTruth) -> Roles | None:
+    """Return the answer of somebody with perfect perception to a question, by its ``program``.
+
+    None where the clip does not tell it.
+
+    :raises VrhumanError: where the program is none.
+    """
+    return parsed(program).answer(Knowledge(clip))
 
 
 def _print(value: object) -> str:

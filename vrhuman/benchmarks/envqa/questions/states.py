@@ -57,6 +57,7 @@ def _at(
     mine = own is not None and own.object1 == name
     tells = when == "after" and mine
     slots = dict(slots)
+    there = {**slots, "clause": slots.get("full_clause", "")}  # "it" might be either thing
     if not tells:
         yield Draft(f"where_{when}", Where(name, moment), slots)
         for holder in _holders(known, name, moment):
@@ -66,7 +67,7 @@ def _at(
                     yield Draft(
                         f"is_there_{when}",
                         IsThere(name, preposition, holder, moment),
-                        slots | said | {"prep": preposition},
+                        there | said | {"prep": preposition},
                     )
     for state, kind in STATES.items():
         if mine and own is not None and own.action in _SETS[state]:
@@ -84,7 +85,7 @@ def _at(
                 yield Draft(
                     f"what_is_there_{when}",
                     WhatIsThere(preposition, name, moment),
-                    slots | {"prep": preposition},
+                    there | {"prep": preposition},
                 )
 
 

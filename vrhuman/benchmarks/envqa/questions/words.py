@@ -15,11 +15,10 @@ _UNSAID = re.compile(r"Sliced$|Cracked$|^Obja|Decor$|^Wall$|^Ceiling|^Doorframe$
 """Types without a name for people: pieces, assets of other sets, decorations, walls."""
 PLURAL = frozenset({"boots", "blinds", "curtains"})
 """Nouns that are plural though they name one thing."""
-MASS = frozenset(
-    {"aluminum foil", "bread", "lettuce", "toilet paper", "boots", "blinds", "curtains"}
-)
+MASS = PLURAL | {"aluminum foil", "bread", "lettuce", "toilet paper"}
 """Nouns that cannot be counted or take "a"."""
 _IRREGULAR = {"knife": "knives", "shelf": "shelves", "potato": "potatoes", "tomato": "tomatoes"}
+_AMERICAN = {"grey": "gray"}
 _CASED = {"cd": "CD", "tv": "TV", "cds": "CDs"}
 
 
@@ -56,3 +55,8 @@ def a(name: str) -> str:
 def sentence(text: str) -> str:
     """Begin a text with a capital letter."""
     return text[:1].upper() + text[1:]
+
+
+def american(colour: str) -> str:
+    """Spell a color's name as the paper's files do: "gray"."""
+    return _AMERICAN.get(colour, colour)
