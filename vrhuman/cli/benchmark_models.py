@@ -151,9 +151,7 @@ def _predict(options: argparse.Namespace) -> int:
     return 0
 
 
-def _read(
-    options: argparse.Namespace, cache: Path, read_material: Any, *splits: Any
-) -> Material:
+def _read(options: argparse.Namespace, cache: Path, read_material: Any, *splits: Any) -> Material:
     counter = Counter("clips read")
     try:
         material: Material = read_material(

@@ -1,7 +1,7 @@
 """A tiny Env-QA set: coloured boxes, of which one or two visit the middle of the picture.
 
-What is asked cannot be told from the question: which was moved (first or last), which colour it has,
-whether a thing is there at all.
+What is asked cannot be told from the question: which was moved (first or last), which colour it
+has, whether a thing is there at all.
 """
 
 from __future__ import annotations
@@ -18,7 +18,12 @@ import pyarrow
 from pyarrow import parquet
 
 TYPES = ("Apple", "Mug", "Pot", "Book")
-COLOURS = {"red": (220, 30, 30), "green": (30, 200, 30), "blue": (40, 40, 230), "grey": (90, 90, 90)}
+COLOURS = {
+    "red": (220, 30, 30),
+    "green": (30, 200, 30),
+    "blue": (40, 40, 230),
+    "gray": (90, 90, 90),
+}
 HEIGHT, WIDTH, FRAMES = 48, 64, 16
 BOX = 10
 CORNERS = ((1, 1), (1, 52), (36, 1), (36, 52))
@@ -90,11 +95,11 @@ def _frames(
 def _questions(
     video: str, colours: list[str], movers: list[int], there: set[int]
 ) -> Iterator[dict[str, Any]]:
-    asked = {"first": "What was moved first?", "last": "What was moved last?"}
+    asked = {"first": "What happened first?", "last": "What happened last?"}
     for number, (when, question) in zip(movers, asked.items(), strict=False):
         name = TYPES[number].lower()
-        roles = {"action": "moving", "object1": name}
-        yield _question(video, when, "QueryEvent", question, f"moving {name}", roles)
+        roles = {"action": "move", "object1": name}
+        yield _question(video, when, "QueryEvent", question, f"Moving the {name}", roles)
     colour = colours[movers[0]]
     question = "What color is the thing that was moved first?"
     yield _question(video, "colour", "QueryAttribute", question, colour, {"adjective": colour})

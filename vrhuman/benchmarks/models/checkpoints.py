@@ -17,7 +17,7 @@ from typing import Any
 
 import torch
 
-from vrhuman.benchmarks.envqa.baselines.asked import ROLES
+from vrhuman.benchmarks.envqa.roles import ROLES
 from vrhuman.benchmarks.models.settings import ModelSettings, model_settings, settings_json
 from vrhuman.benchmarks.models.vocabulary import Vocabulary
 from vrhuman.files.private import write_bytes

@@ -7,7 +7,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from vrhuman.benchmarks.envqa.baselines.asked import SPLITS, Asked, Split, read_questions
+from vrhuman.benchmarks.envqa.baselines.asked import (
+    SPLITS,
+    Asked,
+    Split,
+    questions_file,
+    read_split,
+)
 from vrhuman.benchmarks.envqa.features import ClipFeatures, clip_digest, features_of_clips
 from vrhuman.records import VrhumanError
 
@@ -41,12 +47,12 @@ def read_material(
 
     :raises VrhumanError: where questions or clips are missing or damaged, naming the file.
     """
-    questions = {split: read_questions(folder, split) for split in splits}
+    questions = {split: read_split(folder, split) for split in splits}
     videos = sorted({each.video_id for split in splits for each in questions[split]})
     clips = features_of_clips(folder / "videos", videos, cache, jobs, heard)
     digest = hashlib.sha256()
     for split in splits:
-        digest.update((folder / f"questions_{split}.json").read_bytes())
+        digest.update(questions_file(folder, split).read_bytes())
     for video in videos:
         digest.update(f"{video} {clip_digest(folder / 'videos' / video)}".encode())
     return Material(questions, clips, _seen_rooms(folder / "clips.parquet"), digest.hexdigest())

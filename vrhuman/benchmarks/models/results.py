@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from vrhuman.benchmarks.envqa.baselines.asked import Asked, Roles
+from vrhuman.benchmarks.envqa.baselines.asked import Asked
 from vrhuman.benchmarks.envqa.baselines.comparing import (
     Comparison,
     Row,
@@ -19,6 +19,7 @@ from vrhuman.benchmarks.envqa.baselines.comparing import (
 )
 from vrhuman.benchmarks.envqa.baselines.image_only import answer_by_clip, answer_by_likeness
 from vrhuman.benchmarks.envqa.baselines.question_only import answer_by_question
+from vrhuman.benchmarks.items import Answer
 from vrhuman.benchmarks.models.checkpoints import write_whole
 from vrhuman.files.private import open_bytes
 from vrhuman.files.spreadsheets import write_csv
@@ -56,7 +57,7 @@ class Results:
 
 
 def results_of(
-    name: str, given: Sequence[Roles], material: Material, split: str, asked: Sequence[Asked]
+    name: str, given: Sequence[Answer], material: Material, split: str, asked: Sequence[Asked]
 ) -> Results:
     """Compare a model's answers with Q-only, I-only and nearest neighbour.
 
@@ -78,7 +79,7 @@ def results_of(
         ),
         ahead,
         {
-            kind: comparison.share(apart, [each.question_type == kind for each in asked])
+            kind.label: comparison.share(apart, [each.question_type == kind for each in asked])
             for kind in kinds
         },
     )
@@ -133,5 +134,7 @@ def _flat(row: Row) -> dict[str, str | float | int | None]:
         "high": row.overall.high,
     }
     for shares in (row.types, row.roles, row.rooms):
-        cells |= {name: share.percent if share.questions else None for name, share in shares.items()}
+        cells |= {
+            name: share.percent if share.questions else None for name, share in shares.items()
+        }
     return cells

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence, Set
+from itertools import pairwise
 
 import numpy as np
 
@@ -30,7 +31,7 @@ def event_weights(middle: Sequence[Set[str]]) -> np.ndarray:
     """
     frames = len(middle)
     cuts = sorted({0, *segment_points(middle), frames - 1})
-    pairs = list(zip(cuts[:-1], cuts[1:], strict=True)) or [(0, 0)]
+    pairs = list(pairwise(cuts)) or [(0, 0)]
     weights = np.zeros((len(pairs), frames), dtype=np.float32)
     for event, (begin, end) in enumerate(pairs):
         weights[event, begin : end + 1] = 1.0 / (end + 1 - begin)

@@ -27,9 +27,9 @@ class ModelSettings:
     """One network.
 
     TSEA's parts: ``multi_step`` attention by two parts of the question before the final one;
-    ``event`` features of Algorithm 1's segments (without: frames); ``focus`` attention (without: the
-    mean of a frame's objects); ``name`` embeddings of the objects. ``epsilon`` and ``tau`` are those
-    of equation 2, ``tau`` in picture heights. ``width`` is the size of every state.
+    ``event`` features of Algorithm 1's segments (without: frames); ``focus`` attention (without:
+    the mean of a frame's objects); ``name`` embeddings of the objects. ``epsilon`` and ``tau`` are
+    those of equation 2, ``tau`` in picture heights. ``width`` is the size of every state.
     """
 
     model: ModelName = "tsea"

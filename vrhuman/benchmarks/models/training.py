@@ -17,9 +17,10 @@ import numpy as np
 import torch
 from torch import nn
 
-from vrhuman.benchmarks.envqa.baselines.asked import Asked, Roles
-from vrhuman.benchmarks.envqa.baselines.comparing import role_score
+from vrhuman.benchmarks.envqa.baselines.asked import Asked
+from vrhuman.benchmarks.envqa.baselines.comparing import score
 from vrhuman.benchmarks.envqa.features import VALUES, ClipFeatures
+from vrhuman.benchmarks.items import Answer
 from vrhuman.benchmarks.models.batches import Batch, ReadClip, batch_of, by_clip, read_clip
 from vrhuman.benchmarks.models.checkpoints import (
     CHECKPOINT,
@@ -106,10 +107,10 @@ def train(
     history = [Epoch(**each) for each in state["history"]]
     best = state["best"]
     for number in range(len(history) + 1, training.epochs + 1):
-        loss, score = _epoch(net, optimiser, asked, clips, vocabulary, training, number, device)
+        loss, reached = _epoch(net, optimiser, asked, clips, vocabulary, training, number, device)
         given = answer_with(net, checked, clips, vocabulary, device)
-        val = _mean_score(given, checked) if checked else score
-        history.append(Epoch(number, loss, score, val))
+        val = _mean_score(given, checked) if checked else reached
+        history.append(Epoch(number, loss, reached, val))
         if best is None or val > max(each.val for each in history[:-1]):
             best = {name: value.cpu().clone() for name, value in net.state_dict().items()}
         write_weights(
@@ -131,7 +132,7 @@ def train(
 
 def answer_by_model(
     model: TrainedModel, asked: Sequence[Asked], clips: Mapping[str, ClipFeatures], threads: int
-) -> list[Roles]:
+) -> list[Answer]:
     """Answer questions by a trained model."""
     make_repeatable(threads)
     device = device_of_choice()
@@ -165,10 +166,10 @@ def answer_with(
     clips: Mapping[str, ReadClip],
     vocabulary: Vocabulary,
     device: torch.device,
-) -> list[Roles]:
+) -> list[Answer]:
     """Answer questions: of each role the likeliest value."""
     net.eval()
-    given: list[Roles] = [{} for _ in asked]
+    given: list[Answer] = [{} for _ in asked]
     groups = by_clip(asked)
     for start in range(0, len(groups), _READ_CLIPS):
         batch = batch_of(groups[start : start + _READ_CLIPS], asked, clips, vocabulary, device)
@@ -192,15 +193,15 @@ def _epoch(
     groups = by_clip(asked)
     order = np.random.default_rng((training.seed, number)).permutation(len(groups))
     net.train()
-    loss_sum, given = 0.0, list[tuple[int, Roles]]()
+    loss_sum, given = 0.0, list[tuple[int, Answer]]()
     for start in range(0, len(order), training.clips):
         chosen = [groups[place] for place in order[start : start + training.clips]]
         batch = batch_of(chosen, asked, clips, vocabulary, device)
         optimiser.zero_grad()
         scores = net(batch.clips, batch.questions)
         losses = [
-            nn.functional.cross_entropy(score, batch.targets[:, role])
-            for role, score in enumerate(scores)
+            nn.functional.cross_entropy(each, batch.targets[:, role])
+            for role, each in enumerate(scores)
         ]
         loss = torch.stack(losses).sum()
         loss.backward()
@@ -208,23 +209,21 @@ def _epoch(
         optimiser.step()
         loss_sum += float(loss.detach()) * len(batch.rows)
         given += _answers(batch, scores, vocabulary)
-    right = sum(role_score(answer, asked[row].roles) for row, answer in given)
+    right = sum(score(asked[row], answer) for row, answer in given)
     return loss_sum / len(asked), 100.0 * right / len(asked)
 
 
 def _answers(
     batch: Batch, scores: Sequence[torch.Tensor], vocabulary: Vocabulary
-) -> list[tuple[int, Roles]]:
-    numbers = torch.stack([score.argmax(dim=1) for score in scores], dim=1).tolist()
+) -> list[tuple[int, Answer]]:
+    numbers = torch.stack([each.argmax(dim=1) for each in scores], dim=1).tolist()
     return [
         (row, vocabulary.answer(chosen)) for row, chosen in zip(batch.rows, numbers, strict=True)
     ]
 
 
-def _mean_score(given: Sequence[Roles], asked: Sequence[Asked]) -> float:
-    return 100.0 * float(
-        np.mean([role_score(g, q.roles) for g, q in zip(given, asked, strict=True)])
-    )
+def _mean_score(given: Sequence[Answer], asked: Sequence[Asked]) -> float:
+    return 100.0 * float(np.mean([score(q, g) for g, q in zip(given, asked, strict=True)]))
 
 
 def _begin(out: Path, stored: Mapping[str, Any], resume: bool) -> None:

@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from vrhuman.benchmarks.envqa.baselines.asked import ROLES, Asked, Roles
+from vrhuman.benchmarks.envqa.baselines.asked import Asked
+from vrhuman.benchmarks.envqa.roles import ROLES
+from vrhuman.benchmarks.items import Answer
 from vrhuman.records import JsonValue
 
 UNKNOWN = 0
@@ -33,7 +35,7 @@ class Vocabulary:
         known = {name: number for number, name in enumerate(self.types, 1)}
         return [known.get(name, UNKNOWN) for name in types]
 
-    def targets(self, roles: Roles) -> list[int]:
+    def targets(self, roles: Answer) -> list[int]:
         """Return an answer by number, one for each role."""
         return [
             self.values[role].index(roles[role]) + 1
@@ -42,7 +44,7 @@ class Vocabulary:
             for role in ROLES
         ]
 
-    def answer(self, numbers: Sequence[int]) -> Roles:
+    def answer(self, numbers: Sequence[int]) -> Answer:
         """Return the answer of these numbers, one for each role."""
         return {
             role: self.values[role][number - 1]

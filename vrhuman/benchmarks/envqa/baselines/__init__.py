@@ -1,1 +1,1 @@
-"""Simple answerers that a model has to beat: without the film, without the question, by likeness."""
+"""Simple answerers that a model has to beat: without film, without question, by likeness."""

@@ -1,81 +1,64 @@
-"""Reads a set's questions with their true answers, by role."""
+"""A set's questions as baselines and models read them: with true answers and templates."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Literal, get_args
 
-from vrhuman.records import VrhumanError
+from vrhuman.benchmarks.envqa.public_format import BadQuestions, PublicQuestion, read_questions
+from vrhuman.benchmarks.envqa.question_types import QuestionType
+from vrhuman.benchmarks.envqa.roles import ROLES, canonical
+from vrhuman.benchmarks.items import Answer
 
 Split = Literal["train", "val", "test"]
-SPLITS: tuple[Split, ...] = ("train", "val", "test")
-
-ROLES = ("action", "object1", "preposition", "object2", "adjective", "number", "yes_no")
-"""The roles of an answer (Env-QA, section 3.3)."""
-QUESTION_TYPES = ("QueryAttribute", "QueryState", "QueryEvent", "QueryOrder", "CountNumber")
-"""The types of question, in the order of the paper's Table 2."""
-
-Roles = Mapping[str, str]
-"""An answer: its values by role; a role without value is absent."""
-
-
-class QuestionsError(VrhumanError):
-    """A file of questions that cannot be read."""
+SPLITS: tuple[Split, ...] = get_args(Split)
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """One question about one clip; ``roles`` and ``answer`` are the true answer."""
+    """One question about one clip; ``roles`` is the true answer, ``answer`` says it in words.
+
+    ``template`` and ``program`` say how the question was made; empty where the file does not.
+    """
 
     question_id: str
     video_id: str
     question: str
-    question_type: str
+    question_type: QuestionType
     answer: str
-    roles: Roles
-    template: str
+    roles: Answer
+    template: str = ""
+    program: tuple[str, ...] = ()
 
 
-def read_questions(folder: Path, split: Split) -> tuple[Asked, ...]:
-    """Read one split of the set in a folder.
+def questions_file(folder: Path, split: Split) -> Path:
+    return folder / f"questions_{split}.json"
 
-    :raises QuestionsError: where it cannot be read, naming file, place and remedy.
+
+def read_split(folder: Path, split: Split) -> tuple[Asked, ...]:
+    """Read the questions of one split of the set in a folder.
+
+    :raises BadQuestions: where they cannot be read, naming file, question and key.
     """
-    path = folder / f"questions_{split}.json"
-    try:
-        stored = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise QuestionsError(
-            f"{path}: {error.strerror}; give the folder of a set that "
-            "`vrhuman benchmark make envqa` made"
-        ) from error
-    except ValueError as error:
-        raise QuestionsError(f"{path}: is not JSON ({error}); make the set again") from error
-    if not isinstance(stored, list):
-        raise QuestionsError(f"{path}: has to be a list of questions; make the set again")
-    return tuple(_question(path, place, each) for place, each in enumerate(stored))
+    path = questions_file(folder, split)
+    return tuple(_asked(f"{path}[{n}]", each) for n, each in enumerate(read_questions(path)))
 
 
-def _question(path: Path, place: int, stored: object) -> Asked:
-    try:
-        if not isinstance(stored, Mapping):
-            raise KeyError("question_id")
-        roles = {str(name): str(value) for name, value in stored["roles"].items() if value != ""}
-        if unknown := sorted(set(roles) - set(ROLES)):
-            raise QuestionsError(
-                f"{path}: [{place}].roles.{unknown[0]}: unknown; roles are {', '.join(ROLES)}"
-            )
-        return Asked(
-            question_id=str(stored["question_id"]),
-            video_id=str(stored["video_id"]),
-            question=str(stored["question"]),
-            question_type=str(stored["question_type"]),
-            answer=str(stored["answer"]),
-            roles=roles,
-            template=str(stored.get("template", "")),
-        )
-    except (KeyError, AttributeError) as error:
-        raise QuestionsError(f"{path}: [{place}]: {error} is missing; make the set again") from error
+def _asked(where: str, question: PublicQuestion) -> Asked:
+    roles = question.rest.get("roles")
+    if not isinstance(roles, dict) or not all(
+        name in ROLES and isinstance(value, str) for name, value in roles.items()
+    ):
+        raise BadQuestions(f"{where}.roles: give texts by {', '.join(ROLES)}; make the set again")
+    program = question.rest.get("program") or []
+    return Asked(
+        question_id=question.question_id,
+        video_id=question.video_id,
+        question=question.question,
+        question_type=question.question_type,
+        answer=question.answer,
+        roles=canonical(roles),
+        template=str(question.rest.get("template", "")),
+        program=tuple(map(str, program)) if isinstance(program, list) else (),
+    )

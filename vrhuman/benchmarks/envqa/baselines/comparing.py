@@ -1,8 +1,7 @@
 """Compares answerers on the same questions: accuracy by question type and by role, with intervals.
 
-An answer scores (Env-QA, equation 1) the number of roles that are filled and right, divided by the
-number of roles that are filled in the answer or in the truth. Intervals are percentile bootstraps
-over clips, since the questions of one clip are not independent.
+Answers are scored by the strict rule (:mod:`..strict`). Intervals are percentile bootstraps over
+clips, since the questions of one clip are not independent.
 """
 
 from __future__ import annotations
@@ -13,7 +12,11 @@ from dataclasses import asdict, dataclass
 
 import numpy as np
 
-from vrhuman.benchmarks.envqa.baselines.asked import QUESTION_TYPES, ROLES, Asked, Roles
+from vrhuman.benchmarks.envqa import strict
+from vrhuman.benchmarks.envqa.baselines.asked import Asked
+from vrhuman.benchmarks.envqa.question_types import QuestionType
+from vrhuman.benchmarks.envqa.roles import ROLES
+from vrhuman.benchmarks.items import Answer
 from vrhuman.records import JsonValue
 
 _DRAWS = 2000
@@ -45,13 +48,9 @@ class Row:
     rooms: Mapping[str, Share]
 
 
-def role_score(given: Roles, truth: Roles) -> float:
-    """Score one answer, 0..1; two empty answers are equal."""
-    filled = {role for role in ROLES if given.get(role) or truth.get(role)}
-    if not filled:
-        return 1.0
-    right = sum(given.get(role) == truth.get(role) for role in filled)
-    return right / len(filled)
+def score(asked: Asked, given: Answer) -> float:
+    """Score one answer, 0..1."""
+    return strict.score(asked.question, asked.question_type, asked.roles, given).score
 
 
 class Comparison:
@@ -69,60 +68,56 @@ class Comparison:
         drawn = np.random.default_rng(0).multinomial(count, np.full(count, 1 / count), _DRAWS)
         self._drawn = drawn.astype(np.float64)
 
-    def row(self, answerer: str, given: Sequence[Roles]) -> Row:
+    def row(self, answerer: str, given: Sequence[Answer]) -> Row:
         """Return what an answerer reached; ``given`` has an answer for each question."""
-        score = self.scores(given)
+        scores = self.scores(given)
         types = np.array([each.question_type for each in self._asked])
         return Row(
             answerer,
-            self.share(score, np.ones(len(score))),
-            {name: self.share(score, types == name) for name in self._types()},
+            self.share(scores, np.ones(len(scores))),
+            {kind.label: self.share(scores, types == kind) for kind in QuestionType},
             {role: self._role(role, given) for role in ROLES},
-            self._rooms(score),
+            self._rooms(scores),
         )
 
-    def by_template(self, given: Sequence[Roles]) -> dict[str, Share]:
+    def by_template(self, given: Sequence[Answer]) -> dict[str, Share]:
         """Return the accuracy on each template's questions."""
-        score = self.scores(given)
+        scores = self.scores(given)
         templates = np.array([each.template for each in self._asked])
-        return {str(name): self.share(score, templates == name) for name in np.unique(templates)}
+        return {str(name): self.share(scores, templates == name) for name in np.unique(templates)}
 
-    def difference(self, first: Sequence[Roles], second: Sequence[Roles]) -> Share:
+    def difference(self, first: Sequence[Answer], second: Sequence[Answer]) -> Share:
         """Return by how many points the first is better than the second, question by question."""
         apart = self.scores(first) - self.scores(second)
         return self.share(apart, np.ones(len(apart)))
 
-    def scores(self, given: Sequence[Roles]) -> np.ndarray:
-        return np.array(
-            [role_score(g, q.roles) for g, q in zip(given, self._asked, strict=True)], dtype=float
-        )
+    def scores(self, given: Sequence[Answer]) -> np.ndarray:
+        return np.array([score(q, g) for g, q in zip(given, self._asked, strict=True)], dtype=float)
 
-    def share(self, score: np.ndarray, members: np.ndarray) -> Share:
+    def share(self, scores: np.ndarray, members: np.ndarray) -> Share:
         """Return the mean score of the questions in ``members`` with its interval."""
         members = np.asarray(members, dtype=float)
         questions = int(members.sum())
         if not questions:
             return Share(0, float("nan"), float("nan"), float("nan"))
         count = self._drawn.shape[1]
-        gained = self._drawn @ np.bincount(self._video, score * members, count)
+        gained = self._drawn @ np.bincount(self._video, scores * members, count)
         of = self._drawn @ np.bincount(self._video, members, count)
         low, high = np.percentile(100.0 * gained[of > 0] / of[of > 0], _TAILS)
-        return Share(questions, 100.0 * float(score @ members / questions), float(low), float(high))
+        return Share(
+            questions, 100.0 * float(scores @ members / questions), float(low), float(high)
+        )
 
-    def _types(self) -> tuple[str, ...]:
-        others = sorted({each.question_type for each in self._asked} - set(QUESTION_TYPES))
-        return (*QUESTION_TYPES, *others)
-
-    def _role(self, role: str, given: Sequence[Roles]) -> Share:
+    def _role(self, role: str, given: Sequence[Answer]) -> Share:
         has = np.array([bool(each.roles.get(role)) for each in self._asked])
         right = [g.get(role) == q.roles.get(role) for g, q in zip(given, self._asked, strict=True)]
         return self.share(np.array(right, dtype=float), has)
 
-    def _rooms(self, score: np.ndarray) -> dict[str, Share]:
+    def _rooms(self, scores: np.ndarray) -> dict[str, Share]:
         if not self._seen:
             return {}
         seen = np.array([self._seen.get(each.video_id, False) for each in self._asked])
-        return {"seen": self.share(score, seen), "unseen": self.share(score, ~seen)}
+        return {"seen": self.share(scores, seen), "unseen": self.share(scores, ~seen)}
 
 
 def as_json(row: Row) -> dict[str, JsonValue]:
@@ -137,17 +132,16 @@ def as_json(row: Row) -> dict[str, JsonValue]:
     }
 
 
-def share_json(share: Share) -> JsonValue:
+def share_json(share: Share) -> dict[str, float | int | None]:
     return {k: None if math.isnan(v) else v for k, v in asdict(share).items()}
 
 
 def table(rows: Sequence[Row]) -> str:
     """Return the rows as a table to read: per cent, overall with its 95 % interval."""
-    short = [name.removeprefix("Query").removeprefix("Count") for name in rows[0].types]
     width = max(12, *(len(row.answerer) for row in rows))
     lines = [
         f"{'':<{width}}  {'overall (95 %)':<21}"
-        + "".join(f"{name:>10}" for name in (*short, *rows[0].rooms))
+        + "".join(f"{name:>10}" for name in (*rows[0].types, *rows[0].rooms))
     ]
     for row in rows:
         cells = (*row.types.values(), *row.rooms.values())

@@ -10,8 +10,10 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from vrhuman.benchmarks.envqa.baselines.asked import ROLES, Asked, Roles
+from vrhuman.benchmarks.envqa.baselines.asked import Asked
 from vrhuman.benchmarks.envqa.features import FOCUS, ClipFeatures
+from vrhuman.benchmarks.envqa.roles import ROLES
+from vrhuman.benchmarks.items import Answer
 from vrhuman.extras import needs
 
 _LIKENESS_ROWS = 512
@@ -19,7 +21,7 @@ _LIKENESS_ROWS = 512
 
 def answer_by_clip(
     studied: Sequence[Asked], asked: Sequence[Asked], clips: Mapping[str, ClipFeatures]
-) -> list[Roles]:
+) -> list[Answer]:
     """Answer every question of a clip alike, by a classifier for each role (logistic regression).
 
     :raises PackageMissing: without scikit-learn.
@@ -52,7 +54,7 @@ def answer_by_clip(
 
 def answer_by_likeness(
     studied: Sequence[Asked], asked: Sequence[Asked], clips: Mapping[str, ClipFeatures]
-) -> list[Roles]:
+) -> list[Answer]:
     """Answer as the studied question that is most alike; among equals, as that of the likest clip.
 
     Likeness is the cosine of the questions' words and word pairs, and of the clips' summaries.
@@ -69,7 +71,7 @@ def answer_by_likeness(
     read = words.transform([each.question for each in asked])
     units = {video: _unit(summary(clip, types)) for video, clip in clips.items()}
     studied_clips = np.array([units[each.video_id] for each in studied])
-    given: list[Roles] = []
+    given: list[Answer] = []
     for start in range(0, len(asked), _LIKENESS_ROWS):
         part = slice(start, start + _LIKENESS_ROWS)
         alike = np.round((read[part] @ known.T).toarray(), 6)

@@ -11,21 +11,18 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from zlib import crc32
 
-from vrhuman.benchmarks.envqa.baselines.asked import ROLES, Asked, Roles, read_questions
+from vrhuman.benchmarks.envqa.baselines.asked import Asked, read_split
 from vrhuman.benchmarks.envqa.baselines.comparing import Comparison, Row, Share, as_json
+from vrhuman.benchmarks.envqa.published import OVERALL, TABLE_2
+from vrhuman.benchmarks.envqa.question_types import QuestionType
+from vrhuman.benchmarks.envqa.roles import ROLES
+from vrhuman.benchmarks.items import Answer
 from vrhuman.extras import needs
 from vrhuman.records import JsonValue, VrhumanError
 
-PAPER = 32.48
+_PUBLISHED = next(row.values for row in TABLE_2 if row.model == "Q-only")
+PAPER = _PUBLISHED[OVERALL]
 """Q-only's accuracy in the paper's Table 2 [%]."""
-PAPER_TYPES: Mapping[str, float] = {
-    "QueryAttribute": 37.29,
-    "QueryState": 32.17,
-    "QueryEvent": 24.26,
-    "QueryOrder": 51.79,
-    "CountNumber": 37.84,
-}
-"""The same by type of question [%]."""
 MARGIN = 3.0
 """A set on which Q-only has more than the paper's figure and this [points] gives answers away."""
 MIN_QUESTIONS = 20
@@ -45,7 +42,7 @@ class Leak:
     """
 
     template: str
-    question_type: str
+    question_type: QuestionType
     accuracy: Share
     paper: float
     points: float
@@ -76,7 +73,7 @@ class Audit:
         return f"Q-only has {percent:.1f} %, within Env-QA's {PAPER} % and {MARGIN:g} points"
 
 
-def answer_by_question(studied: Sequence[Asked], asked: Sequence[Asked]) -> list[Roles]:
+def answer_by_question(studied: Sequence[Asked], asked: Sequence[Asked]) -> list[Answer]:
     """Answer questions by their words, after studying others with their answers.
 
     :raises PackageMissing: without scikit-learn.
@@ -110,7 +107,7 @@ def audit(folder: Path) -> Mapping[str, JsonValue]:
 
     :raises VrhumanError: where the set cannot be read, or is too small.
     """
-    found = audit_of(read_questions(folder, "train"), read_questions(folder, "test"))
+    found = audit_of(read_split(folder, "train"), read_split(folder, "test"))
     return {
         "learned_from": found.learned_from,
         "row": as_json(found.row),
@@ -143,14 +140,14 @@ def audit_of(train: Sequence[Asked], test: Sequence[Asked]) -> Audit:
     return Audit(learned_from, comparison.row("Q-only", given), _leaks(asked, shares))
 
 
-def _answered_in_folds(asked: Sequence[Asked]) -> list[Roles]:
+def _answered_in_folds(asked: Sequence[Asked]) -> list[Answer]:
     videos = sorted({q.video_id for q in asked}, key=lambda video: (crc32(video.encode()), video))
     if len(videos) < FOLDS:
         raise AuditError(
             f"{len(videos)} clips are too few for cross-validation; give a set of at least {FOLDS}"
         )
     fold = {video: place % FOLDS for place, video in enumerate(videos)}
-    given: list[Roles] = [{} for _ in asked]
+    given: list[Answer] = [{} for _ in asked]
     for left_out in range(FOLDS):
         told = [n for n, each in enumerate(asked) if fold[each.video_id] == left_out]
         read = [each for each in asked if fold[each.video_id] != left_out]
@@ -164,7 +161,7 @@ def _leaks(asked: Sequence[Asked], shares: Mapping[str, Share]) -> tuple[Leak, .
     types = {each.template: each.question_type for each in asked}
     found = []
     for template, share in shares.items():
-        paper = PAPER_TYPES.get(types[template], PAPER)
+        paper = _PUBLISHED[types[template].label]
         if share.questions >= MIN_QUESTIONS and share.low > paper + MARGIN:
             points = (share.percent - paper) * share.questions / len(asked)
             found.append(Leak(template, types[template], share, paper, points))
