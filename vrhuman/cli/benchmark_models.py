@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -83,10 +84,22 @@ def _shared(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print one line of JSON")
 
 
-def _train(options: argparse.Namespace) -> int:
-    with needs("vrhuman[models]", "training a model"):
-        import sklearn  # noqa: F401 -- of the baselines beside it
+def _load_torch(what: str) -> None:
+    """Load torch for ``what``.
+
+    Its threads sleep while they wait for each other: where other programs want the same cores,
+    threads that spin made training seven times as slow.
+
+    :raises PackageMissing: where it, or scikit-learn of the baselines, is not installed.
+    """
+    os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
+    with needs("vrhuman[models]", what):
+        import sklearn  # noqa: F401
         import torch  # noqa: F401
+
+
+def _train(options: argparse.Namespace) -> int:
+    _load_torch("training a model")
     from vrhuman.benchmarks.envqa.baselines.comparing import table
     from vrhuman.benchmarks.models.material import read_material
     from vrhuman.benchmarks.models.results import (
@@ -129,8 +142,7 @@ def _train(options: argparse.Namespace) -> int:
 
 
 def _predict(options: argparse.Namespace) -> int:
-    with needs("vrhuman[models]", "answering by a model"):
-        import torch  # noqa: F401
+    _load_torch("answering by a model")
     from vrhuman.benchmarks.models.answering import write_answers
     from vrhuman.benchmarks.models.checkpoints import read_model
     from vrhuman.benchmarks.models.material import read_material
