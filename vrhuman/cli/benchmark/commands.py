@@ -8,6 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from vrhuman.cli.benchmark import models
 from vrhuman.cli.options import command, print_json, whole
 from vrhuman.files.private import write_text
 from vrhuman.records import JsonValue, VrhumanError
@@ -30,6 +31,8 @@ def add(commands: Any) -> None:
     verbs = benchmark.add_subparsers(metavar="COMMAND", required=True)
     listed = command(verbs, "list", _list, "list the benchmarks", "vrhuman benchmark list")
     listed.add_argument("--json", action="store_true", help="print one line of JSON")
+    own = verbs.add_parser("envqa", help="Env-QA's own commands: train, predict")
+    models.add_to(own.add_subparsers(metavar="COMMAND", required=True))
     _add_make(verbs)
     _add_score(verbs)
     _add_audit(verbs)
