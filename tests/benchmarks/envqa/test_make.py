@@ -19,8 +19,8 @@ from pyarrow import parquet
 from tests.support.dask_cluster import dask_cluster
 from tests.support.paths import ROOT, SAMPLE
 from tests.support.recording.acting_person import ROUND, house, record
-from vrhuman.benchmarks.envqa.frames import boxes_of
 from vrhuman.benchmarks.envqa.make import make
+from vrhuman.benchmarks.envqa.making.frames import boxes_of
 from vrhuman.benchmarks.envqa.set_reading import read_set
 from vrhuman.benchmarks.making import Making
 from vrhuman.files.ledger import begin_ledger, entries, read_entry

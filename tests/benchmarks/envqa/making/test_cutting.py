@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.support.examples import examples
 from vrhuman.annotation.action_names import ActionName
 from vrhuman.annotation.segments import ActionSegment
-from vrhuman.benchmarks.envqa.cutting import STEP_NS, Cut, cuts_of
+from vrhuman.benchmarks.envqa.making.cutting import STEP_NS, Cut, cuts_of
 
 SECOND = 1_000_000_000
 FIRST = 123_456_789

@@ -23,8 +23,8 @@ from vrhuman.annotation.annotate import annotate
 from vrhuman.annotation.annotation import Annotation
 from vrhuman.annotation.segments import ActionSegment
 from vrhuman.annotation.words import type_of
-from vrhuman.benchmarks.envqa.cutting import RATE, Cut, cuts_of
-from vrhuman.benchmarks.envqa.frames import (
+from vrhuman.benchmarks.envqa.making.cutting import RATE, Cut, cuts_of
+from vrhuman.benchmarks.envqa.making.frames import (
     BOXES,
     CAMERA,
     DEPTH,
@@ -33,11 +33,11 @@ from vrhuman.benchmarks.envqa.frames import (
     ClipDrawer,
     FrameState,
 )
-from vrhuman.benchmarks.envqa.parts import ClipEntry, SessionPart, read_part, write_part
+from vrhuman.benchmarks.envqa.making.parts import ClipEntry, SessionPart, read_part, write_part
+from vrhuman.benchmarks.envqa.making.states import WorldMetadata, metadata_at
+from vrhuman.benchmarks.envqa.making.usable import check_whole
 from vrhuman.benchmarks.envqa.questions import ClipTruth, Look, clip_of, look_of, questions_of
 from vrhuman.benchmarks.envqa.questions.programs import printed
-from vrhuman.benchmarks.envqa.states import WorldMetadata, metadata_at
-from vrhuman.benchmarks.envqa.usable import check_whole
 from vrhuman.engines.seen import SEEN_PIXELS
 from vrhuman.files.private import make_folder, write_text
 from vrhuman.recording.errors import SessionError
