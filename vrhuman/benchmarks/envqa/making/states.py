@@ -1,79 +1,86 @@
-"""Gives a session's object metadata at chosen times, by simulating it again.
+"""Gives a session's object metadata at chosen ticks, by simulating it again.
 
-They are the engine's own, with AI2-THOR's keys and units, at the newest world state by then.
+They are the engine's own, with AI2-THOR's keys and units. The facts that questions are asked about
+are read from them, so that whoever has a clip's metadata can check every answer.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from vrhuman.embodiment.agent import EmbodiedAgent
-from vrhuman.recording.channels import Topic
-from vrhuman.recording.entries import Keyframe
+from vrhuman.annotation.facts import objects_of
+from vrhuman.annotation.resimulation import Resimulation
+from vrhuman.annotation.world_facts import WorldFacts
+from vrhuman.embodiment.build import opened
+from vrhuman.embodiment.handling import Handling
+from vrhuman.engines.engine import Engine
+from vrhuman.houses.house import House, room_at
+from vrhuman.houses.mesh_packs import open_pack
 from vrhuman.recording.errors import SessionError
 from vrhuman.recording.reader import Session
-from vrhuman.recording.verify import session_agent
-from vrhuman.records import Command, JsonValue, WorldState
+from vrhuman.records import JsonValue, WorldState
 
 
 @dataclass(frozen=True, slots=True)
 class WorldMetadata:
-    """The engine's metadata at a time: the newest world state's, of ``tick``."""
+    """The engine's metadata of ``objects`` and ``agent`` after the world state of ``tick``.
+
+    ``time_ns`` is that world state's on the session's clock.
+    """
 
     tick: int
+    time_ns: int
     objects: Sequence[Mapping[str, Any]]
     agent: Mapping[str, JsonValue]
 
+    def facts(self, house: House) -> WorldFacts:
+        """Return the same as facts."""
+        at = self.agent["position"]
+        room = room_at(house.rooms, at["x"], at["z"])
+        return WorldFacts(self.tick, self.time_ns, room, objects_of(list(self.objects), house))
+
 
 def metadata_at(
-    session: Session, times_ns: Sequence[int], meshes: Path | None = None
+    session: Session, ticks: Iterable[int], meshes: Path | None = None
 ) -> dict[int, WorldMetadata]:
-    """Return the metadata at each of the times [ns]; before the first world state, the start's.
+    """Return the metadata at each of the ticks: those of the newest world state by then.
 
-    :raises SessionError: if the session cannot be simulated again, or differs from its recording.
+    A tick before the first world state has the metadata from before that one.
+
+    :raises SessionError: if the session, simulated again, differs from its recording.
     """
-    waiting = sorted(set(times_ns), reverse=True)
+    waiting = sorted(set(ticks), reverse=True)
     found: dict[int, WorldMetadata] = {}
-    agent = session_agent(session.start, meshes)
-    assert isinstance(agent, EmbodiedAgent)
-    now: WorldMetadata | None = None
-    for time_ns in _simulated(session, agent):
-        while waiting and (time_ns is None or waiting[-1] < time_ns):
-            now = now or _metadata(agent)
-            found[waiting.pop()] = now
-        now = None
+    if not waiting:
+        return found
+    start = session.start
+    pack = open_pack(meshes) if meshes and start.settings.get("meshes", "") else None
+    with opened(start.house, start.house_id, start.seeds["house"], pack, start.engine) as house:
+        engine = house.engine
+        last = (0, start.clock_ns)
+
+        def take(until: int | None) -> None:
+            """Take what is asked for from before a tick, while the engine is still there."""
+            now: WorldMetadata | None = None
+            while waiting and (until is None or waiting[-1] < until):
+                now = now or _metadata(engine, *last)
+                found[waiting.pop()] = now
+
+        simulation = Resimulation(session, Handling(engine))
+        for time_ns, entry in simulation.run(lambda coming, _: take(coming.tick)):
+            if isinstance(entry, WorldState):
+                last = (entry.tick, time_ns)
+            if not waiting or simulation.difference:
+                break
+        take(None)
+    if simulation.difference:
+        raise SessionError(f"{session.path}: simulated again, it differs: {simulation.difference}")
     return found
 
 
-def _simulated(session: Session, agent: EmbodiedAgent) -> Iterator[int | None]:
-    """Yield each world state's time before it is simulated, and None at the end."""
-    commands: dict[int, Command] = {}
-    for time_ns, entry in session.entries(Topic.COMMAND, Topic.EVENT, Topic.KEYFRAME):
-        match entry:
-            case Command():
-                commands[entry.sequence] = entry
-            case Keyframe():
-                if entry.laid_out:
-                    agent.lay_out(dict(entry.laid_out))
-                agent.restore(agent.save())  # as the live one did
-            case WorldState():
-                yield time_ns
-                if entry.ticks:
-                    agent.step(commands[entry.command_sequence], entry.ticks)
-                if agent.observe().state_hash != entry.state_hash:
-                    raise SessionError(
-                        f"{session.path}: simulated again, it differs from its recording at tick "
-                        f"{entry.tick}; `vrhuman verify` says how"
-                    )
-                old = [number for number in commands if number < entry.command_sequence]
-                for number in old:
-                    del commands[number]
-    yield None
-
-
-def _metadata(agent: EmbodiedAgent) -> WorldMetadata:
-    told = agent.engine.metadata()
-    return WorldMetadata(agent.engine.tick, told["objects"], told["agent"])
+def _metadata(engine: Engine, tick: int, time_ns: int) -> WorldMetadata:
+    told = engine.metadata()
+    return WorldMetadata(tick, time_ns, told["objects"], told["agent"])
