@@ -224,16 +224,37 @@ def test_another_seed_gives_another_set(made: Path, sessions: list[Path], tmp_pa
 # ------------------------------------------------------------------------------------- resumed
 
 
-def start(sessions: Sequence[Path], out: Path) -> subprocess.Popen[bytes]:
+def start(sessions: Sequence[Path], out: Path, jobs: int) -> subprocess.Popen[bytes]:
     """Begin to make the set in a process of its own, which leads a group."""
     words = ["benchmark", "make", "envqa", *map(str, sessions), "--out", str(out), "--seed", "1"]
     return subprocess.Popen(
-        [sys.executable, "-m", "vrhuman", *words, "--jobs", "1", "--width", str(WIDTH)],
+        [sys.executable, "-m", "vrhuman", *words, "--jobs", str(jobs), "--width", str(WIDTH)],
         cwd=ROOT,
         start_new_session=True,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )
+
+
+def wait_for_clips(process: subprocess.Popen[bytes], out: Path, count: int) -> None:
+    deadline = time.monotonic() + 240.0
+    while len(clips_done(out)) < count and process.poll() is None:
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    assert process.poll() is None
+
+
+def worker_of(process: subprocess.Popen[bytes]) -> int:
+    """A process that works for the command."""
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            words = (folder / "cmdline").read_bytes()
+            parent = (folder / "stat").read_text().rpartition(")")[2].split()[1]
+        except OSError:
+            continue
+        if int(parent) == process.pid and b"popen_loky" in words:
+            return int(folder.name)
+    raise AssertionError("no worker")
 
 
 def clips_done(out: Path) -> dict[Path, int]:
@@ -248,10 +269,8 @@ def test_after_a_kill_finished_clips_are_kept_and_the_set_is_the_same(
     made: Path, sessions: list[Path], tmp_path: Path
 ) -> None:
     out = tmp_path / "kitchen"
-    process = start(sessions, out)
-    deadline = time.monotonic() + 240.0
-    while len(clips_done(out)) < 2 and time.monotonic() < deadline and process.poll() is None:
-        time.sleep(0.02)
+    process = start(sessions, out, jobs=1)
+    wait_for_clips(process, out, 2)
     os.killpg(process.pid, signal.SIGKILL)
     process.wait()
     before = clips_done(out)
@@ -268,6 +287,21 @@ def test_after_a_kill_finished_clips_are_kept_and_the_set_is_the_same(
     kept = [out / "videos" / each.name for each in before]
     assert [each.stat().st_mtime_ns for each in kept] == list(before.values())
     assert [path.name for path in tmp_path.iterdir()] == ["kitchen"]
+
+
+@pytest.mark.end_to_end
+@pytest.mark.skipif(not Path("/proc").exists(), reason="looks for processes in /proc")
+def test_a_killed_worker_costs_nothing_but_time(
+    made: Path, sessions: list[Path], tmp_path: Path
+) -> None:
+    out = tmp_path / "kitchen"
+    process = start(sessions, out, jobs=2)
+    wait_for_clips(process, out, 1)
+    os.kill(worker_of(process), signal.SIGKILL)
+
+    assert process.wait(240.0) == 0
+
+    assert content(out) == content(made)
 
 
 # ------------------------------------------------------------------------------------- refused
