@@ -3,9 +3,9 @@
 Three steps, each in the order of the clips' ids, so that the same candidates and seed give the same
 set, however many workers made them:
 
-1. For each clip, a few questions of different templates: always the one whose type is furthest below
-   its share so far, then whose template, and whose answer under that template and object, was
-   asked least.
+1. For each clip, a few questions of different templates: always the one whose type is furthest
+   below its share so far, then whose template, and whose answer under that template and object,
+   was asked least.
 2. In each template that asks yes or no, the more frequent answer loses questions until both are
    equal.
 3. In a set of :data:`FEWEST_CLIPS` clips or more, what a naive Bayes reader of the words alone is

@@ -44,7 +44,7 @@ def state_drafts(known: Knowledge) -> Iterator[Draft]:
             about_it = known.events.segment(event).object1 == name
             full = event_slots(known, event)
             words = slots | said | {"full_clause": full["clause"]}
-            if about_it:
+            if about_it and full["clause"].startswith("the "):
                 words["a_or_it"] = slots["it"]
             yield from _at(known, name, words, "before", Moment("before", event))
             yield from _at(known, name, words, "after", Moment("after", event))
