@@ -64,31 +64,19 @@ MIXED_UP = [
     {"bottle", "wine bottle", "soap bottle", "spray bottle"},
     {"towel", "hand towel", "cloth"},
 ]
+GENERAL = {"chair", "cup", "bottle", "knife", "towel", "stool", "cloth"}
+"""Names that people use for others of their group, too."""
 COLOURS = (
     *("white", "black", "gray", "silver", "red", "orange", "yellow", "green", "blue", "purple"),
     *("pink", "brown", "beige"),
 )
 ALIKE = [
-    set(pair.split())
-    for pair in [
-        "beige white",
-        "beige brown",
-        "beige yellow",
-        "beige gray",
-        "beige pink",
-        "beige orange",
-        "black gray",
-        "blue purple",
-        "brown orange",
-        "brown red",
-        "gray silver",
-        "gray white",
-        "orange red",
-        "orange yellow",
-        "pink purple",
-        "pink red",
-        "silver white",
-    ]
+    *({"beige", other} for other in ("white", "brown", "yellow", "gray", "pink", "orange")),
+    *({"gray", other} for other in ("black", "silver", "white")),
+    *({"red", other} for other in ("brown", "orange", "pink")),
+    *({"purple", other} for other in ("blue", "pink")),
+    *({"orange", other} for other in ("brown", "yellow")),
+    {"silver", "white"},
 ]
 MATERIALS = ("ceramic", "fabric", "glass", "leather", "metal", "paper", "wood", "plastic")
 LIQUIDS = ("water", "coffee", "wine")
@@ -318,10 +306,9 @@ class Reader:
             if colour not in COLOURS or words not in self.nouns.values():
                 raise UnreadableError(f"{phrase!r} is nothing here")
         for group in MIXED_UP:
-            if words in group and any(self.nouns[n] in group - {words} for n in self.met):
-                # only names that people use for the other, too
-                if words in ("chair", "cup", "bottle", "knife", "towel", "stool", "cloth"):
-                    raise AmbiguousError(f"{phrase!r} may be another of {group}")
+            others = any(self.nouns[n] in group - {words} for n in self.met)
+            if words in group & GENERAL and others:
+                raise AmbiguousError(f"{phrase!r} may be another of {group}")
         found = [n for n in self.met if self.nouns[n] == words]
         if colour:
             found = [n for n in found if self._may_be(n, colour)]
@@ -395,13 +382,22 @@ class Reader:
     def place(self, name: str, moment: Moment) -> str:
         return str(self.fact(name, moment, lambda at: self._place(name, at)))
 
-    def _place(self, name: str, moment: Moment) -> str:
+    def at(self, name: str, moment: Moment) -> Moment:
+        """Return the moment, or the one before it where the thing was taken up to begin there."""
         kind, n = moment
+        held = self.world(moment)[name]["isPickedUp"]
+        if kind != "before" or not held or self.clip.events[n].object1 != name:
+            return moment
+        return self._line()[self._index(moment) - 1][2]
+
+    def direct(self, name: str, moment: Moment) -> str:
+        """Return what a thing is directly in or on, empty for the floor."""
+        own = self.world(self.at(name, moment))[name]
+        return str([*(own.get("restsOn") or ()), *(own["parentReceptacles"] or ()), ""][0])
+
+    def _place(self, name: str, moment: Moment) -> str:
+        moment = self.at(name, moment)
         own = self.world(moment)[name]
-        if kind == "before" and own["isPickedUp"] and self.clip.events[n].object1 == name:
-            moments = [each for *_, each in self._line()]
-            moment = moments[moments.index(moment) - 1]
-            own = self.world(moment)[name]
         if own["isPickedUp"] or own["isBroken"] or own["isSliced"]:
             return f"nowhere {moment}"
         world = self.world(moment)
@@ -564,9 +560,7 @@ def _is_there(r: Reader, a: str, p: str, holder: str, when: str = "at the end") 
     said = r.place(name, moment)
     if said.split()[0] in ("nowhere", "several", "near"):
         raise AmbiguousError(f"{a}: {said}")
-    own = r.world(moment)[name]
-    direct = [*(own.get("restsOn") or ()), *(own["parentReceptacles"] or ())][:1]
-    if direct == [place] and said.split()[0] == p:
+    if r.direct(name, moment) == place and said.split()[0] == p:
         return "yes"
     if place in r.holders(name, moment):
         raise AmbiguousError(f"{a} is {said}, and somehow {p} {holder}")
@@ -606,7 +600,8 @@ def _what_there(r: Reader, p: str, a: str, when: str) -> str:
     ]
     if len(found) != 1:
         raise AmbiguousError(f"{len(found)} things are {p} {a}")
-    if r.place(found[0], moment) != f"{p} {a}":
+    said = r.place(found[0], moment)
+    if r.direct(found[0], moment) != holder or said != f"{p} the {r.nouns[holder]}":
         raise AmbiguousError(f"{found[0]} is not just {p} {a}")
     return f"the {r.nouns[found[0]]}"
 
@@ -671,10 +666,7 @@ def _done_to(pick: str) -> Callable[..., str]:
 
 def _times(r: Reader, done: str, a: str = "", after: str = "", before: str = "") -> str:
     action = ED.get(done, done)
-    if a:
-        found = r.done_to(action, r.thing(a))
-    else:
-        found = r.done(action)
+    found = r.done_to(action, r.thing(a)) if a else r.done(action)
     inside = r.between(r.event(after) if after else None, r.event(before) if before else None)
     return str(sum(n in inside for n in found))
 

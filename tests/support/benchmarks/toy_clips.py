@@ -20,7 +20,7 @@ from vrhuman.questions.vocabulary import COLOURS
 
 FRAME_NS = 250_000_000
 SECOND = 1_000_000_000
-O, T, B, S, D, L, U, K, P, R = (
+OPEN, T, B, S, D, L, U, K, P, R = (
     *("openable", "toggleable", "breakable", "sliceable", "dirtyable"),
     *("canFillWithLiquid", "canBeUsedUp", "cookable", "pickupable", "receptacle"),
 )
@@ -28,10 +28,10 @@ FURNITURE: dict[str, tuple[str, ...]] = {
     "CounterTop": (R,),
     "DiningTable": (R,),
     "SinkBasin": (R,),
-    "Fridge": (R, O),
-    "Microwave": (R, O, T),
-    "Cabinet": (R, O),
-    "Drawer": (R, O),
+    "Fridge": (R, OPEN),
+    "Microwave": (R, OPEN, T),
+    "Cabinet": (R, OPEN),
+    "Drawer": (R, OPEN),
     "Faucet": (T,),
     "FloorLamp": (T,),
     "Sofa": (R,),
@@ -55,14 +55,14 @@ ITEMS: dict[str, tuple[str, ...]] = {
     "Bread": (P, S),
     "Potato": (P, S, K),
     "Egg": (P, B),
-    "Book": (P, O),
+    "Book": (P, OPEN),
     "Pencil": (P,),
     "Vase": (P, B),
     "Statue": (P, B),
     "Pillow": (P,),
     "RemoteControl": (P,),
     "CellPhone": (P, T, B),
-    "Laptop": (P, O, T, B),
+    "Laptop": (P, OPEN, T, B),
     "TissueBox": (P, U),
     "ToiletPaper": (P, U),
     "Cloth": (P, D),
@@ -185,9 +185,9 @@ class _Player:
             "restsOn": [],
             "colours": rng.choice(([rng.choice(COLOURS)], [rng.choice(COLOURS)], ["red", "blue"])),
             "salientMaterials": [rng.choice(MATERIALS)],
-            **{ability: ability in can for ability in (O, T, B, S, D, L, U, K, P, R)},
+            **{ability: ability in can for ability in (OPEN, T, B, S, D, L, U, K, P, R)},
         }
-        if O in can and rng.random() < 0.4:
+        if OPEN in can and rng.random() < 0.4:
             opened = rng.choice((1.0, 1.0, 0.15))
             self.world[name] |= {"isOpen": True, "openness": opened}
         return name

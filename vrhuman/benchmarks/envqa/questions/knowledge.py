@@ -213,18 +213,20 @@ class Knowledge:
                 last = own.object2 if near else ""
         return last
 
-    def contents(self, holder: str, moment: Moment, preposition: str = "in") -> tuple[str, ...]:
-        """Return the ids of the things directly in or on a holder, seen or not."""
+    def contents(self, holder: str, moment: Moment) -> tuple[str, ...]:
+        """Return the ids of all things that a holder carries, directly or through others."""
         objects = self.clip.facts(moment).objects
-        if preposition == "in":
-            return tuple(sorted(n for n, each in objects.items() if holder in each.inside))
-        return tuple(
-            sorted(
+        found: set[str] = set()
+        waiting = {holder}
+        while waiting:
+            more = {
                 name
                 for name, each in objects.items()
-                if holder in each.rests_on and holder not in each.inside
-            )
-        )
+                if waiting.intersection(each.rests_on) or waiting.intersection(each.inside)
+            }
+            waiting = more - found - {holder}
+            found |= waiting
+        return tuple(sorted(found))
 
     # ---------------------------------------------------------------- knowledge
 

@@ -182,7 +182,7 @@ class WhatIsThere:
     moment: Moment
 
     def answer(self, known: Knowledge) -> Roles | None:
-        things = known.contents(self.holder, self.moment, self.preposition)
+        things = known.contents(self.holder, self.moment)
         if len(things) != 1:
             return None
         place = known.place(things[0], self.moment)

@@ -80,13 +80,12 @@ def _at(
     if not filled and "canFillWithLiquid" in known.clip.look(name).abilities:
         yield Draft(f"filled_with_{when}", FilledWith(name, moment), slots)
     if own is None or own.object2 != name or when == "before":
-        for preposition in ("in", "on"):
-            if known.contents(name, moment, preposition):
-                yield Draft(
-                    f"what_is_there_{when}",
-                    WhatIsThere(preposition, name, moment),
-                    there | {"prep": preposition},
-                )
+        for preposition in ("in", "on") if len(known.contents(name, moment)) == 1 else ():
+            yield Draft(
+                f"what_is_there_{when}",
+                WhatIsThere(preposition, name, moment),
+                there | {"prep": preposition},
+            )
 
 
 def _holders(known: Knowledge, name: str, moment: Moment) -> list[str]:
