@@ -778,28 +778,26 @@ FORMS: Sequence[tuple[str, Callable[..., str]]] = (
     # looks
     (rf"what color {BE} {A}", _what_colour),
     (rf"(?:what is the|which) color (?:of|is|are) {A}", _what_colour),
-    (rf"(?:what|what material) {BE} {A} made of", lambda r, a: r.material(r.thing(a))),
-    (rf"which material {BE} {A}", lambda r, a: r.material(r.thing(a))),
+    (
+        rf"what(?: material| kind of material)? {BE} {A} made of",
+        lambda r, a: r.material(r.thing(a)),
+    ),
     (rf"{BE} {A} (?P<c>{COLOUR})", _is_colour),
-    (rf"is (?P<c>{COLOUR}) the color of {A}", _is_colour),
+    (rf"is the color of {A} (?P<c>{COLOUR})", _is_colour),
     (rf"would you call {A} (?P<c>{COLOUR})", _is_colour),
     (
-        rf"(?:{BE} {A}|would you say that {A.replace('?P<a>', '?P<b>')} {BE}) made of "
+        rf"(?:{BE} {A}|would you say that {A.replace('?P<a>', '?P<b>')} {BE}) made (?:out )?of "
         rf"(?P<m>{MATERIAL})",
         lambda r, a, b, m: _yes(r.material(r.thing(a or b)) == m),
     ),
-    (
-        rf"is (?P<m>{MATERIAL}) what {A} {BE} made of",
-        lambda r, a, m: _yes(r.material(r.thing(a)) == m),
-    ),
     (rf"(?:are|do) {A} and (?P<b>the .+?)(?: have)? the same color", _same_colour),
-    (rf"is the color of {A} the same as that of (?P<b>the .+)", _same_colour),
+    (rf"{BE} {A} the same color as (?P<b>the .+)", _same_colour),
     (rf"what color is the thing that was {VERB}", _look_of_done("colour")),
     (rf"something was {VERB} what color is it", _look_of_done("colour")),
     (rf"what is the color of the object that was {VERB}", _look_of_done("colour")),
     (rf"what is the thing that was {VERB} made of", _look_of_done("material")),
     (rf"something was {VERB} what is it made of", _look_of_done("material")),
-    (rf"which material is the object that was {VERB}", _look_of_done("material")),
+    (rf"what material is the object that was {VERB} made of", _look_of_done("material")),
     # places
     (rf"where (?:{BE}|to find) {A} {WHEN_END}", _where),
     (rf"where {BE} {A} {WHEN_BEGIN}", _where),
@@ -881,6 +879,11 @@ FORMS: Sequence[tuple[str, Callable[..., str]]] = (
     # numbers
     (rf"how (?:many times|often) (?:was|were) (?P<a>the .+?) {VERB}", _times),
     (rf"how many times (?P<a>the .+?) (?:was|were) {VERB}", _times),
+    (rf"how many times did the person (?P<done>{DO}) {A}", _times),
+    (
+        rf"how many times did the person make {A} dirty",
+        lambda r, a: _times(r, "make dirty", a),
+    ),
     (rf"how many times did you (?P<done>{DO}) something", _times),
     (r"how many times did you make something dirty", lambda r: _times(r, "make dirty")),
     (rf"how (?:many times|often) was something {VERB}", _times),
