@@ -5,7 +5,7 @@ set, however many workers made them:
 
 1. For each clip, a few questions of different templates: always the one whose type is furthest
    below its share so far, then whose template, and whose answer under that template and object,
-   was asked least.
+   was asked least; numbers that were the answer often count against their templates.
 2. In each template that asks yes or no, the more frequent answer loses questions until both are
    equal.
 3. In a set of :data:`FEWEST_CLIPS` clips or more, what a naive Bayes reader of the words alone is
@@ -93,6 +93,7 @@ def _mixed(clips: Mapping[str, Sequence[Candidate]], seed: int) -> list[Candidat
     types: Counter[str] = Counter()
     templates: Counter[str] = Counter()
     answers: Counter[tuple[str, ...]] = Counter()
+    numbers: Counter[str] = Counter({"": 0})
     yes_no = 0
     chosen: list[Candidate] = []
     for video_id in sorted(clips):
@@ -108,7 +109,7 @@ def _mixed(clips: Mapping[str, Sequence[Candidate]], seed: int) -> list[Candidat
                 open_,
                 key=lambda each: (
                     types[each.question_type] / SHARES[each.question_type],
-                    templates[each.template],
+                    templates[each.template] + numbers[each.roles.number],
                     answers[_told(each)],
                     answers[_about(each)],
                 ),
@@ -118,6 +119,8 @@ def _mixed(clips: Mapping[str, Sequence[Candidate]], seed: int) -> list[Candidat
             templates[best.template] += 1
             answers[_told(best)] += 1
             answers[_about(best)] += 1
+            if best.roles.number:
+                numbers[best.roles.number] += 1
             yes_no += bool(best.roles.yes_no)
             left = [each for each in left if each.template != best.template]
     return chosen
