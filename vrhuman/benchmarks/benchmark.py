@@ -68,7 +68,10 @@ class Benchmark(Protocol):
         ...
 
     def read_answer(self, item: Item, text: str) -> Answer:
-        """Read what a person typed into the fields of the item's form."""
+        """Read what a person typed into the fields of the item's form.
+
+        :raises VrhumanError: for a text in which nothing is understood.
+        """
         ...
 
     def score(self, item: Item, given: Answer, rule: Rule) -> ItemScore:

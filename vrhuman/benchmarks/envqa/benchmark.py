@@ -28,6 +28,9 @@ _OFFICIAL_ROLES: Mapping[str, Role | str] = {
 """Our name of each role of the authors' evaluator."""
 
 
+_TYPES = frozenset(kind.value for kind in QuestionType)
+
+
 class NotScored(VrhumanError):
     """An answer cannot be scored."""
 
@@ -56,8 +59,14 @@ class EnvQa:
         raise NotScored("envqa audit: not part of this version")
 
     def read_answer(self, item: Item, text: str) -> Answer:
-        """Read free text into roles, knowing the type of the question."""
-        return answer_reading.read(text, QuestionType(item.kind))
+        """Read free text into roles, knowing the type of the question.
+
+        :raises NotScored: for a text without a value of any role.
+        """
+        found = answer_reading.read(text, QuestionType(item.kind))
+        if not found:
+            raise NotScored(f"{text[:40]!r} names no action, object, number ...; pick the values")
+        return found
 
     def score(self, item: Item, given: Answer, rule: Rule) -> ItemScore:
         """Score roles; under the official rule the sentence that says them is scored."""
@@ -83,8 +92,8 @@ class EnvQa:
         """Score ``pred`` against ``gt``, answers to ``question``.
 
         Official scores are rounded to the decimals that are compared with the authors' evaluator.
-        The strict rule knows the type of the question by its wording. A ``gt`` in which it finds no
-        role is right only in the same words.
+        The strict rule knows the type of the question by its wording, unless ``question_type`` says
+        it. A ``gt`` in which it finds no role is right only in the same words.
         """
         question = pair["question"]
         if not isinstance(question, str):
@@ -98,7 +107,9 @@ class EnvQa:
             return round(
                 official.compare(question, pair["gt"], pair["pred"]).score, official.DECIMALS
             )
-        kind = question_type_of(question)
+        told = pair.get("question_type")
+        known = isinstance(told, str) and told in _TYPES
+        kind = QuestionType(str(told)) if known else question_type_of(question)
         truth, given = _pair_roles(pair, "gt", kind), _pair_roles(pair, "pred", kind)
         if not truth:
             return float(_folded(pair["gt"]) == _folded(pair["pred"]))
@@ -112,15 +123,16 @@ class EnvQa:
     def columns(self, item: Item, score: ItemScore) -> Sequence[tuple[str, float]]:
         """Return the columns by type, over all, and of each role that the true answer has.
 
-        Questions of order count for no role: their answer is a choice between two events.
+        Questions of order count for no role: their answer is a choice between two events. Nor does
+        a role that the official rule does not find ("two" is no number to it).
         """
         kind = QuestionType(item.kind)
         found = [(kind.label, score.score), (OVERALL, score.score)]
         if kind is not QuestionType.ORDER:
             found += [
-                (ROLE_COLUMNS[role], score.parts.get(role, 0.0))
+                (ROLE_COLUMNS[role], score.parts[role])
                 for role in ROLES
-                if role in item.answer
+                if role in item.answer and role in score.parts
             ]
         return found
 
