@@ -8,7 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from vrhuman.cli import benchmark_make
+from vrhuman.cli.benchmark import make
 from vrhuman.cli.options import command, print_json
 from vrhuman.files.private import write_text
 from vrhuman.records import JsonValue, VrhumanError
@@ -31,7 +31,7 @@ def add(commands: Any) -> None:
     verbs = benchmark.add_subparsers(metavar="COMMAND", required=True)
     listed = command(verbs, "list", _list, "list the benchmarks", "vrhuman benchmark list")
     listed.add_argument("--json", action="store_true", help="print one line of JSON")
-    benchmark_make.add(verbs)
+    make.add(verbs)
     _add_score(verbs)
     _add_audit(verbs)
     _add_report(verbs)
