@@ -13,6 +13,7 @@ from vrhuman.benchmarks.envqa.question_types import QuestionType, question_type_
 from vrhuman.benchmarks.envqa.roles import ROLES, Role, canonical, sentence
 from vrhuman.benchmarks.envqa.set_reading import NAME, read_set
 from vrhuman.benchmarks.items import Answer, Item, ItemSet
+from vrhuman.benchmarks.making import Making
 from vrhuman.records import JsonValue, VrhumanError
 
 _OFFICIAL_ROLES: Mapping[str, Role | str] = {
@@ -43,13 +44,12 @@ class EnvQa:
     pair_keys = ("question", "gt", "pred")
 
     def make(
-        self,
-        files: Sequence[Path],  # noqa: ARG002
-        out: Path,  # noqa: ARG002
-        seed: int,  # noqa: ARG002
+        self, files: Sequence[Path], out: Path, seed: int, how: Making | None = None
     ) -> Mapping[str, JsonValue]:
         """Make a set of films and questions from sessions."""
-        raise NotScored("envqa make: not part of this version")
+        from vrhuman.benchmarks.envqa.make import make  # loads engine and renderer
+
+        return make(files, out, seed, how)
 
     def read(self, folder: Path) -> ItemSet:
         """Read a set's questions of all splits."""
