@@ -74,7 +74,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     write_houses(folder / "own.jsonl", small_houses(1))
     write(folder / "test.jsonl", houses(range(20, 30), balanced))
     write(folder / "train.jsonl", houses(range(20), balanced))
-    write_set(folder / "set", films=6)
+    write_set(folder / "set", train=entries(6, "train"), test=entries(6))
     write_answers(folder / "answers.jsonl", {str(e["question_id"]): "red" for e in entries(6)})
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(folder)
