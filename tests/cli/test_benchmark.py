@@ -212,3 +212,13 @@ def test_conditions_and_kinds_are_never_pooled(
     names = [row["name"] for row in told["ours"]]  # type: ignore[attr-defined]
     assert names == ["people full person", "people question-only person", "people full scripted"]
     assert all(row["answers"] == 1 for row in told["ours"])  # type: ignore[attr-defined]
+
+
+def test_answers_of_one_condition_are_called_as_their_file(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = write_answers(tmp_path / "P07.jsonl", {"clip0_01": "blue"}, condition="full")
+
+    assert benchmark("report", "envqa", folder, "--answers", path, "--json") == 0
+
+    assert [row["name"] for row in printed(capsys)["ours"]] == ["P07"]  # type: ignore[attr-defined]

@@ -87,6 +87,8 @@ def test_events(text: str, expected: dict[str, str]) -> None:
         ("next to the garbage can", S, {"preposition": "near", "object1": "garbage can"}),
         ("on top of the fridge", S, {"preposition": "on", "object1": "fridge"}),
         ("the sink", S, {"object1": "sink"}),
+        ("under the table", S, {}),
+        ("from under the table to the sink", S, {"preposition": "to", "object1": "sink"}),
         ("Yes", S, {"yes_no": "yes"}),
         ("No, it is open", S, {"yes_no": "no"}),
         ("it is open", S, {"adjective": "open"}),
@@ -202,6 +204,28 @@ def test_an_event_that_is_said_is_read_again(
     told = canonical(answer)
 
     assert read(sentence(told), E) == told
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (MOVED, "moving the pot to the sink"),
+        ({"action": "make dirty", "object1": "plate"}, "making the plate dirty"),
+        (
+            {"action": "fill", "object1": "pot", "preposition": "with", "adjective": "water"},
+            "filling the pot with water",
+        ),
+        ({"action": "fry", "object1": "egg"}, "fry the egg"),
+        ({"preposition": "in", "object1": "sink"}, "in the sink"),
+        ({"object1": "mug"}, "the mug"),
+        ({"adjective": "grey"}, "gray"),
+        ({"number": "3"}, "3"),
+        ({"yes_no": "no"}, "no"),
+        ({}, ""),
+    ],
+)
+def test_an_answer_is_said_as_in_the_paper(answer: dict[str, str], said: str) -> None:
+    assert sentence(answer) == said
 
 
 @given(st.sampled_from(sorted(ROLE_VALUES["adjective"])))
