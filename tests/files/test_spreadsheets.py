@@ -14,15 +14,18 @@ from vrhuman.files.spreadsheets import cell, write_arrow, write_csv, write_rows
 
 PACKAGE = Path(vrhuman.__file__).parent
 PASS_IT_ON = {
+    "cli/annotate.py",
+    "cli/benchmark/commands.py",
     "cli/program.py",
     "cli/scores.py",
-    "cli/study_results.py",
+    "cli/study/results.py",
     "desktop/desk/reporter.py",
     "export/forms.py",
     "study/belongings.py",
     "study/remaking.py",
 }
-"""Files that read CSV, give a format's name to another, or write what `scoring/table.py` made."""
+"""Files that read CSV, give a format's name to another, or write what `scoring/table.py` or
+`benchmarks/report.py` made."""
 WRITER = PACKAGE / "files" / "spreadsheets.py"
 
 

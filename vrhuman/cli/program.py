@@ -115,6 +115,7 @@ def command_line() -> argparse.ArgumentParser:
         export,
         houses,
         questions,
+        benchmark,
         study,
         machine,
         benchmark,

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from vrhuman.houses.spawn import Spawn
-from vrhuman.questions.dataset import thinning
 from vrhuman.questions.dataset.episodes import HouseQuestions, QuestionSetError, StoredQuestion
+from vrhuman.questions.dataset.guessing import Guess, guessed_share
 from vrhuman.questions.dataset.thinning import FEWEST_HOUSES, LEAST_KEPT, MAX_GUESSED, thinned
 from vrhuman.records import AnswerKind
 
@@ -65,4 +65,4 @@ def test_the_same_set_is_thinned_alike() -> None:
 
 def test_the_bounds_are_those_of_the_docs() -> None:
     assert (MAX_GUESSED, FEWEST_HOUSES, LEAST_KEPT) == (47.0, 50, 0.6)
-    assert thinning.guessed_share([thinning.Guess(True, 1.0), thinning.Guess(False, 0.0)]) == 50.0
+    assert guessed_share([Guess(True, 1.0), Guess(False, 0.0)]) == 50.0

@@ -2,22 +2,19 @@
 
 Houses of one split share assets, and small houses leave little to choose from, so words may tell
 more in one set than in the houses from which the generator's priors come. What they tell is
-estimated here from all other houses of the set: naive Bayes over words and word pairs, one for each
-kind of answer. The surest questions are left out, a hundredth of the set at a time, until too few
-can be guessed. The yes and no answers of a house stay balanced.
+estimated from all other houses of the set (:mod:`vrhuman.questions.dataset.guessing`). The surest
+questions are left out, a hundredth of the set at a time, until too few can be guessed. The yes and
+no answers of a house stay balanced.
 """
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
-from math import exp, log
 
 from vrhuman.questions.dataset.episodes import HouseQuestions, QuestionSetError, StoredQuestion
-from vrhuman.records import AnswerKind
+from vrhuman.questions.dataset.guessing import Guess, Told, guessed_share, guesses, words_of
 
 MAX_GUESSED = 47.0
 """Maximum share [%] of a set's answers that may be guessed right here.
@@ -29,25 +26,15 @@ FEWEST_HOUSES = 50
 LEAST_KEPT = 0.6
 """Minimum share of the questions that must be left; a set that needs fewer is refused."""
 _AT_ONCE = 0.01
-_WORD = re.compile(r"\w+")
 
 
 @dataclass(frozen=True, slots=True)
 class _Item:
-    """A question: its house's number, the place there, and its words and word pairs."""
+    """A question: its house's number, itself, and what may be guessed of it."""
 
     house: int
-    place: int
     question: StoredQuestion
-    words: frozenset[str]
-
-
-@dataclass(frozen=True, slots=True)
-class Guess:
-    """What the words of a question tell: whether the likeliest answer is right, and how sure."""
-
-    right: bool
-    sure: float
+    told: Told
 
 
 def thinned(name: str, episodes: Sequence[HouseQuestions]) -> tuple[HouseQuestions, ...]:
@@ -60,12 +47,16 @@ def thinned(name: str, episodes: Sequence[HouseQuestions]) -> tuple[HouseQuestio
     if len(episodes) < FEWEST_HOUSES:
         return tuple(episodes)
     items = [
-        _Item(house, place, question, _words(question.text))
+        _Item(
+            house,
+            question,
+            Told(house, place, question.kind, question.answer_text, words_of(question.text)),
+        )
         for house, episode in enumerate(episodes)
         for place, question in enumerate(episode.questions)
     ]
     total = len(items)
-    while (share := guessed_share(found := guesses(items))) > MAX_GUESSED:
+    while (share := guessed_share(found := guesses([each.told for each in items]))) > MAX_GUESSED:
         kept = _without_surest(items, found, max(1, round(_AT_ONCE * total)))
         if len(kept) == len(items) or len(kept) < LEAST_KEPT * total:
             raise QuestionSetError(
@@ -84,76 +75,6 @@ def thinned(name: str, episodes: Sequence[HouseQuestions]) -> tuple[HouseQuestio
     )
 
 
-def guessed_share(found: Sequence[Guess]) -> float:
-    """Return the share of right guesses [%]."""
-    return 100.0 * sum(guess.right for guess in found) / len(found)
-
-
-def guesses(items: Sequence[_Item]) -> list[Guess]:
-    """Guess every answer from the words of the questions about all other houses."""
-    found: dict[tuple[int, int], Guess] = {}
-    for kind in AnswerKind:
-        own = [item for item in items if item.question.kind == kind]
-        if own:
-            found.update(_of_kind(own))
-    return [found[item.house, item.place] for item in items]
-
-
-def _of_kind(items: Sequence[_Item]) -> Mapping[tuple[int, int], Guess]:
-    everywhere = _counted(items)
-    at_home: defaultdict[int, list[_Item]] = defaultdict(list)
-    for item in items:
-        at_home[item.house].append(item)
-    found = {}
-    for home in at_home.values():
-        here = _counted(home)
-        for item in home:
-            found[item.house, item.place] = _guess(item, everywhere, here)
-    return found
-
-
-@dataclass(frozen=True, slots=True)
-class _Counts:
-    """How often each answer was given, and together with each word."""
-
-    answers: Counter[str]
-    words: Mapping[str, Counter[str]]
-
-
-def _counted(items: Sequence[_Item]) -> _Counts:
-    words: defaultdict[str, Counter[str]] = defaultdict(Counter)
-    answers: Counter[str] = Counter()
-    for item in items:
-        answers[item.question.answer_text] += 1
-        for word in item.words:
-            words[word][item.question.answer_text] += 1
-    return _Counts(answers, words)
-
-
-def _guess(item: _Item, everywhere: _Counts, here: _Counts) -> Guess:
-    """Guess one answer from what was counted ``everywhere`` less ``here``, in its own house."""
-    counts = {a: n - here.answers[a] for a, n in everywhere.answers.items()}
-    counts = {a: n for a, n in counts.items() if n > 0}
-    if not counts:
-        return Guess(False, 0.0)
-    known = [word for word in item.words if word in everywhere.words]
-    scores = {}
-    for answer, count in counts.items():
-        score = log(count)
-        for word in known:
-            both = everywhere.words[word][answer]
-            if word in here.words:
-                both -= here.words[word][answer]
-            score += log((both + 0.5) / (count + 1.0))
-        scores[answer] = score
-    best = max(scores.values())
-    total = sum(exp(score - best) for score in scores.values())
-    own = scores.get(item.question.answer_text)
-    sure = 0.0 if own is None else exp(own - best) / total
-    likeliest = min(scores, key=lambda answer: (-scores[answer], answer))
-    return Guess(likeliest == item.question.answer_text, sure)
-
-
 def _without_surest(items: list[_Item], found: Sequence[Guess], number: int) -> list[_Item]:
     """Leave out the ``number`` right guesses that are surest, as far as balance allows.
 
@@ -164,7 +85,7 @@ def _without_surest(items: list[_Item], found: Sequence[Guess], number: int) -> 
         balance[item.house] += {"yes": 1, "no": -1}.get(item.question.answer_text, 0)
     order = sorted(
         (n for n, guess in enumerate(found) if guess.right),
-        key=lambda n: (-found[n].sure, items[n].house, items[n].place),
+        key=lambda n: (-found[n].sure, items[n].house, items[n].told.place),
     )
     gone: set[int] = set()
     for n in order:
@@ -177,9 +98,3 @@ def _without_surest(items: list[_Item], found: Sequence[Guess], number: int) -> 
             balance[item.house] = after
             gone.add(n)
     return [item for n, item in enumerate(items) if n not in gone]
-
-
-def _words(text: str) -> frozenset[str]:
-    """Return the words of a text and the pairs of neighbours."""
-    words = [word.lower() for word in _WORD.findall(text)]
-    return frozenset(words) | {f"{one} {two}" for one, two in pairwise(words)}

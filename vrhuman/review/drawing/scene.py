@@ -15,7 +15,7 @@ from vrhuman.engines.bodies import bodies_of
 from vrhuman.engines.drawing.context import headless_context
 from vrhuman.engines.drawing.renderer import Renderer
 from vrhuman.engines.drawing.scene import Scene
-from vrhuman.engines.drawing.target import own_target
+from vrhuman.engines.drawing.target import Images, own_target
 from vrhuman.engines.drawing.visible import UNDERGROUND
 from vrhuman.engines.engine import BodiesUnknown
 from vrhuman.houses.mesh_packs import open_pack
@@ -84,6 +84,18 @@ class SceneView:
             poses = self._poses(moment, camera, seen)
             self._renderer.draw(seen, poses, self._target, unlit=True)
             return self._target.read(seen, depth_stride=8).ids.copy(), self.segments
+
+    def images(self, moment: Moment, camera: Camera) -> Images:
+        """Return the picture with which object each pixel shows, and how far away that is."""
+        with self._context:
+            seen = camera.view(moment, self.house, self.size)
+            self._renderer.draw(seen, self._poses(moment, camera, seen), self._target)
+            return self._target.read(seen)
+
+    @property
+    def drawn_by(self) -> str:
+        """The OpenGL renderer's name: another one may colour a pixel a little differently."""
+        return str(self._context.info["GL_RENDERER"])
 
     def _poses(self, moment: Moment, camera: Camera, seen: records.Camera) -> Floats:
         poses = moment.body_poses

@@ -11,8 +11,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from vrhuman.cli import study_results, study_run, study_setup
 from vrhuman.cli.options import EXIT_BAD_INPUT, EXIT_CHECK_FAILED, command, print_json, say
+from vrhuman.cli.study import results, run, setup
 from vrhuman.clock import day_of, now
 from vrhuman.names import normal
 from vrhuman.records import VrhumanError
@@ -32,12 +32,12 @@ def add(commands: Any) -> None:
         epilog="example: vrhuman study init kitchen --protocol excalibur --generated 6",
     )
     studies = parser.add_subparsers(metavar="COMMAND", required=True)
-    study_setup.add(studies)
-    study_run.add(studies)
-    study_results.add(studies)
+    setup.add(studies)
+    run.add(studies)
+    results.add(studies)
 
     listed = command(studies, "list", _list, "list the studies of a registry", "vrhuman study list")
-    study_setup.registry_options(listed)
+    setup.registry_options(listed)
 
     shown = command(
         studies,
@@ -48,7 +48,7 @@ def add(commands: Any) -> None:
     )
     shown.add_argument("study", type=normal)
     shown.add_argument("participant", type=normal, nargs="?")
-    study_setup.registry_options(shown)
+    setup.registry_options(shown)
 
     withdrawn = command(
         studies,
@@ -61,7 +61,7 @@ def add(commands: Any) -> None:
     withdrawn.add_argument("participant", type=normal)
     withdrawn.add_argument("--reason", default="", help="reason, if one was given")
     withdrawn.add_argument("--yes", action="store_true", help="do not ask for confirmation")
-    study_setup.registry_options(withdrawn)
+    setup.registry_options(withdrawn)
 
     merged = command(
         studies,
@@ -74,7 +74,7 @@ def add(commands: Any) -> None:
     merged.add_argument(
         "--site", type=normal, default="", help="prefix of the participants' names: B-P01"
     )
-    study_setup.registry_options(merged)
+    setup.registry_options(merged)
 
     audited = command(
         studies,
@@ -90,7 +90,7 @@ def add(commands: Any) -> None:
         metavar="NUMBER:SUM",
         help="an entry as a report or an export names it, which must still be in the log",
     )
-    study_setup.registry_options(audited)
+    setup.registry_options(audited)
 
     restored = command(
         studies,
@@ -99,7 +99,7 @@ def add(commands: Any) -> None:
         "replace a damaged registry with its newest backup copy",
         "vrhuman study restore --registry vrhuman-study.db",
     )
-    study_setup.registry_options(restored)
+    setup.registry_options(restored)
 
 
 # ------------------------------------------------------------------------------------- looking up
@@ -108,7 +108,7 @@ def add(commands: Any) -> None:
 def _list(options: argparse.Namespace) -> int:
     from vrhuman.study.entries import status_text
 
-    with study_setup.opened(options) as registry:
+    with setup.opened(options) as registry:
         rows = [_summary(registry, each.study_id) for each in registry.studies()]
     if options.json:
         print_json(rows)
@@ -155,7 +155,7 @@ def _show(options: argparse.Namespace) -> int:
     from vrhuman.study.design import balance
     from vrhuman.study.withdrawal import unfinished
 
-    with study_setup.opened(options) as registry:
+    with setup.opened(options) as registry:
         if options.participant:
             return _show_participant(registry, options)
         people = [
@@ -175,7 +175,7 @@ def _show(options: argparse.Namespace) -> int:
     if summary["display"] == "desktop":
         print("people see the houses in a window, with mouse and keys")
     print(f"\n{balanced}\n")
-    study_setup.print_columns(
+    setup.print_columns(
         ("participant", "kind", "status", "consent", "screening", "sessions"),
         [
             (
@@ -224,14 +224,14 @@ def _show_participant(registry: Registry, options: argparse.Namespace) -> int:
         if value not in ("", 0, 0.0):
             print(f"{name.replace('_', ' ')}: {value}")
     print()
-    study_setup.print_plan(planned, sessions)
+    setup.print_plan(planned, sessions)
     return 0
 
 
 def _audit(options: argparse.Namespace) -> int:
     from vrhuman.study.file_check import anchors
 
-    with study_setup.opened(options) as registry:
+    with setup.opened(options) as registry:
         written_down = [_anchor(each) for each in options.anchor]
         examined = registry.examine((*anchors(registry), *written_down))
     if options.json:
@@ -277,7 +277,7 @@ def _entry(entry: AuditEntry) -> dict[str, Any]:
 def _withdraw(options: argparse.Namespace) -> int:
     from vrhuman.study.withdrawal import withdraw
 
-    with study_setup.opened(options) as registry:
+    with setup.opened(options) as registry:
         registry.participant(options.study, options.participant)
         if not options.yes and not _agreed(options):
             print("nothing was deleted", file=sys.stderr)
@@ -319,16 +319,16 @@ def _merge(options: argparse.Namespace) -> int:
     from vrhuman.study.merge import merge
     from vrhuman.study.registry.registry import Registry
 
-    results = []
-    with study_setup.opened(options, create=True) as registry:
+    merges = []
+    with setup.opened(options, create=True) as registry:
         for source in options.others:
             with Registry.open(source, options.who) as other:
-                results.append((source, merge(registry, other, options.site, say)))
+                merges.append((source, merge(registry, other, options.site, say)))
     if options.json:
-        print_json([{"from": source} | asdict(done) for source, done in results])
+        print_json([{"from": source} | asdict(done) for source, done in merges])
     else:
-        _print_merged(results)
-    return EXIT_CHECK_FAILED if any(done.conflicts for _, done in results) else 0
+        _print_merged(merges)
+    return EXIT_CHECK_FAILED if any(done.conflicts for _, done in merges) else 0
 
 
 def _print_merged(results: Sequence[tuple[str, Any]]) -> None:
@@ -342,7 +342,7 @@ def _print_merged(results: Sequence[tuple[str, Any]]) -> None:
             print(line)
         if done.conflicts:
             print(f"\nnot copied from {source}:")
-            study_setup.print_columns(
+            setup.print_columns(
                 ("study", "participant", "why"),
                 [
                     (each.study_id, each.participant_id or "(all)", each.why)
@@ -362,7 +362,7 @@ def _restore(options: argparse.Namespace) -> int:
         )
     copy, aside = restore(place.file, now())
     entries = entries_in(copy)
-    with study_setup.opened(options) as registry:
+    with setup.opened(options) as registry:
         registry.note_restored(copy.name, entries)
     if options.json:
         print_json({"registry": str(place.file), "copy": str(copy), "was": str(aside)})

@@ -7,9 +7,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from vrhuman.cli import study_setup
 from vrhuman.cli.many import for_one
 from vrhuman.cli.options import command, print_json, say
+from vrhuman.cli.study import setup
 from vrhuman.names import normal
 from vrhuman.records import VrhumanError
 
@@ -73,7 +73,7 @@ def add(commands: Any) -> None:
         "vrhuman study report memory --out memory.html",
     )
     report.add_argument("study", type=normal)
-    study_setup.registry_options(report)
+    setup.registry_options(report)
     report.add_argument(
         "--out",
         type=Path,
@@ -92,7 +92,7 @@ def add(commands: Any) -> None:
         "vrhuman study export memory --to parquet --out memory-tables",
     )
     export.add_argument("study", type=normal)
-    study_setup.registry_options(export)
+    setup.registry_options(export)
     export.add_argument("--to", choices=("parquet", "csv"), default="parquet")
     export.add_argument("--out", type=Path, help="new folder to write to (default: STUDY-tables)")
     _pilots_option(export)
@@ -198,7 +198,7 @@ def _report(options: argparse.Namespace) -> int:
     from vrhuman.study.results.report import folder_beside, study_results, write_report
 
     out = options.out or Path(f"{options.study}.html")
-    with study_setup.opened(options) as registry:
+    with setup.opened(options) as registry:
         k = DEFAULT_K if options.k is None else options.k
         results = study_results(registry, options.study, k, options.pilots)
     write_report(results, out)
@@ -232,7 +232,7 @@ def _export(options: argparse.Namespace) -> int:
     from vrhuman.study.results.gathering import gather
 
     out = options.out or Path(f"{options.study}-tables")
-    with study_setup.opened(options) as registry:
+    with setup.opened(options) as registry:
         data = gather(registry, options.study, options.pilots)
     names = export_study(data, out, options.to)
     if options.json:

@@ -1,0 +1,37 @@
+"""How a set is made: where the work is done, and what its card says of its makers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+LICENCES: Mapping[str, str] = {
+    "CC-BY-4.0": "https://creativecommons.org/licenses/by/4.0/",
+    "CC-BY-SA-4.0": "https://creativecommons.org/licenses/by-sa/4.0/",
+    "CC-BY-NC-4.0": "https://creativecommons.org/licenses/by-nc/4.0/",
+    "CC0-1.0": "https://creativecommons.org/publicdomain/zero/1.0/",
+}
+"""The licences that a set can have, by their SPDX names, and where their texts are."""
+DEFAULT_LICENCE = "CC-BY-4.0"
+
+
+@dataclass(frozen=True, slots=True)
+class Making:
+    """How a set is made.
+
+    ``jobs``, ``backend`` and ``address`` are those of :func:`vrhuman.batch.run_all`. ``width`` is
+    that of the films [px], None for the benchmark's own. ``meshes`` is the folder of the mesh pack
+    that the sessions were recorded with. ``licence`` is one of :data:`LICENCES`, ``creator`` who
+    gives it, empty where the card is to say that it is still to be filled in. ``done`` is called
+    with the number of sessions that are done.
+    """
+
+    jobs: int | None = None
+    backend: str = "loky"
+    address: str | None = None
+    width: int | None = None
+    meshes: Path | None = None
+    licence: str = DEFAULT_LICENCE
+    creator: str = ""
+    done: Callable[[int], None] = lambda _: None
