@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.support.protocol.person import Person, texts
+from tests.support.protocol.person import EYES, Person, texts
 from vrhuman.protocol.boards.instruction_board import PANEL
 from vrhuman.protocol.instructing import REASONS, remaining
 from vrhuman.protocol.progress import Episode, Progress, acting, waiting
@@ -109,6 +109,16 @@ def test_a_step_is_skipped_with_a_reason(reason: SkipReason) -> None:
     (skipped,) = person.progress.finished
     assert skipped == StepSkipped(skipped.time_ns, 1, reason)
     assert person.panel(PANEL).title == "Move the egg to the bowl."
+
+
+def test_the_list_stays_in_place_while_the_hand_that_opened_it_moves() -> None:
+    person = in_the_house()
+    before = open_list(person)
+
+    person.left = replace(person.left, grip=replace(person.left.grip, position=EYES))
+    person.frame()
+
+    assert (person.panel("wrist").position == before.position).all()
 
 
 def test_going_back_skips_nothing() -> None:

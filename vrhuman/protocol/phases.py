@@ -114,6 +114,9 @@ def _at_wrist(episode: Episode, progress: Progress, inputs: Inputs) -> Wrist:
 def _instructed(episode: Episode, phase: PhaseSpec, progress: Progress, inputs: Inputs) -> Progress:
     asked, finished = episode.instructions, progress.finished
     before, wrist = progress.wrist, _at_wrist(episode, progress, inputs)
+    if wrist.open and not before.open:  # it stays where it was opened, whatever the hand does
+        wrist = replace(wrist, by_turning=False)
+        progress = replace(progress, anchor=inputs.head if inputs.head.valid else progress.anchor)
     click = clicked(progress, WRIST) if wrist.open and before.open else ""
     skipping = progress.skipping and wrist.open
     left = remaining(asked, finished)

@@ -212,8 +212,9 @@ def _at_hand(
         return ()
     instructed = phase.kind is PhaseKind.INSTRUCTED
     if progress.wrist.open:
-        listed = _steps_board if instructed else _list_board
-        return (listed(episode, progress, hand, inputs),)
+        if instructed:
+            return (_steps_board(episode, progress),)
+        return (_list_board(episode, progress, hand, inputs),)
     if not (hand.grip.valid and acting(episode.spec, progress)):
         return ()
     if instructed:
@@ -225,7 +226,9 @@ def _list_board(episode: Episode, progress: Progress, hand: HandState, inputs: I
     texts = episode.texts
     pages = list_pages(episode.questions, progress.answers, texts)
     page = pages[min(progress.wrist.page, len(pages) - 1)]
-    place = _list_place(hand, inputs)
+    place = near(inputs.head)  # the house is hidden: without the hand there would be nothing
+    if hand.grip.valid:
+        place = held(hand.grip, inputs.head, SIZE[1])
     options = tuple(texts.say(f"wrist_{key}") for key in ("previous", "next", "close"))
     return replace(
         blank_list(options),
@@ -238,15 +241,11 @@ def _list_board(episode: Episode, progress: Progress, hand: HandState, inputs: I
     )
 
 
-def _list_place(hand: HandState, inputs: Inputs) -> PanelPose:
-    """Return where a list is held; without the hand, as the house is hidden, before the eyes."""
-    return held(hand.grip, inputs.head, SIZE[1]) if hand.grip.valid else near(inputs.head)
-
-
-def _steps_board(episode: Episode, progress: Progress, hand: HandState, inputs: Inputs) -> Panel:
+def _steps_board(episode: Episode, progress: Progress) -> Panel:
     """Return the open list of an instructed phase, or the question why a step is skipped."""
+    assert progress.anchor is not None
     asked, finished, texts = episode.instructions, progress.finished, episode.texts
-    place = _list_place(hand, inputs)
+    place = ahead(progress.anchor, lower=LOWER)
     if progress.skipping:
         return reasons_panel(remaining(asked, finished)[0], texts, place)
     return step_list(asked, finished, texts, progress.wrist.page, place)

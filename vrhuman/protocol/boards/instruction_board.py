@@ -9,7 +9,7 @@ import numpy as np
 
 from vrhuman import geometry
 from vrhuman.protocol.boards.fitting import fitted
-from vrhuman.protocol.boards.placing import HAND_DISTANCE, PanelPose
+from vrhuman.protocol.boards.placing import DISTANCE, HAND_DISTANCE, PanelPose
 from vrhuman.protocol.boards.wrist_pages import SIZE, Listed, blank_list, parted
 from vrhuman.protocol.instructing import BACK, REASONS, SKIP, Finished, remaining
 from vrhuman.protocol.texts import Texts
@@ -90,7 +90,7 @@ def step_list(
         quiet=frozenset({len(options) - 2}),
         question_id=str(number),
     )
-    return fitted(panel, SIZE[1])
+    return _before_the_eyes(panel)
 
 
 def reasons_panel(instruction: Instruction, texts: Texts, place: PanelPose) -> Panel:
@@ -108,7 +108,17 @@ def reasons_panel(instruction: Instruction, texts: Texts, place: PanelPose) -> P
         quiet=frozenset({len(keys) - 1}),
         question_id=str(instruction.number),
     )
-    return fitted(panel, SIZE[1])
+    return _before_the_eyes(panel)
+
+
+def _before_the_eyes(panel: Panel) -> Panel:
+    """Return a panel made for the hand as it is read, and its buttons pressed, from farther away.
+
+    A panel with buttons stays where it is: one that moved with the hand could not be aimed at.
+    """
+    farther = DISTANCE / HAND_DISTANCE
+    size = np.array(SIZE) * farther
+    return fitted(replace(panel, size=size, distance=DISTANCE), float(size[1]))
 
 
 def _line(instruction: Instruction, finished: Sequence[Finished], texts: Texts) -> str:

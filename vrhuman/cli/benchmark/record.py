@@ -13,11 +13,10 @@ from vrhuman.cli.progress import Counter
 from vrhuman.cli.trials import VIDEO_TYPES
 
 
-def add_to(subcommands: Any) -> None:
-    """Declare ``envqa record`` among the benchmarks' commands."""
-    envqa = subcommands.add_parser("envqa", help="record instructed sessions for Env-QA")
+def add_to(verbs: Any) -> None:
+    """Declare ``record`` among Env-QA's own commands."""
     parser = command(
-        envqa.add_subparsers(metavar="COMMAND", required=True),
+        verbs,
         "record",
         _record,
         "record instructed sessions by the scripted participant, as many as wanted",
