@@ -9,9 +9,9 @@ import numpy as np
 from vrhuman import geometry
 from vrhuman.annotation.action_names import ActionName
 from vrhuman.annotation.segments import FIRST_AGENT, ActionSegment
+from vrhuman.annotation.ticking import StepTicker
 from vrhuman.annotation.world_facts import ObjectFacts, WorldFacts
 from vrhuman.records import ArmState, ArmStatus, Instruction, WorldState
-from vrhuman.annotation.ticking import StepTicker
 
 MUG, TABLE = "Mug|1", "Table|1"
 CLEAN = Instruction(1, "Clean the mug.", "clean", "Mug")

@@ -118,7 +118,6 @@ def command_line() -> argparse.ArgumentParser:
         benchmark,
         study,
         machine,
-        benchmark,
     ):
         room.add(commands)
     return parser

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
+from vrhuman.annotation.ticking import ticker_of
 from vrhuman.clock import now
 from vrhuman.embodiment.build import open_agent
 from vrhuman.files.private import make_folder
@@ -49,7 +50,6 @@ from vrhuman.runtime.processes.encoder_process import EncoderLink
 from vrhuman.runtime.processes.microphone_process import MicrophoneLink
 from vrhuman.runtime.processes.participant_process import ParticipantLink
 from vrhuman.runtime.processes.performing import performer
-from vrhuman.annotation.ticking import ticker_of
 from vrhuman.runtime.processes.world import Ready, World
 from vrhuman.runtime.processes.world_process import NOBODY, Onlookers, WorldLink
 from vrhuman.runtime.replay_state import ReplayState

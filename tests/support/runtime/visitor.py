@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from tests.support.protocol.person import LEFT, RIGHT, aiming, button, hand, pose
+from vrhuman.annotation.ticking import ticker_of
 from vrhuman.embodiment.build import open_agent
 from vrhuman.headset.simulated import SimulatedInputs
 from vrhuman.panels.layout import button_centre
@@ -29,7 +30,6 @@ from vrhuman.runtime.plan import (
     session_path,
     session_start,
 )
-from vrhuman.annotation.ticking import ticker_of
 from vrhuman.runtime.processes.world import World
 from vrhuman.runtime.runtime import VIRTUAL_TIME
 from vrhuman.runtime.trial import Trial

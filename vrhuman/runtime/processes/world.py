@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
+from vrhuman.annotation.ticking import StepTicker
 from vrhuman.embodiment.agent import EmbodiedAgent
 from vrhuman.engines.drawing.scene import Scene
 from vrhuman.engines.seen import SEEN_METRES, SEEN_PIXELS
@@ -25,7 +26,6 @@ from vrhuman.records import (
     WorldState,
 )
 from vrhuman.runtime.processes.offering import offers_of
-from vrhuman.annotation.ticking import StepTicker
 from vrhuman.runtime.replay_state import ReplayState
 from vrhuman.runtime.view.agent_view import Eyes, Sight
 

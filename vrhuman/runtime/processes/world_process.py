@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from vrhuman.annotation.ticking import ticker_of
 from vrhuman.embodiment.build import EngineChoice, OpenAgent, open_agent
 from vrhuman.embodiment.live_arm import LiveArm
 from vrhuman.engines.arm_drawing import has_arm
@@ -26,7 +27,6 @@ from vrhuman.runtime.processes.messages import (
     TakeKeyframe,
     TellOffers,
 )
-from vrhuman.annotation.ticking import ticker_of
 from vrhuman.runtime.processes.world import Ready, World
 from vrhuman.runtime.replay_state import ReplayState, WorldLost
 from vrhuman.runtime.view.agent_view import DrawnView, Eyes, eyes_of
