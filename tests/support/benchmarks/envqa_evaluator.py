@@ -56,6 +56,9 @@ ENCLOSING = {
     *("garbage can", "laundry hamper", "microwave", "mug", "pan", "pot", "safe", "sink"),
     *("toaster", "toilet", "coffee machine", "vase", "watering can"),
 }
+OPEN_SHAPES = {"bathtub", "cabinet", "coffee machine", "drawer", "toaster", "toilet", "vase"}
+SOFT = {"arm chair", "bed", "chair", "dog bed", "ottoman", "shelving unit", "sofa", "cart"}
+"""What things lie on though it rises higher: backs, boards."""
 MIXED_UP = [
     {"cup", "mug"},
     {"armchair", "arm chair", "chair", "stool"},
@@ -282,10 +285,14 @@ class Reader:
             raise UnreadableError(f"{phrase!r} is nothing here")
         return words
 
-    def say(self, event: int) -> str:
-        """Say an event as an answer."""
+    def say(self, event: int, named: bool = False) -> str:
+        """Say an event as an answer; one that the question has named has been said clearly."""
         each = self.clip.events[event]
         self.alone(event)
+        if not named and each.action == "put" and each.preposition == "near":
+            rests = self._place(each.object1, ("after", event))
+            if rests != f"near the {self.nouns[each.object2]}":
+                raise AmbiguousError(f"{each}: near other things, too")
         one = self.nouns[each.object1]
         if each.action == "make dirty":
             return f"making the {one} dirty"
@@ -413,20 +420,54 @@ class Reader:
         rests = [r for r in own.get("restsOn") or () if r in world and "Floor" not in r]
         if not rests:
             if around:
-                return self._in_or_on(around[0], world)
+                return self._in_or_on(around[0])
+            if near and self.beside(name, moment) != {last[-1].object2}:
+                return f"several {self.beside(name, moment)} {moment}"
             return f"near the {self.nouns[last[-1].object2]}" if near else "on the floor"
-        said = {self._in_or_on(rests[0], world)}
-        said |= {s for p in around if (s := self._in_or_on(p, world)).startswith("in ")}
+        if not self._plainly(own, world[rests[0]]):
+            return f"several ways in or on {rests[0]} {moment}"
+        said = {self._in_or_on(rests[0])}
+        said |= {s for p in around if (s := self._in_or_on(p)).startswith("in ")}
         if near or len(said) > 1:
             return f"several {sorted(said)} {moment}"
         return said.pop()
 
+    def beside(self, name: str, moment: Moment) -> set[str]:
+        """Return the furniture within a metre of a thing, in its room."""
+        world = self.world(moment)
+        own = world[name]["axisAlignedBoundingBox"]
+        found = set()
+        for each, entry in world.items():
+            box = entry["axisAlignedBoundingBox"]
+            gaps = [
+                max(
+                    0.0,
+                    abs(own["center"][axis] - box["center"][axis])
+                    - (own["size"][axis] + box["size"][axis]) / 2,
+                )
+                for axis in "xz"
+            ]
+            still = entry["receptacle"] and not entry["pickupable"]
+            if each != name and still and gaps[0] ** 2 + gaps[1] ** 2 < 1.0:
+                found.add(each)
+        return found
+
     def _index(self, moment: Moment) -> int:
         return [each for *_, each in self._line()].index(moment)
 
-    def _in_or_on(self, holder: str, world: Objects) -> str:
-        inside = self.nouns[holder] in ENCLOSING or world[holder]["openable"]
+    def _in_or_on(self, holder: str) -> str:
+        inside = self.nouns[holder] in ENCLOSING
         return f"{'in' if inside else 'on'} the {self.nouns[holder]}"
+
+    def _plainly(self, own: Mapping[str, Any], holder: Mapping[str, Any]) -> bool:
+        """Return whether a thing's height leaves no doubt that it is in, or on, its holder."""
+        box, over = own["axisAlignedBoundingBox"], holder["axisAlignedBoundingBox"]
+        bottom = box["center"]["y"] - box["size"]["y"] / 2
+        top = over["center"]["y"] + over["size"]["y"] / 2
+        noun = noun_of(holder["objectType"])
+        if noun in ENCLOSING:
+            return bottom < top - 0.005 or noun in OPEN_SHAPES
+        return bottom >= top - 0.1 or noun in SOFT
 
     def holders(self, name: str, moment: Moment) -> set[str]:
         """Return all that holds a thing, directly or through others, said with in or on."""
@@ -674,7 +715,7 @@ def _times(r: Reader, done: str, a: str = "", after: str = "", before: str = "")
 def _which(pick: str) -> Callable[..., str]:
     def read(r: Reader, one: str, two: str) -> str:
         events = sorted((r.event(one), r.event(two)), key=lambda n: r.clip.events[n].end)
-        return r.say(events[0 if pick == "first" else 1])
+        return r.say(events[0 if pick == "first" else 1], named=True)
 
     return read
 

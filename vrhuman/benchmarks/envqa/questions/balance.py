@@ -70,12 +70,17 @@ class Asked:
         }
 
 
-def balanced(candidates: Iterable[Candidate], seed: int) -> tuple[Asked, ...]:
-    """Return a balanced set of questions, in the order of clips and then of their choice."""
+def balanced(
+    candidates: Iterable[Candidate], seed: int, wanted: Mapping[str, int] | None = None
+) -> tuple[Asked, ...]:
+    """Return a balanced set of questions, in the order of clips and then of their choice.
+
+    ``wanted`` is how many questions each clip gets at most, by ``video_id``; else :data:`A_CLIP`.
+    """
     clips: defaultdict[str, list[Candidate]] = defaultdict(list)
     for each in candidates:
         clips[each.video_id].append(each)
-    chosen = _evened(_mixed(clips, seed))
+    chosen = _evened(_mixed(clips, seed, wanted or {}))
     if len(clips) >= FEWEST_CLIPS:
         chosen = _thinned(chosen)
     numbers: Counter[str] = Counter()
@@ -89,7 +94,9 @@ def balanced(candidates: Iterable[Candidate], seed: int) -> tuple[Asked, ...]:
 # ------------------------------------------------------------------------------ the mix
 
 
-def _mixed(clips: Mapping[str, Sequence[Candidate]], seed: int) -> list[Candidate]:
+def _mixed(
+    clips: Mapping[str, Sequence[Candidate]], seed: int, wanted: Mapping[str, int]
+) -> list[Candidate]:
     types: Counter[str] = Counter()
     templates: Counter[str] = Counter()
     answers: Counter[tuple[str, ...]] = Counter()
@@ -100,7 +107,7 @@ def _mixed(clips: Mapping[str, Sequence[Candidate]], seed: int) -> list[Candidat
         rng = random.Random(f"{seed} {video_id}")
         left = list(clips[video_id])
         rng.shuffle(left)
-        for _ in range(A_CLIP):
+        for _ in range(wanted.get(video_id, A_CLIP)):
             full = yes_no >= MAX_YES_NO * (len(chosen) + 1)
             open_ = [each for each in left if not (full and each.roles.yes_no)]
             if not open_:
