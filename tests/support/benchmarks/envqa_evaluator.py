@@ -67,7 +67,7 @@ MIXED_UP = [
     {"bottle", "wine bottle", "soap bottle", "spray bottle"},
     {"towel", "hand towel", "cloth"},
 ]
-GENERAL = {"chair", "cup", "bottle", "knife", "towel", "stool", "cloth"}
+GENERAL = {"chair", "cup", "bottle", "knife", "towel", "cloth"}
 """Names that people use for others of their group, too."""
 COLOURS = (
     *("white", "black", "gray", "silver", "red", "orange", "yellow", "green", "blue", "purple"),
@@ -164,6 +164,7 @@ class Reader:
         acted = {n for e in clip.events for n in (e.object1, e.object2)}
         self.met = {n for n in self.objects if clip.views.get(n) or n in acted}
         self.nouns = {n: noun_of(self.objects[n]["objectType"]) for n in self.objects}
+        self.nouns["Floor"] = "floor"
         self.real = self._real()
 
     def answer(self, question: str) -> str:
