@@ -65,7 +65,10 @@ class Benchmark(Protocol):
         ...
 
     def read_answer(self, item: Item, text: str) -> Answer:
-        """Read what a person typed into the fields of the item's form."""
+        """Read what a person typed into the fields of the item's form.
+
+        :raises VrhumanError: for a text in which nothing is understood.
+        """
         ...
 
     def score(self, item: Item, given: Answer, rule: Rule) -> ItemScore:
@@ -75,4 +78,29 @@ class Benchmark(Protocol):
     @property
     def published(self) -> Sequence[PublishedRow]:
         """The paper's own results, which are of other films."""
+        ...
+
+    def score_written(self, item: Item, written: JsonValue, rule: Rule) -> ItemScore:
+        """Score one answer as a file of answers has it: a text, or what the benchmark reads else.
+
+        The ``official`` rule scores a text as it was written, not as it is read.
+
+        :raises VrhumanError: for an answer that cannot be read, saying what can.
+        """
+        ...
+
+    @property
+    def pair_keys(self) -> tuple[str, ...]:
+        """The keys of a pair of a true and a given answer without a set ("gt", "pred" ...)."""
+        ...
+
+    def score_pair(self, pair: Mapping[str, JsonValue], rule: Rule) -> float:
+        """Score a given answer against a true one, without a set; ``pair`` has every pair key.
+
+        :raises VrhumanError: for a value that cannot be scored, beginning with its key.
+        """
+        ...
+
+    def columns(self, item: Item, score: ItemScore) -> Sequence[tuple[str, float]]:
+        """Return what an answer counts for in a report, each 0..1, by the published columns."""
         ...

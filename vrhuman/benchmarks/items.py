@@ -44,6 +44,7 @@ class Item:
     ``film`` is the film's path in the set's folder (with /), empty for none; ``begin_s`` to
     ``end_s`` is the part of it that is asked about. ``kind`` is the benchmark's type of question,
     by which scores are given. ``answer`` is the true one; ``text`` is how people would say it.
+    ``split`` is the part of the set that it is in ("test"), empty where sets have none.
     """
 
     item_id: str
@@ -55,6 +56,7 @@ class Item:
     end_s: float
     answer: Answer
     text: str
+    split: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from vrhuman.cli import (
     annotate,
+    benchmark,
     calibrate,
     desk,
     export,
@@ -114,6 +115,7 @@ def command_line() -> argparse.ArgumentParser:
         export,
         houses,
         questions,
+        benchmark,
         study,
         machine,
     ):
