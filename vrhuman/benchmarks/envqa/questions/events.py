@@ -64,6 +64,7 @@ class Events:
         self._apart = frozenset(each for each in self.told if self._is_apart(each))
         self.in_order = len(self._apart) == len(self.told)
         """Whether the events follow each other, none during another."""
+        self._gerunds: dict[int, str | None] = {}
         self._nouns = {name: noun(clip.type_of(name)) for name in clip.present}
 
     def segment(self, event: int) -> ActionSegment:
@@ -105,6 +106,11 @@ class Events:
 
     def gerund(self, event: int) -> str | None:
         """Say a unique event: "moving the bread to the chair"; None where that is unclear."""
+        if event not in self._gerunds:
+            self._gerunds[event] = self._gerund(event)
+        return self._gerunds[event]
+
+    def _gerund(self, event: int) -> str | None:
         own = self.roles(event)
         if own is None or not self.apart(event) or not self.unique(event):
             return None

@@ -86,6 +86,7 @@ class Knowledge:
         self.clip = clip
         self.events = Events(clip)
         self._types = frozenset(clip.type_of(each) for each in clip.present)
+        self._contents: dict[tuple[str, Moment], tuple[str, ...]] = {}
         self._references: dict[tuple[str, bool], str | None] = {}
 
     # -------------------------------------------------------------------- looks
@@ -246,6 +247,12 @@ class Knowledge:
 
     def contents(self, holder: str, moment: Moment) -> tuple[str, ...]:
         """Return the ids of all things that a holder carries, directly or through others."""
+        key = (holder, moment)
+        if key not in self._contents:
+            self._contents[key] = self._carried(holder, moment)
+        return self._contents[key]
+
+    def _carried(self, holder: str, moment: Moment) -> tuple[str, ...]:
         objects = self.clip.facts(moment).objects
         found: set[str] = set()
         waiting = {holder}
