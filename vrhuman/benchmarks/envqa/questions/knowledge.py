@@ -146,7 +146,7 @@ class Knowledge:
         bed = self.clip.type_of(name) == BED
         if kind.ability not in self.clip.look(name).abilities or kind.beds not in (None, bed):
             return None
-        if state == "filled" and self.contents(name, moment):
+        if state == "filled" and not self._drinkable(name, moment):
             return None
         return self.known(name, moment, lambda at: self._holds(name, state, at))
 
@@ -156,15 +156,18 @@ class Knowledge:
 
     def liquid(self, name: str, moment: Moment) -> str | None:
         """Return what fills a known thing at a moment, "nothing" where nothing does."""
-        if "canFillWithLiquid" not in self.clip.look(name).abilities:
-            return None
-        if self.contents(name, moment):
+        able = "canFillWithLiquid" in self.clip.look(name).abilities
+        if not able or not self._drinkable(name, moment):
             return None
         return self.known(name, moment, lambda at: self._liquid(name, at))
 
     def _liquid(self, name: str, moment: Moment) -> str | None:
         facts = self.clip.thing(name, moment)
         return None if facts is None else facts.liquid or "nothing"
+
+    def _drinkable(self, name: str, moment: Moment) -> bool:
+        """Return whether only a liquid can be in a thing; there is earth in a plant's pot."""
+        return not self.contents(name, moment) and self.clip.type_of(name) != "HousePlant"
 
     # ------------------------------------------------------------------- places
 
