@@ -8,7 +8,6 @@ from functools import partial
 from vrhuman.bench.arm import measure as measure_arm
 from vrhuman.bench.determinism import measure as measure_determinism
 from vrhuman.bench.engine import measure as measure_engine
-from vrhuman.bench.envqa_questions import measure as measure_envqa_questions
 from vrhuman.bench.figure import Figure
 from vrhuman.bench.force import measure as measure_force
 from vrhuman.bench.houses import measure as measure_houses
@@ -16,6 +15,7 @@ from vrhuman.bench.loop import measure as measure_loop
 from vrhuman.bench.motion import measure as measure_motion
 from vrhuman.bench.protocol import measure as measure_protocol
 from vrhuman.bench.questions import measure as measure_questions
+from vrhuman.bench.questions_of_films import measure as measure_questions_of_films
 from vrhuman.bench.reprojection.quality import measure as measure_reprojection
 from vrhuman.bench.scenery import Scenery
 from vrhuman.bench.session import measure as measure_session
@@ -39,8 +39,8 @@ def benchmarks(scenery: Scenery, say: Say) -> dict[str, Callable[[], list[Figure
         "protocol": measure_protocol,
         "stability": measure_stability,
         "determinism": measure_determinism,
+        "film-questions": measure_questions_of_films,
         "questions": measure_questions,
-        "envqa-questions": measure_envqa_questions,
     }
 
 
