@@ -418,7 +418,8 @@ class Distinct:
         events = moved_there(known, self.place) if self.place else acted(known, self.action)
         if events is None:
             return None
-        return Roles(number=str(len({known.events.segment(each).object1 for each in events})))
+        things = {known.events.segment(each).object1 for each in events}
+        return Roles(number=str(len(things))) if things else None
 
 
 @dataclass(frozen=True, slots=True)
