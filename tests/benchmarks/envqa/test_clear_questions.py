@@ -227,3 +227,11 @@ def test_plurals(name: str, many: str) -> None:
 )
 def test_articles(name: str, said: str) -> None:
     assert a(name) == said
+
+
+@pytest.mark.parametrize(("material", "said"), [("Ceramic", "Ceramic"), ("Food", None)])
+def test_only_what_people_say_things_are_made_of_is_asked(material: str, said: str | None) -> None:
+    one = clip(world(*TABLES, fact(MUG)), segments=())
+    one = replace(one, looks={**LOOKS, MUG: replace(LOOKS[MUG], materials=(material,))})
+
+    assert Knowledge(one).material(MUG) == said

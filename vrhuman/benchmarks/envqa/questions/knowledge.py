@@ -19,7 +19,7 @@ from vrhuman.benchmarks.envqa.questions.words import american, cased
 from vrhuman.engines.legibility.table import legible
 from vrhuman.questions.nouns import CONFUSABLE
 from vrhuman.questions.receptacles import ENCLOSING, VESSELS, clearly_held, placement
-from vrhuman.questions.vocabulary import looks_like
+from vrhuman.questions.vocabulary import MATERIALS, looks_like
 
 MIN_VIEWS = 2
 """Frames (half a second) that must show an object while a fact about it holds."""
@@ -97,7 +97,8 @@ class Knowledge:
 
     def material(self, name: str) -> str | None:
         """Return the one material ("Wood") that people would say a thing is made of."""
-        return self._one("material", self.clip.look(name).materials)
+        material = self._one("material", self.clip.look(name).materials)
+        return material if material in MATERIALS else None  # nobody says it is made of food
 
     def _one(self, attribute: str, words: tuple[str, ...] | None) -> str | None:
         if words is None or len(words) != 1:
