@@ -15,6 +15,7 @@ from vrhuman.bench.loop import measure as measure_loop
 from vrhuman.bench.motion import measure as measure_motion
 from vrhuman.bench.protocol import measure as measure_protocol
 from vrhuman.bench.questions import measure as measure_questions
+from vrhuman.bench.questions_of_films import measure as measure_questions_of_films
 from vrhuman.bench.reprojection.quality import measure as measure_reprojection
 from vrhuman.bench.scenery import Scenery
 from vrhuman.bench.session import measure as measure_session
@@ -40,6 +41,7 @@ def benchmarks(scenery: Scenery, say: Say) -> dict[str, Callable[[], list[Figure
         "protocol": measure_protocol,
         "stability": measure_stability,
         "determinism": measure_determinism,
+        "film-questions": measure_questions_of_films,
         "questions": measure_questions,
     }
 

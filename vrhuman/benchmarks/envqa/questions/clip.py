@@ -88,7 +88,7 @@ class ClipTruth:
         """The ids of all objects that a viewer meets: in view in some frame, or acted on."""
         acted = {name for each in self.segments for name in (each.object1, each.object2)}
         seen = {name for name, times in self.views.items() if times}
-        return frozenset((seen | acted) & set(self.begin.objects | self.end.objects))
+        return frozenset((seen | acted) & {*self.begin.objects, *self.end.objects})
 
     def facts(self, moment: Moment) -> WorldFacts:
         match moment.kind:
