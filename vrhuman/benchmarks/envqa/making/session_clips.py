@@ -98,6 +98,11 @@ def _made(order: Order, path: Path, sha256: str) -> SessionPart:
             f"{path}: simulated again, it differs from its recording ({annotation.difference}), "
             "so that what happened in it is not certain; leave it out"
         )
+    return part_of(order, path, sha256, annotation)
+
+
+def part_of(order: Order, path: Path, sha256: str, annotation: Annotation) -> SessionPart:
+    """Make the clips of a session in which this happened, and return its part."""
     seed = int.from_bytes(hashlib.sha256(f"{order.seed} {sha256}".encode()).digest()[:8])
     with Recording.open(path) as recording:
         spans = [(each.start_ns, each.end_ns) for each in recording.phases]
