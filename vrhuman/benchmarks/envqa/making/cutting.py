@@ -17,9 +17,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from vrhuman.annotation.segments import ActionSegment
+from vrhuman.benchmarks.envqa.set_reading import RATE
 
-RATE = 4
-"""Pictures a second."""
 STEP_NS = 1_000_000_000 // RATE
 LONG = (5, 10)
 SHORT = (1, 4)
