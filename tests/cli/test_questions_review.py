@@ -131,10 +131,10 @@ def test_houses_have_to_be_named_where_a_set_is_of_houses(
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("{}", "must be a list of questions"),
-        ("[", "cannot be read as questions"),
-        ("[1]", "[0]: must be a table"),
-        ('[{"question_id": "a", "video_id": 3}]', "[0].video_id: must be a text"),
+        ("{}", "not a list of questions"),
+        ("[", "not JSON"),
+        ("[1]", "[0]: not an object"),
+        ('[{"question_id": "a", "video_id": 3}]', "[0].video_id: not a text"),
     ],
 )
 def test_a_file_that_is_no_set_of_films_is_refused(

@@ -9,6 +9,7 @@ from vrhuman.bench.arm import measure as measure_arm
 from vrhuman.bench.determinism import measure as measure_determinism
 from vrhuman.bench.engine import measure as measure_engine
 from vrhuman.bench.envqa import measure as measure_envqa
+from vrhuman.bench.envqa_questions import measure as measure_envqa_questions
 from vrhuman.bench.figure import Figure
 from vrhuman.bench.force import measure as measure_force
 from vrhuman.bench.houses import measure as measure_houses
@@ -41,6 +42,7 @@ def benchmarks(scenery: Scenery, say: Say) -> dict[str, Callable[[], list[Figure
         "determinism": measure_determinism,
         "questions": measure_questions,
         "envqa": measure_envqa,
+        "envqa-questions": measure_envqa_questions,
     }
 
 

@@ -43,7 +43,7 @@ def add(commands: Any) -> None:
         "only",
         nargs="*",
         help="which benchmarks: arm, engine, session, force, headset, motion, reprojection, "
-        "houses, protocol, stability, determinism, questions (default: all)",
+        "houses, protocol, stability, determinism, questions, envqa-questions (default: all)",
     )
     bench.add_argument(
         "--houses",

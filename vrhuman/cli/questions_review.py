@@ -107,11 +107,12 @@ def _is_of_films(path: Path) -> bool:
 
 
 def _films(path: Path) -> tuple[tuple[ReviewedQuestion, ...], Evidence]:
-    from vrhuman.benchmarks.envqa.questions.files import film_of, read_records, reviewed_records
+    from vrhuman.benchmarks.envqa.public_format import read_questions
+    from vrhuman.benchmarks.envqa.questions.reviewing import film_of, reviewed_of
     from vrhuman.desktop.questions_review.films import FilmEvidence
 
-    records = read_records(path)
-    return reviewed_records(records), FilmEvidence([film_of(path, each) for each in records])
+    questions = read_questions(path)
+    return reviewed_of(questions), FilmEvidence([film_of(path, each) for each in questions])
 
 
 def _houses(options: argparse.Namespace) -> tuple[tuple[ReviewedQuestion, ...], Evidence]:
@@ -198,17 +199,13 @@ def _settled_houses(
 def _settled_films(
     path: Path, first: Review, second: Review, third: Review | None
 ) -> tuple[str, _Settled]:
-    from vrhuman.benchmarks.envqa.questions.files import (
-        as_text,
-        read_records,
-        reviewed_records,
-        settled_records,
-    )
+    from vrhuman.benchmarks.envqa.public_format import format_questions, read_questions
+    from vrhuman.benchmarks.envqa.questions.reviewing import reviewed_of, settled
     from vrhuman.questions.review.settling import decide
 
-    records = read_records(path)
-    found = decide([each.key for each in reviewed_records(records)], first, second, third)
-    staying = settled_records(records, found)
+    questions = read_questions(path)
+    found = decide([each.key for each in reviewed_of(questions)], first, second, third)
+    staying = settled(questions, found)
     counts = (found.count("accept"), found.count("reword"), found.count("reject"))
-    films = len({each["video_id"] for each in staying})
-    return as_text(staying), _Settled(films, *counts, found.disputed)
+    films = len({each.video_id for each in staying})
+    return format_questions(staying), _Settled(films, *counts, found.disputed)

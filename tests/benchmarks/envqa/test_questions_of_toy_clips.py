@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import random
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Sequence
 
@@ -11,6 +14,7 @@ import pytest
 from tests.support.benchmarks.envqa_evaluator import AmbiguousError, Reader, plain
 from tests.support.benchmarks.raw_clips import raw_of
 from tests.support.benchmarks.toy_clips import ToyClip, toy_clip, truth_of
+from tests.support.paths import ROOT
 from vrhuman.benchmarks.envqa.questions import (
     Asked,
     Candidate,
@@ -138,3 +142,29 @@ def test_questions_have_no_ids_and_no_types(asked: tuple[Asked, ...]) -> None:
         words = each.candidate.question.replace("TV", "").replace("CD", "")
         assert "|" not in words
         assert words == words[0] + words[1:].lower() or ". " in words
+
+
+MADE_ELSEWHERE = """
+import hashlib, json
+from tests.support.benchmarks.toy_clips import toy_clip, truth_of
+from vrhuman.benchmarks.envqa.questions import balanced, questions_of
+found = [each for n in range(60) for each in questions_of(truth_of(toy_clip(n)), 1)]
+told = json.dumps([each.as_record() for each in balanced(found, 1)])
+print(hashlib.sha256(told.encode()).hexdigest())
+"""
+
+
+def test_a_set_has_the_same_bytes_in_every_process() -> None:
+    """The order of sets of texts differs from process to process; nothing may come of it."""
+    digests = {
+        subprocess.run(
+            [sys.executable, "-c", MADE_ELSEWHERE],
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)},
+            capture_output=True,
+            check=True,
+            cwd=ROOT,
+        ).stdout
+        for seed in ("1", "2")
+    }
+
+    assert len(digests) == 1

@@ -10,20 +10,18 @@ from urllib.request import urlopen
 
 import pytest
 
-from vrhuman.benchmarks.envqa.questions.files import film_of, reviewed_records
+from vrhuman.benchmarks.envqa.public_format import PublicQuestion
+from vrhuman.benchmarks.envqa.question_types import QuestionType
+from vrhuman.benchmarks.envqa.questions.reviewing import film_of, reviewed_of
 from vrhuman.desktop.questions_review.films import FilmEvidence
 from vrhuman.desktop.questions_review.keeping import KeptReview
 from vrhuman.desktop.questions_review.server import ReviewServer
 
-RECORDS = [
-    {
-        "question_id": f"{video}_q1",
-        "video_id": video,
-        "question": f"What color is the {thing}?",
-        "answer": "Blue",
-        "question_type": "QueryAttribute",
-        "template": "color_of",
-    }
+QUESTIONS = [
+    PublicQuestion(
+        *(f"{video}_q1", video, f"What color is the {thing}?", "Blue", QuestionType.ATTRIBUTE),
+        rest={"template": "color_of"},
+    )
     for video, thing in (("one", "sofa"), ("gone", "bed"))
 ]
 
@@ -31,11 +29,11 @@ RECORDS = [
 @pytest.fixture
 def address(tmp_path: Path) -> Iterator[str]:
     set_file = tmp_path / "questions_val.json"
-    films = [film_of(set_file, each) for each in RECORDS]
+    films = [film_of(set_file, each) for each in QUESTIONS]
     films[0].parent.mkdir(parents=True)
     films[0].write_bytes(b"film of one")
     kept = KeptReview(tmp_path / "val.review-ada.json", "ada", "f" * 64)
-    items = reviewed_records(RECORDS)
+    items = reviewed_of(QUESTIONS)
     with ReviewServer(items, kept, "review.json", FilmEvidence(films)) as server:
         thread = threading.Thread(target=server.serve_forever, args=(0.02,))
         thread.start()

@@ -56,6 +56,9 @@ ENCLOSING = {
     *("garbage can", "laundry hamper", "microwave", "mug", "pan", "pot", "safe", "sink"),
     *("toaster", "toilet", "coffee machine", "vase", "watering can"),
 }
+OPEN_SHAPES = {"bathtub", "cabinet", "coffee machine", "drawer", "toaster", "toilet", "vase"}
+SOFT = {"arm chair", "bed", "chair", "dog bed", "ottoman", "shelving unit", "sofa", "cart"}
+"""What things lie on though it rises higher: backs, boards."""
 MIXED_UP = [
     {"cup", "mug"},
     {"armchair", "arm chair", "chair", "stool"},
@@ -64,7 +67,7 @@ MIXED_UP = [
     {"bottle", "wine bottle", "soap bottle", "spray bottle"},
     {"towel", "hand towel", "cloth"},
 ]
-GENERAL = {"chair", "cup", "bottle", "knife", "towel", "stool", "cloth"}
+GENERAL = {"chair", "cup", "bottle", "knife", "towel", "cloth"}
 """Names that people use for others of their group, too."""
 COLOURS = (
     *("white", "black", "gray", "silver", "red", "orange", "yellow", "green", "blue", "purple"),
@@ -117,6 +120,7 @@ ED = {
     "tidied": "tidy",
     "made": "make",
 }
+DID = ED | {"broke": "break", "threw": "throw"}
 DONE = "|".join(sorted(ED, key=len, reverse=True))
 DO = "|".join(sorted(set(ED.values()), key=len, reverse=True))
 STATES: Mapping[str, tuple[str, Callable[[Mapping[str, Any]], bool | None]]] = {
@@ -161,6 +165,7 @@ class Reader:
         acted = {n for e in clip.events for n in (e.object1, e.object2)}
         self.met = {n for n in self.objects if clip.views.get(n) or n in acted}
         self.nouns = {n: noun_of(self.objects[n]["objectType"]) for n in self.objects}
+        self.nouns["Floor"] = "floor"
         self.real = self._real()
 
     def answer(self, question: str) -> str:
@@ -253,13 +258,15 @@ class Reader:
 
     def _event_words(self, phrase: str, it: str) -> tuple[str, str, str, str]:
         tail = r"(?: (?P<p>to hit|to break|to|near|with|on|in) (?P<two>.+))?"
-        made = re.fullmatch(r"making (?P<one>.+) dirty", phrase)
+        made = re.fullmatch(r"mak(?:e|ing) (?P<one>.+) dirty", phrase)
         if made:
             return "make dirty", self._noun(made["one"]), "", ""
         ing = "|".join(sorted(ING, key=len, reverse=True))
         found = re.fullmatch(rf"(?P<verb>{ing}) (?P<one>.+?){tail}", phrase)
         if found:
             action = ING[found["verb"]]
+        elif found := re.fullmatch(rf"(?P<verb>{DO}) (?P<one>the .+?|an? .+?){tail}", phrase):
+            action = found["verb"]
         else:
             found = re.fullmatch(rf"(?P<one>.+?) (?:was|were) (?P<verb>{DONE}){tail}", phrase)
             if not found:
@@ -282,10 +289,14 @@ class Reader:
             raise UnreadableError(f"{phrase!r} is nothing here")
         return words
 
-    def say(self, event: int) -> str:
-        """Say an event as an answer."""
+    def say(self, event: int, named: bool = False) -> str:
+        """Say an event as an answer; one that the question has named has been said clearly."""
         each = self.clip.events[event]
         self.alone(event)
+        if not named and each.action == "put" and each.preposition == "near":
+            rests = self._place(each.object1, ("after", event))
+            if rests != f"near the {self.nouns[each.object2]}":
+                raise AmbiguousError(f"{each}: near other things, too")
         one = self.nouns[each.object1]
         if each.action == "make dirty":
             return f"making the {one} dirty"
@@ -413,20 +424,54 @@ class Reader:
         rests = [r for r in own.get("restsOn") or () if r in world and "Floor" not in r]
         if not rests:
             if around:
-                return self._in_or_on(around[0], world)
+                return self._in_or_on(around[0])
+            if near and self.beside(name, moment) != {last[-1].object2}:
+                return f"several {self.beside(name, moment)} {moment}"
             return f"near the {self.nouns[last[-1].object2]}" if near else "on the floor"
-        said = {self._in_or_on(rests[0], world)}
-        said |= {s for p in around if (s := self._in_or_on(p, world)).startswith("in ")}
+        if not self._plainly(own, world[rests[0]]):
+            return f"several ways in or on {rests[0]} {moment}"
+        said = {self._in_or_on(rests[0])}
+        said |= {s for p in around if (s := self._in_or_on(p)).startswith("in ")}
         if near or len(said) > 1:
             return f"several {sorted(said)} {moment}"
         return said.pop()
 
+    def beside(self, name: str, moment: Moment) -> set[str]:
+        """Return the furniture within a metre of a thing, in its room."""
+        world = self.world(moment)
+        own = world[name]["axisAlignedBoundingBox"]
+        found = set()
+        for each, entry in world.items():
+            box = entry["axisAlignedBoundingBox"]
+            gaps = [
+                max(
+                    0.0,
+                    abs(own["center"][axis] - box["center"][axis])
+                    - (own["size"][axis] + box["size"][axis]) / 2,
+                )
+                for axis in "xz"
+            ]
+            still = entry["receptacle"] and not entry["pickupable"]
+            if each != name and still and gaps[0] ** 2 + gaps[1] ** 2 < 1.0:
+                found.add(each)
+        return found
+
     def _index(self, moment: Moment) -> int:
         return [each for *_, each in self._line()].index(moment)
 
-    def _in_or_on(self, holder: str, world: Objects) -> str:
-        inside = self.nouns[holder] in ENCLOSING or world[holder]["openable"]
+    def _in_or_on(self, holder: str) -> str:
+        inside = self.nouns[holder] in ENCLOSING
         return f"{'in' if inside else 'on'} the {self.nouns[holder]}"
+
+    def _plainly(self, own: Mapping[str, Any], holder: Mapping[str, Any]) -> bool:
+        """Return whether a thing's height leaves no doubt that it is in, or on, its holder."""
+        box, over = own["axisAlignedBoundingBox"], holder["axisAlignedBoundingBox"]
+        bottom = box["center"]["y"] - box["size"]["y"] / 2
+        top = over["center"]["y"] + over["size"]["y"] / 2
+        noun = noun_of(holder["objectType"])
+        if noun in ENCLOSING:
+            return bottom < top - 0.005 or noun in OPEN_SHAPES
+        return bottom >= top - 0.1 or noun in SOFT
 
     def holders(self, name: str, moment: Moment) -> set[str]:
         """Return all that holds a thing, directly or through others, said with in or on."""
@@ -530,7 +575,7 @@ def _moment(r: Reader, when: str, a: str = "") -> Moment:
         return END
     if re.fullmatch(r"at the beginning of the video|when the video begins|at first", when):
         return BEGIN
-    found = re.fullmatch(r"(?:just )?(?P<kind>before|after) (?P<event>.+)", when)
+    found = re.fullmatch(r"(?:just |right )?(?P<kind>before|after) (?P<event>.+)", when)
     if found is None:
         raise AmbiguousError(f"when is {when!r}")
     return found["kind"], r.event(found["event"], a)
@@ -626,7 +671,7 @@ def _same_colour(r: Reader, a: str, b: str) -> str:
 
 def _look_of_done(what: str) -> Callable[..., str]:
     def read(r: Reader, done: str) -> str:
-        events = r.done(ED[done])
+        events = r.done("make dirty" if done == "made something dirty" else DID[done])
         things = {r.clip.events[n].object1 for n in events}
         if len(things) != 1:
             raise AmbiguousError(f"{len(things)} things were {done}")
@@ -674,7 +719,7 @@ def _times(r: Reader, done: str, a: str = "", after: str = "", before: str = "")
 def _which(pick: str) -> Callable[..., str]:
     def read(r: Reader, one: str, two: str) -> str:
         events = sorted((r.event(one), r.event(two)), key=lambda n: r.clip.events[n].end)
-        return r.say(events[0 if pick == "first" else 1])
+        return r.say(events[0 if pick == "first" else 1], named=True)
 
     return read
 
@@ -767,13 +812,14 @@ def _seen(r: Reader, things: str) -> str:
 BE = "(?:is|are|was|were)"
 WHEN_END = r"(?P<when>at the end of (?:the )?video|when the video ends)"
 WHEN_BEGIN = r"(?P<when>at the beginning of the video|when the video begins|at first)"
-BESIDE = r"(?P<when>(?:just )?(?:before|after) .+)"
+BESIDE = r"(?P<when>(?:just |right )?(?:before|after) .+)"
 STATE = "|".join(sorted(STATES, key=len, reverse=True))
 COLOUR = "|".join(COLOURS)
 MATERIAL = "|".join(MATERIALS)
 A = "(?P<a>the [a-z ]+?|it|they)"
 P = "(?P<p>in|on)"
 VERB = f"(?P<done>{DONE})"
+PAST = "(?P<done>" + "|".join(sorted(set(DID) - {"broken", "thrown"}, key=len, reverse=True)) + ")"
 FORMS: Sequence[tuple[str, Callable[..., str]]] = (
     # looks
     (rf"what color {BE} {A}", _what_colour),
@@ -792,12 +838,20 @@ FORMS: Sequence[tuple[str, Callable[..., str]]] = (
     ),
     (rf"(?:are|do) {A} and (?P<b>the .+?)(?: have)? the same color", _same_colour),
     (rf"{BE} {A} the same color as (?P<b>the .+)", _same_colour),
-    (rf"what color is the thing that was {VERB}", _look_of_done("colour")),
-    (rf"something was {VERB} what color is it", _look_of_done("colour")),
-    (rf"what is the color of the object that was {VERB}", _look_of_done("colour")),
-    (rf"what is the thing that was {VERB} made of", _look_of_done("material")),
-    (rf"something was {VERB} what is it made of", _look_of_done("material")),
-    (rf"what material is the object that was {VERB} made of", _look_of_done("material")),
+    (rf"what color is the thing that the person {PAST}", _look_of_done("colour")),
+    (rf"the person {PAST} something what color is it", _look_of_done("colour")),
+    (
+        r"the person (?P<done>made something dirty) what color is it",
+        _look_of_done("colour"),
+    ),
+    (rf"what is the color of the object that the person {PAST}", _look_of_done("colour")),
+    (rf"what is the thing that the person {PAST} made of", _look_of_done("material")),
+    (rf"the person {PAST} something what is it made of", _look_of_done("material")),
+    (
+        r"the person (?P<done>made something dirty) what is it made of",
+        _look_of_done("material"),
+    ),
+    (rf"what material is the object that the person {PAST} made of", _look_of_done("material")),
     # places
     (rf"where (?:{BE}|to find) {A} {WHEN_END}", _where),
     (rf"where {BE} {A} {WHEN_BEGIN}", _where),
@@ -844,8 +898,7 @@ FORMS: Sequence[tuple[str, Callable[..., str]]] = (
     (rf"what did the person first do with {A}", _done_to("first")),
     (rf"what (?:was done|happened) to {A} last", _done_to("last")),
     (rf"what was the last thing done to {A}", _done_to("last")),
-    (rf"(?:what|which thing) was {VERB}", _acted),
-    (rf"what did the person (?P<done>{DO})", _acted),
+    (rf"(?:what|which thing) did the person (?P<done>{DO})(?: in the video)?", _acted),
     (rf"(?:what|which thing) was moved to {A}", _moved_to),
     (rf"what did the person move to {A}", _moved_to),
     (rf"where (?:was|were) {A} moved(?: to)?", _moved_where),
@@ -853,14 +906,14 @@ FORMS: Sequence[tuple[str, Callable[..., str]]] = (
     (rf"what did {A} hit when (?:it was|they were) thrown", _hit),
     (rf"what (?:was|were) {A} thrown at", _hit),
     (rf"{A} (?:was|were) thrown what did (?:it|they) hit", _hit),
-    (rf"what (?:was|were) {A} filled with", _poured),
-    (rf"with what (?:was|were) {A} filled", _poured),
-    (rf"what did the person fill {A} with", _poured),
-    (rf"(?:was|were) {A} (?P<do>{DONE}) in the video", _did),
-    (rf"did the person (?P<do>{DO}) {A}", _did),
+    (rf"(?:what|which liquid) did the person fill {A} with", _poured),
+    (rf"what did the person pour into {A}", _poured),
+    (rf"(?:did|does) the person (?P<do>{DO}) {A}(?: in the video)?", _did),
     (rf"did anybody (?P<do>{DO}) {A} in the video", _did),
-    (rf"did the person make {A} dirty", lambda r, a: _did(r, "make dirty", a)),
-    (rf"did anybody make {A} dirty in the video", lambda r, a: _did(r, "make dirty", a)),
+    (
+        rf"(?:did|does) (?:the person|anybody) make {A} dirty(?: in the video)?",
+        lambda r, a: _did(r, "make dirty", a),
+    ),
     # order
     (r"wh(?:ich|at|ich thing) (?:happened|came) first (?P<one>.+) or (?P<two>.+)", _which("first")),
     (r"wh(?:ich|at|ich thing) (?:happened|came) later (?P<one>.+) or (?P<two>.+)", _which("later")),
@@ -872,8 +925,8 @@ FORMS: Sequence[tuple[str, Callable[..., str]]] = (
         rf"wh(?:ich|at|ich thing) was {VERB} later {A} or (?P<b>the .+)",
         _which_thing("later"),
     ),
-    (r"was it before (?P<two>.+) that (?P<one>.+)", _order("before")),
-    (r"was it after (?P<two>.+) that (?P<one>.+)", _order("after")),
+    (r"did the person (?P<one>.+) before (?P<two>.+)", _order("before")),
+    (r"did the person (?P<one>.+) after (?P<two>.+)", _order("after")),
     (r"did (?P<one>.+ing .+) (?:happen|come) before (?P<two>.+)", _order("before")),
     (r"did (?P<one>.+ing .+) (?:happen|come) after (?P<two>.+)", _order("after")),
     # numbers

@@ -118,7 +118,7 @@ def _facts(objects: Objects, time_ns: int) -> WorldFacts:
     for name, entry in objects.items():
         parents = [each for each in entry["parentReceptacles"] if each in objects]
         box = entry["axisAlignedBoundingBox"]
-        inside = tuple(p for p in parents if encloses(p.split("|")[0]) or objects[p]["openable"])
+        inside = tuple(p for p in parents if encloses(p.split("|")[0]))
         found[name] = ObjectFacts(
             name,
             entry["objectType"],
@@ -136,7 +136,7 @@ def _facts(objects: Objects, time_ns: int) -> WorldFacts:
             entry["fillLiquid"] or "",
             entry["isPickedUp"],
             entry["visible"],
-            tuple(entry["restsOn"]),
+            tuple(p for p in (*entry["restsOn"], *parents[1:]) if p not in inside),
             inside,
         )
     return WorldFacts(time_ns // 4_000_000, time_ns, "room|1", found)
@@ -148,6 +148,7 @@ class _Player:
         self.toy = ToyClip(video_id)
         self.world: Objects = {}
         self.time = rng.randrange(0, 60) * SECOND
+        self.step = rng.choice((1.7, 4.0))
         for kind, abilities in FURNITURE.items():
             for _ in range(rng.choice((0, 1, 1, 2 if kind in ("Cabinet", "Drawer") else 1))):
                 self._add(kind, abilities)
@@ -161,7 +162,7 @@ class _Player:
         rng = self.rng
         name = f"{kind}|{rng.randrange(1, 9)}|{len(self.world)}"
         can = set(abilities)
-        x, z = 2.0 * (len(self.world) % 7), 2.0 * (len(self.world) // 7)
+        x, z = self.step * (len(self.world) % 7), self.step * (len(self.world) // 7)
         size = 0.1 if "pickupable" in can else 0.8
         self.world[name] = {
             "objectId": name,
@@ -201,7 +202,9 @@ class _Player:
             entry["parentReceptacles"] += over["parentReceptacles"]
             box = over["axisAlignedBoundingBox"]
             top = box["center"]["y"] + box["size"]["y"] / 2
-            entry["axisAlignedBoundingBox"]["center"] = {**box["center"], "y": top + 0.05}
+            deep = encloses(over["objectType"]) or self.rng.random() < 0.03
+            height = box["center"]["y"] if deep else top + 0.05
+            entry["axisAlignedBoundingBox"]["center"] = {**box["center"], "y": height}
         else:
             centre = entry["axisAlignedBoundingBox"]["center"]
             entry["axisAlignedBoundingBox"]["center"] = {**centre, "y": 0.05}
@@ -326,8 +329,15 @@ class _Player:
                 if rng.random() < 0.15:
                     self._during(start, name)
             case ActionName.PUT:
-                preposition, object2 = "near", rng.choice(sorted(set(self.world) - {name}))
+                still = [n for n in self.places if not self.world[n]["pickupable"]]
+                preposition, object2 = "near", rng.choice(sorted(still))
                 self._place(name, "")
+                beside = self.world[object2]["axisAlignedBoundingBox"]["center"]
+                entry["axisAlignedBoundingBox"]["center"] = {
+                    "x": beside["x"] + 0.75,
+                    "y": 0.05,
+                    "z": beside["z"],
+                }
             case ActionName.PICK_UP:
                 self._place(name, "")
                 entry |= {"isPickedUp": True}

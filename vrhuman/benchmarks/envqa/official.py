@@ -9,7 +9,7 @@ that others computed with it. :mod:`.strict` has the rule without them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from vrhuman.benchmarks.envqa.vocabulary import (
@@ -73,6 +73,7 @@ _SPLIT = (
     *("ToiletPaper", "TowelHolder", "WateringCan", "WineBottle"),
 )
 """The types whose name in one word ("sidetable") is split, so that its parts are words as well."""
+_SPLIT_NAMES = tuple(map(object_words, _SPLIT))
 _REMOVED = str.maketrans("", "", "*()?.")
 
 
@@ -146,10 +147,9 @@ def roles_in(text: str) -> dict[str, str]:
     text = f" {_normal(text)} "
     words = frozenset(text.split())
     found: dict[str, str] = {}
+    objects = _places(VALUES["subjects"], text, words)
     for role, values in VALUES.items():
-        places = [
-            (place, value) for value in values if (place := _place(value, text, words)) is not None
-        ]
+        places = objects if values is _OBJECTS else _places(values, text, words)
         found[role] = _CHOICES.get(role, _first)(places)
     if "on" in words and "turning on" in text:
         found["prep"] = NONE  # whatever other preposition there is
@@ -158,6 +158,12 @@ def roles_in(text: str) -> dict[str, str]:
     return found
 
 
+_WRITTEN: Mapping[str, tuple[tuple[str, ...], str]] = {
+    value: (tuple(value.split()), value.replace(" ", ""))
+    for values in VALUES.values()
+    for value in values
+}
+"""The words of each value, and all of them written as one."""
 _Places = list[tuple[int, str]]
 
 
@@ -174,14 +180,19 @@ def _last_of_several(places: _Places) -> str:
 _CHOICES: Mapping[str, Callable[[_Places], str]] = {"objects": _last_of_several}
 
 
-def _place(value: str, text: str, words: Iterable[str]) -> int | None:
+def _places(values: Iterable[str], text: str, words: Collection[str]) -> _Places:
+    """Return the values that occur in a text, each with its place."""
+    found = ((_place(value, text, words), value) for value in values)
+    return [(place, value) for place, value in found if place is not None]
+
+
+def _place(value: str, text: str, words: Collection[str]) -> int | None:
     """Return where a value occurs in a text; None where it does not.
 
     It occurs where all its words do, in any order, or where they stand written as one. Its place
     is where the first of its words begins, and be it within another word.
     """
-    parts = value.split()
-    joined = "".join(parts)
+    parts, joined = _WRITTEN[value]
     if len(parts) > 1 and f" {joined} " in text:
         return text.index(joined)
     if any(part not in words for part in parts):
@@ -192,9 +203,8 @@ def _place(value: str, text: str, words: Iterable[str]) -> int | None:
 def _normal(text: str) -> str:
     for old, new in _SPELLINGS:
         text = text.replace(old, new)
-    for object_type in _SPLIT:
-        new = object_words(object_type)
-        text = text.replace(new.replace(" ", ""), new)
+    for name in _SPLIT_NAMES:
+        text = text.replace(name.replace(" ", ""), name)
     return text.lower().translate(_REMOVED)
 
 

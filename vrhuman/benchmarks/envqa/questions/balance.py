@@ -75,8 +75,7 @@ def balanced(
 ) -> tuple[Asked, ...]:
     """Return a balanced set of questions, in the order of clips and then of their choice.
 
-    ``wanted`` is how many questions a clip gets at most, by its id, :data:`A_CLIP` where it has
-    none.
+    ``wanted`` is how many questions each clip gets at most, by ``video_id``; else :data:`A_CLIP`.
     """
     clips: defaultdict[str, list[Candidate]] = defaultdict(list)
     for each in candidates:

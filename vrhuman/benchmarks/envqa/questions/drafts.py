@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from vrhuman.annotation.action_names import ActionName
-from vrhuman.benchmarks.envqa.questions.events import participle
+from vrhuman.benchmarks.envqa.questions.events import participle, past
 from vrhuman.benchmarks.envqa.questions.knowledge import Knowledge
 from vrhuman.benchmarks.envqa.questions.programs import Program
 from vrhuman.benchmarks.envqa.questions.words import PLURAL, sentence
@@ -72,7 +72,8 @@ def event_slots(
     gerund, clause = known.events.gerund(event), known.events.clause(event, subject)
     if gerund is None or clause is None:
         return {}
-    return {f"event{number}": gerund, f"clause{number}": clause}
+    deed = known.events.deed(event) or ""
+    return {f"event{number}": gerund, f"clause{number}": clause, f"deed{number}": deed}
 
 
 def doing(action: ActionName, thing: str = "") -> dict[str, str]:
@@ -82,6 +83,8 @@ def doing(action: ActionName, thing: str = "") -> dict[str, str]:
     found = {
         "do": said,
         "done": participle(action),
+        "did": past(action),
+        "did_something": "made something dirty" if split else f"{past(action)} something",
         "do_something": "make something dirty" if split else f"{said} something",
     }
     if thing:

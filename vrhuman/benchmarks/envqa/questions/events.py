@@ -37,6 +37,14 @@ _PARTICIPLES = {
 }
 
 
+_PASTS = _PARTICIPLES | {ActionName.BREAK: "broke", ActionName.THROW: "threw"}
+
+
+def past(action: ActionName) -> str:
+    """Return what somebody did: ``"broke"``."""
+    return _PASTS[action]
+
+
 def participle(action: ActionName) -> str:
     """Return how a thing is after the action: ``"turned on"``."""
     return _PARTICIPLES[action]
@@ -64,6 +72,7 @@ class Events:
         self._apart = frozenset(each for each in self.told if self._is_apart(each))
         self.in_order = len(self._apart) == len(self.told)
         """Whether the events follow each other, none during another."""
+        self._gerunds: dict[int, str | None] = {}
         self._nouns = {name: noun(clip.type_of(name)) for name in clip.present}
 
     def segment(self, event: int) -> ActionSegment:
@@ -105,6 +114,11 @@ class Events:
 
     def gerund(self, event: int) -> str | None:
         """Say a unique event: "moving the bread to the chair"; None where that is unclear."""
+        if event not in self._gerunds:
+            self._gerunds[event] = self._gerund(event)
+        return self._gerunds[event]
+
+    def _gerund(self, event: int) -> str | None:
         own = self.roles(event)
         if own is None or not self.apart(event) or not self.unique(event):
             return None
@@ -114,6 +128,16 @@ class Events:
         if not own.object2:
             return event_text(own).replace(f"the {cased(own.object1)}", first, 1)
         return f"{GERUNDS[ActionName(own.action)]} {first} {own.preposition} {second}"
+
+    def deed(self, event: int) -> str | None:
+        """Say a unique event in the base form: "move the bread to the chair"."""
+        said = self.gerund(event)
+        if said is None:
+            return None
+        action = self.segment(event).action
+        if action is ActionName.MAKE_DIRTY:
+            return "make" + said.removeprefix("making")
+        return str(action) + said.removeprefix(GERUNDS[action])
 
     def clause(self, event: int, subject: str = "") -> str | None:
         """Say a unique event in the passive: "the bread was moved to the chair".

@@ -44,7 +44,7 @@ def event_drafts(known: Knowledge) -> Iterator[Draft]:
             yield from _beside(event, place, len(told), slots)
     for (one, first), (three, last) in combinations(enumerate(told), 2):
         slots = event_slots(known, first) | event_slots(known, last, number="2")
-        if last - first and three - one == 2 and len(slots) == 4:
+        if last - first and three - one == 2 and len(slots) == 6:
             program = EventBetween(Moment("after", first), Moment("before", last), "only")
             yield Draft("event_between", program, slots)
     yield from _about_things(known)
@@ -95,7 +95,7 @@ def order_drafts(known: Knowledge) -> Iterator[Draft]:
     """Yield all drafts about which of two happened first."""
     for one, other in permutations(known.events.told, 2):
         slots = event_slots(known, one) | event_slots(known, other, number="2")
-        if len(slots) == 4:
+        if len(slots) == 6:
             yield Draft("which_first", Which(one, other, "first"), slots)
             yield Draft("which_later", Which(one, other, "later"), slots)
             yield Draft("precedes", Precedes(one, other), slots)

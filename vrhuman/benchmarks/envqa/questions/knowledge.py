@@ -11,12 +11,14 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from vrhuman.annotation.action_names import BED, ActionName
+from vrhuman.annotation.relations import near
 from vrhuman.annotation.world_facts import ObjectFacts
 from vrhuman.benchmarks.envqa.questions.clip import ClipTruth, Moment
 from vrhuman.benchmarks.envqa.questions.events import Events
 from vrhuman.benchmarks.envqa.questions.words import american, cased
 from vrhuman.engines.legibility.table import legible
 from vrhuman.questions.nouns import CONFUSABLE
+from vrhuman.questions.receptacles import ENCLOSING, VESSELS, clearly_held, placement
 from vrhuman.questions.vocabulary import looks_like
 
 MIN_VIEWS = 2
@@ -84,6 +86,7 @@ class Knowledge:
         self.clip = clip
         self.events = Events(clip)
         self._types = frozenset(clip.type_of(each) for each in clip.present)
+        self._contents: dict[tuple[str, Moment], tuple[str, ...]] = {}
         self._references: dict[tuple[str, bool], str | None] = {}
 
     # -------------------------------------------------------------------- looks
@@ -143,7 +146,7 @@ class Knowledge:
         bed = self.clip.type_of(name) == BED
         if kind.ability not in self.clip.look(name).abilities or kind.beds not in (None, bed):
             return None
-        if state == "filled" and self.contents(name, moment):
+        if state == "filled" and not self._drinkable(name, moment):
             return None
         return self.known(name, moment, lambda at: self._holds(name, state, at))
 
@@ -153,15 +156,18 @@ class Knowledge:
 
     def liquid(self, name: str, moment: Moment) -> str | None:
         """Return what fills a known thing at a moment, "nothing" where nothing does."""
-        if "canFillWithLiquid" not in self.clip.look(name).abilities:
-            return None
-        if self.contents(name, moment):
+        able = "canFillWithLiquid" in self.clip.look(name).abilities
+        if not able or not self._drinkable(name, moment):
             return None
         return self.known(name, moment, lambda at: self._liquid(name, at))
 
     def _liquid(self, name: str, moment: Moment) -> str | None:
         facts = self.clip.thing(name, moment)
         return None if facts is None else facts.liquid or "nothing"
+
+    def _drinkable(self, name: str, moment: Moment) -> bool:
+        """Return whether only a liquid can be in a thing; there is earth in a plant's pot."""
+        return not self.contents(name, moment) and self.clip.type_of(name) != "HousePlant"
 
     # ------------------------------------------------------------------- places
 
@@ -186,13 +192,29 @@ class Knowledge:
             sole = len({self.events.noun_of(each) for each in facts.inside}) == 1
             around = under if under in facts.inside else facts.inside[0]
             same = under is None or self._same_noun(under, around)
-            return Place("in", around) if sole and same else None
+            clear = sole and same and self._clear("in", around, facts, objects)
+            return Place("in", around) if clear else None
         if under is None or self.clip.type_of(under) == "Floor":
             return self._on_floor(name, facts, moment, under is not None)
         chain = objects[under].rests_on + objects[under].inside if under in objects else ()
         if any(self.clip.type_of(e) != "Floor" and e not in chain for e in facts.rests_on[1:]):
             return None
-        return None if self._put_near(name, moment) else Place("on", under)
+        clear = self._clear("on", under, facts, objects) and not self._put_near(name, moment)
+        return Place("on", under) if clear else None
+
+    def _clear(
+        self, said: str, holder: str, facts: ObjectFacts, objects: Mapping[str, ObjectFacts]
+    ) -> bool:
+        """Return whether everybody would say that a thing is in, or on, its holder.
+
+        What is deep below the top of a chest of drawers is in it, whatever the engine says.
+        """
+        kind = self.clip.type_of(holder)
+        if holder not in objects or (said == "in" and kind not in VESSELS | ENCLOSING):
+            return holder in objects
+        own = (facts.position, facts.size)
+        box = (objects[holder].position, objects[holder].size)
+        return placement(kind, box, own) == said and clearly_held(kind, box, own)
 
     def _same_noun(self, one: str, other: str) -> bool:
         return self.events.noun_of(one) == self.events.noun_of(other)
@@ -200,8 +222,21 @@ class Knowledge:
     def _on_floor(self, name: str, facts: ObjectFacts, moment: Moment, sure: bool) -> Place | None:
         if not sure and facts.position[1] - facts.size[1] / 2 > _ON_FLOOR:
             return None
-        near = self._put_near(name, moment)
-        return Place("near", near) if near else Place("on", FLOOR)
+        beside = self._put_near(name, moment)
+        if not beside:
+            return Place("on", FLOOR)
+        return Place("near", beside) if self.alone_near(beside, name, moment) else None
+
+    def alone_near(self, beside: str, name: str, moment: Moment) -> bool:
+        """Return whether a thing is near nothing else, of what others rest on or in."""
+        objects = self.clip.facts(moment).objects
+        own = objects[name]
+        return all(
+            each == beside
+            or {"receptacle", "pickupable"} & self.clip.look(each).abilities != {"receptacle"}
+            or not near(own, facts)
+            for each, facts in objects.items()
+        )
 
     def _put_near(self, name: str, moment: Moment) -> str:
         """Return what a thing was put near of when it was last acted on, empty for nothing."""
@@ -215,6 +250,12 @@ class Knowledge:
 
     def contents(self, holder: str, moment: Moment) -> tuple[str, ...]:
         """Return the ids of all things that a holder carries, directly or through others."""
+        key = (holder, moment)
+        if key not in self._contents:
+            self._contents[key] = self._carried(holder, moment)
+        return self._contents[key]
+
+    def _carried(self, holder: str, moment: Moment) -> tuple[str, ...]:
         objects = self.clip.facts(moment).objects
         found: set[str] = set()
         waiting = {holder}

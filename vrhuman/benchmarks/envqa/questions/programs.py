@@ -435,7 +435,17 @@ class Seen:
 def _picked(known: Knowledge, events: tuple[int, ...], pick: Pick) -> Roles | None:
     if not events or (pick == "only" and len(events) > 1):
         return None
-    event = events[0 if pick == "first" else -1]
+    return _told(known, events[0 if pick == "first" else -1])
+
+
+def _told(known: Knowledge, event: int) -> Roles | None:
+    """Return an event as an answer; None where people may tell it in another way."""
+    segment = known.events.segment(event)
+    after = Moment("after", event)
+    if segment.action is ActionName.PUT and segment.preposition == "near":
+        rests = known.place_at(segment.object1, after)
+        if rests is None or (rests.preposition, rests.holder) != ("near", segment.object2):
+            return None
     return known.events.roles(event) if known.events.apart(event) else None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from vrhuman.annotation.action_names import ActionName
+from vrhuman.annotation.relations import encloses
 from vrhuman.benchmarks.envqa.questions.clip import BEGIN, END, Moment
 from vrhuman.benchmarks.envqa.questions.drafts import Draft, about, event_slots, things
 from vrhuman.benchmarks.envqa.questions.knowledge import STATES, Knowledge
@@ -63,13 +64,13 @@ def _at(
         yield Draft(f"where_{when}", Where(name, moment), slots)
         for holder in _holders(known, name, moment):
             said = about(known, holder, "holder")
-            for preposition in ("in", "on"):
-                if said and holder != name:
-                    yield Draft(
-                        f"is_there_{when}",
-                        IsThere(name, preposition, holder, moment),
-                        there | said | {"prep": preposition},
-                    )
+            preposition = "in" if encloses(known.clip.type_of(holder)) else "on"
+            if said and holder != name:
+                yield Draft(
+                    f"is_there_{when}",
+                    IsThere(name, preposition, holder, moment),
+                    there | said | {"prep": preposition},
+                )
     for state, kind in STATES.items():
         if mine and own is not None and own.action in _SETS[state]:
             continue
@@ -81,7 +82,8 @@ def _at(
     if not filled and "canFillWithLiquid" in known.clip.look(name).abilities:
         yield Draft(f"filled_with_{when}", FilledWith(name, moment), slots)
     if own is None or own.object2 != name or when == "before":
-        for preposition in ("in", "on") if len(known.contents(name, moment)) == 1 else ():
+        preposition = "in" if encloses(known.clip.type_of(name)) else "on"
+        if len(known.contents(name, moment)) == 1:
             yield Draft(
                 f"what_is_there_{when}",
                 WhatIsThere(preposition, name, moment),

@@ -10,9 +10,10 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
+from vrhuman.benchmarks.envqa.question_types import QuestionType
 from vrhuman.benchmarks.envqa.questions.knowledge import STATES
 
-TYPES = ("QueryAttribute", "QueryState", "QueryEvent", "QueryOrder", "CountNumber")
+TYPES = tuple(kind.value for kind in QuestionType)
 """The five types of questions, by their names in the public files."""
 ROUGH = 1 / 40
 """The share of questions in a wording of the paper that is not good English."""

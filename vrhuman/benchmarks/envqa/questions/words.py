@@ -6,6 +6,7 @@ Spelling is American, as in the paper and in AI2-THOR's types ("What color is th
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from vrhuman.annotation.words import spoken
 
@@ -22,6 +23,7 @@ _AMERICAN = {"grey": "gray"}
 _CASED = {"cd": "CD", "tv": "TV", "cds": "CDs"}
 
 
+@cache
 def noun(object_type: str) -> str | None:
     """Return what people call a type, in lower case; None where they have no word for it."""
     if not object_type or _UNSAID.search(object_type):
