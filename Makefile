@@ -7,11 +7,16 @@ STAMP := $(VENV)/.installed
 timed = started=$$(date +%s); $(2); code=$$?; \
 	echo "$(1): $$(($$(date +%s) - started)) s"; exit $$code
 
-.PHONY: setup layers demo test bench accept mutants clean
+.PHONY: setup models layers demo test bench accept mutants clean
 
 setup:
 	@$(call timed,setup,bash setup/system.sh && $(MAKE) --no-print-directory $(STAMP) \
 		&& bash setup/test_runtime.sh)
+
+# What the networks of the benchmarks need (docs/envqa-models.md); their tests are skipped without it.
+models: setup
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check \
+		--constraint setup/constraints.txt --editable ".[models]"
 
 layers: setup
 	@bash setup/validation_layers.sh $(BIN)/python

@@ -21,6 +21,7 @@ Requirement = Literal[
     "vrhuman[audit]",
     "vrhuman[postgres]",
     "vrhuman[signing]",
+    "vrhuman[models]",
     "ray",
 ]
 """What to give to pip: an extra of vrhuman, or Ray, in the version that the cluster has."""

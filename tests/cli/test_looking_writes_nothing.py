@@ -54,7 +54,7 @@ DOING = (
     *("questions build", "questions review", "questions settle"),
     *("study init", "study add", "study consent", "study screen", "study lock", "study amend"),
     *("study run", "study end", "study report", "study export", "study withdraw", "study merge"),
-    *("study restore", "benchmark make"),
+    *("study restore", "benchmark make", "benchmark envqa train", "benchmark envqa predict"),
     "keys new",
 )
 """The commands that are there to write."""

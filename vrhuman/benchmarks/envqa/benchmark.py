@@ -7,6 +7,7 @@ from pathlib import Path
 
 from vrhuman.benchmarks.benchmark import ItemScore, PublishedRow, Rule
 from vrhuman.benchmarks.envqa import answer_reading, official, strict
+from vrhuman.benchmarks.envqa.baselines import question_only
 from vrhuman.benchmarks.envqa.published import OVERALL, ROLE_COLUMNS, TABLE_2
 from vrhuman.benchmarks.envqa.question_types import QuestionType, question_type_of
 from vrhuman.benchmarks.envqa.roles import ROLES, Role, canonical, sentence
@@ -54,9 +55,9 @@ class EnvQa:
         """Read a set's questions of all splits."""
         return read_set(folder)
 
-    def audit(self, folder: Path) -> Mapping[str, JsonValue]:  # noqa: ARG002
-        """Say what of a set can be answered without its films."""
-        raise NotScored("envqa audit: not part of this version")
+    def audit(self, folder: Path) -> Mapping[str, JsonValue]:
+        """Say what of a set Q-only answers without its films, and by which templates it leaks."""
+        return question_only.audit(folder)
 
     def read_answer(self, item: Item, text: str) -> Answer:
         """Read free text into roles, knowing the type of the question.

@@ -8,7 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from vrhuman.cli.benchmark import make
+from vrhuman.cli.benchmark import make, models
 from vrhuman.cli.options import command, print_json
 from vrhuman.files.private import write_text
 from vrhuman.records import JsonValue, VrhumanError
@@ -35,6 +35,8 @@ def add(commands: Any) -> None:
     _add_score(verbs)
     _add_audit(verbs)
     _add_report(verbs)
+    own = verbs.add_parser("envqa", help="Env-QA's own commands: train, predict")
+    models.add_to(own.add_subparsers(metavar="COMMAND", required=True))
 
 
 def _add_score(verbs: Any) -> None:

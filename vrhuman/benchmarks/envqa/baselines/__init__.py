@@ -1,0 +1,1 @@
+"""Simple answerers that a model has to beat: without film, without question, by likeness."""

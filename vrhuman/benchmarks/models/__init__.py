@@ -1,0 +1,1 @@
+"""Networks that learn to answer questions about clips (extra ``models``, which brings torch)."""

@@ -1,0 +1,131 @@
+"""The files of a training: its settings, what is known, its last state and its best.
+
+Every file is written beside its place and moved there whole, so that a training that is killed at
+any moment leaves a state to resume from.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import pickle
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from vrhuman.benchmarks.envqa.roles import ROLES
+from vrhuman.benchmarks.models.settings import ModelSettings, model_settings, settings_json
+from vrhuman.benchmarks.models.vocabulary import Vocabulary
+from vrhuman.files.private import write_bytes
+from vrhuman.records import JsonValue, VrhumanError
+
+SETTINGS = "settings.json"
+CHECKPOINT = "checkpoint.pt"
+MODEL = "model.pt"
+VERSION = 1
+"""Counted up whenever stored weights would mean something else."""
+
+
+class ModelError(VrhumanError):
+    """A model's folder that cannot be read or written."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrainedModel:
+    """A trained model: its settings, what it knows, and the weights of both networks."""
+
+    settings: ModelSettings
+    vocabulary: Vocabulary
+    pictures: Mapping[str, Any]
+    weights: Mapping[str, Any]
+
+
+def settings_of(
+    settings: ModelSettings, vocabulary: Vocabulary, training: Mapping[str, JsonValue], digest: str
+) -> dict[str, JsonValue]:
+    """Return what ``settings.json`` says."""
+    return {
+        "version": VERSION,
+        "model": settings_json(settings),
+        "training": dict(training),
+        "set_digest": digest,
+        "vocabulary": vocabulary.as_json(),
+    }
+
+
+def write_settings(folder: Path, stored: Mapping[str, JsonValue]) -> None:
+    write_whole(folder / SETTINGS, (json.dumps(stored, indent=1) + "\n").encode())
+
+
+def read_settings(folder: Path) -> dict[str, Any]:
+    """Read ``settings.json``.
+
+    :raises ModelError: where the folder has none, or not one of this version.
+    """
+    path = folder / SETTINGS
+    try:
+        stored = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ModelError(
+            f"{path}: {error.strerror}; give a folder that `vrhuman benchmark envqa train` made"
+        ) from error
+    except ValueError as error:
+        raise ModelError(f"{path}: is not JSON ({error}); train the model again") from error
+    if not isinstance(stored, dict) or stored.get("version") != VERSION:
+        raise ModelError(f"{path}: version: has to be {VERSION}; train the model again")
+    return stored
+
+
+def read_model(folder: Path) -> TrainedModel:
+    """Read a trained model.
+
+    :raises ModelError: where it cannot be read.
+    """
+    stored = read_settings(folder)
+    weights = read_weights(folder / MODEL)
+    try:
+        known = stored["vocabulary"]
+        vocabulary = Vocabulary(
+            tuple(known["words"]),
+            tuple(known["types"]),
+            {role: tuple(known["values"][role]) for role in ROLES},
+        )
+        return TrainedModel(
+            model_settings(stored["model"]), vocabulary, weights["pictures"], weights["network"]
+        )
+    except (KeyError, TypeError) as error:
+        raise ModelError(f"{folder}: {error} is missing; train the model again") from error
+
+
+def write_weights(path: Path, weights: Mapping[str, Any]) -> None:
+    stored = io.BytesIO()
+    torch.save(dict(weights), stored)
+    write_whole(path, stored.getvalue())
+
+
+def read_weights(path: Path) -> dict[str, Any]:
+    """Read weights; nothing in the file is run.
+
+    :raises ModelError: where it cannot be read.
+    """
+    try:
+        weights: dict[str, Any] = torch.load(path, map_location="cpu", weights_only=True)
+    except OSError as error:
+        raise ModelError(f"{path}: {error.strerror}; train the model") from error
+    except (RuntimeError, EOFError, pickle.UnpicklingError, ValueError) as error:
+        reason = str(error).partition("\n")[0][:80]
+        raise ModelError(f"{path}: cannot be read ({reason}); train the model again") from error
+    return weights
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file that is there whole or, if this is ended, as it was."""
+    part = path.with_name(f"{path.name}.part")
+    write_bytes(part, data)
+    with part.open("rb+") as file:
+        os.fsync(file.fileno())
+    os.replace(part, path)
