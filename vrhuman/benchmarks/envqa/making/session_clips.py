@@ -23,7 +23,7 @@ from vrhuman.annotation.annotate import annotate
 from vrhuman.annotation.annotation import Annotation
 from vrhuman.annotation.segments import ActionSegment
 from vrhuman.annotation.words import type_of
-from vrhuman.benchmarks.envqa.making.cutting import RATE, Cut, cuts_of
+from vrhuman.benchmarks.envqa.making.cutting import Cut, cuts_of
 from vrhuman.benchmarks.envqa.making.frames import (
     BOXES,
     CAMERA,
@@ -39,6 +39,7 @@ from vrhuman.benchmarks.envqa.making.usable import check_whole
 from vrhuman.benchmarks.envqa.questions import ClipTruth, Look, look_of, questions_of
 from vrhuman.benchmarks.envqa.questions.clip import BEGIN, END, Moment
 from vrhuman.benchmarks.envqa.questions.programs import printed
+from vrhuman.benchmarks.envqa.set_reading import RATE
 from vrhuman.engines.seen import SEEN_PIXELS
 from vrhuman.files.private import make_folder, write_text
 from vrhuman.recording.errors import SessionError
