@@ -17,9 +17,11 @@ from vrhuman.annotation.relations import gap
 from vrhuman.annotation.segments import FIRST_AGENT, ActionSegment
 from vrhuman.annotation.world_facts import WorldFacts
 from vrhuman.recording.entries import StepDone
-from vrhuman.records import Instruction
+from vrhuman.records import TICK_SECONDS, Instruction
 
 _OF_CARRYING = frozenset({ActionName.MOVE, ActionName.PUT, ActionName.THROW})
+REACHING_TICKS = (round(5.0 / TICK_SECONDS), round(2.0 / TICK_SECONDS))
+"""A hand may reach for something for so long before it does it, and draws back for so long."""
 _OF_TIDYING = frozenset({ActionName.MOVE, ActionName.PUT, ActionName.PICK_UP})
 
 
@@ -39,13 +41,17 @@ def composed(
 ) -> tuple[ActionSegment, ...]:
     """Return the segments in the order of their ends.
 
-    A picking up is left out where the same object is then moved, put down or thrown, nothing else
-    was done in between, and it was not asked for. ``after`` returns the world at a tick; it is
+    A picking up is left out where the same object is then moved, put down or thrown, and nothing
+    else was done in between. So is a push by a hand that reached for something else or drew back
+    from it, which :data:`REACHING_TICKS` tell. What was asked for stays. ``after`` returns the world at a tick; it is
     needed where instructions were ``fulfilled``.
     """
-    asked = [each for each in fulfilled if each.instruction.action == ActionName.PICK_UP]
-    wanted = {(each.step.object1, each.step.end_tick) for each in asked}
-    segments = _without_picking(found, wanted)
+    wanted = {
+        (each.step.action, each.step.object1, each.step.end_tick)
+        for each in fulfilled
+        if each.instruction.action in (ActionName.PICK_UP, ActionName.PUSH)
+    }
+    segments = _without_brushes(_without_picking(found, wanted), wanted)
     for each in fulfilled:
         assert after is not None
         segments = _called(segments, each, after)
@@ -57,7 +63,7 @@ def _by_end(segment: ActionSegment) -> tuple[int, int]:
 
 
 def _without_picking(
-    found: Sequence[ActionSegment], wanted: set[tuple[str, int]]
+    found: Sequence[ActionSegment], wanted: set[tuple[str, str, int]]
 ) -> list[ActionSegment]:
     ordered = sorted(found, key=_by_end)
     out: list[ActionSegment] = []
@@ -68,11 +74,33 @@ def _without_picking(
             picking
             and then is not None
             and _carries(then, segment)
-            and (segment.object1, segment.end_tick) not in wanted
+            and _named(segment) not in wanted
         ):
             continue
         out.append(segment)
     return out
+
+
+def _without_brushes(
+    segments: Sequence[ActionSegment], wanted: set[tuple[str, str, int]]
+) -> list[ActionSegment]:
+    deeds = [each for each in segments if each.action not in (ActionName.PUSH, ActionName.FIND)]
+    before, after = REACHING_TICKS
+    return [
+        segment
+        for segment in segments
+        if segment.action is not ActionName.PUSH
+        or _named(segment) in wanted
+        or not any(
+            segment.end_tick + before >= each.begin_tick
+            and segment.begin_tick <= each.end_tick + after
+            for each in deeds
+        )
+    ]
+
+
+def _named(segment: ActionSegment) -> tuple[str, str, int]:
+    return segment.action.value, segment.object1, segment.end_tick
 
 
 def _carries(segment: ActionSegment, picked: ActionSegment) -> bool:

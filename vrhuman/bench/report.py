@@ -8,6 +8,8 @@ from functools import partial
 from vrhuman.bench.arm import measure as measure_arm
 from vrhuman.bench.determinism import measure as measure_determinism
 from vrhuman.bench.engine import measure as measure_engine
+from vrhuman.bench.envqa import measure as measure_envqa
+from vrhuman.bench.envqa_questions import measure as measure_envqa_questions
 from vrhuman.bench.figure import Figure
 from vrhuman.bench.force import measure as measure_force
 from vrhuman.bench.houses import measure as measure_houses
@@ -43,6 +45,8 @@ def benchmarks(scenery: Scenery, say: Say) -> dict[str, Callable[[], list[Figure
         "determinism": measure_determinism,
         "film-questions": measure_questions_of_films,
         "questions": measure_questions,
+        "envqa": measure_envqa,
+        "envqa-questions": measure_envqa_questions,
     }
 
 

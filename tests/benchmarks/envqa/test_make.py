@@ -23,6 +23,7 @@ from vrhuman.benchmarks.envqa.make import make
 from vrhuman.benchmarks.envqa.making.frames import boxes_of
 from vrhuman.benchmarks.envqa.set_reading import read_set
 from vrhuman.benchmarks.making import Making
+from vrhuman.cli import main
 from vrhuman.files.ledger import begin_ledger, entries, read_entry
 from vrhuman.recording.redact import redact
 from vrhuman.recording.redactions import Part
@@ -383,3 +384,40 @@ def test_a_study_knows_the_set_made_from_its_sessions(sessions: list[Path], tmp_
 def test_only_its_owner_reads_a_set(made: Path) -> None:
     if os.name != "nt":
         assert all(not path.stat().st_mode & 0o077 for path in (made, *made.rglob("*")))
+
+
+# ------------------------------------------------------------------------------------ the command
+
+
+def test_the_command_says_what_was_made(
+    made: Path, sessions: list[Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["benchmark", "make", "envqa", *map(str, sessions), "--out", str(tmp_path / "kitchen")]
+
+    code = main([*words, "--seed", "1", "--jobs", "1", "--width", str(WIDTH), "--json"])
+
+    told = json.loads(capsys.readouterr().out.splitlines()[-1])
+    counts = json.loads((made / "set.json").read_text())["counts"]
+    assert code == 0
+    assert content(tmp_path / "kitchen") == content(made)
+    assert told == {"name": "kitchen", "digest": read_set(made).digest, **counts}
+
+
+def test_the_command_refuses_in_one_line(
+    made: Path, sessions: list[Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    code = main(["benchmark", "make", "envqa", str(sessions[0]), "--out", str(made)])
+
+    assert code == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_card_and_licence_name_the_maker_or_say_that_nobody_is_named(
+    made: Path, sessions: list[Path], tmp_path: Path
+) -> None:
+    how = Making(jobs=1, width=WIDTH, licence="CC0-1.0", creator="The laboratory")
+    make(sessions[:1], tmp_path / "kitchen", 1, how)
+    named, unnamed = (folder / "LICENSE" for folder in (tmp_path / "kitchen", made))
+    assert "by The laboratory\nunder the licence CC0-1.0" in named.read_text()
+    assert "name the laboratory here" in unnamed.read_text()
+    assert "Apache License 2.0" in unnamed.read_text()

@@ -17,6 +17,8 @@ from vrhuman.benchmarks.items import Answer, Item, ItemSet
 from vrhuman.records import JsonValue, VrhumanError
 
 NAME = "envqa"
+RATE = 4
+"""Pictures a second of a film."""
 SPLITS = ("train", "val", "test")
 _PREFIX, _SUFFIX = "questions_", ".json"
 _NS = 1e-9
@@ -65,7 +67,7 @@ def _described(path: Path) -> Mapping[str, str]:
 
 
 def _durations(path: Path) -> Mapping[str, float]:
-    """Return each film's length [s]."""
+    """Return each film's length [s]: from its first picture until its last one has been shown."""
     import pyarrow
     import pyarrow.parquet
 
@@ -73,7 +75,7 @@ def _durations(path: Path) -> Mapping[str, float]:
         table = pyarrow.parquet.read_table(path, columns=["video_id", "begin_ns", "end_ns"])
         columns = table.to_pydict()
         return {
-            str(video): (int(end) - int(begin)) * _NS
+            str(video): (int(end) - int(begin)) * _NS + 1.0 / RATE
             for video, begin, end in zip(
                 columns["video_id"], columns["begin_ns"], columns["end_ns"], strict=True
             )

@@ -93,11 +93,14 @@ def card(told: SetSummary) -> str:
     return f"""\
 # {told.name}
 
-{counts["clips"]} films of what somebody did in a furnished house, and {counts["questions"]}
-questions about what happened in them, in the form of Env-QA (Gao et al., ICCV 2021). The films
-were made with vrhuman from {counts["sessions"]} recorded sessions ({people}) in
-{counts["houses"]} houses. They are not Env-QA's films: scores on this set cannot be compared with
-those that the paper reports.
+Films of what somebody did in a furnished house, and questions about what happened in them, in the
+form of Env-QA (Gao et al., ICCV 2021). They were made with vrhuman from recorded sessions. They are
+not Env-QA's films: scores on this set cannot be compared with those that the paper reports.
+
+- films: {counts["clips"]}
+- questions: {counts["questions"]}
+- sessions: {counts["sessions"]} ({people})
+- houses: {counts["houses"]}
 
 Made by {told.creator or NOBODY}. Licence: {told.licence}, see `LICENSE`.
 Digest of its content: `{told.digest}` (seed {told.seed}).

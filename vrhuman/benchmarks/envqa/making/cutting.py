@@ -17,14 +17,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from vrhuman.annotation.segments import ActionSegment
+from vrhuman.benchmarks.envqa.set_reading import RATE
 
-RATE = 4
-"""Pictures a second."""
 STEP_NS = 1_000_000_000 // RATE
 LONG = (5, 10)
 SHORT = (1, 4)
 """The fewest and most events of a long and of a short clip."""
-MARGIN_SECONDS = 1.5
+MARGIN_SECONDS = 3.0
 """How much is shown before the first segment and after the last, at most [s]."""
 MARGIN_NS = round(MARGIN_SECONDS * 1e9)
 MAX_PAUSE_SECONDS = 20.0

@@ -23,7 +23,7 @@ from vrhuman.annotation.annotate import annotate
 from vrhuman.annotation.annotation import Annotation
 from vrhuman.annotation.segments import ActionSegment
 from vrhuman.annotation.words import type_of
-from vrhuman.benchmarks.envqa.making.cutting import RATE, Cut, cuts_of
+from vrhuman.benchmarks.envqa.making.cutting import Cut, cuts_of
 from vrhuman.benchmarks.envqa.making.frames import (
     BOXES,
     CAMERA,
@@ -39,6 +39,7 @@ from vrhuman.benchmarks.envqa.making.usable import check_whole
 from vrhuman.benchmarks.envqa.questions import ClipTruth, Look, look_of, questions_of
 from vrhuman.benchmarks.envqa.questions.clip import BEGIN, END, Moment
 from vrhuman.benchmarks.envqa.questions.programs import printed
+from vrhuman.benchmarks.envqa.set_reading import RATE
 from vrhuman.engines.seen import SEEN_PIXELS
 from vrhuman.files.private import make_folder, write_text
 from vrhuman.recording.errors import SessionError
@@ -98,6 +99,11 @@ def _made(order: Order, path: Path, sha256: str) -> SessionPart:
             f"{path}: simulated again, it differs from its recording ({annotation.difference}), "
             "so that what happened in it is not certain; leave it out"
         )
+    return part_of(order, path, sha256, annotation)
+
+
+def part_of(order: Order, path: Path, sha256: str, annotation: Annotation) -> SessionPart:
+    """Make the clips of a session in which this happened, and return its part."""
     seed = int.from_bytes(hashlib.sha256(f"{order.seed} {sha256}".encode()).digest()[:8])
     with Recording.open(path) as recording:
         spans = [(each.start_ns, each.end_ns) for each in recording.phases]
