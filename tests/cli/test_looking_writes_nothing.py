@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.benchmarks.envqa_sets import entries, write_answers, write_set
 from tests.support.command_line import commands_of
 from tests.support.questions.generated_houses import small_houses, write_houses
 from tests.support.questions.synthetic_sets import balanced, houses, write
@@ -24,12 +25,17 @@ SHOWING = {
     "verify": "sample.mcap --json",
     "score": "sample.mcap",
     "measures": "sample.mcap --json",
+    "annotate": "sample.mcap --json",
     "fit-k": "played --jobs 1",
     "houses check": "houses.jsonl.gz",
     "houses statistics": "houses.jsonl.gz",
     "questions show": "val.jsonl own.jsonl:0",
     "questions stats": "val.jsonl",
     "questions audit": "test.jsonl --train train.jsonl",
+    "benchmark list": "--json",
+    "benchmark score": "envqa --set set --answers answers.jsonl --json",
+    "benchmark audit": "envqa set --json",
+    "benchmark report": "envqa set --answers answers.jsonl",
     "study list": "",
     "study show": "kitchen P01",
     "study plan": "--participants 4 --studies 10",
@@ -48,8 +54,7 @@ DOING = (
     *("questions build", "questions review", "questions settle"),
     *("study init", "study add", "study consent", "study screen", "study lock", "study amend"),
     *("study run", "study end", "study report", "study export", "study withdraw", "study merge"),
-    "study restore",
-    *("benchmark envqa train", "benchmark envqa predict"),
+    *("study restore", "benchmark make", "benchmark envqa train", "benchmark envqa predict"),
     "keys new",
 )
 """The commands that are there to write."""
@@ -69,6 +74,8 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     write_houses(folder / "own.jsonl", small_houses(1))
     write(folder / "test.jsonl", houses(range(20, 30), balanced))
     write(folder / "train.jsonl", houses(range(20), balanced))
+    write_set(folder / "set", films=6)
+    write_answers(folder / "answers.jsonl", {str(e["question_id"]): "red" for e in entries(6)})
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(folder)
         patch.delenv("VRHUMAN_REGISTRY", raising=False)

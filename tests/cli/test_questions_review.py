@@ -73,3 +73,75 @@ def test_a_review_of_another_set_is_refused(val: Path, capsys: pytest.CaptureFix
     assert settled(val, ada, bob) == 2
 
     assert "bob's review is about another set" in capsys.readouterr().err
+
+
+RECORDS = [
+    {
+        "question_id": f"v{n}_q1",
+        "video_id": f"v{n}",
+        "question": "What happened in the video?",
+        "answer": "Pushing the cup",
+        "question_type": "QueryEvent",
+        "roles": {"action": "push", "object1": "cup"},
+    }
+    for n in range(3)
+]
+
+
+@pytest.fixture
+def films(tmp_path: Path) -> Path:
+    """An Env-QA set's file of three questions."""
+    path = tmp_path / "questions_val.json"
+    path.write_text(json.dumps(RECORDS), encoding="utf-8")
+    return path
+
+
+def reviewed_films(path: Path, who: str, *verdicts: tuple[Decision, str]) -> str:
+    made = {
+        (f"v{n}", f"v{n}_q1"): Verdict(f"v{n}", f"v{n}_q1", decision, text)
+        for n, (decision, text) in enumerate(verdicts)
+    }
+    out = path.with_name(f"{who}.json")
+    out.write_text(Review(who, file_hash(path), made).as_json(), encoding="utf-8")
+    return str(out)
+
+
+def test_a_set_of_films_is_settled_alike(films: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    better = ("reword", "What did the person do?")
+    ada = reviewed_films(films, "ada", ("accept", ""), better, ("accept", ""))
+    bob = reviewed_films(films, "bob", ("accept", ""), better, ("reject", ""))
+
+    assert settled(films, ada, bob, "--json") == 0
+
+    told = json.loads(capsys.readouterr().out)
+    assert (told["kept"], told["reworded"], len(told["disputed"])) == (1, 1, 1)
+    out = films.with_name("questions_val.reviewed.json")
+    assert told["sha256"] == file_hash(out)
+    assert json.loads(out.read_text()) == [RECORDS[0], {**RECORDS[1], "question": better[1]}]
+
+
+def test_houses_have_to_be_named_where_a_set_is_of_houses(
+    val: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["questions", "review", str(val), "--reviewer", "ada", "--no-browser"]) == 2
+
+    assert "name their files with --houses" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("{}", "must be a list of questions"),
+        ("[", "cannot be read as questions"),
+        ("[1]", "[0]: must be a table"),
+        ('[{"question_id": "a", "video_id": 3}]', "[0].video_id: must be a text"),
+    ],
+)
+def test_a_file_that_is_no_set_of_films_is_refused(
+    films: Path, text: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    films.write_text(text, encoding="utf-8")
+
+    assert main(["questions", "review", str(films), "--reviewer", "ada", "--no-browser"]) == 2
+
+    assert said in capsys.readouterr().err

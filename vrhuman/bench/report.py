@@ -8,6 +8,7 @@ from functools import partial
 from vrhuman.bench.arm import measure as measure_arm
 from vrhuman.bench.determinism import measure as measure_determinism
 from vrhuman.bench.engine import measure as measure_engine
+from vrhuman.bench.envqa import measure as measure_envqa
 from vrhuman.bench.figure import Figure
 from vrhuman.bench.force import measure as measure_force
 from vrhuman.bench.houses import measure as measure_houses
@@ -39,6 +40,7 @@ def benchmarks(scenery: Scenery, say: Say) -> dict[str, Callable[[], list[Figure
         "stability": measure_stability,
         "determinism": measure_determinism,
         "questions": measure_questions,
+        "envqa": measure_envqa,
     }
 
 

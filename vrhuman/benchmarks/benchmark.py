@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Literal, Protocol
 
 from vrhuman.benchmarks.items import Answer, Item, ItemSet
+from vrhuman.benchmarks.making import Making
 from vrhuman.records import JsonValue
 
 Rule = Literal["official", "strict"]
@@ -46,7 +47,9 @@ class Benchmark(Protocol):
         """Its name for people, with the paper's year ("Env-QA (2021)")."""
         ...
 
-    def make(self, files: Sequence[Path], out: Path, seed: int) -> Mapping[str, JsonValue]:
+    def make(
+        self, files: Sequence[Path], out: Path, seed: int, how: Making | None = None
+    ) -> Mapping[str, JsonValue]:
         """Make a set of the sessions in the folder ``out``, and return what was made in numbers.
 
         :raises VrhumanError: for sessions that cannot be used, with the reason.
@@ -65,7 +68,10 @@ class Benchmark(Protocol):
         ...
 
     def read_answer(self, item: Item, text: str) -> Answer:
-        """Read what a person typed into the fields of the item's form."""
+        """Read what a person typed into the fields of the item's form.
+
+        :raises VrhumanError: for a text in which nothing is understood.
+        """
         ...
 
     def score(self, item: Item, given: Answer, rule: Rule) -> ItemScore:

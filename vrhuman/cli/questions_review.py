@@ -1,15 +1,24 @@
-"""Runs ``vrhuman questions review|settle``: people judge a set, and it is locked if both accept."""
+"""Runs ``vrhuman questions review|settle``: people judge a set, and it is locked if both accept.
+
+A set is of houses (``val.jsonl``), or of Env-QA's films (``questions_val.json``).
+"""
 
 from __future__ import annotations
 
 import argparse
 import webbrowser
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from vrhuman.cli.options import command, print_json, say
 from vrhuman.names import check_name, normal
+from vrhuman.records import VrhumanError
+
+if TYPE_CHECKING:
+    from vrhuman.desktop.questions_review.evidence import Evidence
+    from vrhuman.questions.review.reviewed import ReviewedQuestion
+    from vrhuman.questions.review.reviews import Review
 
 
 def add(kinds: Any) -> None:
@@ -18,12 +27,15 @@ def add(kinds: Any) -> None:
         kinds,
         "review",
         _review,
-        "judge a set's questions in the browser, beside pictures of their houses; an interrupted "
-        "review resumes",
+        "judge a set's questions in the browser, beside pictures of their houses or their films; "
+        "an interrupted review resumes",
         "vrhuman questions review questions/val.jsonl --reviewer ada --houses houses.jsonl.gz",
     )
     review.add_argument(
-        "set", type=Path, metavar="SPLIT.jsonl", help="question set written by `build`"
+        "set",
+        type=Path,
+        metavar="SPLIT.jsonl",
+        help="question set written by `build`, or questions_SPLIT.json of an Env-QA set",
     )
     review.add_argument(
         "--reviewer",
@@ -36,9 +48,9 @@ def add(kinds: Any) -> None:
         "--houses",
         type=Path,
         nargs="+",
-        required=True,
+        default=[],
         metavar="FILE",
-        help="the house files given to `build`",
+        help="the house files given to `build` (none for Env-QA, whose films are in the set)",
     )
     review.add_argument(
         "--out", type=Path, help="review file (default: SPLIT.review-NAME.json beside the set)"
@@ -72,25 +84,14 @@ def add(kinds: Any) -> None:
 
 def _review(options: argparse.Namespace) -> int:
     from vrhuman.desktop.questions_review.keeping import KeptReview
-    from vrhuman.desktop.questions_review.pictures import house_pictures
     from vrhuman.desktop.questions_review.server import ReviewServer
-    from vrhuman.engines.drawing.context import headless_context
-    from vrhuman.questions.dataset.episodes import read_set
     from vrhuman.questions.review.reviews import file_hash
 
     check_name(options.reviewer, "reviewer")
     out = options.out or options.set.with_suffix(f".review-{options.reviewer}.json")
-    episodes = tuple(read_set(options.set))
+    items, evidence = _films(options.set) if _is_of_films(options.set) else _houses(options)
     kept = KeptReview(out, options.reviewer, file_hash(options.set))
-    files = {path.name: path for path in options.houses}
-    context = headless_context()
-    with ReviewServer(
-        episodes,
-        kept,
-        str(out),
-        lambda episode: house_pictures(context, episode, files),
-        options.port,
-    ) as server:
+    with ReviewServer(items, kept, str(out), evidence, options.port) as server:
         say(f"review at {server.address} (Ctrl-C ends it; every verdict is saved at once in {out})")
         if not options.no_browser:
             webbrowser.open(server.address)
@@ -101,11 +102,38 @@ def _review(options: argparse.Namespace) -> int:
     return 0
 
 
-def _settle(options: argparse.Namespace) -> int:
+def _is_of_films(path: Path) -> bool:
+    return path.suffix == ".json"
+
+
+def _films(path: Path) -> tuple[tuple[ReviewedQuestion, ...], Evidence]:
+    from vrhuman.benchmarks.envqa.questions.files import film_of, read_records, reviewed_records
+    from vrhuman.desktop.questions_review.films import FilmEvidence
+
+    records = read_records(path)
+    return reviewed_records(records), FilmEvidence([film_of(path, each) for each in records])
+
+
+def _houses(options: argparse.Namespace) -> tuple[tuple[ReviewedQuestion, ...], Evidence]:
+    from vrhuman.desktop.questions_review.houses import HouseEvidence
+    from vrhuman.desktop.questions_review.pictures import house_pictures
+    from vrhuman.engines.drawing.context import headless_context
     from vrhuman.questions.dataset.episodes import read_set
+    from vrhuman.questions.review.reviewed import reviewed_of
+
+    episodes = tuple(read_set(options.set))
+    if not options.houses:
+        raise VrhumanError(f"{options.set}: its houses are missing; name their files with --houses")
+    files = {path.name: path for path in options.houses}
+    context = headless_context()
+    evidence = HouseEvidence(episodes, lambda episode: house_pictures(context, episode, files))
+    return reviewed_of(episodes), evidence
+
+
+def _settle(options: argparse.Namespace) -> int:
     from vrhuman.questions.review.agreement import DECISIONS, agreement
     from vrhuman.questions.review.reviews import ReviewError, file_hash, load_review
-    from vrhuman.questions.review.settling import settle, write_locked
+    from vrhuman.questions.review.settling import write_locked
 
     of = file_hash(options.set)
     first, second = load_review(options.first), load_review(options.second)
@@ -118,15 +146,15 @@ def _settle(options: argparse.Namespace) -> int:
                 "set that was reviewed"
             )
     found = agreement(first, second)
-    settled = settle(tuple(read_set(options.set)), first, second, third)
-    out = options.out or options.set.with_suffix(".reviewed.jsonl")
-    names = tuple(review.reviewer for review in reviews)
-    digest = write_locked(settled, out, names, of)
+    text, settled = (_settled_films if _is_of_films(options.set) else _settled_houses)(
+        options.set, first, second, third
+    )
+    out = options.out or options.set.with_suffix(f".reviewed{options.set.suffix}")
+    digest = write_locked(text, out, tuple(review.reviewer for review in reviews), of)
     if options.json:
-        told = asdict(settled) | {"episodes": len(settled.episodes)}
         table = {f"{one}/{other}": count for (one, other), count in found.table.items()}
         agreed = {"kappa": found.kappa, "observed": found.observed, "table": table}
-        print_json({"set": str(out), "sha256": digest, **told, **agreed})
+        print_json({"set": str(out), "sha256": digest, **asdict(settled), **agreed})
         return 0
     kappa = "not defined (both always gave the same verdict)" if found.kappa is None else None
     print(f"agreement     {100 * found.observed:.1f} % of {found.judged} questions")
@@ -143,3 +171,44 @@ def _settle(options: argparse.Namespace) -> int:
     )
     print(f"{out}, locked: SHA-256 {digest}")
     return 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Settled:
+    """What came of a set: how many houses or films stay, and how many questions."""
+
+    episodes: int
+    kept: int
+    reworded: int
+    rejected: int
+    disputed: tuple[tuple[str, str], ...]
+
+
+def _settled_houses(
+    path: Path, first: Review, second: Review, third: Review | None
+) -> tuple[str, _Settled]:
+    from vrhuman.questions.dataset.episodes import read_set
+    from vrhuman.questions.review.settling import settle
+
+    found = settle(tuple(read_set(path)), first, second, third)
+    counts = (found.kept, found.reworded, found.rejected)
+    return found.as_text(), _Settled(len(found.episodes), *counts, found.disputed)
+
+
+def _settled_films(
+    path: Path, first: Review, second: Review, third: Review | None
+) -> tuple[str, _Settled]:
+    from vrhuman.benchmarks.envqa.questions.files import (
+        as_text,
+        read_records,
+        reviewed_records,
+        settled_records,
+    )
+    from vrhuman.questions.review.settling import decide
+
+    records = read_records(path)
+    found = decide([each.key for each in reviewed_records(records)], first, second, third)
+    staying = settled_records(records, found)
+    counts = (found.count("accept"), found.count("reword"), found.count("reject"))
+    films = len({each["video_id"] for each in staying})
+    return as_text(staying), _Settled(films, *counts, found.disputed)

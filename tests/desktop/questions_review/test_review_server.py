@@ -14,6 +14,7 @@ from urllib.request import Request, urlopen
 import pytest
 from PIL import Image
 
+from vrhuman.desktop.questions_review.houses import HouseEvidence
 from vrhuman.desktop.questions_review.keeping import KeptReview
 from vrhuman.desktop.questions_review.pictures import HousePictures, house_pictures
 from vrhuman.desktop.questions_review.server import ReviewServer
@@ -22,6 +23,7 @@ from vrhuman.houses.files import house_documents
 from vrhuman.houses.generator import generate
 from vrhuman.questions.dataset.episodes import HouseQuestions, QuestionSetError
 from vrhuman.questions.dataset.making import Block, PackedHouse, made
+from vrhuman.questions.review.reviewed import reviewed_of
 from vrhuman.questions.review.reviews import ReviewError, load_review
 
 
@@ -73,7 +75,8 @@ def pages(review: Path, houses: Path, episode: HouseQuestions) -> Iterator[Pages
         return house_pictures(contexts[-1], each, {houses.name: houses})
 
     kept = KeptReview(review, "ada", "f" * 64)
-    with ReviewServer((episode,), kept, str(review), opened) as server:
+    items, evidence = reviewed_of((episode,)), HouseEvidence((episode,), opened)
+    with ReviewServer(items, kept, str(review), evidence) as server:
         thread = threading.Thread(target=server.serve_forever, args=(0.02,))
         thread.start()
         yield Pages(server)

@@ -181,12 +181,12 @@ def test_a_locked_set_says_when_it_was_changed(tmp_path: Path) -> None:
     every = ("accept",) * 4
     settled = settle(SET, review("A", *every), review("B", *every))
     out = tmp_path / "val.reviewed.jsonl"
-    digest = write_locked(settled, out, ("A", "B"), "f" * 64)
+    digest = write_locked(settled.as_text(), out, ("A", "B"), "f" * 64)
 
     assert locked_set(out) == SET
     assert json.loads((tmp_path / "val.reviewed.lock.json").read_text())["sha256"] == digest
     with pytest.raises(ReviewError, match="never changed"):
-        write_locked(settled, out, ("A", "B"), "f" * 64)
+        write_locked(settled.as_text(), out, ("A", "B"), "f" * 64)
     out.write_text(out.read_text().replace("mug", "cup"))
     with pytest.raises(QuestionSetError, match="changed after it was locked"):
         locked_set(out)

@@ -13,6 +13,7 @@ from vrhuman.benchmarks.envqa.question_types import QuestionType, question_type_
 from vrhuman.benchmarks.envqa.roles import ROLES, Role, canonical, sentence
 from vrhuman.benchmarks.envqa.set_reading import NAME, read_set
 from vrhuman.benchmarks.items import Answer, Item, ItemSet
+from vrhuman.benchmarks.making import Making
 from vrhuman.records import JsonValue, VrhumanError
 
 _OFFICIAL_ROLES: Mapping[str, Role | str] = {
@@ -28,6 +29,9 @@ _OFFICIAL_ROLES: Mapping[str, Role | str] = {
 """Our name of each role of the authors' evaluator."""
 
 
+_TYPES = frozenset(kind.value for kind in QuestionType)
+
+
 class NotScored(VrhumanError):
     """An answer cannot be scored."""
 
@@ -40,13 +44,12 @@ class EnvQa:
     pair_keys = ("question", "gt", "pred")
 
     def make(
-        self,
-        files: Sequence[Path],  # noqa: ARG002
-        out: Path,  # noqa: ARG002
-        seed: int,  # noqa: ARG002
+        self, files: Sequence[Path], out: Path, seed: int, how: Making | None = None
     ) -> Mapping[str, JsonValue]:
         """Make a set of films and questions from sessions."""
-        raise NotScored("envqa make: not part of this version")
+        from vrhuman.benchmarks.envqa.make import make  # loads engine and renderer
+
+        return make(files, out, seed, how)
 
     def read(self, folder: Path) -> ItemSet:
         """Read a set's questions of all splits."""
@@ -57,8 +60,14 @@ class EnvQa:
         return question_only.audit(folder)
 
     def read_answer(self, item: Item, text: str) -> Answer:
-        """Read free text into roles, knowing the type of the question."""
-        return answer_reading.read(text, QuestionType(item.kind))
+        """Read free text into roles, knowing the type of the question.
+
+        :raises NotScored: for a text without a value of any role.
+        """
+        found = answer_reading.read(text, QuestionType(item.kind))
+        if not found:
+            raise NotScored(f"{text[:40]!r} names no action, object, number ...; pick the values")
+        return found
 
     def score(self, item: Item, given: Answer, rule: Rule) -> ItemScore:
         """Score roles; under the official rule the sentence that says them is scored."""
@@ -84,8 +93,8 @@ class EnvQa:
         """Score ``pred`` against ``gt``, answers to ``question``.
 
         Official scores are rounded to the decimals that are compared with the authors' evaluator.
-        The strict rule knows the type of the question by its wording. A ``gt`` in which it finds no
-        role is right only in the same words.
+        The strict rule knows the type of the question by its wording, unless ``question_type`` says
+        it. A ``gt`` in which it finds no role is right only in the same words.
         """
         question = pair["question"]
         if not isinstance(question, str):
@@ -99,7 +108,9 @@ class EnvQa:
             return round(
                 official.compare(question, pair["gt"], pair["pred"]).score, official.DECIMALS
             )
-        kind = question_type_of(question)
+        told = pair.get("question_type")
+        known = isinstance(told, str) and told in _TYPES
+        kind = QuestionType(str(told)) if known else question_type_of(question)
         truth, given = _pair_roles(pair, "gt", kind), _pair_roles(pair, "pred", kind)
         if not truth:
             return float(_folded(pair["gt"]) == _folded(pair["pred"]))
@@ -113,15 +124,16 @@ class EnvQa:
     def columns(self, item: Item, score: ItemScore) -> Sequence[tuple[str, float]]:
         """Return the columns by type, over all, and of each role that the true answer has.
 
-        Questions of order count for no role: their answer is a choice between two events.
+        Questions of order count for no role: their answer is a choice between two events. Nor does
+        a role that the official rule does not find ("two" is no number to it).
         """
         kind = QuestionType(item.kind)
         found = [(kind.label, score.score), (OVERALL, score.score)]
         if kind is not QuestionType.ORDER:
             found += [
-                (ROLE_COLUMNS[role], score.parts.get(role, 0.0))
+                (ROLE_COLUMNS[role], score.parts[role])
                 for role in ROLES
-                if role in item.answer
+                if role in item.answer and role in score.parts
             ]
         return found
 

@@ -18,11 +18,11 @@ from pathlib import Path
 
 import vrhuman
 from vrhuman.batch import Failure, run_all
-from vrhuman.benchmarks.envqa.frames import DEFAULT_WIDTH, height_of
-from vrhuman.benchmarks.envqa.parts import SessionPart
-from vrhuman.benchmarks.envqa.session_clips import Order, make_clips
-from vrhuman.benchmarks.envqa.set_writing import SetFacts, write_set
-from vrhuman.benchmarks.envqa.usable import check_usable
+from vrhuman.benchmarks.envqa.making.frames import DEFAULT_WIDTH, height_of
+from vrhuman.benchmarks.envqa.making.parts import SessionPart
+from vrhuman.benchmarks.envqa.making.session_clips import Order, make_clips
+from vrhuman.benchmarks.envqa.making.set_writing import SetFacts, write_set
+from vrhuman.benchmarks.envqa.making.usable import check_usable
 from vrhuman.benchmarks.making import LICENCES, Making
 from vrhuman.export.sources import sources_of
 from vrhuman.files.ledger import recorded

@@ -31,8 +31,9 @@ NONE = "NONE"
 LIST_ORDER = ("action", "subjects", "prep", "objects", "state", "number", "yes/no", "order")
 """The roles, in the order of an answer that is given as a list."""
 
+
 _OBJECTS = (*map(object_words, ITHOR_TYPES), *EVERYDAY_OBJECTS)
-_VALUES: Mapping[str, tuple[str, ...]] = {
+VALUES: Mapping[str, tuple[str, ...]] = {
     "action": (
         *("opening", "closing", "turning on", "turning off", "slicing", "breaking", "filling"),
         *("emptying", "cleaning", "making", "using up", "throwing", "thrown", "pushing", "moving"),
@@ -49,6 +50,7 @@ _VALUES: Mapping[str, tuple[str, ...]] = {
     "yes/no": YES_NO,
     "order": ("former", "latter"),
 }
+"""The values of each role."""
 
 DECIMALS = 6
 """How many decimals of a score are printed; the evaluator's own constant is the seventh's size."""
@@ -144,7 +146,7 @@ def roles_in(text: str) -> dict[str, str]:
     text = f" {_normal(text)} "
     words = frozenset(text.split())
     found: dict[str, str] = {}
-    for role, values in _VALUES.items():
+    for role, values in VALUES.items():
         places = [
             (place, value) for value in values if (place := _place(value, text, words)) is not None
         ]

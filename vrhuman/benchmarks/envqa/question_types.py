@@ -25,11 +25,13 @@ _WORDINGS = (
     (QuestionType.NUMBER, r"\b(how many|how often|number of)\b"),
     (QuestionType.ORDER, r"\b(first|last|later|earlier|former|latter)\b.* or "),
     (QuestionType.ATTRIBUTE, r"\b(colou?r|material)\b|\bmade (out )?of\b"),
+    (QuestionType.STATE, r"^(where|is|are|was|were)\b|\bwhere\b|, (is|are|was|were)\b"),
     (
         QuestionType.EVENT,
-        r"\bhappen(e?d|s|ing)?\b|\b(what|which) (action|event|thing)\b|\bwhat did\b|\bwas done\b",
+        r"\bhappen(e?d|s|ing)?\b|\bwhich (action|event|thing)\b|\b(what|which) did\b|"
+        r"\bdone\b|^did\b|\bwhat (was|were) \w+(ed|n)\b",
     ),
-    (QuestionType.STATE, r"^(where|is|are|was|were|does|did|has|have|what (state|is in))\b"),
+    (QuestionType.STATE, r"\b(is|are|was|were|does|did|has|have)\b"),
 )
 
 

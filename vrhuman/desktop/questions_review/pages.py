@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
-from vrhuman.questions.dataset.episodes import StoredQuestion
+from vrhuman.questions.review.reviewed import ReviewedQuestion
 from vrhuman.questions.review.reviews import LONGEST, Verdict
 
 STYLE = """
@@ -16,7 +16,7 @@ body { font: 17px/1.45 system-ui, "Segoe UI", "Liberation Sans", sans-serif; mar
 h1 { font-size: 1.6rem; margin: .5rem 0; } nav a { margin-right: 1rem; }
 .two { display: grid; grid-template-columns: minmax(20rem, 1fr) minmax(20rem, 1.2fr); gap: 1.4rem; }
 @media (max-width: 60rem) { .two { grid-template-columns: 1fr; } }
-img { max-width: 100%; height: auto; border-radius: .4rem; display: block; }
+img, video { max-width: 100%; height: auto; border-radius: .4rem; display: block; }
 figure { margin: 0 0 .8rem; } figcaption { opacity: .75; font-size: .9rem; }
 .near { display: grid; grid-template-columns: repeat(auto-fill, minmax(13rem, 1fr)); gap: .8rem; }
 .answer { font-weight: 600; } .quiet { opacity: .75; font-size: .9rem; overflow-wrap: anywhere; }
@@ -45,26 +45,14 @@ class SetPosition:
 
 def question_page(
     place: SetPosition,
-    house: str,
-    question: StoredQuestion,
-    things: Sequence[tuple[str, str]],
+    question: ReviewedQuestion,
+    evidence: str,
     verdict: Verdict | None,
     error: str = "",
 ) -> str:
-    """Return the page of one question.
-
-    ``things`` are the descriptions of the objects that it needs and the addresses of their images,
-    empty where an object is hidden.
-    """
+    """Return the page of one question beside its ``evidence``, which is HTML."""
     said = verdict.text if verdict and verdict.decision == "reword" else ""
     why = verdict.reason if verdict else ""
-    figures = "".join(
-        f'<figure><img src="{escape(address)}" width="480" height="360" alt="{escape(words)}">'
-        f"<figcaption>{escape(words)}</figcaption></figure>"
-        if address
-        else f'<p class="quiet">{escape(words)}: not visible in the house</p>'
-        for words, address in things
-    )
     before = (
         f'<p>Your verdict: <b class="{verdict.decision}">{verdict.decision}</b> '
         f"{escape(verdict.reason)}</p>"
@@ -81,8 +69,8 @@ def question_page(
 {f'<p class="error" role="alert">{escape(error)}</p>' if error else ""}
 <div class="two"><div>
 <h1>{escape(question.text)}</h1>
-<p>Answer: <span class="answer">{escape(question.answer_text)}</span></p>
-<p class="quiet">{escape(question.family.replace("_", " "))}: {escape(question.program)}</p>
+<p>Answer: <span class="answer">{escape(question.answer)}</span></p>
+<p class="quiet">{escape(question.about)}</p>
 {before}
 <form method="post" action="{place.number}">
 <label>Better wording (must ask the same question)
@@ -93,12 +81,10 @@ def question_page(
 <button name="decision" value="reword" class="reword" accesskey="w">Reword</button>
 <button name="decision" value="reject" class="reject" accesskey="r">Reject</button>
 </form>
-<p class="quiet">Accept the question if it is clear English, asks about what the pictures show,
+<p class="quiet">Accept the question if it is clear English, asks about what is shown,
 and has the correct answer. Keys: Alt+A, Alt+W, Alt+R (Alt+Shift in Firefox).</p>
 </div><div>
-<div class="near">{figures}</div>
-<figure><img src="above/{place.number}.jpg" width="900" height="675" alt="the house from above">
-<figcaption>{escape(house)}, from above</figcaption></figure>
+{evidence}
 </div></div>""",
     )
 

@@ -11,19 +11,18 @@ import queue
 import secrets
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, partial
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, TypeVar
 from urllib.parse import parse_qs
 
+from vrhuman.desktop.questions_review.evidence import Evidence
 from vrhuman.desktop.questions_review.keeping import KeptReview
 from vrhuman.desktop.questions_review.pages import SetPosition, overview_page, question_page
-from vrhuman.desktop.questions_review.pictures import HousePictures
-from vrhuman.questions.dataset.episodes import HouseQuestions, StoredQuestion
+from vrhuman.questions.review.reviewed import ReviewedQuestion
 from vrhuman.questions.review.reviews import ReviewError, parse_review
 from vrhuman.records import VrhumanError
 
@@ -33,42 +32,26 @@ LONGEST_FORM = 10_000
 IDLE_SECONDS = 60.0
 """How long a connection may say nothing before it is closed [s]."""
 _TURN_SECONDS = 0.5
-_HOUSES = 4
-"""Number of houses kept loaded."""
-
-
-@dataclass(frozen=True, slots=True)
-class Item:
-    """A question and its episode."""
-
-    episode: HouseQuestions
-    question: StoredQuestion
-
-    @property
-    def key(self) -> tuple[str, str]:
-        return self.episode.house, self.question.question_id
 
 
 class ReviewServer(ThreadingHTTPServer):
-    """Serves a review; ``open_house`` gives the images of an episode's house."""
+    """Serves a review of some questions, each beside its evidence."""
 
     block_on_close = False  # an idle connection does not keep the program from ending
 
     def __init__(
         self,
-        episodes: tuple[HouseQuestions, ...],
+        items: Sequence[ReviewedQuestion],
         kept: KeptReview,
         file: str,
-        open_house: Callable[[HouseQuestions], HousePictures],
+        evidence: Evidence,
         port: int = 0,
     ) -> None:
         super().__init__(("127.0.0.1", port), _Handler)
-        self.items = tuple(Item(each, q) for each in episodes for q in each.questions)
+        self.items = tuple(items)
         self.kept = kept
         self.file = file
-        self._open_house = open_house
-        self._by_house = {each.house: each for each in episodes}
-        self.house = lru_cache(_HOUSES)(self._house)
+        self.evidence = evidence
         self._turns: queue.Queue[Callable[[], None]] = queue.Queue()
         self._ended = threading.Event()
 
@@ -132,43 +115,21 @@ class ReviewServer(ThreadingHTTPServer):
     def overview(self) -> str:
         verdicts = self.kept.review.verdicts
         rows = [
-            (number, item.episode.house, item.question.text, verdicts.get(item.key))
+            (number, item.subject, item.text, verdicts.get(item.key))
             for number, item in enumerate(self.items)
         ]
         return overview_page(self.place(0), rows, self.kept.review.reviewer, self.file)
 
     def question(self, number: int, error: str = "") -> str:
         item = self.items[number]
-        pictures = self.house(item.episode.house)
-        things = []
-        for index, name in enumerate(pictures.things(item.question.as_question())):
-            words = pictures.described(name)
-            hidden = pictures.near(name) is None
-            things.append((words, "" if hidden else f"near/{number}/{index}.jpg"))
         verdict = self.kept.review.verdicts.get(item.key)
-        return question_page(
-            self.place(number), item.episode.house, item.question, things, verdict, error
-        )
-
-    def picture(self, parts: list[str]) -> bytes | None:
-        """Return the image ``above/N.jpg`` or ``near/N/I.jpg``."""
-        try:
-            numbers = [int(part.removesuffix(".jpg")) for part in parts[1:]]
-            item = self.items[numbers[0]]
-        except (ValueError, IndexError):
-            return None
-        pictures = self.house(item.episode.house)
-        if parts[0] == "above":
-            return pictures.above()
-        names = pictures.things(item.question.as_question())
-        if len(numbers) < 2 or not 0 <= numbers[1] < len(names):
-            return None
-        return pictures.near(names[numbers[1]])
+        evidence = self.evidence.html(number)
+        return question_page(self.place(number), item, evidence, verdict, error)
 
     def judged(self, number: int, form: dict[str, str]) -> str:
         """Save a verdict; return an empty text, or why it was refused."""
         item = self.items[number]
-        told = {"house": item.episode.house, "id": item.question.question_id, **form}
+        told = {"house": item.subject, "id": item.question_id, **form}
         origin = f"question {number + 1}"
         try:
             review = parse_review({"reviewer": "-", "set": "-", "verdicts": [told]}, origin)
@@ -176,9 +137,6 @@ class ReviewServer(ThreadingHTTPServer):
         except ReviewError as error:
             return str(error)
         return ""
-
-    def _house(self, house: str) -> HousePictures:
-        return self._open_house(self._by_house[house])
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -207,16 +165,14 @@ class _Handler(BaseHTTPRequestHandler):
     def _get(self, parts: list[str]) -> None:
         if not parts:
             self._page(self.server.in_turn(self.server.overview))
-        elif parts[0] in ("above", "near"):
-            picture = self.server.in_turn(partial(self.server.picture, parts))
-            if picture is None:
-                self._missing()
-            else:
-                self._send(HTTPStatus.OK, picture, "image/jpeg")
         elif (number := self._number(parts)) is not None:
             self._page(self.server.in_turn(partial(self.server.question, number)))
         else:
-            self._missing()
+            found = self.server.in_turn(partial(self.server.evidence.file, parts))
+            if found is None:
+                self._missing()
+            else:
+                self._send(HTTPStatus.OK, *found)
 
     def _post(self, parts: list[str]) -> None:
         number = self._number(parts)

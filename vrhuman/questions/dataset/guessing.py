@@ -18,7 +18,7 @@ _WORD = re.compile(r"\w+")
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A question as it is guessed: its ``group``, ``place`` there, ``kind``, answer and sorted words."""
+    """A question as it is guessed: its group, its place there, and its words, sorted."""
 
     group: int
     place: int

@@ -2,8 +2,9 @@
 
 Houses of one split share assets, and small houses leave little to choose from, so words may tell
 more in one set than in the houses from which the generator's priors come. What they tell is
-estimated from all other houses of the set (:mod:`vrhuman.questions.dataset.guessing`). The surest questions are left out, a hundredth of the set at a time, until too few
-can be guessed. The yes and no answers of a house stay balanced.
+estimated from all other houses of the set (:mod:`vrhuman.questions.dataset.guessing`). The surest
+questions are left out, a hundredth of the set at a time, until too few can be guessed. The yes and
+no answers of a house stay balanced.
 """
 
 from __future__ import annotations

@@ -1,20 +1,19 @@
 """Reads and writes one person's review of a question set, as the review page saves it (JSON).
 
 It has ``reviewer``, ``set`` (the SHA-256 of the reviewed file) and ``verdicts``: a list of
-``house``, ``id``, ``decision`` ("accept", "reword" or "reject"), ``text`` (the new wording) and
-``reason``.
+``house`` (the film, in a set of films), ``id``, ``decision`` ("accept", "reword" or "reject"),
+``text`` (the new wording) and ``reason``.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Literal, get_args
 
-from vrhuman.questions.dataset.episodes import HouseQuestions
 from vrhuman.records import VrhumanError
 
 Decision = Literal["accept", "reword", "reject"]
@@ -118,14 +117,9 @@ def parse_review(data: Any, origin: str) -> Review:
     return Review(_text(data, "reviewer", origin), _text(data, "set", origin), found)
 
 
-def unjudged(review: Review, episodes: tuple[HouseQuestions, ...]) -> tuple[Key, ...]:
-    """Return the questions of a set that a review does not judge, in the set's order."""
-    return tuple(
-        (episode.house, question.question_id)
-        for episode in episodes
-        for question in episode.questions
-        if (episode.house, question.question_id) not in review.verdicts
-    )
+def unjudged(review: Review, keys: Iterable[Key]) -> tuple[Key, ...]:
+    """Return those of a set's questions that a review does not judge, in the set's order."""
+    return tuple(key for key in keys if key not in review.verdicts)
 
 
 def _verdict(told: Any, where: str) -> Verdict:

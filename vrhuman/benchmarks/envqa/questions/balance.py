@@ -3,9 +3,9 @@
 Three steps, each in the order of the clips' ids, so that the same candidates and seed give the same
 set, however many workers made them:
 
-1. For each clip, a few questions of different templates: always the one whose type is furthest below
-   its share so far, then whose template, and whose answer under that template and object, was
-   asked least.
+1. For each clip, a few questions of different templates: always the one whose type is furthest
+   below its share so far, then whose template, and whose answer under that template and object,
+   was asked least; numbers that were the answer often count against their templates.
 2. In each template that asks yes or no, the more frequent answer loses questions until both are
    equal.
 3. In a set of :data:`FEWEST_CLIPS` clips or more, what a naive Bayes reader of the words alone is
@@ -101,6 +101,7 @@ def _mixed(
     types: Counter[str] = Counter()
     templates: Counter[str] = Counter()
     answers: Counter[tuple[str, ...]] = Counter()
+    numbers: Counter[str] = Counter({"": 0})
     yes_no = 0
     chosen: list[Candidate] = []
     for video_id in sorted(clips):
@@ -116,7 +117,7 @@ def _mixed(
                 open_,
                 key=lambda each: (
                     types[each.question_type] / SHARES[each.question_type],
-                    templates[each.template],
+                    templates[each.template] + numbers[each.roles.number],
                     answers[_told(each)],
                     answers[_about(each)],
                 ),
@@ -126,6 +127,8 @@ def _mixed(
             templates[best.template] += 1
             answers[_told(best)] += 1
             answers[_about(best)] += 1
+            if best.roles.number:
+                numbers[best.roles.number] += 1
             yes_no += bool(best.roles.yes_no)
             left = [each for each in left if each.template != best.template]
     return chosen

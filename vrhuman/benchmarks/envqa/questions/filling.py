@@ -77,7 +77,7 @@ def _filled(
         answers[roles] += 1
         yield Candidate(
             known.clip.video_id,
-            worded(rng.choice(template.wordings), draft.slots),
+            worded(template.wording(rng), draft.slots),
             text_of(roles),
             template.question_type,
             roles,

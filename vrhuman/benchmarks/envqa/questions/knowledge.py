@@ -181,33 +181,18 @@ class Knowledge:
         if facts is None or facts.is_held or facts.is_sliced or facts.is_broken:
             return None
         objects = self.clip.facts(moment).objects
-        around = self._innermost(facts, objects)
         under = facts.rests_on[0] if facts.rests_on else None
-        if around is not None:
-            same = under is None or under == around or self._same_noun(under, around)
-            return Place("in", around) if same else None
-        if facts.inside:
-            return None
+        if facts.inside:  # the apple in the bowl in the fridge is in both
+            sole = len({self.events.noun_of(each) for each in facts.inside}) == 1
+            around = under if under in facts.inside else facts.inside[0]
+            same = under is None or self._same_noun(under, around)
+            return Place("in", around) if sole and same else None
         if under is None or self.clip.type_of(under) == "Floor":
             return self._on_floor(name, facts, moment, under is not None)
         chain = objects[under].rests_on + objects[under].inside if under in objects else ()
         if any(self.clip.type_of(e) != "Floor" and e not in chain for e in facts.rests_on[1:]):
             return None
         return None if self._put_near(name, moment) else Place("on", under)
-
-    def _innermost(self, facts: ObjectFacts, objects: Mapping[str, ObjectFacts]) -> str | None:
-        inner = [
-            each
-            for each in facts.inside
-            if not any(
-                each in objects[other].inside or each in objects[other].rests_on
-                for other in facts.inside
-                if other != each and other in objects
-            )
-        ]
-        if len({self.events.noun_of(each) for each in inner}) != 1:
-            return None
-        return inner[0]
 
     def _same_noun(self, one: str, other: str) -> bool:
         return self.events.noun_of(one) == self.events.noun_of(other)
@@ -228,18 +213,20 @@ class Knowledge:
                 last = own.object2 if near else ""
         return last
 
-    def contents(self, holder: str, moment: Moment, preposition: str = "in") -> tuple[str, ...]:
-        """Return the ids of the things directly in or on a holder, seen or not."""
+    def contents(self, holder: str, moment: Moment) -> tuple[str, ...]:
+        """Return the ids of all things that a holder carries, directly or through others."""
         objects = self.clip.facts(moment).objects
-        if preposition == "in":
-            return tuple(sorted(n for n, each in objects.items() if holder in each.inside))
-        return tuple(
-            sorted(
+        found: set[str] = set()
+        waiting = {holder}
+        while waiting:
+            more = {
                 name
                 for name, each in objects.items()
-                if holder in each.rests_on and holder not in each.inside
-            )
-        )
+                if waiting.intersection(each.rests_on) or waiting.intersection(each.inside)
+            }
+            waiting = more - found - {holder}
+            found |= waiting
+        return tuple(sorted(found))
 
     # ---------------------------------------------------------------- knowledge
 

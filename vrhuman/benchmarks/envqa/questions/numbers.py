@@ -24,7 +24,8 @@ def number_drafts(known: Knowledge) -> Iterator[Draft]:
     for action, name in done:
         slots = about(known, name)
         if slots and action in NEEDED:
-            yield Draft("times_thing", Times(action, name, BEGIN, END), slots | doing(action))
+            words = slots | doing(action, slots["a"])
+            yield Draft("times_thing", Times(action, name, BEGIN, END), words)
     for action in NEEDED:
         if known.events.told:
             yield Draft("times_any", Times(action, "", BEGIN, END), doing(action))

@@ -134,19 +134,15 @@ class IsThere:
     moment: Moment
 
     def answer(self, known: Knowledge) -> Roles | None:
-        place = Where(self.thing, self.moment).answer(known)
-        holder = known.events.noun_of(self.holder)
-        if place is None or holder is None or place.preposition == "near":
+        place = known.place(self.thing, self.moment)
+        if place is None or place.preposition == "near":
             return None
-        if place.object1 == holder and place.preposition != self.preposition:
-            return None
-        facts = known.clip.facts(self.moment).objects
-        real = known.place(self.thing, self.moment)
-        assert real is not None
-        through = facts.get(real.holder, None)
-        if through and self.holder in (*through.rests_on, *through.inside):
+        if place.holder == self.holder:
+            return yes_no(True) if place.preposition == self.preposition else None
+        carrier = known.clip.thing(place.holder, self.moment)
+        if carrier is not None and self.holder in (*carrier.rests_on, *carrier.inside):
             return None  # the apple on the plate on the table: is it on the table?
-        return yes_no(place.object1 == holder)
+        return yes_no(False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +182,7 @@ class WhatIsThere:
     moment: Moment
 
     def answer(self, known: Knowledge) -> Roles | None:
-        things = known.contents(self.holder, self.moment, self.preposition)
+        things = known.contents(self.holder, self.moment)
         if len(things) != 1:
             return None
         place = known.place(things[0], self.moment)

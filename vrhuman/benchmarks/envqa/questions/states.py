@@ -34,7 +34,8 @@ def state_drafts(known: Knowledge) -> Iterator[Draft]:
     """Yield all drafts about states, at the clip's ends and beside each event."""
     named = list(things(known))
     for name, slots in named:
-        yield Draft("where_at_begin", Where(name, BEGIN), slots)
+        if _loose(known, name):
+            yield Draft("where_at_begin", Where(name, BEGIN), slots)
         yield from _at(known, name, slots, "at_end", END)
     for event in known.events.told:
         for name, slots in named:
@@ -44,7 +45,7 @@ def state_drafts(known: Knowledge) -> Iterator[Draft]:
             about_it = known.events.segment(event).object1 == name
             full = event_slots(known, event)
             words = slots | said | {"full_clause": full["clause"]}
-            if about_it:
+            if about_it and full["clause"].startswith("the "):
                 words["a_or_it"] = slots["it"]
             yield from _at(known, name, words, "before", Moment("before", event))
             yield from _at(known, name, words, "after", Moment("after", event))
@@ -58,7 +59,7 @@ def _at(
     tells = when == "after" and mine
     slots = dict(slots)
     there = {**slots, "clause": slots.get("full_clause", "")}  # "it" might be either thing
-    if not tells:
+    if not tells and _loose(known, name):
         yield Draft(f"where_{when}", Where(name, moment), slots)
         for holder in _holders(known, name, moment):
             said = about(known, holder, "holder")
@@ -80,13 +81,12 @@ def _at(
     if not filled and "canFillWithLiquid" in known.clip.look(name).abilities:
         yield Draft(f"filled_with_{when}", FilledWith(name, moment), slots)
     if own is None or own.object2 != name or when == "before":
-        for preposition in ("in", "on"):
-            if known.contents(name, moment, preposition):
-                yield Draft(
-                    f"what_is_there_{when}",
-                    WhatIsThere(preposition, name, moment),
-                    there | {"prep": preposition},
-                )
+        for preposition in ("in", "on") if len(known.contents(name, moment)) == 1 else ():
+            yield Draft(
+                f"what_is_there_{when}",
+                WhatIsThere(preposition, name, moment),
+                there | {"prep": preposition},
+            )
 
 
 def _holders(known: Knowledge, name: str, moment: Moment) -> list[str]:
@@ -103,3 +103,8 @@ def _holders(known: Knowledge, name: str, moment: Moment) -> list[str]:
         if facts is not None:
             found |= {*facts.rests_on, *facts.inside}
     return sorted(found & known.clip.present)
+
+
+def _loose(known: Knowledge, name: str) -> bool:
+    """Return whether a thing is one whose place people ask about."""
+    return "pickupable" in known.clip.look(name).abilities

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,6 +14,8 @@ from vrhuman.benchmarks.envqa.questions.knowledge import STATES
 
 TYPES = ("QueryAttribute", "QueryState", "QueryEvent", "QueryOrder", "CountNumber")
 """The five types of questions, by their names in the public files."""
+ROUGH = 1 / 40
+"""The share of questions in a wording of the paper that is not good English."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +24,8 @@ class Template:
 
     ``question_type`` is of :data:`TYPES`; ``answer`` names the roles of the answers ("event": those
     of the event); ``asked`` says when the question is asked. ``paper`` are the wordings that the
-    paper shows, ``wordings`` all of them, with slots in braces.
+    paper shows, ``rough`` those of them that are not good English, ``wordings`` all others, with
+    slots in braces.
     """
 
     name: str
@@ -29,7 +33,13 @@ class Template:
     answer: str
     asked: str
     paper: tuple[str, ...]
+    rough: tuple[str, ...]
     wordings: tuple[str, ...]
+
+    def wording(self, rng: random.Random) -> str:
+        """Draw a wording."""
+        rough = self.rough and rng.random() < ROUGH
+        return rng.choice(self.rough if rough else self.wordings)
 
 
 @cache
@@ -45,6 +55,7 @@ def templates() -> Mapping[str, Template]:
 
 
 def _template(name: str, entry: Mapping[str, Any]) -> Template:
-    paper = tuple(entry.get("paper", ()))
-    wordings = (*paper, *entry["wordings"])
-    return Template(name, entry["type"], entry["answer"], entry["asked"], paper, wordings)
+    good, rough = tuple(entry.get("paper", ())), tuple(entry.get("rough", ()))
+    wordings = (*good, *entry["wordings"])
+    kind, answer, asked = entry["type"], entry["answer"], entry["asked"]
+    return Template(name, kind, answer, asked, (*good, *rough), rough, wordings)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from vrhuman.benchmarks.envqa.splits import SPLITS
+from vrhuman.benchmarks.envqa.making.splits import SPLITS
 from vrhuman.benchmarks.making import LICENCES
 from vrhuman.records import JsonValue
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from vrhuman.benchmarks.envqa.splits import ClipPlace
+from vrhuman.benchmarks.envqa.making.splits import ClipPlace
 from vrhuman.files.private import write_bytes
 from vrhuman.recording.encoding.json_records import JsonRecord
 from vrhuman.records import JsonValue

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vrhuman.benchmarks.envqa.cutting import LONG
-from vrhuman.benchmarks.envqa.parts import ClipEntry
+from vrhuman.benchmarks.envqa.making.cutting import LONG
+from vrhuman.benchmarks.envqa.making.parts import ClipEntry
 
 SHORT_SHARE = 0.42
 """The share of questions about clips of 1 to 4 events (Env-QA, section 3.3)."""

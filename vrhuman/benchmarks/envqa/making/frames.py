@@ -24,7 +24,7 @@ import av
 import numpy as np
 from numpy.typing import NDArray
 
-from vrhuman.benchmarks.envqa.cutting import RATE, Cut
+from vrhuman.benchmarks.envqa.making.cutting import RATE, Cut
 from vrhuman.engines.agent import FIELD_OF_VIEW
 from vrhuman.engines.drawing.target import Images
 from vrhuman.records import JsonValue, VrhumanError

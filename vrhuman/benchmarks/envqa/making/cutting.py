@@ -170,12 +170,15 @@ def _pieces(
 ) -> Iterator[Sequence[_Group]]:
     """Yield consecutive pieces of a run with a drawn number of events each, where they fit.
 
-    The last piece may have fewer. A group with more events than the most of ``size`` is in none;
-    failed attempts at the edge of a piece are left out.
+    What is left and makes one long clip is not parted; the last piece may have fewer events. A
+    group with more events than the most of ``size`` is in none, and failed attempts at the edge of
+    a piece are left out.
     """
     at = 0
     while at < len(run):
         wanted, end, events = chance.randint(*size), at, 0
+        if size == LONG and sum(group.events for group in run[at:]) <= LONG[1]:
+            wanted = LONG[1]
         while end < len(run):
             more = events + run[end].events
             if more > (wanted if events else size[1]) or _seconds(run[at : end + 1]) > MAX_SECONDS:

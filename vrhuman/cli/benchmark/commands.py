@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from vrhuman.cli import benchmark_models
-from vrhuman.cli.options import command, print_json, whole
+from vrhuman.cli.benchmark import make
+from vrhuman.cli.options import command, print_json
 from vrhuman.files.private import write_text
 from vrhuman.records import JsonValue, VrhumanError
 
@@ -33,29 +34,10 @@ def add(commands: Any) -> None:
     listed.add_argument("--json", action="store_true", help="print one line of JSON")
     own = verbs.add_parser("envqa", help="Env-QA's own commands: train, predict")
     benchmark_models.add_to(own.add_subparsers(metavar="COMMAND", required=True))
-    _add_make(verbs)
+    make.add(verbs)
     _add_score(verbs)
     _add_audit(verbs)
     _add_report(verbs)
-
-
-def _add_make(verbs: Any) -> None:
-    parser = command(
-        verbs,
-        "make",
-        _make,
-        "make a set of films and questions from sessions",
-        "vrhuman benchmark make envqa sessions/*.mcap --out envqa --seed 1",
-    )
-    _name(parser)
-    parser.add_argument("sessions", type=Path, nargs="+", metavar="FILE", help="session files")
-    parser.add_argument(
-        "--out", type=Path, required=True, metavar="DIR", help="folder to write the set to"
-    )
-    parser.add_argument(
-        "--seed", type=whole, default=1, metavar="N", help="seed of all choices (default: 1)"
-    )
-    parser.add_argument("--json", action="store_true", help="print one line of JSON")
 
 
 def _add_score(verbs: Any) -> None:
@@ -142,7 +124,7 @@ def _rule_and_split(parser: argparse.ArgumentParser) -> None:
     )
 
 
-# --------------------------------------------------------------------------- list, make and audit
+# -------------------------------------------------------------------------------- list and audit
 
 
 def _list(options: argparse.Namespace) -> int:
@@ -153,12 +135,6 @@ def _list(options: argparse.Namespace) -> int:
     else:
         for each in BENCHMARKS.values():
             print(f"{each.name:<12}{each.title}")
-    return 0
-
-
-def _make(options: argparse.Namespace) -> int:
-    made = _found(options).make(options.sessions, options.out, options.seed)
-    _print_values(options, made)
     return 0
 
 

@@ -14,16 +14,16 @@ from pathlib import Path
 from typing import Any
 
 from vrhuman import version as this_program
-from vrhuman.benchmarks.envqa.asking import questions_wanted
-from vrhuman.benchmarks.envqa.card import SetSummary, card, licence_text
-from vrhuman.benchmarks.envqa.croissant import croissant
-from vrhuman.benchmarks.envqa.cutting import LONG, RATE
-from vrhuman.benchmarks.envqa.frames import height_of
-from vrhuman.benchmarks.envqa.parts import ClipEntry, SessionPart
+from vrhuman.benchmarks.envqa.making.asking import questions_wanted
+from vrhuman.benchmarks.envqa.making.card import SetSummary, card, licence_text
+from vrhuman.benchmarks.envqa.making.croissant import croissant
+from vrhuman.benchmarks.envqa.making.cutting import LONG, RATE
+from vrhuman.benchmarks.envqa.making.frames import height_of
+from vrhuman.benchmarks.envqa.making.parts import ClipEntry, SessionPart
+from vrhuman.benchmarks.envqa.making.splits import SPLITS, Split, split_clips
 from vrhuman.benchmarks.envqa.questions import Asked, Candidate, balanced
 from vrhuman.benchmarks.envqa.questions.answers import Roles
 from vrhuman.benchmarks.envqa.questions.programs import parsed
-from vrhuman.benchmarks.envqa.splits import SPLITS, Split, split_clips
 from vrhuman.files.private import write_bytes, write_text
 from vrhuman.records import JsonValue
 

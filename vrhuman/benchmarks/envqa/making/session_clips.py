@@ -23,8 +23,8 @@ from vrhuman.annotation.annotate import annotate
 from vrhuman.annotation.annotation import Annotation
 from vrhuman.annotation.segments import ActionSegment
 from vrhuman.annotation.words import type_of
-from vrhuman.benchmarks.envqa.cutting import RATE, Cut, cuts_of
-from vrhuman.benchmarks.envqa.frames import (
+from vrhuman.benchmarks.envqa.making.cutting import RATE, Cut, cuts_of
+from vrhuman.benchmarks.envqa.making.frames import (
     BOXES,
     CAMERA,
     DEPTH,
@@ -33,11 +33,12 @@ from vrhuman.benchmarks.envqa.frames import (
     ClipDrawer,
     FrameState,
 )
-from vrhuman.benchmarks.envqa.parts import ClipEntry, SessionPart, read_part, write_part
-from vrhuman.benchmarks.envqa.questions import ClipTruth, Look, clip_of, look_of, questions_of
+from vrhuman.benchmarks.envqa.making.parts import ClipEntry, SessionPart, read_part, write_part
+from vrhuman.benchmarks.envqa.making.states import WorldMetadata, metadata_at
+from vrhuman.benchmarks.envqa.making.usable import check_whole
+from vrhuman.benchmarks.envqa.questions import ClipTruth, Look, look_of, questions_of
+from vrhuman.benchmarks.envqa.questions.clip import BEGIN, END, Moment
 from vrhuman.benchmarks.envqa.questions.programs import printed
-from vrhuman.benchmarks.envqa.states import WorldMetadata, metadata_at
-from vrhuman.benchmarks.envqa.usable import check_whole
 from vrhuman.engines.seen import SEEN_PIXELS
 from vrhuman.files.private import make_folder, write_text
 from vrhuman.recording.errors import SessionError
@@ -97,6 +98,11 @@ def _made(order: Order, path: Path, sha256: str) -> SessionPart:
             f"{path}: simulated again, it differs from its recording ({annotation.difference}), "
             "so that what happened in it is not certain; leave it out"
         )
+    return part_of(order, path, sha256, annotation)
+
+
+def part_of(order: Order, path: Path, sha256: str, annotation: Annotation) -> SessionPart:
+    """Make the clips of a session in which this happened, and return its part."""
     seed = int.from_bytes(hashlib.sha256(f"{order.seed} {sha256}".encode()).digest()[:8])
     with Recording.open(path) as recording:
         spans = [(each.start_ns, each.end_ns) for each in recording.phases]
@@ -144,8 +150,10 @@ class _Maker:
         self._sha256 = sha256
         self._cuts = {f"{sha256[:12]}_{number:03d}": cut for number, cut in enumerate(cuts, 1)}
         self._ids = tuple(self._cuts)
-        times = {time for cut in cuts for time, _, _ in _boundaries(cut, annotation)}
-        self._states = metadata_at(recording.session, sorted(times), order.meshes)
+        self._boundaries = {video_id: self._moments(cut) for video_id, cut in self._cuts.items()}
+        ticks = {each.tick for found in self._boundaries.values() for each in found}
+        self._states = metadata_at(recording.session, ticks, order.meshes)
+        self._facts = {tick: state.facts(recording.house) for tick, state in self._states.items()}
         self._looks: dict[str, Look] = {}
         for state in self._states.values():
             for entry in state.objects:
@@ -186,8 +194,7 @@ class _Maker:
                 **CAMERA,
                 "frames": [each.as_json() for each in frames],
                 "states": [
-                    _state(what, segment, self._states[time_ns], time_ns)
-                    for time_ns, what, segment in _boundaries(cut, self._annotation)
+                    _state(each, self._states[each.tick]) for each in self._boundaries[video_id]
                 ],
             },
         )
@@ -220,10 +227,37 @@ class _Maker:
             part_of="" if cut.part_of < 0 else self._ids[cut.part_of],
             files={name: _sha256(folder / name) for name in FILES},
         )
-        times = (cut.begin_ns, cut.end_ns)
-        numbers = sorted(cut.segments)
-        truth = clip_of(self._annotation, video_id, numbers, times, self._looks, views)
+        facts = {
+            kind: tuple(
+                self._facts[each.tick]
+                for each in self._boundaries[video_id]
+                if each.moment.kind == kind
+            )
+            for kind in ("begin", "before", "after", "end")
+        }
+        truth = ClipTruth(
+            video_id=video_id,
+            begin_ns=cut.begin_ns,
+            end_ns=cut.end_ns,
+            segments=tuple(self._annotation.segments[n] for n in sorted(cut.segments)),
+            begin=facts["begin"][0],
+            before=facts["before"],
+            after=facts["after"],
+            end=facts["end"][0],
+            looks=self._looks,
+            views=views,
+        )
         return entry, truth
+
+    def _moments(self, cut: Cut) -> list[_Boundary]:
+        """Return the moments of which a clip has metadata, in order of time but for overlaps."""
+        first, last = (self._recording.at(t).world_state.tick for t in (cut.begin_ns, cut.end_ns))
+        found = [_Boundary(BEGIN, first)]
+        for place, number in enumerate(sorted(cut.segments)):
+            segment = self._annotation.segments[number]
+            found.append(_Boundary(Moment("before", place), segment.begin_tick - 1))
+            found.append(_Boundary(Moment("after", place), segment.end_tick))
+        return [*found, _Boundary(END, last)]
 
 
 def seen_in(folder: Path) -> tuple[tuple[FrameState, ...], Mapping[str, tuple[int, ...]]]:
@@ -244,25 +278,20 @@ def seen_in(folder: Path) -> tuple[tuple[FrameState, ...], Mapping[str, tuple[in
     return frames, {object_id: tuple(times) for object_id, times in views.items()}
 
 
-Boundary = tuple[int, str, int]
-"""A time [ns], what it is ("begin", "before", "after" or "end"), and the event's place, -1."""
+@dataclass(frozen=True, slots=True)
+class _Boundary:
+    """A moment that can be asked about, and the tick by which it has come."""
+
+    moment: Moment
+    tick: int
 
 
-def _boundaries(cut: Cut, annotation: Annotation) -> list[Boundary]:
-    """Return the moments of which a clip has metadata; events count from 0 as in its file."""
-    found: list[Boundary] = [(cut.begin_ns, "begin", -1)]
-    for place, number in enumerate(sorted(cut.segments)):
-        found.append((annotation.before[number].time_ns, "before", place))
-        found.append((annotation.after[number].time_ns, "after", place))
-    return [*found, (cut.end_ns, "end", -1)]
-
-
-def _state(what: str, event: int, state: WorldMetadata, time_ns: int) -> dict[str, JsonValue]:
+def _state(boundary: _Boundary, state: WorldMetadata) -> dict[str, JsonValue]:
     return {
-        "moment": what,
-        "event": event,
-        "time_ns": time_ns,
+        "moment": boundary.moment.kind,
+        "event": boundary.moment.segment,
         "tick": state.tick,
+        "time_ns": state.time_ns,
         "agent": state.agent,
         "objects": state.objects,
     }

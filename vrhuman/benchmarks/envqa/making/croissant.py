@@ -6,8 +6,8 @@ import json
 from collections.abc import Mapping
 
 from vrhuman import version as this_program
-from vrhuman.benchmarks.envqa.card import NOBODY, SetSummary
-from vrhuman.benchmarks.envqa.splits import SPLITS
+from vrhuman.benchmarks.envqa.making.card import NOBODY, SetSummary
+from vrhuman.benchmarks.envqa.making.splits import SPLITS
 from vrhuman.benchmarks.making import LICENCES
 from vrhuman.records import JsonValue
 

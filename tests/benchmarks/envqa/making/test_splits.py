@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.support.examples import examples
-from vrhuman.benchmarks.envqa.splits import ClipPlace, Split, split_clips
+from vrhuman.benchmarks.envqa.making.splits import ClipPlace, Split, split_clips
 
 
 def clip(
