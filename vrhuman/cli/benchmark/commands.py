@@ -8,8 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from vrhuman.cli import benchmark_models
-from vrhuman.cli.benchmark import make
+from vrhuman.cli.benchmark import make, models
 from vrhuman.cli.options import command, print_json
 from vrhuman.files.private import write_text
 from vrhuman.records import JsonValue, VrhumanError
@@ -33,7 +32,7 @@ def add(commands: Any) -> None:
     listed = command(verbs, "list", _list, "list the benchmarks", "vrhuman benchmark list")
     listed.add_argument("--json", action="store_true", help="print one line of JSON")
     own = verbs.add_parser("envqa", help="Env-QA's own commands: train, predict")
-    benchmark_models.add_to(own.add_subparsers(metavar="COMMAND", required=True))
+    models.add_to(own.add_subparsers(metavar="COMMAND", required=True))
     make.add(verbs)
     _add_score(verbs)
     _add_audit(verbs)
