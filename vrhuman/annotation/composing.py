@@ -43,7 +43,8 @@ def composed(
 
     A picking up is left out where the same object is then moved, put down or thrown, and nothing
     else was done in between. So is a push by a hand that reached for something else or drew back
-    from it, which :data:`REACHING_TICKS` tell. What was asked for stays. ``after`` returns the world at a tick; it is
+    from it, which :data:`REACHING_TICKS` tell. What was asked for stays. ``after`` returns the
+    world at a tick; it is
     needed where instructions were ``fulfilled``.
     """
     wanted = {

@@ -10,10 +10,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.support.benchmarks.toy_clips import toy_clip, truth_of
 from vrhuman.benchmarks.envqa.baselines.asked import Asked, read_split
 from vrhuman.benchmarks.envqa.baselines.comparing import Comparison, as_json, score, table
 from vrhuman.benchmarks.envqa.baselines.image_only import answer_by_clip, answer_by_likeness
-from vrhuman.benchmarks.envqa.baselines.oracle import answer_by_truth
+from vrhuman.benchmarks.envqa.baselines.oracle import answer_by_truth, solver_of
 from vrhuman.benchmarks.envqa.baselines.question_only import (
     AuditError,
     answer_by_question,
@@ -24,6 +25,9 @@ from vrhuman.benchmarks.envqa.benchmark import EnvQa
 from vrhuman.benchmarks.envqa.features import CROP, ClipFeatures
 from vrhuman.benchmarks.envqa.public_format import BadQuestions
 from vrhuman.benchmarks.envqa.question_types import QuestionType
+from vrhuman.benchmarks.envqa.questions import questions_of
+from vrhuman.benchmarks.envqa.questions.programs import printed
+from vrhuman.benchmarks.envqa.roles import canonical
 from vrhuman.benchmarks.items import Answer
 
 COLOURS = ("red", "green", "blue", "white", "black")
@@ -204,10 +208,25 @@ def test_the_question_counts_before_the_clip() -> None:
 
 
 def test_an_oracle_answers_by_what_is_true() -> None:
-    asks = fair(10, 1)
+    truths = {truth.video_id: truth for truth in (truth_of(toy_clip(n)) for n in range(4))}
+    asks = [
+        Asked(
+            f"q{n}",
+            each.video_id,
+            each.question,
+            QuestionType(each.question_type),
+            each.answer,
+            canonical(each.roles.as_mapping()),
+            each.template,
+            tuple(printed(each.program)),
+        )
+        for truth in truths.values()
+        for n, each in enumerate(questions_of(truth, seed=1))
+    ]
 
-    given = answer_by_truth(asks, lambda each: each.roles)
+    given = answer_by_truth(asks, solver_of(truths.__getitem__))
 
+    assert len(asks) > 50
     assert Comparison(asks).row("oracle", given).overall.percent == 100.0
 
 

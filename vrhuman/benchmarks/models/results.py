@@ -8,6 +8,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from vrhuman.benchmarks.envqa.baselines.asked import Asked
 from vrhuman.benchmarks.envqa.baselines.comparing import (
     Comparison,
@@ -79,7 +81,7 @@ def results_of(
         ),
         ahead,
         {
-            kind.label: comparison.share(apart, [each.question_type == kind for each in asked])
+            kind.label: comparison.share(apart, np.array([q.question_type == kind for q in asked]))
             for kind in kinds
         },
     )

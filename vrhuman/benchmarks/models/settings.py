@@ -67,7 +67,14 @@ def without(settings: ModelSettings, parts: Sequence[Part]) -> ModelSettings:
     """
     if parts and settings.model != "tsea":
         raise SettingsError(f"--ablate {parts[0]}: only tsea has parts to leave out")
-    return replace(settings, **{part.replace("-", "_"): False for part in parts})
+    return replace(
+        settings,
+        multi_step=settings.multi_step and "multi-step" not in parts,
+        event=settings.event and "event" not in parts,
+        focus=settings.focus and "focus" not in parts,
+        name=settings.name and "name" not in parts,
+        time=settings.time and "time" not in parts,
+    )
 
 
 def settings_json(settings: ModelSettings | TrainingSettings) -> dict[str, JsonValue]:

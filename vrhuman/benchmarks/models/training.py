@@ -264,7 +264,7 @@ def _state(
         return read_weights(out / CHECKPOINT)
     pictures = train_pictures(studied, vocabulary, training, device)
     weights = {name: value.cpu().clone() for name, value in pictures.state_dict().items()}
-    state = {"pictures": weights, "history": [], "best": None}
+    state: dict[str, Any] = {"pictures": weights, "history": [], "best": None}
     write_weights(out / CHECKPOINT, state)
     return state
 

@@ -12,6 +12,7 @@ from vrhuman.cli.progress import Counter
 from vrhuman.extras import needs
 
 if TYPE_CHECKING:
+    from vrhuman.benchmarks.envqa.baselines.asked import Split
     from vrhuman.benchmarks.models.material import Material
 
 _MODELS = ("cnn-lstm", "st-vqa", "stage", "tsea")
@@ -124,7 +125,7 @@ def _train(options: argparse.Namespace) -> int:
 
     model, epochs = train(material, options.out, settings, training, options.resume, heard)
     write_curves(options.out, name, epochs)
-    split = "test" if material.questions["test"] else "val"
+    split: Split = "test" if material.questions["test"] else "val"
     asked = material.questions[split]
     if not asked:
         say("the set has no questions for validation or test: nothing to compare")
