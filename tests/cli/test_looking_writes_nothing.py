@@ -49,6 +49,7 @@ DOING = (
     *("study init", "study add", "study consent", "study screen", "study lock", "study amend"),
     *("study run", "study end", "study report", "study export", "study withdraw", "study merge"),
     "study restore",
+    *("answer", "answers"),
     "keys new",
 )
 """The commands that are there to write."""

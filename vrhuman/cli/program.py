@@ -14,6 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from vrhuman.cli import (
+    answer,
     calibrate,
     desk,
     export,
@@ -112,6 +113,7 @@ def command_line() -> argparse.ArgumentParser:
         export,
         houses,
         questions,
+        answer,
         study,
         machine,
     ):

@@ -17,6 +17,7 @@ from vrhuman.protocol.rules import (
     Bonus,
     Exclusion,
     GraspInput,
+    ItemRules,
     Limits,
     Posture,
     QuestionnaireWish,
@@ -139,6 +140,7 @@ class ProtocolSpec:
     exclusion: Exclusion = field(default_factory=Exclusion)
     questionnaires: tuple[QuestionnaireWish, ...] = ()
     training: TrainingRules | None = None
+    items: ItemRules = field(default_factory=ItemRules)
 
     @property
     def explores(self) -> bool:
@@ -337,6 +339,7 @@ def _protocol(data: Mapping[str, Any]) -> ProtocolSpec:
         exclusion=keys.record(Exclusion, data.get("exclusion", {}), "exclusion"),
         questionnaires=wishes,
         training=training,
+        items=keys.record(ItemRules, data.get("items", {}), "items"),
     )
 
 

@@ -25,8 +25,8 @@ _FOLDER = Path(__file__).parent
 _TABLES = ("words", "keyboard", "phases", "answers")
 _IN_WINDOW = ("desktop", "discrete")
 """Tables for a window: for all of them, and where each key is one action of the agent."""
-_LATER = frozenset({"time_left", "out_of_reach", "too_weak", "in_the_way"})
-"""Words that files of labs may lack, since they came later; these are then in English."""
+_LATER = ("time_left", "out_of_reach", "too_weak", "in_the_way", "item_")
+"""Beginnings of words that files of labs may lack, since they came later: they are in English."""
 
 
 class TextsError(VrhumanError):
@@ -143,7 +143,8 @@ def parse_texts(data: Mapping[str, Any], origin: str, model: Texts | None) -> Te
     phases = {name: _phase(entry, origin, name) for name, entry in tables["phases"].items()}
     desktop, discrete = (_in_window(tables[name], origin, name) for name in _IN_WINDOW)
     if model is not None:
-        words = {**{key: model.words[key] for key in _LATER - words.keys()}, **words}
+        later = {key: text for key, text in model.words.items() if key.startswith(_LATER)}
+        words |= {key: text for key, text in later.items() if key not in words}
         _same_keys(words, model.words, origin)
         for name, own, shipped in (
             ("desktop", desktop, model.desktop),
