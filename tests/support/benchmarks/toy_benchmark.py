@@ -1,4 +1,4 @@
-"""A small benchmark: films of coloured squares, questions of roles, of yes or no, and of choices."""
+"""A small benchmark: films of coloured squares, and questions of every form."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class ToyBenchmark:
             raise VrhumanError(f"{text}: names no action")
         return found
 
-    def score(self, item: Item, given: Answer, rule: Rule) -> ItemScore:
+    def score(self, item: Item, given: Answer, rule: Rule) -> ItemScore:  # noqa: ARG002
         right = float(dict(given) == dict(item.answer))
         return ItemScore(item.item_id, item.kind, right, {})
 
