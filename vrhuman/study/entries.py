@@ -262,7 +262,7 @@ class ItemRun:
     """A participant who answers the items of a benchmark's set under one condition.
 
     ``set_digest`` identifies the set's content, ``set_name`` and ``benchmark`` say what it is. The
-    items are asked in the ``order`` of their ids, which was drawn with ``seed``. A film may be
+    items are asked in ``item_order``, by their ids, which was drawn with ``seed``. A film may be
     watched ``watches`` times, 0 for any number.
     """
 
@@ -274,7 +274,7 @@ class ItemRun:
     benchmark: str
     set_name: str
     seed: int
-    order: Sequence[str]
+    item_order: Sequence[str]
     watches: int = 0
 
 

@@ -33,7 +33,7 @@ def begin_run(registry: Registry, run: ItemRun) -> ItemRun:
         _check_start(view, run)
         begun = view.one(ItemRun, **_key(run))
     if begun is None:
-        detail = {"set": run.set_digest, "condition": run.condition, "items": len(run.order)}
+        detail = {"set": run.set_digest, "condition": run.condition, "items": len(run.item_order)}
         with registry.store.change("items begun", _whose(run), detail) as change:
             _check_start(change, run)
             begun = change.one(ItemRun, **_key(run))
@@ -112,7 +112,7 @@ def items_of(registry: Registry, run: ItemRun) -> dict[str, ItemAnswer]:
     """Return the items of a run that were shown, by their ids, in the order of the run."""
     with registry.store.look() as view:
         found = {each.item_id: each for each in view.all(ItemAnswer, **_key(run))}
-    return {name: found[name] for name in run.order if name in found}
+    return {name: found[name] for name in run.item_order if name in found}
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +139,7 @@ def counts_of(
         seconds = [each.seconds for each in given if each.seconds is not None]
         mean = sum(seconds) / len(seconds) if seconds else None
         watches = sum(each.watches for each in shown)
-        out.append(RunCounts(run.condition, len(run.order), len(given), mean, watches))
+        out.append(RunCounts(run.condition, len(run.item_order), len(given), mean, watches))
     return out
 
 

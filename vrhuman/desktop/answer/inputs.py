@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QShortcut
@@ -253,7 +254,7 @@ class ChoiceInput(QWidget):
             layout.addWidget(button)
             self.buttons.append(button)
             if number <= NUMBERED:
-                QShortcut(QKeySequence(str(number)), self, button.click)
+                QShortcut(QKeySequence(str(number)), self, partial(_take, button))
         self._group.idToggled.connect(lambda *_: self.changed.emit())
 
     def draft(self) -> Draft | str:
@@ -266,6 +267,12 @@ class ChoiceInput(QWidget):
         """Give the keys to the chosen answer, else to the first."""
         chosen = self._group.checkedButton() or self.buttons[0]
         chosen.setFocus()
+
+
+def _take(button: ChoiceButton) -> None:
+    """Choose by a key, which leaves the keys there."""
+    button.click()
+    button.setFocus()
 
 
 class SureInput(QWidget):

@@ -167,7 +167,7 @@ class Keeper:
                 plan.rules.watches,
             ),
         )
-        return cls(registry, run, named_items(item_set, run.order), items_of(registry, run))
+        return cls(registry, run, named_items(item_set, run.item_order), items_of(registry, run))
 
     @property
     def answered(self) -> list[str]:

@@ -21,7 +21,7 @@ def upgrade() -> None:
         "item_runs",
         *_texts(*_RUN, "utc", "benchmark", "set_name"),
         sa.Column("seed", sa.BigInteger(), nullable=False),
-        *_texts("order"),
+        *_texts("item_order"),
         sa.Column("watches", sa.BigInteger(), nullable=False),
         sa.Column("salt", sa.Text(), nullable=False, server_default=""),
         sa.ForeignKeyConstraint(
