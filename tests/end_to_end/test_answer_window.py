@@ -41,9 +41,11 @@ class Answerer(DeskDriver):
 
     def start(self, consents: bool = True) -> None:
         """Through the first pages, by Enter alone."""
-        for page in ("consent button", "start button") if consents else ("start button",):
-            self.wait(page, lambda seen, page=page: page in seen["places"])
+        if consents:
+            self.wait("consent", lambda seen: "consent button" in seen["places"])
             self.keys("Return")
+        self.wait("start", lambda seen: "start button" in seen["places"])
+        self.keys("Return")
         self.wait("an item", lambda seen: self.item(seen))
 
     @staticmethod
@@ -302,8 +304,8 @@ def test_answers_come_out_as_a_file_that_goes_when_somebody_withdraws(
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        (("--participant", "P99", "--study", "films"), "'P99': not a participant of films"),
-        (("--participant", "P01", "--study", "none"), "'none': no such study"),
+        (("P99", "--study", "films"), "'P99': not a participant of films"),
+        (("P01", "--study", "none"), "'none': no such study"),
         (
             ("--participant", "P01", "--study", "films", "--watches", "1"),
             "films says 3 (items.watches)",
@@ -312,7 +314,7 @@ def test_answers_come_out_as_a_file_that_goes_when_somebody_withdraws(
             ("--participant", "P01", "--study", "films", "--language", "de"),
             "--language: in a study",
         ),
-        (("--participant", "P/1"), "participant 'P/1'"),
+        (("P/1",), "participant 'P/1'"),
     ],
 )
 def test_what_cannot_be_is_one_line_before_a_window_opens(
@@ -325,7 +327,9 @@ def test_what_cannot_be_is_one_line_before_a_window_opens(
     in_study(items.parent, "[items]\nwatches = 3")
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
 
-    code = toy("answer", str(items), *options, "--registry", str(items.parent / "lab.db"))
+    registry = str(items.parent / "lab.db")
+
+    code = toy("answer", str(items), "--registry", registry, "--participant", *options)
 
     error = capsys.readouterr().err.strip().splitlines()[-1]
     assert code == 2

@@ -76,7 +76,7 @@ def test_an_item_that_is_shown_again_says_so_and_keeps_its_watches(
 def test_no_item_is_answered_twice(registry: Registry) -> None:
     given = answer_item(registry)
 
-    with pytest.raises(RegistryError, match="q1: was answered at .*, in another window"):
+    with pytest.raises(RegistryError, match=r"q1: was answered at .*, in another window"):
         give_answer(registry, replace(given, answer={"yes_no": "no"}))
 
 
@@ -105,7 +105,7 @@ def test_a_run_goes_on_in_its_own_order(registry: Registry, run: ItemRun) -> Non
 def test_a_run_does_not_go_on_with_another_limit_of_watching(
     registry: Registry, run: ItemRun
 ) -> None:
-    with pytest.raises(RegistryError, match="any number times.*give --watches 0"):
+    with pytest.raises(RegistryError, match=r"any number times.*give --watches 0"):
         begin_run(registry, replace(run, watches=2))
 
 

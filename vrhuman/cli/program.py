@@ -14,7 +14,6 @@ from contextlib import suppress
 from pathlib import Path
 
 from vrhuman.cli import (
-    answer,
     calibrate,
     desk,
     export,
@@ -31,6 +30,7 @@ from vrhuman.cli import (
     study,
     trials,
 )
+from vrhuman.cli.items import answer
 from vrhuman.cli.options import EXIT_BAD_INPUT, EXIT_INTERRUPTED, EXIT_SIGNALLED, Run
 from vrhuman.names import check_output, check_possible
 from vrhuman.records import VrhumanError

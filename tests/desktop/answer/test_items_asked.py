@@ -15,9 +15,8 @@ CHOICE = AnswerForm("choice", "choice", (AnswerField("answer", "Answer", ("a", "
 
 
 def item(number: int, film: str = "", form: str = "choice") -> Item:
-    return Item(
-        f"q{number}", "Which?", "kind", form, film or f"{number}.mp4", 0.0, 2.0, {"answer": "a"}, "a"
-    )  # fmt: skip
+    film = film or f"{number}.mp4"
+    return Item(f"q{number}", "Which?", "kind", form, film, 0.0, 2.0, {"answer": "a"}, "a")
 
 
 SET = ItemSet("toy", "set", "d1", {"choice": CHOICE}, tuple(item(n) for n in range(20)))

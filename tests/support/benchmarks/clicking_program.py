@@ -40,7 +40,7 @@ if __name__ == "__main__":
     from vrhuman.desktop.answer.pages import WordsPage
 
     folder, log = sys.argv[1:3]
-    table.BENCHMARKS = {"toy": TOY}  # type: ignore[misc]
+    table.BENCHMARKS = {"toy": TOY}
     application = QApplication(["vrhuman"])
     left = Qt.MouseButton.LeftButton
     submitted = ""
@@ -86,7 +86,8 @@ if __name__ == "__main__":
             options = page.shown.form.fields[0].options
             QTest.mouseClick(page.input.buttons[options.index(value)], left)
         elif page.sure is not None and page.sure.level is None:
-            QTest.mouseClick(page.findChild(QPushButton, f"sure {sure}"), left)
+            (level,) = page.sure.findChildren(QPushButton, f"sure {sure}")
+            QTest.mouseClick(level, left)
         else:
             submitted = item
             told(f"submit {item}")

@@ -14,7 +14,7 @@ if __name__ == "__main__":
     from vrhuman.benchmarks import table
     from vrhuman.cli import main
 
-    table.BENCHMARKS = {"toy": TOY}  # type: ignore[misc]
+    table.BENCHMARKS = {"toy": TOY}
     application = QApplication(["vrhuman"])
     looking = watch(application, Path(sys.argv[1]))
     sys.exit(main(sys.argv[2:]))

@@ -58,7 +58,9 @@ class Picker(QComboBox):
         completer.setFilterMode(Qt.MatchFlag.MatchContains)
         completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         completer.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
-        set_size(completer.popup(), TEXT)
+        found = completer.popup()
+        assert found is not None
+        set_size(found, TEXT)
         self.setCompleter(completer)
         self.installEventFilter(self)
 

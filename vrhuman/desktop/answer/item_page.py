@@ -82,6 +82,7 @@ class ItemPage(QWidget):
         self._told = QLabel()
         self._told.setObjectName("told")
         self._told.setWordWrap(True)
+        self._told.setMinimumHeight(24)  # what is above stays where it is when something is told
         self.submit = QPushButton(texts.say("submit"))
         self._lay_out()
         self.input.changed.connect(lambda: self.tell(""))
@@ -89,9 +90,8 @@ class ItemPage(QWidget):
         self.input.done.connect(self._answered)
         if self.sure is not None:
             self.sure.changed.connect(lambda: self.tell(""))
-            self.sure.installEventFilter(self)
-            for button in self.sure.findChildren(QPushButton):
-                button.installEventFilter(self)
+            for level in self.sure.findChildren(QPushButton):
+                level.installEventFilter(self)
         for button in self.input.findChildren(QAbstractButton):
             button.installEventFilter(self)
         for keys, act in (("Ctrl+Return", self._submit), ("Ctrl+Enter", self._submit)):
@@ -191,7 +191,11 @@ class ItemPage(QWidget):
             lines.addWidget(self.sure)
         lines.addWidget(self._told)
         lines.addLayout(self._buttons())
-        keys = QLabel(texts.say("item_keys"))
+        told = [texts.say("item_keys")]
+        if self.film is not None:
+            told.append(texts.say("item_keys_film"))
+        keys = QLabel("   ".join(told))
+        keys.setWordWrap(True)
         keys.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         set_size(keys, SMALL)
         lines.addWidget(keys)

@@ -48,7 +48,7 @@ class Film:
         duration, base = self._stream.duration, self._stream.time_base
         if duration is not None and base is not None:
             return float(duration * base)
-        return float(self._container.duration or 0) / av.time_base
+        return float(self._container.duration or 0) / float(av.time_base)
 
     @property
     def pause_s(self) -> float:
